@@ -1,0 +1,3 @@
+/// The fonts that travel with cardshot.
+public enum BundledFonts {
+}

@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Rules that hold in every target.
+/// - `ExistentialAny`: an existential is spelled out, so its cost is seen.
+/// - `MemberImportVisibility`, `InternalImportsByDefault`: a C type cannot leave `CardRaster`.
+/// - warnings as errors: a warning that may stay is one that nobody reads.
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Rules for the targets that must never see a C pointer.
+let safe: [SwiftSetting] = house + [.strictMemorySafety()]
+
+let package = Package(
+  name: "cardshot",
+  products: [
+    .library(name: "CardRaster", targets: ["CardRaster"]),
+    .library(name: "CardParts", targets: ["CardParts"]),
+    .executable(name: "cardshot", targets: ["cardshot"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCairo",
+      pkgConfig: "pangocairo",
+      providers: [
+        .apt([
+          "libcairo2-dev", "libpango1.0-dev", "libfreetype-dev", "libfontconfig-dev", "libdeflate-dev",
+          "libisal-dev", "libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "librsvg2-dev",
+        ])
+      ]
+    ),
+    .target(
+      name: "BundledFonts",
+      path: "Fonts",
+      exclude: ["README.md"],
+      resources: [.copy("Files")],
+      swiftSettings: house
+    ),
+    .target(name: "CardRaster", dependencies: ["CCairo"], swiftSettings: house),
+    .target(
+      name: "CardParts", dependencies: ["CardRaster", "BundledFonts"], swiftSettings: safe),
+    .executableTarget(
+      name: "cardshot",
+      dependencies: [
+        "CardParts", "CardRaster", "BundledFonts",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: safe
+    ),
+    .testTarget(
+      name: "CardRasterTests",
+      dependencies: ["CardRaster", "CardParts", "BundledFonts"],
+      swiftSettings: house
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,38 @@
+/// Numbers as text for output: SVG, dumps and messages. No locale, no exponent, no trailing zeros.
+public enum NumberText {
+  /// Writes a number with at most `digits` decimals (0…6), rounded half away from zero.
+  ///
+  /// `-0` is written `0`. Numbers outside ±1e12 and those that are not finite are clamped to it, since no
+  /// value of a deck can be there (see `Limits`).
+  public static func text(_ value: Double, digits: Int = 3) -> String {
+    var out: [UInt8] = []
+    append(value, digits: digits, to: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// Appends the same text to UTF-8 bytes.
+  public static func append(_ value: Double, digits: Int = 3, to out: inout [UInt8]) {
+    var power: Double = 1
+    for _ in 0..<digits { power *= 10 }
+    let limit = 1e12
+    let finite = value.isNaN ? 0 : min(limit, max(-limit, value))
+    let scaled = Int64((finite * power).rounded())
+    var whole = scaled.magnitude / UInt64(power)
+    var rest = scaled.magnitude % UInt64(power)
+    if scaled < 0 { out.append(UInt8(ascii: "-")) }
+    var buffer: [UInt8] = []
+    repeat {
+      buffer.append(UInt8(ascii: "0") + UInt8(whole % 10))
+      whole /= 10
+    } while whole > 0
+    out.append(contentsOf: buffer.reversed())
+    guard rest > 0 else { return }
+    out.append(UInt8(ascii: "."))
+    var place = UInt64(power) / 10
+    while rest > 0 {
+      out.append(UInt8(ascii: "0") + UInt8(rest / place))
+      rest %= place
+      place /= 10
+    }
+  }
+}

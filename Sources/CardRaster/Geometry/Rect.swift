@@ -1,0 +1,65 @@
+/// An axis-aligned rectangle, in points, y down.
+public struct Rect: Hashable, Sendable {
+  /// The top left corner.
+  public var origin: Point
+  /// Width and height; not negative.
+  public var size: Size
+
+  /// Makes a rectangle of its corner and size.
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// Makes a rectangle of its four numbers.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+  }
+
+  /// The left edge.
+  public var minX: Double { origin.x }
+  /// The top edge.
+  public var minY: Double { origin.y }
+  /// The right edge.
+  public var maxX: Double { origin.x + size.width }
+  /// The bottom edge.
+  public var maxY: Double { origin.y + size.height }
+  /// The middle between left and right.
+  public var midX: Double { origin.x + size.width / 2 }
+  /// The middle between top and bottom.
+  public var midY: Double { origin.y + size.height / 2 }
+  /// Shorthand for the size's width.
+  public var width: Double { size.width }
+  /// Shorthand for the size's height.
+  public var height: Double { size.height }
+
+  /// The rectangle moved by a vector.
+  public func moved(by delta: Point) -> Rect { Rect(origin: origin + delta, size: size) }
+
+  /// The rectangle made smaller at each edge; a side never becomes negative.
+  public func inset(by insets: Insets) -> Rect {
+    Rect(
+      x: minX + insets.left, y: minY + insets.top,
+      width: max(0, width - insets.horizontal), height: max(0, height - insets.vertical))
+  }
+
+  /// The rectangle made smaller by the same amount at each edge; a negative amount makes it larger.
+  public func inset(by amount: Double) -> Rect { inset(by: Insets(amount)) }
+
+  /// The smallest rectangle that holds both.
+  public func union(_ other: Rect) -> Rect {
+    let x = min(minX, other.minX)
+    let y = min(minY, other.minY)
+    return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+  }
+
+  /// What both cover, or nil when they do not overlap.
+  public func intersection(_ other: Rect) -> Rect? {
+    let x = max(minX, other.minX)
+    let y = max(minY, other.minY)
+    let right = min(maxX, other.maxX)
+    let bottom = min(maxY, other.maxY)
+    guard right > x, bottom > y else { return nil }
+    return Rect(x: x, y: y, width: right - x, height: bottom - y)
+  }
+}

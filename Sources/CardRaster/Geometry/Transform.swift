@@ -1,0 +1,51 @@
+/// An affine map of the plane: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+public struct Transform: Hashable, Sendable {
+  /// What x contributes to x'.
+  public var a: Double
+  /// What x contributes to y'.
+  public var b: Double
+  /// What y contributes to x'.
+  public var c: Double
+  /// What y contributes to y'.
+  public var d: Double
+  /// The shift to the right.
+  public var tx: Double
+  /// The shift downward.
+  public var ty: Double
+
+  /// The map that moves nothing.
+  public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  /// Makes a map of its six numbers, in cairo's and SVG's order.
+  public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  /// A shift.
+  public static func translation(_ delta: Point) -> Transform {
+    Transform(a: 1, b: 0, c: 0, d: 1, tx: delta.x, ty: delta.y)
+  }
+
+  /// A scaling about the origin.
+  public static func scale(_ x: Double, _ y: Double) -> Transform {
+    Transform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// The map that does this one first and `next` after it.
+  public func then(_ next: Transform) -> Transform {
+    Transform(
+      a: a * next.a + b * next.c, b: a * next.b + b * next.d,
+      c: c * next.a + d * next.c, d: c * next.b + d * next.d,
+      tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
+  }
+
+  /// Where a point goes.
+  public func apply(_ p: Point) -> Point {
+    Point(x: a * p.x + c * p.y + tx, y: b * p.x + d * p.y + ty)
+  }
+}

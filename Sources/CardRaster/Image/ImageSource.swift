@@ -1,0 +1,52 @@
+/// A picture that was read, checked and decoded, ready to be placed in a card.
+public struct ImageSource: Hashable, Sendable {
+  /// What the picture is made of.
+  public enum Content: Hashable, Sendable {
+    /// Pixels, upright (an EXIF orientation is already applied).
+    case bitmap(Bitmap)
+    /// An SVG document, checked to be readable; drawn at the size where it is used.
+    case vector(svg: [UInt8])
+  }
+
+  /// The file as it was, for outputs that embed pictures.
+  public struct File: Hashable, Sendable {
+    /// `image/png`, `image/jpeg` or `image/svg+xml`.
+    public var mediaType: String
+    /// All its bytes.
+    public var bytes: [UInt8]
+
+    /// Makes a file.
+    public init(mediaType: String, bytes: [UInt8]) {
+      self.mediaType = mediaType
+      self.bytes = bytes
+    }
+  }
+
+  /// Its name in messages and dumps; equal names in one deck mean the same picture.
+  public var name: String
+  /// Its natural size in points: pixels, or the size an SVG document asks for.
+  public var size: Size
+  /// The picture.
+  public var content: Content
+  /// The original file when any viewer shows it as `content` has it; nil when it must be encoded anew.
+  public var file: File?
+
+  /// Makes an image source.
+  public init(name: String, size: Size, content: Content, file: File?) {
+    self.name = name
+    self.size = size
+    self.content = content
+    self.file = file
+  }
+
+  /// Whether two sources show the same picture under the same name.
+  public static func == (a: ImageSource, b: ImageSource) -> Bool {
+    a.name == b.name && a.size == b.size && a.content == b.content
+  }
+
+  /// Hashes the name and the size.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(size)
+  }
+}

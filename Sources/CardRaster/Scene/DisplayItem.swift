@@ -1,0 +1,86 @@
+/// One thing to draw. The set is closed: every painter draws all of them.
+public enum DisplayItem: Hashable, Sendable {
+  /// A filled shape. The paint's unit square is stretched over `bounds`.
+  case fill(Shape, Paint, bounds: Rect)
+  /// A line along an outline.
+  case stroke(Path, Stroke, Color)
+  /// Glyphs in one face, size and colour.
+  case glyphs(GlyphRun)
+  /// A picture stretched over a rectangle.
+  case image(ImageItem)
+  /// The shadow of a rounded rectangle; the part of it below `hole` is left out (nothing when nil).
+  case shadow(RoundedRect, Shadow, hole: RoundedRect?)
+  /// Items drawn together.
+  case group(Group)
+
+  /// An area.
+  public enum Shape: Hashable, Sendable {
+    /// A rectangle, its corners rounded or not.
+    case roundedRect(RoundedRect)
+    /// The area between two rounded rectangles, one inside the other: a border.
+    case ring(outer: RoundedRect, inner: RoundedRect)
+    /// The inside of an outline (non-zero winding).
+    case path(Path)
+  }
+
+  /// A picture and where it goes.
+  public struct ImageItem: Hashable, Sendable {
+    /// The picture.
+    public var image: ImageSource
+    /// Where the whole picture is stretched to.
+    public var frame: Rect
+    /// A colour that replaces the picture's own, its alpha kept; nil leaves the colours.
+    public var tint: Color?
+
+    /// Makes an image item.
+    public init(image: ImageSource, frame: Rect, tint: Color? = nil) {
+      self.image = image
+      self.frame = frame
+      self.tint = tint
+    }
+  }
+
+  /// Items drawn together: moved, clipped, faded, with one shadow, as one link.
+  public struct Group: Hashable, Sendable {
+    /// The map from the items' coordinates to those of the group's parent.
+    public var transform: Transform
+    /// What is drawn outside this shape (in the items' coordinates) is not seen.
+    public var clip: Shape?
+    /// 0…1, for the whole group at once.
+    public var opacity: Double
+    /// A shadow of all that the group draws.
+    public var shadow: Shadow?
+    /// Where a tap on the group goes.
+    public var link: String?
+    /// The text alternative of the group.
+    public var label: String?
+    /// What it holds, the first at the bottom.
+    public var items: [DisplayItem]
+
+    /// Makes a group; without further arguments it changes nothing.
+    public init(
+      _ items: [DisplayItem], transform: Transform = .identity, clip: Shape? = nil, opacity: Double = 1,
+      shadow: Shadow? = nil, link: String? = nil, label: String? = nil
+    ) {
+      self.items = items
+      self.transform = transform
+      self.clip = clip
+      self.opacity = opacity
+      self.shadow = shadow
+      self.link = link
+      self.label = label
+    }
+  }
+}
+
+extension DisplayItem {
+  /// A filled rectangle.
+  public static func rect(_ rect: Rect, _ color: Color) -> DisplayItem {
+    .fill(.roundedRect(RoundedRect(rect: rect)), .solid(color), bounds: rect)
+  }
+
+  /// A filled rectangle with rounded corners.
+  public static func roundedRect(_ shape: RoundedRect, _ paint: Paint) -> DisplayItem {
+    .fill(.roundedRect(shape), paint, bounds: shape.rect)
+  }
+}

@@ -1,0 +1,74 @@
+/// One face of a font file.
+public struct FontFace: Hashable, Sendable {
+  /// The file's path.
+  public let path: String
+  /// The face's number inside the file.
+  public let index: Int
+
+  /// Names a face.
+  public init(path: String, index: Int = 0) {
+    self.path = path
+    self.index = index
+  }
+
+  /// The file's name without its folder and ending, for dumps.
+  public var name: String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.split(separator: ".").first.map(String.init) ?? file
+  }
+}
+
+/// Glyphs of one face in one size and colour, at their places on a line.
+public struct GlyphRun: Hashable, Sendable {
+  /// One glyph.
+  public struct Glyph: Hashable, Sendable {
+    /// Its number in the face.
+    public var id: UInt32
+    /// The pen position, in points from the run's origin.
+    public var x: Double
+    /// The height of the pen over the baseline is negative, as y goes down.
+    public var y: Double
+
+    /// Places a glyph.
+    public init(id: UInt32, x: Double, y: Double) {
+      self.id = id
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The face the numbers belong to.
+  public var face: FontFace
+  /// The font that was asked for (family, size in points, weight, slant).
+  public var font: Font
+  /// Whether the face holds coloured pictures instead of outlines.
+  public var isColor: Bool
+  /// The colour of outlines; of pictures only its alpha counts.
+  public var color: Color
+  /// The start of the baseline, in points.
+  public var origin: Point
+  /// The glyphs, in visual order.
+  public var glyphs: [Glyph]
+  /// How far the run advances, in points.
+  public var width: Double
+  /// The text it stands for, in logical order.
+  public var text: String
+  /// Whether the text runs from right to left.
+  public var isRightToLeft: Bool
+
+  /// Makes a run.
+  public init(
+    face: FontFace, font: Font, isColor: Bool, color: Color, origin: Point, glyphs: [Glyph], width: Double,
+    text: String, isRightToLeft: Bool
+  ) {
+    self.face = face
+    self.font = font
+    self.isColor = isColor
+    self.color = color
+    self.origin = origin
+    self.glyphs = glyphs
+    self.width = width
+    self.text = text
+    self.isRightToLeft = isRightToLeft
+  }
+}

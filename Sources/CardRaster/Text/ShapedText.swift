@@ -1,0 +1,92 @@
+/// Text broken into lines, with every glyph at its place.
+///
+/// Guarantees: lines are in order from top to bottom; each rectangle and origin is in points relative to the top left
+/// corner of the text's own box; `size` holds all lines and is never wider than the width that was asked for,
+/// unless a single character is.
+public struct ShapedText: Hashable, Sendable {
+  /// One line.
+  public struct Line: Hashable, Sendable {
+    /// The line's box: from the start to the end of its text, and the full height of the line.
+    public var frame: Rect
+    /// The distance of the baseline from the top of the text's box.
+    public var baseline: Double
+    /// Backgrounds, to be drawn below the glyphs.
+    public var backgrounds: [Mark]
+    /// The glyphs, in visual order; each run's origin lies on the baseline.
+    public var runs: [GlyphRun]
+    /// Underlines and strikethroughs, to be drawn over the glyphs.
+    public var rules: [Mark]
+    /// The text of the line, in logical order, as in the source (an ellipsis is not part of it).
+    public var text: String
+    /// Where the links of the line are.
+    public var links: [Link]
+
+    /// Makes a line.
+    public init(
+      frame: Rect, baseline: Double, backgrounds: [Mark] = [], runs: [GlyphRun], rules: [Mark] = [], text: String,
+      links: [Link] = []
+    ) {
+      self.frame = frame
+      self.baseline = baseline
+      self.backgrounds = backgrounds
+      self.runs = runs
+      self.rules = rules
+      self.text = text
+      self.links = links
+    }
+  }
+
+  /// A coloured rectangle that belongs to text.
+  public struct Mark: Hashable, Sendable {
+    /// Where it is.
+    public var rect: Rect
+    /// Its colour.
+    public var color: Color
+
+    /// Makes a mark.
+    public init(rect: Rect, color: Color) {
+      self.rect = rect
+      self.color = color
+    }
+  }
+
+  /// The part of a line that is a link.
+  public struct Link: Hashable, Sendable {
+    /// Where it is.
+    public var rect: Rect
+    /// Where it goes.
+    public var target: String
+
+    /// Makes a link.
+    public init(rect: Rect, target: String) {
+      self.rect = rect
+      self.target = target
+    }
+  }
+
+  /// The box that holds all lines; as wide as the widest line, or as the width asked for when lines were aligned in it.
+  public var size: Size
+  /// The natural width: that of the widest line, without the alignment's room.
+  public var naturalWidth: Double
+  /// The lines.
+  public var lines: [Line]
+  /// The characters that no font has, each once, in order of appearance.
+  public var missing: [Unicode.Scalar]
+  /// Whether text was left out.
+  public var isTruncated: Bool
+  /// How much smaller the text became; 1 when it kept its size.
+  public var scaleFactor: Double
+
+  /// Makes shaped text.
+  public init(
+    size: Size, naturalWidth: Double, lines: [Line], missing: [Unicode.Scalar] = [], isTruncated: Bool = false,
+    scaleFactor: Double = 1
+  ) {
+    self.size = size
+    self.naturalWidth = naturalWidth
+    self.lines = lines
+    self.missing = missing
+    self.isTruncated = isTruncated
+    self.scaleFactor = scaleFactor
+  }
+}

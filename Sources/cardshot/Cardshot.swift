@@ -1,0 +1,4 @@
+@main
+struct Cardshot {
+  static func main() {}
+}
