@@ -1,0 +1,86 @@
+/// A place in a text: line and column, both from 1; the column counts Unicode scalars.
+public struct SourcePlace: Hashable, Sendable, Comparable {
+  /// The line, from 1.
+  public var line: Int
+  /// The column, from 1.
+  public var column: Int
+
+  /// Makes a place.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Whether a place comes first in the text.
+  public static func < (a: SourcePlace, b: SourcePlace) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+/// A JSON value that remembers where it stood.
+///
+/// Values made by code or filled in from data have the place of the text that asked for them, or none.
+public struct JSONNode: Hashable, Sendable {
+  /// The value.
+  public indirect enum Value: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number; finite.
+    case number(Double)
+    /// A text.
+    case string(String)
+    /// A list.
+    case array([JSONNode])
+    /// Members in the order of the text; no two keys are equal.
+    case object([Member])
+  }
+
+  /// A key and its value.
+  public struct Member: Hashable, Sendable {
+    /// The key.
+    public var key: String
+    /// Where the key stands.
+    public var keyPlace: SourcePlace?
+    /// The value.
+    public var value: JSONNode
+
+    /// Makes a member.
+    public init(key: String, keyPlace: SourcePlace? = nil, value: JSONNode) {
+      self.key = key
+      self.keyPlace = keyPlace
+      self.value = value
+    }
+  }
+
+  /// The value.
+  public var value: Value
+  /// Where it starts in the deck's text.
+  public var place: SourcePlace?
+  /// Whether it came out of a binding: such a value is data and never read as a binding or a path out of the folder.
+  public var isBound: Bool
+
+  /// Makes a node.
+  public init(_ value: Value, place: SourcePlace? = nil, isBound: Bool = false) {
+    self.value = value
+    self.place = place
+    self.isBound = isBound
+  }
+
+  /// The value of a key, when this is an object that has it.
+  public subscript(key: String) -> JSONNode? {
+    guard case .object(let members) = value else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  /// The kind of value, in the words of messages: `a number`, `a list`, ….
+  public var kindText: String {
+    switch value {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// The way from the root of a document to one of its values, written `cards[0].parts[2].type`.
+public struct JSONPath: Hashable, Sendable {
+  /// One step of the way.
+  public enum Step: Hashable, Sendable {
+    /// Into an object.
+    case key(String)
+    /// Into a list.
+    case index(Int)
+  }
+
+  /// The steps from the root.
+  public var steps: [Step]
+
+  /// The root itself.
+  public static let root = JSONPath([])
+
+  /// Makes a path of its steps.
+  public init(_ steps: [Step]) { self.steps = steps }
+
+  /// The path one step further, into an object.
+  public func key(_ name: String) -> JSONPath { JSONPath(steps + [.key(name)]) }
+  /// The path one step further, into a list.
+  public func index(_ number: Int) -> JSONPath { JSONPath(steps + [.index(number)]) }
+
+  /// The path as text; empty at the root. A key that is not a plain word is quoted: `data["first name"]`.
+  public var text: String {
+    var result = ""
+    for step in steps {
+      switch step {
+      case .index(let number): result += "[\(number)]"
+      case .key(let name) where JSONPath.isPlain(name): result += result.isEmpty ? name : ".\(name)"
+      case .key(let name): result += "[\"\(name)\"]"
+      }
+    }
+    return result
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy {
+        ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x41 && $0 <= 0x5A) || ($0 >= 0x61 && $0 <= 0x7A)
+          || $0 == 0x5F || $0 == 0x24 || $0 == 0x2D
+      }
+  }
+}
