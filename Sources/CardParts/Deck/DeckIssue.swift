@@ -85,15 +85,13 @@ final class IssueLog {
 
   /// The issues by place; those without one come last, in the order they were found.
   var sorted: [DeckIssue] {
-    var result = issues.enumerated().sorted { a, b in
-      if a.element.file != b.element.file { return a.offset < b.offset }
-      switch (a.element.place, b.element.place) {
-      case (let x?, let y?) where x != y: return x < y
-      case (_?, nil): return true
-      case (nil, _?): return false
-      default: return a.offset < b.offset
-      }
-    }.map(\.element)
+    var rank: [String: Int] = [:]
+    for issue in issues where rank[issue.file] == nil { rank[issue.file] = rank.count }
+    let far = SourcePlace(line: .max, column: .max)
+    func key(_ entry: (offset: Int, element: DeckIssue)) -> (Int, SourcePlace, Int) {
+      (rank[entry.element.file] ?? 0, entry.element.place ?? far, entry.offset)
+    }
+    var result = issues.enumerated().sorted { key($0) < key($1) }.map(\.element)
     if omitted > 0, let last = result.last {
       result.append(
         DeckIssue(

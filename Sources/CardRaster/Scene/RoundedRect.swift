@@ -27,6 +27,11 @@ public struct RoundedRect: Hashable, Sendable {
     RoundedRect(rect: rect.moved(by: delta), radii: radii, isEllipse: isEllipse)
   }
 
+  /// The same corners on another rectangle.
+  public func withRect(_ rect: Rect) -> RoundedRect {
+    RoundedRect(rect: rect, radii: radii, isEllipse: isEllipse)
+  }
+
   /// The outline `amount` further in, with corners that stay concentric.
   public func inset(by amount: Double) -> RoundedRect {
     RoundedRect(rect: rect.inset(by: amount), radii: radii.inset(by: amount))

@@ -1,0 +1,77 @@
+import CardRaster
+
+/// Puts the frame of a card around its parts: shadows, background, gradient, parts, border, in this order.
+struct CardLayout {
+  let card: ResolvedCard
+
+  /// Lays out a card in a width.
+  ///
+  /// - Parameters:
+  ///   - height: the height of the whole card, paddings included; nil for what the content needs.
+  ///   - alignment: where the parts stand when the card is taller than they are.
+  func layout(
+    width: Double, height: Double? = nil, alignment: DeckLayout.ContentAlignment = .top, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
+    let frame = card.frame
+    let padding = frame.topPadding + frame.bottomPadding
+    let inner = height.map { max(0, $0 - padding) } ?? card.height
+    let column = ColumnLayout(parts: card.parts)
+    var content = try column.layout(width: width, context)
+    var top = frame.topPadding
+    if let inner {
+      let grows = card.parts.contains { !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil }
+      if grows || content.size.height > inner {
+        content = try column.layout(width: width, height: .exact(inner), context)
+      } else {
+        let spare = inner - content.size.height
+        switch alignment {
+        case .top: break
+        case .center: top += spare / 2
+        case .bottom: top += spare
+        }
+      }
+    }
+    let size = Size(width: width, height: (inner ?? content.size.height) + padding)
+    return box(content, size: size, top: top)
+  }
+
+  private func box(_ content: LayoutBox, size: Size, top: Double) -> LayoutBox {
+    let frame = card.frame
+    let outline = RoundedRect(rect: Rect(origin: .zero, size: size), radii: frame.radii)
+    var box = LayoutBox(size: size)
+    box.source = LayoutBox.Source(type: "card", id: card.id, path: card.path.text)
+    box.link = card.link
+    box.label = card.alt
+    box.attributes = [LayoutBox.Attribute("state", card.state)]
+    let isOpaque = frame.background?.isOpaque == true && frame.gradients.allSatisfy { $0.gradient != nil }
+    var inner = LayoutBox(size: size)
+    inner.radii = frame.radii
+    inner.isClipped = card.clips && !frame.radii.isZero
+    inner.background = frame.background
+    for gradient in frame.gradients.compactMap(\.gradient) {
+      inner.add(.roundedRect(outline, .gradient(gradient)))
+    }
+    inner.add(content, at: Point(x: 0, y: top))
+    let castsFromContent = frame.background == nil && frame.gradients.isEmpty
+    if castsFromContent {
+      inner.shadows = frame.shadows
+    } else {
+      for shadow in frame.shadows.reversed() {
+        box.add(.shadow(outline, shadow, hole: isOpaque ? outline : nil))
+      }
+    }
+    box.add(inner, at: .zero)
+    if frame.borderWidth > 0, !frame.borderColor.isClear {
+      box.add(
+        .fill(
+          .ring(outer: outline, inner: outline.inset(by: frame.borderWidth)), .solid(frame.borderColor),
+          bounds: outline.rect))
+    }
+    return box
+  }
+
+  /// How far below the card's lower edge its shadows are seen: three standard deviations.
+  var shadowReach: Double {
+    card.frame.shadows.map { $0.color.isClear ? 0 : $0.offset.y + 3 * $0.radius }.max() ?? 0
+  }
+}

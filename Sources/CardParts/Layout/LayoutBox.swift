@@ -1,0 +1,99 @@
+import CardRaster
+
+/// A part, a card or a page with its final size and everything inside it at its place.
+///
+/// What the next stage no longer has to know: parts, traits, themes, fonts by name, stretching and wrapping. All
+/// coordinates are points relative to the box's own top left corner, y down. The first content lies at the bottom.
+public struct LayoutBox: Hashable, Sendable {
+  /// One thing inside a box.
+  public enum Content: Hashable, Sendable {
+    /// A shape or a picture.
+    case item(DisplayItem)
+    /// Lines of text; their own origin is moved to the point.
+    case text(ShapedText, at: Point)
+    /// Another box.
+    case box(LayoutBox, at: Point)
+  }
+
+  /// What the box was made of.
+  public struct Source: Hashable, Sendable {
+    /// What kind of thing: `deck`, `card`, `row`, `cell` or a part's type.
+    public var type: String
+    /// Its name in the deck, if it has one.
+    public var id: String?
+    /// Where it stands in the deck.
+    public var path: String
+
+    /// Makes a source.
+    public init(type: String, id: String? = nil, path: String = "") {
+      self.type = type
+      self.id = id
+      self.path = path
+    }
+  }
+
+  /// Something that a program wants to know of a box and that is not drawn, such as the options of a menu.
+  public struct Attribute: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its value.
+    public var value: String
+
+    /// Makes an attribute.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Width and height.
+  public var size: Size
+  /// The baseline of the first line of text below the top edge, if there is one.
+  public var firstBaseline: Double?
+  /// The baseline of the last line of text below the top edge, if there is one.
+  public var lastBaseline: Double?
+  /// Behind everything, inside `radii`.
+  public var background: Paint?
+  /// The corners of the background, and of the clip if there is one.
+  public var radii: CornerRadii = .zero
+  /// Whether the content is cut off at the rounded edge.
+  public var isClipped = false
+  /// How far beyond the left and right edge the clip reaches.
+  public var clipOutset = Insets.zero
+  /// 0…1, for the whole box at once.
+  public var opacity = 1.0
+  /// Shadows of all that is inside, the first at the top.
+  public var shadows: [Shadow] = []
+  /// What is inside, the first at the bottom.
+  public var content: [Content] = []
+  /// Where a tap goes.
+  public var link: String?
+  /// The text alternative.
+  public var label: String?
+  /// What it was made of.
+  public var source: Source?
+  /// What else a program may want to know.
+  public var attributes: [Attribute] = []
+  /// What is doubtful about it.
+  public var warnings: [DeckIssue] = []
+
+  /// Makes a box with nothing in it.
+  public init(size: Size) { self.size = size }
+
+  /// Adds a box and takes over its baselines as far as this one has none yet.
+  mutating func add(_ box: LayoutBox, at point: Point) {
+    content.append(.box(box, at: point))
+    if firstBaseline == nil, let baseline = box.firstBaseline { firstBaseline = point.y + baseline }
+    if let baseline = box.lastBaseline { lastBaseline = point.y + baseline }
+  }
+
+  /// Adds lines of text.
+  mutating func add(_ text: ShapedText, at point: Point) {
+    content.append(.text(text, at: point))
+    if firstBaseline == nil, let line = text.lines.first { firstBaseline = point.y + line.baseline }
+    if let line = text.lines.last { lastBaseline = point.y + line.baseline }
+  }
+
+  /// Adds a shape or a picture.
+  mutating func add(_ item: DisplayItem) { content.append(.item(item)) }
+}

@@ -1,0 +1,233 @@
+import CardRaster
+
+/// Places parts in a row or a column.
+///
+/// The rules are UIStackView's; where it leaves a choice to constraints, these hold:
+/// - `fill` gives what is left over by `weight`; without weights to the parts without a size of their own (separators,
+///   spacers, bars), and without such to the last one;
+/// - what is too long shrinks, the parts with text first, in proportion to their length; a part with an explicit length
+///   keeps it. If it is still too long, it sticks out with a warning.
+struct StackLayout {
+  /// The direction in which parts follow each other.
+  enum Axis: String, Sendable, CaseIterable {
+    case horizontal, vertical
+  }
+
+  /// How parts share the length.
+  enum Distribution: String, Sendable, CaseIterable {
+    case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
+  }
+
+  /// Where parts stand across.
+  enum Alignment: String, Sendable, CaseIterable {
+    case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
+  }
+
+  let axis: Axis
+  let distribution: Distribution
+  let alignment: Alignment
+  let spacing: Double
+  let children: [AnyPart]
+
+  private var isHorizontal: Bool { axis == .horizontal }
+
+  private func along(_ size: Size) -> Double { isHorizontal ? size.width : size.height }
+  private func across(_ size: Size) -> Double { isHorizontal ? size.height : size.width }
+  private func size(_ along: Double, _ across: Double) -> Size {
+    isHorizontal ? Size(width: along, height: across) : Size(width: across, height: along)
+  }
+  private func point(_ along: Double, _ across: Double) -> Point {
+    isHorizontal ? Point(x: along, y: across) : Point(x: across, y: along)
+  }
+  private func proposal(_ along: Length, _ across: Length) -> Proposal {
+    isHorizontal ? Proposal(width: along, height: across) : Proposal(width: across, height: along)
+  }
+
+  /// Only margins that a deck gives count in a stack.
+  private func margins(_ child: AnyPart) -> Insets { child.common.margins ?? .zero }
+  private func leading(_ m: Insets) -> Double { isHorizontal ? m.left : m.top }
+  private func total(_ m: Insets) -> Double { isHorizontal ? m.horizontal : m.vertical }
+  private func totalAcross(_ m: Insets) -> Double { isHorizontal ? m.vertical : m.horizontal }
+  private func leadingAcross(_ m: Insets) -> Double { isHorizontal ? m.top : m.left }
+
+  /// Lays out the parts in an offer.
+  func layout(_ offer: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    guard !children.isEmpty else {
+      return LayoutBox(size: Size(width: offer.width.exact ?? 0, height: offer.height.exact ?? 0))
+    }
+    let main = isHorizontal ? offer.width : offer.height
+    let crossOffer = isHorizontal ? offer.height : offer.width
+    let gaps = spacing * Double(children.count - 1)
+    // In a column the width is settled first, since heights follow from it.
+    let cross = isHorizontal ? crossOffer : try columnWidth(crossOffer, context)
+
+    var lengths: [Double] = []
+    for child in children { lengths.append(try naturalLength(child, main, cross, context)) }
+    let margin = children.map { total(margins($0)) }
+    let outer = margin.reduce(0, +) + gaps
+    let available = main.bound - outer
+    var spaces = [Double](repeating: spacing, count: children.count - 1)
+    if lengths.reduce(0, +) > available + 1e-6 {
+      try shrink(&lengths, to: available, cross, context)
+    } else if main.exact != nil {
+      grow(&lengths, &spaces, to: available)
+    }
+    if distribution == .fillEqually, main.exact == nil, let longest = lengths.max() {
+      let equal = min(longest, available / Double(children.count))
+      lengths = lengths.map { _ in equal }
+    } else if distribution == .fillEqually {
+      lengths = lengths.map { _ in max(0, available) / Double(children.count) }
+    }
+
+    // Across: how tall the row is, then each part at its place.
+    var boxes: [LayoutBox] = []
+    for (child, length) in zip(children, lengths) {
+      boxes.append(try context.layout(child, proposal(.exact(length), fitAcross(cross, child))))
+    }
+    let baselineShift = baselineShifts(boxes)
+    let widest = zip(boxes, zip(children, baselineShift)).map { box, rest in
+      across(box.size) + totalAcross(margins(rest.0)) + rest.1
+    }.max() ?? 0
+    let thickness = cross.exact ?? min(widest, cross.bound)
+    var result = LayoutBox(size: .zero)
+    var position = 0.0
+    for (index, child) in children.enumerated() {
+      let m = margins(child)
+      var box = boxes[index]
+      let room = thickness - totalAcross(m)
+      let fills = alignment == .fill && hasNoExplicitAcross(child)
+      if fills, across(box.size) != room {
+        box = try context.layout(child, proposal(.exact(lengths[index]), .exact(max(0, room))))
+      }
+      let spare = room - across(box.size)
+      let shift: Double =
+        switch alignment {
+        case .fill, .leading, .top: 0
+        case .center: spare / 2
+        case .trailing, .bottom: spare
+        case .firstBaseline, .lastBaseline: baselineShift[index]
+        }
+      position += leading(m)
+      result.add(box, at: point(position, leadingAcross(m) + shift))
+      position += along(box.size) + total(m) - leading(m)
+      if index < spaces.count { position += spaces[index] }
+    }
+    result.size = size(main.exact ?? position, thickness)
+    if let exact = main.exact, position > exact + 0.5 {
+      result.warnings.append(
+        context.warning("the parts of the stack are \(NumberText.text(position - exact, digits: 1)) points too long for it"))
+    }
+    return result
+  }
+
+  private func hasNoExplicitAcross(_ child: AnyPart) -> Bool {
+    (isHorizontal ? child.common.height : child.common.width) == nil && (isHorizontal || child.part.fillsWidth)
+  }
+
+  /// What a part is offered across before the thickness is known.
+  private func fitAcross(_ cross: Length, _ child: AnyPart) -> Length {
+    let room = cross.reduced(by: totalAcross(margins(child)))
+    if !isHorizontal, alignment == .fill, child.part.fillsWidth { return room }
+    return .fit(room.bound)
+  }
+
+  /// The width of a column: the one asked for, or that of its widest part.
+  private func columnWidth(_ offer: Length, _ context: LayoutContext) throws(RasterError) -> Length {
+    if offer.exact != nil { return offer }
+    var widest = 0.0
+    for child in children {
+      let m = margins(child).horizontal
+      let box = try context.layout(child, Proposal(width: offer.reduced(by: m)))
+      widest = max(widest, box.size.width + m)
+    }
+    return .exact(min(widest, offer.bound))
+  }
+
+  private func naturalLength(_ child: AnyPart, _ main: Length, _ cross: Length, _ context: LayoutContext)
+    throws(RasterError) -> Double
+  {
+    if let fixed = fixedLength(child) { return fixed }
+    let offer = isHorizontal ? Length.fit(main.bound) : .fit(.infinity)
+    let box = try context.layout(child, proposal(offer, fitAcross(cross, child)))
+    // A part that fills whatever it is offered has no length of its own here.
+    if isHorizontal, takesAnything(child) { return 0 }
+    return along(box.size)
+  }
+
+  private func fixedLength(_ child: AnyPart) -> Double? {
+    isHorizontal ? child.common.width : child.common.height
+  }
+
+  /// Whether a part has no natural length in this direction, so that it may take what is left over.
+  private func takesAnything(_ child: AnyPart) -> Bool {
+    guard fixedLength(child) == nil else { return false }
+    return isHorizontal ? child.part.hasNoWidth : child.part.hasNoHeight
+  }
+
+  private func grow(_ lengths: inout [Double], _ spaces: inout [Double], to available: Double) {
+    let spare = available - lengths.reduce(0, +)
+    guard spare > 0 else { return }
+    let weights = children.map { $0.common.weight ?? 0 }
+    let sum = weights.reduce(0, +)
+    if sum > 0, distribution == .fill || distribution == .fillProportionally {
+      for index in lengths.indices { lengths[index] += spare * weights[index] / sum }
+      return
+    }
+    switch distribution {
+    case .fill:
+      let open = children.indices.filter { takesAnything(children[$0]) }
+      if open.isEmpty {
+        if let last = children.indices.last(where: { fixedLength(children[$0]) == nil }) { lengths[last] += spare }
+      } else {
+        for index in open { lengths[index] += spare / Double(open.count) }
+      }
+    case .fillEqually: break
+    case .fillProportionally:
+      let flexible = children.indices.filter { fixedLength(children[$0]) == nil }
+      let natural = flexible.reduce(0) { $0 + lengths[$1] }
+      for index in flexible where natural > 0 { lengths[index] += spare * lengths[index] / natural }
+    case .equalSpacing:
+      for index in spaces.indices { spaces[index] += spare / Double(spaces.count) }
+    case .equalCentering:
+      centre(lengths, &spaces, in: available)
+    }
+  }
+
+  /// Spaces that put the centres of the parts at equal distances, as far as no space becomes smaller than `spacing`.
+  private func centre(_ lengths: [Double], _ spaces: inout [Double], in available: Double) {
+    guard let first = lengths.first, let last = lengths.last, !spaces.isEmpty else { return }
+    let total = available + spacing * Double(spaces.count)
+    let pitch = (total - first / 2 - last / 2) / Double(spaces.count)
+    let wanted = spaces.indices.map { pitch - lengths[$0] / 2 - lengths[$0 + 1] / 2 }
+    let missing = wanted.reduce(0) { $0 + max(0, spacing - $1) }
+    let roomy = wanted.filter { $0 > spacing }.reduce(0) { $0 + $1 - spacing }
+    for index in spaces.indices {
+      let extra = max(0, wanted[index] - spacing)
+      spaces[index] = spacing + (roomy > 0 ? extra * max(0, 1 - missing / roomy) : 0)
+    }
+  }
+
+  /// Makes the parts without an explicit length shorter, in proportion, until they fit.
+  private func shrink(_ lengths: inout [Double], to available: Double, _ cross: Length, _ context: LayoutContext)
+    throws(RasterError)
+  {
+    var flexible = children.indices.filter { fixedLength(children[$0]) == nil && lengths[$0] > 0 }
+    // In a column text cannot become shorter than its lines without losing some; only in a row it wraps.
+    if !isHorizontal { flexible = Array(flexible.suffix(1)) }
+    let excess = lengths.reduce(0, +) - max(0, available)
+    let total = flexible.reduce(0) { $0 + lengths[$1] }
+    guard total > 0, excess > 0 else { return }
+    for index in flexible { lengths[index] = max(0, lengths[index] * (1 - min(1, excess / total))) }
+  }
+
+  private func baselineShifts(_ boxes: [LayoutBox]) -> [Double] {
+    guard isHorizontal, alignment == .firstBaseline || alignment == .lastBaseline else {
+      return boxes.map { _ in 0 }
+    }
+    let baselines = boxes.map { box in
+      (alignment == .firstBaseline ? box.firstBaseline : box.lastBaseline) ?? box.size.height
+    }
+    let lowest = baselines.max() ?? 0
+    return baselines.map { lowest - $0 }
+  }
+}

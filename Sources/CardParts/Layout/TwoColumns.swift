@@ -1,0 +1,135 @@
+import CardRaster
+
+/// A title and a description at the left, and another pair at the right: rows of tables and title-descriptions.
+struct TwoColumns {
+  /// Which title gives way when both do not fit.
+  enum Compression: String, Sendable, CaseIterable {
+    case left, right
+  }
+
+  /// Whether titles stand above or below descriptions.
+  enum TitlePosition: String, Sendable, CaseIterable {
+    case top, bottom
+  }
+
+  /// One of the four texts.
+  struct Label {
+    var spans: [TextSpan]
+    var key: String
+
+    var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty } }
+  }
+
+  var leftTitle: Label
+  var leftDescription: Label
+  var rightTitle: Label
+  var rightDescription: Label
+  var compression = Compression.right
+  var titlePosition = TitlePosition.top
+  var position = SecondaryPosition.right
+
+  /// Points between a title and its description.
+  static let gap = 2.0
+  /// The least points between the two columns.
+  static let columnGap = 20.0
+
+  private struct Column {
+    var title: ShapedText?
+    var description: ShapedText?
+    var width = 0.0
+
+    var height: Double {
+      (title?.size.height ?? 0) + (description?.size.height ?? 0) + (title != nil && description != nil ? gap : 0)
+    }
+  }
+
+  /// The two columns in a width, each in the middle of the height: the box's own, or at least `minimumHeight`.
+  func layout(width: Double, minimumHeight: Double = 0, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let naturalLeft = try naturalWidth(leftTitle, context)
+    let naturalRight = try naturalWidth(rightTitle, context)
+    let naturalRightDescription = try naturalWidth(rightDescription, context)
+    var warnings: [DeckIssue] = []
+    let left: Column
+    let right: Column
+    let rightX: Double
+    let alignment: ParagraphStyle.Alignment
+    switch position {
+    case .right:
+      let hasRight = !rightTitle.isEmpty
+      let room = max(0, width - (hasRight ? TwoColumns.columnGap : 0))
+      // The side that gives way keeps a third of the room, so that neither text disappears.
+      let yielding = room / 3
+      let (leftWidth, rightWidth): (Double, Double)
+      switch compression {
+      case .right:
+        rightWidth = min(naturalRight, max(room - naturalLeft, yielding))
+        leftWidth = room - rightWidth
+      case .left:
+        leftWidth = min(naturalLeft, max(room - naturalRight, yielding))
+        rightWidth = min(naturalRight, room - leftWidth)
+      }
+      let descriptionRoom = rightDescription.isEmpty ? width : width - TwoColumns.columnGap
+      let rightDescriptionWidth = min(naturalRightDescription, max(rightWidth, descriptionRoom / 2))
+      let leftDescriptionWidth = rightDescription.isEmpty ? width : descriptionRoom - rightDescriptionWidth
+      left = try column(leftTitle, leftWidth, leftDescription, leftDescriptionWidth, .natural, &warnings, context)
+      right = try column(
+        rightTitle, rightWidth, rightDescription, rightDescriptionWidth, .right, &warnings, context)
+      rightX = width
+      alignment = .right
+    case .center(let amount):
+      rightX = min(width, max(0, width / 2 + amount))
+      let hasRight = !rightTitle.isEmpty || !rightDescription.isEmpty
+      let leftRoom = hasRight ? max(0, rightX - TwoColumns.columnGap) : width
+      left = try column(leftTitle, leftRoom, leftDescription, leftRoom, .natural, &warnings, context)
+      right = try column(
+        rightTitle, width - rightX, rightDescription, width - rightX, .left, &warnings, context)
+      alignment = .left
+    }
+    let height = max(minimumHeight, max(left.height, right.height))
+    var box = LayoutBox(size: Size(width: width, height: height))
+    place(left, x: 0, alignment: .left, in: &box)
+    place(right, x: rightX, alignment: alignment, in: &box)
+    box.warnings = warnings
+    return box
+  }
+
+  private func naturalWidth(_ label: Label, _ context: LayoutContext) throws(RasterError) -> Double {
+    label.isEmpty ? 0 : try context.shape(label.spans, TwoColumns.oneLine, width: nil).naturalWidth.rounded(.up)
+  }
+
+  private static let oneLine: ParagraphStyle = {
+    var style = ParagraphStyle()
+    style.maxLines = 1
+    return style
+  }()
+
+  private func column(
+    _ title: Label, _ titleWidth: Double, _ description: Label, _ descriptionWidth: Double,
+    _ alignment: ParagraphStyle.Alignment, _ warnings: inout [DeckIssue], _ context: LayoutContext
+  ) throws(RasterError) -> Column {
+    var result = Column()
+    if !title.isEmpty {
+      let text = try context.shape(title.spans, TwoColumns.oneLine, width: max(1, titleWidth))
+      warnings += context.warnings(text, key: title.key)
+      result.title = text
+    }
+    if !description.isEmpty {
+      var style = ParagraphStyle()
+      style.alignment = alignment
+      let text = try context.shape(description.spans, style, width: max(1, descriptionWidth))
+      warnings += context.warnings(text, key: description.key)
+      result.description = text
+    }
+    result.width = max(result.title?.size.width ?? 0, result.description?.size.width ?? 0)
+    return result
+  }
+
+  private func place(_ column: Column, x: Double, alignment: ParagraphStyle.Alignment, in box: inout LayoutBox) {
+    var y = (box.size.height - column.height) / 2
+    let texts = titlePosition == .top ? [column.title, column.description] : [column.description, column.title]
+    for case .some(let text) in texts {
+      box.add(text, at: Point(x: alignment == .right ? x - text.size.width : x, y: y))
+      y += text.size.height + TwoColumns.gap
+    }
+  }
+}

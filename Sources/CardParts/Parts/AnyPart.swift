@@ -1,0 +1,148 @@
+import CardRaster
+
+/// What every part has.
+public struct PartCommon: Hashable, Sendable {
+  /// A name for selecting it.
+  public var id: String?
+  /// The space around it; nil for the default of its kind.
+  public var margins: Insets?
+  /// An explicit width in points.
+  public var width: Double?
+  /// An explicit height in points.
+  public var height: Double?
+  /// A hidden part takes no space.
+  public var isHidden = false
+  /// 0…1.
+  public var alpha = 1.0
+  /// Behind the part.
+  public var backgroundColor: Paint?
+  /// The corners of the background, and of a picture.
+  public var cornerRadius: CornerRadii?
+  /// Where a tap goes.
+  public var link: String?
+  /// The text alternative.
+  public var alt: String?
+  /// In a stack: the share of the space that is left over.
+  public var weight: Double?
+
+  /// Makes the values of a part that gives none of them.
+  public init() {}
+
+  /// Puts background, opacity and link around a part's own box.
+  func decorate(_ box: inout LayoutBox) {
+    if let backgroundColor { box.background = backgroundColor }
+    if let cornerRadius { box.radii = cornerRadius }
+    if alpha < 1 { box.opacity *= alpha }
+    if let link { box.link = link }
+    if let alt { box.label = alt }
+  }
+}
+
+extension PartCommon {
+  private static let everywhere: [Field<PartCommon>] = [
+    Field("id", \.id, .identifier, "A name for selecting the part and for its region in `inspect`."),
+    Field(
+      "margins", \.margins, .insets, "Space around the part. In a stack only margins that are given count.",
+      default: "the theme's"),
+    Field("width", \.width, .length, "An explicit width.", default: "the part's own"),
+    Field("height", \.height, .length, "An explicit height.", default: "the part's own"),
+    Field("isHidden", \.isHidden, .boolean, "A hidden part takes no space."),
+    Field("alpha", \.alpha, .fraction, "The opacity of the whole part."),
+    Field("backgroundColor", \.backgroundColor, .paint, "A colour or gradient behind the part."),
+    Field(
+      "cornerRadius", \.cornerRadius, .radii, "The corners of the background, and of what the part draws in it.",
+      default: "the part's own"),
+    Field("link", \.link, .link, "Where a tap goes."),
+    Field("alt", \.alt, .text, "The text alternative."),
+  ]
+
+  /// The properties of every part.
+  static let fields = FieldTable(everywhere)
+
+  /// The properties of a part in a stack.
+  static let stackFields = FieldTable(
+    everywhere + [
+      Field(
+        "weight", \.weight, .number(0...1000), "In a stack: the part takes this share of the space that is left over.")
+    ])
+}
+
+/// A part of any kind, with what every part has.
+public struct AnyPart: Sendable {
+  /// Its type in the deck.
+  let type: String
+  /// What every part has.
+  public var common: PartCommon
+  /// The part itself.
+  let part: any CardPart
+  /// A number that no other part of the deck has.
+  let number: Int
+  /// Where it stands in the deck.
+  let path: JSONPath
+  /// Where it stands in the file.
+  let place: SourcePlace?
+
+  /// The space around it.
+  func margins(_ theme: Theme) -> Insets { common.margins ?? part.margins(theme) }
+}
+
+extension ValueKind where Value == [AnyPart] {
+  /// A list of parts, with `if` and `forEach`.
+  static var parts: Self { parts(PartCommon.fields) }
+
+  /// A list of parts that stand in a stack.
+  static var stackParts: Self { parts(PartCommon.stackFields) }
+
+  private static func parts(_ common: FieldTable<PartCommon>) -> Self {
+    ValueKind(
+      "parts", schema: .list(.reference(common["weight"] == nil ? "part" : "stackPart"), 0...Limits.nodes),
+      show: { _ in "none" }
+    ) { node, path, context in
+      guard case .array(let nodes) = node.value else {
+        context.mismatch(node, path, expected: "a list of parts")
+        return nil
+      }
+      guard context.depth < Limits.nesting else {
+        context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
+        return nil
+      }
+      return context.expand(nodes, path, most: Limits.nodes).compactMap { node, path, inner in
+        AnyPart.read(node, path, inner.with(deeper: true), common)
+      }
+    }
+  }
+}
+
+extension AnyPart {
+  /// Reads one part.
+  static func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, _ fields: FieldTable<PartCommon>)
+    -> AnyPart?
+  {
+    guard case .object = node.value else {
+      context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
+      return nil
+    }
+    guard let typeNode = node["type"] else {
+      context.error(node, path, "a part needs 'type'")
+      return nil
+    }
+    guard let filled = context.filled(typeNode, path.key("type")) else { return nil }
+    guard case .string(let type) = filled.value else {
+      context.mismatch(filled, path.key("type"), expected: "the type of a part")
+      return nil
+    }
+    guard let kind = PartRegistry.kind(named: type) else {
+      let near = Spelling.nearest(to: type, in: PartRegistry.kinds.map(\.name))
+      context.error(
+        filled, path.key("type"), "unknown part type '\(type)'", hint: near.map { "did you mean '\($0)'?" })
+      return nil
+    }
+    guard let number = context.counter.next() else {
+      context.error(node, path, "more parts than the limit of \(Limits.nodes)")
+      return nil
+    }
+    var common = PartCommon()
+    let part = kind.read(node, path, context, fields, &common)
+    return AnyPart(type: type, common: common, part: part, number: number, path: path, place: node.place)
+  }
+}

@@ -1,0 +1,75 @@
+import CardRaster
+
+/// A bar over a track: a share of a whole.
+struct BarPart: CardPart {
+  var percent = 0.0
+  var barHeight: Double?
+  var barColor: Color?
+  var barBackgroundColor: Color?
+  var barCornerRadius: Double?
+  var showTodayLine: Bool?
+  var todayLineColor: Color?
+
+  static let kind = PartKind(
+    "bar", .chart, "A bar over a track: a share of a whole.",
+    example: #"{ "type": "bar", "percent": 0.72 }"#,
+    make: { BarPart() },
+    fields: [
+      Field("percent", \.percent, .number(), "The share, 0…1; what is outside is drawn as the nearest end."),
+      Field("barHeight", \.barHeight, .length, "The height of bar and track.", default: "the theme's"),
+      Field("barColor", \.barColor, .color, "The colour of the bar.", default: "the theme's"),
+      Field("barBackgroundColor", \.barBackgroundColor, .color, "The colour of the track.", default: "the theme's"),
+      Field(
+        "barCornerRadius", \.barCornerRadius, .length, "The corners of bar and track.",
+        default: "half the height with a theme of round corners, else 0"),
+      Field(
+        "showTodayLine", \.showTodayLine, .boolean, "Whether a line marks the deck's `date` in its month.",
+        default: "the theme's"),
+      Field("todayLineColor", \.todayLineColor, .color, "The colour of that line.", default: "the theme's"),
+    ],
+    check: { part, node, path, context in
+      if !(0...1).contains(part.percent) {
+        context.log.add(
+          DeckIssue(
+            .warning, file: context.file, place: node["percent"]?.place, path: path.key("percent"),
+            message: "percent \(NumberText.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)"))
+      }
+    })
+
+  var hasNoWidth: Bool { true }
+
+  /// The height of the part in CardParts; a taller bar makes it taller, where it used to stick out.
+  static let height = 18.0
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let theme = context.theme
+    let thickness = barHeight ?? theme.barHeight
+    let natural = max(BarPart.height, thickness)
+    let width = proposal.width.bound.isFinite ? proposal.width.bound : 100
+    let size = Size(width: width, height: proposal.height.resolve(natural))
+    var box = LayoutBox(size: size)
+    let radius = barCornerRadius ?? (theme.roundedCorners ? theme.barCornerRadius ?? thickness / 2 : 0)
+    let track = RoundedRect(
+      rect: Rect(x: 0, y: (size.height - thickness) / 2, width: width, height: thickness), radii: CornerRadii(radius))
+    box.add(.roundedRect(track, .solid(barBackgroundColor ?? theme.barBackgroundColor)))
+    let share = min(1, max(0, percent))
+    if share > 0 {
+      // Cut out of the track's own shape, so that a short bar keeps the track's round end.
+      let bar = Rect(origin: track.rect.origin, size: Size(width: width * share, height: thickness))
+      let filled = RoundedRect(
+        rect: Rect(
+          x: bar.minX, y: bar.minY, width: max(bar.width, min(width, 2 * track.radii.largest)), height: thickness),
+        radii: CornerRadii(radius))
+      let short = bar.width < filled.rect.width
+      let item = DisplayItem.roundedRect(
+        short ? filled.moved(by: Point(x: bar.width - filled.rect.width, y: 0)) : filled, .solid(barColor ?? theme.barColor))
+      box.add(short ? .group(DisplayItem.Group([item], clip: .roundedRect(track))) : item)
+    }
+    if showTodayLine ?? theme.showTodayLine {
+      let day = context.date
+      let x = min(width - 1, width * Double(day.day) / Double(day.daysInMonth))
+      box.add(.rect(Rect(x: x, y: 0, width: 1, height: size.height), todayLineColor ?? theme.todayLineColor))
+    }
+    return box
+  }
+}

@@ -1,0 +1,178 @@
+import CardRaster
+
+/// Items of equal size, one after the other, by UICollectionView's flow layout.
+struct CollectionPart: CardPart {
+  /// The direction in which the items go on beyond the part's edge.
+  enum ScrollDirection: String, Sendable, CaseIterable {
+    case vertical, horizontal
+  }
+
+  var items: [CollectionItem] = []
+  var item: [CollectionItem] = []
+  var itemSize = Size(width: 50, height: 50)
+  var minimumInteritemSpacing = 10.0
+  var minimumLineSpacing: Double?
+  var sectionInset = Insets.zero
+  var scrollDirection = ScrollDirection.vertical
+
+  static let kind = PartKind(
+    "collection", .container, "Items of equal size, one after the other, in lines or in a strip.",
+    example:
+      #"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 40], "items": [ [ { "type": "text", "text": "One" } ], [ { "type": "text", "text": "Two" } ] ] }"#,
+    make: { CollectionPart() },
+    fields: [
+      Field("items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a look."),
+      Field("item", \.item, .repeatedItem, "One item that is repeated by the collection's `forEach`; comes after `items`."),
+      Field("itemSize", \.itemSize, .size, "The size of every item."),
+      Field("minimumInteritemSpacing", \.minimumInteritemSpacing, .length, "The least space between items of one line."),
+      Field(
+        "minimumLineSpacing", \.minimumLineSpacing, .length, "The space between lines; in a strip, between its items.",
+        default: "`minimumInteritemSpacing`"),
+      Field("sectionInset", \.sectionInset, .insets, "Space around all items."),
+      Field("scrollDirection", \.scrollDirection, .word, "Lines below each other, or a strip to the right."),
+    ],
+    check: { part, node, path, context in
+      if node["items"] == nil, node["item"] == nil {
+        context.error(node, path, "a collection needs 'items' or 'item'")
+      }
+      if part.itemSize.isEmpty, let size = node["itemSize"] {
+        context.error(size, path.key("itemSize"), "items need a width and a height above 0")
+      }
+    })
+
+  var hasNoWidth: Bool { true }
+  var reachesCardEdges: Bool { scrollDirection == .horizontal }
+  var children: [AnyPart] { (items + item).flatMap(\.cardParts) }
+
+  func margins(_ theme: Theme) -> Insets { theme.tableViewMargins }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let all = items + item
+    let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
+    let places = scrollDirection == .vertical
+      ? lines(count: all.count, width: width) : strip(count: all.count, height: proposal.height.exact)
+    let bottom = places.map { $0.y + itemSize.height }.max() ?? sectionInset.top
+    let size = Size(width: width, height: proposal.height.resolve(bottom + sectionInset.bottom))
+    var box = LayoutBox(size: size)
+    box.isClipped = true
+    var unseen = 0
+    for (entry, place) in zip(all, places) {
+      if place.x >= size.width || place.y >= size.height {
+        unseen += 1
+        continue
+      }
+      box.add(try entry.layout(itemSize, context), at: place)
+    }
+    if unseen > 0 {
+      box.warnings.append(
+        context.warning("\(unseen) of \(all.count) items lie outside the collection and are not seen"))
+    }
+    return box
+  }
+
+  /// Items from left to right, then the next line; spread over the width when there is more than one line.
+  private func lines(count: Int, width: Double) -> [Point] {
+    let room = width - sectionInset.horizontal
+    let perLine = max(1, Int((room + minimumInteritemSpacing) / (itemSize.width + minimumInteritemSpacing)))
+    let spread =
+      perLine > 1 && count > perLine
+      ? (room - Double(perLine) * itemSize.width) / Double(perLine - 1) : minimumInteritemSpacing
+    let pitch = itemSize.height + (minimumLineSpacing ?? minimumInteritemSpacing)
+    return (0..<count).map { index in
+      Point(
+        x: sectionInset.left + Double(index % perLine) * (itemSize.width + spread),
+        y: sectionInset.top + Double(index / perLine) * pitch)
+    }
+  }
+
+  /// Items from top to bottom, then the next column; a single row stands in the middle.
+  private func strip(count: Int, height: Double?) -> [Point] {
+    let room = (height ?? itemSize.height + sectionInset.vertical) - sectionInset.vertical
+    let perColumn = max(1, Int((room + minimumInteritemSpacing) / (itemSize.height + minimumInteritemSpacing)))
+    let taken = Double(perColumn) * itemSize.height
+    let spread = perColumn > 1 ? (room - taken) / Double(perColumn - 1) : 0
+    let start = perColumn > 1 ? 0 : max(0, (room - itemSize.height) / 2)
+    let pitch = itemSize.width + (minimumLineSpacing ?? minimumInteritemSpacing)
+    return (0..<count).map { index in
+      Point(
+        x: sectionInset.left + Double(index / perColumn) * pitch,
+        y: sectionInset.top + start + Double(index % perColumn) * (itemSize.height + spread))
+    }
+  }
+}
+
+/// One item of a collection.
+struct CollectionItem: Sendable {
+  var cardParts: [AnyPart] = []
+  var backgroundColor: Paint?
+  var cornerRadius = CornerRadii.zero
+  var borderWidth = 0.0
+  var borderColor = Color(rgb: 0xE7E7E7)
+  var id: String?
+  var link: String?
+  var alt: String?
+  var path = JSONPath.root
+
+  static let fields = FieldTable<CollectionItem>([
+    Field("cardParts", \.cardParts, .parts, "The parts of the item, from its top."),
+    Field("backgroundColor", \.backgroundColor, .paint, "Behind the item."),
+    Field("cornerRadius", \.cornerRadius, .radii, "The corners of background and border."),
+    Field("borderWidth", \.borderWidth, .length, "The thickness of a border inside the item's edge."),
+    Field("borderColor", \.borderColor, .color, "The colour of the border."),
+    Field("id", \.id, .identifier, "A name for the item's region."),
+    Field("link", \.link, .link, "Where a tap on the item goes."),
+    Field("alt", \.alt, .text, "The text alternative of the item."),
+  ])
+
+  func layout(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    // A single stack or table is the item; its default margins are meant for cards.
+    let content: LayoutBox
+    if cardParts.count == 1, let only = cardParts.first, only.common.margins == nil, only.type == "stack" {
+      content = try context.layout(only, Proposal(size))
+    } else {
+      content = try ColumnLayout(parts: cardParts).layout(width: size.width, context)
+    }
+    var box = LayoutBox(size: size)
+    box.background = backgroundColor
+    box.radii = cornerRadius
+    box.add(content, at: .zero)
+    if borderWidth > 0 {
+      let outer = RoundedRect(rect: Rect(origin: .zero, size: size), radii: cornerRadius)
+      box.add(.fill(.ring(outer: outer, inner: outer.inset(by: borderWidth)), .solid(borderColor), bounds: outer.rect))
+    }
+    if content.size.height > size.height + 0.5 {
+      box.warnings.append(
+        context.warning(
+          "the content of an item is \(NumberText.text(content.size.height - size.height, digits: 1)) points taller than the item"
+        ))
+    }
+    box.link = link
+    box.label = alt
+    box.source = LayoutBox.Source(type: "item", id: id, path: path.text)
+    return box
+  }
+}
+
+extension ValueKind where Value == [CollectionItem] {
+  /// A list of items, with `if` and `forEach`.
+  static var items: Self { items(schema: .list(.reference("collectionItem"), 0...Limits.nodes)) }
+
+  /// A single item that the collection's own `forEach` repeats.
+  static var repeatedItem: Self { items(schema: .reference("collectionItem")) }
+
+  private static func items(schema: Schema) -> Self {
+    ValueKind("items", schema: schema, show: { _ in "none" }) { node, path, context in
+      guard let elements = context.elements(node, path, what: "a list of items") else { return nil }
+      return elements.map { node, path, inner in
+        var item = CollectionItem()
+        item.path = path
+        if case .array = node.value {
+          item.cardParts = ValueKind<[AnyPart]>.parts.read(node, path, inner) ?? []
+        } else {
+          CollectionItem.fields.read(node, path, inner, into: &item, what: "an item")
+        }
+        return item
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import CardRaster
+
+/// Text in the middle of a pill: a rectangle whose ends are half circles.
+struct PillLabelPart: CardPart {
+  var labelText: String?
+  var font: FontSpec?
+  var textColor: Color?
+  var verticalPadding = 2.0
+  var horizontalPadding = 2.0
+
+  static let kind = PartKind(
+    "pillLabel", .text, "Text in the middle of a pill: a rectangle whose ends are half circles.",
+    example:
+      #"{ "type": "pillLabel", "labelText": "NEW", "textColor": "white", "backgroundColor": "#5B4FE9", "verticalPadding": 6, "horizontalPadding": 8 }"#,
+    make: { PillLabelPart() },
+    fields: [
+      Field("labelText", \.labelText, .text, "The text; one line."),
+      Field("font", \.font, .font, "The font.", default: "the theme's"),
+      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the theme's"),
+      Field("verticalPadding", \.verticalPadding, .length, "Space above and below the text."),
+      Field(
+        "horizontalPadding", \.horizontalPadding, .length,
+        "Space left and right of the text, beside the room for the round ends."),
+    ],
+    check: { _, node, path, context in
+      if node["labelText"] == nil { context.error(node, path, "a pill label needs 'labelText'") }
+    })
+
+  /// A pill is as wide as its text in a card too: one stretched over the card would be a bar.
+  var fillsWidth: Bool { false }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let base = context.theme.pillLabelFont
+    let color = textColor ?? context.theme.pillLabelTextColor
+    let label = font?.over(base) ?? base
+    let unbounded = try context.line(labelText ?? "", label, color)
+    let ends = unbounded.size.height + 2 * horizontalPadding
+    let text = try context.line(
+      labelText ?? "", label, color, width: max(1, proposal.width.bound - ends), alignment: .left)
+    let size = Size(
+      width: proposal.width.resolve((text.naturalWidth + ends).rounded(.up)),
+      height: proposal.height.resolve(text.size.height + 2 * verticalPadding))
+    var box = LayoutBox(size: size)
+    box.radii = CornerRadii(size.height / 2)
+    box.add(
+      text, at: Point(x: (size.width - text.naturalWidth) / 2, y: (size.height - text.size.height) / 2))
+    box.warnings = context.warnings(text, key: "labelText")
+    return box
+  }
+}

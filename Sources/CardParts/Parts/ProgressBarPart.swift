@@ -1,0 +1,163 @@
+import CardRaster
+
+/// A bar of coloured segments with a marker over one of them, a title over the marker and values below.
+struct ProgressBarPart: CardPart {
+  var barColors: [Color] = []
+  var currentValue = 0
+  var progressBarWidth = 120.0
+  var barHeight: Double?
+  var barCornerRadius = 0.0
+  var marker: ImageSource?
+  var markerColor: Color?
+  var markerViewHeight = 7.0
+  var markerLabelTitle: String?
+  var markerTitleFont: FontSpec?
+  var markerTitleColor: Color?
+  var barValues: [String] = []
+  var showBarValues = false
+  var barValueFont: FontSpec?
+  var barValueColor: Color?
+  var labelToMarkerCushion = 4.0
+  var markerToColorsBarCushion = 4.0
+  var colorsBarToValuesBarCushion = 8.0
+
+  static let kind = PartKind(
+    "progressBar", .chart, "A bar of coloured segments, with a marker over one of them and values below.",
+    example:
+      ##"{ "type": "progressBar", "barColors": ["#FF655B", "#FFA057", "#5FDB63", "#219D60"], "currentValue": 3, "progressBarWidth": 240, "barCornerRadius": 5, "markerLabelTitle": "Good" }"##,
+    make: { ProgressBarPart() },
+    fields: [
+      Field("barColors", \.barColors, .list(.color, 1...256), "The colours of the segments; all are equally wide."),
+      Field("currentValue", \.currentValue, .integer(0...256), "The segment under the marker, from 1; 0 for no marker."),
+      Field("progressBarWidth", \.progressBarWidth, .length, "The width of the bar; it stands in the middle of the part."),
+      Field("barHeight", \.barHeight, .length, "The height of the bar.", default: "10"),
+      Field("barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar."),
+      Field("marker", \.marker, .image, "A picture instead of the triangle; as tall as `markerViewHeight`.", default: "a triangle"),
+      Field("markerColor", \.markerColor, .color, "The colour of the triangle.", default: "the theme's"),
+      Field("markerViewHeight", \.markerViewHeight, .length, "The height of the marker; the triangle is as wide as tall."),
+      Field("markerLabelTitle", \.markerLabelTitle, .text, "A title over the marker; one line."),
+      Field("markerTitleFont", \.markerTitleFont, .font, "The font of the title.", default: "the theme's"),
+      Field("markerTitleColor", \.markerTitleColor, .color, "The colour of the title.", default: "the theme's"),
+      Field(
+        "barValues", \.barValues, .list(.barValue, 0...257),
+        "Values below the bar: one a segment stands under its middle, one more than segments under the joints."),
+      Field("showBarValues", \.showBarValues, .boolean, "Whether the values are shown."),
+      Field("barValueFont", \.barValueFont, .font, "The font of the values.", default: "the theme's"),
+      Field("barValueColor", \.barValueColor, .color, "The colour of the values.", default: "the theme's"),
+      Field("labelToMarkerCushion", \.labelToMarkerCushion, .length, "Space between the title and the marker."),
+      Field("markerToColorsBarCushion", \.markerToColorsBarCushion, .length, "Space between the marker and the bar."),
+      Field("colorsBarToValuesBarCushion", \.colorsBarToValuesBarCushion, .length, "Space between the bar and the values."),
+    ],
+    check: { part, node, path, context in
+      if node["barColors"] == nil { context.error(node, path, "a progress bar needs 'barColors'") }
+      if !part.barColors.isEmpty, part.currentValue > part.barColors.count {
+        context.error(
+          node["currentValue"] ?? node, path.key("currentValue"),
+          "\(part.currentValue) is out of range: there are \(part.barColors.count) segments")
+      }
+      if part.showBarValues, node["barValues"] == nil {
+        context.error(node["showBarValues"] ?? node, path, "'showBarValues' needs 'barValues'")
+      }
+    })
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let theme = context.theme
+    let width = proposal.width.resolve(progressBarWidth)
+    let barWidth = min(progressBarWidth, width)
+    let left = (width - barWidth) / 2
+    let segment = barWidth / Double(max(1, barColors.count))
+    let middle = left + segment * (Double(currentValue) - 0.5)
+    var box = LayoutBox(size: .zero)
+    var y = 0.0
+    if progressBarWidth > width + 0.5 {
+      box.warnings.append(
+        context.warning(
+          "the bar is \(NumberText.text(progressBarWidth)) points wide and was shortened to \(NumberText.text(width))",
+          key: "progressBarWidth"))
+    }
+    if currentValue > 0 {
+      if let markerLabelTitle, !markerLabelTitle.isEmpty {
+        let font = markerTitleFont?.over(theme.markerTitleFont) ?? theme.markerTitleFont
+        let title = try context.line(markerLabelTitle, font, markerTitleColor ?? theme.markerTitleColor, width: width)
+        let x = max(0, min(width - title.naturalWidth, middle - title.naturalWidth / 2))
+        box.add(title, at: Point(x: x, y: y))
+        box.warnings += context.warnings(title, key: "markerLabelTitle")
+        y += title.size.height + labelToMarkerCushion
+      }
+      addMarker(to: &box, middle: middle, y: y, theme)
+      y += markerViewHeight + markerToColorsBarCushion
+    }
+    let height = barHeight ?? 10
+    addSegments(to: &box, Rect(x: left, y: y, width: barWidth, height: height), segment)
+    y += height
+    if showBarValues, !barValues.isEmpty {
+      y += colorsBarToValuesBarCushion
+      y += try addValues(to: &box, left: left, barWidth: barWidth, width: width, y: y, context)
+    }
+    let total = proposal.height.resolve(y)
+    box.size = Size(width: width, height: total)
+    return box
+  }
+
+  private func addMarker(to box: inout LayoutBox, middle: Double, y: Double, _ theme: Theme) {
+    if let marker {
+      let width = marker.size.height > 0 ? marker.size.width * markerViewHeight / marker.size.height : 0
+      box.add(
+        .image(
+          DisplayItem.ImageItem(
+            image: marker, frame: Rect(x: middle - width / 2, y: y, width: width, height: markerViewHeight))))
+      return
+    }
+    let half = markerViewHeight / 2
+    let triangle = Path.polygon([
+      Point(x: middle - half, y: y), Point(x: middle + half, y: y), Point(x: middle, y: y + markerViewHeight),
+    ])
+    let bounds = Rect(x: middle - half, y: y, width: markerViewHeight, height: markerViewHeight)
+    box.add(.fill(.path(triangle), .solid(markerColor ?? theme.markerColor), bounds: bounds))
+  }
+
+  private func addSegments(to box: inout LayoutBox, _ bar: Rect, _ segment: Double) {
+    let items = barColors.enumerated().map { index, color in
+      DisplayItem.rect(
+        Rect(x: bar.minX + Double(index) * segment, y: bar.minY, width: segment, height: bar.height), color)
+    }
+    let shape = RoundedRect(rect: bar, radii: CornerRadii(barCornerRadius))
+    box.add(.group(DisplayItem.Group(items, clip: .roundedRect(shape))))
+  }
+
+  /// The row of values; returns its height.
+  private func addValues(
+    to box: inout LayoutBox, left: Double, barWidth: Double, width: Double, y: Double, _ context: LayoutContext
+  ) throws(RasterError) -> Double {
+    let theme = context.theme
+    let font = barValueFont?.over(theme.barValueFont) ?? theme.barValueFont
+    let isUnderMiddles = barValues.count == barColors.count
+    let steps = Double(isUnderMiddles ? barValues.count : max(1, barValues.count - 1))
+    var height = 0.0
+    var end = -Double.infinity
+    for (index, value) in barValues.enumerated() {
+      let text = try context.line(value, font, barValueColor ?? theme.barValueColor)
+      let middle = left + barWidth * (Double(index) + (isUnderMiddles ? 0.5 : 0)) / steps
+      let x = max(0, min(width - text.naturalWidth, middle - text.naturalWidth / 2))
+      if x < end {
+        box.warnings.append(context.warning("the value '\(value)' overlaps its neighbour", key: "barValues"))
+      }
+      end = x + text.naturalWidth
+      box.add(text, at: Point(x: x, y: y))
+      box.warnings += context.warnings(text, key: "barValues")
+      height = max(height, text.size.height)
+    }
+    return height
+  }
+}
+
+extension ValueKind where Value == String {
+  /// A value of a scale: a text or a number.
+  static var barValue: Self {
+    ValueKind("text or number", schema: .any([.string, .number(-Limits.number...Limits.number)]), show: { $0 }) {
+      node, path, context in
+      if case .number(let number) = node.value { return NumberText.text(number, digits: 6) }
+      return ValueKind<String>.text.parse(node, path, context)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CardRaster
+
+/// Parts in a row or a column, by UIStackView's rules.
+struct StackPart: CardPart {
+  var axis = StackLayout.Axis.horizontal
+  var distribution = StackLayout.Distribution.fill
+  var alignment = StackLayout.Alignment.fill
+  var spacing = 0.0
+  var layoutMargins = Insets.zero
+  var arrangedSubviews: [AnyPart] = []
+
+  static let kind = PartKind(
+    "stack", .container, "Parts in a row or a column, by UIStackView's rules.",
+    example:
+      #"{ "type": "stack", "axis": "horizontal", "distribution": "equalSpacing", "arrangedSubviews": [ { "type": "button", "buttonTitle": "Apply" }, { "type": "button", "buttonTitle": "Hide" } ] }"#,
+    make: { StackPart() },
+    fields: [
+      Field("axis", \.axis, .word, "A row or a column."),
+      Field("distribution", \.distribution, .word, "How the parts share the length of the stack."),
+      Field("alignment", \.alignment, .word, "Where the parts stand across the stack."),
+      Field("spacing", \.spacing, .number(-1000...Limits.number), "The least space between two parts."),
+      Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts."),
+      Field("arrangedSubviews", \.arrangedSubviews, .stackParts, "The parts, in order."),
+    ],
+    check: { _, node, path, context in
+      if node["arrangedSubviews"] == nil { context.error(node, path, "a stack needs 'arrangedSubviews'") }
+    })
+
+  var children: [AnyPart] { arrangedSubviews }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let inner = Proposal(
+      width: proposal.width.reduced(by: layoutMargins.horizontal),
+      height: proposal.height.reduced(by: layoutMargins.vertical))
+    let stack = StackLayout(
+      axis: axis, distribution: distribution, alignment: alignment, spacing: spacing,
+      children: arrangedSubviews.filter { !$0.common.isHidden })
+    let content = try stack.layout(inner, context)
+    var box = content
+    box.content = []
+    box.firstBaseline = nil
+    box.lastBaseline = nil
+    box.size = Size(
+      width: content.size.width + layoutMargins.horizontal, height: content.size.height + layoutMargins.vertical)
+    // CardParts' own radius; seen only with a background.
+    box.radii = CornerRadii(4)
+    for case .box(let child, let point) in content.content {
+      box.add(child, at: point + Point(x: layoutMargins.left, y: layoutMargins.top))
+    }
+    return box
+  }
+}

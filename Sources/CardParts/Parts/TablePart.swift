@@ -1,0 +1,171 @@
+import CardRaster
+
+/// Rows below each other, with hairlines between them.
+struct TablePart: CardPart {
+  /// Whether rows are separated by lines.
+  enum SeparatorStyle: String, Sendable, CaseIterable {
+    case singleLine, none
+  }
+
+  var rows: [TableRow] = []
+  var cell: [TableRow] = []
+  var rowHeight: Double?
+  var separatorStyle = SeparatorStyle.singleLine
+  var separatorColor: Color?
+  var separatorInset = Insets.zero
+
+  static let kind = PartKind(
+    "table", .container, "Rows below each other, with hairlines between them.",
+    example:
+      #"{ "type": "table", "rows": [ { "leftTitleText": "Rent", "rightTitleText": "$1,200" }, { "leftTitleText": "Power", "rightTitleText": "$84" } ] }"#,
+    make: { TablePart() },
+    fields: [
+      Field("rows", \.rows, .rows, "The rows."),
+      Field(
+        "cell", \.cell, .repeatedRow, "One row that is repeated by the table's `forEach`; comes after `rows`."),
+      Field(
+        "rowHeight", \.rowHeight, .length, "The least height of a row.",
+        default: "60, or what the parts of a row need"),
+      Field("separatorStyle", \.separatorStyle, .word, "Whether there are lines under the rows."),
+      Field("separatorColor", \.separatorColor, .color, "The colour of the lines.", default: "the theme's"),
+      Field("separatorInset", \.separatorInset, .insets, "How far the lines stay off the left and right edge."),
+    ],
+    check: { _, node, path, context in
+      if node["rows"] == nil, node["cell"] == nil { context.error(node, path, "a table needs 'rows' or 'cell'") }
+    })
+
+  var hasNoWidth: Bool { true }
+  var children: [AnyPart] { (rows + cell).flatMap(\.cardParts) }
+
+  func margins(_ theme: Theme) -> Insets { theme.tableViewMargins }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
+    var box = LayoutBox(size: Size(width: width, height: 0))
+    var y = 0.0
+    let color = separatorColor ?? context.theme.separatorColor
+    for row in rows + cell {
+      let cell = try row.layout(width: width, rowHeight: rowHeight, context)
+      box.add(cell, at: Point(x: 0, y: y))
+      y += cell.size.height
+      if separatorStyle == .singleLine {
+        let line = Rect(
+          x: separatorInset.left, y: y - Hairline.thickness, width: max(0, width - separatorInset.horizontal),
+          height: Hairline.thickness)
+        box.add(.rect(line, color))
+      }
+    }
+    // The empty footer of CardParts' tables.
+    box.size.height = proposal.height.resolve(y + 1)
+    return box
+  }
+}
+
+/// A row of a table: four texts, or parts of its own.
+struct TableRow: Sendable {
+  /// What stands at the right end of a row.
+  enum Accessory: String, Sendable, CaseIterable {
+    case none, disclosureIndicator, checkmark
+  }
+
+  var texts = RowTexts()
+  var margins = Insets(top: 12, left: 0, bottom: 12, right: 0)
+  var height: Double?
+  var shouldCenterRightLabel = false
+  var displayAsHidden = false
+  var accessory = Accessory.none
+  var accessoryColor: Color?
+  var backgroundColor: Paint?
+  var id: String?
+  var link: String?
+  var alt: String?
+  var cardParts: [AnyPart] = []
+  var path = JSONPath.root
+
+  static let fields = FieldTable<TableRow>(
+    RowTexts.fields.map { $0.lifted(\.texts) } + [
+      Field("cardParts", \.cardParts, .parts, "Parts that make up the row instead of the four texts."),
+      Field("margins", \.margins, .insets, "Space between the row's edges and its texts."),
+      Field("height", \.height, .length, "The least height of this row.", default: "the table's `rowHeight`"),
+      Field(
+        "shouldCenterRightLabel", \.shouldCenterRightLabel, .boolean, "Whether the right pair starts in the middle."),
+      Field("displayAsHidden", \.displayAsHidden, .boolean, "Whether the row is greyed out."),
+      Field("accessory", \.accessory, .word, "What stands at the right end."),
+      Field("accessoryColor", \.accessoryColor, .color, "Its colour.", default: "the theme's"),
+      Field("backgroundColor", \.backgroundColor, .paint, "Behind the row."),
+      Field("id", \.id, .identifier, "A name for the row's region."),
+      Field("link", \.link, .link, "Where a tap on the row goes."),
+      Field("alt", \.alt, .text, "The text alternative of the row."),
+    ])
+
+  /// Space between the texts and the accessory, and its width.
+  private static let accessoryGap = 18.0
+  private static let accessoryWidth = 8.0
+
+  func layout(width: Double, rowHeight: Double?, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    var box: LayoutBox
+    let reserved = accessory == .none ? 0 : TableRow.accessoryGap + TableRow.accessoryWidth
+    let least = height ?? rowHeight
+    if cardParts.isEmpty {
+      let inner = max(0, width - margins.horizontal - reserved)
+      var columns = texts.columns(context.theme, color: displayAsHidden ? context.theme.hiddenTextColor : nil)
+      columns.position = shouldCenterRightLabel ? .center(amount: reserved / 2) : .right
+      let room = (least ?? 60) - margins.vertical
+      var content = try columns.layout(width: inner, minimumHeight: max(0, room), context)
+      box = LayoutBox(size: Size(width: width, height: content.size.height + margins.vertical))
+      box.warnings = content.warnings
+      content.warnings = []
+      box.add(content, at: Point(x: margins.left, y: margins.top))
+    } else {
+      let column = try ColumnLayout(parts: cardParts).layout(width: width - reserved, context)
+      box = LayoutBox(size: Size(width: width, height: max(least ?? 0, column.size.height)))
+      box.add(column, at: Point(x: 0, y: (box.size.height - column.size.height) / 2))
+      if displayAsHidden { box.opacity = 0.6 }
+    }
+    addAccessory(to: &box, context.theme)
+    box.background = backgroundColor ?? (displayAsHidden ? .solid(context.theme.hiddenRowColor) : nil)
+    box.link = link
+    box.label = alt
+    box.source = LayoutBox.Source(type: "row", id: id, path: path.text)
+    return box
+  }
+
+  private func addAccessory(to box: inout LayoutBox, _ theme: Theme) {
+    let color = accessoryColor ?? theme.accessoryColor
+    let (right, middle) = (box.size.width - margins.right, box.size.height / 2)
+    switch accessory {
+    case .none: break
+    case .disclosureIndicator: box.add(Chevron.right(at: Point(x: right - 8, y: middle - 7), color: color))
+    case .checkmark:
+      var path = Path()
+      path.move(to: Point(x: right - 13, y: middle))
+      path.line(to: Point(x: right - 9, y: middle + 4.5))
+      path.line(to: Point(x: right - 1, y: middle - 5))
+      box.add(.stroke(path, Stroke(width: 2, cap: .round), accessoryColor ?? theme.buttonTitleColor))
+    }
+  }
+}
+
+extension ValueKind where Value == [TableRow] {
+  /// A list of rows, with `if` and `forEach`.
+  static var rows: Self { rows(schema: .list(.reference("tableRow"), 0...Limits.nodes)) }
+
+  /// A single row that the table's own `forEach` repeats.
+  static var repeatedRow: Self { rows(schema: .reference("tableRow")) }
+
+  private static func rows(schema: Schema) -> Self {
+    ValueKind("rows", schema: schema, show: { _ in "none" }) { node, path, context in
+      guard let elements = context.elements(node, path, what: "a list of rows") else { return nil }
+      return elements.map { node, path, inner in
+        var row = TableRow()
+        row.path = path
+        TableRow.fields.read(node, path, inner, into: &row, what: "a row")
+        let needed = RowTexts.texts + ["cardParts"]
+        if case .object = node.value, !needed.contains(where: { node[$0] != nil }) {
+          context.error(node, path, "a row needs one of its texts, such as 'leftTitleText', or 'cardParts'")
+        }
+        return row
+      }
+    }
+  }
+}

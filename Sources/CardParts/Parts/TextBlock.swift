@@ -1,0 +1,113 @@
+import CardRaster
+
+/// Text in a box: what the parts with text have in common.
+struct TextBlock: Sendable {
+  /// Where lines stand in a box that is taller than they are.
+  enum VerticalAlignment: String, Sendable, CaseIterable {
+    case top, center, bottom
+  }
+
+  var spans: [TextSpan]
+  var style = ParagraphStyle()
+  var verticalAlignment = VerticalAlignment.center
+  var insets = Insets.zero
+
+  /// The box of the text: as wide as offered when the offer is exact, as the lines otherwise.
+  ///
+  /// Text in a box that is too low for it loses the lines that do not fit, with an ellipsis and a warning.
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let inner = Proposal(
+      width: proposal.width.reduced(by: insets.horizontal), height: proposal.height.reduced(by: insets.vertical))
+    var shaped = try shape(in: inner, context)
+    var natural = inner.width.resolve(shaped.naturalWidth.rounded(.up))
+    if inner.width.exact == nil, natural < shaped.size.width, style.alignment != .left {
+      // Aligned in the width that was offered, though the box takes only its own: align again in that.
+      natural = min(inner.width.bound, shaped.naturalWidth.rounded(.up))
+      shaped = try shape(in: Proposal(width: .exact(natural), height: inner.height), context)
+    }
+    let height = inner.height.resolve(shaped.size.height)
+    var box = LayoutBox(
+      size: Size(width: natural + insets.horizontal, height: height + insets.vertical))
+    let room = max(0, height - shaped.size.height)
+    let top =
+      switch verticalAlignment {
+      case .top: 0.0
+      case .center: room / 2
+      case .bottom: room
+      }
+    box.add(shaped, at: Point(x: insets.left, y: insets.top + top))
+    box.warnings = context.warnings(shaped)
+    return box
+  }
+
+  private func shape(in inner: Proposal, _ context: LayoutContext) throws(RasterError) -> ShapedText {
+    let most = inner.height.bound
+    let shaped = try context.shape(
+      spans, style, width: inner.width.bound, height: most.isFinite && style.minimumScaleFactor < 1 ? most : nil)
+    // A tenth of a point is below what can be seen and above what rounding makes.
+    guard most.isFinite, shaped.size.height > most + 0.1, shaped.lines.count > 1 else { return shaped }
+    var cut = style
+    cut.maxLines = max(1, shaped.lines.filter { $0.frame.maxY <= most + 0.1 }.count)
+    return try context.shape(spans, cut, width: inner.width.bound)
+  }
+}
+
+/// One run of attributed text; what is absent comes from the part.
+struct TextRunSpec: Sendable {
+  var text = ""
+  var font: FontSpec?
+  var color: Color?
+  var backgroundColor: Color?
+  var link: String?
+  var underline = false
+  var strikethrough = false
+  var letterSpacing: Double?
+  var baselineOffset = 0.0
+
+  static let fields = FieldTable<TextRunSpec>([
+    Field("text", \.text, .text, "The characters."),
+    Field("font", \.font, .font, "The font.", default: "the part's"),
+    Field("color", \.color, .color, "The colour of the letters.", default: "the part's"),
+    Field("backgroundColor", \.backgroundColor, .color, "A colour behind the letters."),
+    Field("link", \.link, .link, "Where a tap on the run goes."),
+    Field("underline", \.underline, .boolean, "A line below the letters."),
+    Field("strikethrough", \.strikethrough, .boolean, "A line through the letters."),
+    Field(
+      "letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.", default: "the part's"),
+    Field("baselineOffset", \.baselineOffset, .number(-1000...1000), "How far the run stands above the baseline."),
+  ])
+
+  /// The run as a span of text, over the part's own look.
+  func span(font base: Font, color baseColor: Color, letterSpacing baseSpacing: Double, linkColor: Color) -> TextSpan {
+    TextSpan(
+      text, font: font?.over(base) ?? base, color: color ?? (link == nil ? baseColor : linkColor),
+      backgroundColor: backgroundColor, isUnderlined: underline, isStruckThrough: strikethrough,
+      letterSpacing: letterSpacing ?? baseSpacing, baselineOffset: baselineOffset, link: link)
+  }
+}
+
+extension ValueKind where Value == [TextRunSpec] {
+  /// A string, or a list of runs.
+  static var attributedText: Self {
+    let runs = ValueKind.list(
+      ValueKind<TextRunSpec>.object("textRun", TextRunSpec.fields) { TextRunSpec() }, 0...10_000)
+    return ValueKind(
+      "attributed text", schema: .any([.string, runs.schema]), show: { _ in "none" }
+    ) { node, path, context in
+      if case .array = node.value {
+        guard let result = runs.parse(node, path, context) else { return nil }
+        let bytes = result.reduce(0) { $0 + $1.text.utf8.count }
+        guard bytes <= Limits.textBytes else {
+          context.error(node, path, "the text has \(bytes) bytes, more than the limit of \(Limits.textBytes)")
+          return nil
+        }
+        return result
+      }
+      return ValueKind<String>.text.parse(node, path, context).map { text in
+        var run = TextRunSpec()
+        run.text = text
+        return [run]
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import CardRaster
+
+/// The four texts of a row and their looks, as decks give them; shared by title-descriptions and rows of tables.
+struct RowTexts: Sendable {
+  var leftTitleText: String?
+  var leftTitleAttributedText: [TextRunSpec]?
+  var leftTitleFont: FontSpec?
+  var leftTitleColor: Color?
+  var leftDescriptionText: String?
+  var leftDescriptionAttributedText: [TextRunSpec]?
+  var leftDescriptionFont: FontSpec?
+  var leftDescriptionColor: Color?
+  var rightTitleText: String?
+  var rightTitleAttributedText: [TextRunSpec]?
+  var rightTitleFont: FontSpec?
+  var rightTitleColor: Color?
+  var rightDescriptionText: String?
+  var rightDescriptionAttributedText: [TextRunSpec]?
+  var rightDescriptionFont: FontSpec?
+  var rightDescriptionColor: Color?
+  var titleCompression = TwoColumns.Compression.right
+
+  static let fields: [Field<RowTexts>] = [
+    Field("leftTitleText", \.leftTitleText, .text, "The title at the left; one line."),
+    Field("leftTitleAttributedText", \.leftTitleAttributedText, .attributedText, "The same in runs; wins over the plain text."),
+    Field("leftTitleFont", \.leftTitleFont, .font, "Its font.", default: "the theme's"),
+    Field("leftTitleColor", \.leftTitleColor, .color, "Its colour.", default: "the theme's"),
+    Field("leftDescriptionText", \.leftDescriptionText, .text, "The description at the left; wraps."),
+    Field("leftDescriptionAttributedText", \.leftDescriptionAttributedText, .attributedText, "The same in runs; wins over the plain text."),
+    Field("leftDescriptionFont", \.leftDescriptionFont, .font, "Its font.", default: "the theme's"),
+    Field("leftDescriptionColor", \.leftDescriptionColor, .color, "Its colour.", default: "the theme's"),
+    Field("rightTitleText", \.rightTitleText, .text, "The title at the right; one line."),
+    Field("rightTitleAttributedText", \.rightTitleAttributedText, .attributedText, "The same in runs; wins over the plain text."),
+    Field("rightTitleFont", \.rightTitleFont, .font, "Its font.", default: "the theme's"),
+    Field("rightTitleColor", \.rightTitleColor, .color, "Its colour.", default: "the theme's"),
+    Field("rightDescriptionText", \.rightDescriptionText, .text, "The description at the right; wraps."),
+    Field("rightDescriptionAttributedText", \.rightDescriptionAttributedText, .attributedText, "The same in runs; wins over the plain text."),
+    Field("rightDescriptionFont", \.rightDescriptionFont, .font, "Its font.", default: "the theme's"),
+    Field("rightDescriptionColor", \.rightDescriptionColor, .color, "Its colour.", default: "the theme's"),
+    Field(
+      "titleCompression", \.titleCompression, .word,
+      "Which title is shortened first when both do not fit; it keeps a third of the room."),
+  ]
+
+  /// The keys of which a row needs one.
+  static let texts = [
+    "leftTitleText", "leftTitleAttributedText", "leftDescriptionText", "leftDescriptionAttributedText",
+    "rightTitleText", "rightTitleAttributedText", "rightDescriptionText", "rightDescriptionAttributedText",
+  ]
+
+  /// The columns with the theme's looks where the deck gives none.
+  func columns(_ theme: Theme, color override: Color? = nil) -> TwoColumns {
+    func label(
+      _ key: String, _ text: String?, _ runs: [TextRunSpec]?, _ font: FontSpec?, _ base: Font, _ color: Color?,
+      _ baseColor: Color
+    ) -> TwoColumns.Label {
+      let font = font?.over(base) ?? base
+      let color = override ?? color ?? baseColor
+      let spans =
+        runs?.map { $0.span(font: font, color: color, letterSpacing: 0, linkColor: override ?? theme.linkColor) }
+        ?? text.map { [TextSpan($0, font: font, color: color)] } ?? []
+      return TwoColumns.Label(spans: spans, key: key)
+    }
+    return TwoColumns(
+      leftTitle: label(
+        "leftTitleText", leftTitleText, leftTitleAttributedText, leftTitleFont, theme.leftTitleFont, leftTitleColor,
+        theme.leftTitleColor),
+      leftDescription: label(
+        "leftDescriptionText", leftDescriptionText, leftDescriptionAttributedText, leftDescriptionFont,
+        theme.leftDescriptionFont, leftDescriptionColor, theme.leftDescriptionColor),
+      rightTitle: label(
+        "rightTitleText", rightTitleText, rightTitleAttributedText, rightTitleFont, theme.rightTitleFont,
+        rightTitleColor, theme.rightTitleColor),
+      rightDescription: label(
+        "rightDescriptionText", rightDescriptionText, rightDescriptionAttributedText, rightDescriptionFont,
+        theme.rightDescriptionFont, rightDescriptionColor, theme.rightDescriptionColor),
+      compression: titleCompression)
+  }
+}
+
+/// A title with a description at the left, and a pair at the right.
+struct TitleDescriptionPart: CardPart {
+  var texts = RowTexts()
+  var titlePosition = TwoColumns.TitlePosition.top
+  var secondaryPosition: SecondaryPosition?
+
+  static let kind = PartKind(
+    "titleDescription", .text, "A title with a description at the left, and another pair at the right.",
+    example:
+      #"{ "type": "titleDescription", "leftTitleText": "Groceries", "leftDescriptionText": "12 transactions", "rightTitleText": "$412.80", "rightDescriptionText": "of $500" }"#,
+    make: { TitleDescriptionPart() },
+    fields: RowTexts.fields.map { $0.lifted(\.texts) } + [
+      Field("titlePosition", \.titlePosition, .word, "Whether titles stand above or below descriptions."),
+      Field(
+        "secondaryPosition", \.secondaryPosition, .secondaryPosition, "Where the right pair stands.",
+        default: "the theme's"),
+    ],
+    check: { _, node, path, context in
+      if !RowTexts.texts.contains(where: { node[$0] != nil }) {
+        context.error(node, path, "a title-description needs one of its texts, such as 'leftTitleText'")
+      }
+    })
+
+  /// Points above the first and below the last line.
+  private static let padding = 12.0
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    var columns = texts.columns(context.theme)
+    columns.titlePosition = titlePosition
+    columns.position = secondaryPosition ?? context.theme.secondaryTitlePosition
+    let padding = TitleDescriptionPart.padding
+    let width = proposal.width.bound.isFinite ? proposal.width.bound : try naturalWidth(columns, context)
+    // An empty description still keeps its gap above and below: the title's row becomes 4 points taller.
+    let loneTitle = columns.leftDescription.isEmpty && titlePosition == .top ? 4.0 : 0
+    let content = try columns.layout(width: width, context)
+    let natural = content.size.height + 2 * padding + loneTitle
+    let height = proposal.height.resolve(natural)
+    var box = LayoutBox(size: Size(width: width, height: height))
+    var inner = try columns.layout(
+      width: width, minimumHeight: max(0, height - 2 * padding), context)
+    box.warnings = inner.warnings
+    inner.warnings = []
+    box.add(inner, at: Point(x: 0, y: padding))
+    return box
+  }
+
+  private func naturalWidth(_ columns: TwoColumns, _ context: LayoutContext) throws(RasterError) -> Double {
+    var style = ParagraphStyle()
+    style.maxLines = 1
+    var widths: [Double] = []
+    for pair in [[columns.leftTitle, columns.leftDescription], [columns.rightTitle, columns.rightDescription]] {
+      var widest = 0.0
+      for label in pair where !label.isEmpty {
+        widest = max(widest, try context.shape(label.spans, style, width: nil).naturalWidth)
+      }
+      widths.append(widest.rounded(.up))
+    }
+    return widths[0] + widths[1] + (widths[1] > 0 ? TwoColumns.columnGap : 0)
+  }
+}

@@ -1,0 +1,86 @@
+import CardRaster
+
+/// One line of title, with a menu button at its right end if wanted.
+struct TitlePart: CardPart {
+  /// What stands beside the title.
+  enum Style: String, Sendable, CaseIterable {
+    case titleOnly, titleWithMenu, titleWithActionableButton
+  }
+
+  var style = Style.titleOnly
+  var title: String?
+  var titleFont: FontSpec?
+  var titleColor: Color?
+  var menuTitle: String?
+  var menuOptions: [String] = []
+  var menuButtonImage: ImageSource?
+  var menuButtonColor = Color(rgb: 0x808080)
+  var menuButtonLink: String?
+
+  static let kind = PartKind(
+    "title", .text, "One line of title, with a menu or a button at its right end if wanted.",
+    example: #"{ "type": "title", "style": "titleWithMenu", "title": "Advice", "menuTitle": "Hide this offer" }"#,
+    make: { TitlePart() },
+    fields: [
+      Field("style", \.style, .word, "What stands beside the title."),
+      Field("title", \.title, .text, "The title."),
+      Field("titleFont", \.titleFont, .font, "The font of the title.", default: "the theme's"),
+      Field("titleColor", \.titleColor, .color, "The colour of the title.", default: "the theme's"),
+      Field("menuTitle", \.menuTitle, .text, "The heading of the menu, for `inspect`."),
+      Field("menuOptions", \.menuOptions, .list(.text, 0...100), "The entries of the menu, for `inspect`."),
+      Field("menuButtonImage", \.menuButtonImage, .image, "The button's picture.", default: "a chevron"),
+      Field("menuButtonImageName", \.menuButtonImage, .image, "The same as `menuButtonImage`.", default: "a chevron"),
+      Field("menuButtonColor", \.menuButtonColor, .color, "The colour of the chevron."),
+      Field("menuButtonLink", \.menuButtonLink, .link, "Where a tap on the button goes."),
+    ],
+    check: { part, node, path, context in
+      if node["title"] == nil { context.error(node, path, "a title part needs 'title'") }
+      if part.style == .titleOnly {
+        for key in ["menuTitle", "menuOptions", "menuButtonImage", "menuButtonImageName", "menuButtonColor", "menuButtonLink"] {
+          if let value = node[key] {
+            context.error(
+              value, path.key(key), "'\(key)' has no effect on style 'titleOnly'",
+              hint: "use style 'titleWithMenu' or 'titleWithActionableButton'")
+          }
+        }
+      }
+    })
+
+  func margins(_ theme: Theme) -> Insets { theme.titleViewMargins }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let theme = context.theme
+    let font = titleFont?.over(theme.titleFont) ?? theme.titleFont
+    let button = try button()
+    let reserved = button.map { $0.size.width + 12 } ?? 0
+    let room = proposal.width.reduced(by: reserved)
+    let text = try context.line(title ?? "", font, titleColor ?? theme.titleColor, width: room.bound)
+    let natural = text.naturalWidth.rounded(.up) + reserved
+    let width = proposal.width.resolve(natural)
+    let height = proposal.height.resolve(max(text.size.height, button?.size.height ?? 0))
+    var box = LayoutBox(size: Size(width: width, height: height))
+    box.add(text, at: Point(x: 0, y: (height - text.size.height) / 2))
+    if let button {
+      box.add(button, at: Point(x: width - button.size.width, y: (height - button.size.height) / 2))
+    }
+    box.warnings = context.warnings(text, key: "title")
+    if let menuTitle { box.attributes.append(LayoutBox.Attribute("menuTitle", menuTitle)) }
+    for option in menuOptions { box.attributes.append(LayoutBox.Attribute("menuOption", option)) }
+    return box
+  }
+
+  private func button() throws(RasterError) -> LayoutBox? {
+    guard style != .titleOnly else { return nil }
+    var box: LayoutBox
+    if let menuButtonImage {
+      box = LayoutBox(size: menuButtonImage.size)
+      box.add(
+        .image(DisplayItem.ImageItem(image: menuButtonImage, frame: Rect(origin: .zero, size: menuButtonImage.size))))
+    } else {
+      box = LayoutBox(size: Size(width: 14, height: 7))
+      box.add(Chevron.down(at: .zero, color: menuButtonColor))
+    }
+    box.link = menuButtonLink
+    return box
+  }
+}

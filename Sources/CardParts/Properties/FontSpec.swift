@@ -1,0 +1,186 @@
+import CardRaster
+
+/// A font as a deck writes it: whatever is absent comes from the font that would stand there otherwise.
+public struct FontSpec: Hashable, Sendable {
+  /// The family; nil for the default's.
+  public var family: String?
+  /// The size in points; nil for the default's.
+  public var size: Double?
+  /// 100…900; nil for the default's.
+  public var weight: Int?
+  /// Slanted or not; nil for the default's.
+  public var isItalic: Bool?
+
+  /// Makes a spec; all that is nil comes from the default.
+  public init(family: String? = nil, size: Double? = nil, weight: Int? = nil, isItalic: Bool? = nil) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+    self.isItalic = isItalic
+  }
+
+  /// The spec of a whole font.
+  init(_ font: Font) {
+    self.init(family: font.family, size: font.size, weight: font.weight, isItalic: font.isItalic)
+  }
+
+  /// The font that results over a default.
+  func over(_ font: Font) -> Font {
+    Font(
+      family ?? font.family, size: size ?? font.size, weight: weight ?? font.weight,
+      isItalic: isItalic ?? font.isItalic, hasTabularFigures: font.hasTabularFigures)
+  }
+}
+
+extension FontSpec {
+  /// The names of weights in Pango's descriptions and their numbers.
+  static let weights: [(name: String, weight: Int)] = [
+    ("Thin", 100), ("ExtraLight", 200), ("Ultra-Light", 200), ("Light", 300), ("Book", 400), ("Regular", 400),
+    ("Normal", 400), ("Medium", 500), ("SemiBold", 600), ("Demi-Bold", 600), ("Bold", 700), ("ExtraBold", 800),
+    ("Ultra-Bold", 800), ("Black", 900), ("Heavy", 900),
+  ]
+
+  private static func plain(_ word: some StringProtocol) -> String {
+    word.lowercased().filter { $0 != "-" && $0 != "_" }
+  }
+
+  /// The weight of a word, ignoring case and hyphens.
+  static func weight(named word: some StringProtocol) -> Int? {
+    weights.first { plain($0.name) == plain(word) }?.weight
+  }
+
+  /// Reads a Pango font description: a family, style words and a size, each optional, in this order.
+  init?(description: String) {
+    var words = description.split(whereSeparator: { $0 == " " || $0 == "," })
+    guard !words.isEmpty else { return nil }
+    if let last = words.last {
+      let digits = last.hasSuffix("px") ? last.dropLast(2) : last
+      if let number = Double(String(digits)), number.isFinite {
+        size = number
+        words.removeLast()
+      }
+    }
+    while let last = words.last {
+      if let weight = FontSpec.weight(named: last) {
+        // The first words win: in `Inter Bold Italic` both are styles, and a family may end in `Black`.
+        self.weight = weight
+      } else if ["italic", "oblique"].contains(last.lowercased()) {
+        isItalic = true
+      } else if ["roman"].contains(last.lowercased()) {
+        isItalic = false
+      } else {
+        break
+      }
+      words.removeLast()
+    }
+    if !words.isEmpty { family = words.joined(separator: " ") }
+    // A description names a whole face: `Inter 16` is the regular one, whatever the theme's font is.
+    if family != nil {
+      weight = weight ?? 400
+      isItalic = isItalic ?? false
+    }
+  }
+}
+
+extension ValueKind where Value == FontSpec {
+  /// A font: a Pango description, an object, or the name of a font of the theme.
+  static var font: Self {
+    ValueKind(
+      "font", schema: .any([.string, .reference("font")]), show: { FontSpec.show($0) }
+    ) { node, path, context in
+      let spec: FontSpec
+      switch node.value {
+      case .string(let text):
+        if let named = Theme.fonts.first(where: { $0.name == text }) {
+          return FontSpec(context.theme[keyPath: named.keyPath])
+        }
+        guard let read = FontSpec(description: text) else {
+          context.mismatch(node, path, expected: "a font such as \"Inter Medium 16\"")
+          return nil
+        }
+        spec = read
+      case .object:
+        var read = FontSpec()
+        FontSpec.fields.read(node, path, context, into: &read, what: "a font")
+        spec = read
+      default:
+        context.mismatch(node, path, expected: "a font such as \"Inter Medium 16\"")
+        return nil
+      }
+      return spec.checked(node, path, context)
+    }
+  }
+}
+
+extension FontSpec {
+  static let fields = FieldTable<FontSpec>([
+    Field("family", \.family, .text, "The family's name.", default: "the theme's"),
+    Field("size", \.size, .number(1...Limits.fontSize), "The size in points.", default: "the theme's"),
+    Field(
+      "weight", \.weight, .fontWeight, "100 to 900, or a name such as `bold`.", default: "the theme's"),
+    Field("style", \.isItalic, .fontStyle, "Upright or slanted.", default: "the theme's"),
+  ])
+
+  static func show(_ spec: FontSpec) -> String {
+    [
+      spec.family, spec.weight.flatMap { weight in weights.first { $0.weight == weight && $0.weight != 400 }?.name },
+      spec.isItalic == true ? "Italic" : nil, spec.size.map { NumberText.text($0) },
+    ].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The spec with the family's proper name, or nil with an error when there is no such family or size.
+  fileprivate func checked(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> FontSpec? {
+    var result = self
+    if let size, !(1...Limits.fontSize).contains(size) {
+      context.error(
+        node, path,
+        "the font size \(NumberText.text(size)) is out of range: 1 to \(NumberText.text(Limits.fontSize))")
+      return nil
+    }
+    if let family {
+      switch context.families.resolve(family) {
+      case .success(let name): result.family = name
+      case .failure(.unknownFamily(_, let nearest)):
+        context.error(
+          node, path, "no font family '\(family)'", hint: nearest.map { "did you mean '\($0)'?" })
+        return nil
+      case .failure(let error):
+        context.error(node, path, error.message)
+        return nil
+      }
+    }
+    return result
+  }
+}
+
+extension ValueKind where Value == Int {
+  /// A weight by number or name.
+  static var fontWeight: Self {
+    ValueKind(
+      "weight", schema: .any([.integer(100...900), .word(FontSpec.weights.map { $0.name.lowercased() })])
+    ) { node, path, context in
+      if case .string(let word) = node.value {
+        if let weight = FontSpec.weight(named: word) { return weight }
+        let near = Spelling.nearest(to: word, in: FontSpec.weights.map { $0.name.lowercased() })
+        context.error(node, path, "unknown weight '\(word)'", hint: near.map { "did you mean '\($0)'?" })
+        return nil
+      }
+      return ValueKind.integer(100...900).parse(node, path, context)
+    }
+  }
+}
+
+extension ValueKind where Value == Bool {
+  /// `normal` or `italic` (or `oblique`).
+  static var fontStyle: Self {
+    ValueKind("`normal`, `italic`", schema: .word(["normal", "italic", "oblique"])) { node, path, context in
+      switch node.value {
+      case .string("normal"): return false
+      case .string("italic"), .string("oblique"): return true
+      default:
+        context.mismatch(node, path, expected: "'normal' or 'italic'")
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CardRaster
+
+/// What a property needs to know while it is read out of a deck: where it is, what is bound, and the theme.
+///
+/// One per scope of bindings; the log, the assets and the fonts are shared by all contexts of one run.
+final class ReadContext {
+  /// The file that the nodes come from.
+  let file: String
+  /// Where problems go.
+  let log: IssueLog
+  /// The theme that names of colours and fonts are looked up in.
+  let theme: Theme
+  /// Where pictures come from.
+  let assets: AssetStore
+  /// Says whether a font family can be had, and which one is near if not.
+  let families: FamilyList
+  /// The values that bindings see.
+  let scope: BindingScope
+  /// How numbers and dates are written.
+  let locale: DeckLocale
+  /// Counts the parts of the deck against `Limits.nodes`.
+  let counter: NodeCounter
+  /// How deep in containers the part stands that is being read.
+  let depth: Int
+
+  init(
+    file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList, scope: BindingScope,
+    locale: DeckLocale, counter: NodeCounter, depth: Int = 0
+  ) {
+    self.file = file
+    self.log = log
+    self.theme = theme
+    self.assets = assets
+    self.families = families
+    self.scope = scope
+    self.locale = locale
+    self.counter = counter
+    self.depth = depth
+  }
+
+  /// The same context with other values bound, another theme, or one level deeper.
+  func with(scope: BindingScope? = nil, theme: Theme? = nil, deeper: Bool = false) -> ReadContext {
+    ReadContext(
+      file: file, log: log, theme: theme ?? self.theme, assets: assets, families: families,
+      scope: scope ?? self.scope, locale: locale, counter: counter, depth: depth + (deeper ? 1 : 0))
+  }
+
+  /// Reports an error at a node.
+  func error(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
+    log.add(
+      DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))
+  }
+
+  /// Reports a value of the wrong kind.
+  func mismatch(_ node: JSONNode, _ path: JSONPath, expected: String, hint: String? = nil) {
+    error(node, path, "expected \(expected), found \(node.briefText)", hint: hint)
+  }
+
+  /// The node with its binding filled in; nil when that failed, which is in the log then.
+  func filled(_ node: JSONNode, _ path: JSONPath) -> JSONNode? {
+    guard !node.isBound, case .string = node.value else { return node }
+    return Binding.fill(node, scope: scope, locale: locale, log: log, file: file, path: path)
+  }
+}
+
+/// Counts parts over a whole deck.
+final class NodeCounter {
+  private(set) var count = 0
+
+  /// Takes the next number; nil when the limit is reached.
+  func next() -> Int? {
+    guard count < Limits.nodes else { return nil }
+    count += 1
+    return count
+  }
+}
+
+/// The font families that a deck may name.
+final class FamilyList {
+  private let find: (String) -> Result<String, RasterError>
+  private var known: [String: Result<String, RasterError>] = [:]
+
+  init(_ find: @escaping (String) -> Result<String, RasterError>) { self.find = find }
+
+  /// The family's own name for a name in a deck.
+  func resolve(_ name: String) -> Result<String, RasterError> {
+    if let result = known[name] { return result }
+    let result = find(name)
+    known[name] = result
+    return result
+  }
+}
+
+extension JSONNode {
+  /// The value in messages: short values as they are, others by their kind.
+  var briefText: String {
+    switch value {
+    case .string(let text):
+      text.unicodeScalars.count <= 40 ? "'\(text)'" : "'\(String(text.unicodeScalars.prefix(39)))…'"
+    case .number(let number): NumberText.text(number, digits: 6)
+    case .bool(let flag): flag ? "true" : "false"
+    default: kindText
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import CardRaster
+
+extension ValueKind where Value == Double {
+  /// A number between two bounds; by default any that a deck may hold.
+  static func number(_ range: ClosedRange<Double> = -Limits.number...Limits.number) -> Self {
+    ValueKind("number", schema: .number(range), show: { NumberText.text($0) }) { node, path, context in
+      guard case .number(let value) = node.value else {
+        context.mismatch(node, path, expected: "a number")
+        return nil
+      }
+      guard range.contains(value) else {
+        context.error(
+          node, path,
+          "\(node.briefText) is out of range: \(NumberText.text(range.lowerBound)) to "
+            + NumberText.text(range.upperBound))
+        return nil
+      }
+      return value
+    }
+  }
+
+  /// A length in points, not negative.
+  static var length: Self {
+    let inner = number(0...Limits.number)
+    return ValueKind("points", schema: inner.schema, show: inner.show, parse: inner.parse)
+  }
+
+  /// A number between 0 and 1.
+  static var fraction: Self {
+    let inner = number(0...1)
+    return ValueKind("0…1", schema: inner.schema, show: inner.show, parse: inner.parse)
+  }
+
+  /// An angle in degrees.
+  static var angle: Self {
+    let inner = number()
+    return ValueKind("degrees", schema: inner.schema, show: inner.show, parse: inner.parse)
+  }
+}
+
+extension ValueKind where Value == Int {
+  /// A whole number between two bounds.
+  static func integer(_ range: ClosedRange<Int>) -> Self {
+    ValueKind("whole number", schema: .integer(range)) { node, path, context in
+      guard case .number(let value) = node.value, let whole = Int(exactly: value) else {
+        context.mismatch(node, path, expected: "a whole number")
+        return nil
+      }
+      guard range.contains(whole) else {
+        context.error(
+          node, path, "\(whole) is out of range: \(range.lowerBound) to \(range.upperBound)")
+        return nil
+      }
+      return whole
+    }
+  }
+}
+
+extension ValueKind where Value == Bool {
+  /// `true` or `false`.
+  static var boolean: Self {
+    ValueKind("boolean", schema: .boolean) { node, path, context in
+      guard case .bool(let value) = node.value else {
+        context.mismatch(node, path, expected: "true or false")
+        return nil
+      }
+      return value
+    }
+  }
+}
+
+extension ValueKind where Value == String {
+  /// Text that is drawn or spoken; a bound number or boolean is written out.
+  static var text: Self {
+    ValueKind("text", schema: .string, show: { $0.isEmpty ? "empty" : "\"\($0)\"" }) { node, path, context in
+      switch node.value {
+      case .string(let value):
+        guard value.utf8.count <= Limits.textBytes else {
+          context.error(
+            node, path,
+            "the text has \(value.utf8.count) bytes, more than the limit of \(Limits.textBytes)")
+          return nil
+        }
+        return value
+      case .number(let value) where node.isBound: return NumberText.text(value, digits: 6)
+      case .bool(let value) where node.isBound: return value ? "true" : "false"
+      default:
+        context.mismatch(node, path, expected: "a string")
+        return nil
+      }
+    }
+  }
+
+  /// A name: letters, digits, `-`, `_` and `.`, so that it is safe in file names.
+  static var identifier: Self {
+    ValueKind("name", schema: .string, show: { "\"\($0)\"" }) { node, path, context in
+      guard let name = ValueKind<String>.text.parse(node, path, context) else { return nil }
+      let isPlain =
+        !name.isEmpty && name.utf8.count <= 200 && name.first != "."
+        && name.unicodeScalars.allSatisfy {
+          $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_" || $0 == "."
+        }
+      guard isPlain else {
+        context.error(
+          node, path, "\(node.briefText) is not a name", hint: "use letters, digits, '-', '_' and '.'")
+        return nil
+      }
+      return name
+    }
+  }
+
+  /// Where a tap goes: a web, mail, telephone or SMS address, or one relative to the page.
+  static var link: Self {
+    ValueKind("link", schema: .string, show: { "\"\($0)\"" }) { node, path, context in
+      guard let target = ValueKind<String>.text.parse(node, path, context) else { return nil }
+      let scheme = LinkScheme(of: target)
+      if case .other(let name) = scheme {
+        context.error(
+          node, path, "links cannot use '\(name):'", hint: "use https:, http:, mailto:, tel: or sms:")
+        return nil
+      }
+      guard !target.isEmpty, target.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
+        context.error(node, path, "\(node.briefText) is not a link: spaces must be written %20")
+        return nil
+      }
+      return target
+    }
+  }
+}
+
+/// The scheme of an address, as far as cards may use it.
+enum LinkScheme: Equatable {
+  /// None: an address relative to the page.
+  case relative
+  /// One that does nothing but open a page or a message.
+  case known
+  /// Any other one, such as `javascript`.
+  case other(String)
+
+  init(of target: String) {
+    guard let colon = target.firstIndex(of: ":") else {
+      self = .relative
+      return
+    }
+    let name = target[..<colon]
+    if name.contains(where: { "/?#".contains($0) }) {
+      self = .relative
+    } else if ["https", "http", "mailto", "tel", "sms"].contains(name.lowercased()) {
+      self = .known
+    } else {
+      self = .other(String(name))
+    }
+  }
+}
+
+extension ValueKind where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of the cases of an enumeration, by name.
+  static var word: Self {
+    let words = Value.allCases.map(\.rawValue)
+    return ValueKind(
+      words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0.rawValue)`" }
+    ) { node, path, context in
+      guard case .string(let word) = node.value else {
+        context.mismatch(node, path, expected: "one of \(words.map { "'\($0)'" }.joined(separator: ", "))")
+        return nil
+      }
+      if let value = Value(rawValue: word) { return value }
+      let near = Spelling.nearest(to: word, in: words)
+      context.error(
+        node, path, "unknown value '\(word)', expected one of \(words.joined(separator: ", "))",
+        hint: near.map { "did you mean '\($0)'?" })
+      return nil
+    }
+  }
+}
+
+extension ValueKind {
+  /// A list of values of one kind.
+  static func list<Element: Sendable>(_ element: ValueKind<Element>, _ count: ClosedRange<Int>) -> ValueKind<
+    [Element]
+  >
+  where Value == [Element] {
+    ValueKind<[Element]>(
+      "list of \(element.name)", schema: .list(element.schema, count),
+      show: { values in values.isEmpty ? "empty" : "[" + values.map(element.show).joined(separator: ", ") + "]" }
+    ) { node, path, context in
+      guard case .array(let nodes) = node.value else {
+        context.mismatch(node, path, expected: "a list")
+        return nil
+      }
+      guard count.contains(nodes.count) else {
+        let wanted =
+          nodes.count < count.lowerBound ? "at least \(count.lowerBound)" : "at most \(count.upperBound)"
+        context.error(node, path, "expected \(wanted) entries, found \(nodes.count)")
+        return nil
+      }
+      let values = nodes.enumerated().compactMap { number, node in
+        element.read(node, path.index(number), context)
+      }
+      return values.count == nodes.count ? values : nil
+    }
+  }
+
+  /// One value or a list of them.
+  static func oneOrMore<Element: Sendable>(_ element: ValueKind<Element>, most: Int) -> ValueKind<[Element]>
+  where Value == [Element] {
+    let many = ValueKind<[Element]>.list(element, 0...most)
+    return ValueKind<[Element]>(
+      "\(element.name), or a list", schema: .any([element.schema, many.schema]), show: many.show
+    ) { node, path, context in
+      if case .array = node.value { return many.parse(node, path, context) }
+      return element.parse(node, path, context).map { [$0] }
+    }
+  }
+
+  /// An object with properties of its own.
+  static func object(_ name: String, _ fields: FieldTable<Value>, _ make: @escaping @Sendable () -> Value)
+    -> ValueKind<Value>
+  {
+    ValueKind(name, schema: .reference(name), show: { _ in "none" }) { node, path, context in
+      guard case .object = node.value else {
+        context.mismatch(node, path, expected: "an object")
+        return nil
+      }
+      var value = make()
+      fields.read(node, path, context, into: &value, what: name)
+      return value
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import CardRaster
+
+extension ValueKind where Value == Color {
+  /// A colour in any of the deck's forms, or the name of a colour of the theme.
+  static var color: Self {
+    ValueKind("colour", schema: .reference("color"), show: { "`\($0.hexText)`" }) { node, path, context in
+      guard case .string(let text) = node.value else {
+        context.mismatch(node, path, expected: "a colour such as \"#45CAE6\"")
+        return nil
+      }
+      if let named = Theme.colors.first(where: { $0.name == text }) {
+        return context.theme[keyPath: named.keyPath]
+      }
+      if let color = Color(css: text) { return color }
+      let near = Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: Theme.colors.map(\.name))
+      context.error(
+        node, path, "\(node.briefText) is not a colour",
+        hint: near.map { "did you mean '\($0)'?" } ?? "write #RRGGBB, rgb(…), hsl(…) or a CSS name")
+      return nil
+    }
+  }
+}
+
+extension ValueKind where Value == Paint {
+  /// A colour or a gradient.
+  static var paint: Self {
+    ValueKind(
+      "paint", schema: .reference("paint"),
+      show: { paint in
+        if case .solid(let color) = paint { return "`\(color.hexText)`" }
+        return "a gradient"
+      }
+    ) { node, path, context in
+      guard case .object = node.value else {
+        return ValueKind<Color>.color.parse(node, path, context).map { .solid($0) }
+      }
+      var holder = GradientHolder()
+      GradientHolder.fields.read(node, path, context, into: &holder, what: "a paint")
+      if holder.gradient == nil, !context.log.hasErrors {
+        context.error(node, path, "a paint needs 'gradient'")
+      }
+      guard let spec = holder.gradient, let gradient = spec.gradient else { return nil }
+      return .gradient(gradient)
+    }
+  }
+}
+
+/// The object form of a paint.
+struct GradientHolder: Sendable {
+  var gradient: GradientSpec?
+
+  static let fields = FieldTable<GradientHolder>([
+    Field("gradient", \.gradient, .gradient, "The blend.")
+  ])
+}
+
+/// A gradient as a deck writes it.
+public struct GradientSpec: Hashable, Sendable {
+  /// The shapes of a blend.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Along a line.
+    case linear
+    /// From the centre outwards.
+    case radial
+    /// Around the centre.
+    case conic
+  }
+
+  /// Default: linear.
+  public var kind: Kind = .linear
+  /// At least one.
+  public var colors: [Color] = []
+  /// Where each colour stands, 0…1; evenly spaced when empty.
+  public var locations: [Double] = []
+  /// The direction in degrees: 0 runs down, 90 to the right; growing angles turn counter-clockwise on screen.
+  public var angle: Double = 0
+
+  /// Makes a gradient without colours.
+  public init() {}
+
+  static let fields = FieldTable<GradientSpec>([
+    Field("kind", \.kind, .word, "Along a line, from the centre outwards, or around the centre."),
+    Field(
+      "colors", \.colors, .list(.color, 1...Limits.gradientStops), "The colours, evenly spaced unless `locations` say else."
+    ),
+    Field(
+      "locations", \.locations, .list(.fraction, 0...Limits.gradientStops),
+      "Where each colour stands, rising from 0 to 1.", default: "evenly spaced"),
+    Field(
+      "angle", \.angle, .angle,
+      "The direction of a linear gradient: 0 runs down, 90 to the right, 180 up. For a conic one, where it starts: 0 is up, clockwise."
+    ),
+  ])
+
+  /// The gradient in the unit square, or nil when there is no colour.
+  ///
+  /// A linear one runs between points of the circle inscribed in the unit square:
+  /// start (½ − ½·sin θ, ½ − ½·cos θ), end (½ + ½·sin θ, ½ + ½·cos θ), as CardParts' gradient trait has it.
+  /// A radial one reaches the corners' circle inscribed in the square at its last colour.
+  var gradient: Gradient? {
+    let shape: Gradient.Kind
+    switch kind {
+    case .linear:
+      let (sine, cosine) = Angle.sineAndCosine(degrees: angle)
+      shape = .linear(
+        start: Point(x: 0.5 - sine / 2, y: 0.5 - cosine / 2), end: Point(x: 0.5 + sine / 2, y: 0.5 + cosine / 2))
+    case .radial: shape = .radial(center: Point(x: 0.5, y: 0.5), radius: 0.5)
+    case .conic: shape = .conic(center: Point(x: 0.5, y: 0.5), angle: angle)
+    }
+    if locations.count == colors.count, !locations.isEmpty {
+      return Gradient(kind: shape, stops: zip(locations, colors).map { Gradient.Stop(offset: $0, color: $1) })
+    }
+    return Gradient(kind: shape, colors: colors)
+  }
+}
+
+extension ValueKind where Value == GradientSpec {
+  /// A gradient; needs colours, and as many locations as colours when there are any.
+  static var gradient: Self {
+    let object = ValueKind.object("gradient", GradientSpec.fields) { GradientSpec() }
+    return ValueKind("gradient", schema: object.schema) { node, path, context in
+      guard let spec = object.parse(node, path, context) else { return nil }
+      guard !spec.colors.isEmpty else {
+        if node["colors"] == nil { context.error(node, path, "a gradient needs 'colors'") }
+        return nil
+      }
+      if !spec.locations.isEmpty {
+        let place = node["locations"] ?? node
+        if spec.locations.count != spec.colors.count {
+          context.error(
+            place, path.key("locations"),
+            "\(spec.locations.count) locations for \(spec.colors.count) colors")
+          return nil
+        }
+        if zip(spec.locations, spec.locations.dropFirst()).contains(where: { $0 > $1 }) {
+          context.error(place, path.key("locations"), "locations must not fall")
+          return nil
+        }
+      }
+      return spec
+    }
+  }
+}
+
+extension ValueKind where Value == Insets {
+  /// A number, `[vertical, horizontal]`, `[top, left, bottom, right]` or an object.
+  static var insets: Self {
+    ValueKind(
+      "insets", schema: .reference("insets"),
+      show: {
+        $0.top == $0.left && $0.left == $0.bottom && $0.bottom == $0.right
+          ? NumberText.text($0.top)
+          : "[" + [$0.top, $0.left, $0.bottom, $0.right].map { NumberText.text($0) }.joined(separator: ", ") + "]"
+      }
+    ) { node, path, context in
+      switch node.value {
+      case .number:
+        return ValueKind<Double>.number().parse(node, path, context).map { Insets($0) }
+      case .array(let nodes) where nodes.count == 2 || nodes.count == 4:
+        guard let n = ValueKind.list(ValueKind<Double>.number(), 2...4).parse(node, path, context) else {
+          return nil
+        }
+        return n.count == 2
+          ? Insets(top: n[0], left: n[1], bottom: n[0], right: n[1])
+          : Insets(top: n[0], left: n[1], bottom: n[2], right: n[3])
+      case .object:
+        var insets = Insets.zero
+        Insets.fields.read(node, path, context, into: &insets, what: "insets")
+        return insets
+      default:
+        context.mismatch(
+          node, path, expected: "insets: a number, [vertical, horizontal] or [top, left, bottom, right]")
+        return nil
+      }
+    }
+  }
+}
+
+extension Insets {
+  static let fields = FieldTable<Insets>([
+    Field("top", \.top, .number(), "Distance from the top edge."),
+    Field("left", \.left, .number(), "Distance from the left edge."),
+    Field("bottom", \.bottom, .number(), "Distance from the bottom edge."),
+    Field("right", \.right, .number(), "Distance from the right edge."),
+  ])
+}
+
+extension ValueKind where Value == Point {
+  /// Two numbers, to the right and down.
+  static var offset: Self {
+    ValueKind(
+      "[x, y]", schema: .numbers(2), show: { "[\(NumberText.text($0.x)), \(NumberText.text($0.y))]" }
+    ) { node, path, context in
+      guard case .array(let nodes) = node.value, nodes.count == 2 else {
+        context.mismatch(node, path, expected: "two numbers [x, y]")
+        return nil
+      }
+      return ValueKind.list(ValueKind<Double>.number(), 2...2).parse(node, path, context).map {
+        Point(x: $0[0], y: $0[1])
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == Size {
+  /// Two lengths, width and height.
+  static var size: Self {
+    ValueKind(
+      "[width, height]", schema: .numbers(2),
+      show: { "[\(NumberText.text($0.width)), \(NumberText.text($0.height))]" }
+    ) { node, path, context in
+      guard case .array(let nodes) = node.value, nodes.count == 2 else {
+        context.mismatch(node, path, expected: "two numbers [width, height]")
+        return nil
+      }
+      return ValueKind.list(ValueKind<Double>.length, 2...2).parse(node, path, context).map {
+        Size(width: $0[0], height: $0[1])
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == CornerRadii {
+  /// One radius, or four: top left, top right, bottom right, bottom left.
+  static var radii: Self {
+    let four = ValueKind.list(ValueKind<Double>.length, 4...4)
+    return ValueKind(
+      "radius, or four", schema: .any([.number(0...Limits.number), four.schema]),
+      show: { r in
+        r == CornerRadii(r.topLeft)
+          ? NumberText.text(r.topLeft)
+          : "[" + [r.topLeft, r.topRight, r.bottomRight, r.bottomLeft].map { NumberText.text($0) }.joined(separator: ", ")
+            + "]"
+      }
+    ) { node, path, context in
+      if case .array = node.value {
+        return four.parse(node, path, context).map {
+          CornerRadii(topLeft: $0[0], topRight: $0[1], bottomRight: $0[2], bottomLeft: $0[3])
+        }
+      }
+      return ValueKind<Double>.length.parse(node, path, context).map { CornerRadii($0) }
+    }
+  }
+}
+
+extension ValueKind where Value == ImageSource {
+  /// A picture: a path below the deck's folder or a `data:` URI.
+  static var image: Self {
+    ValueKind("image", schema: .string, show: { "\"\($0.name)\"" }) { node, path, context in
+      guard case .string(let name) = node.value else {
+        context.mismatch(node, path, expected: "the path of a picture, or a data: URI")
+        return nil
+      }
+      switch context.assets.image(name) {
+      case .success(let image): return image
+      case .failure(let error):
+        context.error(node, path, error.message)
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import CardRaster
+
+/// One picture of a deck, laid out and ready to paint.
+public struct Page: Sendable {
+  /// The name of its card, or of the deck when it holds them all.
+  public let name: String
+  /// The boxes.
+  public let box: LayoutBox
+  /// What is drawn.
+  public let display: DisplayList
+}
+
+/// A deck that is ready to paint, and what is doubtful about it.
+public struct LaidOutDeck: Sendable {
+  /// The pictures, in order of the cards.
+  public let pages: [Page]
+  /// Warnings in order of place; without `strict` they do not stop anything.
+  public let warnings: [DeckIssue]
+  /// The fonts that painters need.
+  public let fonts: FontCatalog
+  /// The deck after resolving, for `inspect`.
+  public let resolved: ResolvedDeck
+}
+
+/// The whole line from a file's bytes to display lists; painting and encoding follow in `Page.encode`.
+public enum DeckRenderer {
+  /// Loads, resolves, lays out and flattens a deck.
+  ///
+  /// - Parameters:
+  ///   - bytes: the deck's JSON.
+  ///   - file: the deck's name in messages.
+  ///   - folder: where the deck's files are.
+  ///   - options: what is decided over the deck.
+  ///   - onePageEach: whether each card becomes a picture of its own.
+  ///   - catalog: the bundled fonts.
+  /// - Throws: a `DeckError` with every problem of the deck.
+  public static func layOut(
+    _ bytes: [UInt8], file: String, folder: String, options: DeckOptions = DeckOptions(), onePageEach: Bool = false,
+    catalog: FontCatalog
+  ) throws(DeckError) -> LaidOutDeck {
+    let deck = try DeckLoader.load(bytes, file: file, folder: folder)
+    return try layOut(deck, options: options, onePageEach: onePageEach, catalog: catalog)
+  }
+
+  /// Resolves, lays out and flattens a deck that is loaded.
+  public static func layOut(
+    _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false, catalog: FontCatalog
+  ) throws(DeckError) -> LaidOutDeck {
+    let log = IssueLog()
+    let resolver = Resolver(deck, options, log)
+    let fonts = resolver.fonts(catalog)
+    let shelf: FontShelf
+    do throws(RasterError) {
+      shelf = FontShelf(try FontLibrary(fonts))
+    } catch {
+      throw DeckError(DeckIssue(.error, file: deck.file, place: nil, path: .root, message: error.message))
+    }
+    let resolved = resolver.resolve(fonts, shelf)
+    check(resolved, onePageEach: onePageEach, log)
+    if let error = DeckError(log) { throw error }
+    let pages = pages(of: resolved, onePageEach: onePageEach, shelf, log)
+    if let error = DeckError(log) { throw error }
+    return LaidOutDeck(pages: pages, warnings: log.sorted, fonts: fonts, resolved: resolved)
+  }
+
+  private static func check(_ deck: ResolvedDeck, onePageEach: Bool, _ log: IssueLog) {
+    func error(_ path: JSONPath, _ message: String, _ hint: String? = nil) {
+      log.add(DeckIssue(.error, file: deck.file, place: nil, path: path, message: message, hint: hint))
+    }
+    if deck.cards.isEmpty, !log.hasErrors {
+      error(JSONPath.root.key("cards"), "there is no card to draw")
+    }
+    if deck.layout.kind == .fullScreen, !onePageEach, deck.cards.count > 1 {
+      error(
+        JSONPath.root.key("layout"), "layout 'fullScreen' draws one card, found \(deck.cards.count)",
+        "choose one with --card, or write '{id}' in the name of the output")
+    }
+  }
+
+  private static func pages(of deck: ResolvedDeck, onePageEach: Bool, _ shelf: FontShelf, _ log: IssueLog) -> [Page] {
+    let layout = PageLayout(deck: deck, fonts: shelf)
+    let groups = onePageEach ? deck.cards.map { [$0] } : [deck.cards]
+    var pages: [Page] = []
+    for cards in groups {
+      do throws(RasterError) {
+        let box = try layout.page(cards)
+        try checkSize(box.size, deck.canvas.scale)
+        collectWarnings(of: box, log)
+        let title = cards.compactMap(\.alt).joined(separator: ". ")
+        let display = Flattening.flatten(box, scale: deck.canvas.scale, title: title)
+        pages.append(Page(name: onePageEach ? cards[0].id : "", box: box, display: display))
+      } catch {
+        log.add(DeckIssue(.error, file: deck.file, place: nil, path: .root, message: error.message))
+        break
+      }
+    }
+    return pages
+  }
+
+  private static func checkSize(_ size: Size, _ scale: Double) throws(RasterError) {
+    guard size.width > 0, size.height > 0 else {
+      throw .image(
+        reason: "the picture would be \(NumberText.text(size.width)) × \(NumberText.text(size.height)) points: "
+          + "nothing to draw")
+    }
+    for (name, side) in [("width", size.width * scale), ("height", size.height * scale)]
+    where side > Double(Limits.canvasSide) {
+      throw .limit(what: "the picture's \(name) in pixels", value: side.rounded(), limit: Double(Limits.canvasSide))
+    }
+    let pixels = size.width * size.height * scale * scale
+    guard pixels <= Double(Limits.canvasPixels) else {
+      throw .limit(
+        what: "the picture's size in pixels", value: pixels.rounded(), limit: Double(Limits.canvasPixels))
+    }
+  }
+
+  private static func collectWarnings(of box: LayoutBox, _ log: IssueLog) {
+    for warning in box.warnings { log.add(warning) }
+    for case .box(let child, _) in box.content { collectWarnings(of: child, log) }
+  }
+}

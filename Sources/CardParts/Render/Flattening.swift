@@ -1,0 +1,126 @@
+import CardRaster
+
+/// Turns boxes into the flat list that painters draw: `LayoutBox` → `DisplayList`.
+///
+/// Here lengths meet the pixel grid: rectangles, pictures and baselines are put on whole pixels, so that edges are
+/// crisp in every output; letters keep their fractional places along the line.
+struct Flattening {
+  private let grid: PixelGrid
+
+  /// Flattens a page.
+  static func flatten(_ page: LayoutBox, scale: Double, title: String) -> DisplayList {
+    let flattening = Flattening(grid: PixelGrid(scale: scale))
+    return DisplayList(
+      size: page.size, scale: scale, background: page.background, title: title,
+      items: flattening.items(of: page.content, at: .zero))
+  }
+
+  private func items(of content: [LayoutBox.Content], at origin: Point) -> [DisplayItem] {
+    var result: [DisplayItem] = []
+    for entry in content {
+      switch entry {
+      case .item(let item): result.append(placed(item, origin))
+      case .text(let text, let point): add(text, at: origin + point, to: &result)
+      case .box(let box, let point): add(box, at: origin + point, to: &result)
+      }
+    }
+    return result
+  }
+
+  private func add(_ box: LayoutBox, at origin: Point, to result: inout [DisplayItem]) {
+    let frame = Rect(origin: origin, size: box.size)
+    var items: [DisplayItem] = []
+    if let background = box.background {
+      let shape = snapped(RoundedRect(rect: frame, radii: box.radii))
+      items.append(.roundedRect(shape, background))
+    }
+    let content = self.items(of: box.content, at: origin)
+    if box.isClipped, !content.isEmpty {
+      let outset = box.clipOutset
+      let seen = frame.inset(
+        by: Insets(top: -outset.top, left: -outset.left, bottom: -outset.bottom, right: -outset.right))
+      let clip = snapped(RoundedRect(rect: seen, radii: box.radii))
+      items.append(.group(DisplayItem.Group(content, clip: .roundedRect(clip))))
+    } else {
+      items += content
+    }
+    guard !items.isEmpty else { return }
+    for shadow in box.shadows { items = [.group(DisplayItem.Group(items, shadow: shadow))] }
+    if box.opacity < 1 || box.link != nil || box.label != nil {
+      items = [
+        .group(DisplayItem.Group(items, opacity: box.opacity, link: box.link, label: box.label))
+      ]
+    }
+    result += items
+  }
+
+  private func add(_ text: ShapedText, at origin: Point, to result: inout [DisplayItem]) {
+    for line in text.lines {
+      let baseline = grid.snap(origin.y + line.baseline)
+      // All of a line moves with its baseline, so that marks keep their distance from the letters.
+      let delta = Point(x: origin.x, y: baseline - line.baseline)
+      var items = line.backgrounds.map { DisplayItem.rect(grid.snap($0.rect.moved(by: delta)), $0.color) }
+      for run in line.runs {
+        var moved = run
+        moved.origin = run.origin + delta
+        items.append(.glyphs(moved))
+      }
+      items += line.rules.map { .rect(grid.snap($0.rect.moved(by: delta)), $0.color) }
+      for link in line.links where !link.target.isEmpty {
+        // A transparent area over the words carries the link; the words stay one line.
+        let area = DisplayItem.rect(link.rect.moved(by: delta), .clear)
+        items.append(.group(DisplayItem.Group([area], link: link.target)))
+      }
+      result += items
+    }
+  }
+
+  private func placed(_ item: DisplayItem, _ delta: Point) -> DisplayItem {
+    switch item {
+    case .fill(let shape, let paint, let bounds):
+      return .fill(placed(shape, delta), paint, bounds: grid.snap(bounds.moved(by: delta)))
+    case .stroke(let path, let stroke, let color):
+      return .stroke(path.transformed(by: .translation(delta)), stroke, color)
+    case .glyphs(var run):
+      run.origin = Point(x: run.origin.x + delta.x, y: grid.snap(run.origin.y + delta.y))
+      return .glyphs(run)
+    case .image(var image):
+      image.frame = grid.snap(image.frame.moved(by: delta))
+      return .image(image)
+    case .shadow(let shape, let shadow, let hole):
+      return .shadow(snapped(shape.moved(by: delta)), shadow, hole: hole.map { snapped($0.moved(by: delta)) })
+    case .group(var group):
+      if group.transform == .identity {
+        group.clip = group.clip.map { placed($0, delta) }
+        group.items = group.items.map { placed($0, delta) }
+      } else {
+        group.transform = group.transform.then(.translation(delta))
+      }
+      return .group(group)
+    }
+  }
+
+  private func placed(_ shape: DisplayItem.Shape, _ delta: Point) -> DisplayItem.Shape {
+    switch shape {
+    case .roundedRect(let rect): return .roundedRect(snapped(rect.moved(by: delta)))
+    case .ring(let outer, let inner):
+      let thickness = Insets(
+        top: inner.rect.minY - outer.rect.minY, left: inner.rect.minX - outer.rect.minX,
+        bottom: outer.rect.maxY - inner.rect.maxY, right: outer.rect.maxX - inner.rect.maxX)
+      let snappedOuter = snapped(outer.moved(by: delta))
+      // A border is at least one pixel thick and equally thick at all sides.
+      func whole(_ length: Double) -> Double {
+        length <= 0 ? 0 : max(1, (length * grid.scale - 1e-9).rounded()) / grid.scale
+      }
+      let insets = Insets(
+        top: whole(thickness.top), left: whole(thickness.left), bottom: whole(thickness.bottom),
+        right: whole(thickness.right))
+      return .ring(
+        outer: snappedOuter,
+        inner: RoundedRect(rect: snappedOuter.rect.inset(by: insets), radii: outer.radii.inset(by: insets.top)))
+    case .path(let path): return .path(path.transformed(by: .translation(delta)))
+    }
+  }
+
+  private func snapped(_ shape: RoundedRect) -> RoundedRect { shape.withRect(grid.snap(shape.rect)) }
+}

@@ -1,0 +1,46 @@
+import CardRaster
+
+/// The files of a deck: pictures, fonts and themes in the deck's folder or below it. Each is read once.
+final class AssetStore {
+  private let folder: Result<SafeFolder, RasterError>
+  private var images: [String: Result<ImageSource, RasterError>] = [:]
+
+  /// Makes a store for a folder.
+  init(folder path: String) {
+    do throws(RasterError) {
+      folder = .success(try SafeFolder(path))
+    } catch {
+      folder = .failure(error)
+    }
+  }
+
+  /// A picture by its path below the folder, or out of a `data:` URI.
+  func image(_ name: String) -> Result<ImageSource, RasterError> {
+    if let known = images[name] { return known }
+    let result: Result<ImageSource, RasterError>
+    do throws(RasterError) {
+      result = .success(try read(name))
+    } catch {
+      result = .failure(error)
+    }
+    images[name] = result
+    return result
+  }
+
+  /// The full path of a file below the folder.
+  func path(_ name: String) throws(RasterError) -> String {
+    try folder.get().resolve(name)
+  }
+
+  private func read(_ name: String) throws(RasterError) -> ImageSource {
+    if name.lowercased().hasPrefix("data:") {
+      return try ImageDecoding.decode(try ImageDecoding.dataURI(name).bytes, name: name)
+    }
+    do throws(RasterError) {
+      return try ImageDecoding.decode(
+        try FileReading.read(path: try path(name), limit: Limits.imageBytes), name: name)
+    } catch .image(let reason) {
+      throw .image(reason: "cannot read the picture '\(name)': \(reason)")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import CardRaster
+
+/// Reads cards out of a deck: `theme`, `traits`, the state that is drawn and its parts.
+struct CardReading {
+  /// The state that a caller asked for.
+  let state: String?
+  let file: String
+
+  private struct Values: Sendable {
+    var id: String?
+    var height: Double?
+    var clips = true
+    var link: String?
+    var alt: String?
+    var state: String?
+  }
+
+  /// The keys of a card that are read by tables; the others are read here.
+  private static let fields = FieldTable<Values>([
+    Field("id", \.id, .identifier, "A name for selecting the card, for file names and for its region.", default: "its number"),
+    Field("height", \.height, .length, "An explicit height of the content.", default: "what the parts need"),
+    Field("clips", \.clips, .boolean, "Whether parts are cut off at round corners."),
+    Field("link", \.link, .link, "Where a tap on the card goes."),
+    Field("alt", \.alt, .text, "The text alternative of the card."),
+    Field("state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first"),
+  ])
+
+  private static let others: [(name: String, kind: String, schema: Schema, summary: String)] = [
+    ("traits", "traits", .reference("traits"), "What changes the card's frame."),
+    ("parts", "parts", .list(.reference("part"), 0...Limits.nodes), "The parts of the state `none`, top to bottom."),
+    ("states", "states", .reference("states"), "Parts by state: a list, or an object with `parts`, `link` and `alt`."),
+    ("theme", "theme", .reference("theme"), "A theme for this card."),
+  ]
+
+  /// What the manual and the schema say of cards.
+  static let properties: [PropertyDoc] =
+    fields.fields.map { PropertyDoc($0, of: Values()) }
+    + others.map {
+      PropertyDoc(name: $0.name, kindName: $0.kind, schema: $0.schema, summary: $0.summary, defaultText: "none")
+    }
+
+  /// Reads a card whose `if` and `forEach` are done.
+  func card(_ node: JSONNode, _ path: JSONPath, _ outer: ReadContext, number: Int) -> ResolvedCard? {
+    guard case .object = node.value else {
+      outer.mismatch(node, path, expected: "a card such as { \"parts\": [ … ] }")
+      return nil
+    }
+    var context = outer
+    if let theme = node["theme"] {
+      context = outer.with(
+        theme: ThemeReading(context: outer, file: file).theme(theme, path.key("theme"), what: "theme"))
+    }
+    var values = Values()
+    CardReading.fields.read(
+      node, path, context, into: &values, others: CardReading.others.map(\.name), what: "a card")
+    var frame = CardFrame(context.theme)
+    if let traits = node["traits"] {
+      for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
+    }
+    let chosen = content(node, path, context, wanted: values.state)
+    return ResolvedCard(
+      id: values.id ?? String(number), hasOwnID: values.id != nil, path: path, place: node.place,
+      theme: context.theme, frame: frame, state: chosen.name, states: chosen.all, parts: chosen.parts,
+      height: values.height, clips: values.clips, link: chosen.link ?? values.link, alt: chosen.alt ?? values.alt)
+  }
+
+  private struct Content {
+    var name: String
+    var all: [String]
+    var parts: [AnyPart] = []
+    var link: String?
+    var alt: String?
+  }
+
+  /// One state given as an object.
+  private struct StateValues: Sendable {
+    var parts: [AnyPart] = []
+    var link: String?
+    var alt: String?
+
+    static let fields = FieldTable<StateValues>([
+      Field("parts", \.parts, .parts, "The parts of the state, top to bottom."),
+      Field("link", \.link, .link, "Where a tap on the card goes in this state.", default: "the card's"),
+      Field("alt", \.alt, .text, "The text alternative in this state.", default: "the card's"),
+    ])
+  }
+
+  /// What the manual and the schema say of a state.
+  static let stateProperties = StateValues.fields.fields.map { PropertyDoc($0, of: StateValues()) }
+
+  private func content(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, wanted: String?) -> Content {
+    var states: [(name: String, node: JSONNode, path: JSONPath)] = []
+    if let parts = node["parts"] { states.append(("none", parts, path.key("parts"))) }
+    if let object = node["states"] {
+      let statesPath = path.key("states")
+      if case .object(let members) = object.value {
+        for member in members {
+          if member.key == "none", node["parts"] != nil {
+            context.error(
+              member.value, statesPath.key("none"), "the state 'none' is given twice: here and as 'parts'")
+            continue
+          }
+          states.append((member.key, member.value, statesPath.key(member.key)))
+        }
+      } else {
+        context.mismatch(object, statesPath, expected: "an object with parts by state")
+      }
+    }
+    let names = states.map(\.name)
+    if let wanted, !names.contains(wanted), wanted != "none" {
+      let near = Spelling.nearest(to: wanted, in: names)
+      context.error(
+        node["state"] ?? node, path.key("state"), "the card has no state '\(wanted)'",
+        hint: near.map { "did you mean '\($0)'?" })
+    }
+    if states.isEmpty {
+      context.error(node, path, "a card needs 'parts' or 'states'")
+      return Content(name: "none", all: [])
+    }
+    let asked = state.flatMap { names.contains($0) ? $0 : nil } ?? wanted
+    let name = asked ?? ["none", "hasData"].first(where: names.contains) ?? states[0].name
+    var result = Content(name: name, all: names)
+    guard let state = states.first(where: { $0.name == name }) else { return result }
+    guard let filled = context.filled(state.node, state.path) else { return result }
+    if case .object = filled.value {
+      var values = StateValues()
+      StateValues.fields.read(filled, state.path, context, into: &values, what: "a state")
+      result.parts = values.parts
+      result.link = values.link
+      result.alt = values.alt
+    } else {
+      result.parts = ValueKind<[AnyPart]>.parts.read(filled, state.path, context) ?? []
+    }
+    return result
+  }
+}

@@ -1,0 +1,207 @@
+import CardRaster
+
+/// What a caller decides over a deck, without changing it.
+public struct DeckOptions: Sendable, Hashable {
+  /// Objects laid over the deck's `data`, the later ones on top.
+  public var data: [JSONNode] = []
+  /// `key=value` pairs laid over all data.
+  public var assignments: [String] = []
+  /// A theme in the place of the deck's.
+  public var theme: String?
+  /// A width in the place of the canvas'.
+  public var width: Double?
+  /// A scale in the place of the canvas'.
+  public var scale: Double?
+  /// The state to draw of every card that has it.
+  public var state: String?
+  /// The cards to draw; empty for all.
+  public var cards: [String] = []
+  /// Whether fonts of the machine may be used.
+  public var usesSystemFonts = false
+
+  /// Makes options that change nothing.
+  public init() {}
+}
+
+/// Fills in bindings, chooses states and themes, reads files: `Deck` → `ResolvedDeck`.
+final class Resolver {
+  private let deck: Deck
+  private let options: DeckOptions
+  private let log: IssueLog
+  private let assets: AssetStore
+  private let counter = NodeCounter()
+
+  init(_ deck: Deck, _ options: DeckOptions, _ log: IssueLog) {
+    self.deck = deck
+    self.options = options
+    self.log = log
+    assets = AssetStore(folder: deck.folder)
+    for issue in deck.issues { log.add(issue) }
+  }
+
+  /// The fonts of the deck: the given ones and the deck's own files.
+  func fonts(_ catalog: FontCatalog) -> FontCatalog {
+    var result = options.usesSystemFonts ? catalog.addingSystemFonts() : catalog
+    guard let node = deck.root["fonts"] else { return result }
+    let path = JSONPath.root.key("fonts")
+    guard case .array(let nodes) = node.value else {
+      issue(node, path, "expected a list of font files, found \(node.briefText)")
+      return result
+    }
+    for (index, file) in nodes.enumerated() {
+      guard case .string(let name) = file.value else {
+        issue(file, path.index(index), "expected the path of a font file, found \(file.briefText)")
+        continue
+      }
+      do throws(RasterError) {
+        result = try result.adding(files: [try assets.path(name)])
+      } catch {
+        issue(file, path.index(index), error.message)
+      }
+    }
+    return result
+  }
+
+  /// Resolves the whole deck; what is wrong is in the log.
+  func resolve(_ catalog: FontCatalog, _ fonts: FontShelf) -> ResolvedDeck {
+    let families = FamilyList { name in
+      do throws(RasterError) {
+        return .success(try fonts.library.require(family: name))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let scope = BindingScope(data: data())
+    let outer = ReadContext(
+      file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
+      scope: scope, locale: locale(), counter: counter)
+    let theme = deckTheme(outer)
+    let context = outer.with(theme: theme)
+    let canvas = canvas(context)
+    var layout = DeckLayout()
+    if let node = deck.root["layout"] {
+      layout = ValueKind<DeckLayout>.deckLayout.read(node, JSONPath.root.key("layout"), context) ?? layout
+    }
+    if let node = deck.root["seed"] {
+      _ = ValueKind<Int>.integer(0...Int(Int32.max)).read(node, JSONPath.root.key("seed"), context)
+    }
+    return ResolvedDeck(
+      canvas: canvas, layout: layout, theme: theme, cards: cards(context), date: date(context), file: deck.file,
+      fonts: catalog)
+  }
+
+  private func issue(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
+    log.add(DeckIssue(.error, file: deck.file, place: node.place, path: path, message: message, hint: hint))
+  }
+
+  private func data() -> JSONNode {
+    var result = JSONNode(.object([]))
+    if let node = deck.root["data"] {
+      if case .object = node.value {
+        result = node
+      } else {
+        issue(node, JSONPath.root.key("data"), "expected an object, found \(node.briefText)")
+      }
+    }
+    for layer in options.data { result = DataOverlay.merge(result, with: layer) }
+    for assignment in options.assignments {
+      do throws(DeckIssue) {
+        result = try DataOverlay.assign(assignment, to: result)
+      } catch {
+        log.add(error)
+      }
+    }
+    return result
+  }
+
+  private func locale() -> DeckLocale {
+    guard let node = deck.root["locale"] else { return .standard }
+    let path = JSONPath.root.key("locale")
+    guard case .string(let name) = node.value else {
+      issue(node, path, "expected a locale such as \"en_US\", found \(node.briefText)")
+      return .standard
+    }
+    if let locale = DeckLocale(named: name) { return locale }
+    let near = Spelling.nearest(to: name, in: DeckLocale.names)
+    issue(
+      node, path, "unknown locale '\(name)'",
+      hint: near.map { "did you mean '\($0)'?" } ?? "known are \(DeckLocale.names.joined(separator: ", "))")
+    return .standard
+  }
+
+  private func date(_ context: ReadContext) -> CalendarDate {
+    guard let node = deck.root["date"] else { return .standard }
+    let path = JSONPath.root.key("date")
+    guard let filled = context.filled(node, path) else { return .standard }
+    if case .string(let text) = filled.value, let date = CalendarDate(text) { return date }
+    context.mismatch(filled, path, expected: "a day such as \"2026-11-21\"")
+    return .standard
+  }
+
+  private func deckTheme(_ context: ReadContext) -> Theme {
+    if let name = options.theme {
+      let node = JSONNode(.string(name))
+      return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root, what: "--theme")
+    }
+    guard let node = deck.root["theme"] else { return context.theme }
+    return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root.key("theme"), what: "theme")
+  }
+
+  private func canvas(_ context: ReadContext) -> Canvas {
+    var canvas = Canvas()
+    let path = JSONPath.root.key("canvas")
+    if let node = deck.root["canvas"], let filled = context.filled(node, path) {
+      Canvas.fields.read(filled, path, context, into: &canvas, what: "the canvas")
+    }
+    if let width = options.width { canvas.width = width }
+    if let scale = options.scale { canvas.scale = scale }
+    return canvas
+  }
+
+  private func cards(_ context: ReadContext) -> [ResolvedCard] {
+    guard let node = deck.root["cards"] else { return [] }
+    let path = JSONPath.root.key("cards")
+    guard case .array(let nodes) = node.value else {
+      issue(node, path, "expected a list of cards, found \(node.briefText)")
+      return []
+    }
+    let reading = CardReading(state: options.state, file: deck.file)
+    var cards: [ResolvedCard] = []
+    var names: [String: SourcePlace?] = [:]
+    let elements = context.expand(nodes, path, most: Limits.cards)
+    for (number, element) in elements.enumerated() {
+      guard let card = reading.card(element.node, element.path, element.context, number: number + 1) else { continue }
+      if card.hasOwnID {
+        if let first = names[card.id] {
+          context.error(
+            element.node["id"] ?? element.node, element.path.key("id"), "two cards have the id '\(card.id)'",
+            hint: first.map { "the first is at \($0.line):\($0.column)" })
+        } else {
+          names[card.id] = element.node["id"]?.place ?? element.node.place
+        }
+      }
+      cards.append(card)
+    }
+    if let state = options.state, !cards.isEmpty, !cards.contains(where: { $0.states.contains(state) }) {
+      let near = Spelling.nearest(to: state, in: cards.flatMap(\.states))
+      log.add(
+        DeckIssue(
+          .error, file: deck.file, place: nil, path: .root, message: "no card has the state '\(state)'",
+          hint: near.map { "did you mean '\($0)'?" }))
+    }
+    return chosen(cards.filter { !$0.frame.isHidden }, of: cards)
+  }
+
+  private func chosen(_ shown: [ResolvedCard], of all: [ResolvedCard]) -> [ResolvedCard] {
+    for name in options.cards where !shown.contains(where: { $0.id == name }) {
+      let isHidden = all.contains { $0.id == name }
+      let near = Spelling.nearest(to: name, in: shown.map(\.id))
+      log.add(
+        DeckIssue(
+          .error, file: deck.file, place: nil, path: .root,
+          message: isHidden ? "the card '\(name)' is hidden" : "no card has the id '\(name)'",
+          hint: near.map { "did you mean '\($0)'?" }))
+    }
+    return options.cards.isEmpty ? shown : shown.filter { options.cards.contains($0.id) }
+  }
+}

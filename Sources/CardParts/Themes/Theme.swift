@@ -1,0 +1,255 @@
+import CardRaster
+
+/// The look of a deck: fonts, colours, margins and switches, by CardParts' names.
+///
+/// Every field is derived from the few values of `Base`, so that a theme that gives nothing else still draws every
+/// part. What a theme or a deck gives by name wins.
+public struct Theme: Hashable, Sendable {
+  /// The values that all others are derived from.
+  public struct Base: Hashable, Sendable {
+    /// The family of all fonts.
+    public var fontFamily = "Inter"
+    /// Titles and headers.
+    public var primaryTextColor = Color(rgb: 0x111111)
+    /// Body text.
+    public var secondaryTextColor = Color(rgb: 0x888888)
+    /// Descriptions.
+    public var tertiaryTextColor = Color(rgb: 0xA9A9A9)
+    /// What can be tapped.
+    public var accentColor = Color(rgb: 0x45CAE6)
+    /// Bars and charts.
+    public var dataColor = Color(rgb: 0x05A4B5)
+    /// Separators and tracks.
+    public var lineColor = Color(rgb: 0xDDDDDD)
+    /// Cards.
+    public var surfaceColor = Color.white
+    /// Behind the cards.
+    public var pageColor = Color(rgb: 0xF5F5F5)
+    /// The distance of parts from the card's left and right edge, in points.
+    public var margin = 28.0
+
+    /// The values of the library's default theme.
+    public init() {}
+  }
+
+  /// The values that the others were derived from.
+  public let base: Base
+
+  /// The font of small text.
+  public var smallTextFont: Font
+  /// The font of normal text.
+  public var normalTextFont: Font
+  /// The font of title text.
+  public var titleTextFont: Font
+  /// The font of header text.
+  public var headerTextFont: Font
+  /// The font of detail text.
+  public var detailTextFont: Font
+  /// The font of small attributed text.
+  public var smallAttributedTextFont: Font
+  /// The font of normal attributed text.
+  public var normalAttributedTextFont: Font
+  /// The font of title attributed text.
+  public var titleAttributedTextFont: Font
+  /// The font of header attributed text.
+  public var headerAttributedTextFont: Font
+  /// The font of detail attributed text.
+  public var detailAttributedTextFont: Font
+  /// The font of the title part.
+  public var titleFont: Font
+  /// The font of button titles.
+  public var buttonTitleFont: Font
+  /// The font of the left title of a row.
+  public var leftTitleFont: Font
+  /// The font of the left description of a row.
+  public var leftDescriptionFont: Font
+  /// The font of the right title of a row.
+  public var rightTitleFont: Font
+  /// The font of the right description of a row.
+  public var rightDescriptionFont: Font
+  /// The font of pill labels.
+  public var pillLabelFont: Font
+  /// The font of a progress bar's marker title.
+  public var markerTitleFont: Font
+  /// The font of a progress bar's value labels.
+  public var barValueFont: Font
+  /// The colour of small text.
+  public var smallTextColor: Color
+  /// The colour of normal text.
+  public var normalTextColor: Color
+  /// The colour of title text.
+  public var titleTextColor: Color
+  /// The colour of header text.
+  public var headerTextColor: Color
+  /// The colour of detail text.
+  public var detailTextColor: Color
+  /// The colour of small attributed text.
+  public var smallAttributedTextColor: Color
+  /// The colour of normal attributed text.
+  public var normalAttributedTextColor: Color
+  /// The colour of title attributed text.
+  public var titleAttributedTextColor: Color
+  /// The colour of header attributed text.
+  public var headerAttributedTextColor: Color
+  /// The colour of detail attributed text.
+  public var detailAttributedTextColor: Color
+  /// The colour of the title part.
+  public var titleColor: Color
+  /// The colour of button titles.
+  public var buttonTitleColor: Color
+  /// The colour of the left title of a row.
+  public var leftTitleColor: Color
+  /// The colour of the left description of a row.
+  public var leftDescriptionColor: Color
+  /// The colour of the right title of a row.
+  public var rightTitleColor: Color
+  /// The colour of the right description of a row.
+  public var rightDescriptionColor: Color
+  /// The colour of pill labels.
+  public var pillLabelTextColor: Color
+  /// The colour of a progress bar's marker.
+  public var markerColor: Color
+  /// The colour of a progress bar's marker title.
+  public var markerTitleColor: Color
+  /// The colour of a progress bar's value labels.
+  public var barValueColor: Color
+  /// The colour of separators and the lines of tables.
+  public var separatorColor: Color
+  /// The colour of a bar's track.
+  public var barBackgroundColor: Color
+  /// The colour of bars.
+  public var barColor: Color
+  /// The colour of a bar's today line.
+  public var todayLineColor: Color
+  /// The colour of cards.
+  public var cardBackgroundColor: Color
+  /// The colour of a card's border.
+  public var cardBorderColor: Color
+  /// The colour of a card's shadow.
+  public var cardShadowColor: Color
+  /// The colour of the page behind the cards.
+  public var pageBackgroundColor: Color
+  /// The colour of rows displayed as hidden.
+  public var hiddenTextColor: Color
+  /// The colour of the background of rows displayed as hidden.
+  public var hiddenRowColor: Color
+  /// The colour of the chevrons and pencils of rows, titles and cards.
+  public var accessoryColor: Color
+  /// The colour of links in text.
+  public var linkColor: Color
+  /// Space above the first card. In points.
+  public var cardsViewContentInsetTop: Double
+  /// Space between two cards. In points.
+  public var cardsLineSpacing: Double
+  /// A card's border. In points.
+  public var cardBorderWidth: Double
+  /// Height of bars. In points.
+  public var barHeight: Double
+  /// Corner radius of buttons. In points.
+  public var buttonCornerRadius: Double
+  /// Left and right: outside the card; top and bottom: inside it. In points.
+  public var cardCellMargins: Insets
+  /// Margins of parts. In points.
+  public var cardPartMargins: Insets
+  /// Margins of the title part. In points.
+  public var titleViewMargins: Insets
+  /// Margins of tables and collections. In points.
+  public var tableViewMargins: Insets
+  /// Margins of separators. In points.
+  public var horizontalSeparatorMargins: Insets
+  /// Whether cards without a `shadow` trait have the faint one of the theme.
+  public var cardShadow: Bool
+  /// Whether bars have round ends.
+  public var roundedCorners: Bool
+  /// Whether bars show a line at the day of the month.
+  public var showTodayLine: Bool
+  /// The corner radius of bars where `roundedCorners` is set, in points; nil for half the height.
+  public var barCornerRadius: Double?
+  /// Where a title-description's right column stands.
+  public var secondaryTitlePosition: SecondaryPosition
+
+  /// Derives every field.
+  public init(_ base: Base) {
+    self.base = base
+    func font(_ size: Double, _ weight: Int = 400) -> Font { Font(base.fontFamily, size: size, weight: weight) }
+    smallTextFont = font(10)
+    normalTextFont = font(14)
+    titleTextFont = font(16, 500)
+    headerTextFont = font(36, 900)
+    detailTextFont = font(12)
+    smallAttributedTextFont = smallTextFont
+    normalAttributedTextFont = normalTextFont
+    titleAttributedTextFont = titleTextFont
+    headerAttributedTextFont = headerTextFont
+    detailAttributedTextFont = detailTextFont
+    titleFont = titleTextFont
+    buttonTitleFont = font(17)
+    leftTitleFont = font(17)
+    leftDescriptionFont = font(12)
+    rightTitleFont = font(17)
+    rightDescriptionFont = font(12)
+    rightTitleFont.hasTabularFigures = true
+    rightDescriptionFont.hasTabularFigures = true
+    pillLabelFont = font(17)
+    markerTitleFont = font(24, 500)
+    barValueFont = font(12)
+    barValueFont.hasTabularFigures = true
+
+    smallTextColor = base.secondaryTextColor
+    normalTextColor = base.secondaryTextColor
+    titleTextColor = base.primaryTextColor
+    headerTextColor = base.primaryTextColor
+    detailTextColor = base.secondaryTextColor
+    smallAttributedTextColor = base.secondaryTextColor
+    normalAttributedTextColor = base.secondaryTextColor
+    titleAttributedTextColor = base.primaryTextColor
+    headerAttributedTextColor = base.primaryTextColor
+    detailAttributedTextColor = base.secondaryTextColor
+    titleColor = base.primaryTextColor
+    buttonTitleColor = base.accentColor
+    leftTitleColor = base.primaryTextColor
+    leftDescriptionColor = base.tertiaryTextColor
+    rightTitleColor = base.primaryTextColor
+    rightDescriptionColor = base.tertiaryTextColor
+    pillLabelTextColor = base.primaryTextColor
+    markerColor = base.primaryTextColor
+    markerTitleColor = base.primaryTextColor
+    barValueColor = base.secondaryTextColor
+    separatorColor = base.lineColor
+    barBackgroundColor = base.lineColor
+    barColor = base.dataColor
+    todayLineColor = Color(rgb: 0xB2B2B2)
+    cardBackgroundColor = base.surfaceColor
+    cardBorderColor = Color(rgb: 0xE7E7E7)
+    cardShadowColor = Color(rgb: 0xE7E7E7)
+    pageBackgroundColor = base.pageColor
+    hiddenTextColor = Color(rgb: 0x999999).multiplyingAlpha(by: 0.6)
+    hiddenRowColor = base.pageColor
+    accessoryColor = Color(rgb: 0xB9BCC2)
+    linkColor = Color(rgb: 0x007AFF)
+
+    cardsViewContentInsetTop = 0
+    cardsLineSpacing = 12
+    cardBorderWidth = 0.5
+    barHeight = 20
+    buttonCornerRadius = 0
+    cardCellMargins = .zero
+    cardPartMargins = Insets(top: 5, left: base.margin, bottom: 5, right: base.margin)
+    titleViewMargins = Insets(top: 5, left: base.margin, bottom: 10, right: base.margin)
+    tableViewMargins = Insets(top: 0, left: base.margin, bottom: 0, right: base.margin)
+    horizontalSeparatorMargins = Insets(top: 5, left: 0, bottom: 5, right: 0)
+    cardShadow = false
+    roundedCorners = true
+    showTodayLine = false
+    barCornerRadius = nil
+    secondaryTitlePosition = .center(amount: 0)
+  }
+}
+
+/// Where the right column of a title-description stands.
+public enum SecondaryPosition: Hashable, Sendable {
+  /// It ends at the right edge.
+  case right
+  /// It starts in the middle, moved to the right by an amount in points.
+  case center(amount: Double)
+}

@@ -1,0 +1,32 @@
+/// A theme that comes with the library: base values, and what it does not derive from them.
+struct ThemePreset: Sendable {
+  let name: String
+  let summary: String
+  let base: Theme.Base
+  let adjust: @Sendable (inout Theme) -> Void
+
+  init(
+    _ name: String, summary: String, base: Theme.Base, adjust: @escaping @Sendable (inout Theme) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.summary = summary
+    self.base = base
+    self.adjust = adjust
+  }
+
+  /// The theme, with its own base values or others.
+  func theme(_ base: Theme.Base? = nil) -> Theme {
+    var theme = Theme(base ?? self.base)
+    adjust(&theme)
+    return theme
+  }
+}
+
+/// The themes that a deck may name.
+enum ThemeRegistry {
+  static let presets: [ThemePreset] = [.turbo, .mint]
+
+  static let standard = ThemePreset.turbo
+
+  static func preset(named name: String) -> ThemePreset? { presets.first { $0.name == name } }
+}

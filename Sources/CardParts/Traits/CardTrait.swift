@@ -1,0 +1,72 @@
+import CardRaster
+
+/// A value that changes a card's frame: its margins, background, shadow or border.
+///
+/// Traits are applied in the order of the registry, whatever their order in the deck; a later one wins.
+protocol CardTrait: Sendable {
+  /// Changes the frame of the card.
+  func apply(to frame: inout CardFrame)
+}
+
+/// What decks, the manual and the schema know of a trait.
+struct TraitKind: Sendable {
+  let name: String
+  let summary: String
+  /// A `traits` object that can be copied into a card, as JSON.
+  let example: String
+  let properties: [PropertyDoc]
+  let schema: Schema
+  let read: @Sendable (JSONNode, JSONPath, ReadContext) -> (any CardTrait)?
+
+  /// A trait with properties, given as an object, or as a list of them where several make sense.
+  init<Trait: CardTrait>(
+    _ name: String, _ summary: String, example: String, kind: ValueKind<Trait>, properties: [PropertyDoc]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.example = example
+    self.properties = properties
+    schema = kind.schema
+    read = { node, path, context in kind.read(node, path, context) }
+  }
+}
+
+/// The frame of a card while traits are applied to it.
+public struct CardFrame: Hashable, Sendable {
+  /// Behind the parts; nil for nothing.
+  public var background: Paint?
+  /// Painted over the background, the first at the bottom.
+  public var gradients: [GradientSpec] = []
+  /// Behind the card, the first at the top.
+  public var shadows: [Shadow] = []
+  /// The corners.
+  public var radii = CornerRadii.zero
+  /// The thickness of the border inside the frame.
+  public var borderWidth: Double
+  /// The colour of the border.
+  public var borderColor: Color
+  /// Space above and below the parts.
+  public var topPadding: Double
+  /// Space above and below the parts.
+  public var bottomPadding: Double
+  /// The distance of the card from the canvas' left and right edge, when it has its own.
+  public var customMargin: Double?
+  /// Whether the card is left out.
+  public var isHidden = false
+  /// Whether the background was taken away, so that a shadow is that of the parts.
+  public var isTransparent = false
+
+  /// The frame of a card without traits.
+  init(_ theme: Theme) {
+    background = .solid(theme.cardBackgroundColor)
+    borderWidth = theme.cardBorderWidth
+    borderColor = theme.cardBorderColor
+    topPadding = theme.cardCellMargins.top
+    bottomPadding = theme.cardCellMargins.bottom
+    if theme.cardShadow {
+      shadows = [
+        Shadow(color: theme.cardShadowColor.multiplyingAlpha(by: 0.9), radius: 1, offset: Point(x: 0, y: 1))
+      ]
+    }
+  }
+}

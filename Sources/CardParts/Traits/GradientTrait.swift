@@ -1,0 +1,22 @@
+import CardRaster
+
+/// One or several gradients over the card's background.
+struct GradientTrait: CardTrait {
+  /// The first lies at the bottom.
+  var gradients: [GradientSpec]
+
+  /// More layers than anybody blends by hand.
+  private static let most = 16
+
+  static let kind = TraitKind(
+    "gradient", "One or several gradients over the card's background, below the parts; takes away the theme's border.",
+    example: ##"{ "gradient": { "colors": ["#B598EB", "#1ED3D4"], "angle": 45 } }"##,
+    kind: ValueKind<[GradientSpec]>.oneOrMore(.gradient, most: most)
+      .map({ GradientTrait(gradients: $0) }, back: { $0.gradients }),
+    properties: GradientSpec.fields.fields.map { PropertyDoc($0, of: GradientSpec()) })
+
+  func apply(to frame: inout CardFrame) {
+    frame.gradients = gradients
+    frame.borderWidth = 0
+  }
+}

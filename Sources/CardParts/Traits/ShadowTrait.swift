@@ -1,0 +1,40 @@
+import CardRaster
+
+/// One or several shadows of the card's outline.
+struct ShadowTrait: CardTrait {
+  /// One of them, as a deck gives it.
+  struct Spec: Sendable {
+    var color = Color(rgb: 0x999999)
+    var radius = 8.0
+    var opacity = 0.7
+    var offset = Point(x: 0, y: 5)
+
+    static let fields = FieldTable<Spec>([
+      Field("color", \.color, .color, "Its colour."),
+      Field(
+        "radius", \.radius, .number(0...Limits.blurRadius),
+        "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much."),
+      Field("opacity", \.opacity, .fraction, "Its opacity."),
+      Field("offset", \.offset, .offset, "How far it lies to the right of the card and below it."),
+    ])
+  }
+
+  /// The first lies at the top.
+  var shadows: [Spec]
+
+  /// More shadows than anybody layers by hand.
+  private static let most = 16
+
+  static let kind = TraitKind(
+    "shadow", "One or several shadows of the card's outline, in the place of the theme's.",
+    example: ##"{ "shadow": { "color": "#AAAAAA", "radius": 10, "opacity": 0.8, "offset": [0, 5] } }"##,
+    kind: ValueKind<[Spec]>.oneOrMore(.object("shadow", Spec.fields) { Spec() }, most: most)
+      .map({ ShadowTrait(shadows: $0) }, back: { $0.shadows }),
+    properties: Spec.fields.fields.map { PropertyDoc($0, of: Spec()) })
+
+  func apply(to frame: inout CardFrame) {
+    frame.shadows = shadows.map {
+      Shadow(color: $0.color.multiplyingAlpha(by: $0.opacity), radius: $0.radius, offset: $0.offset)
+    }
+  }
+}
