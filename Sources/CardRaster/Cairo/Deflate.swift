@@ -27,7 +27,9 @@ enum Deflate {
     return out
   }
 
-  /// The CRC-32 of a part of some bytes. The corresponding C function is `libdeflate_crc32`.
+  /// The CRC-32 of a part of some bytes.
+  ///
+  /// The corresponding C function is `libdeflate_crc32`.
   static func crc32(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
     bytes[range].withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) }
   }

@@ -7,6 +7,9 @@ struct PixelSurvey {
   /// The different pixels, when there are at most 256.
   var palette: PixelPalette?
 
+  /// The share of pixels that are like neither the one at their left nor the one above, of every fourth row.
+  var novelty = 0.0
+
   /// Looks only at alpha, and at nothing when the caller knows it.
   init(opacityOf bytes: borrowing RawSpan, _ rows: PixelRows, known: Bool?) {
     isGrey = false
@@ -34,8 +37,10 @@ struct PixelSurvey {
     var all = UInt32.max
     var differences: UInt32 = 0
     var colors: PixelPalette? = PixelPalette()
+    var novel = 0
     for y in 0..<rows.height {
       let start = y &* rows.stride
+      if y & 3 == 3 { novel += Self.novelPixels(bytes, rows, at: start) }
       for x in 0..<rows.width {
         let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 4 &* x, as: UInt32.self)
         all &= word
@@ -47,7 +52,21 @@ struct PixelSurvey {
     }
     isOpaque = known ?? (all >= 0xFF00_0000)
     isGrey = differences == 0
+    novelty = Double(novel) / Double(max(1, rows.height / 4) * rows.width)
     palette = colors
+  }
+
+  private static func novelPixels(_ bytes: borrowing RawSpan, _ rows: PixelRows, at start: Int) -> Int {
+    var total: UInt32 = 0
+    for x in 1..<max(1, rows.width) {
+      let place = start &+ 4 &* x
+      let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt32.self)
+      let left = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place &- 4, as: UInt32.self)
+      let above = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place &- rows.stride, as: UInt32.self)
+      // Both differences are non-zero: one bit each, without a branch.
+      total &+= (word == left ? 0 : 1) & (word == above ? 0 : 1)
+    }
+    return Int(total)
   }
 }
 
