@@ -27,6 +27,7 @@
 typedef struct _RsvgHandle RsvgHandle;
 typedef struct { double x, y, width, height; } CSRsvgRectangle;
 RsvgHandle *rsvg_handle_new_from_data(const guint8 *data, gsize length, GError **error);
+void rsvg_handle_set_dpi(RsvgHandle *handle, double dpi);
 gboolean rsvg_handle_get_intrinsic_size_in_pixels(RsvgHandle *handle, gdouble *width, gdouble *height);
 void rsvg_handle_get_intrinsic_dimensions(
     RsvgHandle *handle, gboolean *has_width, void *width, gboolean *has_height, void *height,

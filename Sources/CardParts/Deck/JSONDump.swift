@@ -1,0 +1,128 @@
+/// Writes JSON: members in the order they were given, numbers in their shortest form, the same text every time.
+public enum JSONDump {
+  /// Writes a value.
+  ///
+  /// Control characters, U+007F to U+009F and the line breaks U+2028 and U+2029 are escaped, so the
+  /// text may be printed. A number that is not finite, which no document can hold, is written as `null`.
+  ///
+  /// - Parameter pretty: two spaces a level, a line for each member and element; otherwise no blank space at all.
+  public static func write(_ node: JSONNode, pretty: Bool) -> String {
+    var out: [UInt8] = []
+    append(node, pretty ? 0 : nil, to: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func append(_ node: JSONNode, _ depth: Int?, to out: inout [UInt8]) {
+    switch node.value {
+    case .null: out += "null".utf8
+    case .bool(let value): out += (value ? "true" : "false").utf8
+    case .number(let value): out += number(value).utf8
+    case .string(let text): append(text, to: &out)
+    case .array(let elements):
+      append(elements, in: ("[", "]"), depth, to: &out) { element, inner, out in
+        append(element, inner, to: &out)
+      }
+    case .object(let members):
+      append(members, in: ("{", "}"), depth, to: &out) { member, inner, out in
+        append(member.key, to: &out)
+        out += (inner == nil ? ":" : ": ").utf8
+        append(member.value, inner, to: &out)
+      }
+    }
+  }
+
+  private static func append<Item>(
+    _ items: [Item], in brackets: (String, String), _ depth: Int?, to out: inout [UInt8],
+    each: (Item, Int?, inout [UInt8]) -> Void
+  ) {
+    out += brackets.0.utf8
+    let inner = depth.map { $0 + 1 }
+    for (number, item) in items.enumerated() {
+      if number > 0 { out.append(UInt8(ascii: ",")) }
+      breakLine(inner, to: &out)
+      each(item, inner, &out)
+    }
+    if !items.isEmpty { breakLine(depth, to: &out) }
+    out += brackets.1.utf8
+  }
+
+  private static func breakLine(_ depth: Int?, to out: inout [UInt8]) {
+    guard let depth else { return }
+    out.append(0x0A)
+    out += repeatElement(0x20, count: 2 * depth)
+  }
+
+  private static func append(_ text: String, to out: inout [UInt8]) {
+    out.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: out += "\\\"".utf8
+      case 0x5C: out += "\\\\".utf8
+      case 0x0A: out += "\\n".utf8
+      case 0x0D: out += "\\r".utf8
+      case 0x09: out += "\\t".utf8
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
+        out += "\\u\(DeckIssue.code(scalar.value).dropFirst(2))".utf8
+      case 0..<0x80: out.append(UInt8(truncatingIfNeeded: scalar.value))
+      default: out += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+    out.append(UInt8(ascii: "\""))
+  }
+
+  /// The shortest text that reads back as the same number; a whole number has no decimal point.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    if value.magnitude < 1e15, value == value.rounded(.towardZero) { return "\(Int64(value))" }
+    return "\(value)"
+  }
+
+  /// The digits of that text, from the first that is not 0, and how many of them stand before the decimal point.
+  ///
+  /// 12.5 is `[1, 2, 5]` and 2, 0.05 is `[5]` and -1, 0 is `[]` and 0.
+  static func decimal(_ value: Double) -> (digits: [UInt8], point: Int) {
+    var digits: [UInt8] = []
+    var point = 0
+    var isFraction = false
+    let parts = "\(value.magnitude)".split(separator: "e", maxSplits: 1)
+    for byte in (parts.first ?? "").utf8 {
+      if byte == UInt8(ascii: ".") {
+        isFraction = true
+      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        if digits.isEmpty, byte == UInt8(ascii: "0") {
+          if isFraction { point -= 1 }
+          continue
+        }
+        digits.append(byte - UInt8(ascii: "0"))
+        if !isFraction { point += 1 }
+      }
+    }
+    while digits.last == 0 { digits.removeLast() }
+    if digits.isEmpty { return ([], 0) }
+    if parts.count == 2, let exponent = Int(parts[1]) { point += exponent }
+    return (digits, point)
+  }
+}
+
+/// Values made in code.
+extension JSONNode {
+  /// `null`.
+  public static let null = JSONNode(.null)
+  /// A text.
+  public static func of(_ text: String) -> JSONNode { JSONNode(.string(text)) }
+  /// A number.
+  public static func of(_ number: Double) -> JSONNode { JSONNode(.number(number)) }
+  /// A whole number.
+  public static func of(_ number: Int) -> JSONNode { JSONNode(.number(Double(number))) }
+  /// `true` or `false`.
+  public static func of(_ flag: Bool) -> JSONNode { JSONNode(.bool(flag)) }
+  /// A list.
+  public static func list(_ elements: [JSONNode]) -> JSONNode { JSONNode(.array(elements)) }
+  /// An object; its keys must differ from each other.
+  public static func object(_ members: [(String, JSONNode)]) -> JSONNode {
+    JSONNode(.object(members.map { Member(key: $0.0, value: $0.1) }))
+  }
+
+  /// The value as JSON in one line.
+  public var text: String { JSONDump.write(self, pretty: false) }
+}

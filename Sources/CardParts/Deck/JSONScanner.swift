@@ -1,0 +1,251 @@
+import CardRaster
+
+/// Reads JSON to the letter of RFC 8259 and remembers where each value stood.
+///
+/// How it works: one pass over the bytes with a stack of its own, so that nesting costs no machine stack. The first
+/// mistake of syntax ends it, since what follows could only be guessed. What is legal JSON but not for us is
+/// told in words of its own: equal keys are collected and the first one kept; a limit that is hit stops
+/// the building of values, not the reading, so a file that is not JSON is always called invalid.
+///
+/// Lines end with `\n` or `\r\n`; a lone `\r` is blank space within its line. Columns count Unicode scalars.
+struct JSONScanner {
+  /// How the message of every mistake of syntax begins.
+  static let invalid = "invalid JSON: "
+
+  /// A list or object that is not closed yet.
+  struct Frame {
+    let isObject: Bool
+    let place: SourcePlace
+    var elements: [JSONNode] = []
+    var members: [JSONNode.Member] = []
+    var key = ""
+    var keyPlace: SourcePlace?
+    /// Members by key; only kept once there are many, a short list is searched.
+    var index: [String: Int] = [:]
+  }
+
+  let bytes: [UInt8]
+  let file: String
+  var offset = 0
+  var line = 1
+  /// Where the current line starts.
+  var lineStart = 0
+  /// Bytes of the current line, before `offset`, that do not start a scalar.
+  var continuations = 0
+  /// For each open list or object whether it is an object.
+  var nesting: [Bool] = []
+  /// The open ones again, with what was read of them; empty once a limit is hit.
+  var frames: [Frame] = []
+  var values = 0
+  /// The first limit that was hit; from then on nothing is built.
+  var limit: DeckIssue?
+  /// Keys that were given twice.
+  var duplicates: [DeckIssue] = []
+
+  private init(_ bytes: [UInt8], file: String) {
+    self.bytes = bytes
+    self.file = file
+  }
+
+  /// Reads a document; the first thing that is wrong with it is thrown.
+  ///
+  /// - Throws: an issue whose message begins with `invalid JSON: ` when the bytes are not JSON, or another when they
+  ///   are but a limit is exceeded or a key is given twice.
+  static func scan(_ bytes: [UInt8], file: String) throws(DeckIssue) -> JSONNode {
+    var scanner = JSONScanner(bytes, file: file)
+    let node = try scanner.document()
+    if let first = scanner.duplicates.first { throw first }
+    return node
+  }
+
+  /// Reads a document and logs all that is wrong with it; nil when it cannot be read on.
+  ///
+  /// With keys that are given twice the document is returned all the same, with the first value of each.
+  static func scan(_ bytes: [UInt8], file: String, log: IssueLog) -> JSONNode? {
+    var scanner = JSONScanner(bytes, file: file)
+    do throws(DeckIssue) {
+      let node = try scanner.document()
+      scanner.duplicates.forEach(log.add)
+      return node
+    } catch {
+      scanner.duplicates.forEach(log.add)
+      log.add(error)
+      return nil
+    }
+  }
+
+  private mutating func document() throws(DeckIssue) -> JSONNode {
+    try checkWhole()
+    skipSpace()
+    guard offset < bytes.count else { throw syntax("the file is empty") }
+    let node = try root()
+    skipSpace()
+    guard offset == bytes.count else { throw unexpected("the end of the file after the value") }
+    if let limit { throw limit }
+    return node
+  }
+
+  /// Reads the one value of the document with all that is in it.
+  private mutating func root() throws(DeckIssue) -> JSONNode {
+    var wanted = "a value"
+    while true {
+      skipSpace()
+      let place = here
+      values += 1
+      if values > Limits.jsonValues {
+        hit(place, "the document has more than \(Limits.jsonValues) values")
+      }
+      var node: JSONNode
+      switch peek {
+      case UInt8(ascii: "{"):
+        open(isObject: true, place)
+        skipSpace()
+        if peek != UInt8(ascii: "}") {
+          try key(after: "{")
+          wanted = "a value after ':'"
+          continue
+        }
+        node = close()
+      case UInt8(ascii: "["):
+        open(isObject: false, place)
+        skipSpace()
+        if peek != UInt8(ascii: "]") {
+          wanted = "a value or ']' after '['"
+          continue
+        }
+        node = close()
+      default:
+        node = JSONNode(try scalar(wanted, place), place: place)
+      }
+      // The value is complete; so are perhaps the lists and objects around it.
+      while let isObject = nesting.last {
+        attach(node)
+        skipSpace()
+        if peek == UInt8(ascii: ",") {
+          offset += 1
+          wanted = "a value after ','"
+          if isObject {
+            skipSpace()
+            try key(after: ",")
+            wanted = "a value after ':'"
+          }
+          break
+        }
+        guard peek == UInt8(ascii: isObject ? "}" : "]") else {
+          throw unexpected(isObject ? "',' or '}' after a member" : "',' or ']' after an element")
+        }
+        node = close()
+      }
+      if nesting.isEmpty { return node }
+    }
+  }
+
+  private mutating func open(isObject: Bool, _ place: SourcePlace) {
+    offset += 1
+    if nesting.count == Limits.jsonDepth {
+      hit(place, "the document is nested deeper than \(Limits.jsonDepth) levels")
+    }
+    nesting.append(isObject)
+    if limit == nil { frames.append(Frame(isObject: isObject, place: place)) }
+  }
+
+  private mutating func close() -> JSONNode {
+    offset += 1
+    nesting.removeLast()
+    guard limit == nil, let frame = frames.popLast() else { return JSONNode(.null) }
+    return JSONNode(frame.isObject ? .object(frame.members) : .array(frame.elements), place: frame.place)
+  }
+
+  private mutating func attach(_ node: JSONNode) {
+    guard limit == nil, !frames.isEmpty else { return }
+    let top = frames.count - 1
+    guard frames[top].isObject else {
+      frames[top].elements.append(node)
+      return
+    }
+    if let keyPlace = frames[top].keyPlace {
+      frames[top].members.append(JSONNode.Member(key: frames[top].key, keyPlace: keyPlace, value: node))
+    }
+  }
+
+  /// Reads a key and its colon.
+  ///
+  /// A key that was given before is reported and its value will be left out.
+  private mutating func key(after opening: String) throws(DeckIssue) {
+    let place = here
+    guard peek == UInt8(ascii: "\"") else {
+      throw unexpected("a key in double quotes\(opening == "{" ? " or '}'" : "") after '\(opening)'")
+    }
+    let name = try string()
+    skipSpace()
+    guard peek == UInt8(ascii: ":") else { throw unexpected("':' after the key \(DeckIssue.quoted(name))") }
+    offset += 1
+    guard limit == nil, !frames.isEmpty else { return }
+    let top = frames.count - 1
+    if let first = frames[top].firstPlace(of: name) {
+      frames[top].keyPlace = nil
+      duplicates.append(
+        DeckIssue(
+          .error, file: file, place: place, path: path(to: frames.dropLast()),
+          message: "duplicate key \(DeckIssue.quoted(name))",
+          hint: "first given at \(first.line):\(first.column)"))
+    } else {
+      frames[top].keyPlace = place
+    }
+    frames[top].key = name
+  }
+
+  private mutating func scalar(_ wanted: String, _ place: SourcePlace) throws(DeckIssue) -> JSONNode.Value {
+    switch peek {
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number(place))
+    case UInt8(ascii: "t") where skip(word: "true"): return .bool(true)
+    case UInt8(ascii: "f") where skip(word: "false"): return .bool(false)
+    case UInt8(ascii: "n") where skip(word: "null"): return .null
+    default: throw unexpected(wanted)
+    }
+  }
+
+  private mutating func skip(word: StaticString) -> Bool {
+    let letters = Array("\(word)".utf8)
+    guard bytes[offset...].starts(with: letters) else { return false }
+    offset += letters.count
+    return true
+  }
+
+  /// The byte at the offset, or 0 (which stands for nothing in JSON) at the end.
+  var peek: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+  /// The place of the offset.
+  var here: SourcePlace { SourcePlace(line: line, column: offset - lineStart - continuations + 1) }
+
+  private mutating func skipSpace() {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case 0x20, 0x09, 0x0D: offset += 1
+      case 0x0A:
+        offset += 1
+        line += 1
+        lineStart = offset
+        continuations = 0
+      default: return
+      }
+    }
+  }
+}
+
+extension JSONScanner.Frame {
+  /// Where a key stood before, if it did; when it is new it is noted.
+  ///
+  /// A big object has an index, so that the check costs the same for every key.
+  mutating func firstPlace(of name: String) -> SourcePlace? {
+    let shortest = 12
+    if members.count < shortest { return members.first { $0.key == name }?.keyPlace }
+    if index.isEmpty {
+      for (number, member) in members.enumerated() { index[member.key] = number }
+    }
+    if let number = index[name] { return members[number].keyPlace }
+    index[name] = members.count
+    return nil
+  }
+}

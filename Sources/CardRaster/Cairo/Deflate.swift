@@ -1,0 +1,36 @@
+internal import CCairo
+
+/// Zlib streams by libdeflate, and the checksum of PNG chunks.
+///
+/// The bytes depend on the input and the level only, not on the processor.
+enum Deflate {
+  /// Compresses bytes into a zlib stream (RFC 1950) behind `prefix`.
+  ///
+  /// Level: 1 (quick) to 12 (small). The corresponding C function is `libdeflate_zlib_compress`.
+  static func zlib(_ input: [UInt8], level: Int32, after prefix: [UInt8] = []) throws(RasterError) -> [UInt8]
+  {
+    guard let compressor = libdeflate_alloc_compressor(level) else {
+      throw .library(operation: "compression", reason: "libdeflate has no level \(level) or no memory")
+    }
+    defer { libdeflate_free_compressor(compressor) }
+    let bound = libdeflate_zlib_compress_bound(compressor, input.count)
+    let out = [UInt8](unsafeUninitializedCapacity: prefix.count + bound) { buffer, count in
+      _ = buffer.update(fromContentsOf: prefix)
+      let rest = UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(buffer)[prefix.count...])
+      let written = input.withUnsafeBytes { bytes in
+        libdeflate_zlib_compress(compressor, bytes.baseAddress, bytes.count, rest.baseAddress, rest.count)
+      }
+      count = written == 0 ? 0 : prefix.count + written
+    }
+    guard !out.isEmpty else { throw .library(operation: "compression", reason: "the bound was too small") }
+    return out
+  }
+
+  /// The CRC-32 of a part of some bytes.
+  ///
+  /// The corresponding C function is `libdeflate_crc32`.
+  static func crc32(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
+    bytes[range].withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) }
+  }
+}

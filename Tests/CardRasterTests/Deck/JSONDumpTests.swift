@@ -1,0 +1,54 @@
+import Testing
+
+@testable import CardParts
+
+@Suite struct JSONDumpTests {
+  @Test(arguments: [
+    (3.0, "3"), (-0.0, "0"), (0.1, "0.1"), (-2.5, "-2.5"), (1e14, "100000000000000"), (1e21, "1e+21"),
+    (1e-7, "1e-07"),
+    (.leastNonzeroMagnitude, "5e-324"), (.infinity, "null"),
+  ]) func numbersAreShort(value: Double, text: String) {
+    #expect(JSONNode.of(value).text == text)
+  }
+
+  @Test func prettyTextHasALineForEachMember() {
+    let node = JSONNode.object([
+      ("a", .list([.of(1), .of(true), .null])), ("b", .object([])),
+      ("c", .object([("d", .of("x\"\u{1B}\u{9B}"))])),
+    ])
+    let pretty = """
+      {
+        "a": [
+          1,
+          true,
+          null
+        ],
+        "b": {},
+        "c": {
+          "d": "x\\"\\u001B\\u009B"
+        }
+      }
+      """
+    #expect(JSONDump.write(node, pretty: true) == pretty)
+    #expect(node.text == #"{"a":[1,true,null],"b":{},"c":{"d":"x\"\u001B\u009B"}}"#)
+  }
+
+  @Test func whatIsWrittenReadsBackTheSame() throws {
+    let text = #"{"b":[0.1,-1e-09,123456.75,"é\u2028\n/",{"":[[]]}],"a":{"x":false}}"#
+    let once = try JSONScanner.scan(Array(text.utf8), file: "").text
+    #expect(once == text)
+    let pretty = JSONDump.write(try JSONScanner.scan(Array(text.utf8), file: ""), pretty: true)
+    #expect(try JSONScanner.scan(Array(pretty.utf8), file: "").text == text)
+  }
+
+  @Test(
+    arguments: [
+      (12.5, [1, 2, 5], 2), (0.05, [5], -1), (0, [], 0), (-100, [1], 3), (1e21, [1], 22),
+      (1.5e-7, [1, 5], -6), (2.675, [2, 6, 7, 5], 1),
+    ] as [(Double, [UInt8], Int)]) func decimalGivesTheDigits(value: Double, digits: [UInt8], point: Int)
+  {
+    let decimal = JSONDump.decimal(value)
+    #expect(decimal.digits == digits)
+    #expect(decimal.point == point)
+  }
+}
