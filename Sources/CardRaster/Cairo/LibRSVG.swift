@@ -7,7 +7,9 @@ internal import CCairo
 struct LibRSVG: ~Copyable {
   private let handle: OpaquePointer
 
-  /// Parses a document. The corresponding C function is `rsvg_handle_new_from_data`.
+  /// Parses a document.
+  ///
+  /// The corresponding C function is `rsvg_handle_new_from_data`.
   init(_ svg: [UInt8]) throws(RasterError) {
     var failure: UnsafeMutablePointer<GError>?
     let parsed = svg.withUnsafeBufferPointer {
@@ -26,7 +28,9 @@ struct LibRSVG: ~Copyable {
   /// Draws the document into a rectangle of a cairo context.
   ///
   /// The corresponding C function is `rsvg_handle_render_document`.
-  func render(into context: OpaquePointer, x: Double, y: Double, width: Double, height: Double) throws(RasterError) {
+  func render(into context: OpaquePointer, x: Double, y: Double, width: Double, height: Double)
+    throws(RasterError)
+  {
     var viewport = CSRsvgRectangle(x: x, y: y, width: width, height: height)
     var failure: UnsafeMutablePointer<GError>?
     guard rsvg_handle_render_document(handle, context, &viewport, &failure) != 0 else {

@@ -12,7 +12,9 @@ enum LibWebP {
     var isAnimated: Bool
   }
 
-  /// Reads the header. The corresponding C function is `WebPGetFeatures`.
+  /// Reads the header.
+  ///
+  /// The corresponding C function is `WebPGetFeatures`.
   static func header(_ bytes: [UInt8]) throws(RasterError) -> Header {
     var features = WebPBitstreamFeatures()
     let status = bytes.withUnsafeBufferPointer { WebPGetFeatures($0.baseAddress, $0.count, &features) }
@@ -23,7 +25,9 @@ enum LibWebP {
       width: Int(features.width), height: Int(features.height), isAnimated: features.has_animation != 0)
   }
 
-  /// Decodes RGBA8, straight. The corresponding C function is `WebPDecodeRGBAInto`.
+  /// Decodes RGBA8, straight.
+  ///
+  /// The corresponding C function is `WebPDecodeRGBAInto`.
   static func decode(_ bytes: [UInt8], _ header: Header) throws(RasterError) -> Bitmap {
     let size = 4 * header.width * header.height
     let pixels = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -23,7 +23,9 @@ struct TurboJPEG: ~Copyable {
 
   deinit { tjDestroy(handle) }
 
-  /// Reads the header. The corresponding C function is `tjDecompressHeader3`.
+  /// Reads the header.
+  ///
+  /// The corresponding C function is `tjDecompressHeader3`.
   func header(_ bytes: [UInt8]) throws(RasterError) -> Header {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -36,14 +38,17 @@ struct TurboJPEG: ~Copyable {
     guard status == 0 || isHarmless, width > 0, height > 0 else { throw damaged }
     let space = UInt32(bitPattern: colors)
     return Header(
-      width: Int(width), height: Int(height), isCMYK: space == TJCS_CMYK.rawValue || space == TJCS_YCCK.rawValue)
+      width: Int(width), height: Int(height),
+      isCMYK: space == TJCS_CMYK.rawValue || space == TJCS_YCCK.rawValue)
   }
 
   /// Decodes RGBA8 with alpha 255, as stored, by the accurate transform.
   ///
   /// The corresponding C function is `tjDecompress2`.
   func decode(_ bytes: [UInt8], _ header: Header) throws(RasterError) -> Bitmap {
-    guard let width = Int32(exactly: header.width), let height = Int32(exactly: header.height) else { throw damaged }
+    guard let width = Int32(exactly: header.width), let height = Int32(exactly: header.height) else {
+      throw damaged
+    }
     var status: Int32 = -1
     let pixels = [UInt8](unsafeUninitializedCapacity: 4 * header.width * header.height) { buffer, count in
       status = bytes.withUnsafeBufferPointer {
@@ -53,7 +58,9 @@ struct TurboJPEG: ~Copyable {
       }
       count = status == 0 || isHarmless ? buffer.count : 0
     }
-    guard let bitmap = Bitmap(width: header.width, height: header.height, pixels: pixels) else { throw damaged }
+    guard let bitmap = Bitmap(width: header.width, height: header.height, pixels: pixels) else {
+      throw damaged
+    }
     return bitmap
   }
 

@@ -1,0 +1,91 @@
+import Glibc
+
+/// Reads whole files, never more than was agreed and never from something that has no end.
+public enum FileReading {
+  /// Reads a regular file of at most `limit` bytes.
+  ///
+  /// - Throws: `RasterError.file` when it is missing, unreadable or no regular file (a folder, a pipe, a device),
+  ///   `RasterError.limit` when it is larger, even when it grows while it is read.
+  public static func read(path: String, limit: Int) throws(RasterError) -> [UInt8] {
+    guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
+    guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
+    // Without O_NONBLOCK a pipe without a writer would be waited for.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .file(path: path, reason: "it is \(kind(status.st_mode)), not a file")
+    }
+    guard status.st_size <= limit else { throw tooLarge(path, Int(status.st_size), limit) }
+    return try readAll(descriptor, path: path, expected: Int(status.st_size), limit: limit)
+  }
+
+  /// Reads standard input to its end, at most `limit` bytes.
+  ///
+  /// - Throws: `RasterError.file` when it cannot be read, `RasterError.limit` when there is more.
+  public static func readStandardInput(limit: Int) throws(RasterError) -> [UInt8] {
+    try readAll(STDIN_FILENO, path: "-", expected: 0, limit: limit)
+  }
+
+  /// Reads to the end of an open file; one byte more than the limit is enough to know.
+  static func readAll(
+    _ descriptor: Int32, path: String, expected: Int, limit: Int
+  ) throws(RasterError) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(min(expected, limit))
+    while true {
+      var failure: Int32 = 0
+      let size = min(max(expected - out.count, 0) + 1, 1 << 20)
+      let wanted = min(max(size, 1 << 16), limit - out.count + 1)
+      let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+        var got = 0
+        repeat { got = Glibc.read(descriptor, buffer.baseAddress, wanted) } while got < 0 && errno == EINTR
+        if got < 0 { failure = errno }
+        count = max(0, got)
+      }
+      guard failure == 0 else { throw .file(path: path, reason: SystemError.reason(failure)) }
+      if part.isEmpty { return out }
+      out += part
+      guard out.count <= limit else { throw tooLarge(path, out.count, limit) }
+    }
+  }
+
+  private static func tooLarge(_ path: String, _ count: Int, _ limit: Int) -> RasterError {
+    .limit(
+      what: "the size of '\(FilePath.name(of: path))' in bytes", value: Double(count), limit: Double(limit))
+  }
+
+  private static func kind(_ mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a pipe"
+    case S_IFCHR, S_IFBLK: "a device"
+    case S_IFSOCK: "a socket"
+    default: "something else"
+    }
+  }
+}
+
+/// The sentences for system errors, which are ours: the system's own depend on the locale.
+enum SystemError {
+  /// A short reason without a full stop.
+  static func reason(_ code: Int32) -> String {
+    switch code {
+    case ENOENT: "there is no such file"
+    case EACCES, EPERM: "permission denied"
+    case EISDIR: "it is a folder, not a file"
+    case ENOTDIR: "a part of its path is not a folder"
+    case ELOOP: "too many symbolic links"
+    case ENAMETOOLONG: "the name is too long"
+    case ENOSPC, EDQUOT: "no space is left on the device"
+    case EROFS: "the file system is read-only"
+    case EMFILE, ENFILE: "too many open files"
+    case EPIPE: "the reader has gone"
+    case EIO: "the device reported an error"
+    case ENXIO: "it is a socket or a device that is not there"
+    default: "system error \(code)"
+    }
+  }
+}

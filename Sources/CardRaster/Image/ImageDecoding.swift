@@ -1,0 +1,78 @@
+/// Turns the bytes of a picture file into a picture.
+///
+/// Guarantees: the size in the header is checked against `Limits.imagePixels` before any pixel is decoded; a file that
+/// is damaged or cut short is an error, never half a picture.
+public enum ImageDecoding {
+  /// Decodes a PNG, JPEG, WebP or SVG file, told apart by their first bytes.
+  ///
+  /// `name` is the name of the source; `@2x` or `@3x` before its extension makes pixels smaller than points, as on iOS.
+  ///
+  /// - Throws: `RasterError.image` with a sentence that names the format, `RasterError.limit` for what is too large.
+  public static func decode(_ bytes: [UInt8], name: String) throws(RasterError) -> ImageSource {
+    guard bytes.count <= Limits.imageBytes else {
+      throw .limit(
+        what: "the size of a picture in bytes", value: Double(bytes.count), limit: Double(Limits.imageBytes))
+    }
+    guard !bytes.isEmpty else { throw .image(reason: "the picture is empty") }
+    switch ImageFormat(bytes) {
+    case .png:
+      let header = try PNGHeader(bytes)
+      try checkPixels(header.width, header.height)
+      guard !header.isAnimated else { throw animated }
+      let bitmap = try LibPNG.decode(bytes, width: header.width, height: header.height)
+      return source(bitmap, name, ImageSource.File(mediaType: "image/png", bytes: bytes))
+    case .jpeg:
+      let decoder = try TurboJPEG()
+      let header = try decoder.header(bytes)
+      try checkPixels(header.width, header.height)
+      guard !header.isCMYK else {
+        throw .image(reason: "CMYK pictures are not supported; save the JPEG picture as RGB")
+      }
+      let orientation = ImageOrientation(jpeg: bytes)
+      let bitmap = orientation.upright(try decoder.decode(bytes, header))
+      let file = orientation == .upright ? ImageSource.File(mediaType: "image/jpeg", bytes: bytes) : nil
+      return source(bitmap, name, file)
+    case .webp:
+      let header = try LibWebP.header(bytes)
+      try checkPixels(header.width, header.height)
+      guard !header.isAnimated else { throw animated }
+      return source(try LibWebP.decode(bytes, header), name, nil)
+    case .svg:
+      let document = try SVGDocument(bytes)
+      try SVGGuard.check(document)
+      _ = try LibRSVG(bytes)
+      return ImageSource(
+        name: name, size: try SVGSize.natural(document), content: .vector(svg: bytes),
+        file: ImageSource.File(mediaType: "image/svg+xml", bytes: bytes))
+    case .unsupported(let format):
+      throw .image(reason: "\(format) pictures are not supported; use PNG, JPEG, WebP or SVG")
+    case nil:
+      throw .image(reason: "this is no picture; use PNG, JPEG, WebP or SVG")
+    }
+  }
+
+  /// Checks a size from a header.
+  static func checkPixels(_ width: Int, _ height: Int) throws(RasterError) {
+    guard width <= Limits.imagePixels / max(1, height) else {
+      throw .limit(
+        what: "the number of pixels of a picture", value: Double(width) * Double(height),
+        limit: Double(Limits.imagePixels))
+    }
+  }
+
+  private static var animated: RasterError { .image(reason: "animated pictures are not supported here") }
+
+  private static func source(_ bitmap: Bitmap, _ name: String, _ file: ImageSource.File?) -> ImageSource {
+    let scale = density(name)
+    let size = Size(width: Double(bitmap.width) / scale, height: Double(bitmap.height) / scale)
+    return ImageSource(name: name, size: size, content: .bitmap(bitmap), file: file)
+  }
+
+  /// 2 or 3 when the last part of the name ends in `@2x` or `@3x` before its extension, otherwise 1.
+  private static func density(_ name: String) -> Double {
+    var stem = name[...]
+    if let slash = stem.lastIndex(of: "/") { stem = stem[stem.index(after: slash)...] }
+    if let dot = stem.lastIndex(of: ".") { stem = stem[..<dot] }
+    return stem.hasSuffix("@2x") ? 2 : stem.hasSuffix("@3x") ? 3 : 1
+  }
+}

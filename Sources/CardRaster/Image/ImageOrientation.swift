@@ -1,0 +1,85 @@
+/// How a camera was held, as EXIF's tag 0x0112 tells (CIPA DC-008, section 4.6.4).
+enum ImageOrientation: Int, CaseIterable {
+  case upright = 1
+  case mirrored, upsideDown, flipped, transposed, turnedLeft, transversed, turnedRight
+
+  /// Finds the tag in the APP1 segment of a JPEG file; upright when it is not there or makes no sense.
+  init(jpeg bytes: [UInt8]) {
+    self = .upright
+    var offset = 2
+    while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
+      let marker = bytes[offset + 1]
+      if marker == 0xFF {
+        offset += 1
+        continue
+      }
+      // SOS begins the pixels, EOI ends the file.
+      if marker == 0xDA || marker == 0xD9 { return }
+      if marker == 0x01 || (0xD0...0xD8).contains(marker) {
+        offset += 2
+        continue
+      }
+      let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
+      guard length >= 2, offset + 2 + length <= bytes.count else { return }
+      let body = bytes[offset + 4..<offset + 2 + length]
+      if marker == 0xE1, body.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) {
+        if let found = Self.tag(in: Array(body.dropFirst(6))) { self = found }
+        return
+      }
+      offset += 2 + length
+    }
+  }
+
+  /// Reads the first directory of a TIFF block.
+  private static func tag(in tiff: [UInt8]) -> ImageOrientation? {
+    guard tiff.count >= 8 else { return nil }
+    let isLittle = tiff[0] == 0x49 && tiff[1] == 0x49
+    guard isLittle || (tiff[0] == 0x4D && tiff[1] == 0x4D) else { return nil }
+    func number(_ offset: Int, _ size: Int) -> Int? {
+      guard offset >= 0, offset <= tiff.count - size else { return nil }
+      let part = tiff[offset..<offset + size]
+      return isLittle ? part.reversed().reduce(0) { $0 << 8 | Int($1) } : part.reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard number(2, 2) == 42, let directory = number(4, 4), let count = number(directory, 2) else {
+      return nil
+    }
+    for entry in 0..<count {
+      let place = directory + 2 + 12 * entry
+      guard let tag = number(place, 2) else { return nil }
+      guard tag == 0x0112 else { continue }
+      guard number(place + 2, 2) == 3, let value = number(place + 8, 2) else { return nil }
+      return ImageOrientation(rawValue: value)
+    }
+    return nil
+  }
+
+  /// The picture as it was seen.
+  func upright(_ bitmap: Bitmap) -> Bitmap {
+    if self == .upright { return bitmap }
+    let (w, h) = (bitmap.width, bitmap.height)
+    let isTurned = rawValue >= 5
+    let (width, height) = isTurned ? (h, w) : (w, h)
+    var pixels = [UInt8](repeating: 0, count: bitmap.pixels.count)
+    let source = bitmap.pixels.span.bytes
+    var span = pixels.mutableSpan
+    var target = span.mutableBytes
+    for y in 0..<height {
+      for x in 0..<width {
+        let (fromX, fromY) =
+          switch self {
+          case .upright: (x, y)
+          case .mirrored: (w - 1 - x, y)
+          case .upsideDown: (w - 1 - x, h - 1 - y)
+          case .flipped: (x, h - 1 - y)
+          case .transposed: (y, x)
+          case .turnedLeft: (y, h - 1 - x)
+          case .transversed: (w - 1 - y, h - 1 - x)
+          case .turnedRight: (w - 1 - y, x)
+          }
+        let word = source.unsafeLoadUnaligned(fromByteOffset: 4 * (fromY * w + fromX), as: UInt32.self)
+        target.storeBytes(of: word, toByteOffset: 4 * (y * width + x), as: UInt32.self)
+      }
+    }
+    return Bitmap(width: width, height: height, pixels: pixels) ?? bitmap
+  }
+}

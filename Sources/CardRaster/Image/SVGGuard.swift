@@ -1,0 +1,232 @@
+/// Refuses SVG documents that would keep librsvg busy for long, or that lack what they refer to.
+///
+/// How it works: librsvg has no limit on time, so the work is foretold. Each element has a price, about one for a
+/// microsecond at the size of a social card; what it refers to (`use`, patterns, masks, clips, markers, filters) is
+/// paid each time it is referred to, as it is drawn each time. Ten nested `use` elements of ten each cost 10¹⁰.
+enum SVGGuard {
+  /// The most a document may cost: some seconds.
+  static let price = 3_000_000.0
+  /// The most points of one path: crossing lines cost the square of their number.
+  static let pathPoints = 40_000
+  /// The longest chain of elements in elements, counted through references: librsvg follows it by recursion.
+  static let chain = 600
+
+  /// Checks a document.
+  ///
+  /// - Throws: `RasterError.limit` when it costs too much, `RasterError.image` when it refers to something outside.
+  static func check(_ document: SVGDocument) throws(RasterError) {
+    var ledger = try Ledger(document)
+    let total = try ledger.total(0, depth: 0)
+    guard total <= price else {
+      throw .limit(
+        what: "the drawing time of an SVG picture in microseconds", value: total.rounded(), limit: price)
+    }
+  }
+}
+
+/// What the elements of one document cost.
+private struct Ledger {
+  private enum State {
+    case new, open
+    case closed(Double)
+  }
+
+  private var prices: [Double] = []
+  private var children: [[Int]] = []
+  private var references: [[String]] = []
+  private var places: [String: Int] = [:]
+  private var states: [State] = []
+
+  init(_ document: SVGDocument) throws(RasterError) {
+    for (index, element) in document.elements.enumerated() {
+      if let id = element.attribute("id"), places[id] == nil { places[id] = index }
+    }
+    let size = try SVGSize.natural(document)
+    let style = document.styleSheet
+    try Self.refuseImports(style)
+    // A rule may apply to any element. Gradients are cheap, so only what is drawn anew is counted.
+    let everywhere = try Self.targets(style).filter { id in
+      guard let target = places[id] else { return false }
+      return !document.elements[target].name.hasSuffix("Gradient")
+    }
+    let stylePrice = Self.isLayer(style) ? 60.0 : 0
+    for (index, element) in document.elements.enumerated() {
+      prices.append(try Self.price(element, side: max(size.width, size.height)) + stylePrice)
+      children.append([])
+      references.append(try Self.references(element) + everywhere)
+      states.append(.new)
+      if let parent = element.parent { children[parent].append(index) }
+    }
+  }
+
+  /// The price of an element with all that is in it and all it refers to; a circle is paid once.
+  mutating func total(_ index: Int, depth: Int) throws(RasterError) -> Double {
+    switch states[index] {
+    case .closed(let price): return price
+    case .open: return 0
+    case .new: break
+    }
+    guard depth < SVGGuard.chain else {
+      throw .limit(
+        what: "the depth of an SVG picture through its references", value: Double(depth + 1),
+        limit: Double(SVGGuard.chain))
+    }
+    states[index] = .open
+    var sum = prices[index]
+    for child in children[index] { sum += try total(child, depth: depth + 1) }
+    for id in references[index] {
+      if let target = places[id] { sum += try total(target, depth: depth + 1) }
+    }
+    // Beyond this the exact number tells nobody anything, and it stays finite.
+    sum = min(sum, 1e12)
+    states[index] = .closed(sum)
+    return sum
+  }
+
+  private static func price(_ element: SVGDocument.Element, side: Double) throws(RasterError) -> Double {
+    var price = 10.0
+    switch element.name {
+    case "text", "tspan": price += 100
+    case "image": price += 1_000
+    case "include": throw .image(reason: "the SVG picture includes another file, which is not supported")
+    case "feTurbulence": price += 20_000 * max(1, number(element.attribute("numOctaves")))
+    case "feMorphology": price += 20_000 * (1 + number(element.attribute("radius")))
+    case "feConvolveMatrix":
+      let order = max(3, number(element.attribute("order")))
+      price += 3_000 * order * order
+    case let name where name.hasPrefix("fe"): price += 15_000
+    default: break
+    }
+    for (name, value) in element.attributes {
+      switch name {
+      case "d", "points":
+        let points = numbers(value) / 2
+        guard points <= SVGGuard.pathPoints else {
+          throw .limit(
+            what: "the number of points of a path in an SVG picture", value: Double(points),
+            limit: Double(SVGGuard.pathPoints))
+        }
+        price += Double(points)
+      case "opacity", "mask", "filter", "clip-path", "mix-blend-mode":
+        if value != "1" && value != "none" { price += 600 }
+      case "style":
+        if isLayer(value) { price += 600 }
+        if let range = value.firstRange(of: "stroke-dasharray") {
+          price += dashes(value[range.upperBound...].drop { $0 == ":" }.prefix { $0 != ";" }, side: side)
+        }
+      case "stroke-dasharray": price += dashes(value[...], side: side)
+      case "href" where element.name == "image" || element.name == "feImage":
+        price += try pixels(value) / 50
+      default: break
+      }
+    }
+    return price
+  }
+
+  /// The ids an element refers to, in the order of its attributes.
+  private static func references(_ element: SVGDocument.Element) throws(RasterError) -> [String] {
+    if element.name == "a" || element.name == "script" { return [] }
+    var found: [String] = []
+    for (name, value) in element.attributes {
+      if name == "href" {
+        let target = value.drop { $0.isWhitespace }
+        if target.hasPrefix("#") {
+          found.append(String(target.dropFirst()))
+        } else if ["use", "image", "feImage"].contains(element.name), !target.hasPrefix("data:"),
+          !target.isEmpty
+        {
+          throw outside(target)
+        }
+      } else {
+        found += try targets(value)
+      }
+    }
+    return found
+  }
+
+  /// The ids in `url(#…)`.
+  private static func targets(_ text: String) throws(RasterError) -> [String] {
+    let hasEscape = text.utf8.contains(0x5C)
+    guard hasEscape || text.utf8.contains(0x28) else { return [] }
+    if hasEscape && (text.contains("url") || text.utf8.contains(0x28)) {
+      throw .image(reason: "the SVG picture has escapes in its style, which are not supported")
+    }
+    var found: [String] = []
+    var rest = text.lowercased()[...]
+    var exact = text[...]
+    while let range = rest.firstRange(of: "url(") {
+      let skipped = rest.distance(from: rest.startIndex, to: range.upperBound)
+      rest = rest[range.upperBound...]
+      exact = exact.dropFirst(skipped)
+      let target = exact.prefix { $0 != ")" }.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+      if target.hasPrefix("#") {
+        found.append(String(target.dropFirst()))
+      } else if !target.hasPrefix("data:") {
+        throw outside(target[...])
+      }
+    }
+    return found
+  }
+
+  private static func refuseImports(_ style: String) throws(RasterError) {
+    guard style.lowercased().contains("@import") else { return }
+    throw .image(reason: "the SVG picture asks for a style sheet outside of it, which is not supported")
+  }
+
+  private static func outside(_ target: Substring) -> RasterError {
+    .image(reason: "the SVG picture refers to '\(target.prefix(80))', and nothing outside of it is read")
+  }
+
+  private static func isLayer(_ style: String) -> Bool {
+    ["opacity", "mask", "filter", "clip-path", "mix-blend-mode"].contains { style.contains($0) }
+  }
+
+  /// The price of the pixels of a picture inside the document.
+  private static func pixels(_ uri: String) throws(RasterError) -> Double {
+    guard uri.drop(while: { $0.isWhitespace }).hasPrefix("data:") else { return 0 }
+    let bytes = try ImageDecoding.dataURI(String(uri.drop { $0.isWhitespace })).bytes
+    let size: (Int, Int)
+    switch ImageFormat(bytes) {
+    case .png:
+      let header = try PNGHeader(bytes)
+      size = (header.width, header.height)
+    case .jpeg:
+      let header = try TurboJPEG().header(bytes)
+      size = (header.width, header.height)
+    default:
+      throw .image(
+        reason: "the SVG picture holds a picture that is neither PNG nor JPEG, which is not supported")
+    }
+    try ImageDecoding.checkPixels(size.0, size.1)
+    return Double(size.0) * Double(size.1)
+  }
+
+  /// The price of cutting a line twice around the picture into dashes.
+  private static func dashes(_ text: Substring, side: Double) -> Double {
+    let values = text.split { $0 == "," || $0.isWhitespace }.compactMap {
+      Double($0.prefix { "0123456789.e-+".contains($0) })
+    }
+    let sum = values.reduce(0, +)
+    guard sum > 0, sum.isFinite else { return 0 }
+    return 8 * side / sum * Double(values.count)
+  }
+
+  /// The first number of an attribute, 0 when there is none.
+  private static func number(_ text: String?) -> Double {
+    let first = (text ?? "").split { $0 == "," || $0.isWhitespace }.first ?? ""
+    guard let value = Double(first), value.isFinite else { return 0 }
+    return min(1e6, abs(value))
+  }
+
+  /// How many numbers there are, give or take those written without a space between.
+  private static func numbers(_ text: String) -> Int {
+    var count = 0
+    var isInside = false
+    for byte in text.utf8 {
+      let isDigit = (0x30...0x39).contains(byte) || byte == 0x2E
+      if isDigit && !isInside { count += 1 }
+      isInside = isDigit
+    }
+    return count
+  }
+}

@@ -1,0 +1,51 @@
+/// The natural size of an SVG document in CSS pixels, which are points here (CSS Images 3, section 5; SVG 2, 8.2).
+enum SVGSize {
+  /// Its `width` and `height`, else the shape of its `viewBox`, else 300 × 150.
+  static func natural(_ document: SVGDocument) throws(RasterError) -> Size {
+    let root = document.elements[0]
+    let box = viewBox(root.attribute("viewBox"))
+    let width = root.attribute("width").flatMap(length)
+    let height = root.attribute("height").flatMap(length)
+    let size =
+      switch (width, height, box) {
+      case (let width?, let height?, _): Size(width: width, height: height)
+      case (let width?, nil, let box?): Size(width: width, height: width * box.height / box.width)
+      case (nil, let height?, let box?): Size(width: height * box.width / box.height, height: height)
+      case (nil, nil, let box?): box
+      default: Size(width: width ?? 300, height: height ?? 150)
+      }
+    guard !size.isEmpty else { throw .image(reason: "the SVG picture has no size") }
+    guard max(size.width, size.height) <= Limits.number else {
+      throw .limit(
+        what: "the size of an SVG picture", value: max(size.width, size.height), limit: Limits.number)
+    }
+    return size
+  }
+
+  /// The width and height of a `viewBox` that has some.
+  private static func viewBox(_ text: String?) -> Size? {
+    let numbers = (text ?? "").split { $0 == "," || $0.isWhitespace }.map { Double($0) }
+    guard numbers.count == 4, let width = numbers[2], let height = numbers[3] else { return nil }
+    guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  /// An absolute length in pixels, 96 to the inch; nil for a percentage and for what is no length.
+  private static func length(_ text: String) -> Double? {
+    let trimmed = text.drop { $0.isWhitespace }
+    let digits = trimmed.prefix { $0.isNumber || "+-.".contains($0) }
+    guard let value = Double(digits), value.isFinite else { return nil }
+    return switch trimmed.dropFirst(digits.count).filter({ !$0.isWhitespace }).lowercased() {
+    case "", "px": value
+    case "pt": value * 96 / 72
+    case "pc": value * 16
+    case "in": value * 96
+    case "cm": value * 96 / 2.54
+    case "mm": value * 96 / 25.4
+    case "q": value * 96 / 101.6
+    case "em", "rem": value * 16
+    case "ex", "ch": value * 8
+    default: nil
+    }
+  }
+}
