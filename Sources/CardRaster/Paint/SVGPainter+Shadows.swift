@@ -1,0 +1,90 @@
+extension SVGPainter.Drawing {
+  /// Draws the shadow of a rounded rectangle.
+  ///
+  /// The shape lies at the origin and is moved into place, so that shadows of equal shapes share filter and clip.
+  mutating func draw(_ shape: RoundedRect, _ shadow: Shadow, hole: RoundedRect?) {
+    guard !shadow.color.isClear, !shape.rect.size.isEmpty else { return }
+    let place = shape.rect.origin + shadow.offset
+    let local = shape.moved(by: Point.zero - shape.rect.origin)
+    let region = local.rect.inset(by: -shadow.reach).roundedOut
+    var tag = tag(of: local)
+    tag.set(.translation(place))
+    tag.set("fill", opacity: "fill-opacity", shadow.color)
+    if shadow.radius > 0 {
+      let filter = self.filter(region: region)
+      tag.set("filter", reference: definitions.id("f", filter, [blur(shadow.radius)]))
+    }
+    if let hole {
+      let hole = hole.moved(by: Point.zero - place)
+      // The clip is all around the hole: even-odd needs the hole inside of the outer rectangle.
+      let around = region.union(hole.rect).inset(by: -1).roundedOut
+      let clip = clipID(of: .ring(outer: RoundedRect(rect: around), inner: hole))
+      tag.set("clip-path", reference: clip)
+    }
+    writer.empty(tag)
+  }
+
+  /// The id of the filter that puts a shadow below all of a group, or nil when there is nothing to see.
+  mutating func filterID(of shadow: Shadow, below group: DisplayItem.Group) -> String? {
+    guard !shadow.color.isClear, let content = group.roomyContent else { return nil }
+    let filter = self.filter(region: content.union(shadow.bounds(below: content)).roundedOut)
+    var steps: [SVGTag] = []
+    var offset = SVGTag("feOffset")
+    if shadow.radius > 0 {
+      var blur = blur(shadow.radius)
+      blur.set("in", "SourceAlpha")
+      steps.append(blur)
+    } else {
+      offset.set("in", "SourceAlpha")
+    }
+    offset.set("dx", shadow.offset.x, unless: 0)
+    offset.set("dy", shadow.offset.y, unless: 0)
+    offset.set("result", "shadow")
+    var flood = SVGTag("feFlood")
+    flood.set("flood-color", opacity: "flood-opacity", shadow.color)
+    var tinted = SVGTag("feComposite")
+    tinted.set("in2", "shadow")
+    tinted.set("operator", "in")
+    tinted.set("result", "tinted")
+    var both = SVGTag("feComposite")
+    both.set("in", "SourceGraphic")
+    both.set("in2", "tinted")
+    steps += [offset, flood, tinted, both]
+    return definitions.id("f", filter, steps)
+  }
+
+  /// The id of the filter that gives a picture one colour and keeps its alpha.
+  mutating func filterID(ofTint color: Color) -> String {
+    var filter = SVGTag("filter")
+    filter.set("x", "0")
+    filter.set("y", "0")
+    filter.set("width", "1")
+    filter.set("height", "1")
+    filter.set("color-interpolation-filters", "sRGB")
+    var flood = SVGTag("feFlood")
+    flood.set("flood-color", opacity: "flood-opacity", color)
+    var composite = SVGTag("feComposite")
+    composite.set("in2", "SourceAlpha")
+    composite.set("operator", "in")
+    return definitions.id("f", filter, [flood, composite])
+  }
+
+  /// A filter that works on a region and, as all else here, in sRGB.
+  private func filter(region: Rect) -> SVGTag {
+    var tag = SVGTag("filter")
+    tag.set("filterUnits", "userSpaceOnUse")
+    // Both default to a share of the bounding box, never to 0.
+    tag.set("x", NumberText.text(region.minX))
+    tag.set("y", NumberText.text(region.minY))
+    tag.set("width", region.width)
+    tag.set("height", region.height)
+    tag.set("color-interpolation-filters", "sRGB")
+    return tag
+  }
+
+  private func blur(_ radius: Double) -> SVGTag {
+    var tag = SVGTag("feGaussianBlur")
+    tag.set("stdDeviation", radius)
+    return tag
+  }
+}
