@@ -1,5 +1,5 @@
 /// Where painters get the pictures and outlines of glyphs from.
-public protocol GlyphSource: ~Copyable {
+protocol GlyphSource: ~Copyable {
   /// The coverage of a glyph at one of sixteen places within a pixel, or nil when it shows nothing.
   ///
   /// `pixelSize` is the size of an em in pixels; the phases are quarters of a pixel, 0…3, to the right and downwards.
@@ -21,38 +21,23 @@ public protocol GlyphSource: ~Copyable {
 }
 
 /// The coverage of a glyph: one byte a pixel, row-major, `width` bytes a row.
-public struct GlyphMask: Hashable, Sendable {
+struct GlyphMask: Hashable, Sendable {
   /// How far the first column lies to the right of the pen's whole pixel.
-  public var left: Int
+  var left: Int
   /// How far the first row lies below the pen's whole pixel; mostly negative.
-  public var top: Int
+  var top: Int
   /// Pixels in a row.
-  public var width: Int
+  var width: Int
   /// Rows.
-  public var height: Int
+  var height: Int
   /// 0 outside the glyph … 255 inside.
-  public var coverage: [UInt8]
-
-  /// Makes a mask.
-  public init(left: Int, top: Int, width: Int, height: Int, coverage: [UInt8]) {
-    self.left = left
-    self.top = top
-    self.width = width
-    self.height = height
-    self.coverage = coverage
-  }
+  var coverage: [UInt8]
 }
 
 /// A glyph that is a coloured picture.
-public struct GlyphPicture: Hashable, Sendable {
+struct GlyphPicture: Hashable, Sendable {
   /// The picture as the font holds it.
-  public var bitmap: Bitmap
+  var bitmap: Bitmap
   /// Where it lies relative to the pen; an em is 1, y down.
-  public var frame: Rect
-
-  /// Makes a picture.
-  public init(bitmap: Bitmap, frame: Rect) {
-    self.bitmap = bitmap
-    self.frame = frame
-  }
+  var frame: Rect
 }

@@ -1,0 +1,165 @@
+internal import CCairo
+
+/// Draws on one surface.
+///
+/// Coordinates are pixels of the surface: whoever draws maps points before. Cairo keeps the first error and draws
+/// nothing from then on, so `check(during:)` is called once at the end. The corresponding C type is `cairo_t`.
+struct CairoContext: ~Copyable {
+  /// The largest coordinate in pixels that cairo gets: half of what its 24.8 fixed-point numbers hold, so that
+  /// differences fit too.
+  static let largestCoordinate = 4_000_000.0
+
+  private let pointer: OpaquePointer
+
+  /// Starts drawing. The corresponding C function is `cairo_create`.
+  init(_ surface: borrowing CairoSurface) throws(RasterError) {
+    let made = surface.withPointer { cairo_create($0) }
+    guard let made else { throw .library(operation: "starting to draw", reason: "no context") }
+    let status = CairoStatus(cairo_status(made))
+    if status != .success { cairo_destroy(made) }
+    try CardRaster.check(status, during: "starting to draw")
+    pointer = made
+    cairo_set_tolerance(made, 0.05)
+  }
+
+  deinit { cairo_destroy(pointer) }
+
+  /// Lends cairo's pointer to the wrappers of this folder.
+  func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }
+
+  /// Says whether all that was drawn so far is there. The corresponding C function is `cairo_status`.
+  func check(during operation: String) throws(RasterError) {
+    try CardRaster.check(CairoStatus(cairo_status(pointer)), during: operation)
+  }
+
+  /// Undoes all changes of clip, source and map that the body makes.
+  ///
+  /// The corresponding C functions are `cairo_save` and `cairo_restore`.
+  func saved<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    cairo_save(pointer)
+    defer { cairo_restore(pointer) }
+    return try body()
+  }
+
+  // MARK: Paths
+
+  /// Adds an outline, in pixels, to the current path.
+  ///
+  /// - Throws: `RasterError.limit` when there are too many points or one of them is too far away for cairo.
+  func append(_ path: Path) throws(RasterError) {
+    guard path.elements.count <= Limits.pathPoints else {
+      throw .limit(
+        what: "the number of points of a path", value: Double(path.elements.count),
+        limit: Double(Limits.pathPoints))
+    }
+    for element in path.elements {
+      switch element {
+      case .move(let p):
+        try Self.checkRange(p)
+        cairo_move_to(pointer, p.x, p.y)
+      case .line(let p):
+        try Self.checkRange(p)
+        cairo_line_to(pointer, p.x, p.y)
+      case .curve(let c1, let c2, let p):
+        try Self.checkRange(c1)
+        try Self.checkRange(c2)
+        try Self.checkRange(p)
+        cairo_curve_to(pointer, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
+      case .close: cairo_close_path(pointer)
+      }
+    }
+  }
+
+  /// Adds a rectangle, in pixels. The corresponding C function is `cairo_rectangle`.
+  func append(_ rect: Rect) throws(RasterError) {
+    try Self.checkRange(rect.origin)
+    try Self.checkRange(Point(x: rect.maxX, y: rect.maxY))
+    cairo_rectangle(pointer, rect.minX, rect.minY, rect.width, rect.height)
+  }
+
+  private static func checkRange(_ point: Point) throws(RasterError) {
+    let distance = max(point.x.magnitude, point.y.magnitude)
+    // Written so that a value that is no number is refused as well.
+    guard point.x.magnitude <= largestCoordinate, point.y.magnitude <= largestCoordinate else {
+      throw .limit(what: "a coordinate in pixels", value: distance, limit: largestCoordinate)
+    }
+  }
+
+  /// Fills the path and forgets it. The corresponding C function is `cairo_fill`.
+  func fill(evenOdd: Bool = false) {
+    cairo_set_fill_rule(pointer, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+    cairo_fill(pointer)
+  }
+
+  /// Lets only the inside of the path be drawn on from now on. The corresponding C function is `cairo_clip`.
+  func clip(evenOdd: Bool = false) {
+    cairo_set_fill_rule(pointer, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+    cairo_clip(pointer)
+  }
+
+  /// Draws a line along the path and forgets it; the pen is a circle in the coordinates that `pen` maps to pixels.
+  ///
+  /// The corresponding C function is `cairo_stroke`.
+  func stroke(_ stroke: Stroke, pen: Transform) {
+    saved { () throws(Never) in
+      setMap(pen)
+      cairo_set_line_width(pointer, stroke.width)
+      let isRound = stroke.cap == .round
+      cairo_set_line_cap(pointer, isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+      cairo_set_line_join(pointer, isRound ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
+      cairo_set_dash(pointer, stroke.dashes, Int32(clamping: stroke.dashes.count), 0)
+      cairo_stroke(pointer)
+    }
+  }
+
+  /// Replaces the map from the caller's coordinates to pixels; only within `saved`.
+  ///
+  /// The corresponding C function is `cairo_set_matrix`.
+  func setMap(_ map: Transform) {
+    var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
+    cairo_set_matrix(pointer, &matrix)
+  }
+
+  // MARK: Sources
+
+  /// Draws in one colour from now on. The corresponding C function is `cairo_set_source_rgba`.
+  func setColor(_ color: Color) {
+    cairo_set_source_rgba(
+      pointer, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
+      Double(color.alpha) / 255)
+  }
+
+  /// Draws with a picture from now on, its top left pixel at the given place.
+  ///
+  /// The corresponding C function is `cairo_set_source_surface`.
+  func setSource(_ surface: borrowing CairoSurface, x: Int, y: Int) {
+    surface.withPointer { cairo_set_source_surface(pointer, $0, Double(x), Double(y)) }
+    cairo_pattern_set_filter(cairo_get_source(pointer), CAIRO_FILTER_NEAREST)
+  }
+
+  /// Draws with a picture from now on, mapped from its own pixels to those of the surface.
+  ///
+  /// Between pixels it is interpolated, and beyond its edge it goes on with the colour of the edge, so that no edge
+  /// fades.
+  func setSource(_ surface: borrowing CairoSurface, map: Transform) {
+    setMap(map)
+    surface.withPointer { cairo_set_source_surface(pointer, $0, 0, 0) }
+    // The source keeps the map it was set under.
+    cairo_identity_matrix(pointer)
+    let source = cairo_get_source(pointer)
+    cairo_pattern_set_filter(source, CAIRO_FILTER_BILINEAR)
+    cairo_pattern_set_extend(source, CAIRO_EXTEND_PAD)
+  }
+
+  /// Draws the source everywhere, faded. The corresponding C function is `cairo_paint_with_alpha`.
+  func paint(opacity: Double = 1) {
+    if opacity < 1 { cairo_paint_with_alpha(pointer, opacity) } else { cairo_paint(pointer) }
+  }
+
+  /// Draws the source through the alpha of a picture at the given place.
+  ///
+  /// The corresponding C function is `cairo_mask_surface`.
+  func mask(with surface: borrowing CairoSurface, x: Int, y: Int) {
+    surface.withPointer { cairo_mask_surface(pointer, $0, Double(x), Double(y)) }
+  }
+}

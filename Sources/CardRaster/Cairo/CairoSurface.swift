@@ -1,0 +1,111 @@
+internal import CCairo
+
+/// A picture in memory that cairo draws on.
+///
+/// Guarantees: not empty, within `Limits.canvasSide` and `Limits.canvasPixels`; clear when new. The corresponding
+/// C type is `cairo_surface_t`, made by `cairo_image_surface_create`.
+struct CairoSurface: ~Copyable {
+  /// What a pixel is.
+  enum Format {
+    /// 32 bits, premultiplied, native-endian: blue, green, red, alpha in memory on a little-endian machine.
+    case color
+    /// 8 bits of coverage.
+    case coverage
+  }
+
+  /// Pixels in a row.
+  let width: Int
+  /// Rows.
+  let height: Int
+  /// Bytes from one row to the next.
+  let stride: Int
+  /// What a pixel is.
+  let format: Format
+  private let pointer: OpaquePointer
+  private let bytes: UnsafeMutablePointer<UInt8>
+
+  /// Makes a clear surface.
+  ///
+  /// - Throws: `RasterError.limit` when a side is empty or too long or the area too large; `.library` when cairo
+  ///   has no memory.
+  init(width: Int, height: Int, format: Format = .color) throws(RasterError) {
+    let operation = "making a picture of \(width) × \(height) pixels"
+    let longest = max(width, height)
+    guard longest <= Limits.canvasSide, let w = Int32(exactly: width), let h = Int32(exactly: height) else {
+      throw .limit(
+        what: "the longest side in pixels", value: Double(longest), limit: Double(Limits.canvasSide))
+    }
+    guard w > 0, h > 0 else { throw .library(operation: operation, reason: "a side is empty") }
+    guard width * height <= Limits.canvasPixels else {
+      throw .limit(
+        what: "the number of pixels", value: Double(width * height), limit: Double(Limits.canvasPixels))
+    }
+    let kind = format == .color ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_A8
+    guard let made = cairo_image_surface_create(kind, w, h) else {
+      throw .library(operation: operation, reason: "no surface")
+    }
+    let status = CairoStatus(cairo_surface_status(made))
+    guard status == .success, let data = cairo_image_surface_get_data(made) else {
+      cairo_surface_destroy(made)
+      try check(status, during: operation)
+      throw .library(operation: operation, reason: "no memory behind the surface")
+    }
+    self.width = width
+    self.height = height
+    self.format = format
+    stride = Int(cairo_image_surface_get_stride(made))
+    bytes = data
+    pointer = made
+  }
+
+  deinit { cairo_surface_destroy(pointer) }
+
+  /// Lends cairo's pointer to the wrappers of this folder.
+  func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }
+
+  /// Reads the bytes, `stride` bytes a row, after cairo has finished with them.
+  ///
+  /// The corresponding C functions are `cairo_surface_flush` and `cairo_image_surface_get_data`.
+  func withPixels<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    cairo_surface_flush(pointer)
+    return try body(UnsafeRawBufferPointer(start: bytes, count: stride * height))
+  }
+
+  /// Changes the bytes, `stride` bytes a row, and tells cairo.
+  ///
+  /// The corresponding C functions are `cairo_surface_flush` and `cairo_surface_mark_dirty`.
+  func withMutablePixels<R, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    cairo_surface_flush(pointer)
+    defer { cairo_surface_mark_dirty(pointer) }
+    return try body(UnsafeMutableRawBufferPointer(start: bytes, count: stride * height))
+  }
+
+  /// A copy of a colour surface with straight alpha (`PremultipliedPixel.straight`).
+  ///
+  /// - Throws: `RasterError.limit` when the picture has more pixels than a bitmap may.
+  func bitmap() throws(RasterError) -> Bitmap {
+    let (width, height, words) = (width, height, stride / 4)
+    let pixels = withPixels { source in
+      let source = source.bindMemory(to: UInt32.self)
+      return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { out, count in
+        var place = 0
+        for y in 0..<height {
+          for x in 0..<width {
+            let pixel = PremultipliedPixel(rawValue: source[y * words + x]).straight
+            out[place] = pixel.red
+            out[place + 1] = pixel.green
+            out[place + 2] = pixel.blue
+            out[place + 3] = pixel.alpha
+            place += 4
+          }
+        }
+        count = place
+      }
+    }
+    guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else {
+      throw .limit(
+        what: "the number of pixels", value: Double(width * height), limit: Double(Limits.imagePixels))
+    }
+    return bitmap
+  }
+}

@@ -1,0 +1,89 @@
+extension CairoPainter {
+  /// Draws a colour through coverage of one byte a pixel, `area.width` bytes a row.
+  func composite(
+    _ coverage: [UInt8], at area: PixelRect, _ color: Color, _ state: PaintState
+  ) throws(RasterError) {
+    guard !color.isClear, let visible = area.intersection(state.clip.bounds) else { return }
+    if state.clip.isOpen(in: visible) {
+      return blend(coverage, at: area, visible, PremultipliedPixel(color))
+    }
+    let mask = try CairoSurface(width: area.width, height: area.height, format: .coverage)
+    let stride = mask.stride
+    mask.withMutablePixels { bytes in
+      coverage.withUnsafeBytes { source in
+        for y in 0..<area.height {
+          let row = UnsafeMutableRawBufferPointer(rebasing: bytes[y * stride..<y * stride + area.width])
+          row.copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: source[y * area.width..<(y + 1) * area.width]))
+        }
+      }
+    }
+    context.setColor(color)
+    context.mask(with: mask, x: area.minX, y: area.minY)
+  }
+
+  /// The same on pixels that nothing else cuts.
+  private func blend(
+    _ coverage: [UInt8], at area: PixelRect, _ visible: PixelRect, _ color: PremultipliedPixel
+  ) {
+    let words = surface.stride / 4
+    let isOpaque = color.rawValue >> 24 == 255
+    surface.withMutablePixels { bytes in
+      let pixels = bytes.bindMemory(to: UInt32.self)
+      coverage.withUnsafeBytes { coverage in
+        for y in visible.minY..<visible.maxY {
+          let source = (y - area.minY) * area.width - area.minX
+          let target = y * words
+          var x = visible.minX
+          while x < visible.maxX {
+            // Most of a shadow's mask is nothing: eight at once.
+            if x + 8 <= visible.maxX, coverage.loadUnaligned(fromByteOffset: source + x, as: UInt64.self) == 0
+            {
+              x += 8
+              continue
+            }
+            let end = min(x + 8, visible.maxX)
+            while x < end {
+              let amount = UInt32(coverage[source + x])
+              if amount == 255, isOpaque {
+                pixels[target + x] = color.rawValue
+              } else if amount > 0 {
+                let below = PremultipliedPixel(rawValue: pixels[target + x])
+                pixels[target + x] = color.scaled(by: amount).over(below).rawValue
+              }
+              x += 1
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The coverage of a shape on an area, `area.width` bytes a row, as cairo draws it.
+  static func coverage(
+    of shape: DisplayItem.Shape, in area: PixelRect, _ state: PaintState
+  ) throws(RasterError) -> [UInt8] {
+    let painter = try CairoPainter(width: area.width, height: area.height)
+    try painter.append(shape, state.onLayer(area))
+    painter.context.setColor(.black)
+    painter.context.fill(evenOdd: shape.isRing)
+    try painter.context.check(during: "drawing a mask")
+    return painter.alpha
+  }
+
+  /// The alpha of all pixels, one byte each, the surface's width a row.
+  var alpha: [UInt8] {
+    let (width, height, words) = (surface.width, surface.height, surface.stride / 4)
+    return surface.withPixels { bytes in
+      let pixels = bytes.bindMemory(to: UInt32.self)
+      return [UInt8](unsafeUninitializedCapacity: width * height) { alpha, count in
+        for y in 0..<height {
+          for x in 0..<width {
+            alpha[y * width + x] = UInt8(truncatingIfNeeded: pixels[y * words + x] >> 24)
+          }
+        }
+        count = width * height
+      }
+    }
+  }
+}

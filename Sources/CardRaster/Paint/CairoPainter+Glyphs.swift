@@ -1,0 +1,62 @@
+extension CairoPainter {
+  /// The largest em in pixels that is drawn from masks; above it, outlines are filled.
+  private static let largestMask = 256.0
+
+  /// Draws a run of glyphs.
+  ///
+  /// Each glyph stands on the nearest quarter of a pixel in both directions, so letters keep their distances at every
+  /// size.
+  func paint<Glyphs: GlyphSource & ~Copyable>(
+    _ run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    guard !run.color.isClear, DisplayItem.glyphs(run).extent(state)?.intersection(state.clip.bounds) != nil
+    else { return }
+    let size = run.font.size * state.scale
+    guard size > 0 else { return }
+    for glyph in run.glyphs {
+      let pen = run.origin + Point(x: glyph.x, y: glyph.y)
+      if run.isColor, let picture = try glyphs.picture(of: glyph.id, in: run.face) {
+        try paint(picture, at: pen, run, state)
+      } else if state.isUpright, size <= Self.largestMask {
+        try paint(glyph.id, at: state.map.apply(pen), run, size: size, state, glyphs)
+      } else {
+        let toPoints = Transform.scale(run.font.size, run.font.size).then(.translation(pen))
+        let outline = try glyphs.outline(of: glyph.id, in: run.face).transformed(by: toPoints)
+        let shape = DisplayItem.Shape.path(outline)
+        guard PixelRect(covering: shape.bounds(state))?.intersection(state.clip.bounds) != nil else {
+          continue
+        }
+        context.setColor(run.color)
+        try append(shape, state)
+        context.fill()
+      }
+    }
+  }
+
+  private func paint<Glyphs: GlyphSource & ~Copyable>(
+    _ glyph: UInt32, at pen: Point, _ run: GlyphRun, size: Double, _ state: PaintState,
+    _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    let limit = CairoContext.largestCoordinate
+    guard pen.x.magnitude < limit, pen.y.magnitude < limit else { return }
+    let (x, y) = (Int((pen.x * 4).rounded()), Int((pen.y * 4).rounded()))
+    // Arithmetic shifts round down, so the phases are 0…3 left of and above the origin too.
+    let mask = try glyphs.mask(of: glyph, in: run.face, pixelSize: size, phaseX: x & 3, phaseY: y & 3)
+    guard let mask else { return }
+    let (left, top) = ((x >> 2) + mask.left, (y >> 2) + mask.top)
+    guard let area = PixelRect(minX: left, minY: top, maxX: left + mask.width, maxY: top + mask.height)
+    else { return }
+    try composite(mask.coverage, at: area, run.color, state)
+  }
+
+  private func paint(
+    _ picture: GlyphPicture, at pen: Point, _ run: GlyphRun, _ state: PaintState
+  ) throws(RasterError) {
+    let (em, frame) = (run.font.size, picture.frame)
+    let place = Rect(
+      x: pen.x + frame.minX * em, y: pen.y + frame.minY * em, width: frame.width * em,
+      height: frame.height * em)
+    guard !place.size.isEmpty else { return }
+    try paint(picture.bitmap, in: place, tint: nil, opacity: Double(run.color.alpha) / 255, state)
+  }
+}

@@ -1,0 +1,89 @@
+extension CairoPainter {
+  /// Draws a picture stretched over its frame.
+  func paint(_ item: DisplayItem.ImageItem, _ state: PaintState) throws(RasterError) {
+    guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
+    switch item.image.content {
+    case .bitmap(let bitmap): try paint(bitmap, in: item.frame, tint: item.tint, opacity: 1, state)
+    case .vector(let svg): try paint(svg, item, state)
+    }
+  }
+
+  /// Draws pixels stretched over a frame.
+  func paint(
+    _ bitmap: Bitmap, in frame: Rect, tint: Color?, opacity: Double, _ state: PaintState
+  ) throws(RasterError) {
+    let box = state.bounds(of: frame)
+    guard let area = PixelRect(covering: box)?.intersection(state.clip.bounds) else { return }
+    let map = state.map
+    if map.b == 0, map.c == 0, map.a > 0, map.d > 0 {
+      let picture = try bitmap.scaled(to: box, part: area)
+      return try draw(tint, opacity, area, within: Path.rect(frame), state) { context, x, y in
+        context.setSource(picture, x: area.minX + x, y: area.minY + y)
+      }
+    }
+    // Turned or mirrored: scaled to about its size first, since cairo looks at four neighbours only.
+    let width = Self.side(bitmap.width, frame.width * (map.a * map.a + map.b * map.b).squareRoot())
+    let height = Self.side(bitmap.height, frame.height * (map.c * map.c + map.d * map.d).squareRoot())
+    guard let whole = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else { return }
+    let picture = try bitmap.scaled(to: whole.rect, part: whole)
+    let toFrame = Transform.scale(frame.width / Double(width), frame.height / Double(height))
+      .then(.translation(frame.origin)).then(map)
+    guard state.scale > 1e-6 else { return }
+    try draw(tint, opacity, area, within: Path.rect(frame), state) { context, x, y in
+      context.setSource(picture, map: toFrame.then(.translation(Point(x: Double(x), y: Double(y)))))
+    }
+  }
+
+  /// The side of a picture to be turned: what it becomes, but never enlarged.
+  private static func side(_ pixels: Int, _ length: Double) -> Int {
+    min(pixels, Limits.canvasSide, max(1, Int(min(1e6, length.rounded(.up)))))
+  }
+
+  /// Draws a source inside a frame: as it is, faded, or as the mask of a colour.
+  ///
+  /// `setSource` sets it in a context whose origin is moved by whole pixels.
+  private func draw(
+    _ tint: Color?, _ opacity: Double, _ area: PixelRect, within frame: Path, _ state: PaintState,
+    setSource: (borrowing CairoContext, _ x: Int, _ y: Int) -> Void
+  ) throws(RasterError) {
+    guard tint != nil || opacity < 1 else {
+      setSource(context, 0, 0)
+      try context.append(frame.transformed(by: state.map))
+      context.fill()
+      return context.setColor(.black)
+    }
+    let layer = try CairoPainter(width: area.width, height: area.height)
+    let onLayer = state.onLayer(area)
+    setSource(layer.context, -area.minX, -area.minY)
+    try layer.context.append(frame.transformed(by: onLayer.map))
+    layer.context.fill()
+    guard let tint else { return try draw(layer, at: area, opacity: opacity) }
+    try layer.context.check(during: "drawing a picture")
+    try composite(layer.alpha, at: area, tint, state)
+  }
+
+  /// Draws an SVG picture, and nothing of it beyond its frame.
+  private func paint(_ svg: [UInt8], _ item: DisplayItem.ImageItem, _ state: PaintState) throws(RasterError) {
+    guard let area = PixelRect(covering: state.bounds(of: item.frame))?.intersection(state.clip.bounds),
+      state.scale > 1e-6
+    else { return }
+    // A layer of its own: an error that librsvg leaves in the context stays there.
+    let layer = try CairoPainter(width: area.width, height: area.height)
+    let onLayer = state.onLayer(area)
+    let map = Transform.scale(item.frame.width, item.frame.height).then(.translation(item.frame.origin))
+      .then(onLayer.map)
+    try layer.context.append(Path.rect(item.frame).transformed(by: onLayer.map))
+    try layer.context.saved { () throws(RasterError) in
+      layer.context.clip()
+      try layer.context.drawVector(svg, size: item.image.size, map: map)
+    }
+    guard let tint = item.tint else { return try draw(layer, at: area, opacity: 1) }
+    try layer.context.check(during: "drawing an SVG picture")
+    try composite(layer.alpha, at: area, tint, state)
+  }
+}
+
+extension Path {
+  /// The outline of a rectangle.
+  fileprivate static func rect(_ rect: Rect) -> Path { RoundedRect(rect: rect).path }
+}

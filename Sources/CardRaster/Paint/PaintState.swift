@@ -1,0 +1,86 @@
+/// What holds for all items of a group: the map to pixels and what is to be seen.
+///
+/// It goes down by value, so nothing has to be restored.
+struct PaintState {
+  /// From points to the pixels of the surface that is drawn on.
+  var map: Transform
+  /// What is to be seen.
+  var clip: PaintClip
+  /// How many groups are around the items.
+  var depth = 0
+
+  /// Whether the map only scales evenly and moves, so that rectangles stay upright and circles round.
+  var isUpright: Bool {
+    map.b == 0 && map.c == 0 && map.a > 0 && (map.a - map.d).magnitude <= 1e-9 * map.a
+  }
+
+  /// Pixels in a point; of an uneven map, the mean.
+  var scale: Double { (map.a * map.d - map.b * map.c).magnitude.squareRoot() }
+
+  /// The smallest upright rectangle in pixels around a mapped rectangle.
+  func bounds(of rect: Rect) -> Rect {
+    let corners = [
+      map.apply(rect.origin), map.apply(Point(x: rect.maxX, y: rect.minY)),
+      map.apply(Point(x: rect.minX, y: rect.maxY)), map.apply(Point(x: rect.maxX, y: rect.maxY)),
+    ]
+    return Rect(around: corners)
+  }
+}
+
+/// The part of a surface that may be drawn on.
+struct PaintClip {
+  /// Nothing outside is to be seen.
+  var bounds: PixelRect
+  /// Upright rectangles, rounded or between pixels, that cut further, in pixels.
+  var shapes: [RoundedRect] = []
+  /// Whether there are cuts of any other form.
+  var hasOther = false
+
+  /// Whether within a rectangle, which lies in `bounds`, every pixel may be drawn on in full.
+  ///
+  /// Then our own loops may write pixels; otherwise cairo has to cut.
+  func isOpen(in area: PixelRect) -> Bool {
+    !hasOther && shapes.allSatisfy { $0.covers(area) }
+  }
+}
+
+extension RoundedRect {
+  /// Whether all of a rectangle of pixels is inside; false also where that is not certain.
+  fileprivate func covers(_ area: PixelRect) -> Bool {
+    // Cairo's own grid of coordinates.
+    let near = 1.0 / 256
+    let (left, top) = (Double(area.minX) - rect.minX, Double(area.minY) - rect.minY)
+    let (right, bottom) = (rect.maxX - Double(area.maxX), rect.maxY - Double(area.maxY))
+    guard left >= -near, top >= -near, right >= -near, bottom >= -near else { return false }
+    func clears(_ radius: Double, _ x: Double, _ y: Double) -> Bool {
+      guard x < radius, y < radius else { return true }
+      let (dx, dy) = (radius - x, radius - y)
+      // The curve stands for a circle with an error of 0.03 %.
+      let inner = radius * 0.999 - 0.1
+      return inner > 0 && dx * dx + dy * dy <= inner * inner
+    }
+    return clears(radii.topLeft, left, top) && clears(radii.topRight, right, top)
+      && clears(radii.bottomRight, right, bottom) && clears(radii.bottomLeft, left, bottom)
+  }
+}
+
+extension Rect {
+  /// The smallest rectangle that holds all points; a point that is no number makes it endless.
+  init(around points: [Point]) {
+    var (minX, minY) = (Double.infinity, Double.infinity)
+    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+    for point in points {
+      guard point.x.isFinite, point.y.isFinite else {
+        self.init(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
+        return
+      }
+      (minX, minY) = (min(minX, point.x), min(minY, point.y))
+      (maxX, maxY) = (max(maxX, point.x), max(maxY, point.y))
+    }
+    guard minX <= maxX else {
+      self.init(x: 0, y: 0, width: 0, height: 0)
+      return
+    }
+    self.init(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+}

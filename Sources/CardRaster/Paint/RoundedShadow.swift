@@ -1,0 +1,142 @@
+/// The blurred coverage of an upright rounded rectangle.
+///
+/// A Gaussian is a product of one in x and one in y, and so is a rectangle; hence the blurred rectangle is the product of
+/// two blurred edges. What rounding takes away from it are four small corners, and only these are blurred as planes.
+/// The result is that of blurring the whole mask, but the work is that of the corners, however large the rectangle.
+struct RoundedShadow {
+  /// Where the coverage lies.
+  private let area: PixelRect
+  private let columns: [Float]
+  private let rows: [Float]
+  private let corners: [Plane]
+
+  /// Blurs a shape in pixels with a σ in pixels, as far as it is seen in an area.
+  ///
+  /// `cut` gives the coverage of a rounded rectangle on an area, one byte a pixel.
+  init(
+    _ shape: RoundedRect, sigma: Double, area: PixelRect,
+    cut: (RoundedRect, PixelRect) throws(RasterError) -> [UInt8]
+  ) throws(RasterError) {
+    let kernel = GaussianKernel(sigma: sigma)
+    let (rect, radii) = (shape.rect, shape.radii)
+    self.area = area
+    columns = Self.profile(from: rect.minX, to: rect.maxX, at: area.minX..<area.maxX, kernel)
+    rows = Self.profile(from: rect.minY, to: rect.maxY, at: area.minY..<area.maxY, kernel)
+    var corners: [Plane] = []
+    let seen = area.grown(by: kernel.reach)
+    for (radius, x, y) in [
+      (radii.topLeft, rect.minX, rect.minY), (radii.topRight, rect.maxX - radii.topRight, rect.minY),
+      (radii.bottomRight, rect.maxX - radii.bottomRight, rect.maxY - radii.bottomRight),
+      (radii.bottomLeft, rect.minX, rect.maxY - radii.bottomLeft),
+    ] where radius > 0 {
+      let block = PixelRect(covering: Rect(x: x, y: y, width: radius, height: radius))?.intersection(seen)
+      guard let block else { continue }
+      let missing = try Self.missing(of: shape, in: block, cut)
+      if let blurred = missing.blurred(sigma: sigma, needed: area) { corners.append(blurred) }
+    }
+    self.corners = corners
+  }
+
+  /// What rounding takes away from a rectangle, on a block around one corner.
+  private static func missing(
+    of shape: RoundedRect, in block: PixelRect, _ cut: (RoundedRect, PixelRect) throws(RasterError) -> [UInt8]
+  ) throws(RasterError) -> Plane {
+    let full = try cut(RoundedRect(rect: shape.rect), block)
+    let rounded = try cut(shape, block)
+    var plane = Plane(area: block)
+    for index in plane.values.indices {
+      plane.values[index] = Float(Int(full[index]) - Int(rounded[index])) / 255
+    }
+    return plane
+  }
+
+  /// The blurred coverage of an interval at whole pixels.
+  private static func profile(
+    from start: Double, to end: Double, at pixels: Range<Int>, _ kernel: GaussianKernel
+  ) -> [Float] {
+    // sums[i]: the weights of −reach up to, but not with, −reach + i.
+    var sums: [Double] = [0]
+    for weight in kernel.weights { sums.append((sums.last ?? 0) + Double(weight)) }
+    let whole = sums[sums.count - 1]
+    // All weights below a place; between two samples in proportion, which is what coverage of a part of a pixel means.
+    func below(_ place: Double) -> Double {
+      let position = place + Double(kernel.reach)
+      guard position > 0 else { return 0 }
+      guard position < Double(sums.count - 1) else { return whole }
+      let index = Int(position)
+      return sums[index] + (sums[index + 1] - sums[index]) * (position - Double(index))
+    }
+    return pixels.map { pixel in
+      Float((below(end - Double(pixel)) - below(start - Double(pixel))) / whole)
+    }
+  }
+
+  /// The coverage, one byte a pixel, `area.width` bytes a row; 0 where `hole` covers a pixel in full.
+  func mask(hole: RoundedRect?) -> [UInt8] {
+    let width = area.width
+    var line = [Float](repeating: 0, count: width)
+    return [UInt8](unsafeUninitializedCapacity: width * area.height) { out, count in
+      // The row above when it is a product alone, so that equal rows are copied.
+      var above: Float?
+      for y in area.minY..<area.maxY {
+        let factor = rows[y - area.minY]
+        let near = corners.filter { $0.area.minY <= y && y < $0.area.maxY }
+        let row = UnsafeMutableBufferPointer(
+          rebasing: out[(y - area.minY) * width..<(y - area.minY + 1) * width])
+        if near.isEmpty, above == factor {
+          let before = out[(y - area.minY - 1) * width..<(y - area.minY) * width]
+          _ = row.update(fromContentsOf: before)
+        } else {
+          line.withUnsafeMutableBufferPointer { line in
+            columns.withUnsafeBufferPointer { columns in
+              for x in 0..<width { line[x] = columns[x] * factor }
+            }
+            for corner in near { Self.subtract(corner, from: line, y, area) }
+            // Adding 2^23 leaves the rounded number in the lowest bits.
+            for x in 0..<width {
+              let value = max(0, min(1, line[x])) * 255 + 8_388_608
+              row[x] = UInt8(truncatingIfNeeded: value.bitPattern)
+            }
+          }
+        }
+        above = near.isEmpty ? factor : nil
+      }
+      count = width * area.height
+      guard let hole else { return }
+      for y in area.minY..<area.maxY {
+        guard let span = hole.span(ofRow: y) else { continue }
+        let (first, end) = (max(area.minX, span.lowerBound), min(area.maxX, span.upperBound))
+        let start = (y - area.minY) * width - area.minX
+        if first < end { out[start + first..<start + end].update(repeating: 0) }
+      }
+    }
+  }
+
+  @inline(__always) private static func subtract(
+    _ corner: Plane, from line: UnsafeMutableBufferPointer<Float>, _ y: Int, _ area: PixelRect
+  ) {
+    let (start, shift) = ((y - corner.area.minY) * corner.area.width, corner.area.minX - area.minX)
+    corner.values.withUnsafeBufferPointer { values in
+      for x in 0..<corner.area.width { line[shift + x] -= values[start + x] }
+    }
+  }
+}
+
+extension RoundedRect {
+  /// The columns of a row of pixels that an upright shape in pixels covers in full; rather too few than too many.
+  fileprivate func span(ofRow y: Int) -> Range<Int>? {
+    let near = 1.0 / 512
+    let (top, bottom) = (Double(y) - rect.minY, rect.maxY - Double(y + 1))
+    guard top >= -near, bottom >= -near else { return nil }
+    func inset(_ radius: Double, _ distance: Double) -> Double {
+      guard distance < radius - near else { return 0 }
+      let away = min(radius, radius - distance)
+      return radius - (radius * radius - away * away).squareRoot() + 0.1 + radius * 0.001
+    }
+    let left = rect.minX + max(inset(radii.topLeft, top), inset(radii.bottomLeft, bottom))
+    let right = rect.maxX - max(inset(radii.topRight, top), inset(radii.bottomRight, bottom))
+    let first = Int(max(-1e9, min(1e9, (left - near).rounded(.up))))
+    let end = Int(max(-1e9, min(1e9, (right + near).rounded(.down))))
+    return first < end ? first..<end : nil
+  }
+}
