@@ -1,6 +1,8 @@
 import CardRaster
 
-/// What a binding may do with its value: `{{ amount | currency }}`. The locale is an argument, never the machine's.
+/// What a binding may do with its value, as in `{{ amount | currency }}`.
+///
+/// The locale is an argument, never the machine's.
 enum Formatters: String, CaseIterable {
   /// `currency`, `currency("EUR")`, `currency("EUR", 0)`, `currency(0)`: the code and the decimals are the locale's
   /// and the currency's own unless given.
@@ -110,7 +112,9 @@ enum Formatters: String, CaseIterable {
       code = given
       call.arguments.removeFirst()
       if !Currencies.codes.contains(code) {
-        let near = Spelling.nearest(to: code, in: Currencies.codes).map { "did you mean '\($0)'?" }
+        let near = Spelling.nearest(to: code, in: Currencies.symbols.map(\.code) + Currencies.codes).map {
+          "did you mean '\($0)'?"
+        }
         throw BindingMistake(
           message: "unknown currency \(DeckIssue.quoted(code))",
           hint: near ?? "a currency is a code such as \"EUR\"")

@@ -1,6 +1,8 @@
 import CardRaster
 
-/// A moment in the Gregorian calendar, which is also used for the time before it was made. Always UTC.
+/// A moment in the Gregorian calendar, always UTC.
+///
+/// The calendar is also used for the time before it was made.
 struct CalendarMoment: Hashable {
   var year: Int
   var month: Int
@@ -104,8 +106,11 @@ struct CalendarMoment: Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The day of the week; 0 is Sunday. 1970 began on a Thursday.
-  var weekday: Int { ((daysSince1970 + 4) % 7 + 7) % 7 }
+  /// The day of the week; 0 is Sunday.
+  var weekday: Int {
+    // 1970 began on a Thursday.
+    ((daysSince1970 + 4) % 7 + 7) % 7
+  }
 }
 
 extension Formatters {
