@@ -73,7 +73,7 @@ public enum JSONDump {
   /// The shortest text that reads back as the same number; a whole number has no decimal point.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
-    if value.magnitude < 1e15, value == value.rounded(.towardZero) { return "\(Int64(value))" }
+    if value.magnitude < 1e15, let whole = Int64(exactly: value) { return "\(whole)" }
     return "\(value)"
   }
 

@@ -41,9 +41,10 @@ extension JSONScanner {
   }
 
   /// Notes the first limit that was hit.
-  mutating func hit(_ place: SourcePlace, _ message: String) {
-    guard limit == nil else { return }
-    limit = DeckIssue(.error, file: file, place: place, path: path(to: frames[...]), message: message)
+  mutating func hit(_ place: SourcePlace, _ message: @autoclosure () -> String) {
+    guard isBuilding else { return }
+    isBuilding = false
+    limit = DeckIssue(.error, file: file, place: place, path: path(to: frames[...]), message: message())
     frames = []
   }
 

@@ -39,6 +39,8 @@ struct JSONScanner {
   var values = 0
   /// The first limit that was hit; from then on nothing is built.
   var limit: DeckIssue?
+  /// Whether `limit` is nil; asking this is cheaper.
+  var isBuilding = true
   /// Keys that were given twice.
   var duplicates: [DeckIssue] = []
 
@@ -146,18 +148,18 @@ struct JSONScanner {
       hit(place, "the document is nested deeper than \(Limits.jsonDepth) levels")
     }
     nesting.append(isObject)
-    if limit == nil { frames.append(Frame(isObject: isObject, place: place)) }
+    if isBuilding { frames.append(Frame(isObject: isObject, place: place)) }
   }
 
   private mutating func close() -> JSONNode {
     offset += 1
     nesting.removeLast()
-    guard limit == nil, let frame = frames.popLast() else { return JSONNode(.null) }
+    guard isBuilding, let frame = frames.popLast() else { return JSONNode(.null) }
     return JSONNode(frame.isObject ? .object(frame.members) : .array(frame.elements), place: frame.place)
   }
 
   private mutating func attach(_ node: JSONNode) {
-    guard limit == nil, !frames.isEmpty else { return }
+    guard isBuilding, !frames.isEmpty else { return }
     let top = frames.count - 1
     guard frames[top].isObject else {
       frames[top].elements.append(node)
@@ -180,7 +182,7 @@ struct JSONScanner {
     skipSpace()
     guard peek == UInt8(ascii: ":") else { throw unexpected("':' after the key \(DeckIssue.quoted(name))") }
     offset += 1
-    guard limit == nil, !frames.isEmpty else { return }
+    guard isBuilding, !frames.isEmpty else { return }
     let top = frames.count - 1
     if let first = frames[top].firstPlace(of: name) {
       frames[top].keyPlace = nil
@@ -206,10 +208,14 @@ struct JSONScanner {
     }
   }
 
-  private mutating func skip(word: StaticString) -> Bool {
-    let letters = Array("\(word)".utf8)
-    guard bytes[offset...].starts(with: letters) else { return false }
-    offset += letters.count
+  private mutating func skip(word: String) -> Bool {
+    guard bytes.count - offset >= word.utf8.count else { return false }
+    var end = offset
+    for letter in word.utf8 {
+      if bytes[end] != letter { return false }
+      end += 1
+    }
+    offset = end
     return true
   }
 

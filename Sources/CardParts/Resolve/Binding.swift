@@ -1,0 +1,155 @@
+import CardRaster
+
+/// Fills `{{ … }}` in JSON values: data in, values out, never markup.
+///
+/// What a binding gives is marked as bound (`JSONNode.isBound`), has the place of the text that asked for it, and is
+/// not read for bindings again. So is a text with a binding in it.
+enum Binding {
+  /// Fills a text; every other value, and one that is bound already, stays as it is.
+  ///
+  /// A binding that is alone in its text gives the value with its type. Nil when something was wrong and logged.
+  static func fill(
+    _ node: JSONNode, scope: BindingScope, log: IssueLog, file: String, path: JSONPath
+  ) -> JSONNode? {
+    guard !node.isBound, case .string(let text) = node.value, hasBinding(text) else { return node }
+    do throws(BindingMistake) {
+      let pieces = try BindingParser.pieces(of: text)
+      if pieces.count == 1 {
+        switch pieces[0] {
+        case .binding(let expression):
+          return try bound(try value(of: expression, scope: scope), place: node.place, scope.budget)
+        case .text(let literal): return JSONNode(.string(literal), place: node.place, isBound: true)
+        }
+      }
+      return JSONNode(.string(try self.text(pieces, scope: scope)), place: node.place, isBound: true)
+    } catch {
+      log.add(
+        DeckIssue(.error, file: file, place: node.place, path: path, message: error.message, hint: error.hint)
+      )
+      return nil
+    }
+  }
+
+  /// Fills all texts of a tree, but not its keys; nil when something was wrong and logged.
+  ///
+  /// - Parameter skipping: says of a value and its path that it is left as it is, with all that is in it: a template
+  ///   whose names are not bound yet.
+  static func fillTree(
+    _ node: JSONNode, scope: BindingScope, log: IssueLog, file: String, path: JSONPath,
+    skipping: (JSONNode, JSONPath) -> Bool = { _, _ in false }
+  ) -> JSONNode? {
+    if node.isBound || skipping(node, path) { return node }
+    var result = node
+    var isWhole = true
+    switch node.value {
+    case .string: return fill(node, scope: scope, log: log, file: file, path: path)
+    case .array(var elements):
+      for (number, element) in elements.enumerated() {
+        let filled = fillTree(
+          element, scope: scope, log: log, file: file, path: path.index(number), skipping: skipping)
+        if let filled { elements[number] = filled } else { isWhole = false }
+      }
+      result.value = .array(elements)
+    case .object(var members):
+      for (number, member) in members.enumerated() {
+        let filled = fillTree(
+          member.value, scope: scope, log: log, file: file, path: path.key(member.key), skipping: skipping)
+        if let filled { members[number].value = filled } else { isWhole = false }
+      }
+      result.value = .object(members)
+    case .null, .bool, .number: return node
+    }
+    return isWhole ? result : nil
+  }
+
+  /// Whether a text has braces to look at.
+  static func hasBinding(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "{"), previous == byte { return true }
+      previous = byte
+    }
+    return false
+  }
+
+  /// Whether a value counts as true: not `false`, 0, null, or an empty text, list or object.
+  static func isTrue(_ node: JSONNode) -> Bool {
+    switch node.value {
+    case .null: false
+    case .bool(let flag): flag
+    case .number(let number): number != 0
+    case .string(let text): !text.isEmpty
+    case .array(let elements): !elements.isEmpty
+    case .object(let members): !members.isEmpty
+    }
+  }
+
+  /// The value of what stands between the braces.
+  ///
+  /// A value that is missing or null goes past the formatters until a `default` takes its place.
+  static func value(of expression: BindingExpression, scope: BindingScope) throws(BindingMistake) -> JSONNode
+  {
+    var node: JSONNode?
+    var mistake: BindingMistake?
+    do throws(BindingMistake) { node = try scope.value(expression.path) } catch { mistake = error }
+    for call in expression.calls {
+      let formatter = try Formatters.named(call.name)
+      let isAbsent = node == nil || node?.value == .null
+      if formatter == .default {
+        let fallback = try Formatters.fallback(call)
+        if isAbsent { node = fallback }
+      } else if let present = node, !isAbsent {
+        node = try Formatters.apply(formatter, call, to: present, locale: scope.locale, budget: scope.budget)
+      }
+    }
+    guard let node else { throw mistake ?? BindingMistake(message: "no value") }
+    return expression.isNegated ? .of(!isTrue(node)) : node
+  }
+
+  private static func text(_ pieces: [BindingPiece], scope: BindingScope) throws(BindingMistake) -> String {
+    var result = ""
+    for piece in pieces {
+      let text: String
+      switch piece {
+      case .text(let literal): text = literal
+      case .binding(let expression):
+        let node = try value(of: expression, scope: scope)
+        switch node.value {
+        case .string(let value): text = value
+        case .number(let value): text = Formatters.plain(value)
+        case .bool(let value): text = value ? "true" : "false"
+        case .null, .array, .object:
+          let name = DeckIssue.quoted(expression.path.text)
+          throw BindingMistake(
+            message: "\(name) is \(node.kindText), which cannot stand in a text",
+            hint: node.value == .null
+              ? "add a default, such as {{ \(expression.path.text) | default(\"–\") }}" : nil)
+        }
+      }
+      try scope.budget.take(bytes: text.utf8.count)
+      result += text
+    }
+    return result
+  }
+
+  /// A copy of a value that is marked as bound all through and stands where the binding does.
+  private static func bound(
+    _ node: JSONNode, place: SourcePlace?, _ budget: BindingBudget
+  ) throws(BindingMistake) -> JSONNode {
+    try budget.take(values: 1)
+    var value = node.value
+    switch value {
+    case .null, .bool, .number, .string: break
+    case .array(var elements):
+      for number in elements.indices { elements[number] = try bound(elements[number], place: place, budget) }
+      value = .array(elements)
+    case .object(var members):
+      for number in members.indices {
+        members[number].keyPlace = place
+        members[number].value = try bound(members[number].value, place: place, budget)
+      }
+      value = .object(members)
+    }
+    return JSONNode(value, place: place, isBound: true)
+  }
+}

@@ -1,0 +1,246 @@
+/// What is wrong with a binding or a formatter, before anybody knows where it stands.
+struct BindingMistake: Error, Hashable {
+  let message: String
+  var hint: String?
+}
+
+/// What stands between `{{` and `}}`: a way into the data and what is done with the value.
+struct BindingExpression: Hashable {
+  /// Whether a `!` stands before it.
+  var isNegated = false
+  var path: JSONPath
+  var calls: [FormatterCall] = []
+}
+
+/// A formatter with its arguments, as in `number(2)`.
+struct FormatterCall: Hashable {
+  var name: String
+  var arguments: [JSONNode] = []
+}
+
+/// A piece of a text with bindings.
+enum BindingPiece: Hashable {
+  case text(String)
+  case binding(BindingExpression)
+}
+
+/// Reads texts with bindings and the ways written in them.
+///
+/// A binding is `{{ path | formatter(argument, …) | … }}`. A path is a name and then steps: `.name`, `[2]`, `.2`
+/// or `["first name"]`, which may also stand at the start. Names are letters, digits, `_`, `-` and `$`. Arguments are
+/// texts in single or double quotes, numbers, `true`, `false`, `null` and `[]`. A `!` before the path turns the value
+/// into a boolean and that around. `\{{` is a literal `{{`, and of two backslashes before `{{` one stays.
+struct BindingParser {
+  private let scalars: [Unicode.Scalar]
+  private var offset = 0
+
+  private init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  /// The pieces of a text.
+  static func pieces(of text: String) throws(BindingMistake) -> [BindingPiece] {
+    var parser = BindingParser(text)
+    var pieces: [BindingPiece] = []
+    var literal = ""
+    while let scalar = parser.next {
+      var backslashes = 0
+      while parser.peek(backslashes) == "\\" { backslashes += 1 }
+      if parser.peek(backslashes) == "{", parser.peek(backslashes + 1) == "{" {
+        parser.offset += backslashes + 2
+        literal += String(repeating: "\\", count: backslashes / 2)
+        if backslashes % 2 == 1 {
+          literal += "{{"
+          continue
+        }
+        if !literal.isEmpty { pieces.append(.text(literal)) }
+        literal = ""
+        pieces.append(.binding(try parser.expression()))
+      } else {
+        let length = max(1, backslashes)
+        literal.unicodeScalars.append(contentsOf: repeatElement(scalar, count: length))
+        parser.offset += length
+      }
+    }
+    if !literal.isEmpty || pieces.isEmpty { pieces.append(.text(literal)) }
+    return pieces
+  }
+
+  /// A way into the data, such as `rows[2].name`.
+  static func path(_ text: String) throws(BindingMistake) -> JSONPath {
+    var parser = BindingParser(text)
+    let path = try parser.path()
+    guard parser.next == nil else {
+      throw BindingMistake(message: "\(DeckIssue.quoted(text)) is not a path: unexpected \(parser.found)")
+    }
+    return path
+  }
+
+  /// Whether a text is a plain name, which may stand in a path without quotes.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
+    return text.unicodeScalars.allSatisfy(isNamePart)
+  }
+
+  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "_", "-", "$", "0"..."9", "a"..."z", "A"..."Z": true
+    default: scalar.value >= 0x80 && (scalar.properties.isAlphabetic || scalar.properties.isIDContinue)
+    }
+  }
+
+  private var next: Unicode.Scalar? { peek(0) }
+  private func peek(_ ahead: Int) -> Unicode.Scalar? {
+    offset + ahead < scalars.count ? scalars[offset + ahead] : nil
+  }
+  private var found: String { next.map { DeckIssue.quoted(String(Character($0))) } ?? "the end" }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let scalar = next, scalar.properties.isWhitespace { offset += 1 }
+  }
+
+  /// Reads from behind `{{` to behind `}}`.
+  private mutating func expression() throws(BindingMistake) -> BindingExpression {
+    skipSpace()
+    let isNegated = take("!")
+    skipSpace()
+    if next == nil { throw unclosed }
+    if next == "}", peek(1) == "}" {
+      throw BindingMistake(
+        message: "a binding without a path: '{{ }}'", hint: "write '\\{{' for the braces themselves")
+    }
+    var expression = BindingExpression(isNegated: isNegated, path: try path())
+    while true {
+      skipSpace()
+      if next == "}", peek(1) == "}" {
+        offset += 2
+        return expression
+      }
+      guard next != nil else { throw unclosed }
+      guard take("|") else {
+        throw BindingMistake(message: "expected '|' or '}}' in a binding, found \(found)")
+      }
+      expression.calls.append(try call())
+    }
+  }
+
+  private var unclosed: BindingMistake {
+    BindingMistake(
+      message: "a binding that is not closed: '{{' without '}}'",
+      hint: "write '\\{{' for the braces themselves")
+  }
+
+  private mutating func path() throws(BindingMistake) -> JSONPath {
+    var steps: [JSONPath.Step] = []
+    if next != "[" { steps.append(.key(try name("a name"))) }
+    while true {
+      if take(".") {
+        steps.append(.key(try name("a name after '.'")))
+      } else if take("[") {
+        steps.append(try bracket())
+      } else {
+        return JSONPath(steps)
+      }
+    }
+  }
+
+  private mutating func bracket() throws(BindingMistake) -> JSONPath.Step {
+    let step: JSONPath.Step
+    if next == "\"" || next == "'" {
+      step = .key(try quotedText())
+    } else {
+      let digits = word()
+      guard let number = Int(digits), number >= 0 else {
+        throw BindingMistake(
+          message: "expected a number or a quoted name after '[' in a path, found \(shown(digits))")
+      }
+      step = .index(number)
+    }
+    guard take("]") else { throw BindingMistake(message: "expected ']' in a path, found \(found)") }
+    return step
+  }
+
+  private mutating func name(_ wanted: String) throws(BindingMistake) -> String {
+    let name = word()
+    guard !name.isEmpty else {
+      throw BindingMistake(message: "expected \(wanted) in a path, found \(found)")
+    }
+    return name
+  }
+
+  private mutating func word() -> String {
+    var word = ""
+    while let scalar = next, BindingParser.isNamePart(scalar) {
+      word.unicodeScalars.append(scalar)
+      offset += 1
+    }
+    return word
+  }
+
+  private func shown(_ word: String) -> String { word.isEmpty ? found : DeckIssue.quoted(word) }
+
+  private mutating func call() throws(BindingMistake) -> FormatterCall {
+    skipSpace()
+    let name = word()
+    guard !name.isEmpty else {
+      throw BindingMistake(message: "expected a formatter after '|', found \(found)")
+    }
+    var call = FormatterCall(name: name)
+    skipSpace()
+    guard take("(") else { return call }
+    skipSpace()
+    if take(")") { return call }
+    while true {
+      skipSpace()
+      call.arguments.append(try argument())
+      skipSpace()
+      if take(")") { return call }
+      guard take(",") else {
+        throw BindingMistake(message: "expected ',' or ')' after an argument of '\(name)', found \(found)")
+      }
+    }
+  }
+
+  private mutating func argument() throws(BindingMistake) -> JSONNode {
+    if next == "\"" || next == "'" { return .of(try quotedText()) }
+    if next == "[", peek(1) == "]" {
+      offset += 2
+      return .list([])
+    }
+    let start = offset
+    var text = ""
+    while let scalar = next, BindingParser.isNamePart(scalar) || scalar == "." || scalar == "+" {
+      text.unicodeScalars.append(scalar)
+      offset += 1
+    }
+    guard !text.isEmpty, let node = try? JSONScanner.scan(Array(text.utf8), file: "") else {
+      offset = start
+      throw BindingMistake(
+        message: "expected an argument, found \(shown(text))",
+        hint: "a text stands in quotes, such as \"EUR\"")
+    }
+    return JSONNode(node.value)
+  }
+
+  /// Reads a text in the quotes it starts with; a backslash takes the next character as it is.
+  private mutating func quotedText() throws(BindingMistake) -> String {
+    let quote = next
+    offset += 1
+    var text = ""
+    while let scalar = next {
+      offset += 1
+      if scalar == quote { return text }
+      if scalar == "\\", let escaped = next {
+        text.unicodeScalars.append(escaped)
+        offset += 1
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    throw BindingMistake(message: "a text in a binding that is not closed")
+  }
+}

@@ -1,0 +1,104 @@
+import CardRaster
+
+/// What bindings can see: the data of the deck and the names that `forEach` bound around them.
+struct BindingScope {
+  let data: JSONNode
+  let locale: DeckLocale
+  let budget: BindingBudget
+  private var locals: [(name: String, node: JSONNode)] = []
+
+  /// Makes the scope of a deck.
+  init(data: JSONNode, locale: DeckLocale = .standard, budget: BindingBudget = BindingBudget()) {
+    self.data = data
+    self.locale = locale
+    self.budget = budget
+  }
+
+  /// The scope with one more name; it hides an outer one, and a member of the data, of the same name.
+  func binding(_ name: String, to node: JSONNode) -> BindingScope {
+    var scope = self
+    scope.locals.removeAll { $0.name == name }
+    scope.locals.append((name, node))
+    return scope
+  }
+
+  /// The value of a path.
+  ///
+  /// - Throws: a mistake that names the path when there is no value; with the nearest path there is.
+  func value(_ path: JSONPath) throws(BindingMistake) -> JSONNode {
+    var node = data
+    for (number, step) in path.steps.enumerated() {
+      if number == 0, case .key(let name) = step, let local = locals.last(where: { $0.name == name }) {
+        node = local.node
+        continue
+      }
+      guard let next = node.step(step) else { throw missing(path, at: number, in: node) }
+      node = next
+    }
+    return node
+  }
+
+  private func missing(_ path: JSONPath, at number: Int, in node: JSONNode) -> BindingMistake {
+    var mistake = BindingMistake(message: "no value for \(DeckIssue.quoted(path.text)) in the data")
+    let before = JSONPath(Array(path.steps.prefix(number)))
+    switch (node.value, path.steps[number]) {
+    case (.object(let members), .key(let name)):
+      let names = (number == 0 ? locals.reversed().map(\.name) : []) + members.map(\.key)
+      if let near = Spelling.nearest(to: name, in: names) {
+        let meant = JSONPath(before.steps + [.key(near)] + path.steps.dropFirst(number + 1))
+        mistake.hint = "did you mean \(DeckIssue.quoted(meant.text))?"
+      } else if names.isEmpty {
+        mistake.hint = number == 0 ? "there is no data" : "\(DeckIssue.quoted(before.text)) is empty"
+      } else {
+        let some = names.prefix(6).map(DeckIssue.quoted).joined(separator: ", ")
+        let place = number == 0 ? "there" : DeckIssue.quoted(before.text)
+        mistake.hint = "\(place) \(number == 0 ? "is" : "has") \(some)\(names.count > 6 ? ", ..." : "")"
+      }
+    case (.array(let elements), _):
+      let count = elements.count == 1 ? "1 element" : "\(elements.count) elements"
+      mistake.hint = "\(DeckIssue.quoted(before.text)) is a list of \(count)"
+    default:
+      let name = before.steps.isEmpty ? "the data" : DeckIssue.quoted(before.text)
+      mistake.hint = "\(name) is \(node.kindText)"
+    }
+    return mistake
+  }
+}
+
+extension JSONNode {
+  /// The value one step further; `.2` leads into a list as `[2]` does.
+  func step(_ step: JSONPath.Step) -> JSONNode? {
+    switch (value, step) {
+    case (.object, .key(let name)): return self[name]
+    case (.array(let elements), .index(let number)): return number < elements.count ? elements[number] : nil
+    case (.array(let elements), .key(let name)):
+      guard let number = Int(name), elements.indices.contains(number), name == "\(number)" else { return nil }
+      return elements[number]
+    default: return nil
+    }
+  }
+}
+
+/// How much the bindings of a deck may make: a value bound in every row of a long list can otherwise grow without end.
+///
+/// One for each run, in one task.
+final class BindingBudget {
+  private var values = Limits.jsonValues
+  private var bytes = Limits.jsonBytes
+
+  /// Takes some values (copied, or repetitions visited) out of what is left.
+  func take(values count: Int) throws(BindingMistake) {
+    values -= min(values, count)
+    guard values > 0 else {
+      throw BindingMistake(message: "the bindings make more than \(Limits.jsonValues) values")
+    }
+  }
+
+  /// Takes some bytes of text that is made out of what is left.
+  func take(bytes count: Int) throws(BindingMistake) {
+    bytes -= min(bytes, count)
+    guard bytes > 0 else {
+      throw BindingMistake(message: "the bindings make more than \(Limits.jsonBytes >> 20) MiB of text")
+    }
+  }
+}

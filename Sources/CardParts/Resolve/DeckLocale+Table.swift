@@ -1,0 +1,145 @@
+/// The table of locales; the first of a language is the one that is meant when no country is given.
+///
+/// Source of the customs: the Unicode Common Locale Data Repository, with Latin digits and plain signs everywhere.
+extension DeckLocale {
+  static let all: [DeckLocale] =
+    english + german + romance + nordic + slavic + asian + semitic
+
+  private static let english: [DeckLocale] = [
+    DeckLocale(
+      identifier: "en_US", .english, money: ("USD", "$", "¤#"),
+      dates: ["M/d/yy", "MMM d, y", "MMMM d, y", "EEEE, MMMM d, y"]),
+    DeckLocale(
+      identifier: "en_GB", .english, money: ("GBP", "£", "¤#"), halves: ("am", "pm"),
+      dates: ["dd/MM/y", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+    DeckLocale(
+      identifier: "en_IE", .english, money: ("EUR", "€", "¤#"), halves: ("am", "pm"),
+      dates: ["dd/MM/y", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+    DeckLocale(
+      identifier: "en_CA", .english, money: ("CAD", "$", "¤#"), halves: ("a.m.", "p.m."),
+      dates: ["y-MM-dd", "MMM d, y", "MMMM d, y", "EEEE, MMMM d, y"]),
+    DeckLocale(
+      identifier: "en_AU", .english, money: ("AUD", "$", "¤#"), halves: ("am", "pm"),
+      dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+    DeckLocale(
+      identifier: "en_NZ", .english, money: ("NZD", "$", "¤#"), halves: ("am", "pm"),
+      dates: ["d/MM/yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
+    DeckLocale(
+      identifier: "en_IN", .english, isLakh: true, money: ("INR", "₹", "¤#"), halves: ("am", "pm"),
+      dates: ["dd/MM/yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
+  ]
+
+  private static let german: [DeckLocale] = [
+    DeckLocale(
+      identifier: "de_DE", .german, decimal: ",", group: ".", percent: "#\u{A0}%",
+      money: ("EUR", "€", "#\u{A0}¤"), dates: ["dd.MM.yy", "dd.MM.y", "d. MMMM y", "EEEE, d. MMMM y"]),
+    DeckLocale(
+      identifier: "de_AT", .austrian, decimal: ",", group: "\u{A0}", currencyGroup: ".", percent: "#\u{A0}%",
+      money: ("EUR", "€", "¤\u{A0}#"), dates: ["dd.MM.yy", "dd.MM.y", "d. MMMM y", "EEEE, d. MMMM y"]),
+    DeckLocale(
+      identifier: "de_CH", .german, group: "’", money: ("CHF", "CHF", "¤\u{A0}#"), negativeCurrency: "¤-#",
+      dates: ["dd.MM.yy", "dd.MM.y", "d. MMMM y", "EEEE, d. MMMM y"]),
+    DeckLocale(
+      identifier: "nl_NL", .dutch, decimal: ",", group: ".", money: ("EUR", "€", "¤\u{A0}#"),
+      negativeCurrency: "¤\u{A0}-#", halves: ("a.m.", "p.m."),
+      dates: ["dd-MM-y", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+  ]
+
+  private static let romance: [DeckLocale] = [
+    DeckLocale(
+      identifier: "fr_FR", .french, decimal: ",", group: "\u{202F}", percent: "#\u{202F}%",
+      money: ("EUR", "€", "#\u{A0}¤"), dates: ["dd/MM/y", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+    DeckLocale(
+      identifier: "fr_CA", .french, decimal: ",", group: "\u{A0}", percent: "#\u{A0}%",
+      money: ("CAD", "$", "#\u{A0}¤"), halves: ("a.m.", "p.m."),
+      dates: ["y-MM-dd", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+    DeckLocale(
+      identifier: "fr_CH", .french, decimal: ",", group: "\u{202F}", percent: "#\u{202F}%",
+      money: ("CHF", "CHF", "#\u{A0}¤"), dates: ["dd.MM.yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
+    DeckLocale(
+      identifier: "es_ES", .spanish, decimal: ",", group: ".", minimumGroup: 2, percent: "#\u{A0}%",
+      money: ("EUR", "€", "#\u{A0}¤"), halves: ("a.\u{A0}m.", "p.\u{A0}m."),
+      dates: ["d/M/yy", "d MMM y", "d 'de' MMMM 'de' y", "EEEE, d 'de' MMMM 'de' y"]),
+    DeckLocale(
+      identifier: "es_MX", .spanish, money: ("MXN", "$", "¤#"), halves: ("a.m.", "p.m."),
+      dates: ["dd/MM/yy", "d MMM y", "d 'de' MMMM 'de' y", "EEEE, d 'de' MMMM 'de' y"]),
+    DeckLocale(
+      identifier: "it_IT", .italian, decimal: ",", group: ".", money: ("EUR", "€", "#\u{A0}¤"),
+      dates: ["dd/MM/yy", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+    DeckLocale(
+      identifier: "pt_BR", .portuguese, decimal: ",", group: ".", money: ("BRL", "R$", "¤\u{A0}#"),
+      dates: ["dd/MM/y", "d 'de' MMM 'de' y", "d 'de' MMMM 'de' y", "EEEE, d 'de' MMMM 'de' y"]),
+    DeckLocale(
+      identifier: "pt_PT", .portuguese, decimal: ",", group: "\u{A0}", minimumGroup: 2,
+      money: ("EUR", "€", "#\u{A0}¤"), halves: ("da manhã", "da tarde"),
+      dates: ["dd/MM/yy", "dd/MM/y", "d 'de' MMMM 'de' y", "EEEE, d 'de' MMMM 'de' y"]),
+  ]
+
+  private static let nordic: [DeckLocale] = [
+    DeckLocale(
+      identifier: "sv_SE", .swedish, decimal: ",", group: "\u{A0}", minus: "\u{2212}", percent: "#\u{A0}%",
+      money: ("SEK", "kr", "#\u{A0}¤"), halves: ("fm", "em"),
+      dates: ["y-MM-dd", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+    DeckLocale(
+      identifier: "da_DK", .danish, decimal: ",", group: ".", percent: "#\u{A0}%",
+      money: ("DKK", "kr.", "#\u{A0}¤"), dates: ["dd.MM.y", "d. MMM y", "d. MMMM y", "EEEE 'den' d. MMMM y"]),
+    DeckLocale(
+      identifier: "nb_NO", .norwegian, decimal: ",", group: "\u{A0}", minus: "\u{2212}", percent: "#\u{A0}%",
+      money: ("NOK", "kr", "#\u{A0}¤"), halves: ("a.m.", "p.m."),
+      dates: ["dd.MM.y", "d. MMM y", "d. MMMM y", "EEEE d. MMMM y"]),
+    DeckLocale(
+      identifier: "fi_FI", .finnish, decimal: ",", group: "\u{A0}", minus: "\u{2212}", percent: "#\u{A0}%",
+      money: ("EUR", "€", "#\u{A0}¤"), halves: ("ap.", "ip."),
+      dates: ["d.M.y", "d.M.y", "d. MMMM y", "EEEE d. MMMM y"]),
+  ]
+
+  private static let slavic: [DeckLocale] = [
+    DeckLocale(
+      identifier: "pl_PL", .polish, decimal: ",", group: "\u{A0}", minimumGroup: 2,
+      money: ("PLN", "zł", "#\u{A0}¤"), dates: ["d.MM.y", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
+    DeckLocale(
+      identifier: "cs_CZ", .czech, decimal: ",", group: "\u{A0}", percent: "#\u{A0}%",
+      money: ("CZK", "Kč", "#\u{A0}¤"), halves: ("dop.", "odp."),
+      dates: ["dd.MM.yy", "d. M. y", "d. MMMM y", "EEEE d. MMMM y"]),
+    DeckLocale(
+      identifier: "ru_RU", .russian, decimal: ",", group: "\u{A0}", percent: "#\u{A0}%",
+      money: ("RUB", "₽", "#\u{A0}¤"),
+      dates: ["dd.MM.y", "d MMM y 'г.'", "d MMMM y 'г.'", "EEEE, d MMMM y 'г.'"]),
+    DeckLocale(
+      identifier: "uk_UA", .ukrainian, decimal: ",", group: "\u{A0}", money: ("UAH", "₴", "#\u{A0}¤"),
+      halves: ("дп", "пп"), dates: ["dd.MM.yy", "d MMM y 'р.'", "d MMMM y 'р.'", "EEEE, d MMMM y 'р.'"]),
+  ]
+
+  private static let asian: [DeckLocale] = [
+    DeckLocale(
+      identifier: "tr_TR", .turkish, decimal: ",", group: ".", percent: "%#", money: ("TRY", "₺", "¤#"),
+      halves: ("ÖÖ", "ÖS"), dates: ["d.MM.y", "d MMM y", "d MMMM y", "d MMMM y EEEE"]),
+    DeckLocale(
+      identifier: "ja_JP", .japanese, money: ("JPY", "¥", "¤#"), halves: ("午前", "午後"),
+      dates: ["y/MM/dd", "y/MM/dd", "y年M月d日", "y年M月d日EEEE"]),
+    DeckLocale(
+      identifier: "zh_CN", .chinese, money: ("CNY", "¥", "¤#"), halves: ("上午", "下午"),
+      dates: ["y/M/d", "y年M月d日", "y年M月d日", "y年M月d日EEEE"]),
+    DeckLocale(
+      identifier: "ko_KR", .korean, money: ("KRW", "₩", "¤#"), halves: ("오전", "오후"),
+      dates: ["yy. M. d.", "y. M. d.", "y년 M월 d일", "y년 M월 d일 EEEE"]),
+    DeckLocale(
+      identifier: "hi_IN", .hindi, isLakh: true, money: ("INR", "₹", "¤#"), halves: ("am", "pm"),
+      dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
+  ]
+
+  private static let semitic: [DeckLocale] = [
+    DeckLocale(
+      identifier: "ar_EG", .arabic, money: ("EGP", "ج.م.", "#\u{A0}¤"), halves: ("ص", "م"),
+      dates: ["d/M/y", "dd/MM/y", "d MMMM y", "EEEE، d MMMM y"]),
+    DeckLocale(
+      identifier: "ar_AE", .arabic, money: ("AED", "د.إ.", "#\u{A0}¤"), halves: ("ص", "م"),
+      dates: ["d/M/y", "dd/MM/y", "d MMMM y", "EEEE، d MMMM y"]),
+    DeckLocale(
+      identifier: "ar_SA", .arabic, money: ("SAR", "ر.س.", "#\u{A0}¤"), halves: ("ص", "م"),
+      dates: ["d/M/y", "dd/MM/y", "d MMMM y", "EEEE، d MMMM y"]),
+    DeckLocale(
+      identifier: "he_IL", .hebrew, money: ("ILS", "₪", "#\u{A0}¤"), halves: ("לפנה״צ", "אחה״צ"),
+      dates: ["d.M.y", "d בMMM y", "d בMMMM y", "EEEE, d בMMMM y"]),
+  ]
+}

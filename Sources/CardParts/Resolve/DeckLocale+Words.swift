@@ -1,0 +1,126 @@
+/// The names of months and days by language: months beside a day and short, weekdays from Sunday on and short, and
+/// months that stand alone where they differ.
+extension DeckLocale.Words {
+  static let english = DeckLocale.Words(
+    "January,February,March,April,May,June,July,August,September,October,November,December",
+    "Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec",
+    "Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday",
+    "Sun,Mon,Tue,Wed,Thu,Fri,Sat")
+  static let german = DeckLocale.Words(
+    "Januar,Februar,März,April,Mai,Juni,Juli,August,September,Oktober,November,Dezember",
+    "Jan.,Feb.,März,Apr.,Mai,Juni,Juli,Aug.,Sept.,Okt.,Nov.,Dez.",
+    "Sonntag,Montag,Dienstag,Mittwoch,Donnerstag,Freitag,Samstag",
+    "So,Mo,Di,Mi,Do,Fr,Sa")
+  static let austrian = DeckLocale.Words(
+    "Jänner,Februar,März,April,Mai,Juni,Juli,August,September,Oktober,November,Dezember",
+    "Jän.,Feb.,März,Apr.,Mai,Juni,Juli,Aug.,Sept.,Okt.,Nov.,Dez.",
+    "Sonntag,Montag,Dienstag,Mittwoch,Donnerstag,Freitag,Samstag",
+    "So,Mo,Di,Mi,Do,Fr,Sa")
+  static let dutch = DeckLocale.Words(
+    "januari,februari,maart,april,mei,juni,juli,augustus,september,oktober,november,december",
+    "jan,feb,mrt,apr,mei,jun,jul,aug,sep,okt,nov,dec",
+    "zondag,maandag,dinsdag,woensdag,donderdag,vrijdag,zaterdag",
+    "zo,ma,di,wo,do,vr,za")
+  static let french = DeckLocale.Words(
+    "janvier,février,mars,avril,mai,juin,juillet,août,septembre,octobre,novembre,décembre",
+    "janv.,févr.,mars,avr.,mai,juin,juil.,août,sept.,oct.,nov.,déc.",
+    "dimanche,lundi,mardi,mercredi,jeudi,vendredi,samedi",
+    "dim.,lun.,mar.,mer.,jeu.,ven.,sam.")
+  static let spanish = DeckLocale.Words(
+    "enero,febrero,marzo,abril,mayo,junio,julio,agosto,septiembre,octubre,noviembre,diciembre",
+    "ene,feb,mar,abr,may,jun,jul,ago,sept,oct,nov,dic",
+    "domingo,lunes,martes,miércoles,jueves,viernes,sábado",
+    "dom,lun,mar,mié,jue,vie,sáb")
+  static let italian = DeckLocale.Words(
+    "gennaio,febbraio,marzo,aprile,maggio,giugno,luglio,agosto,settembre,ottobre,novembre,dicembre",
+    "gen,feb,mar,apr,mag,giu,lug,ago,set,ott,nov,dic",
+    "domenica,lunedì,martedì,mercoledì,giovedì,venerdì,sabato",
+    "dom,lun,mar,mer,gio,ven,sab")
+  static let portuguese = DeckLocale.Words(
+    "janeiro,fevereiro,março,abril,maio,junho,julho,agosto,setembro,outubro,novembro,dezembro",
+    "jan.,fev.,mar.,abr.,mai.,jun.,jul.,ago.,set.,out.,nov.,dez.",
+    "domingo,segunda-feira,terça-feira,quarta-feira,quinta-feira,sexta-feira,sábado",
+    "dom.,seg.,ter.,qua.,qui.,sex.,sáb.")
+  static let swedish = DeckLocale.Words(
+    "januari,februari,mars,april,maj,juni,juli,augusti,september,oktober,november,december",
+    "jan.,feb.,mars,apr.,maj,juni,juli,aug.,sep.,okt.,nov.,dec.",
+    "söndag,måndag,tisdag,onsdag,torsdag,fredag,lördag",
+    "sön,mån,tis,ons,tors,fre,lör")
+  static let danish = DeckLocale.Words(
+    "januar,februar,marts,april,maj,juni,juli,august,september,oktober,november,december",
+    "jan.,feb.,mar.,apr.,maj,jun.,jul.,aug.,sep.,okt.,nov.,dec.",
+    "søndag,mandag,tirsdag,onsdag,torsdag,fredag,lørdag",
+    "søn.,man.,tirs.,ons.,tors.,fre.,lør.")
+  static let norwegian = DeckLocale.Words(
+    "januar,februar,mars,april,mai,juni,juli,august,september,oktober,november,desember",
+    "jan.,feb.,mars,apr.,mai,juni,juli,aug.,sep.,okt.,nov.,des.",
+    "søndag,mandag,tirsdag,onsdag,torsdag,fredag,lørdag",
+    "søn.,man.,tir.,ons.,tor.,fre.,lør.")
+  static let finnish = DeckLocale.Words(
+    "tammikuuta,helmikuuta,maaliskuuta,huhtikuuta,toukokuuta,kesäkuuta,heinäkuuta,elokuuta,syyskuuta,lokakuuta,marraskuuta,joulukuuta",
+    "tammik.,helmik.,maalisk.,huhtik.,toukok.,kesäk.,heinäk.,elok.,syysk.,lokak.,marrask.,jouluk.",
+    "sunnuntai,maanantai,tiistai,keskiviikko,torstai,perjantai,lauantai",
+    "su,ma,ti,ke,to,pe,la",
+    alone:
+      "tammikuu,helmikuu,maaliskuu,huhtikuu,toukokuu,kesäkuu,heinäkuu,elokuu,syyskuu,lokakuu,marraskuu,joulukuu"
+  )
+  static let polish = DeckLocale.Words(
+    "stycznia,lutego,marca,kwietnia,maja,czerwca,lipca,sierpnia,września,października,listopada,grudnia",
+    "sty,lut,mar,kwi,maj,cze,lip,sie,wrz,paź,lis,gru",
+    "niedziela,poniedziałek,wtorek,środa,czwartek,piątek,sobota",
+    "niedz.,pon.,wt.,śr.,czw.,pt.,sob.",
+    alone: "styczeń,luty,marzec,kwiecień,maj,czerwiec,lipiec,sierpień,wrzesień,październik,listopad,grudzień")
+  static let czech = DeckLocale.Words(
+    "ledna,února,března,dubna,května,června,července,srpna,září,října,listopadu,prosince",
+    "led,úno,bře,dub,kvě,čvn,čvc,srp,zář,říj,lis,pro",
+    "neděle,pondělí,úterý,středa,čtvrtek,pátek,sobota",
+    "ne,po,út,st,čt,pá,so",
+    alone: "leden,únor,březen,duben,květen,červen,červenec,srpen,září,říjen,listopad,prosinec")
+  static let russian = DeckLocale.Words(
+    "января,февраля,марта,апреля,мая,июня,июля,августа,сентября,октября,ноября,декабря",
+    "янв.,февр.,мар.,апр.,мая,июн.,июл.,авг.,сент.,окт.,нояб.,дек.",
+    "воскресенье,понедельник,вторник,среда,четверг,пятница,суббота",
+    "вс,пн,вт,ср,чт,пт,сб",
+    alone: "январь,февраль,март,апрель,май,июнь,июль,август,сентябрь,октябрь,ноябрь,декабрь")
+  static let ukrainian = DeckLocale.Words(
+    "січня,лютого,березня,квітня,травня,червня,липня,серпня,вересня,жовтня,листопада,грудня",
+    "січ.,лют.,бер.,квіт.,трав.,черв.,лип.,серп.,вер.,жовт.,лист.,груд.",
+    "неділя,понеділок,вівторок,середа,четвер,пʼятниця,субота",
+    "нд,пн,вт,ср,чт,пт,сб",
+    alone: "січень,лютий,березень,квітень,травень,червень,липень,серпень,вересень,жовтень,листопад,грудень")
+  static let turkish = DeckLocale.Words(
+    "Ocak,Şubat,Mart,Nisan,Mayıs,Haziran,Temmuz,Ağustos,Eylül,Ekim,Kasım,Aralık",
+    "Oca,Şub,Mar,Nis,May,Haz,Tem,Ağu,Eyl,Eki,Kas,Ara",
+    "Pazar,Pazartesi,Salı,Çarşamba,Perşembe,Cuma,Cumartesi",
+    "Paz,Pzt,Sal,Çar,Per,Cum,Cmt")
+  static let japanese = DeckLocale.Words(
+    "1月,2月,3月,4月,5月,6月,7月,8月,9月,10月,11月,12月",
+    "1月,2月,3月,4月,5月,6月,7月,8月,9月,10月,11月,12月",
+    "日曜日,月曜日,火曜日,水曜日,木曜日,金曜日,土曜日",
+    "日,月,火,水,木,金,土")
+  static let chinese = DeckLocale.Words(
+    "一月,二月,三月,四月,五月,六月,七月,八月,九月,十月,十一月,十二月",
+    "1月,2月,3月,4月,5月,6月,7月,8月,9月,10月,11月,12月",
+    "星期日,星期一,星期二,星期三,星期四,星期五,星期六",
+    "周日,周一,周二,周三,周四,周五,周六")
+  static let korean = DeckLocale.Words(
+    "1월,2월,3월,4월,5월,6월,7월,8월,9월,10월,11월,12월",
+    "1월,2월,3월,4월,5월,6월,7월,8월,9월,10월,11월,12월",
+    "일요일,월요일,화요일,수요일,목요일,금요일,토요일",
+    "일,월,화,수,목,금,토")
+  static let hindi = DeckLocale.Words(
+    "जनवरी,फ़रवरी,मार्च,अप्रैल,मई,जून,जुलाई,अगस्त,सितंबर,अक्तूबर,नवंबर,दिसंबर",
+    "जन॰,फ़र॰,मार्च,अप्रैल,मई,जून,जुल॰,अग॰,सित॰,अक्तू॰,नव॰,दिस॰",
+    "रविवार,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार",
+    "रवि,सोम,मंगल,बुध,गुरु,शुक्र,शनि")
+  static let arabic = DeckLocale.Words(
+    "يناير,فبراير,مارس,أبريل,مايو,يونيو,يوليو,أغسطس,سبتمبر,أكتوبر,نوفمبر,ديسمبر",
+    "يناير,فبراير,مارس,أبريل,مايو,يونيو,يوليو,أغسطس,سبتمبر,أكتوبر,نوفمبر,ديسمبر",
+    "الأحد,الاثنين,الثلاثاء,الأربعاء,الخميس,الجمعة,السبت",
+    "أحد,اثنين,ثلاثاء,أربعاء,خميس,جمعة,سبت")
+  static let hebrew = DeckLocale.Words(
+    "ינואר,פברואר,מרץ,אפריל,מאי,יוני,יולי,אוגוסט,ספטמבר,אוקטובר,נובמבר,דצמבר",
+    "ינו׳,פבר׳,מרץ,אפר׳,מאי,יוני,יולי,אוג׳,ספט׳,אוק׳,נוב׳,דצמ׳",
+    "יום ראשון,יום שני,יום שלישי,יום רביעי,יום חמישי,יום שישי,יום שבת",
+    "יום א׳,יום ב׳,יום ג׳,יום ד׳,יום ה׳,יום ו׳,שבת")
+}

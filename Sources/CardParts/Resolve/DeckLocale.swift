@@ -1,0 +1,107 @@
+import CardRaster
+
+/// How numbers, amounts and dates are written somewhere; a table of our own, so that the machine's settings play no part.
+///
+/// Digits are always 0 to 9.
+struct DeckLocale: Hashable, Sendable {
+  /// The names of months and days in a language.
+  struct Words: Hashable, Sendable {
+    /// As they stand beside a day.
+    let months: [String]
+    let shortMonths: [String]
+    /// As they stand alone, in the languages where this differs.
+    let monthsAlone: [String]
+    /// From Sunday on.
+    let weekdays: [String]
+    let shortWeekdays: [String]
+
+    /// Makes words of lists with commas.
+    init(
+      _ months: String, _ shortMonths: String, _ weekdays: String, _ shortWeekdays: String,
+      alone: String? = nil
+    ) {
+      let list = { (text: String) in text.split(separator: ",").map(String.init) }
+      self.months = list(months)
+      self.shortMonths = list(shortMonths)
+      monthsAlone = list(alone ?? months)
+      self.weekdays = list(weekdays)
+      self.shortWeekdays = list(shortWeekdays)
+    }
+  }
+
+  /// Such as `en_US`.
+  let identifier: String
+  let words: Words
+  /// The decimal point.
+  var decimal = "."
+  /// What stands between groups of digits.
+  var group = ","
+  /// The same in amounts of money, where it differs.
+  var currencyGroup: String?
+  /// How many digits must stand before the first group: 2 leaves 1234 alone.
+  var minimumGroup = 1
+  /// Whether the groups after the first have two digits: 12,34,567.
+  var isLakh = false
+  var minus = "-"
+  /// `#` is the number.
+  var percent = "#%"
+  /// The code of the currency.
+  var currency = "EUR"
+  var currencySymbol = "€"
+  /// `¤` is the sign, `#` the amount.
+  var currencyPattern = "¤#"
+  /// The same for less than nothing; `-` and the pattern when nil.
+  var negativeCurrency: String?
+  var am = "AM"
+  var pm = "PM"
+  /// The patterns of `short`, `medium`, `long` and `full`.
+  let dates: [String]
+
+  /// The locale of an identifier, which may have a hyphen; a language alone means the first of its locales.
+  init?(_ identifier: String) {
+    let name = identifier.lowercased().replacing("-", with: "_")
+    let found =
+      DeckLocale.all.first { $0.identifier.lowercased() == name }
+      ?? DeckLocale.all.first { $0.identifier.lowercased().hasPrefix(name + "_") && !name.isEmpty }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// Every identifier, in the order of the table.
+  static let identifiers: [String] = all.map(\.identifier)
+
+  /// The locale of a deck that names none.
+  static let standard = all[0]
+
+  /// What is said of an identifier that is not in the table.
+  static func unknown(_ identifier: String, file: String, place: SourcePlace?, path: JSONPath) -> DeckIssue {
+    let known = "the locales are \(identifiers.joined(separator: ", "))"
+    let near = Spelling.nearest(to: identifier, in: identifiers)
+    return DeckIssue(
+      .error, file: file, place: place, path: path, message: "unknown locale \(DeckIssue.quoted(identifier))",
+      hint: near.map { "did you mean '\($0)'? \(known)" } ?? known)
+  }
+
+  /// Makes a locale for the table.
+  init(
+    identifier: String, _ words: Words, decimal: String = ".", group: String = ",",
+    currencyGroup: String? = nil,
+    minimumGroup: Int = 1, isLakh: Bool = false, minus: String = "-", percent: String = "#%",
+    money: (code: String, symbol: String, pattern: String), negativeCurrency: String? = nil,
+    halves: (String, String) = ("AM", "PM"), dates: [String]
+  ) {
+    self.identifier = identifier
+    self.words = words
+    self.decimal = decimal
+    self.group = group
+    self.currencyGroup = currencyGroup
+    self.minimumGroup = minimumGroup
+    self.isLakh = isLakh
+    self.minus = minus
+    self.percent = percent
+    (currency, currencySymbol, currencyPattern) = money
+    self.negativeCurrency = negativeCurrency
+    (am, pm) = halves
+    self.dates = dates
+  }
+}

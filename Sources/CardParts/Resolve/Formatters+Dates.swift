@@ -1,0 +1,246 @@
+import CardRaster
+
+/// A moment in the Gregorian calendar, always UTC.
+///
+/// The calendar is also used for the time before it was made.
+struct CalendarMoment: Hashable {
+  var year: Int
+  var month: Int
+  var day: Int
+  var hour = 0
+  var minute = 0
+  var second = 0
+
+  /// The moment some seconds after 1970 began, in the years 1 to 9999; nil outside.
+  init?(seconds: Double) {
+    guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }
+    var whole = Int(seconds)
+    if Double(whole) > seconds { whole -= 1 }
+    var days = whole / 86_400
+    var rest = whole % 86_400
+    if rest < 0 {
+      days -= 1
+      rest += 86_400
+    }
+    // Eras of 400 years from 0000-03-01 on, so that the leap day is the last of a year.
+    let fromEra = days + 719_468
+    let era = (fromEra >= 0 ? fromEra : fromEra - 146_096) / 146_097
+    let dayOfEra = fromEra - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    hour = rest / 3_600
+    minute = rest / 60 % 60
+    second = rest % 60
+  }
+
+  /// Reads `2026-11-21`, with a time if there is one: `T10:00`, `T10:00:00.5Z`, `T12:00:00+02:00`.
+  ///
+  /// A time without a zone is UTC; one with another zone is turned into it. Nil when it is another thing, or a day
+  /// that no month has.
+  init?(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    func number(_ count: Int) -> Int? {
+      let digits = rest.prefix(count)
+      guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      rest = rest.dropFirst(count)
+      return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+    func take(_ bytes: UInt8...) -> UInt8? {
+      guard let first = rest.first, bytes.contains(first) else { return nil }
+      rest = rest.dropFirst()
+      return first
+    }
+    let dash = UInt8(ascii: "-")
+    let colon = UInt8(ascii: ":")
+    guard let year = number(4), take(dash) != nil, let month = number(2), take(dash) != nil,
+      let day = number(2),
+      year >= 1, (1...12).contains(month), day >= 1, day <= CalendarMoment.days(in: month, of: year)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+    if rest.isEmpty { return }
+    guard take(UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")) != nil, let hour = number(2),
+      hour < 24,
+      take(colon) != nil, let minute = number(2), minute < 60
+    else { return nil }
+    (self.hour, self.minute) = (hour, minute)
+    if take(colon) != nil {
+      guard let second = number(2), second < 60 else { return nil }
+      self.second = second
+      if take(UInt8(ascii: ".")) != nil {
+        guard number(1) != nil else { return nil }
+        while number(1) != nil {}
+      }
+    }
+    if take(UInt8(ascii: "Z"), UInt8(ascii: "z")) == nil, let sign = take(UInt8(ascii: "+"), dash) {
+      guard let hours = number(2), hours < 24 else { return nil }
+      _ = take(colon)
+      guard let minutes = number(2), minutes < 60 else { return nil }
+      let offset = (hours * 3_600 + minutes * 60) * (sign == dash ? -1 : 1)
+      guard let moment = CalendarMoment(seconds: Double(seconds - offset)) else { return nil }
+      self = moment
+    }
+    if !rest.isEmpty { return nil }
+  }
+
+  /// How many days a month has.
+  static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The seconds since 1970 began.
+  var seconds: Int { (daysSince1970 * 24 + hour) * 3_600 + minute * 60 + second }
+
+  private var daysSince1970: Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The day of the week; 0 is Sunday.
+  var weekday: Int {
+    // 1970 began on a Thursday.
+    ((daysSince1970 + 4) % 7 + 7) % 7
+  }
+}
+
+extension Formatters {
+  /// The names of the forms that each locale has of its own.
+  static let dateForms = ["short", "medium", "long", "full"]
+
+  /// A date in one of the locale's forms or by a pattern.
+  ///
+  /// The letters of a pattern: `yyyy` `yy` `y` year, `MMMM` `MMM` `MM` `M` month (`LLLL`, `LLL`: standing alone),
+  /// `dd` `d` day, `EEEE` `EEE` weekday, `HH` `H` hour to 23, `hh` `h` hour to 12, `mm` `m` minute, `ss` `s` second,
+  /// `a` half of the day. What stands in single quotes stays as it is; two of them are one.
+  static func date(
+    _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale
+  ) throws(BindingMistake) -> String {
+    let moment = try moment(node)
+    var pattern = locale.dates[1]
+    if let argument = call.arguments.first {
+      guard call.arguments.count == 1, case .string(let format) = argument.value else {
+        throw BindingMistake(
+          message: "the formatter 'date' takes one text", hint: "such as \"long\" or \"d MMM yyyy\"")
+      }
+      pattern = dateForms.firstIndex(of: format).map { locale.dates[$0] } ?? format
+    }
+    return try text(moment, pattern: pattern, locale)
+  }
+
+  private static func moment(_ node: JSONNode) throws(BindingMistake) -> CalendarMoment {
+    switch node.value {
+    case .string(let text):
+      if let moment = CalendarMoment(text) { return moment }
+      throw BindingMistake(
+        message: "the formatter 'date' cannot read \(DeckIssue.quoted(text))",
+        hint: "a date is written 2026-11-21 or 2026-11-21T10:00:00Z")
+    case .number(let seconds):
+      if let moment = CalendarMoment(seconds: seconds) { return moment }
+      throw BindingMistake(
+        message: "the formatter 'date' takes seconds since 1970 up to the year 9999, found \(plain(seconds))",
+        hint: "are these milliseconds?")
+    case .null, .bool, .array, .object:
+      throw BindingMistake(message: "the formatter 'date' takes a string or a number, found \(node.kindText)")
+    }
+  }
+
+  private static func text(
+    _ moment: CalendarMoment, pattern: String, _ locale: DeckLocale
+  ) throws(BindingMistake) -> String {
+    let letters = Array(pattern.unicodeScalars)
+    var result = ""
+    var offset = 0
+    while offset < letters.count {
+      let letter = letters[offset]
+      if letter == "'" {
+        guard let end = quoteEnd(letters, offset) else {
+          throw BindingMistake(
+            message: "a quote in the date pattern \(DeckIssue.quoted(pattern)) is not closed")
+        }
+        if end == offset + 1 { result += "'" }
+        result.unicodeScalars.append(contentsOf: unquoted(letters[offset + 1..<end]))
+        offset = end + 1
+        continue
+      }
+      var end = offset
+      while end < letters.count, letters[end] == letter { end += 1 }
+      if ("a"..."z").contains(letter) || ("A"..."Z").contains(letter) {
+        guard let field = field(letter, end - offset, moment, locale) else {
+          let form = Spelling.nearest(to: pattern, in: dateForms).map { "did you mean '\($0)'?" }
+          let run = String(repeating: String(Character(letter)), count: min(8, end - offset))
+          throw BindingMistake(
+            message: "'\(run)' means nothing in the date pattern \(DeckIssue.quoted(pattern))",
+            hint: form ?? "words stand in single quotes")
+        }
+        result += field
+      } else {
+        result.unicodeScalars.append(contentsOf: letters[offset..<end])
+      }
+      offset = end
+    }
+    return result
+  }
+
+  /// The closing quote of the one at a place; a doubled one does not close.
+  private static func quoteEnd(_ letters: [Unicode.Scalar], _ start: Int) -> Int? {
+    var place = start + 1
+    if place < letters.count, letters[place] == "'" { return place }
+    while place < letters.count {
+      if letters[place] == "'" {
+        guard place + 1 < letters.count, letters[place + 1] == "'" else { return place }
+        place += 1
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  private static func unquoted(_ letters: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var isSecond = false
+    for letter in letters {
+      isSecond = letter == "'" && !isSecond
+      if letter != "'" || isSecond { result.append(letter) }
+    }
+    return result
+  }
+
+  private static func field(
+    _ letter: Unicode.Scalar, _ count: Int, _ moment: CalendarMoment, _ locale: DeckLocale
+  ) -> String? {
+    let words = locale.words
+    let hour = moment.hour % 12 == 0 ? 12 : moment.hour % 12
+    switch (letter, count) {
+    case ("y", 2): return padded(moment.year % 100, 2)
+    case ("y", 1), ("y", 4): return padded(moment.year, count)
+    case ("M", 1...2), ("L", 1...2): return padded(moment.month, count)
+    case ("M", 3), ("L", 3): return words.shortMonths[moment.month - 1]
+    case ("M", 4): return words.months[moment.month - 1]
+    case ("L", 4): return words.monthsAlone[moment.month - 1]
+    case ("d", 1...2): return padded(moment.day, count)
+    case ("E", 1...3): return words.shortWeekdays[moment.weekday]
+    case ("E", 4): return words.weekdays[moment.weekday]
+    case ("H", 1...2): return padded(moment.hour, count)
+    case ("h", 1...2): return padded(hour, count)
+    case ("m", 1...2): return padded(moment.minute, count)
+    case ("s", 1...2): return padded(moment.second, count)
+    case ("a", 1): return moment.hour < 12 ? locale.am : locale.pm
+    default: return nil
+    }
+  }
+
+  private static func padded(_ number: Int, _ count: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+}

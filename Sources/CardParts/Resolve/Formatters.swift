@@ -1,0 +1,126 @@
+import CardRaster
+
+/// What a binding may do with its value, as in `{{ amount | currency }}`.
+///
+/// The locale is an argument, never the machine's.
+enum Formatters: String, CaseIterable {
+  /// `currency`, `currency("EUR")`, `currency("EUR", 0)`, `currency(0)`: the code and the decimals are the locale's
+  /// and the currency's own unless given.
+  case currency
+  /// `number`, `number(2)`: at most three decimals, or exactly as many as given.
+  case number
+  /// `percent`, `percent(1)`: 0.72 is 72 %; no decimals unless given.
+  case percent
+  /// `date`, `date("long")`, `date("d. MMMM yyyy")`: see `Formatters+Dates.swift`.
+  case date
+  /// `upper`: in capital letters.
+  case upper
+  /// `lower`: in small letters.
+  case lower
+  /// `default("–")`: what stands in for a value that is missing or null.
+  case `default`
+
+  /// The formatter of a name.
+  static func named(_ name: String) throws(BindingMistake) -> Formatters {
+    if let formatter = Formatters(rawValue: name) { return formatter }
+    let names = allCases.map(\.rawValue)
+    let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+    throw BindingMistake(
+      message: "unknown formatter \(DeckIssue.quoted(name))",
+      hint: near ?? "the formatters are \(names.joined(separator: ", "))")
+  }
+
+  /// The argument of `default`.
+  static func fallback(_ call: FormatterCall) throws(BindingMistake) -> JSONNode {
+    guard call.arguments.count == 1 else {
+      throw BindingMistake(
+        message: "the formatter 'default' takes 1 argument, found \(call.arguments.count)",
+        hint: "write it as default(\"–\")")
+    }
+    return call.arguments[0]
+  }
+
+  /// The formatted value.
+  ///
+  /// - Throws: when the value has the wrong type or the arguments do not fit.
+  static func apply(
+    _ formatter: Formatters, _ call: FormatterCall, to node: JSONNode, locale: DeckLocale,
+    budget: BindingBudget
+  ) throws(BindingMistake) -> JSONNode {
+    let text: String
+    switch formatter {
+    case .currency: text = try currency(call, node, locale)
+    case .number:
+      let digits = try digits(call, atMost: 1).map { $0...$0 } ?? 0...3
+      text = locale.decimalText(Rounded(try wanted(node, for: call), digits: digits), group: locale.group)
+    case .percent:
+      let digits = try digits(call, atMost: 1) ?? 0
+      let rounded = Rounded(try wanted(node, for: call), digits: digits...digits, shift: 2)
+      let number = locale.decimalText(rounded, group: locale.group)
+      text = locale.percent.replacing("#", with: number)
+    case .date: text = try date(call, node, locale)
+    case .upper, .lower:
+      guard case .string(let value) = node.value else {
+        throw BindingMistake(message: "the formatter '\(call.name)' takes a string, found \(node.kindText)")
+      }
+      try noArguments(call)
+      try budget.take(bytes: value.utf8.count)
+      text = formatter == .upper ? locale.uppercased(value) : locale.lowercased(value)
+    case .default: return node
+    }
+    return .of(text)
+  }
+
+  /// The number in a value.
+  private static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingMistake) -> Double {
+    guard case .number(let value) = node.value else {
+      throw BindingMistake(message: "the formatter '\(call.name)' takes a number, found \(node.kindText)")
+    }
+    return value
+  }
+
+  private static func noArguments(_ call: FormatterCall) throws(BindingMistake) {
+    guard call.arguments.isEmpty else {
+      throw BindingMistake(
+        message: "the formatter '\(call.name)' takes no argument, found \(call.arguments.count)")
+    }
+  }
+
+  /// The last argument as a count of decimals; nil when there is none.
+  private static func digits(_ call: FormatterCall, atMost count: Int) throws(BindingMistake) -> Int? {
+    guard call.arguments.count <= count else {
+      let most = "at most \(count) argument\(count == 1 ? "" : "s")"
+      throw BindingMistake(
+        message: "the formatter '\(call.name)' takes \(most), found \(call.arguments.count)")
+    }
+    guard let last = call.arguments.last else { return nil }
+    guard case .number(let value) = last.value, let digits = Int(exactly: value), (0...10).contains(digits)
+    else {
+      throw BindingMistake(
+        message: "the formatter '\(call.name)' takes 0 to 10 decimals, found \(DeckIssue.quoted(last.text))")
+    }
+    return digits
+  }
+
+  private static func currency(
+    _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale
+  ) throws(BindingMistake) -> String {
+    let value = try wanted(node, for: call)
+    var call = call
+    var code = locale.currency
+    if case .string(let given)? = call.arguments.first?.value {
+      code = given
+      call.arguments.removeFirst()
+      if !Currencies.codes.contains(code) {
+        let near = Spelling.nearest(to: code, in: Currencies.symbols.map(\.code) + Currencies.codes).map {
+          "did you mean '\($0)'?"
+        }
+        throw BindingMistake(
+          message: "unknown currency \(DeckIssue.quoted(code))",
+          hint: near ?? "a currency is a code such as \"EUR\"")
+      }
+    }
+    let digits = try digits(call, atMost: 1) ?? Currencies.digits(code)
+    return locale.currencyText(Rounded(value, digits: digits...digits), code: code)
+  }
+}

@@ -1,0 +1,150 @@
+import CardRaster
+
+/// Expands `if`, `forEach` and `as` of the elements of a list: cards, parts, rows of a table, items of a collection.
+///
+/// `forEach` repeats the element for every value of a list, which is bound to the name given by `as` (`item`), and its
+/// number from 0 to `index`; an outer `forEach` stays in sight, except for its `index`. `if` is asked once for each
+/// repetition and may use these names. The three keys are taken out; the bindings of the rest are left to the caller, who
+/// has the scope of each result.
+enum Repetition {
+  /// An element that is there, with what its bindings can see.
+  struct Element {
+    var node: JSONNode
+    /// Where it is in the deck; all repetitions of one element share it.
+    var path: JSONPath
+    var scope: BindingScope
+  }
+
+  /// The keys that are taken out of an element.
+  static let keys = ["if", "forEach", "as"]
+
+  /// The elements that are there after `if` and `forEach`; what is wrong is logged and its element left out.
+  ///
+  /// - Parameters:
+  ///   - limit: the most results; more are an error.
+  ///   - noun: what they are, for that error: `parts`.
+  static func expand(
+    list nodes: [JSONNode], at path: JSONPath, scope: BindingScope, limit: Int = Limits.nodes,
+    noun: String = "parts",
+    log: IssueLog, file: String
+  ) -> [Element] {
+    var results: [Element] = []
+    for (number, node) in nodes.enumerated() {
+      let place = path.index(number)
+      let count = results.count
+      append(node, at: place, scope, limit, log, file, to: &results)
+      if results.count > limit {
+        log.add(
+          DeckIssue(
+            .error, file: file, place: (node["forEach"] ?? node).place, path: place,
+            message: "more than \(limit) \(noun)",
+            hint: node["forEach"] == nil ? nil : "'forEach' repeats too often"))
+        results.removeLast(results.count - count)
+        break
+      }
+    }
+    return results
+  }
+
+  /// Appends the repetitions of one element; at most one more than the limit.
+  private static func append(
+    _ node: JSONNode, at path: JSONPath, _ scope: BindingScope, _ limit: Int, _ log: IssueLog, _ file: String,
+    to results: inout [Element]
+  ) {
+    guard case .object(let members) = node.value, members.contains(where: { keys.contains($0.key) }) else {
+      results.append(Element(node: node, path: path, scope: scope))
+      return
+    }
+    var body = node
+    body.value = .object(members.filter { !keys.contains($0.key) })
+    let condition = node["if"]
+    guard let list = node["forEach"] else {
+      if let name = node["as"] {
+        add("'as' without 'forEach'", nil, name, path.key("as"), log, file)
+        return
+      }
+      if isThere(condition, at: path, scope, log, file) {
+        results.append(Element(node: body, path: path, scope: scope))
+      }
+      return
+    }
+    let name = name(node["as"], at: path.key("as"), log, file)
+    guard let values = values(list, at: path.key("forEach"), scope, log, file), let name else { return }
+    for (number, value) in values.enumerated() {
+      do throws(BindingMistake) {
+        try scope.budget.take(values: 1)
+      } catch {
+        add(error.message, error.hint, list, path.key("forEach"), log, file)
+        return
+      }
+      let inner = scope.binding(name, to: value).binding("index", to: .of(number))
+      guard isThere(condition, at: path, inner, log, file) else { continue }
+      results.append(Element(node: body, path: path, scope: inner))
+      if results.count > limit { return }
+    }
+  }
+
+  /// The name that `as` gives.
+  private static func name(_ node: JSONNode?, at path: JSONPath, _ log: IssueLog, _ file: String) -> String? {
+    guard let node else { return "item" }
+    guard case .string(let name) = node.value else {
+      add("'as' takes a name, found \(node.kindText)", nil, node, path, log, file)
+      return nil
+    }
+    guard BindingParser.isName(name) else {
+      let found = "'as' takes a name, found \(DeckIssue.quoted(name))"
+      add(found, "a name has letters, digits, '_', '-' and '$'", node, path, log, file)
+      return nil
+    }
+    guard name != "index" else {
+      add(
+        "'as' takes another name than 'index', which is the number of the repetition", nil, node, path, log,
+        file)
+      return nil
+    }
+    return name
+  }
+
+  /// The list that `forEach` gives: a binding of a list, or a list in the deck itself.
+  private static func values(
+    _ node: JSONNode, at path: JSONPath, _ scope: BindingScope, _ log: IssueLog, _ file: String
+  ) -> [JSONNode]? {
+    guard let filled = Binding.fillTree(node, scope: scope, log: log, file: file, path: path) else {
+      return nil
+    }
+    if case .array(let elements) = filled.value { return elements }
+    let hint = node.isText && !filled.isBound ? "write it as \"{{ name }}\"" : nil
+    add("'forEach' takes a list, found \(filled.kindText)", hint, node, path, log, file)
+    return nil
+  }
+
+  /// Whether `if` lets the element be; false as well when something was wrong and logged.
+  private static func isThere(
+    _ node: JSONNode?, at path: JSONPath, _ scope: BindingScope, _ log: IssueLog, _ file: String
+  ) -> Bool {
+    guard let node else { return true }
+    let path = path.key("if")
+    switch node.value {
+    case .bool(let flag): return flag
+    case .string:
+      guard let filled = Binding.fill(node, scope: scope, log: log, file: file, path: path) else {
+        return false
+      }
+      if filled.isBound { return Binding.isTrue(filled) }
+      add("'if' takes a binding, found a plain text", "write it as \"{{ name }}\"", node, path, log, file)
+    case .null, .number, .array, .object:
+      add("'if' takes a binding or a boolean, found \(node.kindText)", nil, node, path, log, file)
+    }
+    return false
+  }
+
+  private static func add(
+    _ message: String, _ hint: String?, _ node: JSONNode, _ path: JSONPath, _ log: IssueLog, _ file: String
+  ) {
+    log.add(DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))
+  }
+}
+
+extension JSONNode {
+  fileprivate var isText: Bool { if case .string = value { true } else { false } }
+}
