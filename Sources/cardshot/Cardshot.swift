@@ -1,4 +1,33 @@
+import ArgumentParser
+import CardRaster
+
+/// The program: `render` is what it does when no other command is named.
 @main
-struct Cardshot {
-  static func main() {}
+struct Cardshot: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cardshot",
+    abstract: "Draws cards that a JSON deck describes, as PNG or SVG.",
+    discussion: """
+      EXAMPLES
+        cardshot deck.json -o out.png             all cards of a deck in one picture
+        cardshot deck.json -o out.png --scale 2   twice as many pixels
+        cardshot deck.json -o 'card-{id}.png'     one picture a card
+        cardshot deck.json -o out.png --data user.json --set user.name=Ada
+        cardshot inspect deck.json                where everything is, as JSON
+
+      EXIT STATUS
+        0 fine, 2 something is wrong with the deck, a file or the machine, 64 wrong usage
+      """,
+    version: Version.text,
+    subcommands: [RenderCommand.self, InspectCommand.self, ListCommand.self, SchemaCommand.self],
+    defaultSubcommand: RenderCommand.self)
+}
+
+/// What `--version` prints.
+enum Version {
+  static let number = "0.1.0"
+
+  static var text: String {
+    "cardshot \(number)\n" + LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: "\n")
+  }
 }

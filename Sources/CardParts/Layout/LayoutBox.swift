@@ -1,4 +1,4 @@
-import CardRaster
+public import CardRaster
 
 /// A part, a card or a page with its final size and everything inside it at its place.
 ///

@@ -71,13 +71,13 @@ struct PageLayout {
       let row = cards[start..<min(start + columns, cards.count)]
       var tallest = 0.0
       for card in row {
-        let box = try CardLayout(card: card).layout(width: width(card, in: cell), context(card))
+        let box = try CardLayout(card: card).layout(width: cardWidth(card, in: cell), context(card))
         tallest = max(tallest, box.size.height)
       }
       for (column, card) in row.enumerated() {
         // Cards of one row are equally tall.
         let layout = CardLayout(card: card)
-        let box = try layout.layout(width: width(card, in: cell), height: tallest, context(card))
+        let box = try layout.layout(width: cardWidth(card, in: cell), height: tallest, context(card))
         let x = padding.left + Double(column) * (cell + gap) + (cell - box.size.width) / 2
         page.add(box, at: Point(x: x, y: y))
         end = max(end, y + tallest + max(padding.bottom, layout.shadowReach))
@@ -88,7 +88,7 @@ struct PageLayout {
     return page
   }
 
-  private func width(_ card: ResolvedCard, in cell: Double) -> Double {
+  private func cardWidth(_ card: ResolvedCard, in cell: Double) -> Double {
     max(0, cell - 2 * (card.frame.customMargin ?? 0))
   }
 

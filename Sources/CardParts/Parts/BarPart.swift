@@ -14,19 +14,19 @@ struct BarPart: CardPart {
     "bar", .chart, "A bar over a track: a share of a whole.",
     example: #"{ "type": "bar", "percent": 0.72 }"#,
     make: { BarPart() },
-    fields: [
-      Field("percent", \.percent, .number(), "The share, 0…1; what is outside is drawn as the nearest end."),
-      Field("barHeight", \.barHeight, .length, "The height of bar and track.", default: "the theme's"),
-      Field("barColor", \.barColor, .color, "The colour of the bar.", default: "the theme's"),
-      Field("barBackgroundColor", \.barBackgroundColor, .color, "The colour of the track.", default: "the theme's"),
+    fields: {
+      Field("percent", \.percent, .number(), "The share, 0…1; what is outside is drawn as the nearest end.")
+      Field("barHeight", \.barHeight, .length, "The height of bar and track.", default: "the theme's")
+      Field("barColor", \.barColor, .color, "The colour of the bar.", default: "the theme's")
+      Field("barBackgroundColor", \.barBackgroundColor, .color, "The colour of the track.", default: "the theme's")
       Field(
         "barCornerRadius", \.barCornerRadius, .length, "The corners of bar and track.",
-        default: "half the height with a theme of round corners, else 0"),
+        default: "half the height with a theme of round corners, else 0")
       Field(
         "showTodayLine", \.showTodayLine, .boolean, "Whether a line marks the deck's `date` in its month.",
-        default: "the theme's"),
-      Field("todayLineColor", \.todayLineColor, .color, "The colour of that line.", default: "the theme's"),
-    ],
+        default: "the theme's")
+      Field("todayLineColor", \.todayLineColor, .color, "The colour of that line.", default: "the theme's")
+    },
     check: { part, node, path, context in
       if !(0...1).contains(part.percent) {
         context.log.add(

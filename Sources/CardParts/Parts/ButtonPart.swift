@@ -19,16 +19,16 @@ struct ButtonPart: CardPart {
     "button", .control, "A button: a title in the theme's button colour, on a background if wanted.",
     example: #"{ "type": "button", "buttonTitle": "Apply Now", "link": "https://example.com/apply" }"#,
     make: { ButtonPart() },
-    fields: [
-      Field("buttonTitle", \.buttonTitle, .text, "The title; one line."),
-      Field("titleFont", \.titleFont, .font, "The font of the title.", default: "the theme's"),
-      Field("titleColor", \.titleColor, .color, "The colour of the title.", default: "the theme's"),
-      Field("image", \.image, .image, "A picture in front of the title, or instead of it."),
+    fields: {
+      Field("buttonTitle", \.buttonTitle, .text, "The title; one line.")
+      Field("titleFont", \.titleFont, .font, "The font of the title.", default: "the theme's")
+      Field("titleColor", \.titleColor, .color, "The colour of the title.", default: "the theme's")
+      Field("image", \.image, .image, "A picture in front of the title, or instead of it.")
       Field(
-        "contentHorizontalAlignment", \.contentHorizontalAlignment, .word, "Where the title stands in a wider button."),
-      Field("contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title."),
-      Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title."),
-    ],
+        "contentHorizontalAlignment", \.contentHorizontalAlignment, .word, "Where the title stands in a wider button.")
+      Field("contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.")
+      Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title.")
+    },
     check: { part, node, path, context in
       if node["buttonTitle"] == nil, node["image"] == nil {
         context.error(node, path, "a button needs 'buttonTitle' or 'image'")

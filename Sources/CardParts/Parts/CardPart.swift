@@ -65,9 +65,10 @@ struct PartKind: Sendable {
 
   init<Part: CardPart>(
     _ name: String, _ family: PartFamily, _ summary: String, example: String, make: @escaping @Sendable () -> Part,
-    fields: [Field<Part>],
+    @FieldBuilder<Part> fields makeFields: () -> [Field<Part>],
     check: @escaping @Sendable (Part, JSONNode, JSONPath, ReadContext) -> Void = { _, _, _, _ in }
   ) {
+    let fields = makeFields()
     let table = FieldTable(fields)
     self.name = name
     self.family = family

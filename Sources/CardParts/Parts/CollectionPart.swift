@@ -20,17 +20,17 @@ struct CollectionPart: CardPart {
     example:
       #"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 40], "items": [ [ { "type": "text", "text": "One" } ], [ { "type": "text", "text": "Two" } ] ] }"#,
     make: { CollectionPart() },
-    fields: [
-      Field("items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a look."),
-      Field("item", \.item, .repeatedItem, "One item that is repeated by the collection's `forEach`; comes after `items`."),
-      Field("itemSize", \.itemSize, .size, "The size of every item."),
-      Field("minimumInteritemSpacing", \.minimumInteritemSpacing, .length, "The least space between items of one line."),
+    fields: {
+      Field("items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a look.")
+      Field("item", \.item, .repeatedItem, "One item that is repeated by the collection's `forEach`; comes after `items`.")
+      Field("itemSize", \.itemSize, .size, "The size of every item.")
+      Field("minimumInteritemSpacing", \.minimumInteritemSpacing, .length, "The least space between items of one line.")
       Field(
         "minimumLineSpacing", \.minimumLineSpacing, .length, "The space between lines; in a strip, between its items.",
-        default: "`minimumInteritemSpacing`"),
-      Field("sectionInset", \.sectionInset, .insets, "Space around all items."),
-      Field("scrollDirection", \.scrollDirection, .word, "Lines below each other, or a strip to the right."),
-    ],
+        default: "`minimumInteritemSpacing`")
+      Field("sectionInset", \.sectionInset, .insets, "Space around all items.")
+      Field("scrollDirection", \.scrollDirection, .word, "Lines below each other, or a strip to the right.")
+    },
     check: { part, node, path, context in
       if node["items"] == nil, node["item"] == nil {
         context.error(node, path, "a collection needs 'items' or 'item'")
@@ -113,16 +113,16 @@ struct CollectionItem: Sendable {
   var alt: String?
   var path = JSONPath.root
 
-  static let fields = FieldTable<CollectionItem>([
-    Field("cardParts", \.cardParts, .parts, "The parts of the item, from its top."),
-    Field("backgroundColor", \.backgroundColor, .paint, "Behind the item."),
-    Field("cornerRadius", \.cornerRadius, .radii, "The corners of background and border."),
-    Field("borderWidth", \.borderWidth, .length, "The thickness of a border inside the item's edge."),
-    Field("borderColor", \.borderColor, .color, "The colour of the border."),
-    Field("id", \.id, .identifier, "A name for the item's region."),
-    Field("link", \.link, .link, "Where a tap on the item goes."),
-    Field("alt", \.alt, .text, "The text alternative of the item."),
-  ])
+  static let fields = FieldTable<CollectionItem> {
+    Field("cardParts", \.cardParts, .parts, "The parts of the item, from its top.")
+    Field("backgroundColor", \.backgroundColor, .paint, "Behind the item.")
+    Field("cornerRadius", \.cornerRadius, .radii, "The corners of background and border.")
+    Field("borderWidth", \.borderWidth, .length, "The thickness of a border inside the item's edge.")
+    Field("borderColor", \.borderColor, .color, "The colour of the border.")
+    Field("id", \.id, .identifier, "A name for the item's region.")
+    Field("link", \.link, .link, "Where a tap on the item goes.")
+    Field("alt", \.alt, .text, "The text alternative of the item.")
+    }
 
   func layout(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     // A single stack or table is the item; its default margins are meant for cards.

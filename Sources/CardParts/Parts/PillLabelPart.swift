@@ -11,17 +11,17 @@ struct PillLabelPart: CardPart {
   static let kind = PartKind(
     "pillLabel", .text, "Text in the middle of a pill: a rectangle whose ends are half circles.",
     example:
-      #"{ "type": "pillLabel", "labelText": "NEW", "textColor": "white", "backgroundColor": "#5B4FE9", "verticalPadding": 6, "horizontalPadding": 8 }"#,
+      ##"{ "type": "pillLabel", "labelText": "NEW", "textColor": "white", "backgroundColor": "#5B4FE9", "verticalPadding": 6, "horizontalPadding": 8 }"##,
     make: { PillLabelPart() },
-    fields: [
-      Field("labelText", \.labelText, .text, "The text; one line."),
-      Field("font", \.font, .font, "The font.", default: "the theme's"),
-      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the theme's"),
-      Field("verticalPadding", \.verticalPadding, .length, "Space above and below the text."),
+    fields: {
+      Field("labelText", \.labelText, .text, "The text; one line.")
+      Field("font", \.font, .font, "The font.", default: "the theme's")
+      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the theme's")
+      Field("verticalPadding", \.verticalPadding, .length, "Space above and below the text.")
       Field(
         "horizontalPadding", \.horizontalPadding, .length,
-        "Space left and right of the text, beside the room for the round ends."),
-    ],
+        "Space left and right of the text, beside the room for the round ends.")
+    },
     check: { _, node, path, context in
       if node["labelText"] == nil { context.error(node, path, "a pill label needs 'labelText'") }
     })

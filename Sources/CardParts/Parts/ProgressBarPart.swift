@@ -26,28 +26,28 @@ struct ProgressBarPart: CardPart {
     example:
       ##"{ "type": "progressBar", "barColors": ["#FF655B", "#FFA057", "#5FDB63", "#219D60"], "currentValue": 3, "progressBarWidth": 240, "barCornerRadius": 5, "markerLabelTitle": "Good" }"##,
     make: { ProgressBarPart() },
-    fields: [
-      Field("barColors", \.barColors, .list(.color, 1...256), "The colours of the segments; all are equally wide."),
-      Field("currentValue", \.currentValue, .integer(0...256), "The segment under the marker, from 1; 0 for no marker."),
-      Field("progressBarWidth", \.progressBarWidth, .length, "The width of the bar; it stands in the middle of the part."),
-      Field("barHeight", \.barHeight, .length, "The height of the bar.", default: "10"),
-      Field("barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar."),
-      Field("marker", \.marker, .image, "A picture instead of the triangle; as tall as `markerViewHeight`.", default: "a triangle"),
-      Field("markerColor", \.markerColor, .color, "The colour of the triangle.", default: "the theme's"),
-      Field("markerViewHeight", \.markerViewHeight, .length, "The height of the marker; the triangle is as wide as tall."),
-      Field("markerLabelTitle", \.markerLabelTitle, .text, "A title over the marker; one line."),
-      Field("markerTitleFont", \.markerTitleFont, .font, "The font of the title.", default: "the theme's"),
-      Field("markerTitleColor", \.markerTitleColor, .color, "The colour of the title.", default: "the theme's"),
+    fields: {
+      Field("barColors", \.barColors, .list(.color, 1...256), "The colours of the segments; all are equally wide.")
+      Field("currentValue", \.currentValue, .integer(0...256), "The segment under the marker, from 1; 0 for no marker.")
+      Field("progressBarWidth", \.progressBarWidth, .length, "The width of the bar; it stands in the middle of the part.")
+      Field("barHeight", \.barHeight, .length, "The height of the bar.", default: "10")
+      Field("barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar.")
+      Field("marker", \.marker, .image, "A picture instead of the triangle; as tall as `markerViewHeight`.", default: "a triangle")
+      Field("markerColor", \.markerColor, .color, "The colour of the triangle.", default: "the theme's")
+      Field("markerViewHeight", \.markerViewHeight, .length, "The height of the marker; the triangle is as wide as tall.")
+      Field("markerLabelTitle", \.markerLabelTitle, .text, "A title over the marker; one line.")
+      Field("markerTitleFont", \.markerTitleFont, .font, "The font of the title.", default: "the theme's")
+      Field("markerTitleColor", \.markerTitleColor, .color, "The colour of the title.", default: "the theme's")
       Field(
         "barValues", \.barValues, .list(.barValue, 0...257),
-        "Values below the bar: one a segment stands under its middle, one more than segments under the joints."),
-      Field("showBarValues", \.showBarValues, .boolean, "Whether the values are shown."),
-      Field("barValueFont", \.barValueFont, .font, "The font of the values.", default: "the theme's"),
-      Field("barValueColor", \.barValueColor, .color, "The colour of the values.", default: "the theme's"),
-      Field("labelToMarkerCushion", \.labelToMarkerCushion, .length, "Space between the title and the marker."),
-      Field("markerToColorsBarCushion", \.markerToColorsBarCushion, .length, "Space between the marker and the bar."),
-      Field("colorsBarToValuesBarCushion", \.colorsBarToValuesBarCushion, .length, "Space between the bar and the values."),
-    ],
+        "Values below the bar: one a segment stands under its middle, one more than segments under the joints.")
+      Field("showBarValues", \.showBarValues, .boolean, "Whether the values are shown.")
+      Field("barValueFont", \.barValueFont, .font, "The font of the values.", default: "the theme's")
+      Field("barValueColor", \.barValueColor, .color, "The colour of the values.", default: "the theme's")
+      Field("labelToMarkerCushion", \.labelToMarkerCushion, .length, "Space between the title and the marker.")
+      Field("markerToColorsBarCushion", \.markerToColorsBarCushion, .length, "Space between the marker and the bar.")
+      Field("colorsBarToValuesBarCushion", \.colorsBarToValuesBarCushion, .length, "Space between the bar and the values.")
+    },
     check: { part, node, path, context in
       if node["barColors"] == nil { context.error(node, path, "a progress bar needs 'barColors'") }
       if !part.barColors.isEmpty, part.currentValue > part.barColors.count {

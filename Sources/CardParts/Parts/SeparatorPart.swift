@@ -7,7 +7,9 @@ struct SeparatorPart: CardPart {
   static let kind = PartKind(
     "separator", .rule, "A hairline across the card.", example: #"{ "type": "separator" }"#,
     make: { SeparatorPart() },
-    fields: [Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")])
+    fields: {
+      Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")
+    })
 
   var hasNoWidth: Bool { true }
 
@@ -31,7 +33,9 @@ struct VerticalSeparatorPart: CardPart {
     example:
       #"{ "type": "stack", "spacing": 8, "arrangedSubviews": [ { "type": "text", "text": "One" }, { "type": "verticalSeparator" }, { "type": "text", "text": "Two" } ] }"#,
     make: { VerticalSeparatorPart() },
-    fields: [Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")])
+    fields: {
+      Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")
+    })
 
   var fillsWidth: Bool { false }
 

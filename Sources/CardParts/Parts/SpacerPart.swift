@@ -4,8 +4,8 @@ import CardRaster
 struct SpacerPart: CardPart {
   static let kind = PartKind(
     "spacer", .rule, "Empty space; with `backgroundColor` a block of colour.",
-    example: #"{ "type": "spacer", "height": 8, "backgroundColor": "#0097A7" }"#,
-    make: { SpacerPart() }, fields: [])
+    example: ##"{ "type": "spacer", "height": 8, "backgroundColor": "#0097A7" }"##,
+    make: { SpacerPart() }, fields: {})
 
   var hasNoWidth: Bool { true }
   var hasNoHeight: Bool { true }

@@ -14,14 +14,14 @@ struct StackPart: CardPart {
     example:
       #"{ "type": "stack", "axis": "horizontal", "distribution": "equalSpacing", "arrangedSubviews": [ { "type": "button", "buttonTitle": "Apply" }, { "type": "button", "buttonTitle": "Hide" } ] }"#,
     make: { StackPart() },
-    fields: [
-      Field("axis", \.axis, .word, "A row or a column."),
-      Field("distribution", \.distribution, .word, "How the parts share the length of the stack."),
-      Field("alignment", \.alignment, .word, "Where the parts stand across the stack."),
-      Field("spacing", \.spacing, .number(-1000...Limits.number), "The least space between two parts."),
-      Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts."),
-      Field("arrangedSubviews", \.arrangedSubviews, .stackParts, "The parts, in order."),
-    ],
+    fields: {
+      Field("axis", \.axis, .word, "A row or a column.")
+      Field("distribution", \.distribution, .word, "How the parts share the length of the stack.")
+      Field("alignment", \.alignment, .word, "Where the parts stand across the stack.")
+      Field("spacing", \.spacing, .number(-1000...Limits.number), "The least space between two parts.")
+      Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.")
+      Field("arrangedSubviews", \.arrangedSubviews, .stackParts, "The parts, in order.")
+    },
     check: { _, node, path, context in
       if node["arrangedSubviews"] == nil { context.error(node, path, "a stack needs 'arrangedSubviews'") }
     })

@@ -64,18 +64,18 @@ struct TextRunSpec: Sendable {
   var letterSpacing: Double?
   var baselineOffset = 0.0
 
-  static let fields = FieldTable<TextRunSpec>([
-    Field("text", \.text, .text, "The characters."),
-    Field("font", \.font, .font, "The font.", default: "the part's"),
-    Field("color", \.color, .color, "The colour of the letters.", default: "the part's"),
-    Field("backgroundColor", \.backgroundColor, .color, "A colour behind the letters."),
-    Field("link", \.link, .link, "Where a tap on the run goes."),
-    Field("underline", \.underline, .boolean, "A line below the letters."),
-    Field("strikethrough", \.strikethrough, .boolean, "A line through the letters."),
+  static let fields = FieldTable<TextRunSpec> {
+    Field("text", \.text, .text, "The characters.")
+    Field("font", \.font, .font, "The font.", default: "the part's")
+    Field("color", \.color, .color, "The colour of the letters.", default: "the part's")
+    Field("backgroundColor", \.backgroundColor, .color, "A colour behind the letters.")
+    Field("link", \.link, .link, "Where a tap on the run goes.")
+    Field("underline", \.underline, .boolean, "A line below the letters.")
+    Field("strikethrough", \.strikethrough, .boolean, "A line through the letters.")
     Field(
-      "letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.", default: "the part's"),
-    Field("baselineOffset", \.baselineOffset, .number(-1000...1000), "How far the run stands above the baseline."),
-  ])
+      "letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.", default: "the part's")
+    Field("baselineOffset", \.baselineOffset, .number(-1000...1000), "How far the run stands above the baseline.")
+    }
 
   /// The run as a span of text, over the part's own look.
   func span(font base: Font, color baseColor: Color, letterSpacing baseSpacing: Double, linkColor: Color) -> TextSpan {
@@ -89,7 +89,7 @@ struct TextRunSpec: Sendable {
 extension ValueKind where Value == [TextRunSpec] {
   /// A string, or a list of runs.
   static var attributedText: Self {
-    let runs = ValueKind.list(
+    let runs = ValueKind<[TextRunSpec]>.list(
       ValueKind<TextRunSpec>.object("textRun", TextRunSpec.fields) { TextRunSpec() }, 0...10_000)
     return ValueKind(
       "attributed text", schema: .any([.string, runs.schema]), show: { _ in "none" }

@@ -20,27 +20,27 @@ struct RowTexts: Sendable {
   var rightDescriptionColor: Color?
   var titleCompression = TwoColumns.Compression.right
 
-  static let fields: [Field<RowTexts>] = [
-    Field("leftTitleText", \.leftTitleText, .text, "The title at the left; one line."),
-    Field("leftTitleAttributedText", \.leftTitleAttributedText, .attributedText, "The same in runs; wins over the plain text."),
-    Field("leftTitleFont", \.leftTitleFont, .font, "Its font.", default: "the theme's"),
-    Field("leftTitleColor", \.leftTitleColor, .color, "Its colour.", default: "the theme's"),
-    Field("leftDescriptionText", \.leftDescriptionText, .text, "The description at the left; wraps."),
-    Field("leftDescriptionAttributedText", \.leftDescriptionAttributedText, .attributedText, "The same in runs; wins over the plain text."),
-    Field("leftDescriptionFont", \.leftDescriptionFont, .font, "Its font.", default: "the theme's"),
-    Field("leftDescriptionColor", \.leftDescriptionColor, .color, "Its colour.", default: "the theme's"),
-    Field("rightTitleText", \.rightTitleText, .text, "The title at the right; one line."),
-    Field("rightTitleAttributedText", \.rightTitleAttributedText, .attributedText, "The same in runs; wins over the plain text."),
-    Field("rightTitleFont", \.rightTitleFont, .font, "Its font.", default: "the theme's"),
-    Field("rightTitleColor", \.rightTitleColor, .color, "Its colour.", default: "the theme's"),
-    Field("rightDescriptionText", \.rightDescriptionText, .text, "The description at the right; wraps."),
-    Field("rightDescriptionAttributedText", \.rightDescriptionAttributedText, .attributedText, "The same in runs; wins over the plain text."),
-    Field("rightDescriptionFont", \.rightDescriptionFont, .font, "Its font.", default: "the theme's"),
-    Field("rightDescriptionColor", \.rightDescriptionColor, .color, "Its colour.", default: "the theme's"),
+  static let fields = FieldTable<RowTexts> {
+    Field("leftTitleText", \.leftTitleText, .text, "The title at the left; one line.")
+    Field("leftTitleAttributedText", \.leftTitleAttributedText, .attributedText, "The same in runs; wins over the plain text.")
+    Field("leftTitleFont", \.leftTitleFont, .font, "Its font.", default: "the theme's")
+    Field("leftTitleColor", \.leftTitleColor, .color, "Its colour.", default: "the theme's")
+    Field("leftDescriptionText", \.leftDescriptionText, .text, "The description at the left; wraps.")
+    Field("leftDescriptionAttributedText", \.leftDescriptionAttributedText, .attributedText, "The same in runs; wins over the plain text.")
+    Field("leftDescriptionFont", \.leftDescriptionFont, .font, "Its font.", default: "the theme's")
+    Field("leftDescriptionColor", \.leftDescriptionColor, .color, "Its colour.", default: "the theme's")
+    Field("rightTitleText", \.rightTitleText, .text, "The title at the right; one line.")
+    Field("rightTitleAttributedText", \.rightTitleAttributedText, .attributedText, "The same in runs; wins over the plain text.")
+    Field("rightTitleFont", \.rightTitleFont, .font, "Its font.", default: "the theme's")
+    Field("rightTitleColor", \.rightTitleColor, .color, "Its colour.", default: "the theme's")
+    Field("rightDescriptionText", \.rightDescriptionText, .text, "The description at the right; wraps.")
+    Field("rightDescriptionAttributedText", \.rightDescriptionAttributedText, .attributedText, "The same in runs; wins over the plain text.")
+    Field("rightDescriptionFont", \.rightDescriptionFont, .font, "Its font.", default: "the theme's")
+    Field("rightDescriptionColor", \.rightDescriptionColor, .color, "Its colour.", default: "the theme's")
     Field(
       "titleCompression", \.titleCompression, .word,
-      "Which title is shortened first when both do not fit; it keeps a third of the room."),
-  ]
+      "Which title is shortened first when both do not fit; it keeps a third of the room.")
+  }
 
   /// The keys of which a row needs one.
   static let texts = [
@@ -89,12 +89,13 @@ struct TitleDescriptionPart: CardPart {
     example:
       #"{ "type": "titleDescription", "leftTitleText": "Groceries", "leftDescriptionText": "12 transactions", "rightTitleText": "$412.80", "rightDescriptionText": "of $500" }"#,
     make: { TitleDescriptionPart() },
-    fields: RowTexts.fields.map { $0.lifted(\.texts) } + [
-      Field("titlePosition", \.titlePosition, .word, "Whether titles stand above or below descriptions."),
+    fields: {
+      RowTexts.fields.fields.map { $0.lifted(\.texts) }
+      Field("titlePosition", \.titlePosition, .word, "Whether titles stand above or below descriptions.")
       Field(
         "secondaryPosition", \.secondaryPosition, .secondaryPosition, "Where the right pair stands.",
-        default: "the theme's"),
-    ],
+        default: "the theme's")
+    },
     check: { _, node, path, context in
       if !RowTexts.texts.contains(where: { node[$0] != nil }) {
         context.error(node, path, "a title-description needs one of its texts, such as 'leftTitleText'")

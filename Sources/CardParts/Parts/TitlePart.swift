@@ -21,18 +21,18 @@ struct TitlePart: CardPart {
     "title", .text, "One line of title, with a menu or a button at its right end if wanted.",
     example: #"{ "type": "title", "style": "titleWithMenu", "title": "Advice", "menuTitle": "Hide this offer" }"#,
     make: { TitlePart() },
-    fields: [
-      Field("style", \.style, .word, "What stands beside the title."),
-      Field("title", \.title, .text, "The title."),
-      Field("titleFont", \.titleFont, .font, "The font of the title.", default: "the theme's"),
-      Field("titleColor", \.titleColor, .color, "The colour of the title.", default: "the theme's"),
-      Field("menuTitle", \.menuTitle, .text, "The heading of the menu, for `inspect`."),
-      Field("menuOptions", \.menuOptions, .list(.text, 0...100), "The entries of the menu, for `inspect`."),
-      Field("menuButtonImage", \.menuButtonImage, .image, "The button's picture.", default: "a chevron"),
-      Field("menuButtonImageName", \.menuButtonImage, .image, "The same as `menuButtonImage`.", default: "a chevron"),
-      Field("menuButtonColor", \.menuButtonColor, .color, "The colour of the chevron."),
-      Field("menuButtonLink", \.menuButtonLink, .link, "Where a tap on the button goes."),
-    ],
+    fields: {
+      Field("style", \.style, .word, "What stands beside the title.")
+      Field("title", \.title, .text, "The title.")
+      Field("titleFont", \.titleFont, .font, "The font of the title.", default: "the theme's")
+      Field("titleColor", \.titleColor, .color, "The colour of the title.", default: "the theme's")
+      Field("menuTitle", \.menuTitle, .text, "The heading of the menu, for `inspect`.")
+      Field("menuOptions", \.menuOptions, .list(.text, 0...100), "The entries of the menu, for `inspect`.")
+      Field("menuButtonImage", \.menuButtonImage, .image, "The button's picture.", default: "a chevron")
+      Field("menuButtonImageName", \.menuButtonImage, .image, "The same as `menuButtonImage`.", default: "a chevron")
+      Field("menuButtonColor", \.menuButtonColor, .color, "The colour of the chevron.")
+      Field("menuButtonLink", \.menuButtonLink, .link, "Where a tap on the button goes.")
+    },
     check: { part, node, path, context in
       if node["title"] == nil { context.error(node, path, "a title part needs 'title'") }
       if part.style == .titleOnly {

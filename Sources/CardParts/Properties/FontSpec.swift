@@ -113,13 +113,13 @@ extension ValueKind where Value == FontSpec {
 }
 
 extension FontSpec {
-  static let fields = FieldTable<FontSpec>([
-    Field("family", \.family, .text, "The family's name.", default: "the theme's"),
-    Field("size", \.size, .number(1...Limits.fontSize), "The size in points.", default: "the theme's"),
+  static let fields = FieldTable<FontSpec> {
+    Field("family", \.family, .text, "The family's name.", default: "the theme's")
+    Field("size", \.size, .number(1...Limits.fontSize), "The size in points.", default: "the theme's")
     Field(
-      "weight", \.weight, .fontWeight, "100 to 900, or a name such as `bold`.", default: "the theme's"),
-    Field("style", \.isItalic, .fontStyle, "Upright or slanted.", default: "the theme's"),
-  ])
+      "weight", \.weight, .fontWeight, "100 to 900, or a name such as `bold`.", default: "the theme's")
+    Field("style", \.isItalic, .fontStyle, "Upright or slanted.", default: "the theme's")
+    }
 
   static func show(_ spec: FontSpec) -> String {
     [

@@ -5,10 +5,10 @@ extension ReadContext {
   typealias Element = (node: JSONNode, path: JSONPath, context: ReadContext)
 
   /// The entries of a list with `if` and `forEach` done.
-  func expand(_ nodes: [JSONNode], _ path: JSONPath, most: Int) -> [Element] {
+  func expand(_ nodes: [JSONNode], _ path: JSONPath, most: Int, noun: String = "parts") -> [Element] {
     let prepared = nodes.map(ReadContext.movingRepetitionInside)
     return Repetition.expand(
-      prepared, at: path, scope: scope, locale: locale, log: log, file: file, most: most
+      list: prepared, at: path, scope: scope, limit: most, noun: noun, log: log, file: file
     ).map { ($0.node, $0.path, with(scope: $0.scope)) }
   }
 

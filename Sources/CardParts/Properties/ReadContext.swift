@@ -16,8 +16,6 @@ final class ReadContext {
   let families: FamilyList
   /// The values that bindings see.
   let scope: BindingScope
-  /// How numbers and dates are written.
-  let locale: DeckLocale
   /// Counts the parts of the deck against `Limits.nodes`.
   let counter: NodeCounter
   /// How deep in containers the part stands that is being read.
@@ -25,7 +23,7 @@ final class ReadContext {
 
   init(
     file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList, scope: BindingScope,
-    locale: DeckLocale, counter: NodeCounter, depth: Int = 0
+    counter: NodeCounter, depth: Int = 0
   ) {
     self.file = file
     self.log = log
@@ -33,7 +31,6 @@ final class ReadContext {
     self.assets = assets
     self.families = families
     self.scope = scope
-    self.locale = locale
     self.counter = counter
     self.depth = depth
   }
@@ -42,7 +39,7 @@ final class ReadContext {
   func with(scope: BindingScope? = nil, theme: Theme? = nil, deeper: Bool = false) -> ReadContext {
     ReadContext(
       file: file, log: log, theme: theme ?? self.theme, assets: assets, families: families,
-      scope: scope ?? self.scope, locale: locale, counter: counter, depth: depth + (deeper ? 1 : 0))
+      scope: scope ?? self.scope, counter: counter, depth: depth + (deeper ? 1 : 0))
   }
 
   /// Reports an error at a node.
@@ -59,7 +56,7 @@ final class ReadContext {
   /// The node with its binding filled in; nil when that failed, which is in the log then.
   func filled(_ node: JSONNode, _ path: JSONPath) -> JSONNode? {
     guard !node.isBound, case .string = node.value else { return node }
-    return Binding.fill(node, scope: scope, locale: locale, log: log, file: file, path: path)
+    return Binding.fill(node, scope: scope, log: log, file: file, path: path)
   }
 }
 

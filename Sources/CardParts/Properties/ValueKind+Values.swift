@@ -1,4 +1,4 @@
-import CardRaster
+public import CardRaster
 
 extension ValueKind where Value == Color {
   /// A colour in any of the deck's forms, or the name of a colour of the theme.
@@ -49,9 +49,9 @@ extension ValueKind where Value == Paint {
 struct GradientHolder: Sendable {
   var gradient: GradientSpec?
 
-  static let fields = FieldTable<GradientHolder>([
+  static let fields = FieldTable<GradientHolder> {
     Field("gradient", \.gradient, .gradient, "The blend.")
-  ])
+    }
 }
 
 /// A gradient as a deck writes it.
@@ -78,19 +78,19 @@ public struct GradientSpec: Hashable, Sendable {
   /// Makes a gradient without colours.
   public init() {}
 
-  static let fields = FieldTable<GradientSpec>([
-    Field("kind", \.kind, .word, "Along a line, from the centre outwards, or around the centre."),
+  static let fields = FieldTable<GradientSpec> {
+    Field("kind", \.kind, .word, "Along a line, from the centre outwards, or around the centre.")
     Field(
       "colors", \.colors, .list(.color, 1...Limits.gradientStops), "The colours, evenly spaced unless `locations` say else."
-    ),
+    )
     Field(
       "locations", \.locations, .list(.fraction, 0...Limits.gradientStops),
-      "Where each colour stands, rising from 0 to 1.", default: "evenly spaced"),
+      "Where each colour stands, rising from 0 to 1.", default: "evenly spaced")
     Field(
       "angle", \.angle, .angle,
       "The direction of a linear gradient: 0 runs down, 90 to the right, 180 up. For a conic one, where it starts: 0 is up, clockwise."
-    ),
-  ])
+    )
+    }
 
   /// The gradient in the unit square, or nil when there is no colour.
   ///
@@ -157,7 +157,7 @@ extension ValueKind where Value == Insets {
       case .number:
         return ValueKind<Double>.number().parse(node, path, context).map { Insets($0) }
       case .array(let nodes) where nodes.count == 2 || nodes.count == 4:
-        guard let n = ValueKind.list(ValueKind<Double>.number(), 2...4).parse(node, path, context) else {
+        guard let n = ValueKind<[Double]>.list(ValueKind<Double>.number(), 2...4).parse(node, path, context) else {
           return nil
         }
         return n.count == 2
@@ -177,12 +177,12 @@ extension ValueKind where Value == Insets {
 }
 
 extension Insets {
-  static let fields = FieldTable<Insets>([
-    Field("top", \.top, .number(), "Distance from the top edge."),
-    Field("left", \.left, .number(), "Distance from the left edge."),
-    Field("bottom", \.bottom, .number(), "Distance from the bottom edge."),
-    Field("right", \.right, .number(), "Distance from the right edge."),
-  ])
+  static let fields = FieldTable<Insets> {
+    Field("top", \.top, .number(), "Distance from the top edge.")
+    Field("left", \.left, .number(), "Distance from the left edge.")
+    Field("bottom", \.bottom, .number(), "Distance from the bottom edge.")
+    Field("right", \.right, .number(), "Distance from the right edge.")
+    }
 }
 
 extension ValueKind where Value == Point {
@@ -195,7 +195,7 @@ extension ValueKind where Value == Point {
         context.mismatch(node, path, expected: "two numbers [x, y]")
         return nil
       }
-      return ValueKind.list(ValueKind<Double>.number(), 2...2).parse(node, path, context).map {
+      return ValueKind<[Double]>.list(ValueKind<Double>.number(), 2...2).parse(node, path, context).map {
         Point(x: $0[0], y: $0[1])
       }
     }
@@ -213,7 +213,7 @@ extension ValueKind where Value == Size {
         context.mismatch(node, path, expected: "two numbers [width, height]")
         return nil
       }
-      return ValueKind.list(ValueKind<Double>.length, 2...2).parse(node, path, context).map {
+      return ValueKind<[Double]>.list(ValueKind<Double>.length, 2...2).parse(node, path, context).map {
         Size(width: $0[0], height: $0[1])
       }
     }
@@ -223,7 +223,7 @@ extension ValueKind where Value == Size {
 extension ValueKind where Value == CornerRadii {
   /// One radius, or four: top left, top right, bottom right, bottom left.
   static var radii: Self {
-    let four = ValueKind.list(ValueKind<Double>.length, 4...4)
+    let four = ValueKind<[Double]>.list(ValueKind<Double>.length, 4...4)
     return ValueKind(
       "radius, or four", schema: .any([.number(0...Limits.number), four.schema]),
       show: { r in

@@ -107,10 +107,19 @@ struct Field<Root>: Sendable {
   }
 }
 
+/// Lists properties; each is checked by the compiler on its own, which keeps builds fast.
+@resultBuilder enum FieldBuilder<Root> {
+  static func buildExpression(_ field: Field<Root>) -> [Field<Root>] { [field] }
+  static func buildExpression(_ fields: [Field<Root>]) -> [Field<Root>] { fields }
+  static func buildBlock(_ fields: [Field<Root>]...) -> [Field<Root>] { fields.flatMap { $0 } }
+}
+
 /// All properties of one kind of object, found by name.
 struct FieldTable<Root>: Sendable {
   let fields: [Field<Root>]
   private let index: [String: Int]
+
+  init(@FieldBuilder<Root> _ make: () -> [Field<Root>]) { self.init(make()) }
 
   init(_ fields: [Field<Root>]) {
     self.fields = fields

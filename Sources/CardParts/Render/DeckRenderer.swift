@@ -1,4 +1,4 @@
-import CardRaster
+public import CardRaster
 
 /// One picture of a deck, laid out and ready to paint.
 public struct Page: Sendable {
@@ -12,6 +12,8 @@ public struct Page: Sendable {
 
 /// A deck that is ready to paint, and what is doubtful about it.
 public struct LaidOutDeck: Sendable {
+  /// The deck as it stood in its file.
+  public let source: Deck
   /// The pictures, in order of the cards.
   public let pages: [Page]
   /// Warnings in order of place; without `strict` they do not stop anything.
@@ -60,7 +62,7 @@ public enum DeckRenderer {
     if let error = DeckError(log) { throw error }
     let pages = pages(of: resolved, onePageEach: onePageEach, shelf, log)
     if let error = DeckError(log) { throw error }
-    return LaidOutDeck(pages: pages, warnings: log.sorted, fonts: fonts, resolved: resolved)
+    return LaidOutDeck(source: deck, pages: pages, warnings: log.sorted, fonts: fonts, resolved: resolved)
   }
 
   private static func check(_ deck: ResolvedDeck, onePageEach: Bool, _ log: IssueLog) {

@@ -16,14 +16,14 @@ struct CardReading {
   }
 
   /// The keys of a card that are read by tables; the others are read here.
-  private static let fields = FieldTable<Values>([
-    Field("id", \.id, .identifier, "A name for selecting the card, for file names and for its region.", default: "its number"),
-    Field("height", \.height, .length, "An explicit height of the content.", default: "what the parts need"),
-    Field("clips", \.clips, .boolean, "Whether parts are cut off at round corners."),
-    Field("link", \.link, .link, "Where a tap on the card goes."),
-    Field("alt", \.alt, .text, "The text alternative of the card."),
-    Field("state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first"),
-  ])
+  private static let fields = FieldTable<Values> {
+    Field("id", \.id, .identifier, "A name for selecting the card, for file names and for its region.", default: "its number")
+    Field("height", \.height, .length, "An explicit height of the content.", default: "what the parts need")
+    Field("clips", \.clips, .boolean, "Whether parts are cut off at round corners.")
+    Field("link", \.link, .link, "Where a tap on the card goes.")
+    Field("alt", \.alt, .text, "The text alternative of the card.")
+    Field("state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first")
+    }
 
   private static let others: [(name: String, kind: String, schema: Schema, summary: String)] = [
     ("traits", "traits", .reference("traits"), "What changes the card's frame."),
@@ -78,11 +78,11 @@ struct CardReading {
     var link: String?
     var alt: String?
 
-    static let fields = FieldTable<StateValues>([
-      Field("parts", \.parts, .parts, "The parts of the state, top to bottom."),
-      Field("link", \.link, .link, "Where a tap on the card goes in this state.", default: "the card's"),
-      Field("alt", \.alt, .text, "The text alternative in this state.", default: "the card's"),
-    ])
+    static let fields = FieldTable<StateValues> {
+      Field("parts", \.parts, .parts, "The parts of the state, top to bottom.")
+      Field("link", \.link, .link, "Where a tap on the card goes in this state.", default: "the card's")
+      Field("alt", \.alt, .text, "The text alternative in this state.", default: "the card's")
+    }
   }
 
   /// What the manual and the schema say of a state.

@@ -1,4 +1,4 @@
-import CardRaster
+public import CardRaster
 
 /// A deck with everything decided that does not need measuring.
 ///

@@ -66,15 +66,16 @@ final class Resolver {
   func resolve(_ catalog: FontCatalog, _ fonts: FontShelf) -> ResolvedDeck {
     let families = FamilyList { name in
       do throws(RasterError) {
-        return .success(try fonts.library.require(family: name))
+        try fonts.library.require(family: name)
+        return .success(name)
       } catch {
         return .failure(error)
       }
     }
-    let scope = BindingScope(data: data())
+    let scope = BindingScope(data: data(), locale: locale())
     let outer = ReadContext(
       file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
-      scope: scope, locale: locale(), counter: counter)
+      scope: scope, counter: counter)
     let theme = deckTheme(outer)
     let context = outer.with(theme: theme)
     let canvas = canvas(context)
@@ -103,10 +104,10 @@ final class Resolver {
         issue(node, JSONPath.root.key("data"), "expected an object, found \(node.briefText)")
       }
     }
-    for layer in options.data { result = DataOverlay.merge(result, with: layer) }
+    for layer in options.data { result = DataOverlay.merge(layer, onto: result) }
     for assignment in options.assignments {
       do throws(DeckIssue) {
-        result = try DataOverlay.assign(assignment, to: result)
+        result = try DataOverlay.set(assignment, in: result)
       } catch {
         log.add(error)
       }
@@ -121,11 +122,8 @@ final class Resolver {
       issue(node, path, "expected a locale such as \"en_US\", found \(node.briefText)")
       return .standard
     }
-    if let locale = DeckLocale(named: name) { return locale }
-    let near = Spelling.nearest(to: name, in: DeckLocale.names)
-    issue(
-      node, path, "unknown locale '\(name)'",
-      hint: near.map { "did you mean '\($0)'?" } ?? "known are \(DeckLocale.names.joined(separator: ", "))")
+    if let locale = DeckLocale(name) { return locale }
+    log.add(DeckLocale.unknown(name, file: deck.file, place: node.place, path: path))
     return .standard
   }
 
@@ -168,7 +166,7 @@ final class Resolver {
     let reading = CardReading(state: options.state, file: deck.file)
     var cards: [ResolvedCard] = []
     var names: [String: SourcePlace?] = [:]
-    let elements = context.expand(nodes, path, most: Limits.cards)
+    let elements = context.expand(nodes, path, most: Limits.cards, noun: "cards")
     for (number, element) in elements.enumerated() {
       guard let card = reading.card(element.node, element.path, element.context, number: number + 1) else { continue }
       if card.hasOwnID {
@@ -177,7 +175,7 @@ final class Resolver {
             element.node["id"] ?? element.node, element.path.key("id"), "two cards have the id '\(card.id)'",
             hint: first.map { "the first is at \($0.line):\($0.column)" })
         } else {
-          names[card.id] = element.node["id"]?.place ?? element.node.place
+          names[card.id] = .some(element.node["id"]?.place ?? element.node.place)
         }
       }
       cards.append(card)

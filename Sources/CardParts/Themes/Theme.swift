@@ -1,4 +1,4 @@
-import CardRaster
+public import CardRaster
 
 /// The look of a deck: fonts, colours, margins and switches, by CardParts' names.
 ///

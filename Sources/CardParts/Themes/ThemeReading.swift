@@ -68,7 +68,7 @@ struct ThemeReading {
       let root = try JSONScanner.scan(bytes, file: name)
       let inner = ReadContext(
         file: name, log: context.log, theme: context.theme, assets: context.assets, families: context.families,
-        scope: context.scope, locale: context.locale, counter: context.counter)
+        scope: context.scope, counter: context.counter)
       guard case .object = root.value else {
         inner.mismatch(root, .root, expected: "an object with a theme")
         return context.theme

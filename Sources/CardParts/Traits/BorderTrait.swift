@@ -5,10 +5,10 @@ struct BorderTrait: CardTrait {
   var width = 0.5
   var color = Color(rgb: 0xE7E7E7)
 
-  static let fields = FieldTable<BorderTrait>([
-    Field("width", \.width, .length, "Its thickness; parts are not moved in by it."),
-    Field("color", \.color, .color, "Its colour."),
-  ])
+  static let fields = FieldTable<BorderTrait> {
+    Field("width", \.width, .length, "Its thickness; parts are not moved in by it.")
+    Field("color", \.color, .color, "Its colour.")
+    }
 
   static let kind = TraitKind(
     "border", "A border inside the card's frame, following its corners, over the parts.",

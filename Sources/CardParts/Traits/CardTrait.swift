@@ -1,4 +1,4 @@
-import CardRaster
+public import CardRaster
 
 /// A value that changes a card's frame: its margins, background, shadow or border.
 ///

@@ -4,9 +4,9 @@ import CardRaster
 struct RoundedTrait: CardTrait {
   var cornerRadius = CornerRadii(10)
 
-  static let fields = FieldTable<RoundedTrait>([
+  static let fields = FieldTable<RoundedTrait> {
     Field("cornerRadius", \.cornerRadius, .radii, "One radius, or four: top left, top right, bottom right, bottom left.")
-  ])
+    }
 
   static let kind = TraitKind(
     "rounded", "Round corners; background, gradient, border and shadow follow them, and parts are clipped by them.",

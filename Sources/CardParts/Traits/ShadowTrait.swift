@@ -9,14 +9,14 @@ struct ShadowTrait: CardTrait {
     var opacity = 0.7
     var offset = Point(x: 0, y: 5)
 
-    static let fields = FieldTable<Spec>([
-      Field("color", \.color, .color, "Its colour."),
+    static let fields = FieldTable<Spec> {
+      Field("color", \.color, .color, "Its colour.")
       Field(
         "radius", \.radius, .number(0...Limits.blurRadius),
-        "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much."),
-      Field("opacity", \.opacity, .fraction, "Its opacity."),
-      Field("offset", \.offset, .offset, "How far it lies to the right of the card and below it."),
-    ])
+        "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much.")
+      Field("opacity", \.opacity, .fraction, "Its opacity.")
+      Field("offset", \.offset, .offset, "How far it lies to the right of the card and below it.")
+    }
   }
 
   /// The first lies at the top.

@@ -47,6 +47,13 @@ public enum FileWriting {
     try writeAll(bytes, STDOUT_FILENO, path: "-")
   }
 
+  /// Writes bytes to standard error.
+  ///
+  /// - Throws: `RasterError.file`, as `writeStandardOutput` does.
+  public static func writeStandardError(_ bytes: [UInt8]) throws(RasterError) {
+    try writeAll(bytes, STDERR_FILENO, path: "standard error")
+  }
+
   /// Writes everything, however little the system takes at a time.
   static func writeAll(_ bytes: [UInt8], _ descriptor: Int32, path: String) throws(RasterError) {
     // A closed pipe must be an error that can be told, not the end of the process.

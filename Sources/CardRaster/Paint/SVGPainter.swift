@@ -46,8 +46,7 @@ public enum SVGPainter {
     root.set("width", page.width)
     root.set("height", page.height)
     root.set("viewBox", "0 0 \(NumberText.text(page.width)) \(NumberText.text(page.height))")
-    // What is inside of an image cannot be reached by a screen reader, but links must be.
-    root.set("role", drawing.hasLinks ? "group" : "img")
+    root.set("role", "img")
     if !list.title.isEmpty { root.set("aria-label", list.title) }
     var writer = SVGWriter()
     writer.start(root)

@@ -1,0 +1,169 @@
+public import CardRaster
+
+/// Tells a program what a page holds: every card, part, line and link region with its frame.
+public struct Inspection {
+  /// A window over the page, for visibility ratios: what a reader sees of a long list.
+  public struct Viewport: Hashable, Sendable {
+    /// Its upper edge in points.
+    public var top: Double
+    /// Its height in points.
+    public var height: Double
+
+    /// Makes a viewport.
+    public init(top: Double, height: Double) {
+      self.top = top
+      self.height = height
+    }
+
+    /// How much of a card is seen, and how much of the viewport it covers; by CardParts' rules, where edges that
+    /// only touch are not seen. A card or a viewport without height is never seen.
+    public func ratios(cardTop: Double, cardHeight: Double) -> (visibility: Double, coverage: Double) {
+      let (bottom, cardBottom) = (top + height, cardTop + cardHeight)
+      guard height > 0, cardHeight > 0 else { return (0, 0) }
+      let seen: Double
+      if cardTop < top, cardBottom > bottom {
+        seen = height
+      } else if cardTop < top, cardBottom > top {
+        seen = cardHeight - (top - cardTop)
+      } else if cardBottom > bottom, cardTop < bottom {
+        seen = bottom - cardTop
+      } else if cardTop >= top, cardBottom <= bottom {
+        seen = cardHeight
+      } else {
+        return (0, 0)
+      }
+      return (seen / cardHeight, seen / height)
+    }
+  }
+
+  private let viewport: Viewport?
+
+  /// Makes an inspection, with visibility ratios where a viewport is given.
+  public init(viewport: Viewport? = nil) { self.viewport = viewport }
+
+  /// The page as JSON: `canvas`, `cards` with their parts, and `regions` that can be tapped.
+  public func page(_ page: Page) -> JSONNode {
+    let size = page.display.size
+    var cards: [JSONNode] = []
+    var regions: [JSONNode] = []
+    collect(page.box, at: .zero, into: &cards)
+    self.regions(page.box, at: .zero, into: &regions)
+    return .object([
+      (
+        "canvas",
+        .object([
+          ("width", number(size.width)), ("height", number(size.height)), ("scale", number(page.display.scale)),
+          ("pixelWidth", .of(page.display.pixelWidth)), ("pixelHeight", .of(page.display.pixelHeight)),
+        ])
+      ),
+      ("cards", .list(cards)),
+      ("regions", .list(regions)),
+    ])
+  }
+
+  /// Numbers to the thousandth of a point: what is smaller is noise.
+  private func number(_ value: Double) -> JSONNode { .of((value * 1000).rounded() / 1000) }
+
+  private func frame(_ rect: Rect) -> JSONNode {
+    .object([
+      ("x", number(rect.minX)), ("y", number(rect.minY)), ("width", number(rect.width)),
+      ("height", number(rect.height)),
+    ])
+  }
+
+  /// Boxes without a source are passed through: what they hold belongs to the box around them.
+  private func collect(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
+    for case .box(let child, let point) in box.content {
+      if child.source == nil {
+        collect(child, at: origin + point, into: &result)
+      } else {
+        result.append(node(child, at: origin + point))
+      }
+    }
+  }
+
+  private func node(_ box: LayoutBox, at origin: Point) -> JSONNode {
+    var members: [(String, JSONNode)] = []
+    let source = box.source
+    members.append(("type", .of(source?.type ?? "")))
+    if let id = source?.id { members.append(("id", .of(id))) }
+    if let path = source?.path, !path.isEmpty { members.append(("path", .of(path))) }
+    members.append(("frame", frame(Rect(origin: origin, size: box.size))))
+    for attribute in box.attributes { members.append((attribute.name, .of(attribute.value))) }
+    if let link = box.link { members.append(("link", .of(link))) }
+    if let label = box.label { members.append(("alt", .of(label))) }
+    if box.opacity < 1 { members.append(("alpha", number(box.opacity))) }
+    if let viewport, source?.type == "card" {
+      let ratios = viewport.ratios(cardTop: origin.y, cardHeight: box.size.height)
+      members.append(("cardVisibilityRatio", number(ratios.visibility)))
+      members.append(("containerCoverageRatio", number(ratios.coverage)))
+    }
+    var lines: [JSONNode] = []
+    self.lines(box, at: origin, into: &lines)
+    if !lines.isEmpty { members.append(("lines", .list(lines))) }
+    var children: [JSONNode] = []
+    collect(box, at: origin, into: &children)
+    if !children.isEmpty { members.append(("parts", .list(children))) }
+    return .object(uniqued(members))
+  }
+
+  /// Attributes of one name, such as the options of a menu, become a list.
+  private func uniqued(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
+    var result: [(String, JSONNode)] = []
+    for (name, value) in members {
+      guard let index = result.firstIndex(where: { $0.0 == name }) else {
+        result.append((name, value))
+        continue
+      }
+      if case .array(let values) = result[index].1.value {
+        result[index].1 = .list(values + [value])
+      } else {
+        result[index].1 = .list([result[index].1, value])
+      }
+    }
+    return result
+  }
+
+  private func lines(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
+    for entry in box.content {
+      switch entry {
+      case .text(let text, let point):
+        for line in text.lines {
+          result.append(
+            .object([
+              ("text", .of(line.text)), ("frame", frame(line.frame.moved(by: origin + point))),
+              ("baseline", number(origin.y + point.y + line.baseline)),
+            ]))
+        }
+      case .box(let child, let point) where child.source == nil:
+        lines(child, at: origin + point, into: &result)
+      case .box, .item: break
+      }
+    }
+  }
+
+  private func regions(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
+    if let link = box.link {
+      var members = [("link", JSONNode.of(link)), ("frame", frame(Rect(origin: origin, size: box.size)))]
+      if let id = box.source?.id { members.append(("id", .of(id))) }
+      if let label = box.label { members.append(("alt", .of(label))) }
+      result.append(.object(members))
+    }
+    for entry in box.content {
+      switch entry {
+      case .text(let text, let point):
+        for line in text.lines {
+          for link in line.links {
+            result.append(
+              .object([
+                ("link", .of(link.target)), ("frame", frame(link.rect.moved(by: origin + point))),
+                ("alt", .of(line.text)),
+              ]))
+          }
+        }
+      case .box(let child, let point): regions(child, at: origin + point, into: &result)
+      case .item: break
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import CardRaster
+
+extension LaidOutDeck {
+  /// Paints and packs the pages on several workers, and hands them over in order of the pages.
+  ///
+  /// The bytes do not depend on the number of workers. Each worker has fonts of its own and holds one picture at a
+  /// time; pages that are finished early wait for their turn, at most two a worker.
+  ///
+  /// - Parameters:
+  ///   - workers: how many pages are painted at once; at least 1.
+  ///   - deliver: takes the number of a page and its file; called on the caller's task.
+  /// - Throws: what `OutputFormat.encode` throws, or what `deliver` throws.
+  public func paint(
+    as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
+    deliver: (Int, [UInt8]) throws -> Void
+  ) async throws {
+    let count = max(1, min(workers, pages.count))
+    if count == 1 {
+      let library = try FontLibrary(fonts)
+      for (index, page) in pages.enumerated() {
+        try deliver(index, try format.encode(page.display, settings: settings, fonts: library))
+      }
+      return
+    }
+    let fonts = fonts
+    let pages = pages
+    // Worker w paints the pages w, w + count, …, so that they advance together and the order of delivery is theirs.
+    var streams: [AsyncThrowingStream<[UInt8], any Error>.Iterator] = []
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var gates: [Gate] = []
+      for worker in 0..<count {
+        let gate = Gate(2)
+        gates.append(gate)
+        let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+        streams.append(stream.makeAsyncIterator())
+        group.addTask {
+          do {
+            let library = try FontLibrary(fonts)
+            for index in stride(from: worker, to: pages.count, by: count) {
+              await gate.enter()
+              try Task.checkCancellation()
+              continuation.yield(try format.encode(pages[index].display, settings: settings, fonts: library))
+            }
+            continuation.finish()
+          } catch {
+            continuation.finish(throwing: error)
+          }
+        }
+      }
+      for index in pages.indices {
+        let worker = index % count
+        guard let bytes = try await streams[worker].next() else { break }
+        await gates[worker].leave()
+        try deliver(index, bytes)
+      }
+      group.cancelAll()
+    }
+  }
+}
+
+/// Lets a few in at a time.
+private actor Gate {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ free: Int) { self.free = free }
+
+  /// Waits until there is room.
+  func enter() async {
+    if free > 0 {
+      free -= 1
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Makes room for the next one.
+  func leave() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}

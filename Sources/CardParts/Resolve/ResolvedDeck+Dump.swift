@@ -1,0 +1,45 @@
+import CardRaster
+
+extension ResolvedDeck {
+  /// The deck as indented text: one line a card, a part or a trait's result; for `inspect --stage resolved`.
+  public var dump: String {
+    var lines = [
+      "deck \(layout.kind.rawValue) width \(NumberText.text(canvas.finalWidth))"
+        + (canvas.finalHeight.map { " height \(NumberText.text($0))" } ?? "")
+        + " scale \(NumberText.text(canvas.scale))"
+    ]
+    for card in cards {
+      lines.append("  card \(card.id) state \(card.state) \(card.path.text)")
+      lines += card.frame.dump.map { "    " + $0 }
+      for part in card.parts { append(part, indent: "    ", to: &lines) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func append(_ part: AnyPart, indent: String, to lines: inout [String]) {
+    var line = indent + part.type
+    if let id = part.common.id { line += " id \(id)" }
+    if part.common.isHidden { line += " hidden" }
+    lines.append(line + " \(part.path.text)")
+    for child in part.part.children { append(child, indent: indent + "  ", to: &lines) }
+  }
+}
+
+extension CardFrame {
+  /// What the traits made of the frame, a line a fact.
+  fileprivate var dump: [String] {
+    var result = ["padding \(NumberText.text(topPadding)) \(NumberText.text(bottomPadding))"]
+    if case .solid(let color) = background { result.append("background \(color.hexText)") }
+    for gradient in gradients {
+      result.append("gradient \(gradient.kind.rawValue) " + gradient.colors.map(\.hexText).joined(separator: " "))
+    }
+    for shadow in shadows {
+      result.append(
+        "shadow \(shadow.color.hexText) radius \(NumberText.text(shadow.radius)) offset "
+          + "\(NumberText.text(shadow.offset.x)) \(NumberText.text(shadow.offset.y))")
+    }
+    if !radii.isZero { result.append("radius \(NumberText.text(radii.largest))") }
+    if borderWidth > 0 { result.append("border \(NumberText.text(borderWidth)) \(borderColor.hexText)") }
+    return result
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// Tells where everything is.
+struct InspectCommand: ParsableCommand {
+  /// The values of the line that can be looked at.
+  enum Stage: String, ExpressibleByArgument, CaseIterable {
+    case deck, resolved, boxes, display
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Print the layout as JSON: cards, parts, frames, lines, links and alternative texts.")
+
+  @OptionGroup var arguments: DeckArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "A window over the page in points; adds how much of each card is seen in it.", valueName: "top,height"))
+  var viewport: String?
+
+  @Option(help: "Print another value of the line instead: deck, resolved, boxes or display.")
+  var stage: Stage = .boxes
+
+  @Flag(name: .customLong("each"), help: "Lay out every card as a picture of its own.")
+  var onePageEach = false
+
+  @Flag(help: "Print problems as JSON.")
+  var json = false
+
+  func validate() throws {
+    if viewport != nil, window == nil {
+      throw ValidationError("--viewport takes two numbers top,height such as 0,600.")
+    }
+  }
+
+  private var window: Inspection.Viewport? {
+    let numbers = viewport?.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) } ?? []
+    guard numbers.count == 2, let top = numbers[0], let height = numbers[1], top.isFinite, height.isFinite, height > 0
+    else { return nil }
+    return Inspection.Viewport(top: top, height: height)
+  }
+
+  func run() throws {
+    let printer = IssuePrinter(isJSON: json, isQuiet: false, outputIsTaken: true)
+    do {
+      let deck = try arguments.layOut(onePageEach: onePageEach)
+      StandardStreams.output(text(deck))
+      if !deck.warnings.isEmpty { printer.report(deck.warnings) }
+    } catch let error as DeckError {
+      printer.report(error.issues)
+      throw ExitCode.fault
+    }
+  }
+
+  private func text(_ deck: LaidOutDeck) -> String {
+    switch stage {
+    case .deck: return JSONDump.write(deck.source.root, pretty: true) + "\n"
+    case .resolved: return deck.resolved.dump
+    case .display: return deck.pages.map(\.display.dump).joined(separator: "\n")
+    case .boxes:
+      let inspection = Inspection(viewport: window)
+      let pages = deck.pages.map(inspection.page)
+      return JSONDump.write(onePageEach ? .list(pages) : pages[0], pretty: true) + "\n"
+    }
+  }
+}

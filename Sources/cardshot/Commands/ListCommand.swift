@@ -1,0 +1,99 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// Prints what there is.
+struct ListCommand: ParsableCommand {
+  /// What can be listed.
+  enum Topic: String, ExpressibleByArgument, CaseIterable {
+    case parts, traits, themes, formats, fonts
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print the parts, traits, themes, formats and fonts there are.")
+
+  @Argument(help: "parts, traits, themes, formats or fonts; all of them when absent.")
+  var topic: Topic?
+
+  @Flag(help: "Also print every property of parts and traits.")
+  var properties = false
+
+  @Flag(help: "Print Markdown tables.")
+  var markdown = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    do {
+      let topics = topic.map { [$0] } ?? Topic.allCases
+      if json {
+        let members = try topics.map { ($0.rawValue, JSONNode.list(try rows($0).map(node))) }
+        StandardStreams.output(JSONDump.write(.object(members), pretty: true) + "\n")
+        return
+      }
+      var blocks: [String] = []
+      for topic in topics { blocks.append(text(topic, try rows(topic), isAlone: topics.count == 1)) }
+      StandardStreams.output(blocks.joined(separator: "\n"))
+    } catch let error as DeckError {
+      IssuePrinter(isJSON: false, isQuiet: false).report(error.issues)
+      throw ExitCode.fault
+    }
+  }
+
+  private struct Row {
+    var name: String
+    var summary: String
+    var properties: [Manual.Property] = []
+  }
+
+  private func rows(_ topic: Topic) throws -> [Row] {
+    switch topic {
+    case .parts: return Manual.parts.map { Row(name: $0.name, summary: $0.summary, properties: $0.properties) }
+    case .traits: return Manual.traits.map { Row(name: $0.name, summary: $0.summary, properties: $0.properties) }
+    case .themes: return Manual.themes.map { Row(name: $0.name, summary: $0.summary) }
+    case .formats: return OutputFormat.allCases.map { Row(name: $0.rawValue, summary: $0.summary) }
+    case .fonts:
+      let catalog = try DeckArguments.catalog()
+      do throws(RasterError) {
+        return try FontLibrary(catalog).families.map { Row(name: $0, summary: "") }
+      } catch {
+        throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      }
+    }
+  }
+
+  private func node(_ row: Row) -> JSONNode {
+    var members: [(String, JSONNode)] = [("name", .of(row.name))]
+    if !row.summary.isEmpty { members.append(("summary", .of(row.summary))) }
+    if !row.properties.isEmpty {
+      let list = row.properties.map { property in
+        JSONNode.object([
+          ("name", .of(property.name)), ("kind", .of(property.kind)), ("default", .of(property.defaultText)),
+          ("summary", .of(property.summary)),
+        ])
+      }
+      members.append(("properties", .list(list)))
+    }
+    return .object(members)
+  }
+
+  private func text(_ topic: Topic, _ rows: [Row], isAlone: Bool) -> String {
+    var lines: [String] = []
+    if markdown {
+      lines += ["| \(topic.rawValue.dropLast()) | |", "|---|---|"]
+      lines += rows.map { "| `\($0.name)` | \($0.summary) |" }
+      return lines.joined(separator: "\n") + "\n"
+    }
+    if !isAlone { lines.append(topic.rawValue) }
+    let width = rows.map(\.name.count).max() ?? 0
+    for row in rows {
+      let name = row.name + String(repeating: " ", count: width - row.name.count)
+      lines.append((isAlone ? "" : "  ") + (row.summary.isEmpty ? row.name : "\(name)  \(row.summary)"))
+      if properties {
+        lines += row.properties.map { "      \($0.name): \($0.kind); default \($0.defaultText). \($0.summary)" }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

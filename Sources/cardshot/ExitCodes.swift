@@ -1,0 +1,6 @@
+import ArgumentParser
+
+extension ExitCode {
+  /// Something is wrong with the deck, a file or the machine; usage errors are 64, which ArgumentParser gives.
+  static let fault = ExitCode(2)
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import BundledFonts
+import CardParts
+import CardRaster
+
+/// What every command that reads a deck takes.
+struct DeckArguments: ParsableArguments {
+  @Argument(help: "The deck: a JSON file, or - for standard input.", completion: .file(extensions: ["json"]))
+  var deck: String
+
+  @Option(help: "Pixels in a point; wins over the canvas' own.")
+  var scale: Double?
+
+  @Option(help: "The width of the canvas in points; wins over the canvas' own.")
+  var width: Double?
+
+  @Option(help: "A theme: a name, or a file below the deck's folder; wins over the deck's own.")
+  var theme: String?
+
+  @Option(help: "The state to draw of every card that has it.")
+  var state: String?
+
+  @Option(name: .customLong("card"), help: "Draw only the card with this id; may be given again.")
+  var cards: [String] = []
+
+  @Option(help: "A JSON file with values for bindings, laid over the deck's own; may be given again.")
+  var data: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A value for a binding, over all others; may be given again.", valueName: "path=value"))
+  var set: [String] = []
+
+  @Flag(name: .customLong("system-fonts"), help: "Also use the fonts of this machine; pictures may differ elsewhere.")
+  var usesSystemFonts = false
+
+  func validate() throws {
+    if let scale, !(0.1...Limits.scale).contains(scale) {
+      throw ValidationError("--scale must be between 0.1 and \(NumberText.text(Limits.scale)).")
+    }
+    if let width, !(1...Double(Limits.canvasSide)).contains(width) {
+      throw ValidationError("--width must be between 1 and \(Limits.canvasSide).")
+    }
+    if let wrong = set.first(where: { !$0.contains("=") }) {
+      throw ValidationError("--set takes path=value, found '\(Printable.text(wrong))'.")
+    }
+  }
+
+  /// The deck's name in messages.
+  var file: String { deck == "-" ? "<stdin>" : deck }
+
+  /// Reads the deck and lays it out.
+  func layOut(onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
+    let bytes = try reading(deck, file: file) { () throws(RasterError) in
+      deck == "-"
+        ? try FileReading.readStandardInput(limit: Limits.jsonBytes)
+        : try FileReading.read(path: deck, limit: Limits.jsonBytes)
+    }
+    var options = DeckOptions()
+    options.theme = theme
+    options.width = width
+    options.scale = scale
+    options.state = state
+    options.cards = cards
+    options.assignments = set
+    options.usesSystemFonts = usesSystemFonts
+    for path in data {
+      let bytes = try reading(path, file: path) { () throws(RasterError) in
+        try FileReading.read(path: path, limit: Limits.jsonBytes)
+      }
+      options.data.append(try DataFile.read(bytes, file: path))
+    }
+    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
+    return try DeckRenderer.layOut(
+      bytes, file: file, folder: folder, options: options, onePageEach: onePageEach, catalog: try Self.catalog())
+  }
+
+  /// The fonts that travel with the program.
+  static func catalog() throws(DeckError) -> FontCatalog {
+    guard let directory = BundledFonts.directory() else {
+      throw DeckError(
+        DeckIssue(
+          .error, file: "", place: nil, path: .root, message: "the fonts that belong to cardshot are missing",
+          hint: "looked in \(BundledFonts.candidates().prefix(2).joined(separator: " and "))"))
+    }
+    return FontCatalog(bundled: directory)
+  }
+
+  private func reading(_ path: String, file: String, _ read: () throws(RasterError) -> [UInt8]) throws(DeckError)
+    -> [UInt8]
+  {
+    do throws(RasterError) {
+      return try read()
+    } catch {
+      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+    }
+  }
+}
