@@ -78,10 +78,13 @@ func message(_ body: () throws -> Void) -> String {
     try #require(mkfifo(pipe, 0o644) == 0)
     #expect(message { _ = try FileReading.read(path: pipe, limit: 10) }.hasSuffix("it is a pipe, not a file"))
     #expect(
-      message { _ = try FileReading.read(path: folder.path, limit: 10) }.hasSuffix("it is a folder, not a file"))
+      message { _ = try FileReading.read(path: folder.path, limit: 10) }.hasSuffix(
+        "it is a folder, not a file"))
     #expect(
-      message { _ = try FileReading.read(path: "/dev/zero", limit: 10) }.hasSuffix("it is a device, not a file"))
-    #expect(message { _ = try FileReading.read(path: folder.path + "/no", limit: 10) }.hasSuffix("no such file"))
+      message { _ = try FileReading.read(path: "/dev/zero", limit: 10) }.hasSuffix(
+        "it is a device, not a file"))
+    #expect(
+      message { _ = try FileReading.read(path: folder.path + "/no", limit: 10) }.hasSuffix("no such file"))
     #expect(message { _ = try FileReading.read(path: "", limit: 10) }.hasSuffix("empty"))
     #expect(message { _ = try FileReading.read(path: "a\0b", limit: 10) }.hasSuffix("zero byte"))
   }
@@ -109,7 +112,8 @@ func message(_ body: () throws -> Void) -> String {
 
   @Test func aDeviceIsWrittenInPlace() throws {
     try FileWriting.write([1], to: "/dev/null")
-    #expect(message { try FileWriting.write([1], to: "/dev/full") }.hasSuffix("no space is left on the device"))
+    #expect(
+      message { try FileWriting.write([1], to: "/dev/full") }.hasSuffix("no space is left on the device"))
   }
 }
 

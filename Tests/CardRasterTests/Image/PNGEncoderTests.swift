@@ -20,7 +20,9 @@ import Testing
     let names = found.map(\.name)
     let palette = names.contains("PLTE") ? ["PLTE", "tRNS"] : []
     #expect(names == ["IHDR", "sRGB", "pHYs"] + palette + ["IDAT", "IEND"])
-    for chunk in found { #expect(chunk.checksum == plainCRC(Array(chunk.name.utf8) + chunk.data), "\(chunk.name)") }
+    for chunk in found {
+      #expect(chunk.checksum == plainCRC(Array(chunk.name.utf8) + chunk.data), "\(chunk.name)")
+    }
     #expect(found[1].data == [0])
     // 72 × 3 / 0.0254 = 8503.9 pixels in a metre.
     #expect(found[2].data == [0, 0, 0x21, 0x38, 0, 0, 0x21, 0x38, 1])
@@ -36,7 +38,8 @@ import Testing
   }
 
   @Test func fastWritesNoAlphaForAnOpaquePicture() throws {
-    let opaque = try PNGEncoder.encode(try #require(Sample.gradient.bitmap(40, 40)), scale: 1, compression: .fast)
+    let opaque = try PNGEncoder.encode(
+      try #require(Sample.gradient.bitmap(40, 40)), scale: 1, compression: .fast)
     let clear = try PNGEncoder.encode(try #require(Sample.noise.bitmap(40, 40)), scale: 1, compression: .fast)
     #expect(opaque[25] == 2)
     #expect(clear[25] == 6)
@@ -45,7 +48,9 @@ import Testing
   @Test(arguments: [Sample.gradient, .greyGradient, .manyColors, .twoColors])
   func smallestIsNeverLargerThanTheOthers(sample: Sample) throws {
     let bitmap = try #require(sample.bitmap(120, 90))
-    let sizes = try PNGCompression.allCases.map { try PNGEncoder.encode(bitmap, scale: 1, compression: $0).count }
+    let sizes = try PNGCompression.allCases.map {
+      try PNGEncoder.encode(bitmap, scale: 1, compression: $0).count
+    }
     #expect(sizes[2] <= sizes[1] && sizes[2] <= sizes[0])
   }
 
@@ -86,7 +91,8 @@ import Testing
     #expect(throws: RasterError.self) {
       try surface.withUnsafeBytes {
         try PNGEncoder.encode(
-          premultiplied: $0, width: 1 << 40, height: 1 << 40, stride: 16, isOpaque: nil, scale: 1, compression: .fast)
+          premultiplied: $0, width: 1 << 40, height: 1 << 40, stride: 16, isOpaque: nil, scale: 1,
+          compression: .fast)
       }
     }
   }

@@ -15,7 +15,8 @@ struct SampleNumbers: RandomNumberGenerator {
 
 /// What a sample picture is made of.
 enum Sample: String, CaseIterable {
-  case noise, opaqueNoise, grey, greyGradient, gradient, twoColors, sixteenColors, manyColors, clear, transparentPalette
+  case noise, opaqueNoise, grey, greyGradient, gradient, twoColors, sixteenColors, manyColors, clear,
+    transparentPalette
 
   func bitmap(_ width: Int, _ height: Int, seed: UInt64 = 1) -> Bitmap? {
     var random = SampleNumbers(state: seed)
@@ -35,7 +36,8 @@ enum Sample: String, CaseIterable {
           pixels += [value, value, value, 255]
         case .gradient:
           pixels += [
-            UInt8(truncatingIfNeeded: x * 3 + y), UInt8(truncatingIfNeeded: y * 2), UInt8(truncatingIfNeeded: x), 255,
+            UInt8(truncatingIfNeeded: x * 3 + y), UInt8(truncatingIfNeeded: y * 2),
+            UInt8(truncatingIfNeeded: x), 255,
           ]
         case .twoColors: pixels += byte(0) < 128 ? [200, 10, 20, 255] : [255, 255, 255, 255]
         case .sixteenColors: pixels += [byte(0) & 3, 80, byte(8) & 3, 255]
