@@ -85,6 +85,8 @@ import Testing
     #expect(reason(deep).hasPrefix("the depth of an SVG picture"))
     let path = "<path d='M0 0" + String(repeating: "L5 9 ", count: 50_000) + "'/>"
     #expect(reason(path).hasPrefix("the number of points"))
+    let crossing = "<path d='M0 0" + String(repeating: "L5 9 ", count: 9_500) + "'/>"
+    #expect(reason(crossing).hasPrefix("the drawing time"))
     let blur = "<feGaussianBlur stdDeviation='9'/>"
     #expect(
       reason("<filter id='f'>" + String(repeating: blur, count: 300) + "</filter>").hasPrefix(
