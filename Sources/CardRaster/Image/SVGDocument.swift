@@ -51,7 +51,13 @@ struct SVGDocument {
         }
       }
     }
-    guard !elements.isEmpty else { throw .image(reason: "the SVG picture is damaged: it has no elements") }
+    guard let root = elements.first else {
+      throw .image(reason: "the SVG picture is damaged: it has no elements")
+    }
+    // Without its namespace librsvg draws nothing, and says nothing.
+    guard root.attributes.contains(where: { $0.value == "http://www.w3.org/2000/svg" }) else {
+      throw .image(reason: "the SVG picture lacks xmlns=\"http://www.w3.org/2000/svg\"")
+    }
   }
 }
 

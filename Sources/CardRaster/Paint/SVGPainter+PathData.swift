@@ -11,7 +11,7 @@ extension SVGPainter {
     private var start = GridPoint(x: 0, y: 0)
     private var lastLetter: UInt8 = 0
 
-    private struct GridPoint {
+    private struct GridPoint: Equatable {
       var x: Int64
       var y: Int64
     }
@@ -30,13 +30,17 @@ extension SVGPainter {
 
     /// Adds the outlines of a path.
     mutating func add(_ path: Path) {
-      for element in path.elements {
+      let steps = path.elements
+      for (index, element) in steps.enumerated() {
         switch element {
         case .move(let p):
           write("m", [grid(p)])
           start = current
         case .line(let p):
           let to = grid(p)
+          // A line to where it starts shows nothing, unless it is all there is: then a round end makes it a dot.
+          let isSpare = to == current && index + 1 < steps.count && steps[index + 1].isDrawn
+          if isSpare { continue }
           if to.y == current.y {
             write("h", values: [to.x], relative: [to.x - current.x], end: to)
           } else if to.x == current.x {
@@ -90,6 +94,16 @@ extension SVGPainter {
         NumberText.append(Double(value) / unit, digits: digits, to: &out)
       }
       return out
+    }
+  }
+}
+
+extension Path.Element {
+  /// Whether it leads somewhere.
+  fileprivate var isDrawn: Bool {
+    switch self {
+    case .line, .curve: true
+    case .move, .close: false
     }
   }
 }

@@ -1,0 +1,184 @@
+import CardRaster
+import Glibc
+import Testing
+
+/// A folder of its own for a test, gone afterwards.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var name = Array("/tmp/cardshot-test-XXXXXX".utf8CString)
+    let made = mkdtemp(&name) != nil
+    try #require(made)
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { Self.empty(path) }
+
+  private static func empty(_ path: String) {
+    for name in names(in: path) {
+      let inner = path + "/" + name
+      // A link to a folder is removed, not followed.
+      if unlink(inner) != 0 { empty(inner) }
+    }
+    rmdir(path)
+  }
+
+  /// The names in the folder.
+  var names: [String] { Self.names(in: path) }
+
+  private static func names(in path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var found: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { found.append(name) }
+    }
+    return found.sorted()
+  }
+}
+
+/// The message of the error that a call throws.
+func message(_ body: () throws -> Void) -> String {
+  do {
+    try body()
+    return "no error"
+  } catch let error as RasterError {
+    return error.message
+  } catch {
+    return "another error"
+  }
+}
+
+@Suite struct FileReadingTests {
+  @Test func whatWasWrittenIsRead() throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    try FileWriting.write(bytes, to: folder.path + "/a.bin")
+    #expect(try FileReading.read(path: folder.path + "/a.bin", limit: 300_000) == bytes)
+    try FileWriting.write([], to: folder.path + "/a.bin")
+    #expect(try FileReading.read(path: folder.path + "/a.bin", limit: 0).isEmpty)
+    #expect(folder.names == ["a.bin"])
+  }
+
+  @Test func aFileAboveTheLimitIsRefused() throws {
+    let folder = try TemporaryFolder()
+    try FileWriting.write([1, 2, 3], to: folder.path + "/a.bin")
+    #expect(throws: RasterError.limit(what: "the size of 'a.bin' in bytes", value: 3, limit: 2)) {
+      try FileReading.read(path: folder.path + "/a.bin", limit: 2)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func onlyFilesWithAnEndAreRead() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o644) == 0)
+    #expect(message { _ = try FileReading.read(path: pipe, limit: 10) }.hasSuffix("it is a pipe, not a file"))
+    #expect(
+      message { _ = try FileReading.read(path: folder.path, limit: 10) }.hasSuffix(
+        "it is a folder, not a file"))
+    #expect(
+      message { _ = try FileReading.read(path: "/dev/zero", limit: 10) }.hasSuffix(
+        "it is a device, not a file"))
+    #expect(
+      message { _ = try FileReading.read(path: folder.path + "/no", limit: 10) }.hasSuffix("no such file"))
+    #expect(message { _ = try FileReading.read(path: "", limit: 10) }.hasSuffix("empty"))
+    #expect(message { _ = try FileReading.read(path: "a\0b", limit: 10) }.hasSuffix("zero byte"))
+  }
+}
+
+@Suite struct FileWritingTests {
+  @Test func aFailureLeavesNothingBehind() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkdir(folder.path + "/inner", 0o755) == 0)
+    #expect(message { try FileWriting.write([1], to: folder.path + "/inner") }.hasSuffix("not a file"))
+    #expect(message { try FileWriting.write([1], to: folder.path + "/no/a.png") }.hasSuffix("does not exist"))
+    #expect(message { try FileWriting.write([1], to: folder.path + "/inner/") }.hasSuffix("not a file"))
+    let long = String(repeating: "a", count: 300)
+    #expect(message { try FileWriting.write([1], to: "\(folder.path)/\(long)") }.hasSuffix("too long"))
+    #expect(folder.names == ["inner"])
+  }
+
+  @Test func aNewFileReplacesTheOld() throws {
+    let folder = try TemporaryFolder()
+    try FileWriting.write([1, 2, 3, 4], to: folder.path + "/a.png")
+    try FileWriting.write([5], to: folder.path + "/a.png")
+    #expect(try FileReading.read(path: folder.path + "/a.png", limit: 9) == [5])
+    #expect(folder.names == ["a.png"])
+  }
+
+  @Test func aDeviceIsWrittenInPlace() throws {
+    try FileWriting.write([1], to: "/dev/null")
+    #expect(
+      message { try FileWriting.write([1], to: "/dev/full") }.hasSuffix("no space is left on the device"))
+  }
+}
+
+@Suite struct SafeFolderTests {
+  @Test func filesBelowTheFolderAreFound() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkdir(folder.path + "/assets", 0o755) == 0)
+    try FileWriting.write([1], to: folder.path + "/assets/a.png")
+    try #require(symlink("assets/a.png", folder.path + "/link.png") == 0)
+    let safe = try SafeFolder(folder.path)
+    let real = try safe.resolve("assets/a.png")
+    #expect(real.hasSuffix("/assets/a.png"))
+    #expect(try safe.resolve("./assets/../assets/a.png") == real)
+    #expect(try safe.resolve("link.png") == real)
+  }
+
+  @Test func nothingOutsideTheFolderIsFound() throws {
+    let outside = try TemporaryFolder()
+    let folder = try TemporaryFolder()
+    try FileWriting.write([1], to: outside.path + "/secret")
+    try #require(symlink(outside.path + "/secret", folder.path + "/file") == 0)
+    try #require(symlink(outside.path, folder.path + "/folder") == 0)
+    let safe = try SafeFolder(folder.path)
+    let name = FilePath.name(of: outside.path)
+    #expect(message { _ = try safe.resolve("file") }.contains("symbolic link leaves"))
+    #expect(message { _ = try safe.resolve("folder/secret") }.contains("symbolic link leaves"))
+    #expect(message { _ = try safe.resolve("../\(name)/secret") }.contains("'..' leaves"))
+    #expect(message { _ = try safe.resolve("a/../../\(name)/secret") }.contains("'..' leaves"))
+    #expect(message { _ = try safe.resolve(outside.path + "/secret") }.contains("absolute"))
+    #expect(message { _ = try safe.resolve("") }.contains("empty"))
+    #expect(message { _ = try safe.resolve("a\0b") }.contains("zero byte"))
+    #expect(message { _ = try safe.resolve("missing.png") }.contains("no such file"))
+    // A neighbour whose name begins alike is outside, too.
+    try #require(mkdir(folder.path + "-more", 0o755) == 0)
+    try FileWriting.write([1], to: folder.path + "-more/x")
+    try #require(symlink(folder.path + "-more/x", folder.path + "/alike") == 0)
+    #expect(message { _ = try safe.resolve("alike") }.contains("symbolic link leaves"))
+    unlink(folder.path + "-more/x")
+    rmdir(folder.path + "-more")
+  }
+
+  @Test func aFolderMustBeAFolder() throws {
+    #expect(message { _ = try SafeFolder("/dev/null") }.hasSuffix("it is not a folder"))
+    #expect(message { _ = try SafeFolder("/no/such") }.hasSuffix("there is no such file"))
+  }
+}
+
+@Suite struct FilePathTests {
+  @Test(arguments: [
+    ("a/b.png", "a", "b.png"), ("b.png", ".", "b.png"), ("/b.png", "/", "b.png"), ("a//b.png", "a", "b.png"),
+    ("/a/b/", "/a/b", ""), ("", ".", ""),
+  ]) func hasAFolderAndAName(path: String, directory: String, name: String) {
+    #expect(FilePath.directory(of: path) == directory)
+    #expect(FilePath.name(of: path) == name)
+  }
+
+  @Test(arguments: [("a/b.PNG", "png"), ("b", ""), (".hidden", ""), ("a.b/c", ""), ("x.tar.gz", "gz")])
+  func hasAnExtension(path: String, expected: String) {
+    #expect(FilePath.pathExtension(of: path) == expected)
+  }
+
+  @Test func isJoinedToAFolder() {
+    #expect(FilePath.join("a", "b") == "a/b")
+    #expect(FilePath.join("a/", "b") == "a/b")
+    #expect(FilePath.join(".", "b") == "b")
+    #expect(FilePath.join("a", "/b") == "/b")
+  }
+}

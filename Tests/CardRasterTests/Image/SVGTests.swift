@@ -1,0 +1,112 @@
+import Testing
+
+@testable import CardRaster
+
+@Suite struct SVGTests {
+  private func svg(_ attributes: String, _ body: String = "<rect width='5' height='5'/>") -> [UInt8] {
+    Array(
+      ("<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' \(attributes)>"
+        + body + "</svg>").utf8)
+  }
+
+  private func reason(_ body: String) -> String {
+    message { _ = try ImageDecoding.decode(svg("width='10' height='10'", body), name: "a.svg") }
+  }
+
+  @Test(arguments: [
+    ("width='20' height='10'", 20.0, 10.0), ("width='1in' height='72pt'", 96, 96),
+    ("viewBox='0 0 30 40'", 30, 40),
+    ("width='60' viewBox='0 0 30 40'", 60, 80), ("height='20' viewBox='0,0,30,40'", 15, 20), ("", 300, 150),
+    ("width='100%' height='100%'", 300, 150), ("width='100%' height='100%' viewBox='0 0 7 8'", 7, 8),
+    ("width='2.54cm' height='25.4mm'", 96, 96),
+  ]) func hasANaturalSize(attributes: String, width: Double, height: Double) throws {
+    let source = try ImageDecoding.decode(svg(attributes), name: "a.svg")
+    #expect(abs(source.size.width - width) < 1e-9 && abs(source.size.height - height) < 1e-9)
+    #expect(source.file?.mediaType == "image/svg+xml")
+  }
+
+  @Test func ordinaryDrawingsAreAccepted() {
+    #expect(
+      reason(
+        """
+        <!-- a --><defs><linearGradient id='g'><stop offset='0'/></linearGradient><g id='s'><path d='M0 0h5z'/></g></defs>
+        <style>.a { fill: url(#g); opacity: .5 }</style><use xlink:href='#s'/><use href='#s' x='3' class='a'/>
+        <a href='https://example.com'><text>A &amp; B</text></a>
+        <image href='data:image/png;base64,\(SampleFile.interlaced.rawValue)' width='3' height='3'/>
+        """) == "no error")
+  }
+
+  @Test(arguments: [
+    "<image href='file:///etc/passwd' width='9' height='9'/>", "<image xlink:href='other.png'/>",
+    "<use href='other.svg#a'/>", "<image href='&#x2f;etc/passwd'/>", "<rect fill='url(other.svg#a)'/>",
+    "<rect style='mask:url(\"http://example.com/#a\")'/>", "<style>rect { fill: url(x.svg#a) }</style>",
+  ]) func nothingOutsideIsRead(body: String) {
+    #expect(reason(body).hasSuffix("and nothing outside of it is read"))
+  }
+
+  @Test func inclusionsAndStyleSheetsAreRefused() {
+    #expect(reason("<xi:include xmlns:xi='x' href='/etc/passwd'/>").contains("includes another file"))
+    #expect(reason("<style>@import 'a.css';</style>").contains("style sheet outside"))
+    #expect(reason("<?xml-stylesheet href='a.css'?>").contains("style sheet outside"))
+  }
+
+  @Test func entitiesAreRefused() {
+    let text = "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>"
+    #expect(
+      message { _ = try ImageDecoding.decode(Array(text.utf8), name: "a") }.contains("entities of its own"))
+    let plain = "<?xml version='1.0' encoding='UTF-16'?><svg/>"
+    #expect(message { _ = try ImageDecoding.decode(Array(plain.utf8), name: "a") }.contains("use UTF-8"))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["use", "pattern", "mask", "escape"])
+  func bombsAreRefusedAtOnce(kind: String) {
+    var body = "<defs><g id='a0'><rect width='1' height='1'/></g>"
+    for level in 1...12 {
+      switch kind {
+      case "use":
+        body += "<g id='a\(level)'>" + String(repeating: "<use href='#a\(level - 1)'/>", count: 10) + "</g>"
+      case "pattern":
+        let rect = "<rect width='9' height='9' fill='url(#a\(level - 1))'/>"
+        body +=
+          "<pattern id='a\(level)' width='1' height='1'>" + String(repeating: rect, count: 10) + "</pattern>"
+      case "mask":
+        let rect = "<rect style='mask: url( #a\(level - 1) )'/>"
+        body += "<mask id='a\(level)'>" + String(repeating: rect, count: 10) + "</mask>"
+      default:
+        let use = "<use xlink:href='&#35;a\(level - 1)'/>"
+        body += "<g id='a\(level)'>" + String(repeating: use, count: 10) + "</g>"
+      }
+    }
+    #expect(reason(body + "</defs><use href='#a12'/>").hasPrefix("the drawing time of an SVG picture"))
+  }
+
+  @Test func depthAndPathsAndFiltersAreLimited() {
+    let deep = String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300)
+    #expect(reason(deep).hasPrefix("the depth of an SVG picture"))
+    let path = "<path d='M0 0" + String(repeating: "L5 9 ", count: 50_000) + "'/>"
+    #expect(reason(path).hasPrefix("the number of points"))
+    let crossing = "<path d='M0 0" + String(repeating: "L5 9 ", count: 9_500) + "'/>"
+    #expect(reason(crossing).hasPrefix("the drawing time"))
+    let blur = "<feGaussianBlur stdDeviation='9'/>"
+    #expect(
+      reason("<filter id='f'>" + String(repeating: blur, count: 300) + "</filter>").hasPrefix(
+        "the drawing time"))
+    #expect(reason("<path d='M0 0h9' stroke-dasharray='0.00001'/>").hasPrefix("the drawing time"))
+    let chain = (1...900).map { "<g id='c\($0)'><use href='#c\($0 + 1)'/></g>" }.joined()
+    #expect(reason(chain).contains("through its references"))
+  }
+
+  @Test func circlesEnd() { #expect(reason("<g id='a'><use href='#a'/></g>") == "no error") }
+
+  @Test func whatIsNotWellFormedIsSaid() {
+    #expect(reason("<rect").contains("damaged"))
+    #expect(reason("<g></rect>").contains("cannot be read"))
+    #expect(message { _ = try ImageDecoding.decode(Array("<svg/>".utf8), name: "a") }.contains("lacks xmlns"))
+  }
+
+  @Test func aLargeDocumentIsRefused() {
+    let bytes = svg("", String(repeating: " ", count: Limits.svgBytes))
+    #expect(
+      message { _ = try ImageDecoding.decode(bytes, name: "a") }.hasPrefix("the size of an SVG picture"))
+  }
+}
