@@ -63,7 +63,7 @@ public struct DeckLayout: Sendable, Hashable {
   var kind = Kind.list
   var columns = 2
   var spacing: Double?
-  var contentAlignment = ContentAlignment.top
+  var contentAlignment = ContentAlignment.center
 
   static let fields = FieldTable<DeckLayout> {
     Field("type", \.kind, .word, "Cards below each other, in columns, or one that fills the canvas.")

@@ -1,4 +1,4 @@
-public import CardRaster
+import CardRaster
 
 /// Tells a program what a page holds: every card, part, line and link region with its frame.
 public struct Inspection {

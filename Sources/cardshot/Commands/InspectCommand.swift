@@ -44,11 +44,11 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: false, outputIsTaken: true)
-    do {
+    do throws(DeckError) {
       let deck = try arguments.layOut(onePageEach: onePageEach)
       StandardStreams.output(text(deck))
       if !deck.warnings.isEmpty { printer.report(deck.warnings) }
-    } catch let error as DeckError {
+    } catch {
       printer.report(error.issues)
       throw ExitCode.fault
     }

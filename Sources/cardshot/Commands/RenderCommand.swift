@@ -18,10 +18,15 @@ struct RenderCommand: AsyncParsableCommand {
       """, completion: .file())
   var output: String
 
-  @Option(help: "png or svg; wins over the ending of the output's name.")
+  @Option(
+    help: ArgumentHelp("png or svg; wins over the ending of the output's name.", valueName: "format"),
+    completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: { try word($0) })
   var format: OutputFormat?
 
-  @Option(help: "How much time a PNG may take to become small: fast, balanced or smallest.")
+  @Option(
+    help: ArgumentHelp(
+      "How much time a PNG may take to become small: fast, balanced or smallest.", valueName: "level"),
+    completion: .list(PNGCompression.allCases.map(\.rawValue)), transform: { try word($0) })
   var compression: PNGCompression = .balanced
 
   @Flag(name: .customLong("svg-text"), help: "Keep text in an SVG as text, instead of outlines.")
@@ -119,5 +124,11 @@ struct RenderCommand: AsyncParsableCommand {
   private var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 
-extension OutputFormat: ExpressibleByArgument {}
-extension PNGCompression: ExpressibleByArgument {}
+
+/// One of the words of an enumeration.
+private func word<Word: RawRepresentable & CaseIterable>(_ text: String) throws -> Word where Word.RawValue == String {
+  guard let word = Word(rawValue: text) else {
+    throw ValidationError("It must be \(Word.allCases.map(\.rawValue).joined(separator: ", ")).")
+  }
+  return word
+}

@@ -1,0 +1,77 @@
+# The commands of cardshot. `make demo` and `make test` need nothing but git, make and a Swift toolchain: the system
+# packages below are installed when they are missing.
+
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+BUILD := swift build
+RELEASE := swift build -c release --static-swift-stdlib --product cardshot
+JOBS ?= $(shell nproc)
+
+# Libraries that the program links, tools that the tests ask for a second opinion. The only list of its kind.
+PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \
+	libdeflate-dev libisal-dev libpng-dev libturbojpeg0-dev libwebp-dev librsvg2-dev \
+	librsvg2-bin python3 python3-jsonschema
+
+.PHONY: demo build test install record lint format asan clean packages docs
+
+demo: packages ## Builds a release and renders the examples to out/.
+	@$(RELEASE) -j $(JOBS)
+	@mkdir -p out
+	@cardshot="$$(swift build -c release --static-swift-stdlib --show-bin-path)/cardshot"; \
+	for deck in Examples/*.json; do \
+	  name=$$(basename "$$deck" .json); \
+	  for kind in png svg; do \
+	    "$$cardshot" "$$deck" -o "out/$$name.$$kind" --quiet && echo "out/$$name.$$kind"; \
+	  done || exit; \
+	done
+
+build: packages ## Builds everything for debugging.
+	@$(BUILD) -j $(JOBS)
+
+test: packages lint ## Checks the format, builds and runs all tests.
+	@swift build --build-tests -j $(JOBS)
+	@swift test --skip-build
+
+record: packages ## Draws goldens anew: make record NAME=parts/text. Look at them before you commit them.
+	@test -n "$(NAME)" || { echo "make record needs NAME=, a part of the goldens' path, or NAME=all"; exit 64; }
+	@CARDSHOT_RECORD="$(NAME)" swift test --filter GoldenTests
+
+docs: packages ## Writes the generated pages of Docs/ and the tables of README.md anew.
+	@CARDSHOT_RECORD_DOCS=1 swift test --filter GeneratedDocsTests
+
+install: packages ## Installs the program and its fonts below PREFIX.
+	@$(RELEASE) -j $(JOBS)
+	@bin="$$(swift build -c release --static-swift-stdlib --show-bin-path)"; \
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/cardshot"; \
+	install -m 755 "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/bin/cardshot"; \
+	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
+	cp -r Fonts/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
+	echo "installed $(DESTDIR)$(PREFIX)/bin/cardshot"
+
+lint: ## Checks the format of the sources.
+	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts
+
+format: ## Puts the sources into their format.
+	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts
+
+asan: packages ## Runs the tests under the address sanitizer.
+	@swift test --sanitize=address --scratch-path .build-asan
+
+clean: ## Removes all that was built or drawn.
+	@rm -rf .build .build-* out Goldens/failures
+
+packages:
+	@missing=(); \
+	for package in $(PACKAGES); do \
+	  dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$$package"); \
+	done; \
+	if [ $${#missing[@]} -gt 0 ]; then \
+	  command -v apt-get >/dev/null || { \
+	    echo "cardshot needs these Debian packages, and there is no apt-get here: $${missing[*]}"; exit 2; }; \
+	  sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	  echo "installing $${missing[*]}"; \
+	  { $$sudo apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends "$${missing[@]}"; } \
+	    >/tmp/cardshot-packages.log 2>&1 || { \
+	    cat /tmp/cardshot-packages.log; echo "could not install: $${missing[*]}"; exit 2; }; \
+	fi
