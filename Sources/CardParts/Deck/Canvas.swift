@@ -30,17 +30,21 @@ public struct Canvas: Sendable, Hashable {
   public var padding = Insets.zero
 
   static let fields = FieldTable<Canvas> {
-    Field("width", \.width, .number(1...Double(Limits.canvasSide)), "The width in points.", default: "375, or the preset's")
+    Field(
+      "width", \.width, .number(1...Double(Limits.canvasSide)), "The width in points.",
+      default: "375, or the preset's")
     Field(
       "height", \.height, .number(1...Double(Limits.canvasSide)), "The height in points.",
       default: "what the cards need, or the preset's")
     Field("scale", \.scale, .number(0.1...Limits.scale), "Pixels in a point.")
-    Field("background", \.background, .paint, "Behind the cards.", default: "the theme's `pageBackgroundColor`")
+    Field(
+      "background", \.background, .paint, "Behind the cards.", default: "the theme's `pageBackgroundColor`")
     Field("padding", \.padding, .insets, "Space between the picture's edges and the cards.")
     Field(
       "preset", \.preset, .word,
-      "A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920.")
-    }
+      "A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920."
+    )
+  }
 
   /// The width that results.
   var finalWidth: Double { width ?? preset?.size.width ?? 375 }
@@ -68,15 +72,18 @@ public struct DeckLayout: Sendable, Hashable {
   static let fields = FieldTable<DeckLayout> {
     Field("type", \.kind, .word, "Cards below each other, in columns, or one that fills the canvas.")
     Field("columns", \.columns, .integer(1...100), "The number of columns of a grid.")
-    Field("spacing", \.spacing, .length, "The space between cards.", default: "the theme's `cardsLineSpacing`")
+    Field(
+      "spacing", \.spacing, .length, "The space between cards.", default: "the theme's `cardsLineSpacing`")
     Field("contentAlignment", \.contentAlignment, .word, "Where the parts of a full-screen card stand.")
-    }
+  }
 }
 
 extension ValueKind where Value == DeckLayout {
   /// A layout's name, or an object with `type`.
   static var deckLayout: Self {
-    ValueKind("layout", schema: .any([.word(DeckLayout.Kind.allCases.map(\.rawValue)), .reference("layout")])) {
+    ValueKind(
+      "layout", schema: .any([.word(DeckLayout.Kind.allCases.map(\.rawValue)), .reference("layout")])
+    ) {
       node, path, context in
       var layout = DeckLayout()
       if case .string = node.value {

@@ -56,7 +56,8 @@ public enum DeckLoader {
       throw DeckError(
         DeckIssue(
           .error, file: file, place: root.place, path: .root,
-          message: "a deck is an object such as { \"version\": 1, \"cards\": [ … ] }, found \(root.kindText)"))
+          message: "a deck is an object such as { \"version\": 1, \"cards\": [ … ] }, found \(root.kindText)")
+      )
     }
     if let version = root["version"] {
       if case .number(let number) = version.value {

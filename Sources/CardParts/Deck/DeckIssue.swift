@@ -25,7 +25,8 @@ public struct DeckIssue: Hashable, Sendable, Error {
 
   /// Makes an issue.
   public init(
-    _ severity: Severity, file: String, place: SourcePlace?, path: JSONPath, message: String, hint: String? = nil
+    _ severity: Severity, file: String, place: SourcePlace?, path: JSONPath, message: String,
+    hint: String? = nil
   ) {
     self.severity = severity
     self.file = file

@@ -10,7 +10,8 @@ struct CardLayout {
   ///   - height: the height of the whole card, paddings included; nil for what the content needs.
   ///   - alignment: where the parts stand when the card is taller than they are.
   func layout(
-    width: Double, height: Double? = nil, alignment: DeckLayout.ContentAlignment = .top, _ context: LayoutContext
+    width: Double, height: Double? = nil, alignment: DeckLayout.ContentAlignment = .top,
+    _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let frame = card.frame
     let padding = frame.topPadding + frame.bottomPadding
@@ -19,7 +20,9 @@ struct CardLayout {
     var content = try column.layout(width: width, context)
     var top = frame.topPadding
     if let inner {
-      let grows = card.parts.contains { !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil }
+      let grows = card.parts.contains {
+        !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil
+      }
       if grows || content.size.height > inner {
         content = try column.layout(width: width, height: .exact(inner), context)
       } else {

@@ -35,13 +35,16 @@ struct ColumnLayout {
     }
     if let exact = height.exact, y > exact + 0.5 {
       result.warnings.append(
-        context.warning("the content is \(NumberText.text(y - exact, digits: 1)) points taller than the height of \(NumberText.text(exact))"))
+        context.warning(
+          "the content is \(NumberText.text(y - exact, digits: 1)) points taller than the height of \(NumberText.text(exact))"
+        ))
     }
     result.size.height = height.exact ?? y
     return result
   }
 
-  private func offer(_ part: AnyPart, _ width: Double, _ height: Length, _ context: LayoutContext) -> Proposal {
+  private func offer(_ part: AnyPart, _ width: Double, _ height: Length, _ context: LayoutContext) -> Proposal
+  {
     let room = max(0, width - part.margins(context.theme).horizontal)
     return Proposal(width: part.part.fillsWidth ? .exact(room) : .fit(room), height: height)
   }

@@ -46,7 +46,8 @@ final class LayoutContext {
     if let box = known[key] { return box }
     layouts += 1
     guard layouts <= Limits.layouts else {
-      throw .limit(what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))
+      throw .limit(
+        what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))
     }
     let outer = current
     current = child
@@ -64,7 +65,8 @@ final class LayoutContext {
   func warning(_ message: String, key: String? = nil, hint: String? = nil) -> DeckIssue {
     let path = current?.path ?? .root
     return DeckIssue(
-      .warning, file: file, place: current?.place, path: key.map { path.key($0) } ?? path, message: message, hint: hint)
+      .warning, file: file, place: current?.place, path: key.map { path.key($0) } ?? path, message: message,
+      hint: hint)
   }
 
   /// Shapes text; see `FontLibrary.shape`.
@@ -89,9 +91,13 @@ final class LayoutContext {
   func warnings(_ text: ShapedText, key: String? = nil) -> [DeckIssue] {
     var result: [DeckIssue] = []
     if !text.missing.isEmpty {
-      let names = text.missing.prefix(8).map { "U+\(String($0.value, radix: 16, uppercase: true).leftPadded(to: 4))" }
+      let names = text.missing.prefix(8).map {
+        "U+\(String($0.value, radix: 16, uppercase: true).leftPadded(to: 4))"
+      }
       result.append(
-        warning("no font has a glyph for \(names.joined(separator: ", "))", key: key, hint: "add a font to 'fonts'"))
+        warning(
+          "no font has a glyph for \(names.joined(separator: ", "))", key: key, hint: "add a font to 'fonts'")
+      )
     }
     if text.isTruncated { result.append(warning("the text does not fit and was cut", key: key)) }
     return result

@@ -20,7 +20,8 @@ struct PageLayout {
         page.warnings.append(
           DeckIssue(
             .warning, file: deck.file, place: nil, path: JSONPath.root.key("canvas").key("height"),
-            message: "the cards are \(NumberText.text(page.size.height - height, digits: 1)) points taller than the "
+            message:
+              "the cards are \(NumberText.text(page.size.height - height, digits: 1)) points taller than the "
               + "canvas of \(NumberText.text(height)) and were cut"))
       }
       page.size.height = height
@@ -46,7 +47,8 @@ struct PageLayout {
       if index > 0 { y += spacing }
       let margins = card.theme.cardCellMargins
       let cardWidth =
-        card.frame.customMargin.map { room.rounded() - 2 * $0 } ?? room.rounded() - margins.left - margins.right
+        card.frame.customMargin.map { room.rounded() - 2 * $0 } ?? room.rounded() - margins.left
+        - margins.right
       let layout = CardLayout(card: card)
       let box = try layout.layout(width: max(0, cardWidth), context(card))
       page.add(box, at: Point(x: padding.left + (room - box.size.width) / 2, y: y))

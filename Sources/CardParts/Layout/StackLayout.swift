@@ -85,9 +85,10 @@ struct StackLayout {
       boxes.append(try context.layout(child, proposal(.exact(length), fitAcross(cross, child))))
     }
     let baselineShift = baselineShifts(boxes)
-    let widest = zip(boxes, zip(children, baselineShift)).map { box, rest in
-      across(box.size) + totalAcross(margins(rest.0)) + rest.1
-    }.max() ?? 0
+    let widest =
+      zip(boxes, zip(children, baselineShift)).map { box, rest in
+        across(box.size) + totalAcross(margins(rest.0)) + rest.1
+      }.max() ?? 0
     let thickness = cross.exact ?? min(widest, cross.bound)
     var result = LayoutBox(size: .zero)
     var position = 0.0
@@ -115,13 +116,16 @@ struct StackLayout {
     result.size = size(main.exact ?? position, thickness)
     if let exact = main.exact, position > exact + 0.5 {
       result.warnings.append(
-        context.warning("the parts of the stack are \(NumberText.text(position - exact, digits: 1)) points too long for it"))
+        context.warning(
+          "the parts of the stack are \(NumberText.text(position - exact, digits: 1)) points too long for it")
+      )
     }
     return result
   }
 
   private func hasNoExplicitAcross(_ child: AnyPart) -> Bool {
-    (isHorizontal ? child.common.height : child.common.width) == nil && (isHorizontal || child.part.fillsWidth)
+    (isHorizontal ? child.common.height : child.common.width) == nil
+      && (isHorizontal || child.part.fillsWidth)
   }
 
   /// What a part is offered across before the thickness is known.
@@ -177,7 +181,9 @@ struct StackLayout {
     case .fill:
       let open = children.indices.filter { takesAnything(children[$0]) }
       if open.isEmpty {
-        if let last = children.indices.last(where: { fixedLength(children[$0]) == nil }) { lengths[last] += spare }
+        if let last = children.indices.last(where: { fixedLength(children[$0]) == nil }) {
+          lengths[last] += spare
+        }
       } else {
         for index in open { lengths[index] += spare / Double(open.count) }
       }
@@ -208,7 +214,9 @@ struct StackLayout {
   }
 
   /// Makes the parts without an explicit length shorter, in proportion, until they fit.
-  private func shrink(_ lengths: inout [Double], to available: Double, _ cross: Length, _ context: LayoutContext)
+  private func shrink(
+    _ lengths: inout [Double], to available: Double, _ cross: Length, _ context: LayoutContext
+  )
     throws(RasterError)
   {
     var flexible = children.indices.filter { fixedLength(children[$0]) == nil && lengths[$0] > 0 }

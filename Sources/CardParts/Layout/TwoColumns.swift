@@ -39,12 +39,15 @@ struct TwoColumns {
     var width = 0.0
 
     var height: Double {
-      (title?.size.height ?? 0) + (description?.size.height ?? 0) + (title != nil && description != nil ? gap : 0)
+      (title?.size.height ?? 0) + (description?.size.height ?? 0)
+        + (title != nil && description != nil ? gap : 0)
     }
   }
 
   /// The two columns in a width, each in the middle of the height: the box's own, or at least `minimumHeight`.
-  func layout(width: Double, minimumHeight: Double = 0, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  func layout(width: Double, minimumHeight: Double = 0, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
     let naturalLeft = try naturalWidth(leftTitle, context)
     let naturalRight = try naturalWidth(rightTitle, context)
     let naturalRightDescription = try naturalWidth(rightDescription, context)
@@ -71,7 +74,8 @@ struct TwoColumns {
       let descriptionRoom = rightDescription.isEmpty ? width : width - TwoColumns.columnGap
       let rightDescriptionWidth = min(naturalRightDescription, max(rightWidth, descriptionRoom / 2))
       let leftDescriptionWidth = rightDescription.isEmpty ? width : descriptionRoom - rightDescriptionWidth
-      left = try column(leftTitle, leftWidth, leftDescription, leftDescriptionWidth, .natural, &warnings, context)
+      left = try column(
+        leftTitle, leftWidth, leftDescription, leftDescriptionWidth, .natural, &warnings, context)
       right = try column(
         rightTitle, rightWidth, rightDescription, rightDescriptionWidth, .right, &warnings, context)
       rightX = width
@@ -94,7 +98,8 @@ struct TwoColumns {
   }
 
   private func naturalWidth(_ label: Label, _ context: LayoutContext) throws(RasterError) -> Double {
-    label.isEmpty ? 0 : try context.shape(label.spans, TwoColumns.oneLine, width: nil).naturalWidth.rounded(.up)
+    label.isEmpty
+      ? 0 : try context.shape(label.spans, TwoColumns.oneLine, width: nil).naturalWidth.rounded(.up)
   }
 
   private static let oneLine: ParagraphStyle = {
@@ -124,9 +129,12 @@ struct TwoColumns {
     return result
   }
 
-  private func place(_ column: Column, x: Double, alignment: ParagraphStyle.Alignment, in box: inout LayoutBox) {
+  private func place(
+    _ column: Column, x: Double, alignment: ParagraphStyle.Alignment, in box: inout LayoutBox
+  ) {
     var y = (box.size.height - column.height) / 2
-    let texts = titlePosition == .top ? [column.title, column.description] : [column.description, column.title]
+    let texts =
+      titlePosition == .top ? [column.title, column.description] : [column.description, column.title]
     for case .some(let text) in texts {
       box.add(text, at: Point(x: alignment == .right ? x - text.size.width : x, y: y))
       y += text.size.height + TwoColumns.gap

@@ -51,7 +51,8 @@ extension PartCommon {
     Field("alpha", \.alpha, .fraction, "The opacity of the whole part.")
     Field("backgroundColor", \.backgroundColor, .paint, "A colour or gradient behind the part.")
     Field(
-      "cornerRadius", \.cornerRadius, .radii, "The corners of the background, and of what the part draws in it.",
+      "cornerRadius", \.cornerRadius, .radii,
+      "The corners of the background, and of what the part draws in it.",
       default: "the part's own")
     Field("link", \.link, .link, "Where a tap goes.")
     Field("alt", \.alt, .text, "The text alternative.")
@@ -61,7 +62,8 @@ extension PartCommon {
   static let stackFields = FieldTable<PartCommon> {
     fields.fields
     Field(
-      "weight", \.weight, .number(0...1000), "In a stack: the part takes this share of the space that is left over.")
+      "weight", \.weight, .number(0...1000),
+      "In a stack: the part takes this share of the space that is left over.")
   }
 }
 
@@ -113,7 +115,9 @@ extension ValueKind where Value == [AnyPart] {
 
 extension AnyPart {
   /// Reads one part.
-  static func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, _ fields: FieldTable<PartCommon>)
+  static func read(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, _ fields: FieldTable<PartCommon>
+  )
     -> AnyPart?
   {
     guard case .object = node.value else {

@@ -18,7 +18,9 @@ struct BarPart: CardPart {
       Field("percent", \.percent, .number(), "The share, 0…1; what is outside is drawn as the nearest end.")
       Field("barHeight", \.barHeight, .length, "The height of bar and track.", default: "the theme's")
       Field("barColor", \.barColor, .color, "The colour of the bar.", default: "the theme's")
-      Field("barBackgroundColor", \.barBackgroundColor, .color, "The colour of the track.", default: "the theme's")
+      Field(
+        "barBackgroundColor", \.barBackgroundColor, .color, "The colour of the track.", default: "the theme's"
+      )
       Field(
         "barCornerRadius", \.barCornerRadius, .length, "The corners of bar and track.",
         default: "half the height with a theme of round corners, else 0")
@@ -32,7 +34,9 @@ struct BarPart: CardPart {
         context.log.add(
           DeckIssue(
             .warning, file: context.file, place: node["percent"]?.place, path: path.key("percent"),
-            message: "percent \(NumberText.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)"))
+            message:
+              "percent \(NumberText.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)"
+          ))
       }
     })
 
@@ -50,7 +54,8 @@ struct BarPart: CardPart {
     var box = LayoutBox(size: size)
     let radius = barCornerRadius ?? (theme.roundedCorners ? theme.barCornerRadius ?? thickness / 2 : 0)
     let track = RoundedRect(
-      rect: Rect(x: 0, y: (size.height - thickness) / 2, width: width, height: thickness), radii: CornerRadii(radius))
+      rect: Rect(x: 0, y: (size.height - thickness) / 2, width: width, height: thickness),
+      radii: CornerRadii(radius))
     box.add(.roundedRect(track, .solid(barBackgroundColor ?? theme.barBackgroundColor)))
     let share = min(1, max(0, percent))
     if share > 0 {
@@ -58,11 +63,13 @@ struct BarPart: CardPart {
       let bar = Rect(origin: track.rect.origin, size: Size(width: width * share, height: thickness))
       let filled = RoundedRect(
         rect: Rect(
-          x: bar.minX, y: bar.minY, width: max(bar.width, min(width, 2 * track.radii.largest)), height: thickness),
+          x: bar.minX, y: bar.minY, width: max(bar.width, min(width, 2 * track.radii.largest)),
+          height: thickness),
         radii: CornerRadii(radius))
       let short = bar.width < filled.rect.width
       let item = DisplayItem.roundedRect(
-        short ? filled.moved(by: Point(x: bar.width - filled.rect.width, y: 0)) : filled, .solid(barColor ?? theme.barColor))
+        short ? filled.moved(by: Point(x: bar.width - filled.rect.width, y: 0)) : filled,
+        .solid(barColor ?? theme.barColor))
       box.add(short ? .group(DisplayItem.Group([item], clip: .roundedRect(track))) : item)
     }
     if showTodayLine ?? theme.showTodayLine {

@@ -25,8 +25,10 @@ struct ButtonPart: CardPart {
       Field("titleColor", \.titleColor, .color, "The colour of the title.", default: "the theme's")
       Field("image", \.image, .image, "A picture in front of the title, or instead of it.")
       Field(
-        "contentHorizontalAlignment", \.contentHorizontalAlignment, .word, "Where the title stands in a wider button.")
-      Field("contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.")
+        "contentHorizontalAlignment", \.contentHorizontalAlignment, .word,
+        "Where the title stands in a wider button.")
+      Field(
+        "contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.")
       Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title.")
     },
     check: { part, node, path, context in
@@ -47,7 +49,8 @@ struct ButtonPart: CardPart {
       try context.line(title, font, titleColor ?? theme.buttonTitleColor, width: room.bound, alignment: .left)
     }
     let inner = Size(
-      width: picture.width + gap + (text?.naturalWidth ?? 0), height: max(text?.size.height ?? 0, picture.height))
+      width: picture.width + gap + (text?.naturalWidth ?? 0),
+      height: max(text?.size.height ?? 0, picture.height))
     let size = Size(
       width: proposal.width.resolve((inner.width + insets.horizontal).rounded(.up)),
       height: proposal.height.resolve(inner.height + insets.vertical))

@@ -61,10 +61,12 @@ struct PartKind: Sendable {
   /// The part's own properties.
   let properties: [PropertyDoc]
   /// Reads the part's own properties; the keys in `others` are somebody else's.
-  let read: @Sendable (JSONNode, JSONPath, ReadContext, FieldTable<PartCommon>, inout PartCommon) -> any CardPart
+  let read:
+    @Sendable (JSONNode, JSONPath, ReadContext, FieldTable<PartCommon>, inout PartCommon) -> any CardPart
 
   init<Part: CardPart>(
-    _ name: String, _ family: PartFamily, _ summary: String, example: String, make: @escaping @Sendable () -> Part,
+    _ name: String, _ family: PartFamily, _ summary: String, example: String,
+    make: @escaping @Sendable () -> Part,
     @FieldBuilder<Part> fields makeFields: () -> [Field<Part>],
     check: @escaping @Sendable (Part, JSONNode, JSONPath, ReadContext) -> Void = { _, _, _, _ in }
   ) {
@@ -80,7 +82,9 @@ struct PartKind: Sendable {
       guard case .object(let members) = node.value else { return part }
       for member in members where member.key != "type" {
         let place = path.key(member.key)
-        if case .null = member.value.value, table[member.key] != nil || commonFields[member.key] != nil { continue }
+        if case .null = member.value.value, table[member.key] != nil || commonFields[member.key] != nil {
+          continue
+        }
         if let field = table[member.key] {
           field.read(&part, member.value, place, context)
         } else if let field = commonFields[member.key] {
@@ -91,7 +95,8 @@ struct PartKind: Sendable {
           context.log.add(
             DeckIssue(
               .error, file: context.file, place: member.keyPlace ?? member.value.place, path: path,
-              message: "unknown key '\(member.key)' of part '\(name)'", hint: near.map { "did you mean '\($0)'?" }))
+              message: "unknown key '\(member.key)' of part '\(name)'",
+              hint: near.map { "did you mean '\($0)'?" }))
         }
       }
       check(part, node, path, context)

@@ -21,12 +21,19 @@ struct CollectionPart: CardPart {
       #"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 40], "items": [ [ { "type": "text", "text": "One" } ], [ { "type": "text", "text": "Two" } ] ] }"#,
     make: { CollectionPart() },
     fields: {
-      Field("items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a look.")
-      Field("item", \.item, .repeatedItem, "One item that is repeated by the collection's `forEach`; comes after `items`.")
-      Field("itemSize", \.itemSize, .size, "The size of every item.")
-      Field("minimumInteritemSpacing", \.minimumInteritemSpacing, .length, "The least space between items of one line.")
       Field(
-        "minimumLineSpacing", \.minimumLineSpacing, .length, "The space between lines; in a strip, between its items.",
+        "items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a look."
+      )
+      Field(
+        "item", \.item, .repeatedItem,
+        "One item that is repeated by the collection's `forEach`; comes after `items`.")
+      Field("itemSize", \.itemSize, .size, "The size of every item.")
+      Field(
+        "minimumInteritemSpacing", \.minimumInteritemSpacing, .length,
+        "The least space between items of one line.")
+      Field(
+        "minimumLineSpacing", \.minimumLineSpacing, .length,
+        "The space between lines; in a strip, between its items.",
         default: "`minimumInteritemSpacing`")
       Field("sectionInset", \.sectionInset, .insets, "Space around all items.")
       Field("scrollDirection", \.scrollDirection, .word, "Lines below each other, or a strip to the right.")
@@ -49,7 +56,8 @@ struct CollectionPart: CardPart {
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let all = items + item
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
-    let places = scrollDirection == .vertical
+    let places =
+      scrollDirection == .vertical
       ? lines(count: all.count, width: width) : strip(count: all.count, height: proposal.height.exact)
     let bottom = places.map { $0.y + itemSize.height }.max() ?? sectionInset.top
     let size = Size(width: width, height: proposal.height.resolve(bottom + sectionInset.bottom))
@@ -88,7 +96,8 @@ struct CollectionPart: CardPart {
   /// Items from top to bottom, then the next column; a single row stands in the middle.
   private func strip(count: Int, height: Double?) -> [Point] {
     let room = (height ?? itemSize.height + sectionInset.vertical) - sectionInset.vertical
-    let perColumn = max(1, Int((room + minimumInteritemSpacing) / (itemSize.height + minimumInteritemSpacing)))
+    let perColumn = max(
+      1, Int((room + minimumInteritemSpacing) / (itemSize.height + minimumInteritemSpacing)))
     let taken = Double(perColumn) * itemSize.height
     let spread = perColumn > 1 ? (room - taken) / Double(perColumn - 1) : 0
     let start = perColumn > 1 ? 0 : max(0, (room - itemSize.height) / 2)
@@ -122,7 +131,7 @@ struct CollectionItem: Sendable {
     Field("id", \.id, .identifier, "A name for the item's region.")
     Field("link", \.link, .link, "Where a tap on the item goes.")
     Field("alt", \.alt, .text, "The text alternative of the item.")
-    }
+  }
 
   func layout(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     // A single stack or table is the item; its default margins are meant for cards.
@@ -138,7 +147,9 @@ struct CollectionItem: Sendable {
     box.add(content, at: .zero)
     if borderWidth > 0 {
       let outer = RoundedRect(rect: Rect(origin: .zero, size: size), radii: cornerRadius)
-      box.add(.fill(.ring(outer: outer, inner: outer.inset(by: borderWidth)), .solid(borderColor), bounds: outer.rect))
+      box.add(
+        .fill(
+          .ring(outer: outer, inner: outer.inset(by: borderWidth)), .solid(borderColor), bounds: outer.rect))
     }
     if content.size.height > size.height + 0.5 {
       box.warnings.append(

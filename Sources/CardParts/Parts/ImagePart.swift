@@ -4,7 +4,8 @@ import CardRaster
 struct ImagePart: CardPart {
   /// UIKit's ways to put a picture into a box.
   enum ContentMode: String, Sendable, CaseIterable {
-    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight,
+    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft,
+      topRight,
       bottomLeft, bottomRight
   }
 
@@ -14,7 +15,8 @@ struct ImagePart: CardPart {
 
   static let kind = PartKind(
     "image", .picture, "A picture: PNG, JPEG, WebP or SVG, from the deck's folder or a data: URI.",
-    example: #"{ "type": "image", "image": "assets/pots.jpg", "contentMode": "scaleAspectFill", "height": 140, "alt": "Four terracotta pots" }"#,
+    example:
+      #"{ "type": "image", "image": "assets/pots.jpg", "contentMode": "scaleAspectFill", "height": 140, "alt": "Four terracotta pots" }"#,
     make: { ImagePart() },
     fields: {
       Field("image", \.image, .image, "The picture's path below the deck's folder, or a data: URI.")
@@ -23,7 +25,9 @@ struct ImagePart: CardPart {
         "contentMode", \.contentMode, .word,
         "How the picture is put into the part: stretched (`scaleToFill`, `redraw`), whole (`scaleAspectFit`), filling (`scaleAspectFill`), or unscaled at one of nine places."
       )
-      Field("tintColor", \.tintColor, .color, "A colour for all that is not transparent.", default: "the picture's own")
+      Field(
+        "tintColor", \.tintColor, .color, "A colour for all that is not transparent.",
+        default: "the picture's own")
     },
     check: { _, node, path, context in
       if node["image"] == nil, node["imageName"] == nil {
@@ -32,13 +36,17 @@ struct ImagePart: CardPart {
     })
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    guard let image else { return LayoutBox(size: Size(width: proposal.width.exact ?? 0, height: proposal.height.exact ?? 0)) }
+    guard let image else {
+      return LayoutBox(size: Size(width: proposal.width.exact ?? 0, height: proposal.height.exact ?? 0))
+    }
     let natural = image.size
     let size: Size
     switch (proposal.width.exact, proposal.height.exact) {
     case (let width?, let height?): size = Size(width: width, height: height)
     case (let width?, nil):
-      let shrunk = contentMode.keepsAspect && width < natural.width ? natural.height * width / natural.width : natural.height
+      let shrunk =
+        contentMode.keepsAspect && width < natural.width
+        ? natural.height * width / natural.width : natural.height
       size = Size(width: width, height: proposal.height.resolve(shrunk))
     case (nil, let height?):
       let wide = contentMode.keepsAspect ? natural.width * height / natural.height : natural.width
@@ -53,7 +61,9 @@ struct ImagePart: CardPart {
     box.add(.image(DisplayItem.ImageItem(image: image, frame: frame, tint: tintColor)))
     box.isClipped = true
     if case .bitmap(let bitmap) = image.content {
-      let enlarged = max(frame.width * context.scale / Double(bitmap.width), frame.height * context.scale / Double(bitmap.height))
+      let enlarged = max(
+        frame.width * context.scale / Double(bitmap.width),
+        frame.height * context.scale / Double(bitmap.height))
       // One part in fifty is rounding, not blur.
       if enlarged > 1.02 {
         box.warnings.append(
@@ -80,7 +90,8 @@ extension ImagePart.ContentMode {
     guard !picture.isEmpty else { return Rect(origin: .zero, size: .zero) }
     func placed(_ size: Size, _ x: Double, _ y: Double) -> Rect {
       Rect(
-        x: (box.width - size.width) * x, y: (box.height - size.height) * y, width: size.width, height: size.height)
+        x: (box.width - size.width) * x, y: (box.height - size.height) * y, width: size.width,
+        height: size.height)
     }
     func scaled(_ factor: Double) -> Rect {
       placed(Size(width: picture.width * factor, height: picture.height * factor), 0.5, 0.5)

@@ -27,26 +27,43 @@ struct ProgressBarPart: CardPart {
       ##"{ "type": "progressBar", "barColors": ["#FF655B", "#FFA057", "#5FDB63", "#219D60"], "currentValue": 3, "progressBarWidth": 240, "barCornerRadius": 5, "markerLabelTitle": "Good" }"##,
     make: { ProgressBarPart() },
     fields: {
-      Field("barColors", \.barColors, .list(.color, 1...256), "The colours of the segments; all are equally wide.")
-      Field("currentValue", \.currentValue, .integer(0...256), "The segment under the marker, from 1; 0 for no marker.")
-      Field("progressBarWidth", \.progressBarWidth, .length, "The width of the bar; it stands in the middle of the part.")
+      Field(
+        "barColors", \.barColors, .list(.color, 1...256), "The colours of the segments; all are equally wide."
+      )
+      Field(
+        "currentValue", \.currentValue, .integer(0...256),
+        "The segment under the marker, from 1; 0 for no marker.")
+      Field(
+        "progressBarWidth", \.progressBarWidth, .length,
+        "The width of the bar; it stands in the middle of the part.")
       Field("barHeight", \.barHeight, .length, "The height of the bar.", default: "10")
       Field("barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar.")
-      Field("marker", \.marker, .image, "A picture instead of the triangle; as tall as `markerViewHeight`.", default: "a triangle")
+      Field(
+        "marker", \.marker, .image, "A picture instead of the triangle; as tall as `markerViewHeight`.",
+        default: "a triangle")
       Field("markerColor", \.markerColor, .color, "The colour of the triangle.", default: "the theme's")
-      Field("markerViewHeight", \.markerViewHeight, .length, "The height of the marker; the triangle is as wide as tall.")
+      Field(
+        "markerViewHeight", \.markerViewHeight, .length,
+        "The height of the marker; the triangle is as wide as tall.")
       Field("markerLabelTitle", \.markerLabelTitle, .text, "A title over the marker; one line.")
       Field("markerTitleFont", \.markerTitleFont, .font, "The font of the title.", default: "the theme's")
-      Field("markerTitleColor", \.markerTitleColor, .color, "The colour of the title.", default: "the theme's")
+      Field(
+        "markerTitleColor", \.markerTitleColor, .color, "The colour of the title.", default: "the theme's")
       Field(
         "barValues", \.barValues, .list(.barValue, 0...257),
-        "Values below the bar: one a segment stands under its middle, one more than segments under the joints.")
+        "Values below the bar: one a segment stands under its middle, one more than segments under the joints."
+      )
       Field("showBarValues", \.showBarValues, .boolean, "Whether the values are shown.")
       Field("barValueFont", \.barValueFont, .font, "The font of the values.", default: "the theme's")
       Field("barValueColor", \.barValueColor, .color, "The colour of the values.", default: "the theme's")
-      Field("labelToMarkerCushion", \.labelToMarkerCushion, .length, "Space between the title and the marker.")
-      Field("markerToColorsBarCushion", \.markerToColorsBarCushion, .length, "Space between the marker and the bar.")
-      Field("colorsBarToValuesBarCushion", \.colorsBarToValuesBarCushion, .length, "Space between the bar and the values.")
+      Field(
+        "labelToMarkerCushion", \.labelToMarkerCushion, .length, "Space between the title and the marker.")
+      Field(
+        "markerToColorsBarCushion", \.markerToColorsBarCushion, .length,
+        "Space between the marker and the bar.")
+      Field(
+        "colorsBarToValuesBarCushion", \.colorsBarToValuesBarCushion, .length,
+        "Space between the bar and the values.")
     },
     check: { part, node, path, context in
       if node["barColors"] == nil { context.error(node, path, "a progress bar needs 'barColors'") }
@@ -78,7 +95,8 @@ struct ProgressBarPart: CardPart {
     if currentValue > 0 {
       if let markerLabelTitle, !markerLabelTitle.isEmpty {
         let font = markerTitleFont?.over(theme.markerTitleFont) ?? theme.markerTitleFont
-        let title = try context.line(markerLabelTitle, font, markerTitleColor ?? theme.markerTitleColor, width: width)
+        let title = try context.line(
+          markerLabelTitle, font, markerTitleColor ?? theme.markerTitleColor, width: width)
         let x = max(0, min(width - title.naturalWidth, middle - title.naturalWidth / 2))
         box.add(title, at: Point(x: x, y: y))
         box.warnings += context.warnings(title, key: "markerLabelTitle")
@@ -127,7 +145,8 @@ struct ProgressBarPart: CardPart {
 
   /// The row of values; returns its height.
   private func addValues(
-    to box: inout LayoutBox, left: Double, barWidth: Double, width: Double, y: Double, _ context: LayoutContext
+    to box: inout LayoutBox, left: Double, barWidth: Double, width: Double, y: Double,
+    _ context: LayoutContext
   ) throws(RasterError) -> Double {
     let theme = context.theme
     let font = barValueFont?.over(theme.barValueFont) ?? theme.barValueFont
@@ -154,7 +173,9 @@ struct ProgressBarPart: CardPart {
 extension ValueKind where Value == String {
   /// A value of a scale: a text or a number.
   static var barValue: Self {
-    ValueKind("text or number", schema: .any([.string, .number(-Limits.number...Limits.number)]), show: { $0 }) {
+    ValueKind(
+      "text or number", schema: .any([.string, .number(-Limits.number...Limits.number)]), show: { $0 }
+    ) {
       node, path, context in
       if case .number(let number) = node.value { return NumberText.text(number, digits: 6) }
       return ValueKind<String>.text.parse(node, path, context)

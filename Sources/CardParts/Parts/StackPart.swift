@@ -41,7 +41,8 @@ struct StackPart: CardPart {
     box.firstBaseline = nil
     box.lastBaseline = nil
     box.size = Size(
-      width: content.size.width + layoutMargins.horizontal, height: content.size.height + layoutMargins.vertical)
+      width: content.size.width + layoutMargins.horizontal,
+      height: content.size.height + layoutMargins.vertical)
     // CardParts' own radius; seen only with a background.
     box.radii = CornerRadii(4)
     for case .box(let child, let point) in content.content {

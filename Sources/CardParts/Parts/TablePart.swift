@@ -22,16 +22,20 @@ struct TablePart: CardPart {
     fields: {
       Field("rows", \.rows, .rows, "The rows.")
       Field(
-        "cell", \.cell, .repeatedRow, "One row that is repeated by the table's `forEach`; comes after `rows`.")
+        "cell", \.cell, .repeatedRow, "One row that is repeated by the table's `forEach`; comes after `rows`."
+      )
       Field(
         "rowHeight", \.rowHeight, .length, "The least height of a row.",
         default: "60, or what the parts of a row need")
       Field("separatorStyle", \.separatorStyle, .word, "Whether there are lines under the rows.")
       Field("separatorColor", \.separatorColor, .color, "The colour of the lines.", default: "the theme's")
-      Field("separatorInset", \.separatorInset, .insets, "How far the lines stay off the left and right edge.")
+      Field(
+        "separatorInset", \.separatorInset, .insets, "How far the lines stay off the left and right edge.")
     },
     check: { _, node, path, context in
-      if node["rows"] == nil, node["cell"] == nil { context.error(node, path, "a table needs 'rows' or 'cell'") }
+      if node["rows"] == nil, node["cell"] == nil {
+        context.error(node, path, "a table needs 'rows' or 'cell'")
+      }
     })
 
   var hasNoWidth: Bool { true }
@@ -84,18 +88,19 @@ struct TableRow: Sendable {
 
   static let fields = FieldTable<TableRow> {
     RowTexts.fields.fields.map { $0.lifted(\.texts) }
-      Field("cardParts", \.cardParts, .parts, "Parts that make up the row instead of the four texts.")
-      Field("margins", \.margins, .insets, "Space between the row's edges and its texts.")
-      Field("height", \.height, .length, "The least height of this row.", default: "the table's `rowHeight`")
-      Field(
-        "shouldCenterRightLabel", \.shouldCenterRightLabel, .boolean, "Whether the right pair starts in the middle.")
-      Field("displayAsHidden", \.displayAsHidden, .boolean, "Whether the row is greyed out.")
-      Field("accessory", \.accessory, .word, "What stands at the right end.")
-      Field("accessoryColor", \.accessoryColor, .color, "Its colour.", default: "the theme's")
-      Field("backgroundColor", \.backgroundColor, .paint, "Behind the row.")
-      Field("id", \.id, .identifier, "A name for the row's region.")
-      Field("link", \.link, .link, "Where a tap on the row goes.")
-      Field("alt", \.alt, .text, "The text alternative of the row.")
+    Field("cardParts", \.cardParts, .parts, "Parts that make up the row instead of the four texts.")
+    Field("margins", \.margins, .insets, "Space between the row's edges and its texts.")
+    Field("height", \.height, .length, "The least height of this row.", default: "the table's `rowHeight`")
+    Field(
+      "shouldCenterRightLabel", \.shouldCenterRightLabel, .boolean,
+      "Whether the right pair starts in the middle.")
+    Field("displayAsHidden", \.displayAsHidden, .boolean, "Whether the row is greyed out.")
+    Field("accessory", \.accessory, .word, "What stands at the right end.")
+    Field("accessoryColor", \.accessoryColor, .color, "Its colour.", default: "the theme's")
+    Field("backgroundColor", \.backgroundColor, .paint, "Behind the row.")
+    Field("id", \.id, .identifier, "A name for the row's region.")
+    Field("link", \.link, .link, "Where a tap on the row goes.")
+    Field("alt", \.alt, .text, "The text alternative of the row.")
   }
 
   /// Space between the texts and the accessory, and its width.

@@ -17,7 +17,8 @@ struct TextBlock: Sendable {
   /// Text in a box that is too low for it loses the lines that do not fit, with an ellipsis and a warning.
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let inner = Proposal(
-      width: proposal.width.reduced(by: insets.horizontal), height: proposal.height.reduced(by: insets.vertical))
+      width: proposal.width.reduced(by: insets.horizontal),
+      height: proposal.height.reduced(by: insets.vertical))
     var shaped = try shape(in: inner, context)
     var natural = inner.width.resolve(shaped.naturalWidth.rounded(.up))
     if inner.width.exact == nil, natural < shaped.size.width, style.alignment != .left {
@@ -43,7 +44,8 @@ struct TextBlock: Sendable {
   private func shape(in inner: Proposal, _ context: LayoutContext) throws(RasterError) -> ShapedText {
     let most = inner.height.bound
     let shaped = try context.shape(
-      spans, style, width: inner.width.bound, height: most.isFinite && style.minimumScaleFactor < 1 ? most : nil)
+      spans, style, width: inner.width.bound,
+      height: most.isFinite && style.minimumScaleFactor < 1 ? most : nil)
     // A tenth of a point is below what can be seen and above what rounding makes.
     guard most.isFinite, shaped.size.height > most + 0.1, shaped.lines.count > 1 else { return shaped }
     var cut = style
@@ -73,12 +75,16 @@ struct TextRunSpec: Sendable {
     Field("underline", \.underline, .boolean, "A line below the letters.")
     Field("strikethrough", \.strikethrough, .boolean, "A line through the letters.")
     Field(
-      "letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.", default: "the part's")
-    Field("baselineOffset", \.baselineOffset, .number(-1000...1000), "How far the run stands above the baseline.")
-    }
+      "letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.",
+      default: "the part's")
+    Field(
+      "baselineOffset", \.baselineOffset, .number(-1000...1000), "How far the run stands above the baseline.")
+  }
 
   /// The run as a span of text, over the part's own look.
-  func span(font base: Font, color baseColor: Color, letterSpacing baseSpacing: Double, linkColor: Color) -> TextSpan {
+  func span(font base: Font, color baseColor: Color, letterSpacing baseSpacing: Double, linkColor: Color)
+    -> TextSpan
+  {
     TextSpan(
       text, font: font?.over(base) ?? base, color: color ?? (link == nil ? baseColor : linkColor),
       backgroundColor: backgroundColor, isUnderlined: underline, isStruckThrough: strikethrough,

@@ -24,7 +24,8 @@ struct TextPart: CardPart {
 
   static let kind = PartKind(
     "text", .text, "Wrapped text in one of the theme's five styles.",
-    example: #"{ "type": "text", "style": "title", "text": "A rainy-day fund keeps a surprise from becoming a debt." }"#,
+    example:
+      #"{ "type": "text", "style": "title", "text": "A rainy-day fund keeps a surprise from becoming a debt." }"#,
     make: { TextPart() },
     fields: {
       Field("style", \.style, .word, "Which of the theme's fonts and colours the text has.")
@@ -33,15 +34,18 @@ struct TextPart: CardPart {
       Field("font", \.font, .font, "The font.", default: "the style's")
       Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")
       Field(
-        "textAlignment", \.textAlignment, .word, "Where lines stand; `natural` is the side where the language starts.")
-      Field("verticalAlignment", \.verticalAlignment, .word, "Where lines stand in a box taller than they are.")
+        "textAlignment", \.textAlignment, .word,
+        "Where lines stand; `natural` is the side where the language starts.")
+      Field(
+        "verticalAlignment", \.verticalAlignment, .word, "Where lines stand in a box taller than they are.")
       Field("lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.")
       Field(
         "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
         "The natural line height is multiplied by this; the extra goes above the letters.")
       Field("letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.")
       Field("maxLines", \.maxLines, .integer(1...10_000), "The most lines.", default: "as many as it takes")
-      Field("lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
+      Field(
+        "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
       Field(
         "minimumScaleFactor", \.minimumScaleFactor, .number(0.05...1),
         "The text may shrink to this share of its size to fit.")

@@ -22,19 +22,27 @@ struct RowTexts: Sendable {
 
   static let fields = FieldTable<RowTexts> {
     Field("leftTitleText", \.leftTitleText, .text, "The title at the left; one line.")
-    Field("leftTitleAttributedText", \.leftTitleAttributedText, .attributedText, "The same in runs; wins over the plain text.")
+    Field(
+      "leftTitleAttributedText", \.leftTitleAttributedText, .attributedText,
+      "The same in runs; wins over the plain text.")
     Field("leftTitleFont", \.leftTitleFont, .font, "Its font.", default: "the theme's")
     Field("leftTitleColor", \.leftTitleColor, .color, "Its colour.", default: "the theme's")
     Field("leftDescriptionText", \.leftDescriptionText, .text, "The description at the left; wraps.")
-    Field("leftDescriptionAttributedText", \.leftDescriptionAttributedText, .attributedText, "The same in runs; wins over the plain text.")
+    Field(
+      "leftDescriptionAttributedText", \.leftDescriptionAttributedText, .attributedText,
+      "The same in runs; wins over the plain text.")
     Field("leftDescriptionFont", \.leftDescriptionFont, .font, "Its font.", default: "the theme's")
     Field("leftDescriptionColor", \.leftDescriptionColor, .color, "Its colour.", default: "the theme's")
     Field("rightTitleText", \.rightTitleText, .text, "The title at the right; one line.")
-    Field("rightTitleAttributedText", \.rightTitleAttributedText, .attributedText, "The same in runs; wins over the plain text.")
+    Field(
+      "rightTitleAttributedText", \.rightTitleAttributedText, .attributedText,
+      "The same in runs; wins over the plain text.")
     Field("rightTitleFont", \.rightTitleFont, .font, "Its font.", default: "the theme's")
     Field("rightTitleColor", \.rightTitleColor, .color, "Its colour.", default: "the theme's")
     Field("rightDescriptionText", \.rightDescriptionText, .text, "The description at the right; wraps.")
-    Field("rightDescriptionAttributedText", \.rightDescriptionAttributedText, .attributedText, "The same in runs; wins over the plain text.")
+    Field(
+      "rightDescriptionAttributedText", \.rightDescriptionAttributedText, .attributedText,
+      "The same in runs; wins over the plain text.")
     Field("rightDescriptionFont", \.rightDescriptionFont, .font, "Its font.", default: "the theme's")
     Field("rightDescriptionColor", \.rightDescriptionColor, .color, "Its colour.", default: "the theme's")
     Field(
@@ -51,19 +59,23 @@ struct RowTexts: Sendable {
   /// The columns with the theme's looks where the deck gives none.
   func columns(_ theme: Theme, color override: Color? = nil) -> TwoColumns {
     func label(
-      _ key: String, _ text: String?, _ runs: [TextRunSpec]?, _ font: FontSpec?, _ base: Font, _ color: Color?,
+      _ key: String, _ text: String?, _ runs: [TextRunSpec]?, _ font: FontSpec?, _ base: Font,
+      _ color: Color?,
       _ baseColor: Color
     ) -> TwoColumns.Label {
       let font = font?.over(base) ?? base
       let color = override ?? color ?? baseColor
       let spans =
-        runs?.map { $0.span(font: font, color: color, letterSpacing: 0, linkColor: override ?? theme.linkColor) }
+        runs?.map {
+          $0.span(font: font, color: color, letterSpacing: 0, linkColor: override ?? theme.linkColor)
+        }
         ?? text.map { [TextSpan($0, font: font, color: color)] } ?? []
       return TwoColumns.Label(spans: spans, key: key)
     }
     return TwoColumns(
       leftTitle: label(
-        "leftTitleText", leftTitleText, leftTitleAttributedText, leftTitleFont, theme.leftTitleFont, leftTitleColor,
+        "leftTitleText", leftTitleText, leftTitleAttributedText, leftTitleFont, theme.leftTitleFont,
+        leftTitleColor,
         theme.leftTitleColor),
       leftDescription: label(
         "leftDescriptionText", leftDescriptionText, leftDescriptionAttributedText, leftDescriptionFont,
@@ -129,7 +141,9 @@ struct TitleDescriptionPart: CardPart {
     var style = ParagraphStyle()
     style.maxLines = 1
     var widths: [Double] = []
-    for pair in [[columns.leftTitle, columns.leftDescription], [columns.rightTitle, columns.rightDescription]] {
+    for pair in [
+      [columns.leftTitle, columns.leftDescription], [columns.rightTitle, columns.rightDescription],
+    ] {
       var widest = 0.0
       for label in pair where !label.isEmpty {
         widest = max(widest, try context.shape(label.spans, style, width: nil).naturalWidth)

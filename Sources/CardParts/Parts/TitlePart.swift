@@ -19,7 +19,8 @@ struct TitlePart: CardPart {
 
   static let kind = PartKind(
     "title", .text, "One line of title, with a menu or a button at its right end if wanted.",
-    example: #"{ "type": "title", "style": "titleWithMenu", "title": "Advice", "menuTitle": "Hide this offer" }"#,
+    example:
+      #"{ "type": "title", "style": "titleWithMenu", "title": "Advice", "menuTitle": "Hide this offer" }"#,
     make: { TitlePart() },
     fields: {
       Field("style", \.style, .word, "What stands beside the title.")
@@ -29,14 +30,19 @@ struct TitlePart: CardPart {
       Field("menuTitle", \.menuTitle, .text, "The heading of the menu, for `inspect`.")
       Field("menuOptions", \.menuOptions, .list(.text, 0...100), "The entries of the menu, for `inspect`.")
       Field("menuButtonImage", \.menuButtonImage, .image, "The button's picture.", default: "a chevron")
-      Field("menuButtonImageName", \.menuButtonImage, .image, "The same as `menuButtonImage`.", default: "a chevron")
+      Field(
+        "menuButtonImageName", \.menuButtonImage, .image, "The same as `menuButtonImage`.",
+        default: "a chevron")
       Field("menuButtonColor", \.menuButtonColor, .color, "The colour of the chevron.")
       Field("menuButtonLink", \.menuButtonLink, .link, "Where a tap on the button goes.")
     },
     check: { part, node, path, context in
       if node["title"] == nil { context.error(node, path, "a title part needs 'title'") }
       if part.style == .titleOnly {
-        for key in ["menuTitle", "menuOptions", "menuButtonImage", "menuButtonImageName", "menuButtonColor", "menuButtonLink"] {
+        for key in [
+          "menuTitle", "menuOptions", "menuButtonImage", "menuButtonImageName", "menuButtonColor",
+          "menuButtonLink",
+        ] {
           if let value = node[key] {
             context.error(
               value, path.key(key), "'\(key)' has no effect on style 'titleOnly'",
@@ -75,7 +81,9 @@ struct TitlePart: CardPart {
     if let menuButtonImage {
       box = LayoutBox(size: menuButtonImage.size)
       box.add(
-        .image(DisplayItem.ImageItem(image: menuButtonImage, frame: Rect(origin: .zero, size: menuButtonImage.size))))
+        .image(
+          DisplayItem.ImageItem(
+            image: menuButtonImage, frame: Rect(origin: .zero, size: menuButtonImage.size))))
     } else {
       box = LayoutBox(size: Size(width: 14, height: 7))
       box.add(Chevron.down(at: .zero, color: menuButtonColor))

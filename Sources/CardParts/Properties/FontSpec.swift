@@ -36,7 +36,8 @@ extension FontSpec {
   /// The names of weights in Pango's descriptions and their numbers.
   static let weights: [(name: String, weight: Int)] = [
     ("Thin", 100), ("ExtraLight", 200), ("Ultra-Light", 200), ("Light", 300), ("Book", 400), ("Regular", 400),
-    ("Normal", 400), ("Medium", 500), ("SemiBold", 600), ("Demi-Bold", 600), ("Bold", 700), ("ExtraBold", 800),
+    ("Normal", 400), ("Medium", 500), ("SemiBold", 600), ("Demi-Bold", 600), ("Bold", 700),
+    ("ExtraBold", 800),
     ("Ultra-Bold", 800), ("Black", 900), ("Heavy", 900),
   ]
 
@@ -119,11 +120,12 @@ extension FontSpec {
     Field(
       "weight", \.weight, .fontWeight, "100 to 900, or a name such as `bold`.", default: "the theme's")
     Field("style", \.isItalic, .fontStyle, "Upright or slanted.", default: "the theme's")
-    }
+  }
 
   static func show(_ spec: FontSpec) -> String {
     [
-      spec.family, spec.weight.flatMap { weight in weights.first { $0.weight == weight && $0.weight != 400 }?.name },
+      spec.family,
+      spec.weight.flatMap { weight in weights.first { $0.weight == weight && $0.weight != 400 }?.name },
       spec.isItalic == true ? "Italic" : nil, spec.size.map { NumberText.text($0) },
     ].compactMap { $0 }.joined(separator: " ")
   }

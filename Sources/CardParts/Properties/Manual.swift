@@ -42,7 +42,8 @@ public enum Manual {
   public static var traits: [Entry] {
     TraitRegistry.kinds.map {
       Entry(
-        name: $0.name, family: "", summary: $0.summary, example: $0.example, properties: $0.properties.map(property))
+        name: $0.name, family: "", summary: $0.summary, example: $0.example,
+        properties: $0.properties.map(property))
     }
   }
 
@@ -70,7 +71,10 @@ public enum Manual {
       ("border", "A border.", docs(BorderTrait.fields, BorderTrait())),
       ("insets", "Distances from four edges.", docs(Insets.fields, Insets.zero)),
       ("font", "A font in parts.", docs(FontSpec.fields, FontSpec())),
-      ("centerPosition", "A column that starts near the middle.", docs(CenterPosition.fields, CenterPosition())),
+      (
+        "centerPosition", "A column that starts near the middle.",
+        docs(CenterPosition.fields, CenterPosition())
+      ),
     ]
   }
 
@@ -87,7 +91,8 @@ public enum Manual {
 
   private static func property(_ doc: PropertyDoc) -> Property {
     Property(
-      name: doc.name, kind: doc.kindName, defaultText: doc.defaultText, summary: doc.summary, schema: doc.schema)
+      name: doc.name, kind: doc.kindName, defaultText: doc.defaultText, summary: doc.summary,
+      schema: doc.schema)
   }
 
   private static func docs<Root>(_ table: FieldTable<Root>, _ root: Root) -> [Property] {

@@ -25,7 +25,8 @@ extension ReadContext {
 
   /// A table with `cell`, or a collection with `item`, is not repeated itself: its `forEach` repeats the rows or items.
   private static func movingRepetitionInside(_ node: JSONNode) -> JSONNode {
-    guard case .object(let members) = node.value, let type = node["type"], case .string(let name) = type.value,
+    guard case .object(let members) = node.value, let type = node["type"],
+      case .string(let name) = type.value,
       let key = ["table": "cell", "collection": "item"][name], let template = node[key]
     else { return node }
     let moved = ["forEach", "as"]

@@ -9,7 +9,10 @@ public enum SchemaDocument {
   public static var root: JSONNode {
     var definitions: [(String, JSONNode)] = [
       ("binding", .object([("type", .of("string")), ("pattern", .of(#"^\s*\{\{.*\}\}\s*$"#))])),
-      ("color", .object([("type", .of("string")), ("description", .of("A colour: #RRGGBB, rgb(…), a name."))])),
+      (
+        "color",
+        .object([("type", .of("string")), ("description", .of("A colour: #RRGGBB, rgb(…), a name."))])
+      ),
       ("paint", any([.reference("color"), .reference("gradientPaint")])),
       ("gradientPaint", closed([("gradient", schema(.reference("gradient")))], required: ["gradient"])),
       ("part", parts(PartRegistry.kinds, common: Manual.common)),
@@ -61,22 +64,36 @@ public enum SchemaDocument {
       "data": schema(.freeObject),
       "seed": schema(.integer(0...Int(Int32.max))),
       "date": bound(.string),
-      "locale": .object([("type", .of("string")), ("examples", .list(DeckLocale.identifiers.map { .of($0) }))]),
+      "locale": .object([
+        ("type", .of("string")), ("examples", .list(DeckLocale.identifiers.map { .of($0) })),
+      ]),
     ]
     return Deck.keys.compactMap { key in shapes[key.name].map { (key.name, described($0, key.summary)) } }
   }
 
   private static var repetition: [(String, JSONNode)] {
     [
-      ("if", described(.object([("type", .list([.of("string"), .of("boolean"), .of("number")]))]), "There only when this is true.")),
-      ("forEach", described(any([.string, .list(.anything, 0...Limits.nodes)]), "Repeated for each entry of this list.")),
+      (
+        "if",
+        described(
+          .object([("type", .list([.of("string"), .of("boolean"), .of("number")]))]),
+          "There only when this is true.")
+      ),
+      (
+        "forEach",
+        described(
+          any([.string, .list(.anything, 0...Limits.nodes)]), "Repeated for each entry of this list.")
+      ),
       ("as", described(.object([("type", .of("string"))]), "The name of the entry in bindings.")),
     ]
   }
 
   private static var theme: JSONNode {
     let members =
-      [("base", described(schema(.any([.string, .reference("theme")])), "The theme that is changed.")), ("$schema", schema(.string)), ("name", schema(.string))]
+      [
+        ("base", described(schema(.any([.string, .reference("theme")])), "The theme that is changed.")),
+        ("$schema", schema(.string)), ("name", schema(.string)),
+      ]
       + (Manual.themeBase + Manual.theme("turbo")).map { ($0.name, described(bound($0.schema), $0.summary)) }
     return .object([
       ("anyOf", .list([.object([("type", .of("string"))]), closed(members)]))
@@ -111,7 +128,8 @@ public enum SchemaDocument {
     table.fields.map {
       let doc = PropertyDoc($0, of: root)
       return Manual.Property(
-        name: doc.name, kind: doc.kindName, defaultText: doc.defaultText, summary: doc.summary, schema: doc.schema)
+        name: doc.name, kind: doc.kindName, defaultText: doc.defaultText, summary: doc.summary,
+        schema: doc.schema)
     }
   }
 
@@ -132,7 +150,10 @@ public enum SchemaDocument {
   private static func bound(_ value: Schema) -> JSONNode {
     if case .string = value { return .object([("type", .list([.of("string"), .of("null")]))]) }
     return .object([
-      ("anyOf", .list([schema(value), .object([("$ref", .of("#/$defs/binding"))]), .object([("type", .of("null"))])]))
+      (
+        "anyOf",
+        .list([schema(value), .object([("$ref", .of("#/$defs/binding"))]), .object([("type", .of("null"))])])
+      )
     ])
   }
 
@@ -160,7 +181,8 @@ public enum SchemaDocument {
       ])
     case .numbers(let count):
       return .object([
-        ("type", .of("array")), ("items", bound(.number(-Limits.number...Limits.number))), ("minItems", .of(count)),
+        ("type", .of("array")), ("items", bound(.number(-Limits.number...Limits.number))),
+        ("minItems", .of(count)),
         ("maxItems", .of(count)),
       ])
     case .reference(let name): return .object([("$ref", .of("#/$defs/\(name)"))])

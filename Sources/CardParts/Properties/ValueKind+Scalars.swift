@@ -98,7 +98,8 @@ extension ValueKind where Value == String {
       let isPlain =
         !name.isEmpty && name.utf8.count <= 200 && name.first != "."
         && name.unicodeScalars.allSatisfy {
-          $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_" || $0 == "."
+          $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"
+            || $0 == "."
         }
       guard isPlain else {
         context.error(
@@ -182,7 +183,9 @@ extension ValueKind {
   where Value == [Element] {
     ValueKind<[Element]>(
       "list of \(element.name)", schema: .list(element.schema, count),
-      show: { values in values.isEmpty ? "empty" : "[" + values.map(element.show).joined(separator: ", ") + "]" }
+      show: { values in
+        values.isEmpty ? "empty" : "[" + values.map(element.show).joined(separator: ", ") + "]"
+      }
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
         context.mismatch(node, path, expected: "a list")

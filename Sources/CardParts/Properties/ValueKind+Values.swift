@@ -51,7 +51,7 @@ struct GradientHolder: Sendable {
 
   static let fields = FieldTable<GradientHolder> {
     Field("gradient", \.gradient, .gradient, "The blend.")
-    }
+  }
 }
 
 /// A gradient as a deck writes it.
@@ -81,7 +81,8 @@ public struct GradientSpec: Hashable, Sendable {
   static let fields = FieldTable<GradientSpec> {
     Field("kind", \.kind, .word, "Along a line, from the centre outwards, or around the centre.")
     Field(
-      "colors", \.colors, .list(.color, 1...Limits.gradientStops), "The colours, evenly spaced unless `locations` say else."
+      "colors", \.colors, .list(.color, 1...Limits.gradientStops),
+      "The colours, evenly spaced unless `locations` say else."
     )
     Field(
       "locations", \.locations, .list(.fraction, 0...Limits.gradientStops),
@@ -90,7 +91,7 @@ public struct GradientSpec: Hashable, Sendable {
       "angle", \.angle, .angle,
       "The direction of a linear gradient: 0 runs down, 90 to the right, 180 up. For a conic one, where it starts: 0 is up, clockwise."
     )
-    }
+  }
 
   /// The gradient in the unit square, or nil when there is no colour.
   ///
@@ -103,7 +104,8 @@ public struct GradientSpec: Hashable, Sendable {
     case .linear:
       let (sine, cosine) = Angle.sineAndCosine(degrees: angle)
       shape = .linear(
-        start: Point(x: 0.5 - sine / 2, y: 0.5 - cosine / 2), end: Point(x: 0.5 + sine / 2, y: 0.5 + cosine / 2))
+        start: Point(x: 0.5 - sine / 2, y: 0.5 - cosine / 2),
+        end: Point(x: 0.5 + sine / 2, y: 0.5 + cosine / 2))
     case .radial: shape = .radial(center: Point(x: 0.5, y: 0.5), radius: 0.5)
     case .conic: shape = .conic(center: Point(x: 0.5, y: 0.5), angle: angle)
     }
@@ -150,14 +152,16 @@ extension ValueKind where Value == Insets {
       show: {
         $0.top == $0.left && $0.left == $0.bottom && $0.bottom == $0.right
           ? NumberText.text($0.top)
-          : "[" + [$0.top, $0.left, $0.bottom, $0.right].map { NumberText.text($0) }.joined(separator: ", ") + "]"
+          : "[" + [$0.top, $0.left, $0.bottom, $0.right].map { NumberText.text($0) }.joined(separator: ", ")
+            + "]"
       }
     ) { node, path, context in
       switch node.value {
       case .number:
         return ValueKind<Double>.number().parse(node, path, context).map { Insets($0) }
       case .array(let nodes) where nodes.count == 2 || nodes.count == 4:
-        guard let n = ValueKind<[Double]>.list(ValueKind<Double>.number(), 2...4).parse(node, path, context) else {
+        guard let n = ValueKind<[Double]>.list(ValueKind<Double>.number(), 2...4).parse(node, path, context)
+        else {
           return nil
         }
         return n.count == 2
@@ -182,7 +186,7 @@ extension Insets {
     Field("left", \.left, .number(), "Distance from the left edge.")
     Field("bottom", \.bottom, .number(), "Distance from the bottom edge.")
     Field("right", \.right, .number(), "Distance from the right edge.")
-    }
+  }
 }
 
 extension ValueKind where Value == Point {
@@ -229,7 +233,9 @@ extension ValueKind where Value == CornerRadii {
       show: { r in
         r == CornerRadii(r.topLeft)
           ? NumberText.text(r.topLeft)
-          : "[" + [r.topLeft, r.topRight, r.bottomRight, r.bottomLeft].map { NumberText.text($0) }.joined(separator: ", ")
+          : "["
+            + [r.topLeft, r.topRight, r.bottomRight, r.bottomLeft].map { NumberText.text($0) }.joined(
+              separator: ", ")
             + "]"
       }
     ) { node, path, context in

@@ -37,7 +37,8 @@ public enum DeckRenderer {
   ///   - catalog: the bundled fonts.
   /// - Throws: a `DeckError` with every problem of the deck.
   public static func layOut(
-    _ bytes: [UInt8], file: String, folder: String, options: DeckOptions = DeckOptions(), onePageEach: Bool = false,
+    _ bytes: [UInt8], file: String, folder: String, options: DeckOptions = DeckOptions(),
+    onePageEach: Bool = false,
     catalog: FontCatalog
   ) throws(DeckError) -> LaidOutDeck {
     let deck = try DeckLoader.load(bytes, file: file, folder: folder)
@@ -79,7 +80,9 @@ public enum DeckRenderer {
     }
   }
 
-  private static func pages(of deck: ResolvedDeck, onePageEach: Bool, _ shelf: FontShelf, _ log: IssueLog) -> [Page] {
+  private static func pages(of deck: ResolvedDeck, onePageEach: Bool, _ shelf: FontShelf, _ log: IssueLog)
+    -> [Page]
+  {
     let layout = PageLayout(deck: deck, fonts: shelf)
     let groups = onePageEach ? deck.cards.map { [$0] } : [deck.cards]
     var pages: [Page] = []
@@ -102,12 +105,14 @@ public enum DeckRenderer {
   private static func checkSize(_ size: Size, _ scale: Double) throws(RasterError) {
     guard size.width > 0, size.height > 0 else {
       throw .image(
-        reason: "the picture would be \(NumberText.text(size.width)) × \(NumberText.text(size.height)) points: "
+        reason:
+          "the picture would be \(NumberText.text(size.width)) × \(NumberText.text(size.height)) points: "
           + "nothing to draw")
     }
     for (name, side) in [("width", size.width * scale), ("height", size.height * scale)]
     where side > Double(Limits.canvasSide) {
-      throw .limit(what: "the picture's \(name) in pixels", value: side.rounded(), limit: Double(Limits.canvasSide))
+      throw .limit(
+        what: "the picture's \(name) in pixels", value: side.rounded(), limit: Double(Limits.canvasSide))
     }
     let pixels = size.width * size.height * scale * scale
     guard pixels <= Double(Limits.canvasPixels) else {

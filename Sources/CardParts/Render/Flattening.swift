@@ -117,7 +117,8 @@ struct Flattening {
         right: whole(thickness.right))
       return .ring(
         outer: snappedOuter,
-        inner: RoundedRect(rect: snappedOuter.rect.inset(by: insets), radii: outer.radii.inset(by: insets.top)))
+        inner: RoundedRect(
+          rect: snappedOuter.rect.inset(by: insets), radii: outer.radii.inset(by: insets.top)))
     case .path(let path): return .path(path.transformed(by: .translation(delta)))
     }
   }

@@ -52,7 +52,8 @@ public struct Inspection {
       (
         "canvas",
         .object([
-          ("width", number(size.width)), ("height", number(size.height)), ("scale", number(page.display.scale)),
+          ("width", number(size.width)), ("height", number(size.height)),
+          ("scale", number(page.display.scale)),
           ("pixelWidth", .of(page.display.pixelWidth)), ("pixelHeight", .of(page.display.pixelHeight)),
         ])
       ),

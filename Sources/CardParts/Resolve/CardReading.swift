@@ -17,18 +17,27 @@ struct CardReading {
 
   /// The keys of a card that are read by tables; the others are read here.
   private static let fields = FieldTable<Values> {
-    Field("id", \.id, .identifier, "A name for selecting the card, for file names and for its region.", default: "its number")
+    Field(
+      "id", \.id, .identifier, "A name for selecting the card, for file names and for its region.",
+      default: "its number")
     Field("height", \.height, .length, "An explicit height of the content.", default: "what the parts need")
     Field("clips", \.clips, .boolean, "Whether parts are cut off at round corners.")
     Field("link", \.link, .link, "Where a tap on the card goes.")
     Field("alt", \.alt, .text, "The text alternative of the card.")
-    Field("state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first")
-    }
+    Field(
+      "state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first")
+  }
 
   private static let others: [(name: String, kind: String, schema: Schema, summary: String)] = [
     ("traits", "traits", .reference("traits"), "What changes the card's frame."),
-    ("parts", "parts", .list(.reference("part"), 0...Limits.nodes), "The parts of the state `none`, top to bottom."),
-    ("states", "states", .reference("states"), "Parts by state: a list, or an object with `parts`, `link` and `alt`."),
+    (
+      "parts", "parts", .list(.reference("part"), 0...Limits.nodes),
+      "The parts of the state `none`, top to bottom."
+    ),
+    (
+      "states", "states", .reference("states"),
+      "Parts by state: a list, or an object with `parts`, `link` and `alt`."
+    ),
     ("theme", "theme", .reference("theme"), "A theme for this card."),
   ]
 
@@ -36,7 +45,8 @@ struct CardReading {
   static let properties: [PropertyDoc] =
     fields.fields.map { PropertyDoc($0, of: Values()) }
     + others.map {
-      PropertyDoc(name: $0.name, kindName: $0.kind, schema: $0.schema, summary: $0.summary, defaultText: "none")
+      PropertyDoc(
+        name: $0.name, kindName: $0.kind, schema: $0.schema, summary: $0.summary, defaultText: "none")
     }
 
   /// Reads a card whose `if` and `forEach` are done.
@@ -61,7 +71,8 @@ struct CardReading {
     return ResolvedCard(
       id: values.id ?? String(number), hasOwnID: values.id != nil, path: path, place: node.place,
       theme: context.theme, frame: frame, state: chosen.name, states: chosen.all, parts: chosen.parts,
-      height: values.height, clips: values.clips, link: chosen.link ?? values.link, alt: chosen.alt ?? values.alt)
+      height: values.height, clips: values.clips, link: chosen.link ?? values.link,
+      alt: chosen.alt ?? values.alt)
   }
 
   private struct Content {
@@ -88,7 +99,8 @@ struct CardReading {
   /// What the manual and the schema say of a state.
   static let stateProperties = StateValues.fields.fields.map { PropertyDoc($0, of: StateValues()) }
 
-  private func content(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, wanted: String?) -> Content {
+  private func content(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, wanted: String?) -> Content
+  {
     var states: [(name: String, node: JSONNode, path: JSONPath)] = []
     if let parts = node["parts"] { states.append(("none", parts, path.key("parts"))) }
     if let object = node["states"] {

@@ -31,7 +31,8 @@ extension CardFrame {
     var result = ["padding \(NumberText.text(topPadding)) \(NumberText.text(bottomPadding))"]
     if case .solid(let color) = background { result.append("background \(color.hexText)") }
     for gradient in gradients {
-      result.append("gradient \(gradient.kind.rawValue) " + gradient.colors.map(\.hexText).joined(separator: " "))
+      result.append(
+        "gradient \(gradient.kind.rawValue) " + gradient.colors.map(\.hexText).joined(separator: " "))
     }
     for shadow in shadows {
       result.append(

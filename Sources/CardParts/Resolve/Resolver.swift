@@ -87,7 +87,8 @@ final class Resolver {
       _ = ValueKind<Int>.integer(0...Int(Int32.max)).read(node, JSONPath.root.key("seed"), context)
     }
     return ResolvedDeck(
-      canvas: canvas, layout: layout, theme: theme, cards: cards(context), date: date(context), file: deck.file,
+      canvas: canvas, layout: layout, theme: theme, cards: cards(context), date: date(context),
+      file: deck.file,
       fonts: catalog)
   }
 
@@ -142,7 +143,8 @@ final class Resolver {
       return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root, what: "--theme")
     }
     guard let node = deck.root["theme"] else { return context.theme }
-    return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root.key("theme"), what: "theme")
+    return ThemeReading(context: context, file: deck.file).theme(
+      node, JSONPath.root.key("theme"), what: "theme")
   }
 
   private func canvas(_ context: ReadContext) -> Canvas {
@@ -168,7 +170,9 @@ final class Resolver {
     var names: [String: SourcePlace?] = [:]
     let elements = context.expand(nodes, path, most: Limits.cards, noun: "cards")
     for (number, element) in elements.enumerated() {
-      guard let card = reading.card(element.node, element.path, element.context, number: number + 1) else { continue }
+      guard let card = reading.card(element.node, element.path, element.context, number: number + 1) else {
+        continue
+      }
       if card.hasOwnID {
         if let first = names[card.id] {
           context.error(

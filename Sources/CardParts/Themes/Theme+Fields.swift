@@ -71,57 +71,75 @@ extension Theme {
   /// The properties that a theme file or a deck's `theme` object may give, but for the base values.
   static let fields = FieldTable<Theme> {
     fonts.map { .font($0.name, $0.keyPath) }
-      Field("smallTextColor", \.smallTextColor, .color, "The colour of small text.")
-      Field("normalTextColor", \.normalTextColor, .color, "The colour of normal text.")
-      Field("titleTextColor", \.titleTextColor, .color, "The colour of title text.")
-      Field("headerTextColor", \.headerTextColor, .color, "The colour of header text.")
-      Field("detailTextColor", \.detailTextColor, .color, "The colour of detail text.")
-      Field("smallAttributedTextColor", \.smallAttributedTextColor, .color, "The colour of small attributed text.")
-      Field("normalAttributedTextColor", \.normalAttributedTextColor, .color, "The colour of normal attributed text.")
-      Field("titleAttributedTextColor", \.titleAttributedTextColor, .color, "The colour of title attributed text.")
-      Field("headerAttributedTextColor", \.headerAttributedTextColor, .color, "The colour of header attributed text.")
-      Field("detailAttributedTextColor", \.detailAttributedTextColor, .color, "The colour of detail attributed text.")
-      Field("titleColor", \.titleColor, .color, "The colour of the title part.")
-      Field("buttonTitleColor", \.buttonTitleColor, .color, "The colour of button titles.")
-      Field("leftTitleColor", \.leftTitleColor, .color, "The colour of the left title of a row.")
-      Field("leftDescriptionColor", \.leftDescriptionColor, .color, "The colour of the left description of a row.")
-      Field("rightTitleColor", \.rightTitleColor, .color, "The colour of the right title of a row.")
-      Field("rightDescriptionColor", \.rightDescriptionColor, .color, "The colour of the right description of a row.")
-      Field("pillLabelTextColor", \.pillLabelTextColor, .color, "The colour of pill labels.")
-      Field("markerColor", \.markerColor, .color, "The colour of a progress bar's marker.")
-      Field("markerTitleColor", \.markerTitleColor, .color, "The colour of a progress bar's marker title.")
-      Field("barValueColor", \.barValueColor, .color, "The colour of a progress bar's value labels.")
-      Field("separatorColor", \.separatorColor, .color, "The colour of separators and the lines of tables.")
-      Field("barBackgroundColor", \.barBackgroundColor, .color, "The colour of a bar's track.")
-      Field("barColor", \.barColor, .color, "The colour of bars.")
-      Field("todayLineColor", \.todayLineColor, .color, "The colour of a bar's today line.")
-      Field("cardBackgroundColor", \.cardBackgroundColor, .color, "The colour of cards.")
-      Field("cardBorderColor", \.cardBorderColor, .color, "The colour of a card's border.")
-      Field("cardShadowColor", \.cardShadowColor, .color, "The colour of a card's shadow.")
-      Field("pageBackgroundColor", \.pageBackgroundColor, .color, "The colour of the page behind the cards.")
-      Field("hiddenTextColor", \.hiddenTextColor, .color, "The colour of rows displayed as hidden.")
-      Field("hiddenRowColor", \.hiddenRowColor, .color, "The colour of the background of rows displayed as hidden.")
-      Field("accessoryColor", \.accessoryColor, .color, "The colour of the chevrons and pencils of rows, titles and cards.")
-      Field("linkColor", \.linkColor, .color, "The colour of links in text.")
-      Field("cardsViewContentInsetTop", \.cardsViewContentInsetTop, .length, "Space above the first card.")
-      Field("cardsLineSpacing", \.cardsLineSpacing, .length, "Space between two cards.")
-      Field("cardBorderWidth", \.cardBorderWidth, .length, "A card's border.")
-      Field("barHeight", \.barHeight, .length, "Height of bars.")
-      Field("buttonCornerRadius", \.buttonCornerRadius, .length, "Corner radius of buttons.")
-      Field("cardCellMargins", \.cardCellMargins, .insets, "Left and right: outside the card; top and bottom: inside it.")
-      Field("cardPartMargins", \.cardPartMargins, .insets, "Margins of parts.")
-      Field("titleViewMargins", \.titleViewMargins, .insets, "Margins of the title part.")
-      Field("tableViewMargins", \.tableViewMargins, .insets, "Margins of tables and collections.")
-      Field("horizontalSeparatorMargins", \.horizontalSeparatorMargins, .insets, "Margins of separators.")
-      Field("cardShadow", \.cardShadow, .boolean, "Whether cards without a `shadow` trait have the faint one of the theme.")
-      Field("roundedCorners", \.roundedCorners, .boolean, "Whether bars have round ends.")
-      Field("showTodayLine", \.showTodayLine, .boolean, "Whether bars show a line at the day of the month.")
-      Field(
-        "barCornerRadius", \.barCornerRadius, .length, "The corner radius of bars with round ends.",
-        default: "half the height")
-      Field(
-        "secondaryTitlePosition", \.secondaryTitlePosition, .secondaryPosition,
-        "Where the right column of a title-description stands.")
+    Field("smallTextColor", \.smallTextColor, .color, "The colour of small text.")
+    Field("normalTextColor", \.normalTextColor, .color, "The colour of normal text.")
+    Field("titleTextColor", \.titleTextColor, .color, "The colour of title text.")
+    Field("headerTextColor", \.headerTextColor, .color, "The colour of header text.")
+    Field("detailTextColor", \.detailTextColor, .color, "The colour of detail text.")
+    Field(
+      "smallAttributedTextColor", \.smallAttributedTextColor, .color, "The colour of small attributed text.")
+    Field(
+      "normalAttributedTextColor", \.normalAttributedTextColor, .color,
+      "The colour of normal attributed text.")
+    Field(
+      "titleAttributedTextColor", \.titleAttributedTextColor, .color, "The colour of title attributed text.")
+    Field(
+      "headerAttributedTextColor", \.headerAttributedTextColor, .color,
+      "The colour of header attributed text.")
+    Field(
+      "detailAttributedTextColor", \.detailAttributedTextColor, .color,
+      "The colour of detail attributed text.")
+    Field("titleColor", \.titleColor, .color, "The colour of the title part.")
+    Field("buttonTitleColor", \.buttonTitleColor, .color, "The colour of button titles.")
+    Field("leftTitleColor", \.leftTitleColor, .color, "The colour of the left title of a row.")
+    Field(
+      "leftDescriptionColor", \.leftDescriptionColor, .color, "The colour of the left description of a row.")
+    Field("rightTitleColor", \.rightTitleColor, .color, "The colour of the right title of a row.")
+    Field(
+      "rightDescriptionColor", \.rightDescriptionColor, .color,
+      "The colour of the right description of a row.")
+    Field("pillLabelTextColor", \.pillLabelTextColor, .color, "The colour of pill labels.")
+    Field("markerColor", \.markerColor, .color, "The colour of a progress bar's marker.")
+    Field("markerTitleColor", \.markerTitleColor, .color, "The colour of a progress bar's marker title.")
+    Field("barValueColor", \.barValueColor, .color, "The colour of a progress bar's value labels.")
+    Field("separatorColor", \.separatorColor, .color, "The colour of separators and the lines of tables.")
+    Field("barBackgroundColor", \.barBackgroundColor, .color, "The colour of a bar's track.")
+    Field("barColor", \.barColor, .color, "The colour of bars.")
+    Field("todayLineColor", \.todayLineColor, .color, "The colour of a bar's today line.")
+    Field("cardBackgroundColor", \.cardBackgroundColor, .color, "The colour of cards.")
+    Field("cardBorderColor", \.cardBorderColor, .color, "The colour of a card's border.")
+    Field("cardShadowColor", \.cardShadowColor, .color, "The colour of a card's shadow.")
+    Field("pageBackgroundColor", \.pageBackgroundColor, .color, "The colour of the page behind the cards.")
+    Field("hiddenTextColor", \.hiddenTextColor, .color, "The colour of rows displayed as hidden.")
+    Field(
+      "hiddenRowColor", \.hiddenRowColor, .color, "The colour of the background of rows displayed as hidden.")
+    Field(
+      "accessoryColor", \.accessoryColor, .color,
+      "The colour of the chevrons and pencils of rows, titles and cards.")
+    Field("linkColor", \.linkColor, .color, "The colour of links in text.")
+    Field("cardsViewContentInsetTop", \.cardsViewContentInsetTop, .length, "Space above the first card.")
+    Field("cardsLineSpacing", \.cardsLineSpacing, .length, "Space between two cards.")
+    Field("cardBorderWidth", \.cardBorderWidth, .length, "A card's border.")
+    Field("barHeight", \.barHeight, .length, "Height of bars.")
+    Field("buttonCornerRadius", \.buttonCornerRadius, .length, "Corner radius of buttons.")
+    Field(
+      "cardCellMargins", \.cardCellMargins, .insets,
+      "Left and right: outside the card; top and bottom: inside it.")
+    Field("cardPartMargins", \.cardPartMargins, .insets, "Margins of parts.")
+    Field("titleViewMargins", \.titleViewMargins, .insets, "Margins of the title part.")
+    Field("tableViewMargins", \.tableViewMargins, .insets, "Margins of tables and collections.")
+    Field("horizontalSeparatorMargins", \.horizontalSeparatorMargins, .insets, "Margins of separators.")
+    Field(
+      "cardShadow", \.cardShadow, .boolean,
+      "Whether cards without a `shadow` trait have the faint one of the theme.")
+    Field("roundedCorners", \.roundedCorners, .boolean, "Whether bars have round ends.")
+    Field("showTodayLine", \.showTodayLine, .boolean, "Whether bars show a line at the day of the month.")
+    Field(
+      "barCornerRadius", \.barCornerRadius, .length, "The corner radius of bars with round ends.",
+      default: "half the height")
+    Field(
+      "secondaryTitlePosition", \.secondaryTitlePosition, .secondaryPosition,
+      "Where the right column of a title-description stands.")
   }
 }
 
@@ -138,11 +156,13 @@ extension Theme.Base {
     Field("surfaceColor", \.surfaceColor, .color, "Cards.")
     Field("pageColor", \.pageColor, .color, "Behind the cards.")
     Field("margin", \.margin, .length, "The distance of parts from the card's left and right edge.")
-    }
+  }
 }
 
 extension Field where Root == Theme {
-  fileprivate static func font(_ name: String, _ keyPath: any WritableKeyPath<Theme, Font> & Sendable) -> Field {
+  fileprivate static func font(_ name: String, _ keyPath: any WritableKeyPath<Theme, Font> & Sendable)
+    -> Field
+  {
     Field(
       name, .font, "The font of what its name says.",
       default: { FontSpec.show(FontSpec($0[keyPath: keyPath])) },
@@ -200,5 +220,5 @@ struct CenterPosition: Sendable {
 
   static let fields = FieldTable<CenterPosition> {
     Field("center", \.center, .number(), "How far the column starts to the right of the middle.")
-    }
+  }
 }

@@ -171,7 +171,9 @@ public struct Theme: Hashable, Sendable {
   /// Derives every field.
   public init(_ base: Base) {
     self.base = base
-    func font(_ size: Double, _ weight: Int = 400) -> Font { Font(base.fontFamily, size: size, weight: weight) }
+    func font(_ size: Double, _ weight: Int = 400) -> Font {
+      Font(base.fontFamily, size: size, weight: weight)
+    }
     smallTextFont = font(10)
     normalTextFont = font(14)
     titleTextFont = font(16, 500)

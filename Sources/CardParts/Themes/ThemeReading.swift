@@ -48,11 +48,14 @@ struct ThemeReading {
       Theme.Base.fields.read(node, path, context, into: &base, others: themeKeys + ours, what: "a theme")
       theme = preset.theme(base)
     }
-    Theme.fields.read(node, path, context.with(theme: theme), into: &theme, others: baseKeys + ours, what: "a theme")
+    Theme.fields.read(
+      node, path, context.with(theme: theme), into: &theme, others: baseKeys + ours, what: "a theme")
     return theme
   }
 
-  private func fromFile(_ name: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int) -> Theme {
+  private func fromFile(
+    _ name: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int
+  ) -> Theme {
     guard depth < 8 else {
       context.error(node, path, "theme files refer to each other more than 8 deep")
       return context.theme
@@ -67,7 +70,8 @@ struct ThemeReading {
     do throws(DeckIssue) {
       let root = try JSONScanner.scan(bytes, file: name)
       let inner = ReadContext(
-        file: name, log: context.log, theme: context.theme, assets: context.assets, families: context.families,
+        file: name, log: context.log, theme: context.theme, assets: context.assets,
+        families: context.families,
         scope: context.scope, counter: context.counter)
       guard case .object = root.value else {
         inner.mismatch(root, .root, expected: "an object with a theme")

@@ -6,7 +6,8 @@ struct ThemePreset: Sendable {
   let adjust: @Sendable (inout Theme) -> Void
 
   init(
-    _ name: String, summary: String, base: Theme.Base, adjust: @escaping @Sendable (inout Theme) -> Void = { _ in }
+    _ name: String, summary: String, base: Theme.Base,
+    adjust: @escaping @Sendable (inout Theme) -> Void = { _ in }
   ) {
     self.name = name
     self.summary = summary

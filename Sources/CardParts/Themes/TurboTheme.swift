@@ -4,5 +4,6 @@ extension ThemePreset {
   /// The library's default: cards from edge to edge, no shadow, 28 points of margin.
   ///
   /// All of its figures are what `Theme` derives from the base values.
-  static let turbo = ThemePreset("turbo", summary: "Cards from edge to edge, no shadow, wide margins.", base: Theme.Base())
+  static let turbo = ThemePreset(
+    "turbo", summary: "Cards from edge to edge, no shadow, wide margins.", base: Theme.Base())
 }

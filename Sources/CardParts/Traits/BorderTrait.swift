@@ -8,7 +8,7 @@ struct BorderTrait: CardTrait {
   static let fields = FieldTable<BorderTrait> {
     Field("width", \.width, .length, "Its thickness; parts are not moved in by it.")
     Field("color", \.color, .color, "Its colour.")
-    }
+  }
 
   static let kind = TraitKind(
     "border", "A border inside the card's frame, following its corners, over the parts.",

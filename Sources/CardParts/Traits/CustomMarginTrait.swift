@@ -7,7 +7,8 @@ struct CustomMarginTrait: CardTrait {
   static let kind = TraitKind(
     "customMargin", "The card's own distance from the left and right edge of the canvas, in points.",
     example: #"{ "customMargin": 50 }"#,
-    kind: ValueKind<Double>.length.map({ CustomMarginTrait(margin: $0) }, back: { $0.margin }), properties: [])
+    kind: ValueKind<Double>.length.map({ CustomMarginTrait(margin: $0) }, back: { $0.margin }), properties: []
+  )
 
   func apply(to frame: inout CardFrame) { frame.customMargin = margin }
 }

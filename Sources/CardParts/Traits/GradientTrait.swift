@@ -9,7 +9,8 @@ struct GradientTrait: CardTrait {
   private static let most = 16
 
   static let kind = TraitKind(
-    "gradient", "One or several gradients over the card's background, below the parts; takes away the theme's border.",
+    "gradient",
+    "One or several gradients over the card's background, below the parts; takes away the theme's border.",
     example: ##"{ "gradient": { "colors": ["#B598EB", "#1ED3D4"], "angle": 45 } }"##,
     kind: ValueKind<[GradientSpec]>.oneOrMore(.gradient, most: most)
       .map({ GradientTrait(gradients: $0) }, back: { $0.gradients }),

@@ -13,7 +13,8 @@ struct ShadowTrait: CardTrait {
       Field("color", \.color, .color, "Its colour.")
       Field(
         "radius", \.radius, .number(0...Limits.blurRadius),
-        "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much.")
+        "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much."
+      )
       Field("opacity", \.opacity, .fraction, "Its opacity.")
       Field("offset", \.offset, .offset, "How far it lies to the right of the card and below it.")
     }

@@ -7,7 +7,8 @@ struct NoTopBottomMarginsTrait: CardTrait {
   static let kind = TraitKind(
     "noTopBottomMargins", "No space above the first and below the last part but their own margins.",
     example: #"{ "noTopBottomMargins": true }"#,
-    kind: ValueKind<Bool>.boolean.map({ NoTopBottomMarginsTrait(isOn: $0) }, back: { $0.isOn }), properties: [])
+    kind: ValueKind<Bool>.boolean.map({ NoTopBottomMarginsTrait(isOn: $0) }, back: { $0.isOn }),
+    properties: [])
 
   func apply(to frame: inout CardFrame) {
     guard isOn else { return }

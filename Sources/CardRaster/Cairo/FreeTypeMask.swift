@@ -27,11 +27,13 @@ extension FreeTypeFace {
     let width = ((Int(box.xMax) + 63) >> 6) - left
     let height = ((Int(box.yMax) + 63) >> 6) - bottom
     guard width > 0, height > 0 else { return nil }
-    guard width <= Limits.canvasSide, height <= Limits.canvasPixels / width, let pitch = Int32(exactly: width),
+    guard width <= Limits.canvasSide, height <= Limits.canvasPixels / width,
+      let pitch = Int32(exactly: width),
       let rows = UInt32(exactly: height)
     else {
       throw .limit(
-        what: "the pixels of a glyph", value: Double(width) * Double(height), limit: Double(Limits.canvasPixels))
+        what: "the pixels of a glyph", value: Double(width) * Double(height),
+        limit: Double(Limits.canvasPixels))
     }
     FT_Outline_Translate(&slot.pointee.outline, FT_Pos(-left * 64), FT_Pos(-bottom * 64))
     var coverage = [UInt8](repeating: 0, count: width * height)

@@ -11,7 +11,11 @@ public enum Angle {
     var cosine = 0.0
     var term = 1.0
     for power in 0..<17 {
-      if power % 2 == 0 { cosine += power % 4 == 0 ? term : -term } else { sine += power % 4 == 1 ? term : -term }
+      if power % 2 == 0 {
+        cosine += power % 4 == 0 ? term : -term
+      } else {
+        sine += power % 4 == 1 ? term : -term
+      }
       term *= x / Double(power + 1)
     }
     switch ((Int(quarter) % 4) + 4) % 4 {

@@ -36,7 +36,8 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Throws: `RasterError.limit` when the picture is too large; `.library` when a library fails; `.image` when an SVG
   ///   picture inside it cannot be drawn.
-  public func encode(_ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary) throws(RasterError)
+  public func encode(_ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary)
+    throws(RasterError)
     -> [UInt8]
   {
     switch self {

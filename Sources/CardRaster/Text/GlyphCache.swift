@@ -53,7 +53,8 @@ final class GlyphCache {
   }
 
   /// Finds a picture or reads it.
-  func picture(_ key: Key, read: () throws(RasterError) -> GlyphPicture?) throws(RasterError) -> GlyphPicture? {
+  func picture(_ key: Key, read: () throws(RasterError) -> GlyphPicture?) throws(RasterError) -> GlyphPicture?
+  {
     if let picture = pictures[key] { return picture }
     let picture = try read()
     let size = 128 + (picture?.bitmap.pixels.count ?? 0)

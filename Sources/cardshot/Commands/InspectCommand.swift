@@ -37,7 +37,8 @@ struct InspectCommand: ParsableCommand {
 
   private var window: Inspection.Viewport? {
     let numbers = viewport?.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) } ?? []
-    guard numbers.count == 2, let top = numbers[0], let height = numbers[1], top.isFinite, height.isFinite, height > 0
+    guard numbers.count == 2, let top = numbers[0], let height = numbers[1], top.isFinite, height.isFinite,
+      height > 0
     else { return nil }
     return Inspection.Viewport(top: top, height: height)
   }

@@ -49,8 +49,10 @@ struct ListCommand: ParsableCommand {
 
   private func rows(_ topic: Topic) throws -> [Row] {
     switch topic {
-    case .parts: return Manual.parts.map { Row(name: $0.name, summary: $0.summary, properties: $0.properties) }
-    case .traits: return Manual.traits.map { Row(name: $0.name, summary: $0.summary, properties: $0.properties) }
+    case .parts:
+      return Manual.parts.map { Row(name: $0.name, summary: $0.summary, properties: $0.properties) }
+    case .traits:
+      return Manual.traits.map { Row(name: $0.name, summary: $0.summary, properties: $0.properties) }
     case .themes: return Manual.themes.map { Row(name: $0.name, summary: $0.summary) }
     case .formats: return OutputFormat.allCases.map { Row(name: $0.rawValue, summary: $0.summary) }
     case .fonts:
@@ -91,7 +93,9 @@ struct ListCommand: ParsableCommand {
       let name = row.name + String(repeating: " ", count: width - row.name.count)
       lines.append((isAlone ? "" : "  ") + (row.summary.isEmpty ? row.name : "\(name)  \(row.summary)"))
       if properties {
-        lines += row.properties.map { "      \($0.name): \($0.kind); default \($0.defaultText). \($0.summary)" }
+        lines += row.properties.map {
+          "      \($0.name): \($0.kind); default \($0.defaultText). \($0.summary)"
+        }
       }
     }
     return lines.joined(separator: "\n") + "\n"

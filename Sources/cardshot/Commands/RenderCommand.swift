@@ -84,7 +84,8 @@ struct RenderCommand: AsyncParsableCommand {
     let settings = OutputFormat.Settings(compression: compression, keepsSVGText: keepsSVGText)
     let progress = Progress(total: deck.pages.count, isShown: !quiet && !json && output != "-")
     var outputs: [JSONNode] = []
-    try await deck.paint(as: format, settings: settings, workers: workers == 0 ? processors : workers) { index, bytes in
+    try await deck.paint(as: format, settings: settings, workers: workers == 0 ? processors : workers) {
+      index, bytes in
       let page = deck.pages[index]
       if output == "-" {
         try FileWriting.writeStandardOutput(bytes)
@@ -124,9 +125,9 @@ struct RenderCommand: AsyncParsableCommand {
   private var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 
-
 /// One of the words of an enumeration.
-private func word<Word: RawRepresentable & CaseIterable>(_ text: String) throws -> Word where Word.RawValue == String {
+private func word<Word: RawRepresentable & CaseIterable>(_ text: String) throws -> Word
+where Word.RawValue == String {
   guard let word = Word(rawValue: text) else {
     throw ValidationError("It must be \(Word.allCases.map(\.rawValue).joined(separator: ", ")).")
   }

@@ -27,10 +27,13 @@ struct DeckArguments: ParsableArguments {
   var data: [String] = []
 
   @Option(
-    help: ArgumentHelp("A value for a binding, over all others; may be given again.", valueName: "path=value"))
+    help: ArgumentHelp("A value for a binding, over all others; may be given again.", valueName: "path=value")
+  )
   var set: [String] = []
 
-  @Flag(name: .customLong("system-fonts"), help: "Also use the fonts of this machine; pictures may differ elsewhere.")
+  @Flag(
+    name: .customLong("system-fonts"),
+    help: "Also use the fonts of this machine; pictures may differ elsewhere.")
   var usesSystemFonts = false
 
   func validate() throws {
@@ -71,7 +74,8 @@ struct DeckArguments: ParsableArguments {
     }
     let folder = deck == "-" ? "." : FilePath.directory(of: deck)
     return try DeckRenderer.layOut(
-      bytes, file: file, folder: folder, options: options, onePageEach: onePageEach, catalog: try Self.catalog())
+      bytes, file: file, folder: folder, options: options, onePageEach: onePageEach,
+      catalog: try Self.catalog())
   }
 
   /// The fonts that travel with the program.
@@ -85,7 +89,8 @@ struct DeckArguments: ParsableArguments {
     return FontCatalog(bundled: directory)
   }
 
-  private func reading(_ path: String, file: String, _ read: () throws(RasterError) -> [UInt8]) throws(DeckError)
+  private func reading(_ path: String, file: String, _ read: () throws(RasterError) -> [UInt8])
+    throws(DeckError)
     -> [UInt8]
   {
     do throws(RasterError) {

@@ -27,7 +27,9 @@ struct IssuePrinter {
   }
 
   private func json(_ issue: DeckIssue) -> JSONNode {
-    var members: [(String, JSONNode)] = [("severity", .of(issue.severity.rawValue)), ("file", .of(issue.file))]
+    var members: [(String, JSONNode)] = [
+      ("severity", .of(issue.severity.rawValue)), ("file", .of(issue.file)),
+    ]
     if let place = issue.place {
       members.append(("line", .of(place.line)))
       members.append(("column", .of(place.column)))
