@@ -63,6 +63,14 @@ struct Plane: Sendable {
     values = [Float](repeating: 0, count: area.width * area.height)
   }
 
+  /// Makes a part of the plane zero; the part lies inside.
+  mutating func clear(_ part: PixelRect) {
+    for y in part.minY..<part.maxY {
+      let start = (y - area.minY) * area.width - area.minX
+      for x in part.minX..<part.maxX { values[start + x] = 0 }
+    }
+  }
+
   /// The plane blurred with the Gaussian of a standard deviation in pixels, as far as `needed` asks for it; nil
   /// where nothing reaches it.
   func blurred(sigma: Double, needed: PixelRect) -> Plane? {
