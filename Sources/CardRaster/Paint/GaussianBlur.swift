@@ -193,10 +193,15 @@ struct Plane: Sendable {
       }
       let start = (y - target.minY) * target.width
       line.withUnsafeBufferPointer { line in
-        for (x, place) in columns.enumerated() {
-          let a = place.0 < 0 ? 0 : line[place.0]
-          let b = place.1 < 0 ? 0 : line[place.1]
-          result.values[start + x] = a + (b - a) * place.2
+        result.values.withUnsafeMutableBufferPointer { result in
+          columns.withUnsafeBufferPointer { columns in
+            for x in columns.indices {
+              let (left, right, part) = columns[x]
+              let a = left < 0 ? 0 : line[left]
+              let b = right < 0 ? 0 : line[right]
+              result[start + x] = a + (b - a) * part
+            }
+          }
         }
       }
     }
