@@ -11,7 +11,9 @@ struct CairoContext: ~Copyable {
 
   private let pointer: OpaquePointer
 
-  /// Starts drawing. The corresponding C function is `cairo_create`.
+  /// Starts drawing.
+  ///
+  /// The corresponding C function is `cairo_create`.
   init(_ surface: borrowing CairoSurface) throws(RasterError) {
     let made = surface.withPointer { cairo_create($0) }
     guard let made else { throw .library(operation: "starting to draw", reason: "no context") }
@@ -27,7 +29,9 @@ struct CairoContext: ~Copyable {
   /// Lends cairo's pointer to the wrappers of this folder.
   func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }
 
-  /// Says whether all that was drawn so far is there. The corresponding C function is `cairo_status`.
+  /// Says whether all that was drawn so far is there.
+  ///
+  /// The corresponding C function is `cairo_status`.
   func check(during operation: String) throws(RasterError) {
     try CardRaster.check(CairoStatus(cairo_status(pointer)), during: operation)
   }
@@ -70,7 +74,9 @@ struct CairoContext: ~Copyable {
     }
   }
 
-  /// Adds a rectangle, in pixels. The corresponding C function is `cairo_rectangle`.
+  /// Adds a rectangle, in pixels.
+  ///
+  /// The corresponding C function is `cairo_rectangle`.
   func append(_ rect: Rect) throws(RasterError) {
     try Self.checkRange(rect.origin)
     try Self.checkRange(Point(x: rect.maxX, y: rect.maxY))
@@ -85,13 +91,17 @@ struct CairoContext: ~Copyable {
     }
   }
 
-  /// Fills the path and forgets it. The corresponding C function is `cairo_fill`.
+  /// Fills the path and forgets it.
+  ///
+  /// The corresponding C function is `cairo_fill`.
   func fill(evenOdd: Bool = false) {
     cairo_set_fill_rule(pointer, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
     cairo_fill(pointer)
   }
 
-  /// Lets only the inside of the path be drawn on from now on. The corresponding C function is `cairo_clip`.
+  /// Lets only the inside of the path be drawn on from now on.
+  ///
+  /// The corresponding C function is `cairo_clip`.
   func clip(evenOdd: Bool = false) {
     cairo_set_fill_rule(pointer, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
     cairo_clip(pointer)
@@ -122,7 +132,9 @@ struct CairoContext: ~Copyable {
 
   // MARK: Sources
 
-  /// Draws in one colour from now on. The corresponding C function is `cairo_set_source_rgba`.
+  /// Draws in one colour from now on.
+  ///
+  /// The corresponding C function is `cairo_set_source_rgba`.
   func setColor(_ color: Color) {
     cairo_set_source_rgba(
       pointer, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
@@ -151,7 +163,9 @@ struct CairoContext: ~Copyable {
     cairo_pattern_set_extend(source, CAIRO_EXTEND_PAD)
   }
 
-  /// Draws the source everywhere, faded. The corresponding C function is `cairo_paint_with_alpha`.
+  /// Draws the source everywhere, faded.
+  ///
+  /// The corresponding C function is `cairo_paint_with_alpha`.
   func paint(opacity: Double = 1) {
     if opacity < 1 { cairo_paint_with_alpha(pointer, opacity) } else { cairo_paint(pointer) }
   }

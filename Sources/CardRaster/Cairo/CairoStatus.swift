@@ -15,7 +15,9 @@ struct CairoStatus: RawRepresentable, Hashable, Sendable {
 
   init(_ status: cairo_status_t) { self.init(rawValue: status.rawValue) }
 
-  /// Cairo's own sentence. The corresponding C function is `cairo_status_to_string`.
+  /// Cairo's own sentence.
+  ///
+  /// The corresponding C function is `cairo_status_to_string`.
   var sentence: String {
     guard let text = cairo_status_to_string(cairo_status_t(rawValue: rawValue)) else {
       return "status unknown"

@@ -28,28 +28,34 @@ extension CairoPainter {
   ) {
     let words = surface.stride / 4
     let isOpaque = color.rawValue >> 24 == 255
+    // Neighbours in a shadow often have the same coverage.
+    var (last, source, through) = (0 as UInt32, PremultipliedPixel(rawValue: 0), 255 as UInt32)
     surface.withMutablePixels { bytes in
       let pixels = bytes.bindMemory(to: UInt32.self)
       coverage.withUnsafeBytes { coverage in
         for y in visible.minY..<visible.maxY {
-          let source = (y - area.minY) * area.width - area.minX
+          let start = (y - area.minY) * area.width - area.minX
           let target = y * words
           var x = visible.minX
           while x < visible.maxX {
             // Most of a shadow's mask is nothing: eight at once.
-            if x + 8 <= visible.maxX, coverage.loadUnaligned(fromByteOffset: source + x, as: UInt64.self) == 0
+            if x + 8 <= visible.maxX, coverage.loadUnaligned(fromByteOffset: start + x, as: UInt64.self) == 0
             {
               x += 8
               continue
             }
             let end = min(x + 8, visible.maxX)
             while x < end {
-              let amount = UInt32(coverage[source + x])
+              let amount = UInt32(coverage[start + x])
               if amount == 255, isOpaque {
                 pixels[target + x] = color.rawValue
               } else if amount > 0 {
+                if amount != last {
+                  source = color.scaled(by: amount)
+                  (last, through) = (amount, 255 &- source.rawValue >> 24)
+                }
                 let below = PremultipliedPixel(rawValue: pixels[target + x])
-                pixels[target + x] = color.scaled(by: amount).over(below).rawValue
+                pixels[target + x] = source.rawValue &+ below.scaled(by: through).rawValue
               }
               x += 1
             }

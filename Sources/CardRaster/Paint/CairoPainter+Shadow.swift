@@ -32,7 +32,9 @@ extension CairoPainter {
     try composite(mask, at: area, shadow.color, state)
   }
 
-  /// Draws a group above the shadow of all it draws. `state` is that of the items; the shadow moves by whole pixels.
+  /// Draws a group above the shadow of all it draws.
+  ///
+  /// `state` is that of the items; the shadow moves by whole pixels.
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ group: DisplayItem.Group, _ shadow: Shadow, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {

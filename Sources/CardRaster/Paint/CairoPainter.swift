@@ -114,10 +114,6 @@ struct CairoPainter: ~Copyable {
   private func paint<Glyphs: GlyphSource & ~Copyable>(
     _ group: DisplayItem.Group, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
-    let deepest = DisplayItem.Group.deepest
-    guard state.depth < deepest else {
-      throw .limit(what: "the nesting of groups", value: Double(state.depth + 1), limit: Double(deepest))
-    }
     guard group.opacity > 0 else { return }
     if group.opacity < 1 {
       var whole = group
@@ -129,7 +125,6 @@ struct CairoPainter: ~Copyable {
     }
     var inner = state
     inner.map = group.transform.then(state.map)
-    inner.depth += 1
     if let shadow = group.shadow {
       try paint(group, shadow, inner, glyphs)
     } else {

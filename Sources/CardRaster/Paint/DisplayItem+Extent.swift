@@ -22,8 +22,7 @@ extension DisplayItem.Group {
   func extent(_ state: PaintState) -> PixelRect? {
     var inner = state
     inner.map = transform.then(state.map)
-    inner.depth += 1
-    guard inner.depth <= Self.deepest, let content = contentExtent(inner) else { return nil }
+    guard let content = contentExtent(inner) else { return nil }
     guard let shadow else { return content }
     return content.union(shadow.extent(of: content, inner))
   }
@@ -40,7 +39,15 @@ extension DisplayItem.Group {
   }
 
   /// The deepest nesting of groups: each level is a step of recursion and may be a surface.
-  static let deepest = 64
+  private static let deepest = 64
+
+  /// Refuses items with groups nested too deeply, before anything walks down them.
+  static func checkNesting(of items: [DisplayItem], depth: Int = 0) throws(RasterError) {
+    guard depth <= deepest else {
+      throw .limit(what: "the nesting of groups", value: Double(depth), limit: Double(deepest))
+    }
+    for case .group(let group) in items { try checkNesting(of: group.items, depth: depth + 1) }
+  }
 }
 
 extension Shadow {

@@ -63,6 +63,14 @@ struct Plane: Sendable {
     values = [Float](repeating: 0, count: area.width * area.height)
   }
 
+  /// Makes a part of the plane zero; the part lies inside.
+  mutating func clear(_ part: PixelRect) {
+    for y in part.minY..<part.maxY {
+      let start = (y - area.minY) * area.width - area.minX
+      for x in part.minX..<part.maxX { values[start + x] = 0 }
+    }
+  }
+
   /// The plane blurred with the Gaussian of a standard deviation in pixels, as far as `needed` asks for it; nil
   /// where nothing reaches it.
   func blurred(sigma: Double, needed: PixelRect) -> Plane? {
@@ -185,10 +193,15 @@ struct Plane: Sendable {
       }
       let start = (y - target.minY) * target.width
       line.withUnsafeBufferPointer { line in
-        for (x, place) in columns.enumerated() {
-          let a = place.0 < 0 ? 0 : line[place.0]
-          let b = place.1 < 0 ? 0 : line[place.1]
-          result.values[start + x] = a + (b - a) * place.2
+        result.values.withUnsafeMutableBufferPointer { result in
+          columns.withUnsafeBufferPointer { columns in
+            for x in columns.indices {
+              let (left, right, part) = columns[x]
+              let a = left < 0 ? 0 : line[left]
+              let b = right < 0 ? 0 : line[right]
+              result[start + x] = a + (b - a) * part
+            }
+          }
         }
       }
     }

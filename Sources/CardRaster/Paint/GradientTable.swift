@@ -63,8 +63,10 @@ struct GradientTable {
   }
 
   private static func packed(_ color: SIMD4<Double>) -> UInt32 {
-    let c = SIMD4<UInt32>((color + 0.5).rounded(.down))
-    return c.w << 24 | min(c.x, c.w) << 16 | min(c.y, c.w) << 8 | min(c.z, c.w)
+    // Channel by channel: the conversion of whole vectors is a slow generic one.
+    let (red, green, blue) = (UInt32(color.x + 0.5), UInt32(color.y + 0.5), UInt32(color.z + 0.5))
+    let alpha = UInt32(color.w + 0.5)
+    return alpha << 24 | min(red, alpha) << 16 | min(green, alpha) << 8 | min(blue, alpha)
   }
 
   /// Gives the colours of one row of pixels after another to a body, which gets the row's number.
@@ -88,7 +90,7 @@ struct GradientTable {
       if isFlat {
         if !ramp.isEmpty {
           let color = entries[index(of: t)]
-          for x in row.indices { row[x] = color }
+          row.withUnsafeMutableBufferPointer { $0.update(repeating: color) }
         }
       } else if y == area.minY || ramp.perRow != 0 {
         fill(&row, from: t * count, step: ramp.perColumn * count)
@@ -117,9 +119,17 @@ struct GradientTable {
           var place = Int64((start + step * Double(enters)) * scale)
           let delta = Int64(step * scale)
           let limit = Int64(entries.count - 1)
-          for x in enters..<leaves {
-            row[x] = entries[Int(min(limit, max(0, place >> 32)))]
-            place &+= delta
+          let last = place + delta * Int64(leaves - enters - 1)
+          if min(place, last) >> 32 >= 0, max(place, last) >> 32 <= limit {
+            for x in enters..<leaves {
+              row[x] = entries[Int(place >> 32)]
+              place &+= delta
+            }
+          } else {
+            for x in enters..<leaves {
+              row[x] = entries[Int(min(limit, max(0, place >> 32)))]
+              place &+= delta
+            }
           }
         }
         for x in leaves..<count { row[x] = exact(x) }
@@ -139,12 +149,13 @@ struct GradientTable {
     var row = [UInt32](repeating: entries[entries.count - 1], count: area.width)
     for y in area.minY..<area.maxY {
       if factor > 0 {
+        let (a, b) = (toSquare.a, toSquare.b)
         let first = toSquare.apply(Point(x: Double(area.minX) + 0.5, y: Double(y) + 0.5)) - center
         row.withUnsafeMutableBufferPointer { row in
           entries.withUnsafeBufferPointer { entries in
             for x in row.indices {
-              let u = first.x + toSquare.a * Double(x)
-              let v = first.y + toSquare.b * Double(x)
+              let u = first.x + a * Double(x)
+              let v = first.y + b * Double(x)
               row[x] = entries[Int(min(top, (u * u + v * v).squareRoot() * factor))]
             }
           }
@@ -161,14 +172,16 @@ struct GradientTable {
     let turn = angle / 360
     var row = [UInt32](repeating: 0, count: area.width)
     for y in area.minY..<area.maxY {
+      let (a, b) = (toSquare.a, toSquare.b)
       let first = toSquare.apply(Point(x: Double(area.minX) + 0.5, y: Double(y) + 0.5)) - center
       row.withUnsafeMutableBufferPointer { row in
         entries.withUnsafeBufferPointer { entries in
           for x in row.indices {
-            let u = first.x + toSquare.a * Double(x)
-            let v = first.y + toSquare.b * Double(x)
+            let u = first.x + a * Double(x)
+            let v = first.y + b * Double(x)
             let t = Self.turns(right: u, up: -v) - turn
-            row[x] = entries[min(entries.count - 1, Int((t - t.rounded(.down)) * count))]
+            let whole = Double(Int(t))
+            row[x] = entries[min(entries.count - 1, Int((t < whole ? t - whole + 1 : t - whole) * count))]
           }
         }
       }

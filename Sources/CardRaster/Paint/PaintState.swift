@@ -6,8 +6,6 @@ struct PaintState {
   var map: Transform
   /// What is to be seen.
   var clip: PaintClip
-  /// How many groups are around the items.
-  var depth = 0
 
   /// Whether the map only scales evenly and moves, so that rectangles stay upright and circles round.
   var isUpright: Bool {

@@ -96,7 +96,7 @@ extension Bitmap {
       samples: (height + blockY - 1) / blockY, extent: Double(height) / Double(blockY), start: frame.minY,
       length: frame.height, pixels: part.minY..<part.maxY)
     let rows = down.range
-    let columns = across.range
+    let (columns, count) = (across.range, across.count)
     // Each row of blocks, already scaled across.
     var lines = [SIMD4<Float>](repeating: .zero, count: rows.count * part.width)
     var line = [SIMD4<Float>](repeating: .zero, count: columns.count)
@@ -106,25 +106,29 @@ extension Bitmap {
           for row in rows {
             readBlocks(row: row, columns: columns, blockX, blockY, to: line)
             let start = (row - rows.lowerBound) * part.width
-            for x in 0..<part.width {
-              let first = across.first[x] - columns.lowerBound
-              var sum = SIMD4<Float>.zero
-              for tap in 0..<across.count { sum += line[first + tap] * weights[x * across.count + tap] }
-              lines[start + x] = sum
+            across.first.withUnsafeBufferPointer { starts in
+              for x in 0..<part.width {
+                let (first, weight) = (starts[x] - columns.lowerBound, x * count)
+                var sum = SIMD4<Float>.zero
+                for tap in 0..<count { sum += line[first + tap] * weights[weight + tap] }
+                lines[start + x] = sum
+              }
             }
           }
         }
       }
     }
+    var sums = [SIMD4<Float>](repeating: .zero, count: part.width)
     lines.withUnsafeBufferPointer { lines in
-      for y in 0..<part.height {
-        let first = down.first[y] - rows.lowerBound
-        for x in 0..<part.width {
-          var sum = SIMD4<Float>.zero
+      sums.withUnsafeMutableBufferPointer { sums in
+        for y in 0..<part.height {
+          sums.update(repeating: .zero)
           for tap in 0..<down.count {
-            sum += lines[(first + tap) * part.width + x] * down.weights[y * down.count + tap]
+            let start = (down.first[y] - rows.lowerBound + tap) * part.width
+            let weight = down.weights[y * down.count + tap]
+            for x in 0..<part.width { sums[x] += lines[start + x] * weight }
           }
-          target[y * words + x] = Self.packed(sum)
+          for x in 0..<part.width { target[y * words + x] = Self.packed(sums[x]) }
         }
       }
     }
@@ -158,8 +162,8 @@ extension Bitmap {
   }
 
   @inline(__always) private static func packed(_ sum: SIMD4<Float>) -> UInt32 {
-    let alpha = max(0, min(255, sum.w)).rounded()
-    func channel(_ value: Float) -> UInt32 { UInt32(max(0, min(alpha, value.rounded()))) }
-    return UInt32(alpha) << 24 | channel(sum.x) << 16 | channel(sum.y) << 8 | channel(sum.z)
+    let alpha = UInt32(max(0, min(255, sum.w)) + 0.5)
+    func channel(_ value: Float) -> UInt32 { min(alpha, UInt32(max(0, min(255, value)) + 0.5)) }
+    return alpha << 24 | channel(sum.x) << 16 | channel(sum.y) << 8 | channel(sum.z)
   }
 }

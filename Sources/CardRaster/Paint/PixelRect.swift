@@ -1,4 +1,6 @@
-/// A rectangle of whole pixels. Guarantees: not empty.
+/// A rectangle of whole pixels.
+///
+/// Guarantees: not empty.
 struct PixelRect: Hashable, Sendable {
   /// The first column.
   let minX: Int

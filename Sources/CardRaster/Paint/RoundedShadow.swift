@@ -23,6 +23,7 @@ struct RoundedShadow {
     columns = Self.profile(from: rect.minX, to: rect.maxX, at: area.minX..<area.maxX, kernel)
     rows = Self.profile(from: rect.minY, to: rect.maxY, at: area.minY..<area.maxY, kernel)
     var corners: [Plane] = []
+    var blocks: [PixelRect] = []
     let seen = area.grown(by: kernel.reach)
     for (radius, x, y) in [
       (radii.topLeft, rect.minX, rect.minY), (radii.topRight, rect.maxX - radii.topRight, rect.minY),
@@ -31,7 +32,10 @@ struct RoundedShadow {
     ] where radius > 0 {
       let block = PixelRect(covering: Rect(x: x, y: y, width: radius, height: radius))?.intersection(seen)
       guard let block else { continue }
-      let missing = try Self.missing(of: shape, in: block, cut)
+      var missing = try Self.missing(of: shape, in: block, cut)
+      // Corners that meet within a pixel would both take from it.
+      for common in blocks.compactMap({ block.intersection($0) }) { missing.clear(common) }
+      blocks.append(block)
       if let blurred = missing.blurred(sigma: sigma, needed: area) { corners.append(blurred) }
     }
     self.corners = corners
