@@ -10,12 +10,14 @@
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 #include FT_BITMAP_H
+#include FT_MODULE_H
 #include FT_TRUETYPE_TABLES_H
 #include <hb.h>
 #include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
 #include <pango/pango.h>
 #include <pango/pangocairo.h>
+#include <pango/pangofc-font.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 #include <png.h>
@@ -35,5 +37,12 @@ gboolean rsvg_handle_render_document(
     RsvgHandle *handle, cairo_t *cr, const CSRsvgRectangle *viewport, GError **error);
 
 static inline void cs_object_unref(gpointer object) { g_object_unref(object); }
+
+// The typed attributes of Pango are one macro-checked family in C; Swift sees no common base of their structs.
+static inline PangoAttribute *cs_attribute_between(PangoAttribute *attribute, guint start, guint end) {
+  attribute->start_index = start;
+  attribute->end_index = end;
+  return attribute;
+}
 
 #endif

@@ -23,7 +23,8 @@ public struct ShapedText: Hashable, Sendable {
 
     /// Makes a line.
     public init(
-      frame: Rect, baseline: Double, backgrounds: [Mark] = [], runs: [GlyphRun], rules: [Mark] = [], text: String,
+      frame: Rect, baseline: Double, backgrounds: [Mark] = [], runs: [GlyphRun], rules: [Mark] = [],
+      text: String,
       links: [Link] = []
     ) {
       self.frame = frame
@@ -79,7 +80,8 @@ public struct ShapedText: Hashable, Sendable {
 
   /// Makes shaped text.
   public init(
-    size: Size, naturalWidth: Double, lines: [Line], missing: [Unicode.Scalar] = [], isTruncated: Bool = false,
+    size: Size, naturalWidth: Double, lines: [Line], missing: [Unicode.Scalar] = [],
+    isTruncated: Bool = false,
     scaleFactor: Double = 1
   ) {
     self.size = size

@@ -1,0 +1,53 @@
+internal import Glibc
+
+/// Looks at font files before a library opens them.
+enum FontFiles {
+  /// The size of a regular file in bytes.
+  ///
+  /// - Throws: `RasterError.file` when there is none, or when it is a folder, a device or a pipe.
+  ///
+  /// The corresponding C function is `stat`.
+  static func size(of path: String) throws(RasterError) -> Int {
+    guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the name holds a NUL byte") }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .file(path: path, reason: reason(of: errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .file(path: path, reason: "it is not a regular file")
+    }
+    return Int(status.st_size)
+  }
+
+  /// The font files in a folder and below it, sorted by path; an empty list when there is no such folder.
+  ///
+  /// Symbolic links to folders are not followed, so that a loop ends. The corresponding C function is `readdir`.
+  static func all(below folder: String, depth: Int = 8) -> [String] {
+    guard depth > 0, let handle = opendir(folder) else { return [] }
+    defer { closedir(handle) }
+    var files: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard !name.hasPrefix(".") else { continue }
+      let path = folder + "/" + name
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        files += all(below: path, depth: depth - 1)
+      } else if isFont(name), let size = try? size(of: path), size <= Limits.fontBytes {
+        files.append(path)
+      }
+    }
+    return files.sorted()
+  }
+
+  private static func isFont(_ name: String) -> Bool {
+    let ending = name.split(separator: ".").last?.lowercased()
+    return ["ttf", "otf", "ttc", "otc"].contains(ending)
+  }
+
+  private static func reason(of code: Int32) -> String {
+    guard let text = strerror(code) else { return "error \(code)" }
+    return String(cString: text)
+  }
+}

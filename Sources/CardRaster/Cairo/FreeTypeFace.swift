@@ -1,0 +1,99 @@
+internal import CCairo
+
+/// One opened face of a font file.
+final class FreeTypeFace {
+  let handle: FT_Face
+  /// Keeps FreeType alive for as long as the face is.
+  private let library: FreeTypeLibrary
+  /// The face's heights and rules.
+  let metrics: FaceMetrics
+  /// Whether glyphs are pictures in fixed sizes (CBDT, sbix).
+  let isColor: Bool
+  /// The family's name, as the file has it.
+  let family: String?
+  /// The size that is set, in 1/64 pixel; 0 when none is.
+  private var size: FT_F26Dot6 = 0
+
+  /// Opens a face.
+  ///
+  /// - Throws: `RasterError.library` when FreeType cannot read the file.
+  ///
+  /// The corresponding C function is `FT_New_Face`.
+  init(_ face: FontFace, in library: FreeTypeLibrary) throws(RasterError) {
+    var opened: FT_Face?
+    try FreeTypeLibrary.check(
+      FT_New_Face(library.handle, face.path, FT_Long(face.index), &opened), during: "open font '\(face.path)'"
+    )
+    guard let opened else {
+      throw .library(operation: "open font '\(face.path)'", reason: "no face came back")
+    }
+    self.library = library
+    handle = opened
+    metrics = FaceMetrics(reading: opened)
+    let flags = opened.pointee.face_flags
+    isColor =
+      flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 && opened.pointee.num_fixed_sizes > 0
+      && flags & FT_Long(FT_FACE_FLAG_SCALABLE) == 0
+    family = opened.pointee.family_name.map { String(cString: $0) }
+  }
+
+  deinit { FT_Done_Face(handle) }
+
+  /// Sets the size for the next glyph that is loaded, in pixels per em.
+  ///
+  /// The corresponding C function is `FT_Set_Char_Size` at 72 dots an inch.
+  func setSize(_ pixels: Double) throws(RasterError) {
+    let wanted = FT_F26Dot6((pixels * 64).rounded())
+    guard wanted != size else { return }
+    try FreeTypeLibrary.check(FT_Set_Char_Size(handle, 0, wanted, 72, 72), during: "set a font's size")
+    size = wanted
+  }
+
+  /// The advance of a glyph in em.
+  ///
+  /// The corresponding C function is `FT_Load_Glyph` with `FT_LOAD_NO_SCALE`.
+  func advance(of glyph: UInt32) throws(RasterError) -> Double {
+    try load(glyph, flags: FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING)
+    return Double(handle.pointee.glyph.pointee.advance.x) / metrics.unitsPerEm
+  }
+
+  /// Loads a glyph into the face's slot.
+  ///
+  /// The corresponding C function is `FT_Load_Glyph`.
+  func load(_ glyph: UInt32, flags: Int) throws(RasterError) {
+    guard Int(glyph) < handle.pointee.num_glyphs else {
+      throw .library(
+        operation: "load glyph \(glyph)", reason: "the font has \(handle.pointee.num_glyphs) glyphs")
+    }
+    try FreeTypeLibrary.check(
+      FT_Load_Glyph(handle, FT_UInt(glyph), FT_Int32(flags)), during: "load glyph \(glyph)")
+  }
+}
+
+extension FaceMetrics {
+  /// Reads the tables `hhea`, `post` and `OS/2`.
+  ///
+  /// The corresponding C function is `FT_Get_Sfnt_Table`.
+  fileprivate init(reading face: FT_Face) {
+    let record = face.pointee
+    let em = record.units_per_EM > 0 ? Double(record.units_per_EM) : 1000
+    var ascent = Double(record.ascender) / em
+    var descent = -Double(record.descender) / em
+    if ascent + descent <= 0 { (ascent, descent) = (0.8, 0.2) }
+    var thickness = Double(record.underline_thickness) / em
+    var position = -Double(record.underline_position) / em
+    if thickness <= 0 { (thickness, position) = (0.05, 0.1) }
+    var strikeTop = ascent * 0.3
+    var strikeThickness = thickness
+    if let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2) {
+      let os2 = table.assumingMemoryBound(to: TT_OS2.self).pointee
+      if os2.yStrikeoutSize > 0, os2.yStrikeoutPosition > 0 {
+        strikeTop = Double(os2.yStrikeoutPosition) / em
+        strikeThickness = Double(os2.yStrikeoutSize) / em
+      }
+    }
+    self.init(
+      unitsPerEm: em, ascent: ascent, descent: descent, underlineTop: position - thickness / 2,
+      underlineThickness: thickness, strikethroughTop: -strikeTop, strikethroughThickness: strikeThickness)
+  }
+}

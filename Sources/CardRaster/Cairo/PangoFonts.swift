@@ -1,0 +1,96 @@
+internal import CCairo
+
+/// Pango's view of a closed set of font files: nothing hinted, nothing rounded, nothing of the machine's.
+final class PangoFonts {
+  /// The set of files.
+  let config: FontConfig
+  private let map: UnsafeMutablePointer<PangoFontMap>
+  let context: OpaquePointer
+  let layout: OpaquePointer
+  private var faces: [FaceRequest: FontFace] = [:]
+
+  private struct FaceRequest: Hashable {
+    let family: String
+    let weight: Int
+    let isItalic: Bool
+  }
+
+  /// Makes a font map of the files, in which one unit is 1/1024 point.
+  ///
+  /// The corresponding C functions are `pango_cairo_font_map_new_for_font_type` and
+  /// `pango_fc_font_map_set_config`.
+  init(files: [String]) throws(RasterError) {
+    let config = try FontConfig(files: files)
+    guard let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
+      throw .library(operation: "make a font map", reason: "Cairo was built without FreeType")
+    }
+    pango_fc_font_map_set_config(OpaquePointer(map), config.handle)
+    pango_cairo_font_map_set_resolution(OpaquePointer(map), 72)
+    guard let context = pango_font_map_create_context(map), let layout = pango_layout_new(context) else {
+      throw .library(operation: "make a text layout", reason: "none came back")
+    }
+    let options = cairo_font_options_create()
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    pango_cairo_context_set_font_options(context, options)
+    cairo_font_options_destroy(options)
+    pango_context_set_round_glyph_positions(context, 0)
+    // With any real language Pango asks the environment (PANGO_LANGUAGE, LANGUAGE) for the language of scripts
+    // that it is not written in; of the undetermined one it believes that every script is right.
+    pango_context_set_language(context, pango_language_from_string("und"))
+    pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
+    self.config = config
+    self.map = map
+    self.context = context
+    self.layout = layout
+  }
+
+  deinit {
+    cs_object_unref(UnsafeMutableRawPointer(layout))
+    cs_object_unref(UnsafeMutableRawPointer(context))
+    cs_object_unref(map)
+  }
+
+  /// The face that is nearest to a font's weight and slant within a family.
+  ///
+  /// The corresponding C function is `pango_font_map_load_font`.
+  func face(family: String, weight: Int, isItalic: Bool) throws(RasterError) -> FontFace {
+    let request = FaceRequest(family: family, weight: weight, isItalic: isItalic)
+    if let face = faces[request] { return face }
+    let description = Self.description(family: family, weight: weight, isItalic: isItalic, size: 16)
+    defer { pango_font_description_free(description) }
+    guard let font = pango_font_map_load_font(map, context, description) else {
+      throw .library(operation: "load font '\(family)'", reason: "none came back")
+    }
+    defer { cs_object_unref(font) }
+    let face = try Self.face(of: font)
+    faces[request] = face
+    return face
+  }
+
+  /// The file of a font that Pango has chosen.
+  ///
+  /// The corresponding C function is `pango_fc_font_get_pattern`.
+  static func face(of font: UnsafeMutablePointer<PangoFont>) throws(RasterError) -> FontFace {
+    var index: Int32 = 0
+    let opened = UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
+    guard let pattern = pango_fc_font_get_pattern(opened),
+      let path = FontConfig.string(FC_FILE, 0, of: pattern),
+      FcPatternGetInteger(pattern, FC_INDEX, 0, &index) == FcResultMatch
+    else { throw .library(operation: "look up a font's file", reason: "it has none") }
+    return FontFace(path: path, index: Int(index))
+  }
+
+  /// A description to be freed by the caller.
+  ///
+  /// The corresponding C function is `pango_font_description_new`.
+  static func description(family: String, weight: Int, isItalic: Bool, size: Double) -> OpaquePointer? {
+    let description = pango_font_description_new()
+    pango_font_description_set_family(description, family)
+    pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(min(1000, max(1, weight)))))
+    pango_font_description_set_style(description, isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    pango_font_description_set_absolute_size(description, size * 1024)
+    return description
+  }
+}

@@ -1,0 +1,199 @@
+internal import CCairo
+
+extension PangoFonts {
+  /// Shapes text and breaks it into lines.
+  ///
+  /// Sizes reach Pango as 1/1024 point in 32 bits, so a long text in a large font is shaped smaller by a power of
+  /// two and the result is enlarged again; without hinting that changes nothing but the last digits.
+  ///
+  /// The corresponding C function is `pango_layout_get_lines_readonly`.
+  func lines(
+    of text: TextClusters, _ spans: [TextSpan], _ request: LineRequest
+  ) throws(RasterError) -> RawText {
+    let largest = spans.reduce(1) { max($0, $1.font.size + max(0, $1.letterSpacing)) }
+    var unit = 1.0
+    while Double(text.bytes.count + 1) * largest * 1.5 * unit > 1_000_000 { unit /= 2 }
+    set(text, spans, request, scale: unit)
+    pango_layout_set_width(layout, Self.units(request.width.map { $0 * unit }))
+    pango_layout_set_wrap(layout, request.breaksAnywhere ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_justify(layout, request.isJustified ? 1 : 0)
+    setDirection(request.isRightToLeft)
+
+    var reader = LineReader(unit: 1 / (1024 * unit))
+    var next = pango_layout_get_lines_readonly(layout)
+    while let link = next {
+      if let line = link.pointee.data { try reader.read(line.assumingMemoryBound(to: PangoLayoutLine.self)) }
+      next = link.pointee.next
+    }
+    if request.width != nil { markBrokenWords(in: &reader.text.lines, of: text) }
+    return reader.text
+  }
+
+  private static func units(_ width: Double?) -> Int32 {
+    guard let width else { return -1 }
+    return Int32(exactly: (max(0, width) * 1024).rounded()) ?? -1
+  }
+
+  private func setDirection(_ isRightToLeft: Bool?) {
+    pango_layout_set_auto_dir(layout, isRightToLeft == nil ? 1 : 0)
+    let direction =
+      switch isRightToLeft {
+      case nil: PANGO_DIRECTION_WEAK_LTR
+      case true?: PANGO_DIRECTION_RTL
+      case false?: PANGO_DIRECTION_LTR
+      }
+    if pango_context_get_base_dir(context) != direction { pango_context_set_base_dir(context, direction) }
+  }
+
+  /// Hands text and attributes to the layout.
+  private func set(_ text: TextClusters, _ spans: [TextSpan], _ request: LineRequest, scale: Double) {
+    let attributes = pango_attr_list_new()
+    defer { pango_attr_list_unref(attributes) }
+    let end = UInt32(text.bytes.count)
+    pango_attr_list_insert(attributes, cs_attribute_between(pango_attr_fallback_new(0), 0, max(1, end)))
+    var first = 0
+    while first < text.clusters.count {
+      let look = text.clusters[first]
+      var last = first + 1
+      while last < text.clusters.count, text.clusters[last].span == look.span,
+        text.clusters[last].family == look.family, text.clusters[last].isMissing == look.isMissing
+      { last += 1 }
+      let bytes = UInt32(look.start)..<(last < text.clusters.count ? UInt32(text.clusters[last].start) : end)
+      add(spans[look.span], family: look.family, to: attributes, bytes, scale: scale)
+      if look.isMissing {
+        addBox(request.missingAdvances[look.span] * spans[look.span].font.size * scale, to: attributes, bytes)
+      }
+      first = last
+    }
+    addHyphens(of: text, to: attributes)
+    if text.clusters.isEmpty, let span = spans.first {
+      add(span, family: config.index(of: FontCatalog.sans) ?? 0, to: attributes, 0..<1, scale: scale)
+    }
+    text.bytes.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        pango_layout_set_text(layout, characters.baseAddress, Int32(characters.count))
+      }
+    }
+    pango_layout_set_attributes(layout, attributes)
+  }
+
+  private func add(
+    _ span: TextSpan, family: Int, to attributes: OpaquePointer?, _ bytes: Range<UInt32>, scale: Double
+  ) {
+    func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+      pango_attr_list_insert(attributes, cs_attribute_between(attribute, bytes.lowerBound, bytes.upperBound))
+    }
+    let font = span.font
+    let description = Self.description(
+      family: config.families[family].name, weight: font.weight, isItalic: font.isItalic,
+      size: font.size * scale)
+    insert(pango_attr_font_desc_new(description))
+    pango_font_description_free(description)
+    let spacing = (span.letterSpacing * scale * 1024).rounded()
+    if spacing != 0, let units = Int32(exactly: spacing) { insert(pango_attr_letter_spacing_new(units)) }
+    if font.hasTabularFigures { insert(pango_attr_font_features_new("tnum=1")) }
+  }
+
+  /// Keeps room for the sign that stands for a character that no font has.
+  ///
+  /// The corresponding C function is `pango_attr_shape_new`.
+  private func addBox(_ width: Double, to attributes: OpaquePointer?, _ bytes: Range<UInt32>) {
+    var box = PangoRectangle(x: 0, y: 0, width: Int32((width * 1024).rounded()), height: 0)
+    let attribute = pango_attr_shape_new(&box, &box)
+    pango_attr_list_insert(attributes, cs_attribute_between(attribute, bytes.lowerBound, bytes.upperBound))
+  }
+
+  /// Pango puts a hyphen where it breaks inside a word; only a soft hyphen of the source asks for one.
+  private func addHyphens(of text: TextClusters, to attributes: OpaquePointer?) {
+    var start: UInt32 = 0
+    let bytes = text.bytes
+    func forbid(until end: UInt32) {
+      guard end > start else { return }
+      pango_attr_list_insert(attributes, cs_attribute_between(pango_attr_insert_hyphens_new(0), start, end))
+    }
+    for index in bytes.indices
+    where bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] == 0xAD {
+      forbid(until: UInt32(index))
+      start = UInt32(index) + 2
+    }
+    forbid(until: UInt32(bytes.count))
+  }
+
+  /// The corresponding C function is `pango_layout_get_log_attrs_readonly`.
+  private func markBrokenWords(in lines: inout [RawLine], of text: TextClusters) {
+    var count: Int32 = 0
+    guard lines.count > 1, let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else {
+      return
+    }
+    var character = 0
+    var byte = 0
+    for index in lines.indices {
+      let start = lines[index].bytes.lowerBound
+      while byte < start {
+        if text.bytes[byte] & 0xC0 != 0x80 { character += 1 }
+        byte += 1
+      }
+      guard index > 0, character < count else { continue }
+      lines[index].startsInsideWord = attributes[character].is_line_break == 0
+    }
+  }
+}
+
+/// Copies what is wanted out of Pango's lines.
+private struct LineReader {
+  /// Points in one of Pango's units.
+  let unit: Double
+  var text = RawText(lines: [], faces: [])
+  private var faces: [UnsafeMutablePointer<PangoFont>: Int] = [:]
+
+  init(unit: Double) { self.unit = unit }
+
+  mutating func read(_ line: UnsafeMutablePointer<PangoLayoutLine>) throws(RasterError) {
+    let start = Int(line.pointee.start_index)
+    var result = RawLine(
+      bytes: start..<start + Int(line.pointee.length), glyphs: [], width: 0,
+      isRightToLeft: line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue, startsInsideWord: false)
+    var next = line.pointee.runs
+    while let link = next {
+      if let run = link.pointee.data {
+        try read(run.assumingMemoryBound(to: PangoGlyphItem.self).pointee, into: &result)
+      }
+      next = link.pointee.next
+    }
+    text.lines.append(result)
+  }
+
+  private mutating func read(_ run: PangoGlyphItem, into line: inout RawLine) throws(RasterError) {
+    guard let item = run.item?.pointee, let string = run.glyphs?.pointee, let glyphs = string.glyphs,
+      let clusters = string.log_clusters, let font = item.analysis.font
+    else { return }
+    let face = try number(of: font)
+    for index in 0..<Int(string.num_glyphs) {
+      let info = glyphs[index]
+      // Pango's own signs: an empty glyph, and a box with the number of a character that no font has.
+      let isEmpty = info.glyph == 0x0FFF_FFFF
+      let isUnknown = info.glyph & 0x1000_0000 != 0
+      if isUnknown, let scalar = Unicode.Scalar(info.glyph & 0xFF_FFFF), !text.unknown.contains(scalar) {
+        text.unknown.append(scalar)
+      }
+      let advance = Double(info.geometry.width) * unit
+      line.glyphs.append(
+        RawLine.Glyph(
+          id: isEmpty ? .max : isUnknown ? 0 : info.glyph, face: face,
+          byte: Int(item.offset + clusters[index]),
+          advance: advance, x: Double(info.geometry.x_offset) * unit,
+          y: Double(info.geometry.y_offset) * unit,
+          isRightToLeft: item.analysis.level % 2 == 1))
+      line.width += advance
+    }
+  }
+
+  private mutating func number(of font: UnsafeMutablePointer<PangoFont>) throws(RasterError) -> Int {
+    if let number = faces[font] { return number }
+    let face = try PangoFonts.face(of: font)
+    let number = text.faces.firstIndex(of: face) ?? text.faces.count
+    if number == text.faces.count { text.faces.append(face) }
+    faces[font] = number
+    return number
+  }
+}

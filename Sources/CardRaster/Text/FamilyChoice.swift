@@ -1,0 +1,117 @@
+/// Chooses the family that draws each character.
+///
+/// How it works: a character that is an emoji by its own nature goes to the family of emoji pictures; any other goes
+/// to the family asked for, then to Inter, then down the catalog. The choice depends on the text and the catalog
+/// alone, not on what was shaped before, and Pango's own search is off: that one follows fontconfig's scores,
+/// which change with every file that is added.
+final class FamilyChoice {
+  private let config: FontConfig
+  private let isComplete: Bool
+  private let emoji: Int?
+  /// The families after the one asked for, in the order of asking.
+  private let order: [Int]
+  private var known: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    let family: Int
+    let scalar: Unicode.Scalar
+  }
+
+  /// Makes the choice among some families.
+  ///
+  /// - Parameter isComplete: whether there is no larger set to be asked after this one; only then a character may
+  ///   go to a family that has but its base, or to a picture that it does not ask for.
+  init(_ config: FontConfig, isComplete: Bool) {
+    self.config = config
+    self.isComplete = isComplete
+    let sans = config.index(of: FontCatalog.sans) ?? 0
+    emoji = config.index(of: FontCatalog.emoji)
+    var order = [sans]
+    order += config.families.indices.filter { $0 != sans && !config.families[$0].isColor }
+    if isComplete { order += config.families.indices.filter { config.families[$0].isColor } }
+    self.order = order
+  }
+
+  /// Gives each cluster its family.
+  ///
+  /// - Parameter asked: the number of the family that each span asks for.
+  /// - Returns: whether each character found one.
+  func assign(to text: inout TextClusters, asked: [Int]) -> Bool {
+    var isDone = true
+    var previous: (span: Int, family: Int)?
+    for index in text.clusters.indices {
+      let cluster = text.clusters[index]
+      let wanted = asked[cluster.span]
+      var family = wanted
+      if cluster.kind == .text {
+        if let found = self.family(for: text.text(of: cluster), asked: wanted) {
+          family = found
+        } else {
+          text.clusters[index].isMissing = true
+          isDone = false
+        }
+      } else if cluster.kind != .newline, let previous, previous.span == cluster.span,
+        !config.families[previous.family].isColor, config.family(previous.family, has: " ")
+      {
+        // A space goes with the word before it, so that a script is shaped in as few pieces as it has.
+        family = previous.family
+      }
+      text.clusters[index].family = family
+      previous = (cluster.span, family)
+    }
+    return isDone
+  }
+
+  /// The scalars of a character that no family has.
+  func lacking(in text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.filter { scalar in
+      !scalar.isSilent && !config.families.indices.contains { config.family($0, has: scalar) }
+    }
+  }
+
+  /// The family of a character, or nil when no family has it.
+  func family(for text: String, asked: Int) -> Int? {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first else { return asked }
+    if scalars.count == 1 {
+      let key = Key(family: asked, scalar: first)
+      if let family = known[key] { return family < 0 ? nil : family }
+      let family = search([first], asked: asked)
+      known[key] = family ?? -1
+      return family
+    }
+    return search(Array(scalars), asked: asked)
+  }
+
+  private func search(_ scalars: [Unicode.Scalar], asked: Int) -> Int? {
+    let visible = scalars.filter { !$0.isSilent }
+    guard let base = visible.first else { return asked }
+    if let emoji, Self.isEmoji(scalars), config.family(emoji, has: base) { return emoji }
+    let families = [asked] + order
+    if let whole = families.first(where: { family in visible.allSatisfy { config.family(family, has: $0) } })
+    {
+      return whole
+    }
+    return isComplete ? families.first { config.family($0, has: base) } : nil
+  }
+
+  /// Whether a character is to be shown as a picture: by default, by a selector, or as part of a sequence.
+  ///
+  /// The rules are those of Unicode Technical Standard 51, "Emoji Presentation".
+  static func isEmoji(_ scalars: [Unicode.Scalar]) -> Bool {
+    guard let first = scalars.first else { return false }
+    if scalars.contains(where: { $0.value == 0xFE0E }) { return false }
+    guard first.properties.isEmoji else { return false }
+    if first.properties.isEmojiPresentation { return true }
+    return scalars.dropFirst().contains {
+      $0.value == 0xFE0F || $0.value == 0x20E3 || $0.properties.isEmojiModifier
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a font need not have it: joiners, selectors, direction marks, spaces without a glyph.
+  var isSilent: Bool {
+    properties.isDefaultIgnorableCodePoint || value == 0x0A || value == 0x09 || value == 0x20E3
+  }
+}

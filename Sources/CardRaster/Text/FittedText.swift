@@ -1,0 +1,146 @@
+/// Lines that are final in what they hold, with their heights, before they are placed.
+struct FittedText {
+  /// One line.
+  struct Line {
+    var raw: RawLine
+    /// The number of the text in `sources` that the line's bytes count in.
+    var source: Int
+    /// The clusters of the line.
+    var clusters: Range<Int>
+    /// From the baseline to the top of the line, in points.
+    var ascent: Double
+    /// From the baseline to the bottom of the line, in points.
+    var descent: Double
+    /// The height that the line takes, in points.
+    var height: Double
+  }
+
+  /// A text that lines were made of.
+  struct Source {
+    var clusters: TextClusters
+    /// For each byte the number of its cluster.
+    var owners: [Int]
+    var faces: [FontFace]
+    var unknown: [Unicode.Scalar]
+  }
+
+  var sources: [Source] = []
+  var lines: [Line] = []
+  var isTruncated = false
+  /// Of all lines with the space between them.
+  var height: Double = 0
+}
+
+extension TextShaper {
+  /// Breaks lines and leaves out what may not be there.
+  func fitted() throws(RasterError) -> FittedText {
+    let most = style.maxLines.flatMap { $0 > 0 ? $0 : nil }
+    var text = try broken(most: most)
+    text.isTruncated = clusters.isReduced
+    let allowed = allowedLines(text, most: most)
+    if text.lines.count > allowed {
+      let last = text.lines[allowed - 1]
+      let next = text.lines[allowed]
+      text.lines.removeLast(text.lines.count - allowed)
+      if let end = try shortened(last, next: next, in: text) {
+        text.lines[allowed - 1] = end.line
+        text.sources.append(end.source)
+        text.lines[allowed - 1].source = text.sources.count - 1
+        text.isTruncated = text.isTruncated || end.isTruncated
+      } else {
+        text.isTruncated = true
+      }
+    }
+    text.height = text.lines.reduce(style.lineSpacing * Double(text.lines.count - 1)) { $0 + $1.height }
+    return text
+  }
+
+  /// Lines of the whole text, or of as much of it as `most` lines and one more need.
+  ///
+  /// A line depends on the text up to the break after it, so the lines of a beginning are those of the whole, but
+  /// for its last one.
+  private func broken(most: Int?) throws(RasterError) -> FittedText {
+    let count = clusters.clusters.count
+    var taken = count
+    if let most, count > 2048 { taken = min(count, max(1024, 256 * min(most, count))) }
+    let isJustified = style.alignment == .justified && width != nil
+    let request = LineRequest(
+      width: width, breaksAnywhere: style.lineBreakMode == .charWrap, isJustified: isJustified,
+      missingAdvances: missingAdvances)
+    while true {
+      let source = taken == count ? clusters : clusters.part(0..<taken)
+      let text = try lines(of: source, request)
+      if taken == count || text.lines.count > (most ?? .max - 2) + 1 { return text }
+      taken = min(count, taken * 2)
+    }
+  }
+
+  /// Shapes a text and measures its lines.
+  func lines(of source: TextClusters, _ request: LineRequest) throws(RasterError) -> FittedText {
+    let raw = try tier.fonts.lines(of: source, spans, request)
+    var text = FittedText()
+    text.sources = [
+      FittedText.Source(clusters: source, owners: source.owners(), faces: raw.faces, unknown: raw.unknown)
+    ]
+    for line in raw.lines {
+      text.lines.append(try measured(line, of: text.sources[0], number: 0))
+    }
+    return text
+  }
+
+  /// A line with its heights: those of the fonts asked for, and of others that reach farther.
+  ///
+  /// Single signs and emoji do not count, so that a line with one is as high as its neighbours.
+  func measured(
+    _ raw: RawLine, of source: FittedText.Source, number: Int
+  ) throws(RasterError) -> FittedText.Line {
+    let first = source.owners[raw.bytes.lowerBound]
+    let range = first..<max(first, source.owners[raw.bytes.upperBound])
+    var ascent = -Double.infinity
+    var descent = -Double.infinity
+    func reach(_ metrics: FaceMetrics, _ span: TextSpan) {
+      ascent = max(ascent, metrics.ascent * span.font.size + span.baselineOffset)
+      descent = max(descent, metrics.descent * span.font.size - span.baselineOffset)
+    }
+    let all = source.clusters.clusters
+    if range.isEmpty {
+      let span = first < all.count ? all[first].span : all.last?.span ?? 0
+      reach(heights[span], spans[span])
+    }
+    var lastSpan = -1
+    for index in range where all[index].span != lastSpan {
+      lastSpan = all[index].span
+      reach(heights[lastSpan], spans[lastSpan])
+    }
+    var last = (span: -1, face: -1)
+    for glyph in raw.glyphs {
+      let cluster = all[source.owners[glyph.byte]]
+      guard last != (cluster.span, glyph.face) else { continue }
+      last = (cluster.span, glyph.face)
+      let face = source.faces[glyph.face]
+      let family = tier.fonts.config.families[cluster.family]
+      if face == asked[cluster.span] || FontCatalog.signFamilies.contains(family.name) || family.isColor {
+        continue
+      }
+      reach(try faces.open(face).metrics, spans[cluster.span])
+    }
+    return FittedText.Line(
+      raw: raw, source: number, clusters: range, ascent: ascent, descent: descent,
+      height: (ascent + descent) * style.lineHeightMultiple)
+  }
+
+  /// How many lines may stay: at least one.
+  private func allowedLines(_ text: FittedText, most: Int?) -> Int {
+    var allowed = most ?? .max
+    guard let height else { return allowed }
+    var bottom = -style.lineSpacing
+    for (index, line) in text.lines.enumerated() {
+      bottom += line.height + style.lineSpacing
+      if bottom > height + 0.01 {
+        allowed = min(allowed, max(1, index))
+        break
+      }
+    }
+    return allowed
+  }
+}

@@ -1,0 +1,48 @@
+/// Fonts that are open, with all that was measured and drawn with them so far.
+///
+/// One for each worker: it can be neither copied nor sent to another. Guarantees: what it gives depends on the catalog
+/// and the arguments alone; not on the locale, the environment, the machine's fonts, or what it was asked before.
+public struct FontLibrary: ~Copyable {
+  let loaded: LoadedFonts
+
+  /// Opens the fonts that every text may use; the others are opened when a text needs them.
+  ///
+  /// - Throws: `RasterError.library` when a file cannot be read.
+  public init(_ catalog: FontCatalog) throws(RasterError) {
+    loaded = try LoadedFonts(catalog)
+  }
+
+  /// The names of all families, sorted.
+  ///
+  /// - Throws: `RasterError.library` when a file cannot be read.
+  public var families: [String] {
+    get throws(RasterError) { try loaded.families() }
+  }
+
+  /// Checks that a family, or an alias such as `monospace`, is there.
+  ///
+  /// - Throws: `RasterError.unknownFamily` with the nearest name when it is not.
+  public borrowing func require(family: String) throws(RasterError) {
+    guard try loaded.has(family) else { throw try loaded.unknown(family) }
+  }
+
+  /// Shapes text and breaks it into lines.
+  ///
+  /// - Parameters:
+  ///   - spans: the text; their sizes are at most `Limits.fontSize`.
+  ///   - style: how lines are made.
+  ///   - width: in points; nil for lines as long as their text.
+  ///   - height: in points; lines that do not fit whole are left out, but for the first. Nil for no end.
+  /// - Throws: `RasterError.limit` for a text or a size over its limit, `.unknownFamily` for a family that is not there.
+  public borrowing func shape(
+    _ spans: [TextSpan], _ style: ParagraphStyle, width: Double? = nil, height: Double? = nil
+  ) throws(RasterError) -> ShapedText {
+    let key = ShapedTextCache.Key(spans: spans, style: style, width: width, height: height)
+    if let known = loaded.shaped[key] { return known }
+    try TextChecks.check(spans)
+    let shaper = try TextShaper(spans, style, width: width, height: height, loaded)
+    let text = try shaper.shaped()
+    loaded.shaped[key] = text
+    return text
+  }
+}

@@ -1,0 +1,60 @@
+extension TextShaper {
+  /// Places lines in the box and groups their glyphs.
+  func placed(_ text: FittedText, scaleFactor: Double) throws(RasterError) -> ShapedText {
+    let natural = text.lines.reduce(0) { max($0, $1.raw.width) }
+    let room = max(width ?? natural, natural)
+    var lines: [ShapedText.Line] = []
+    var top = 0.0
+    var usesRoom = false
+    for line in text.lines {
+      let x: Double
+      switch style.alignment {
+      case .left: x = 0
+      case .right: x = room - line.raw.width
+      case .center: x = (room - line.raw.width) / 2
+      case .natural, .justified: x = line.raw.isRightToLeft ? room - line.raw.width : 0
+      }
+      if style.alignment == .right || style.alignment == .center || x > 0 { usesRoom = true }
+      let frame = Rect(x: x, y: top, width: line.raw.width, height: line.height)
+      lines.append(placed(line, of: text.sources[line.source], frame))
+      top += line.height + style.lineSpacing
+    }
+    return ShapedText(
+      size: Size(width: usesRoom ? room : natural, height: text.height), naturalWidth: natural, lines: lines,
+      missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor)
+  }
+
+  private func placed(_ line: FittedText.Line, of source: FittedText.Source, _ frame: Rect) -> ShapedText.Line
+  {
+    // What a line gains or loses by its multiple goes above the glyphs.
+    let baseline = frame.maxY - line.descent
+    let walk = LineWalk(line, source, spans: spans, start: Point(x: frame.minX, y: baseline))
+    let runs = walk.runs { face in faces.isColor(face) }
+    var marks = MarkRow(source, spans: spans, heights: heights, frame: frame, baseline: baseline)
+    marks.collect(line.raw.glyphs)
+    return ShapedText.Line(
+      frame: frame, baseline: baseline, backgrounds: marks.backgrounds, runs: runs, rules: marks.rules,
+      text: source.clusters.sourceText(line.clusters), links: marks.links)
+  }
+
+  /// What no font has, each once, in order of appearance.
+  private func missing(in text: FittedText) -> [Unicode.Scalar] {
+    var missing: [Unicode.Scalar] = []
+    func add(_ scalars: [Unicode.Scalar]) {
+      for scalar in scalars where !missing.contains(scalar) { missing.append(scalar) }
+    }
+    for line in text.lines {
+      let source = text.sources[line.source].clusters
+      for cluster in source.clusters[line.clusters] where cluster.isMissing {
+        add(tier.choice.lacking(in: source.text(of: cluster)))
+      }
+    }
+    for source in text.sources { add(source.unknown) }
+    return missing
+  }
+}
+
+extension FontFaces {
+  /// Whether a face holds pictures; a face that cannot be opened does not.
+  func isColor(_ face: FontFace) -> Bool { (try? open(face).isColor) ?? false }
+}

@@ -1,0 +1,91 @@
+/// What one font library has read so far.
+///
+/// Three sets of fonts, each holding the one before: what every text may use, then the bundled fallback, then the
+/// machine's fonts. A text is shaped with the smallest set that has all its families and characters; a set is never
+/// changed once it is made, since Pango reads it from a thread of its own.
+final class LoadedFonts {
+  /// A set of fonts with the rule by which characters go to families.
+  struct Tier {
+    let fonts: PangoFonts
+    let choice: FamilyChoice
+  }
+
+  /// A text with its families chosen.
+  struct Prepared {
+    var clusters: TextClusters
+    var tier: Tier
+    /// For each span the number of its family in the set.
+    var families: [Int]
+  }
+
+  let catalog: FontCatalog
+  let faces: FontFaces
+  let glyphs: GlyphCache
+  var shaped = ShapedTextCache()
+  private var tiers: [Tier?]
+
+  init(_ catalog: FontCatalog) throws(RasterError) {
+    self.catalog = catalog
+    faces = try FontFaces()
+    glyphs = GlyphCache()
+    tiers = Array(repeating: nil, count: catalog.system.isEmpty ? 2 : 3)
+    _ = try tier(0)
+  }
+
+  /// The families that are to be had, sorted.
+  func families() throws(RasterError) -> [String] {
+    var names = Set(FontCatalog.bundledFallback.map(\.family))
+    for family in try tier(0).fonts.config.families { names.insert(family.name) }
+    if tiers.count > 2 {
+      for family in try tier(2).fonts.config.families { names.insert(family.name) }
+    }
+    return names.sorted()
+  }
+
+  /// Chooses families for a text.
+  func prepare(_ spans: [TextSpan]) throws(RasterError) -> Prepared {
+    var clusters = TextClusters(spans)
+    let names = spans.map { FontCatalog.aliases[$0.font.family.lowercased()] ?? $0.font.family }
+    for level in tiers.indices {
+      let tier = try tier(level)
+      let families = names.map { tier.fonts.config.index(of: $0) }
+      if let lacking = families.firstIndex(of: nil) {
+        if level == tiers.indices.last { throw try unknown(spans[lacking].font.family) }
+        continue
+      }
+      let found = families.compactMap { $0 }
+      let isDone = tier.choice.assign(to: &clusters, asked: found)
+      if isDone || level == tiers.indices.last {
+        return Prepared(clusters: clusters, tier: tier, families: found)
+      }
+      for index in clusters.clusters.indices { clusters.clusters[index].isMissing = false }
+    }
+    throw .library(operation: "choose fonts", reason: "the catalog is empty")
+  }
+
+  /// The error for a family that is not there, with the nearest name that is.
+  func unknown(_ family: String) throws(RasterError) -> RasterError {
+    .unknownFamily(family, nearest: NearestName.nearest(to: family, among: try families()))
+  }
+
+  /// Whether a family is there.
+  func has(_ family: String) throws(RasterError) -> Bool {
+    let name = FontCatalog.aliases[family.lowercased()] ?? family
+    if try tier(0).fonts.config.index(of: name) != nil { return true }
+    if FontCatalog.bundledFallback.contains(where: { $0.family.lowercased() == name.lowercased() }) {
+      return true
+    }
+    return tiers.count > 2 ? try tier(2).fonts.config.index(of: name) != nil : false
+  }
+
+  private func tier(_ level: Int) throws(RasterError) -> Tier {
+    if let tier = tiers[level] { return tier }
+    var files = catalog.core + catalog.added
+    if level > 0 { files += catalog.fallback }
+    if level > 1 { files += catalog.system }
+    let fonts = try PangoFonts(files: files)
+    let tier = Tier(fonts: fonts, choice: FamilyChoice(fonts.config, isComplete: level == tiers.count - 1))
+    tiers[level] = tier
+    return tier
+  }
+}

@@ -1,0 +1,81 @@
+/// Collects what is drawn below and over the glyphs of one line: backgrounds, rules, links.
+struct MarkRow {
+  private(set) var backgrounds: [ShapedText.Mark] = []
+  private(set) var rules: [ShapedText.Mark] = []
+  private(set) var links: [ShapedText.Link] = []
+
+  private let source: FittedText.Source
+  private let spans: [TextSpan]
+  private let heights: [FaceMetrics]
+  private let frame: Rect
+  private let baseline: Double
+
+  init(
+    _ source: FittedText.Source, spans: [TextSpan], heights: [FaceMetrics], frame: Rect, baseline: Double
+  ) {
+    self.source = source
+    self.spans = spans
+    self.heights = heights
+    self.frame = frame
+    self.baseline = baseline
+  }
+
+  /// Goes over the glyphs in visual order; marks that touch and look alike become one.
+  mutating func collect(_ glyphs: [RawLine.Glyph]) {
+    var x = frame.minX
+    for glyph in glyphs {
+      let end = x + glyph.advance
+      if end > x { add(source.clusters.clusters[source.owners[glyph.byte]].span, from: x, to: end) }
+      x = end
+    }
+  }
+
+  private mutating func add(_ number: Int, from x: Double, to end: Double) {
+    let span = spans[number]
+    if let color = span.backgroundColor {
+      Self.add(
+        ShapedText.Mark(
+          rect: Rect(x: x, y: frame.minY, width: end - x, height: frame.height), color: color),
+        to: &backgrounds)
+    }
+    let metrics = heights[number]
+    let line = baseline - span.baselineOffset
+    if span.isUnderlined {
+      addRule(span, line, metrics.underlineTop, metrics.underlineThickness, from: x, to: end)
+    }
+    if span.isStruckThrough {
+      addRule(span, line, metrics.strikethroughTop, metrics.strikethroughThickness, from: x, to: end)
+    }
+    if let target = span.link {
+      let rect = Rect(x: x, y: frame.minY, width: end - x, height: frame.height)
+      if let last = links.indices.last, links[last].target == target, Self.touch(links[last].rect, rect) {
+        links[last].rect.size.width = end - links[last].rect.minX
+      } else {
+        links.append(ShapedText.Link(rect: rect, target: target))
+      }
+    }
+  }
+
+  private mutating func addRule(
+    _ span: TextSpan, _ line: Double, _ top: Double, _ thickness: Double, from x: Double, to end: Double
+  ) {
+    let size = span.font.size
+    let rect = Rect(x: x, y: line + top * size, width: end - x, height: thickness * size)
+    Self.add(ShapedText.Mark(rect: rect, color: span.color), to: &rules)
+  }
+
+  private static func add(_ mark: ShapedText.Mark, to marks: inout [ShapedText.Mark]) {
+    // An underline and a strikethrough take turns, so the one before the last may be the one that goes on.
+    for index in marks.indices.suffix(2).reversed()
+    where marks[index].color == mark.color && touch(marks[index].rect, mark.rect) {
+      marks[index].rect.size.width = mark.rect.maxX - marks[index].rect.minX
+      return
+    }
+    marks.append(mark)
+  }
+
+  /// Whether a rectangle starts where another one ends, in the same row.
+  private static func touch(_ left: Rect, _ right: Rect) -> Bool {
+    abs(left.maxX - right.minX) < 0.001 && left.minY == right.minY && left.height == right.height
+  }
+}

@@ -1,0 +1,192 @@
+/// Text cut into what a reader takes for one character each, with the family that will draw it.
+///
+/// Guarantees: `bytes` is UTF-8 without control characters but line feed and tab; each byte belongs to one cluster,
+/// and clusters are in the order of the text.
+struct TextClusters {
+  /// What a cluster is to the one who breaks lines.
+  enum Kind: UInt8 {
+    case text
+    case space
+    case newline
+    /// A place to break that was put into a run that is too long; not part of the source.
+    case inserted
+    /// Stands for text that was left out; not part of the source.
+    case ellipsis
+  }
+
+  /// One character of the reader's.
+  struct Cluster {
+    /// Where its bytes start.
+    var start: Int
+    /// How many bytes it has.
+    var length: Int
+    /// The number of its span.
+    var span: Int
+    /// The number of the family that draws it.
+    var family = 0
+    /// Its part in breaking lines.
+    var kind: Kind
+    /// Whether no family has it.
+    var isMissing = false
+  }
+
+  /// The text.
+  private(set) var bytes: [UInt8] = []
+  /// Its characters.
+  var clusters: [Cluster] = []
+  /// Whether something of the source was dropped: marks stacked higher than `Limits.combiningMarks`.
+  private(set) var isReduced = false
+  /// Characters since the last place where a line may break.
+  private var unbroken = 0
+
+  /// Makes an empty text.
+  init() {}
+
+  /// Cuts the texts of spans.
+  init(_ spans: [TextSpan]) {
+    var endedInReturn = false
+    for (number, span) in spans.enumerated() {
+      var text = span.text[...]
+      // A pair of return and line feed may be split between two spans.
+      if endedInReturn, text.unicodeScalars.first == "\n" {
+        text = Substring(text.unicodeScalars.dropFirst())
+      }
+      if let last = text.unicodeScalars.last { endedInReturn = last == "\r" }
+      append(text, span: number)
+    }
+  }
+
+  /// The text of a cluster.
+  func text(of cluster: Cluster) -> String {
+    String(decoding: bytes[cluster.start..<cluster.start + cluster.length], as: UTF8.self)
+  }
+
+  /// The source text of some clusters; without what was put in.
+  func sourceText(_ range: Range<Int>) -> String {
+    var result: [UInt8] = []
+    for cluster in clusters[range] where cluster.kind != .inserted && cluster.kind != .ellipsis {
+      result += bytes[cluster.start..<cluster.start + cluster.length]
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// For each byte the number of its cluster, and one more entry for the end.
+  func owners() -> [Int] {
+    var owners: [Int] = []
+    owners.reserveCapacity(bytes.count + 1)
+    for (number, cluster) in clusters.enumerated() {
+      for _ in 0..<cluster.length { owners.append(number) }
+    }
+    owners.append(clusters.count)
+    return owners
+  }
+
+  /// A text of some of the clusters; line breaks become spaces when it is to be one line.
+  func part(_ range: Range<Int>, asOneLine: Bool = false) -> TextClusters {
+    var result = TextClusters()
+    result.append(from: self, range, asOneLine: asOneLine)
+    return result
+  }
+
+  /// Adds some of the clusters of another text.
+  mutating func append(from other: TextClusters, _ range: Range<Int>, asOneLine: Bool = true) {
+    for var cluster in other.clusters[range] {
+      if asOneLine, cluster.kind == .newline {
+        cluster.start = bytes.count
+        cluster.kind = .space
+        bytes.append(0x20)
+      } else {
+        let source = other.bytes[cluster.start..<cluster.start + cluster.length]
+        cluster.start = bytes.count
+        bytes += source
+      }
+      clusters.append(cluster)
+    }
+  }
+
+  /// Adds the sign for text that was left out, in the look of a span.
+  mutating func appendEllipsis(span: Int, family: Int) {
+    let sign = Array("…".utf8)
+    clusters.append(
+      Cluster(start: bytes.count, length: sign.count, span: span, family: family, kind: .ellipsis))
+    bytes += sign
+  }
+
+  private mutating func append(_ text: Substring, span: Int) {
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      for byte in text.utf8 { append(ascii: byte, span: span) }
+    } else {
+      for character in text { append(character, span: span) }
+    }
+  }
+
+  private mutating func append(ascii byte: UInt8, span: Int) {
+    switch byte {
+    case 0x0A: append([byte], span: span, kind: .newline)
+    case 0x20, 0x09: append([byte], span: span, kind: .space)
+    case 0..<0x20, 0x7F: break
+    default:
+      append([byte], span: span, kind: .text)
+      if byte == 0x2D { unbroken = 0 }
+    }
+  }
+
+  private mutating func append(_ character: Character, span: Int) {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return }
+    if scalars.count == 1 || first == "\r" {
+      append(scalar: first, span: span)
+    } else {
+      var kept: [UInt8] = []
+      var marks = 0
+      for scalar in scalars {
+        let category = scalar.properties.generalCategory
+        guard category != .control else { continue }
+        if category == .nonspacingMark || category == .enclosingMark || category == .spacingMark {
+          marks += 1
+          if marks > Limits.combiningMarks {
+            isReduced = true
+            continue
+          }
+        }
+        kept += String(scalar).utf8
+      }
+      append(kept, span: span, kind: .text)
+      if Self.breaksAnywhere(first) { unbroken = 0 }
+    }
+  }
+
+  private mutating func append(scalar: Unicode.Scalar, span: Int) {
+    switch scalar.value {
+    case 0x0D, 0x85, 0x2028, 0x2029: append(ascii: 0x0A, span: span)
+    case 0..<0x80: append(ascii: UInt8(scalar.value), span: span)
+    case 0x80..<0xA0: break
+    default:
+      let isSpace = scalar.properties.isWhitespace && scalar.value != 0xA0 && scalar.value != 0x202F
+      append(Array(String(scalar).utf8), span: span, kind: isSpace ? .space : .text)
+      if scalar.value == 0x200B || Self.breaksAnywhere(scalar) { unbroken = 0 }
+    }
+  }
+
+  private mutating func append(_ encoded: [UInt8], span: Int, kind: Kind) {
+    guard !encoded.isEmpty else { return }
+    if kind == .text {
+      if unbroken >= Limits.unbrokenRun {
+        let space: [UInt8] = [0xE2, 0x80, 0x8B]
+        clusters.append(Cluster(start: bytes.count, length: space.count, span: span, kind: .inserted))
+        bytes += space
+        unbroken = 0
+      }
+      unbroken += 1
+    } else {
+      unbroken = 0
+    }
+    clusters.append(Cluster(start: bytes.count, length: encoded.count, span: span, kind: kind))
+    bytes += encoded
+  }
+
+  /// Whether lines may break on both sides of a character: ideographs, kana, Hangul.
+  private static func breaksAnywhere(_ scalar: Unicode.Scalar) -> Bool {
+    (0x2E80...0xD7FF).contains(scalar.value) || (0x20000...0x3FFFF).contains(scalar.value)
+  }
+}

@@ -1,0 +1,110 @@
+/// Makes a shaped text of spans: breaks lines, fits them, places them.
+struct TextShaper {
+  /// The spans at the size at which they are drawn.
+  let spans: [TextSpan]
+  let style: ParagraphStyle
+  /// In points; nil for no end.
+  let width: Double?
+  /// In points; nil for no end.
+  let height: Double?
+  let clusters: TextClusters
+  let tier: LoadedFonts.Tier
+  /// For each span the number of its family.
+  let families: [Int]
+  /// For each span the face that was asked for.
+  let asked: [FontFace]
+  /// For each span the heights of that face.
+  let heights: [FaceMetrics]
+  /// For each span how wide the sign for a missing character is, in em.
+  let missingAdvances: [Double]
+  let faces: FontFaces
+
+  /// Chooses fonts for a text; nothing is shaped yet.
+  init(
+    _ spans: [TextSpan], _ style: ParagraphStyle, width: Double?, height: Double?, _ loaded: LoadedFonts
+  ) throws(RasterError) {
+    // A text without a span still has the height of a line.
+    let spans = spans.isEmpty ? [TextSpan("", font: Font(FontCatalog.sans, size: 16), color: .black)] : spans
+    let prepared = try loaded.prepare(spans)
+    var asked: [FontFace] = []
+    var heights: [FaceMetrics] = []
+    var missingAdvances: [Double] = []
+    for (span, family) in zip(spans, prepared.families) {
+      let face = try prepared.tier.fonts.face(
+        family: prepared.tier.fonts.config.families[family].name, weight: span.font.weight,
+        isItalic: span.font.isItalic)
+      let opened = try loaded.faces.open(face)
+      asked.append(face)
+      heights.append(opened.metrics)
+      missingAdvances.append(try opened.advance(of: 0))
+    }
+    self.spans = spans
+    self.style = style
+    self.width = Self.usable(width)
+    self.height = Self.usable(height)
+    clusters = prepared.clusters
+    tier = prepared.tier
+    families = prepared.families
+    self.asked = asked
+    self.heights = heights
+    self.missingAdvances = missingAdvances
+    faces = loaded.faces
+  }
+
+  /// The same text at another size.
+  private init(_ other: TextShaper, scale: Double) {
+    spans = other.spans.map { span in
+      var span = span
+      span.font.size *= scale
+      span.letterSpacing *= scale
+      span.baselineOffset *= scale
+      return span
+    }
+    style = other.style
+    width = other.width
+    height = other.height
+    clusters = other.clusters
+    tier = other.tier
+    families = other.families
+    asked = other.asked
+    heights = other.heights
+    missingAdvances = other.missingAdvances
+    faces = other.faces
+  }
+
+  /// The whole of the work.
+  func shaped() throws(RasterError) -> ShapedText {
+    let full = try fitted()
+    guard style.minimumScaleFactor < 1, !fits(full) else { return try placed(full, scaleFactor: 1) }
+    // The largest scale that fits, to 1/64; the smallest one when none does.
+    var low = max(1.0 / 64, style.minimumScaleFactor)
+    var high = 1.0
+    var shaper = TextShaper(self, scale: low)
+    var best = try shaper.fitted()
+    guard shaper.fits(best) else { return try shaper.placed(best, scaleFactor: low) }
+    while high - low > 1.0 / 64 {
+      let middle = (low + high) / 2
+      let candidate = TextShaper(self, scale: middle)
+      let text = try candidate.fitted()
+      if candidate.fits(text) {
+        (low, shaper, best) = (middle, candidate, text)
+      } else {
+        high = middle
+      }
+    }
+    return try shaper.placed(best, scaleFactor: low)
+  }
+
+  private func fits(_ text: FittedText) -> Bool {
+    guard !text.isTruncated else { return false }
+    if let height, text.height > height + 0.01 { return false }
+    if let width, text.lines.contains(where: { $0.raw.width > width + 0.01 }) { return false }
+    return style.lineBreakMode == .charWrap || !text.lines.contains { $0.raw.startsInsideWord }
+  }
+
+  /// A length that Pango can work with: not negative, and none at all when it is beyond every card.
+  private static func usable(_ length: Double?) -> Double? {
+    guard let length, length.isFinite, length <= Limits.number else { return nil }
+    return max(0, length)
+  }
+}
