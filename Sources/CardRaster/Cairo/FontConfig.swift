@@ -81,8 +81,9 @@ final class FontConfig {
     </fontconfig>
     """
 
-  /// Pango starts fontconfig's default configuration, which reads the machine's files and the home folder.
-  /// An empty one in its place, once for the process, leaves nothing to be read.
+  /// Whether an empty configuration stands in the place of fontconfig's default one, once for the process.
+  ///
+  /// Pango starts the default, which reads the machine's files and the home folder; of an empty one nothing is read.
   ///
   /// The corresponding C function is `FcConfigSetCurrent`.
   private static let isolated: Bool = {

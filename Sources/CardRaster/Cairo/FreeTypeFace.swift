@@ -4,7 +4,7 @@ internal import CCairo
 final class FreeTypeFace {
   let handle: FT_Face
   /// Keeps FreeType alive for as long as the face is.
-  private let library: FreeTypeLibrary
+  let library: FreeTypeLibrary
   /// The face's heights and rules.
   let metrics: FaceMetrics
   /// Whether glyphs are pictures in fixed sizes (CBDT, sbix).

@@ -5,10 +5,43 @@ extension FontLibrary {
   ///
   /// - Throws: `RasterError.library` when the face or the glyph cannot be read.
   public borrowing func outline(of glyph: UInt32, in face: FontFace) throws(RasterError) -> Path {
-    let key = GlyphCache.Key(face: face, glyph: glyph)
-    if let path = loaded.glyphs.outlines[key] { return path }
-    let path = try loaded.faces.open(face).outline(of: glyph)
-    loaded.glyphs.outlines[key] = path
-    return path
+    let faces = loaded.faces
+    return try loaded.glyphs.outline(.init(face: face, glyph: glyph)) { () throws(RasterError) in
+      try faces.open(face).outline(of: glyph)
+    }
+  }
+
+  /// The coverage of a glyph, unhinted, with the pen at a quarter of a pixel; nil when there is nothing to be seen.
+  ///
+  /// - Parameters:
+  ///   - pixelSize: pixels per em, rounded to 1/64; meant for up to 256, above which outlines are better.
+  ///   - phaseX: how many quarters of a pixel the pen stands right of its whole pixel, 0…3.
+  ///   - phaseY: how many quarters of a pixel the pen stands below its whole pixel, 0…3.
+  /// - Throws: `RasterError.library` when the face or the glyph cannot be read, `.limit` when it is too large.
+  public borrowing func mask(
+    of glyph: UInt32, in face: FontFace, pixelSize: Double, phaseX: Int, phaseY: Int
+  ) throws(RasterError) -> GlyphMask? {
+    guard pixelSize.isFinite, pixelSize >= 1.0 / 64 else { return nil }
+    let most = Limits.fontSize * Limits.scale
+    guard pixelSize <= most else {
+      throw .limit(what: "a font's size in pixels", value: pixelSize, limit: most)
+    }
+    let (x, y) = (phaseX & 3, phaseY & 3)
+    let key = GlyphCache.MaskKey(
+      face: face, glyph: glyph, size: Int((pixelSize * 64).rounded()), phase: x + 4 * y)
+    let faces = loaded.faces
+    return try loaded.glyphs.mask(key) { () throws(RasterError) in
+      try faces.open(face).mask(of: glyph, pixelSize: pixelSize, phaseX: x, phaseY: y)
+    }
+  }
+
+  /// The picture of a glyph of a coloured face; nil when it has none.
+  ///
+  /// - Throws: `RasterError.library` when the face or the glyph cannot be read.
+  public borrowing func picture(of glyph: UInt32, in face: FontFace) throws(RasterError) -> GlyphPicture? {
+    let faces = loaded.faces
+    return try loaded.glyphs.picture(.init(face: face, glyph: glyph)) { () throws(RasterError) in
+      try faces.open(face).picture(of: glyph)
+    }
   }
 }
