@@ -25,17 +25,15 @@ extension TextShaper {
         isSameParagraph ? max(next.clusters.upperBound, last.clusters.upperBound) : last.clusters.upperBound
       return try shortened(front: start..<stop, back: stop..<stop, last)
     case .head, .middle:
-      let front = start..<min(end, start + reserve)
-      let back = max(style.lineBreakMode == .head ? start : front.upperBound, end - reserve)..<end
       if end - start <= 2 * reserve {
-        let whole = clusters.part(start..<end, asOneLine: true)
-        let line = try oneLine(whole, last)
-        if line.line.raw.width <= (width ?? .infinity) + 0.01 {
-          return ShortenedLine(line: line.line, source: line.source, isTruncated: false)
+        let whole = try oneLine(clusters.part(start..<end, asOneLine: true), last)
+        if whole.line.raw.width <= (width ?? .infinity) + 0.01 {
+          return ShortenedLine(line: whole.line, source: whole.source, isTruncated: false)
         }
       }
+      let middle = style.lineBreakMode == .head ? start : (start + end) / 2
       return try shortened(
-        front: style.lineBreakMode == .head ? start..<start : front, back: back, last)
+        front: start..<min(middle, start + reserve), back: max(middle, end - reserve)..<end, last)
     }
   }
 

@@ -85,7 +85,7 @@ extension FontCatalog {
       )
     }
     + [
-      ("DroidSansFallback/DroidSansFallbackFull.ttf", "Droid Sans Fallback"),
+      ("DroidSansFallback/DroidSansFallback.ttf", "Droid Sans Fallback"),
       ("NotoSans/NotoSansSymbols2-Regular.ttf", "Noto Sans Symbols2"),
       ("NotoSans/NotoSansSymbols-Regular.ttf", "Noto Sans Symbols"),
       ("NotoSans/NotoSansMath-Regular.ttf", "Noto Sans Math"),

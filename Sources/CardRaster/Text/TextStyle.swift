@@ -12,7 +12,7 @@ public struct TextSpan: Hashable, Sendable {
   public var isUnderlined: Bool
   /// Whether a line is drawn through the letters.
   public var isStruckThrough: Bool
-  /// Extra space after each character, in points; may be negative.
+  /// Extra space after each character but the last of a line, in points; may be negative.
   public var letterSpacing: Double
   /// How far the span stands above the baseline, in points.
   public var baselineOffset: Double

@@ -1,0 +1,104 @@
+import BundledFonts
+import CardRaster
+import Foundation
+import Testing
+
+@Suite("Fonts by name and file")
+struct FontCatalogTests {
+  @Test("All bundled files are listed, and each family can be asked for")
+  func bundle() throws {
+    let folder = try #require(BundledFonts.directory())
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") }
+    let library = try TextSamples.library()
+    let families = try library.families
+    #expect(families == families.sorted())
+    #expect(families.contains("Inter") && families.contains("Noto Sans Symbols2"))
+    var used: Set<String> = []
+    for family in families {
+      for weight in [400, 500, 600, 700, 900] {
+        for isItalic in [false, true] {
+          let font = Font(family, size: 12, weight: weight, isItalic: isItalic)
+          let sample = try library.shape(
+            [TextSpan(sample(of: family), font: font, color: .black)], ParagraphStyle())
+          for run in sample.lines[0].runs { used.insert(run.face.path) }
+        }
+      }
+    }
+    #expect(used.map { String($0.dropFirst(folder.count + 1)) }.sorted() == files.sorted())
+    for family in Set(files.map { $0.split(separator: "/")[0] }) {
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/\(family)/LICENSE.txt"))
+    }
+  }
+
+  /// A character that a family has and Inter need not have.
+  private func sample(of family: String) -> String {
+    let samples = [
+      "Noto Sans Arabic": "م", "Noto Sans Hebrew": "ש", "Noto Sans Devanagari": "न", "Noto Sans Bengali": "ন",
+      "Noto Sans Thai": "ส", "Noto Sans Tamil": "வ", "Noto Sans Telugu": "న", "Noto Sans Gujarati": "ન",
+      "Noto Sans Kannada": "ನ", "Noto Sans Malayalam": "ന", "Noto Sans Gurmukhi": "ਸ",
+      "Noto Sans Sinhala": "ආ",
+      "Noto Sans Lao": "ສ", "Noto Sans Khmer": "ស", "Noto Sans Myanmar": "မ", "Noto Sans Georgian": "გ",
+      "Noto Sans Armenian": "Բ", "Noto Sans Ethiopic": "ሰ", "Droid Sans Fallback": "你",
+      "Noto Sans Symbols2": "🮕", "Noto Sans Symbols": "⚕", "Noto Sans Math": "∯", "Noto Color Emoji": "😀",
+    ]
+    return samples[family] ?? "A"
+  }
+
+  @Test("A family that is not there is an error with the nearest name")
+  func unknown() throws {
+    let library = try TextSamples.library()
+    #expect(throws: RasterError.unknownFamily("Intre", nearest: "Inter")) {
+      try library.require(family: "Intre")
+    }
+    #expect(throws: RasterError.unknownFamily("Comic Sans", nearest: nil)) {
+      try library.shape([TextSamples.span("a", family: "Comic Sans")], ParagraphStyle())
+    }
+    try library.require(family: "jetbrains mono")
+  }
+
+  @Test(
+    "Generic names stand for the bundled families",
+    arguments: [
+      ("sans-serif", "Inter-Regular"), ("system-ui", "Inter-Regular"), ("System", "Inter-Regular"),
+      ("San Francisco", "Inter-Regular"), ("Helvetica Neue", "Inter-Regular"),
+      ("monospace", "JetBrainsMono-Regular"),
+    ])
+  func aliases(name: String, face: String) throws {
+    let library = try TextSamples.library()
+    try library.require(family: name)
+    let run = try library.shape([TextSamples.span("a", family: name)], ParagraphStyle()).lines[0].runs[0]
+    #expect(run.face.name == face)
+    #expect(run.font.family == name)
+  }
+
+  @Test(
+    "Each weight has its face",
+    arguments: [
+      (400, "Inter-Regular"), (500, "Inter-Medium"), (600, "Inter-SemiBold"), (700, "Inter-Bold"),
+      (900, "Inter-Black"),
+      (100, "Inter-Regular"),
+    ])
+  func weights(weight: Int, face: String) throws {
+    let library = try TextSamples.library()
+    let run = try library.shape([TextSamples.span("a", weight: weight)], ParagraphStyle()).lines[0].runs[0]
+    #expect(run.face.name == face)
+  }
+
+  @Test("A font file can be added; what is none is refused")
+  func adding() throws {
+    let folder = try #require(BundledFonts.directory())
+    let catalog = FontCatalog(bundled: folder)
+    let more = try catalog.adding(files: [folder + "/JetBrainsMono/JetBrainsMono-Bold.ttf"])
+    #expect(more != catalog)
+    try FontLibrary(more).require(family: "JetBrains Mono")
+    #expect(throws: RasterError.self) { try catalog.adding(files: [folder + "/Inter/LICENSE.txt"]) }
+    #expect(throws: RasterError.file(path: folder, reason: "it is not a regular file")) {
+      try catalog.adding(files: [folder])
+    }
+    #expect(throws: RasterError.file(path: "/nowhere.ttf", reason: "No such file or directory")) {
+      try catalog.adding(files: ["/nowhere.ttf"])
+    }
+    #expect(throws: RasterError.self) { _ = try FontLibrary(FontCatalog(bundled: "/nowhere")) }
+  }
+}

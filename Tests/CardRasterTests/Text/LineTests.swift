@@ -1,0 +1,96 @@
+import CardRaster
+import Testing
+
+@Suite("Lines of text")
+struct LineTests {
+  let sentence = "The quick brown fox jumps over the lazy dog"
+
+  @Test("A line is 1.21 em high in Inter")
+  func lineHeight() throws {
+    let text = try TextSamples.library().shape([TextSamples.span("Hello", size: 100)], ParagraphStyle())
+    #expect(text.lines.count == 1)
+    #expect(abs(text.size.height - 121) < 0.1)
+    #expect(text.size.width == text.naturalWidth)
+    #expect(abs(text.lines[0].baseline - 96.875) < 0.01)
+    #expect(text.lines[0].runs.map(\.text) == ["Hello"])
+    #expect(text.missing.isEmpty)
+  }
+
+  @Test("Text wraps between words and never leaves the width")
+  func wraps() throws {
+    let text = try TextSamples.library().shape([TextSamples.span(sentence)], ParagraphStyle(), width: 120)
+    #expect(text.lines.count == 4)
+    #expect(text.naturalWidth <= 120)
+    #expect(text.lines.map(\.text).joined() == sentence)
+    #expect(text.lines.allSatisfy { $0.text.last == " " || $0.text.last == "g" })
+    #expect(!text.isTruncated)
+  }
+
+  @Test("The natural width as a width gives the same line")
+  func naturalWidthFits() throws {
+    let library = try TextSamples.library()
+    for size in [9.0, 11.3, 16, 27.7] {
+      let free = try library.shape([TextSamples.span(sentence, size: size)], ParagraphStyle())
+      let held = try library.shape(
+        [TextSamples.span(sentence, size: size)], ParagraphStyle(), width: free.naturalWidth)
+      #expect(held == free)
+    }
+  }
+
+  @Test("Lines of two paragraphs stand one line height apart")
+  func paragraphs() throws {
+    let text = try TextSamples.library().shape(
+      [TextSamples.span("a\n\nb\r\nc\u{2028}d", size: 10)], ParagraphStyle())
+    #expect(text.lines.map(\.text) == ["a", "", "b", "c", "d"])
+    let height = text.lines[0].frame.height
+    for (index, line) in text.lines.enumerated() {
+      #expect(abs(line.frame.minY - Double(index) * height) < 1e-9)
+    }
+  }
+
+  @Test("No text is one empty line of the font's height")
+  func empty() throws {
+    let library = try TextSamples.library()
+    let empty = try library.shape([TextSamples.span("")], ParagraphStyle(), width: 100)
+    let full = try library.shape([TextSamples.span("x")], ParagraphStyle(), width: 100)
+    #expect(empty.lines.count == 1)
+    #expect(empty.lines[0].runs.isEmpty)
+    #expect(empty.size.height == full.size.height)
+    #expect(empty.lines[0].baseline == full.lines[0].baseline)
+    #expect(try library.shape([], ParagraphStyle()).lines.count == 1)
+  }
+
+  @Test("Line spacing stands between lines, the multiple above the glyphs of each")
+  func spacing() throws {
+    let library = try TextSamples.library()
+    var style = ParagraphStyle()
+    let plain = try library.shape([TextSamples.span("a\nb", size: 10)], style)
+    style.lineSpacing = 5
+    let spaced = try library.shape([TextSamples.span("a\nb", size: 10)], style)
+    #expect(abs(spaced.size.height - plain.size.height - 5) < 1e-9)
+    style.lineSpacing = 0
+    style.lineHeightMultiple = 2
+    let tall = try library.shape([TextSamples.span("a\nb", size: 10)], style)
+    #expect(abs(tall.size.height - 2 * plain.size.height) < 1e-9)
+    let below = plain.lines[0].frame.maxY - plain.lines[0].baseline
+    #expect(abs(tall.lines[0].frame.maxY - tall.lines[0].baseline - below) < 1e-9)
+  }
+
+  @Test("A word wider than the line breaks inside and loses nothing")
+  func longWord() throws {
+    let word = "Donaudampfschifffahrtsgesellschaft"
+    let text = try TextSamples.library().shape([TextSamples.span(word)], ParagraphStyle(), width: 60)
+    #expect(text.lines.count > 3)
+    #expect(text.naturalWidth <= 60)
+    #expect(text.lines.map(\.text).joined() == word)
+    #expect(TextSamples.shown(text).joined() == word)
+  }
+
+  @Test("An emoji or a sign does not make its line taller")
+  func evenLines() throws {
+    let text = try TextSamples.library().shape(
+      [TextSamples.span("plain\nsmile 😀 ✔ ∯\nplain")], ParagraphStyle())
+    #expect(Set(text.lines.map(\.frame.height)).count == 1)
+    #expect(text.missing.isEmpty)
+  }
+}

@@ -1,0 +1,75 @@
+import CardRaster
+import Testing
+
+@Suite("Limits of text")
+struct TextLimitTests {
+  /// Shapes a long text in all ways that matter and checks that no way takes seconds.
+  func shape(_ text: String) throws {
+    let library = try TextSamples.library()
+    let clock = ContinuousClock()
+    for mode in ParagraphStyle.LineBreakMode.allCases {
+      for lines in [nil, 3] {
+        let style = TextSamples.style(maxLines: lines, mode: mode)
+        var shaped: ShapedText?
+        let time = try clock.measure {
+          shaped = try library.shape([TextSamples.span(text)], style, width: 500)
+        }
+        let result = try #require(shaped)
+        #expect(result.naturalWidth <= 500.01)
+        if let lines { #expect(result.lines.count == lines) }
+        // Debug builds of tests on a busy machine are slow; without its guards one of these takes minutes.
+        #expect(time < .seconds(10), "\(mode), \(lines.map(String.init) ?? "all") lines: \(time)")
+      }
+    }
+  }
+
+  @Test("100 kB without a place to break are shaped soon")
+  func unbroken() throws { try shape(String(repeating: "a", count: 100_000)) }
+
+  @Test("100 kB of words are shaped soon")
+  func words() throws { try shape(String(repeating: "word ", count: 20_000)) }
+
+  @Test("100 kB of combining marks are shaped soon, and most of them are dropped")
+  func marks() throws {
+    let text = "a" + String(repeating: "\u{301}", count: 49_000)
+    let library = try TextSamples.library()
+    let shaped = try library.shape([TextSamples.span(text)], ParagraphStyle(), width: 500)
+    #expect(shaped.isTruncated)
+    #expect(shaped.lines[0].runs[0].glyphs.count <= Limits.combiningMarks + 1)
+    let pairs = String(repeating: "a\u{301}\u{302}", count: 20_000)
+    #expect(try library.shape([TextSamples.span(pairs)], ParagraphStyle(), width: 500).isTruncated == false)
+  }
+
+  @Test("A long text in the largest size keeps its lines inside the width")
+  func largest() throws {
+    let span = TextSamples.span(String(repeating: "wide ", count: 4000), size: Limits.fontSize)
+    let text = try TextSamples.library().shape([span], ParagraphStyle(), width: 12_000)
+    #expect(text.lines.count > 1000)
+    #expect(text.naturalWidth <= 12_001)
+  }
+
+  @Test("Too much text, too large a font, no size at all: errors that say so")
+  func errors() throws {
+    let library = try TextSamples.library()
+    #expect(throws: RasterError.limit(what: "the length of a text in bytes", value: 100_001, limit: 100_000))
+    {
+      try library.shape([TextSamples.span(String(repeating: "a", count: 100_001))], ParagraphStyle())
+    }
+    #expect(throws: RasterError.limit(what: "a font's size", value: 2001, limit: 2000)) {
+      try library.shape([TextSamples.span("a", size: 2001)], ParagraphStyle())
+    }
+    for size in [0, -1, .nan, .infinity] {
+      #expect(throws: RasterError.self) {
+        try library.shape([TextSamples.span("a", size: size)], ParagraphStyle())
+      }
+    }
+  }
+
+  @Test("Control characters are gone, tabs and line feeds are not")
+  func controls() throws {
+    let text = try TextSamples.library().shape(
+      [TextSamples.span("a\u{0}b\u{7}c\td\re\r"), TextSamples.span("\nf")], ParagraphStyle())
+    #expect(text.lines.map(\.text) == ["abc\td", "e", "f"])
+    #expect(text.missing.isEmpty)
+  }
+}

@@ -1,0 +1,39 @@
+import BundledFonts
+import CardRaster
+import Testing
+
+/// What tests of text share: the bundled fonts and short ways to shape with them.
+enum TextSamples {
+  /// A library of the bundled fonts.
+  static func library() throws -> FontLibrary {
+    let folder = try #require(BundledFonts.directory(), "looked in \(BundledFonts.candidates())")
+    return try FontLibrary(FontCatalog(bundled: folder))
+  }
+
+  /// Inter in 16 points unless told otherwise.
+  static func span(
+    _ text: String, size: Double = 16, family: String = "Inter", weight: Int = 400, tabular: Bool = false,
+    letterSpacing: Double = 0, color: Color = .black
+  ) -> TextSpan {
+    TextSpan(
+      text, font: Font(family, size: size, weight: weight, hasTabularFigures: tabular), color: color,
+      letterSpacing: letterSpacing)
+  }
+
+  /// A style with the fields that a test is about.
+  static func style(
+    _ alignment: ParagraphStyle.Alignment = .natural, maxLines: Int? = nil,
+    mode: ParagraphStyle.LineBreakMode = .tail
+  ) -> ParagraphStyle {
+    var style = ParagraphStyle()
+    style.alignment = alignment
+    style.maxLines = maxLines
+    style.lineBreakMode = mode
+    return style
+  }
+
+  /// The text of each line as it is seen, signs for what was left out included.
+  static func shown(_ text: ShapedText) -> [String] {
+    text.lines.map { line in line.runs.map(\.text).joined() }
+  }
+}

@@ -1,0 +1,122 @@
+import BundledFonts
+import CardRaster
+import Testing
+
+@Suite("Looks of text")
+struct TextStyleTests {
+  func width(_ span: TextSpan) throws -> Double {
+    try TextSamples.library().shape([span], ParagraphStyle()).naturalWidth
+  }
+
+  @Test("Tabular figures are all of one width, others are not")
+  func tabular() throws {
+    let tabular = try Set((0...9).map { try width(TextSamples.span("\($0)", tabular: true)) })
+    let proportional = try Set((0...9).map { try width(TextSamples.span("\($0)")) })
+    #expect(tabular.count == 1)
+    #expect(proportional.count > 3)
+  }
+
+  @Test("Letter spacing is added behind each character but the last of a line")
+  func letterSpacing() throws {
+    let plain = try width(TextSamples.span("HIHIH"))
+    let spaced = try width(TextSamples.span("HIHIH", letterSpacing: 2))
+    let tight = try width(TextSamples.span("HIHIH", letterSpacing: -1))
+    #expect(abs(spaced - plain - 8) < 0.05)
+    #expect(abs(tight - plain + 4) < 0.05)
+  }
+
+  @Test("Letter spacing stands between all pairs of letters alike")
+  func evenSpacing() throws {
+    let library = try TextSamples.library()
+    let glyphs = try library.shape([TextSamples.span("HHHHH", letterSpacing: 3)], ParagraphStyle()).lines[0]
+      .runs[0]
+      .glyphs
+    let steps = zip(glyphs, glyphs.dropFirst()).map { $1.x - $0.x }
+    #expect(steps.allSatisfy { abs($0 - steps[0]) < 0.01 })
+  }
+
+  @Test(
+    "Each alignment places lines as its name says",
+    arguments: [
+      (ParagraphStyle.Alignment.left, 0.0), (.natural, 0), (.justified, 0), (.center, 0.5), (.right, 1),
+    ])
+  func alignment(alignment: ParagraphStyle.Alignment, share: Double) throws {
+    let text = try TextSamples.library().shape(
+      [TextSamples.span("a\nlonger")], TextSamples.style(alignment), width: 200)
+    for line in text.lines { #expect(abs(line.frame.minX - share * (200 - line.frame.width)) < 1e-6) }
+    #expect(text.size.width == (share > 0 ? 200 : text.naturalWidth))
+  }
+
+  @Test("Justified lines reach both edges, but for the last of a paragraph")
+  func justified() throws {
+    let text = try TextSamples.library().shape(
+      [TextSamples.span("The quick brown fox jumps over the lazy dog and runs away")],
+      TextSamples.style(.justified), width: 150)
+    #expect(text.lines.count > 2)
+    for line in text.lines.dropLast() {
+      #expect(abs(line.frame.width - 150) < 0.01)
+      let last = line.runs.last
+      #expect((last.map { $0.origin.x + $0.width } ?? 0) > 149)
+    }
+    #expect(text.lines.last?.frame.width ?? 150 < 149)
+  }
+
+  @Test("Spans keep their colours, and a line has one baseline")
+  func spans() throws {
+    let red = Color(rgb: 0xFF0000)
+    let text = try TextSamples.library().shape(
+      [TextSamples.span("big ", size: 30), TextSamples.span("small", color: red)], ParagraphStyle())
+    #expect(text.lines[0].runs.map(\.text) == ["big ", "small"])
+    #expect(text.lines[0].runs.map(\.color) == [.black, red])
+    #expect(Set(text.lines[0].runs.map(\.origin.y)) == [text.lines[0].baseline])
+    #expect(abs(text.size.height - 30 * 1.21) < 0.1)
+  }
+
+  @Test("A raised span stands above the baseline and makes the line taller")
+  func raised() throws {
+    var up = TextSamples.span("2")
+    up.baselineOffset = 8
+    let text = try TextSamples.library().shape([TextSamples.span("m"), up], ParagraphStyle())
+    #expect(text.lines[0].runs[1].origin.y == text.lines[0].baseline - 8)
+    #expect(abs(text.size.height - 16 * 1.21 - 8) < 0.1)
+  }
+
+  @Test("Underline, strikethrough, background and link cover their span in one piece")
+  func marks() throws {
+    var marked = TextSamples.span("marked words")
+    marked.isUnderlined = true
+    marked.isStruckThrough = true
+    marked.backgroundColor = Color(rgb: 0xFFFF00)
+    marked.link = "https://example.com"
+    let line = try TextSamples.library().shape([TextSamples.span("not "), marked], ParagraphStyle()).lines[0]
+    #expect(line.rules.count == 2)
+    #expect(line.backgrounds.count == 1)
+    #expect(line.links.map(\.target) == ["https://example.com"])
+    #expect(line.backgrounds[0].rect.height == line.frame.height)
+    #expect(abs(line.links[0].rect.minX - line.runs[1].origin.x) < 1e-9)
+    #expect(abs(line.links[0].rect.maxX - line.frame.maxX) < 1e-6)
+    #expect(line.rules[0].rect.minY > line.baseline)
+    #expect(line.rules[1].rect.maxY < line.baseline - 3)
+    #expect(line.rules.allSatisfy { $0.rect.height > 0.5 && $0.rect.height < 2 })
+  }
+
+  @Test("A soft hyphen shows only where a line breaks")
+  func softHyphen() throws {
+    let library = try TextSamples.library()
+    let free = try library.shape([TextSamples.span("Donau\u{AD}dampf")], ParagraphStyle())
+    let plain = try library.shape([TextSamples.span("Donaudampf")], ParagraphStyle())
+    #expect(abs(free.naturalWidth - plain.naturalWidth) < 0.5)
+    let held = try library.shape([TextSamples.span("Donau\u{AD}dampf")], ParagraphStyle(), width: 60)
+    let short = try library.shape([TextSamples.span("Donau")], ParagraphStyle())
+    #expect(held.lines.count == 2)
+    #expect(held.lines[0].frame.width > short.naturalWidth + 3)
+  }
+
+  @Test("Two libraries give the same text")
+  func repeatable() throws {
+    let spans = [TextSamples.span("Grüße, 你好 مرحبا 😀 "), TextSamples.span("1,234.5", tabular: true)]
+    let style = TextSamples.style(.center)
+    let first = try TextSamples.library().shape(spans, style, width: 100)
+    #expect(try TextSamples.library().shape(spans, style, width: 100) == first)
+  }
+}
