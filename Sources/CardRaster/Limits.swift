@@ -1,26 +1,46 @@
-/// Every cap in the house, each with its reason. A limit that is hit is an error with its number in it.
+/// Every cap in the house, each with its reason.
+///
+/// A limit that is hit is an error with its number in it.
 public enum Limits {
-  /// The largest magnitude of a number in a deck. Cairo 1.16 hangs on an arc of radius 1e40 and its coordinates
+  /// The largest magnitude of a number in a deck.
+  ///
+  /// Cairo 1.16 hangs on an arc of radius 1e40 and its coordinates
   /// are 24.8 fixed point, so nothing beyond this may reach it.
   public static let number = 1e6
-  /// The largest picture in pixels, after scale: 64 Mpx are 256 MiB of memory. Cairo itself would take 4 GiB.
+  /// The largest picture in pixels, after scale: 64 Mpx are 256 MiB of memory.
+  ///
+  /// Cairo itself would take 4 GiB.
   public static let canvasPixels = 64 << 20
-  /// The longest side of a picture in pixels. Cairo's surfaces end at 32,767.
+  /// The longest side of a picture in pixels.
+  ///
+  /// Cairo's surfaces end at 32,767.
   public static let canvasSide = 32_000
   /// The largest scale: 8 pixels a point are 2,300 dots an inch on a phone.
   public static let scale = 8.0
-  /// The longest text of one part in UTF-8 bytes. Pango's layout overflows at 1 MB and is slow before that.
+  /// The longest text of one part in UTF-8 bytes.
+  ///
+  /// Pango's layout overflows at 1 MB and is slow before that.
   public static let textBytes = 100_000
-  /// The longest run of characters without a place to break, before one is put in. Pango is quadratic in it:
+  /// The longest run of characters without a place to break, before one is put in.
+  ///
+  /// Pango is quadratic in it:
   /// 10,000 characters take 1.1 s, 100,000 more than 30 s.
   public static let unbrokenRun = 1_000
-  /// The most combining marks on one character that are kept. 100 kB of stacked marks take Pango 1.5 s.
+  /// The most combining marks on one character that are kept.
+  ///
+  /// 100 kB of stacked marks take Pango 1.5 s.
   public static let combiningMarks = 16
-  /// The largest font size in points. FreeType fails at 1e7 and nobody needs 1e4.
+  /// The largest font size in points.
+  ///
+  /// FreeType fails at 1e7 and nobody needs 1e4.
   public static let fontSize = 2_000.0
-  /// The most stops of a gradient. Cairo is quadratic in them: 1e5 take 2.9 s.
+  /// The most stops of a gradient.
+  ///
+  /// Cairo is quadratic in them: 1e5 take 2.9 s.
   public static let gradientStops = 256
-  /// The largest blur radius (σ) in pixels. Its cost is linear in the radius and its picture quadratic.
+  /// The largest blur radius (σ) in pixels.
+  ///
+  /// Its cost is linear in the radius and its picture quadratic.
   public static let blurRadius = 512.0
   /// The most parts of a deck after `forEach`.
   public static let nodes = 100_000
@@ -42,7 +62,9 @@ public enum Limits {
   public static let svgBytes = 4 << 20
   /// The largest font file in bytes.
   public static let fontBytes = 64 << 20
-  /// The most points of a path that is stroked or filled. 30,000 crossing points take cairo a second.
+  /// The most points of a path that is stroked or filled.
+  ///
+  /// 30,000 crossing points take cairo a second.
   public static let pathPoints = 10_000
   /// The most layouts of one card: a container may measure its children more than once.
   public static let layouts = 1_000_000

@@ -36,7 +36,9 @@ public struct DeckIssue: Hashable, Sendable, Error {
     self.hint = hint
   }
 
-  /// The compiler's form: `deck.json:14:22: error: unknown key 'txet' at cards[0]; did you mean 'text'?`
+  /// The issue in the compiler's form.
+  ///
+  /// `deck.json:14:22: error: unknown key 'txet' at cards[0]; did you mean 'text'?`
   public var text: String {
     var result = file.isEmpty ? "" : "\(file):"
     if let place { result += "\(place.line):\(place.column):" }
@@ -48,7 +50,9 @@ public struct DeckIssue: Hashable, Sendable, Error {
   }
 }
 
-/// Everything that is wrong with a deck. Never empty.
+/// Everything that is wrong with a deck.
+///
+/// Never empty.
 public struct DeckError: Error, Hashable, Sendable {
   /// The issues in order of place, errors and warnings.
   public let issues: [DeckIssue]

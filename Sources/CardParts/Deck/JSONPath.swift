@@ -22,7 +22,9 @@ public struct JSONPath: Hashable, Sendable {
   /// The path one step further, into a list.
   public func index(_ number: Int) -> JSONPath { JSONPath(steps + [.index(number)]) }
 
-  /// The path as text; empty at the root. A key that is not a plain word is quoted: `data["first name"]`.
+  /// The path as text; empty at the root.
+  ///
+  /// A key that is not a plain word is quoted: `data["first name"]`.
   public var text: String {
     var result = ""
     for step in steps {

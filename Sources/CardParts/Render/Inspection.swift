@@ -16,7 +16,9 @@ public struct Inspection {
     }
 
     /// How much of a card is seen, and how much of the viewport it covers; by CardParts' rules, where edges that
-    /// only touch are not seen. A card or a viewport without height is never seen.
+    /// only touch are not seen.
+    ///
+    /// A card or a viewport without height is never seen.
     public func ratios(cardTop: Double, cardHeight: Double) -> (visibility: Double, coverage: Double) {
       let (bottom, cardBottom) = (top + height, cardTop + cardHeight)
       guard height > 0, cardHeight > 0 else { return (0, 0) }

@@ -1,6 +1,8 @@
 import CardRaster
 
-/// The files of a deck: pictures, fonts and themes in the deck's folder or below it. Each is read once.
+/// The files of a deck: pictures, fonts and themes in the deck's folder or below it.
+///
+/// Each is read once.
 final class AssetStore {
   private let folder: Result<SafeFolder, RasterError>
   private var images: [String: Result<ImageSource, RasterError>] = [:]

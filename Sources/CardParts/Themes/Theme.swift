@@ -137,25 +137,45 @@ public struct Theme: Hashable, Sendable {
   public var accessoryColor: Color
   /// The colour of links in text.
   public var linkColor: Color
-  /// Space above the first card. In points.
+  /// Space above the first card.
+  ///
+  /// In points.
   public var cardsViewContentInsetTop: Double
-  /// Space between two cards. In points.
+  /// Space between two cards.
+  ///
+  /// In points.
   public var cardsLineSpacing: Double
-  /// A card's border. In points.
+  /// A card's border.
+  ///
+  /// In points.
   public var cardBorderWidth: Double
-  /// Height of bars. In points.
+  /// Height of bars.
+  ///
+  /// In points.
   public var barHeight: Double
-  /// Corner radius of buttons. In points.
+  /// Corner radius of buttons.
+  ///
+  /// In points.
   public var buttonCornerRadius: Double
-  /// Left and right: outside the card; top and bottom: inside it. In points.
+  /// Left and right: outside the card; top and bottom: inside it.
+  ///
+  /// In points.
   public var cardCellMargins: Insets
-  /// Margins of parts. In points.
+  /// Margins of parts.
+  ///
+  /// In points.
   public var cardPartMargins: Insets
-  /// Margins of the title part. In points.
+  /// Margins of the title part.
+  ///
+  /// In points.
   public var titleViewMargins: Insets
-  /// Margins of tables and collections. In points.
+  /// Margins of tables and collections.
+  ///
+  /// In points.
   public var tableViewMargins: Insets
-  /// Margins of separators. In points.
+  /// Margins of separators.
+  ///
+  /// In points.
   public var horizontalSeparatorMargins: Insets
   /// Whether cards without a `shadow` trait have the faint one of the theme.
   public var cardShadow: Bool

@@ -1,4 +1,6 @@
-/// Numbers as text for output: SVG, dumps and messages. No locale, no exponent, no trailing zeros.
+/// Numbers as text for output: SVG, dumps and messages.
+///
+/// No locale, no exponent, no trailing zeros.
 public enum NumberText {
   /// Writes a number with at most `digits` decimals (0…6), rounded half away from zero.
   ///

@@ -12,7 +12,9 @@ public struct PixelGrid: Hashable, Sendable {
   /// The nearest edge between two pixels, in points; a half goes away from zero.
   public func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
 
-  /// The rectangle with its edges on pixels. A side above zero keeps at least one pixel.
+  /// The rectangle with its edges on pixels.
+  ///
+  /// A side above zero keeps at least one pixel.
   public func snap(_ rect: Rect) -> Rect {
     let (x, width) = snap(from: rect.minX, length: rect.width)
     let (y, height) = snap(from: rect.minY, length: rect.height)

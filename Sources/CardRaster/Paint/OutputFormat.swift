@@ -7,9 +7,13 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
   /// What can be chosen for a file.
   public struct Settings: Hashable, Sendable {
-    /// How much time a PNG file may take to become small. Default: balanced.
+    /// How much time a PNG file may take to become small.
+    ///
+    /// Default: balanced.
     public var compression: PNGCompression
-    /// Whether text in an SVG file stays text instead of outlines. Default: false.
+    /// Whether text in an SVG file stays text instead of outlines.
+    ///
+    /// Default: false.
     public var keepsSVGText: Bool
 
     /// Makes settings.

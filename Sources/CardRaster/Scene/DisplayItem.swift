@@ -1,4 +1,6 @@
-/// One thing to draw. The set is closed: every painter draws all of them.
+/// One thing to draw.
+///
+/// The set is closed: every painter draws all of them.
 public enum DisplayItem: Hashable, Sendable {
   /// A filled shape. The paint's unit square is stretched over `bounds`.
   case fill(Shape, Paint, bounds: Rect)
