@@ -46,10 +46,18 @@ struct Flattening {
     }
     guard !items.isEmpty else { return }
     for shadow in box.shadows { items = [.group(DisplayItem.Group(items, shadow: shadow))] }
-    if box.opacity < 1 || box.link != nil || box.label != nil {
-      items = [
-        .group(DisplayItem.Group(items, opacity: box.opacity, link: box.link, label: box.label))
-      ]
+    // A label next to a link names the link; around several links it names them together.
+    var label = box.label
+    if let link = box.link {
+      if !items.contains(where: Flattening.hasLink) {
+        items = [.group(DisplayItem.Group(items, link: link, label: label))]
+        label = nil
+      } else {
+        items = Flattening.linking(items, to: link)
+      }
+    }
+    if box.opacity < 1 || label != nil {
+      items = [.group(DisplayItem.Group(items, opacity: box.opacity, label: label))]
     }
     result += items
   }
@@ -124,4 +132,35 @@ struct Flattening {
   }
 
   private func snapped(_ shape: RoundedRect) -> RoundedRect { shape.withRect(grid.snap(shape.rect)) }
+}
+
+extension Flattening {
+  /// Whether an item is a link or holds one.
+  private static func hasLink(_ item: DisplayItem) -> Bool {
+    guard case .group(let group) = item else { return false }
+    return group.link != nil || group.items.contains(where: hasLink)
+  }
+
+  /// The items with a link on all of them that have none of their own.
+  ///
+  /// Links never lie inside each other, since viewers do not draw what is in the inner one.
+  private static func linking(_ items: [DisplayItem], to link: String) -> [DisplayItem] {
+    var result: [DisplayItem] = []
+    var run: [DisplayItem] = []
+    func flush() {
+      if !run.isEmpty { result.append(.group(DisplayItem.Group(run, link: link))) }
+      run = []
+    }
+    for item in items {
+      guard hasLink(item), case .group(var group) = item else {
+        run.append(item)
+        continue
+      }
+      flush()
+      if group.link == nil { group.items = linking(group.items, to: link) }
+      result.append(.group(group))
+    }
+    flush()
+    return result
+  }
 }
