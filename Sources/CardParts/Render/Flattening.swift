@@ -71,15 +71,28 @@ struct Flattening {
       for run in line.runs {
         var moved = run
         moved.origin = run.origin + delta
-        items.append(.glyphs(moved))
+        add(.glyphs(moved), link: line.link(at: run.origin.x + run.width / 2), to: &items)
       }
-      items += line.rules.map { .rect(grid.snap($0.rect.moved(by: delta)), $0.color) }
-      for link in line.links where !link.target.isEmpty {
-        // A transparent area over the words carries the link; the words stay one line.
-        let area = DisplayItem.rect(link.rect.moved(by: delta), .clear)
-        items.append(.group(DisplayItem.Group([area], link: link.target)))
+      for rule in line.rules {
+        add(
+          .rect(grid.snap(rule.rect.moved(by: delta)), rule.color), link: line.link(at: rule.rect.midX),
+          to: &items)
       }
       result += items
+    }
+  }
+
+  /// Adds an item, into the group of its link when the item before it has the same one.
+  private func add(_ item: DisplayItem, link: String?, to items: inout [DisplayItem]) {
+    guard let link else {
+      items.append(item)
+      return
+    }
+    if case .group(var group) = items.last, group.link == link {
+      group.items.append(item)
+      items[items.count - 1] = .group(group)
+    } else {
+      items.append(.group(DisplayItem.Group([item], link: link)))
     }
   }
 
@@ -162,5 +175,12 @@ extension Flattening {
     }
     flush()
     return result
+  }
+}
+
+extension ShapedText.Line {
+  /// The link at a place of the line, in points from the left edge of the text's box.
+  fileprivate func link(at x: Double) -> String? {
+    links.first { $0.rect.minX <= x && x <= $0.rect.maxX && !$0.target.isEmpty }?.target
   }
 }
