@@ -91,8 +91,7 @@ public enum DeckRenderer {
         let box = try layout.page(cards)
         try checkSize(box.size, deck.canvas.scale)
         collectWarnings(of: box, log)
-        let title = cards.compactMap(\.alt).joined(separator: ". ")
-        let display = Flattening.flatten(box, scale: deck.canvas.scale, title: title)
+        let display = Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
         pages.append(Page(name: onePageEach ? cards[0].id : "", box: box, display: display))
       } catch {
         log.add(DeckIssue(.error, file: deck.file, place: nil, path: .root, message: error.message))
