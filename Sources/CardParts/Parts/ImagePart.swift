@@ -35,6 +35,8 @@ struct ImagePart: CardPart {
       }
     })
 
+  var keepsWidth: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard let image else {
       return LayoutBox(size: Size(width: proposal.width.exact ?? 0, height: proposal.height.exact ?? 0))
