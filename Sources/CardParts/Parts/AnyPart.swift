@@ -81,6 +81,8 @@ public struct AnyPart: Sendable {
   let path: JSONPath
   /// Where it stands in the file.
   let place: SourcePlace?
+  /// Which repetition of the nearest `forEach` it is, from 0.
+  let repetition: Int?
 
   /// The space around it.
   func margins(_ theme: Theme) -> Insets { common.margins ?? part.margins(theme) }
@@ -106,9 +108,13 @@ extension ValueKind where Value == [AnyPart] {
         context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
         return nil
       }
-      return context.expand(nodes, path, most: Limits.nodes).compactMap { node, path, inner in
-        AnyPart.read(node, path, inner.with(deeper: true), common)
+      var parts: [AnyPart] = []
+      for (node, path, inner) in context.expand(nodes, path, most: Limits.nodes) {
+        if let part = AnyPart.read(node, path, inner.with(deeper: true), common) { parts.append(part) }
+        // One error is enough, and reading on would take as long as the limit is to prevent.
+        if context.counter.isExhausted { break }
       }
+      return parts
     }
   }
 }
@@ -140,11 +146,16 @@ extension AnyPart {
       return nil
     }
     guard let number = context.counter.next() else {
-      context.error(node, path, "more parts than the limit of \(Limits.nodes)")
+      if !context.counter.isExhausted {
+        context.error(node, path, "more parts than the limit of \(Limits.nodes)")
+        context.counter.isExhausted = true
+      }
       return nil
     }
     var common = PartCommon()
     let part = kind.read(node, path, context, fields, &common)
-    return AnyPart(type: type, common: common, part: part, number: number, path: path, place: node.place)
+    return AnyPart(
+      type: type, common: common, part: part, number: number, path: path, place: node.place,
+      repetition: context.scope.repetition)
   }
 }

@@ -159,11 +159,13 @@ struct ProgressBarPart: CardPart {
       let middle = left + barWidth * (Double(index) + (isUnderMiddles ? 0.5 : 0)) / steps
       let x = max(0, min(width - text.naturalWidth, middle - text.naturalWidth / 2))
       if x < end {
-        box.warnings.append(context.warning("the value '\(value)' overlaps its neighbour", key: "barValues"))
+        box.warnings.append(
+          context.warning(
+            "the value \(DeckIssue.quoted(value)) overlaps its neighbour", key: "barValues", index: index))
       }
       end = x + text.naturalWidth
       box.add(text, at: Point(x: x, y: y))
-      box.warnings += context.warnings(text, key: "barValues")
+      box.warnings += context.warnings(text, key: "barValues", index: index)
       height = max(height, text.size.height)
     }
     return height

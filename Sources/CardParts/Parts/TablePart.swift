@@ -52,6 +52,7 @@ struct TablePart: CardPart {
       let cell = try row.layout(width: width, rowHeight: rowHeight, context)
       box.add(cell, at: Point(x: 0, y: y))
       y += cell.size.height
+      try context.check(y, "the table's height in pixels")
       if separatorStyle == .singleLine {
         let line = Rect(
           x: separatorInset.left, y: y - Hairline.thickness, width: max(0, width - separatorInset.horizontal),
@@ -61,6 +62,11 @@ struct TablePart: CardPart {
     }
     // The empty footer of CardParts' tables.
     box.size.height = proposal.height.resolve(y + 1)
+    if y > box.size.height + 0.5 {
+      box.warnings.append(
+        context.warning(
+          "the rows are \(NumberText.text(y - box.size.height, digits: 1)) points taller than the table"))
+    }
     return box
   }
 }
@@ -85,6 +91,7 @@ struct TableRow: Sendable {
   var alt: String?
   var cardParts: [AnyPart] = []
   var path = JSONPath.root
+  var repetition: Int?
 
   static let fields = FieldTable<TableRow> {
     RowTexts.fields.fields.map { $0.lifted(\.texts) }
@@ -108,6 +115,14 @@ struct TableRow: Sendable {
   private static let accessoryWidth = 8.0
 
   func layout(width: Double, rowHeight: Double?, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    try context.inside(path, repetition: repetition) { () throws(RasterError) in
+      try content(width: width, rowHeight: rowHeight, context)
+    }
+  }
+
+  private func content(
+    width: Double, rowHeight: Double?, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
     var box: LayoutBox
     let reserved = accessory == .none ? 0 : TableRow.accessoryGap + TableRow.accessoryWidth
     let least = height ?? rowHeight
@@ -164,6 +179,7 @@ extension ValueKind where Value == [TableRow] {
       return elements.map { node, path, inner in
         var row = TableRow()
         row.path = path
+        row.repetition = inner.scope.repetition
         TableRow.fields.read(node, path, inner, into: &row, what: "a row")
         let needed = RowTexts.texts + ["cardParts"]
         if case .object = node.value, !needed.contains(where: { node[$0] != nil }) {

@@ -60,7 +60,10 @@ struct TitlePart: CardPart {
     let button = try button()
     let reserved = button.map { $0.size.width + 12 } ?? 0
     let room = proposal.width.reduced(by: reserved)
-    let text = try context.line(title ?? "", font, titleColor ?? theme.titleColor, width: room.bound)
+    // Aligned in the width that the title takes, not in the one that it was offered.
+    let text = try context.line(
+      title ?? "", font, titleColor ?? theme.titleColor, width: room.bound,
+      alignment: room.exact == nil ? .left : .natural)
     let natural = text.naturalWidth.rounded(.up) + reserved
     let width = proposal.width.resolve(natural)
     let height = proposal.height.resolve(max(text.size.height, button?.size.height ?? 0))
