@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (PictureSample.opaqueNoise, UInt8(2), UInt8(8)), (.noise, 6, 8), (.greyGradient, 0, 8), (.twoColors, 3, 1),
+    (PictureSample.opaqueNoise, UInt8(2), UInt8(8)), (.noise, 6, 8), (.greyGradient, 0, 8),
+    (.twoColors, 3, 1),
     (.sixteenColors, 3, 4), (.manyColors, 3, 8), (.clear, 3, 1), (.gradient, 2, 8),
   ]) func aFileHoldsOnlyWhatThePictureHas(sample: PictureSample, colorType: UInt8, bits: UInt8) throws {
     let file = try PNGEncoder.encode(try #require(sample.bitmap(128, 128)), scale: 1, compression: .balanced)
@@ -40,7 +41,8 @@ import Testing
   @Test func fastWritesNoAlphaForAnOpaquePicture() throws {
     let opaque = try PNGEncoder.encode(
       try #require(PictureSample.gradient.bitmap(40, 40)), scale: 1, compression: .fast)
-    let clear = try PNGEncoder.encode(try #require(PictureSample.noise.bitmap(40, 40)), scale: 1, compression: .fast)
+    let clear = try PNGEncoder.encode(
+      try #require(PictureSample.noise.bitmap(40, 40)), scale: 1, compression: .fast)
     #expect(opaque[25] == 2)
     #expect(clear[25] == 6)
   }
