@@ -59,7 +59,8 @@ struct DocumentationExamplesTests {
     case "json": deck = block.text
     case "json card": deck = "{ \"cards\": [ \(block.text) ] }"
     case "json part": deck = "{ \"cards\": [ { \"parts\": [ \(block.text) ] } ] }"
-    case "json theme": deck = "{ \"theme\": \(block.text), \"cards\": [ { \"parts\": [] } ] }"
+    case "json theme":
+      deck = "{ \"theme\": \(block.text), \"cards\": [ { \"parts\": [ { \"type\": \"separator\" } ] } ] }"
     case "json data":
       _ = try JSONScanner.scan(Array(block.text.utf8), file: block.testDescription)
       return
