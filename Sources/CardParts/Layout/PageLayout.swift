@@ -26,6 +26,9 @@ struct PageLayout {
               + "canvas of \(NumberText.text(height)) and were cut"))
       }
       page.size.height = height
+    } else {
+      // A picture ends on a whole pixel, where the edge of its last card is put too.
+      page.size.height = PixelGrid(scale: canvas.scale).snap(page.size.height)
     }
     page.background = canvas.background ?? .solid(deck.theme.pageBackgroundColor)
     page.source = LayoutBox.Source(type: "deck")

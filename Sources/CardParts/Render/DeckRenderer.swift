@@ -92,8 +92,7 @@ public enum DeckRenderer {
         if let issue = PictureSize.issue(of: box, deck) { log.add(issue.placed(in: root)) }
         collectWarnings(of: box, root, log)
         guard !log.hasErrors else { break }
-        let title = cards.compactMap(\.alt).joined(separator: ". ")
-        let display = Flattening.flatten(box, scale: deck.canvas.scale, title: title)
+        let display = Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
         pages.append(Page(name: onePageEach ? cards[0].id : "", box: box, display: display))
       } catch {
         let path = layout.trace.path ?? .root

@@ -1,0 +1,101 @@
+import CardRaster
+import Foundation
+import Glibc
+import Testing
+
+@testable import CardParts
+
+/// The folder of the project, as the tests of its pages see it.
+enum DocsFolder {
+  /// The project's folder: three above the one of this file.
+  static let root: String = {
+    var path = FilePath.directory(of: #filePath)
+    for _ in 0..<3 { path = FilePath.directory(of: path) }
+    return path
+  }()
+
+  /// Where the pictures and fonts of decks in pages are looked up.
+  static let examples = root + "/Examples"
+
+  /// The text of a file below the project's folder; nil when there is none.
+  static func text(_ path: String) -> String? {
+    bytes(path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of a file below the project's folder; nil when there is none.
+  static func bytes(_ path: String) -> [UInt8]? {
+    try? FileReading.read(path: root + "/" + path, limit: 1 << 24)
+  }
+
+  /// Writes a file below the project's folder, with the folders that it needs.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let folder = FilePath.directory(of: root + "/" + path)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileWriting.write(bytes, to: root + "/" + path)
+  }
+
+  /// The names of the files in a folder that end so, in order.
+  static func names(in folder: String, ending: String) -> [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
+    return all.filter { $0.hasSuffix(ending) }.sorted()
+  }
+
+  /// Every page that people read: README.md and all of Docs/, in order of their paths.
+  static var pages: [String] {
+    let docs = ["Docs", "Docs/parts", "Docs/traits"].flatMap { folder in
+      names(in: folder, ending: ".md").map { folder + "/" + $0 }
+    }
+    return ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] + docs
+  }
+
+  /// Whether the pages and pictures are to be written anew.
+  static var isRecording: Bool { ProcessInfo.processInfo.environment["CARDSHOT_RECORD_DOCS"] == "1" }
+
+  /// Whether this run belongs to a build server, where nothing is recorded.
+  static var isOnServer: Bool {
+    let value = ProcessInfo.processInfo.environment["CI"] ?? ""
+    return !["", "0", "false"].contains(value)
+  }
+}
+
+/// The program, run the way a reader of the pages runs it.
+enum Program {
+  /// What a run left behind.
+  struct Result {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The built program beside the running tests.
+  static func path() throws -> String {
+    let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let path = FilePath.directory(of: test) + "/cardshot"
+    try #require(
+      FileManager.default.isExecutableFile(atPath: path), "no cardshot beside the tests: run swift build")
+    return path
+  }
+
+  /// Runs the program with an environment of our own, eighty columns wide.
+  static func run(_ arguments: [String], in folder: String) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try path())
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ["COLUMNS": "80", "HOME": folder, "PATH": "/usr/bin:/bin"]
+    let (output, errors) = (folder + "/.stdout", folder + "/.stderr")
+    for path in [output, errors] {
+      try #require(FileManager.default.createFile(atPath: path, contents: nil))
+    }
+    defer { for path in [output, errors] { try? FileManager.default.removeItem(atPath: path) } }
+    // Files instead of pipes: a pipe that nobody empties would hold the program up.
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    try process.run()
+    process.waitUntilExit()
+    func text(_ path: String) -> String {
+      String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    }
+    return Result(status: process.terminationStatus, output: text(output), errors: text(errors))
+  }
+}

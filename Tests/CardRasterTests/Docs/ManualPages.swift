@@ -1,0 +1,148 @@
+import CardRaster
+
+@testable import CardParts
+
+/// The pages about single parts and traits, made of the code's own descriptions.
+enum ManualPages {
+  /// A page: its path below the project's folder and its text.
+  struct Page {
+    var path: String
+    var text: String
+  }
+
+  /// All pages, those of parts first.
+  static var all: [Page] {
+    Manual.parts.map { Page(path: "Docs/parts/\($0.name).md", text: part($0)) }
+      + Manual.traits.map { Page(path: "Docs/traits/\($0.name).md", text: trait($0)) }
+  }
+
+  /// Said at the head of every page that nobody is to edit.
+  static let notice = "<!-- Generated from the sources: `make docs` writes this page, a test compares it. -->"
+
+  private static func part(_ entry: Manual.Entry) -> String {
+    """
+    \(notice)
+
+    # \(entry.name)
+
+    \(entry.summary)
+
+    ![\(entry.name)](../pictures/parts/\(entry.name).png)
+
+    ```json
+    \(ManualDecks.part(entry))
+    ```
+
+    ## Properties
+
+    \(table(entry.properties, none: "None of its own."))
+
+    Every part also takes what is [common to all parts](../deck-format.md#common-to-all-parts).
+
+    [All parts](../../README.md#parts) · [The deck format](../deck-format.md)
+
+    """
+  }
+
+  private static func trait(_ entry: Manual.Entry) -> String {
+    """
+    \(notice)
+
+    # \(entry.name)
+
+    \(entry.summary)
+
+    ![\(entry.name)](../pictures/traits/\(entry.name).png)
+
+    ```json
+    \(ManualDecks.trait(entry))
+    ```
+
+    ## Properties
+
+    \(table(entry.properties, none: traitWithoutProperties(entry)))
+
+    [All traits](../../README.md#traits) · [The deck format](../deck-format.md)
+
+    """
+  }
+
+  private static func traitWithoutProperties(_ entry: Manual.Entry) -> String {
+    entry.name == "customMargin"
+      ? "None: its value is the margin itself, a number of points."
+      : "None: its value is `true` or `false`."
+  }
+
+  /// A table of properties.
+  static func table(_ properties: [Manual.Property], none: String = "None.") -> String {
+    guard !properties.isEmpty else { return none }
+    let rows = properties.map {
+      "| `\($0.name)` | \(cell($0.kind)) | \(cell($0.defaultText)) | \(cell($0.summary)) |"
+    }
+    return (["| property | value | default | meaning |", "|---|---|---|---|"] + rows).joined(separator: "\n")
+  }
+
+  /// Text made fit for a cell of a table.
+  static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+}
+
+/// The decks that the pages show and whose pictures stand beside them.
+enum ManualDecks {
+  /// The deck of a part's page.
+  static func part(_ entry: Manual.Entry) -> String {
+    deck(
+      """
+          {
+            "parts": [
+              \(entry.example)
+            ]
+          }
+      """)
+  }
+
+  /// The deck of a trait's page; what a single card would not show has a neighbour.
+  static func trait(_ entry: Manual.Entry) -> String {
+    func card(_ traits: String, _ text: String) -> String {
+      """
+          {
+            "traits": \(traits),
+            "parts": [
+              { "type": "title", "title": "\(entry.name)" },
+              { "type": "text", "text": "\(text)" }
+            ]
+          }
+      """
+    }
+    let plain = "    { \"parts\": [ { \"type\": \"text\", \"text\": \"A card without traits.\" } ] }"
+    switch entry.name {
+    case "hidden":
+      return deck([plain, card(#"{ "hidden": true }"#, "Nobody sees this."), plain].joined(separator: ",\n"))
+    case "customMargin", "noTopBottomMargins", "transparent":
+      return deck([plain, card(entry.example, "A card with the trait.")].joined(separator: ",\n"))
+    case "gradient":
+      return deck(
+        """
+            {
+              "traits": \(entry.example),
+              "parts": [
+                { "type": "title", "title": "gradient", "titleColor": "white" },
+                { "type": "text", "text": "A card with the trait.", "textColor": "white" }
+              ]
+            }
+        """)
+    default: return deck(card(entry.example, "A card with the trait."))
+    }
+  }
+
+  private static func deck(_ cards: String) -> String {
+    """
+    {
+      "canvas": { "width": 320, "padding": [8, 0] },
+      "theme": "mint",
+      "cards": [
+    \(cards)
+      ]
+    }
+    """
+  }
+}
