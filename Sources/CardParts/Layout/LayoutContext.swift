@@ -66,11 +66,13 @@ final class LayoutContext {
         what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))
     }
     var box = try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
-      try child.part.layout(proposal, self)
+      var box = try child.part.layout(proposal, self)
+      if let height = proposal.height.exact { noteOverflow(of: &box, beyond: height) }
+      return box
     }
     if let width = proposal.width.exact { box.size.width = width }
     if let height = proposal.height.exact { box.size.height = height }
-    child.common.decorate(&box)
+    child.common.decorate(&box, clips: child.part.clipsToCorners)
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path.text)
     known[key] = box
     return box
@@ -113,6 +115,26 @@ final class LayoutContext {
       throw .limit(what: what, value: pixels.rounded(), limit: Double(Limits.canvasSide))
     }
   }
+
+  /// Notes when words stick out below a part that is lower than they are.
+  private func noteOverflow(of box: inout LayoutBox, beyond height: Double) {
+    var bottom = 0.0
+    for entry in box.content {
+      switch entry {
+      case .text(let text, let point): bottom = max(bottom, point.y + text.size.height)
+      case .box(let inner, let point) where inner.source == nil:
+        bottom = max(bottom, point.y + inner.size.height)
+      case .box, .item: break
+      }
+    }
+    // The room above and below the letters of a line may be cut off without harm.
+    guard bottom > height + LayoutContext.lineRoom else { return }
+    box.warnings.append(
+      warning("the content is \(NumberText.text(bottom - height, digits: 1)) points taller than the part"))
+  }
+
+  /// About the room above and below the letters of a line.
+  private static let lineRoom = 4.0
 
   /// Shapes text; see `FontLibrary.shape`.
   func shape(_ spans: [TextSpan], _ style: ParagraphStyle, width: Double?, height: Double? = nil)

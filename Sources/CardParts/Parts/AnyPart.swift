@@ -29,9 +29,14 @@ public struct PartCommon: Hashable, Sendable {
   public init() {}
 
   /// Puts background, opacity and link around a part's own box.
-  func decorate(_ box: inout LayoutBox) {
+  ///
+  /// - Parameter clips: whether the corners cut off what the part holds.
+  func decorate(_ box: inout LayoutBox, clips: Bool) {
     if let backgroundColor { box.background = backgroundColor }
-    if let cornerRadius { box.radii = cornerRadius }
+    if let cornerRadius {
+      box.radii = cornerRadius
+      if clips, !cornerRadius.isZero { box.isClipped = true }
+    }
     if alpha < 1 { box.opacity *= alpha }
     if let link { box.link = link }
     if let alt { box.label = alt }
@@ -52,7 +57,7 @@ extension PartCommon {
     Field("backgroundColor", \.backgroundColor, .paint, "A colour or gradient behind the part.")
     Field(
       "cornerRadius", \.cornerRadius, .radii,
-      "The corners of the background, and of what the part draws in it.",
+      "The corners of the background; pictures, stacks, tables and collections are cut off by them too.",
       default: "the part's own")
     Field("link", \.link, .link, "Where a tap goes.")
     Field("alt", \.alt, .text, "The text alternative.")
@@ -154,6 +159,12 @@ extension AnyPart {
     }
     var common = PartCommon()
     let part = kind.read(node, path, context, fields, &common)
+    if let radii = common.cornerRadius, !radii.isZero, common.backgroundColor == nil, !part.clipsToCorners {
+      context.log.add(
+        DeckIssue(
+          .warning, file: context.file, place: node["cornerRadius"]?.place, path: path.key("cornerRadius"),
+          message: "'cornerRadius' is not seen without 'backgroundColor'"))
+    }
     return AnyPart(
       type: type, common: common, part: part, number: number, path: path, place: node.place,
       repetition: context.scope.repetition)

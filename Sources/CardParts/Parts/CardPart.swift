@@ -17,6 +17,8 @@ protocol CardPart: Sendable {
   var keepsWidth: Bool { get }
   /// Whether the part has no height of its own: in a column or a card it takes what is left over.
   var hasNoHeight: Bool { get }
+  /// Whether round corners cut off what the part holds.
+  var clipsToCorners: Bool { get }
   /// Whether what lies beyond its left and right edge is seen up to the edges of the card.
   var reachesCardEdges: Bool { get }
   /// The parts inside it, for checks that go over a whole card.
@@ -31,6 +33,7 @@ extension CardPart {
   var hasNoWidth: Bool { false }
   var keepsWidth: Bool { false }
   var hasNoHeight: Bool { false }
+  var clipsToCorners: Bool { false }
   var reachesCardEdges: Bool { false }
   var children: [AnyPart] { [] }
 }

@@ -48,6 +48,7 @@ struct CollectionPart: CardPart {
     })
 
   var hasNoWidth: Bool { true }
+  var clipsToCorners: Bool { true }
   var reachesCardEdges: Bool { scrollDirection == .horizontal }
   var children: [AnyPart] { (items + item).flatMap(\.cardParts) }
 

@@ -33,9 +33,11 @@ struct ImagePart: CardPart {
       if node["image"] == nil, node["imageName"] == nil {
         context.error(node, path, "an image part needs 'image'")
       }
+      context.oneOf("image", "imageName", node, path)
     })
 
   var keepsWidth: Bool { true }
+  var clipsToCorners: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard let image else {

@@ -35,6 +35,7 @@ struct StackPart: CardPart {
     })
 
   var children: [AnyPart] { arrangedSubviews }
+  var clipsToCorners: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let inner = Proposal(

@@ -59,6 +59,13 @@ final class ReadContext {
     error(node, path, "expected \(expected), found \(node.briefText)", hint: hint)
   }
 
+  /// Reports the second of two names of one property when both are given.
+  func oneOf(_ first: String, _ second: String, _ node: JSONNode, _ path: JSONPath) {
+    if node[first] != nil, let value = node[second] {
+      error(value, path.key(second), "'\(second)' is another name of '\(first)', which is given too")
+    }
+  }
+
   /// The node with its binding filled in; nil when that failed, which is in the log then.
   func filled(_ node: JSONNode, _ path: JSONPath) -> JSONNode? {
     guard !node.isBound, case .string = node.value else { return node }

@@ -50,7 +50,7 @@ enum ManualBlocks {
     case "theme-properties": return themeTable
     case "limits": return try limitsTable()
     case "help": return try help(String(argument))
-    case "locales": return localesTable
+    case "locales": return try localesTable()
     case "file": return DocsFolder.text(String(argument)).map { "```json\n\($0.trimmed)\n```" }
     default: return nil
     }
@@ -136,25 +136,22 @@ enum ManualBlocks {
   }
 
   /// The locales, each with what it makes of the same values.
-  private static var localesTable: String {
-    let rows = DeckLocale.all.map { locale in
-      let values: [(String, String)] = [
-        ("1234567.891", "number"), ("0.725", "percent"), ("-1234.5", "currency"),
-        ("\"2026-11-21\"", "date"), ("\"2026-11-21\"", "date(\"long\")"),
-      ]
-      return ["`\(locale.identifier)`"] + values.map { formatted($0.0, $0.1, locale) }
-    }
-    return table(["locale", "`number`", "`percent`", "`currency`", "`date`", "`date(\"long\")`"], rows)
-  }
-
-  private static func formatted(_ value: String, _ formatter: String, _ locale: DeckLocale) -> String {
-    let deck = Array(
+  private static func localesTable() throws -> String {
+    let values = [
+      ("1234567.891", "number"), ("0.725", "percent"), ("-1234.5", "currency"), ("\"2026-11-21\"", "date"),
+      ("\"2026-11-21\"", "date('long')"),
+    ]
+    let cards = values.map { value, formatter in
       """
-      { "locale": "\(locale.identifier)", "data": { "value": \(value) },
-        "cards": [ { "alt": "{{ value | \(formatter.replacing("\"", with: "\\\"")) }}", "parts": [] } ] }
-      """.utf8)
-    let resolved = try? DocsDeck.layOut(deck, file: "locale.json").resolved
-    return resolved?.cards.first?.alt ?? "?"
+      { "forEach": [\(value)], "alt": "{{ item | \(formatter) }}", "parts": [ { "type": "separator" } ] }
+      """
+    }
+    let rows = try DeckLocale.all.map { locale in
+      let deck = "{ \"locale\": \"\(locale.identifier)\", \"cards\": [ \(cards.joined(separator: ", ")) ] }"
+      let resolved = try DocsDeck.layOut(Array(deck.utf8), file: locale.identifier).resolved
+      return ["`\(locale.identifier)`"] + resolved.cards.map { $0.alt ?? "" }
+    }
+    return table(["locale"] + values.map { "`\($0.1)`" }, rows)
   }
 }
 
