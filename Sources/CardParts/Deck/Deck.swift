@@ -42,13 +42,12 @@ public enum DeckLoader {
   ///   - folder: where the deck's files are.
   /// - Throws: a `DeckError` with every problem that can be told before bindings are filled in.
   public static func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
-    let root: JSONNode
-    do {
-      root = try JSONScanner.scan(bytes, file: file)
-    } catch {
-      throw DeckError(error)
-    }
     let log = IssueLog()
+    guard let root = JSONScanner.scan(bytes, file: file, log: log) else {
+      throw DeckError(log)
+        ?? DeckError(
+          DeckIssue(.error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON"))
+    }
     func error(_ node: JSONNode, _ path: JSONPath, _ message: String, _ hint: String? = nil) {
       log.add(DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))
     }

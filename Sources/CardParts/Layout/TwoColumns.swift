@@ -30,6 +30,8 @@ struct TwoColumns {
 
   /// Points between a title and its description.
   static let gap = 2.0
+  /// The share of the room that the title keeps that is shortened first.
+  static let leastShare = 0.45
   /// The least points between the two columns.
   static let columnGap = 20.0
 
@@ -62,8 +64,8 @@ struct TwoColumns {
     switch position {
     case .right:
       let room = max(0, width - (!rightTitle.isEmpty ? TwoColumns.columnGap : 0))
-      // The side that gives way keeps a third of the room, so that neither text disappears.
-      let yielding = room / 3
+      // The side that gives way keeps a good part of the room, so that neither text disappears.
+      let yielding = room * TwoColumns.leastShare
       let (leftWidth, rightWidth): (Double, Double)
       switch compression {
       case .right:
@@ -73,9 +75,11 @@ struct TwoColumns {
         leftWidth = min(naturalLeft, max(room - naturalRight, yielding))
         rightWidth = min(naturalRight, room - leftWidth)
       }
-      let descriptionRoom = rightDescription.isEmpty ? width : width - TwoColumns.columnGap
-      let rightDescriptionWidth = min(naturalRightDescription, max(rightWidth, descriptionRoom / 2))
-      let leftDescriptionWidth = rightDescription.isEmpty ? width : descriptionRoom - rightDescriptionWidth
+      let rightDescriptionWidth = min(
+        naturalRightDescription, max(rightWidth, (width - TwoColumns.columnGap) / 2))
+      // The columns are centred each for itself, so the left description must stay clear of the whole right one.
+      let rightColumn = max(rightWidth, rightDescriptionWidth)
+      let leftDescriptionWidth = rightColumn > 0 ? max(0, width - rightColumn - TwoColumns.columnGap) : width
       left = try column(
         leftTitle, leftWidth, leftDescription, leftDescriptionWidth, leftAlignment, &warnings, context)
       right = try column(

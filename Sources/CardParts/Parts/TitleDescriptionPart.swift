@@ -47,7 +47,7 @@ struct RowTexts: Sendable {
     Field("rightDescriptionColor", \.rightDescriptionColor, .color, "Its colour.", default: "the theme's")
     Field(
       "titleCompression", \.titleCompression, .word,
-      "Which title is shortened first when both do not fit; it keeps a third of the room.")
+      "Which title is shortened first when both do not fit; it keeps 45 % of the room.")
   }
 
   /// The keys of which a row needs one.

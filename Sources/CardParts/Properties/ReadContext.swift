@@ -109,7 +109,7 @@ extension JSONNode {
     switch value {
     case .string(let text):
       text.unicodeScalars.count <= 40 ? "'\(text)'" : "'\(String(text.unicodeScalars.prefix(39)))…'"
-    case .number(let number): NumberText.text(number, digits: 6)
+    case .number(let number): JSONDump.number(number)
     case .bool(let flag): flag ? "true" : "false"
     default: kindText
     }
