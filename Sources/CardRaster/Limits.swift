@@ -25,7 +25,7 @@ public enum Limits {
   ///
   /// Pango is quadratic in it:
   /// 10,000 characters take 1.1 s, 100,000 more than 30 s.
-  public static let unbrokenRun = 1_000
+  public static let unbrokenRun = 250
   /// The most combining marks on one character that are kept.
   ///
   /// 100 kB of stacked marks take Pango 1.5 s.

@@ -72,6 +72,22 @@ public struct JSONNode: Hashable, Sendable {
     return members.first { $0.key == key }?.value
   }
 
+  /// Where the value at a path stands; of a path that leads further than the text, the place of the last value on it.
+  func place(at path: JSONPath) -> SourcePlace? {
+    var node = self
+    for step in path.steps {
+      switch (node.value, step) {
+      case (.object, .key(let name)):
+        guard let next = node[name] else { return node.place }
+        node = next
+      case (.array(let elements), .index(let number)) where elements.indices.contains(number):
+        node = elements[number]
+      default: return node.place
+      }
+    }
+    return node.place
+  }
+
   /// The kind of value, in the words of messages: `a number`, `a list`, ….
   public var kindText: String {
     switch value {

@@ -13,6 +13,14 @@ struct CardLayout {
     width: Double, height: Double? = nil, alignment: DeckLayout.ContentAlignment = .top,
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
+    try context.inside(card.path) { () throws(RasterError) in
+      try content(width: width, height: height, alignment: alignment, context)
+    }
+  }
+
+  private func content(
+    width: Double, height: Double?, alignment: DeckLayout.ContentAlignment, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
     let frame = card.frame
     let padding = frame.topPadding + frame.bottomPadding
     let inner = height.map { max(0, $0 - padding) } ?? card.height

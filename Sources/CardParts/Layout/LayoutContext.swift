@@ -1,5 +1,15 @@
 import CardRaster
 
+/// Remembers where the error came from that stopped the layout of a page.
+final class LayoutTrace {
+  private(set) var path: JSONPath?
+
+  /// Names the place of an error; the first, innermost one stays.
+  func blame(_ path: JSONPath) {
+    if self.path == nil { self.path = path }
+  }
+}
+
 /// The fonts of one worker, shared by all that measures or paints there.
 final class FontShelf {
   let library: FontLibrary
@@ -18,21 +28,27 @@ final class LayoutContext {
   /// The file that issues are about.
   let file: String
   private let fonts: FontShelf
+  private let trace: LayoutTrace
   private var known: [Key: LayoutBox] = [:]
   private var layouts = 0
-  private var current: AnyPart?
+  /// Where in the deck that stands which is being laid out.
+  private var here: JSONPath
+  /// Which repetition of its `forEach` that is.
+  private var repetition: Int?
 
   private struct Key: Hashable {
     let part: Int
     let proposal: Proposal
   }
 
-  init(theme: Theme, scale: Double, date: CalendarDate, file: String, fonts: FontShelf) {
-    self.scale = scale
-    self.theme = theme
-    self.date = date
-    self.file = file
+  init(card: ResolvedCard, in deck: ResolvedDeck, fonts: FontShelf, trace: LayoutTrace) {
+    scale = deck.canvas.scale
+    theme = card.theme
+    date = deck.date
+    file = deck.file
+    here = card.path
     self.fonts = fonts
+    self.trace = trace
   }
 
   /// Lays out a child; the same question is answered once.
@@ -49,32 +65,93 @@ final class LayoutContext {
       throw .limit(
         what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))
     }
-    let outer = current
-    current = child
-    defer { current = outer }
-    var box = try child.part.layout(proposal, self)
+    var box = try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
+      var box = try child.part.layout(proposal, self)
+      if let height = proposal.height.exact { noteOverflow(of: &box, beyond: height) }
+      return box
+    }
     if let width = proposal.width.exact { box.size.width = width }
     if let height = proposal.height.exact { box.size.height = height }
-    child.common.decorate(&box)
+    child.common.decorate(&box, clips: child.part.clipsToCorners)
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path.text)
     known[key] = box
     return box
   }
 
-  /// A warning about the part that is being laid out.
-  func warning(_ message: String, key: String? = nil, hint: String? = nil) -> DeckIssue {
-    let path = current?.path ?? .root
-    return DeckIssue(
-      .warning, file: file, place: current?.place, path: key.map { path.key($0) } ?? path, message: message,
-      hint: hint)
+  /// Does something for a value of the deck, so that what is wrong or doubtful there names the value's place.
+  func inside<Result>(
+    _ path: JSONPath, repetition number: Int? = nil, _ body: () throws(RasterError) -> Result
+  ) throws(RasterError) -> Result {
+    let outer = (here, repetition)
+    here = path
+    repetition = number ?? repetition
+    defer { (here, repetition) = outer }
+    do throws(RasterError) {
+      return try body()
+    } catch {
+      trace.blame(path)
+      throw error
+    }
   }
+
+  /// A warning about what is being laid out; its place is looked up when the warnings of a page are collected.
+  ///
+  /// - Parameters:
+  ///   - key: the property that it is about.
+  ///   - index: the entry of that property's list.
+  func warning(_ message: String, key: String? = nil, index: Int? = nil, hint: String? = nil) -> DeckIssue {
+    var path = here
+    if let key { path = path.key(key) }
+    if let index { path = path.index(index) }
+    let which = repetition.map { " (repetition \($0) of 'forEach')" } ?? ""
+    return DeckIssue(
+      .warning, file: file, place: nil, path: path, message: message + which, hint: hint)
+  }
+
+  /// Refuses a length that no picture can hold, before more work goes into it.
+  func check(_ length: Double, _ what: String) throws(RasterError) {
+    let pixels = length * scale
+    guard pixels <= Double(Limits.canvasSide) else {
+      throw .limit(what: what, value: pixels.rounded(), limit: Double(Limits.canvasSide))
+    }
+  }
+
+  /// Notes when words stick out below a part that is lower than they are.
+  private func noteOverflow(of box: inout LayoutBox, beyond height: Double) {
+    var bottom = 0.0
+    for entry in box.content {
+      switch entry {
+      case .text(let text, let point): bottom = max(bottom, point.y + text.size.height)
+      case .box(let inner, let point) where inner.source == nil:
+        bottom = max(bottom, point.y + inner.size.height)
+      case .box, .item: break
+      }
+    }
+    // The room above and below the letters of a line may be cut off without harm.
+    guard bottom > height + LayoutContext.lineRoom else { return }
+    box.warnings.append(
+      warning("the content is \(NumberText.text(bottom - height, digits: 1)) points taller than the part"))
+  }
+
+  /// About the room above and below the letters of a line.
+  private static let lineRoom = 4.0
 
   /// Shapes text; see `FontLibrary.shape`.
   func shape(_ spans: [TextSpan], _ style: ParagraphStyle, width: Double?, height: Double? = nil)
     throws(RasterError) -> ShapedText
   {
-    try fonts.library.shape(spans, style, width: width.flatMap { $0.isFinite ? $0 : nil }, height: height)
+    var style = style
+    var width = width.flatMap { $0.isFinite ? $0 : nil }
+    if width == nil, style.maxLines == 1, spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.longLine {
+      // Nothing shows more of a line than the widest canvas does, and measuring the rest takes seconds.
+      width = Double(Limits.canvasSide)
+      style.alignment = .left
+    }
+    return try fonts.library.shape(spans, style, width: width, height: height)
   }
+
+  /// Bytes of a line from which on it is not measured to its end.
+  private static let longLine = 4_000
 
   /// Shapes one line of text with a tail ellipsis.
   func line(
@@ -88,7 +165,7 @@ final class LayoutContext {
   }
 
   /// What is doubtful about text: characters without a glyph, and words that were left out.
-  func warnings(_ text: ShapedText, key: String? = nil) -> [DeckIssue] {
+  func warnings(_ text: ShapedText, key: String? = nil, index: Int? = nil) -> [DeckIssue] {
     var result: [DeckIssue] = []
     if !text.missing.isEmpty {
       let names = text.missing.prefix(8).map {
@@ -96,11 +173,25 @@ final class LayoutContext {
       }
       result.append(
         warning(
-          "no font has a glyph for \(names.joined(separator: ", "))", key: key, hint: "add a font to 'fonts'")
+          "no font has a glyph for \(names.joined(separator: ", "))", key: key, index: index,
+          hint: "add a font to 'fonts'")
       )
     }
-    if text.isTruncated { result.append(warning("the text does not fit and was cut", key: key)) }
+    if text.isTruncated {
+      let words = Self.opening(of: text)
+      result.append(
+        warning(
+          words.isEmpty ? "a text does not fit and was cut" : "the text \(words) does not fit and was cut",
+          key: key, index: index))
+    }
     return result
+  }
+
+  /// The first words of a text, in quotes.
+  private static func opening(of text: ShapedText) -> String {
+    let words = text.lines.map(\.text).joined(separator: " ").unicodeScalars
+    let trimmed = String(String.UnicodeScalarView(words.prefix(24))).filter { $0 != "\n" }
+    return trimmed.isEmpty ? "" : DeckIssue.quoted(trimmed + "…")
   }
 }
 

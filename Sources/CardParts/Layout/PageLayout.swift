@@ -4,6 +4,7 @@ import CardRaster
 struct PageLayout {
   let deck: ResolvedDeck
   let fonts: FontShelf
+  let trace = LayoutTrace()
 
   /// A page with some cards of the deck.
   func page(_ cards: [ResolvedCard]) throws(RasterError) -> LayoutBox {
@@ -25,14 +26,20 @@ struct PageLayout {
               + "canvas of \(NumberText.text(height)) and were cut"))
       }
       page.size.height = height
+    } else {
+      // A picture ends on a whole pixel, where the edge of its last card is put too.
+      page.size.height = PixelGrid(scale: canvas.scale).snap(page.size.height)
     }
     page.background = canvas.background ?? .solid(deck.theme.pageBackgroundColor)
     page.source = LayoutBox.Source(type: "deck")
+    page.attributes = [
+      LayoutBox.Attribute("date", deck.date.text), LayoutBox.Attribute("seed", String(deck.seed)),
+    ]
     return page
   }
 
   private func context(_ card: ResolvedCard) -> LayoutContext {
-    LayoutContext(theme: card.theme, scale: deck.canvas.scale, date: deck.date, file: deck.file, fonts: fonts)
+    LayoutContext(card: card, in: deck, fonts: fonts, trace: trace)
   }
 
   private var spacing: Double { deck.layout.spacing ?? deck.theme.cardsLineSpacing }

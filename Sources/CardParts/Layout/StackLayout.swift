@@ -5,8 +5,9 @@ import CardRaster
 /// The rules are UIStackView's; where it leaves a choice to constraints, these hold:
 /// - `fill` gives what is left over by `weight`; without weights to the parts without a size of their own (separators,
 ///   spacers, bars), and without such to the last one;
-/// - what is too long shrinks, the parts with text first, in proportion to their length; a part with an explicit length
-///   keeps it. If it is still too long, it sticks out with a warning.
+/// - what is too long shrinks: in a row the longest parts with words first, down to one common width, and pictures only
+///   when hardly any room is left for words; in a column the last part. A part with an explicit length keeps it. What
+///   is still too long sticks out with a warning.
 struct StackLayout {
   /// The direction in which parts follow each other.
   enum Axis: String, Sendable, CaseIterable {
@@ -68,7 +69,7 @@ struct StackLayout {
     let available = main.bound - outer
     var spaces = [Double](repeating: spacing, count: children.count - 1)
     if lengths.reduce(0, +) > available + 1e-6 {
-      try shrink(&lengths, to: available, cross, context)
+      shrink(&lengths, to: available)
     } else if main.exact != nil {
       grow(&lengths, &spaces, to: available)
     }
@@ -112,6 +113,12 @@ struct StackLayout {
       result.add(box, at: point(position, leadingAcross(m) + shift))
       position += along(box.size) + total(m) - leading(m)
       if index < spaces.count { position += spaces[index] }
+    }
+    if main.exact == nil, children.contains(where: { $0.common.weight != nil }) {
+      result.warnings.append(
+        context.warning(
+          "'weight' has no effect: the stack is as \(isHorizontal ? "wide" : "tall") as its parts",
+          hint: "give the stack a '\(isHorizontal ? "width" : "height")'"))
     }
     result.size = size(main.exact ?? position, thickness)
     if let exact = main.exact, position > exact + 0.5 {
@@ -213,19 +220,40 @@ struct StackLayout {
     }
   }
 
-  /// Makes the parts without an explicit length shorter, in proportion, until they fit.
-  private func shrink(
-    _ lengths: inout [Double], to available: Double, _ cross: Length, _ context: LayoutContext
-  )
-    throws(RasterError)
-  {
-    var flexible = children.indices.filter { fixedLength(children[$0]) == nil && lengths[$0] > 0 }
-    // In a column text cannot become shorter than its lines without losing some; only in a row it wraps.
-    if !isHorizontal { flexible = Array(flexible.suffix(1)) }
-    let excess = lengths.reduce(0, +) - max(0, available)
-    let total = flexible.reduce(0) { $0 + lengths[$1] }
-    guard total > 0, excess > 0 else { return }
-    for index in flexible { lengths[index] = max(0, lengths[index] * (1 - min(1, excess / total))) }
+  /// Makes the parts without an explicit length shorter until they fit, the longest first.
+  private func shrink(_ lengths: inout [Double], to available: Double) {
+    let flexible = children.indices.filter { fixedLength(children[$0]) == nil && lengths[$0] > 0 }
+    guard isHorizontal else {
+      // In a column text cannot become shorter than its lines without losing some: the last part gives way.
+      guard let last = flexible.last else { return }
+      lengths[last] = max(0, lengths[last] - (lengths.reduce(0, +) - max(0, available)))
+      return
+    }
+    let fixed = lengths.indices.filter { !flexible.contains($0) }.reduce(0) { $0 + lengths[$1] }
+    let room = max(0, available - fixed)
+    // Pictures keep their width as long as that leaves the words some.
+    let words = flexible.filter { !children[$0].part.keepsWidth }
+    let pictures = flexible.filter { children[$0].part.keepsWidth }.reduce(0) { $0 + lengths[$1] }
+    let wordRoom = room - pictures
+    if wordRoom >= StackLayout.leastWidth * Double(words.count), !words.isEmpty {
+      cap(&lengths, words, to: wordRoom)
+    } else {
+      cap(&lengths, flexible, to: room)
+    }
+  }
+
+  /// What a part with words keeps before pictures shrink too: a short word.
+  private static let leastWidth = 24.0
+
+  /// Cuts the longest of some lengths down to one common length, so that all together fit: a short amount beside a long
+  /// name stays whole.
+  private func cap(_ lengths: inout [Double], _ indices: [Int], to room: Double) {
+    var left = room
+    for (number, index) in indices.sorted(by: { lengths[$0] < lengths[$1] }).enumerated() {
+      let share = left / Double(indices.count - number)
+      lengths[index] = max(0, min(lengths[index], share))
+      left -= lengths[index]
+    }
   }
 
   private func baselineShifts(_ boxes: [LayoutBox]) -> [Double] {

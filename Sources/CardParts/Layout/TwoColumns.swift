@@ -51,6 +51,9 @@ struct TwoColumns {
     let naturalLeft = try naturalWidth(leftTitle, context)
     let naturalRight = try naturalWidth(rightTitle, context)
     let naturalRightDescription = try naturalWidth(rightDescription, context)
+    let hasRight = !rightTitle.isEmpty || !rightDescription.isEmpty
+    // Words that run to the left stand at the right edge, unless that would put them into the middle of the row.
+    let leftAlignment = hasRight ? ParagraphStyle.Alignment.left : .natural
     var warnings: [DeckIssue] = []
     let left: Column
     let right: Column
@@ -58,8 +61,7 @@ struct TwoColumns {
     let alignment: ParagraphStyle.Alignment
     switch position {
     case .right:
-      let hasRight = !rightTitle.isEmpty
-      let room = max(0, width - (hasRight ? TwoColumns.columnGap : 0))
+      let room = max(0, width - (!rightTitle.isEmpty ? TwoColumns.columnGap : 0))
       // The side that gives way keeps a third of the room, so that neither text disappears.
       let yielding = room / 3
       let (leftWidth, rightWidth): (Double, Double)
@@ -75,16 +77,15 @@ struct TwoColumns {
       let rightDescriptionWidth = min(naturalRightDescription, max(rightWidth, descriptionRoom / 2))
       let leftDescriptionWidth = rightDescription.isEmpty ? width : descriptionRoom - rightDescriptionWidth
       left = try column(
-        leftTitle, leftWidth, leftDescription, leftDescriptionWidth, .natural, &warnings, context)
+        leftTitle, leftWidth, leftDescription, leftDescriptionWidth, leftAlignment, &warnings, context)
       right = try column(
         rightTitle, rightWidth, rightDescription, rightDescriptionWidth, .right, &warnings, context)
       rightX = width
       alignment = .right
     case .center(let amount):
       rightX = min(width, max(0, width / 2 + amount))
-      let hasRight = !rightTitle.isEmpty || !rightDescription.isEmpty
       let leftRoom = hasRight ? max(0, rightX - TwoColumns.columnGap) : width
-      left = try column(leftTitle, leftRoom, leftDescription, leftRoom, .natural, &warnings, context)
+      left = try column(leftTitle, leftRoom, leftDescription, leftRoom, leftAlignment, &warnings, context)
       right = try column(
         rightTitle, width - rightX, rightDescription, width - rightX, .left, &warnings, context)
       alignment = .left
@@ -114,7 +115,9 @@ struct TwoColumns {
   ) throws(RasterError) -> Column {
     var result = Column()
     if !title.isEmpty {
-      let text = try context.shape(title.spans, TwoColumns.oneLine, width: max(1, titleWidth))
+      var style = TwoColumns.oneLine
+      style.alignment = alignment
+      let text = try context.shape(title.spans, style, width: max(1, titleWidth))
       warnings += context.warnings(text, key: title.key)
       result.title = text
     }

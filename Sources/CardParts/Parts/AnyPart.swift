@@ -29,9 +29,14 @@ public struct PartCommon: Hashable, Sendable {
   public init() {}
 
   /// Puts background, opacity and link around a part's own box.
-  func decorate(_ box: inout LayoutBox) {
+  ///
+  /// - Parameter clips: whether the corners cut off what the part holds.
+  func decorate(_ box: inout LayoutBox, clips: Bool) {
     if let backgroundColor { box.background = backgroundColor }
-    if let cornerRadius { box.radii = cornerRadius }
+    if let cornerRadius {
+      box.radii = cornerRadius
+      if clips, !cornerRadius.isZero { box.isClipped = true }
+    }
     if alpha < 1 { box.opacity *= alpha }
     if let link { box.link = link }
     if let alt { box.label = alt }
@@ -52,7 +57,7 @@ extension PartCommon {
     Field("backgroundColor", \.backgroundColor, .paint, "A colour or gradient behind the part.")
     Field(
       "cornerRadius", \.cornerRadius, .radii,
-      "The corners of the background, and of what the part draws in it.",
+      "The corners of the background; pictures, stacks, tables and collections are cut off by them too.",
       default: "the part's own")
     Field("link", \.link, .link, "Where a tap goes.")
     Field("alt", \.alt, .text, "The text alternative.")
@@ -81,6 +86,8 @@ public struct AnyPart: Sendable {
   let path: JSONPath
   /// Where it stands in the file.
   let place: SourcePlace?
+  /// Which repetition of the nearest `forEach` it is, from 0.
+  let repetition: Int?
 
   /// The space around it.
   func margins(_ theme: Theme) -> Insets { common.margins ?? part.margins(theme) }
@@ -106,9 +113,13 @@ extension ValueKind where Value == [AnyPart] {
         context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
         return nil
       }
-      return context.expand(nodes, path, most: Limits.nodes).compactMap { node, path, inner in
-        AnyPart.read(node, path, inner.with(deeper: true), common)
+      var parts: [AnyPart] = []
+      for (node, path, inner) in context.expand(nodes, path, most: Limits.nodes) {
+        if let part = AnyPart.read(node, path, inner.with(deeper: true), common) { parts.append(part) }
+        // One error is enough, and reading on would take as long as the limit is to prevent.
+        if context.counter.isExhausted { break }
       }
+      return parts
     }
   }
 }
@@ -140,11 +151,22 @@ extension AnyPart {
       return nil
     }
     guard let number = context.counter.next() else {
-      context.error(node, path, "more parts than the limit of \(Limits.nodes)")
+      if !context.counter.isExhausted {
+        context.error(node, path, "more parts than the limit of \(Limits.nodes)")
+        context.counter.isExhausted = true
+      }
       return nil
     }
     var common = PartCommon()
     let part = kind.read(node, path, context, fields, &common)
-    return AnyPart(type: type, common: common, part: part, number: number, path: path, place: node.place)
+    if let radii = common.cornerRadius, !radii.isZero, common.backgroundColor == nil, !part.clipsToCorners {
+      context.log.add(
+        DeckIssue(
+          .warning, file: context.file, place: node["cornerRadius"]?.place, path: path.key("cornerRadius"),
+          message: "'cornerRadius' is not seen without 'backgroundColor'"))
+    }
+    return AnyPart(
+      type: type, common: common, part: part, number: number, path: path, place: node.place,
+      repetition: context.scope.repetition)
   }
 }

@@ -6,7 +6,7 @@ struct BarPart: CardPart {
   var barHeight: Double?
   var barColor: Color?
   var barBackgroundColor: Color?
-  var barCornerRadius: Double?
+  var cornerRadius: Double?
   var showTodayLine: Bool?
   var todayLineColor: Color?
 
@@ -22,7 +22,7 @@ struct BarPart: CardPart {
         "barBackgroundColor", \.barBackgroundColor, .color, "The colour of the track.", default: "the theme's"
       )
       Field(
-        "barCornerRadius", \.barCornerRadius, .length, "The corners of bar and track.",
+        "cornerRadius", \.cornerRadius, .length, "The corners of bar and track.",
         default: "half the height with a theme of round corners, else 0")
       Field(
         "showTodayLine", \.showTodayLine, .boolean, "Whether a line marks the deck's `date` in its month.",
@@ -52,7 +52,7 @@ struct BarPart: CardPart {
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 100
     let size = Size(width: width, height: proposal.height.resolve(natural))
     var box = LayoutBox(size: size)
-    let radius = barCornerRadius ?? (theme.roundedCorners ? theme.barCornerRadius ?? thickness / 2 : 0)
+    let radius = cornerRadius ?? (theme.roundedCorners ? theme.barCornerRadius ?? thickness / 2 : 0)
     let track = RoundedRect(
       rect: Rect(x: 0, y: (size.height - thickness) / 2, width: width, height: thickness),
       radii: CornerRadii(radius))

@@ -13,8 +13,12 @@ protocol CardPart: Sendable {
   var fillsWidth: Bool { get }
   /// Whether the part has no width of its own: in a row it takes what is left over.
   var hasNoWidth: Bool { get }
+  /// Whether the part becomes narrower in a row only after those that can wrap or shorten their words.
+  var keepsWidth: Bool { get }
   /// Whether the part has no height of its own: in a column or a card it takes what is left over.
   var hasNoHeight: Bool { get }
+  /// Whether round corners cut off what the part holds.
+  var clipsToCorners: Bool { get }
   /// Whether what lies beyond its left and right edge is seen up to the edges of the card.
   var reachesCardEdges: Bool { get }
   /// The parts inside it, for checks that go over a whole card.
@@ -27,7 +31,9 @@ extension CardPart {
   func margins(_ theme: Theme) -> Insets { theme.cardPartMargins }
   var fillsWidth: Bool { true }
   var hasNoWidth: Bool { false }
+  var keepsWidth: Bool { false }
   var hasNoHeight: Bool { false }
+  var clipsToCorners: Bool { false }
   var reachesCardEdges: Bool { false }
   var children: [AnyPart] { [] }
 }

@@ -48,6 +48,7 @@ struct CollectionPart: CardPart {
     })
 
   var hasNoWidth: Bool { true }
+  var clipsToCorners: Bool { true }
   var reachesCardEdges: Bool { scrollDirection == .horizontal }
   var children: [AnyPart] { (items + item).flatMap(\.cardParts) }
 
@@ -78,10 +79,16 @@ struct CollectionPart: CardPart {
     return box
   }
 
+  /// How many items stand side by side in some room: at least one, at most all.
+  private static func fitting(_ count: Int, _ length: Double, _ spacing: Double, in room: Double) -> Int {
+    // Bounded before it becomes a whole number: tiny items fit more often than `Int` can count.
+    Int(max(1, min(Double(count), (room + spacing) / (length + spacing))))
+  }
+
   /// Items from left to right, then the next line; spread over the width when there is more than one line.
   private func lines(count: Int, width: Double) -> [Point] {
     let room = width - sectionInset.horizontal
-    let perLine = max(1, Int((room + minimumInteritemSpacing) / (itemSize.width + minimumInteritemSpacing)))
+    let perLine = CollectionPart.fitting(count, itemSize.width, minimumInteritemSpacing, in: room)
     let spread =
       perLine > 1 && count > perLine
       ? (room - Double(perLine) * itemSize.width) / Double(perLine - 1) : minimumInteritemSpacing
@@ -96,8 +103,7 @@ struct CollectionPart: CardPart {
   /// Items from top to bottom, then the next column; a single row stands in the middle.
   private func strip(count: Int, height: Double?) -> [Point] {
     let room = (height ?? itemSize.height + sectionInset.vertical) - sectionInset.vertical
-    let perColumn = max(
-      1, Int((room + minimumInteritemSpacing) / (itemSize.height + minimumInteritemSpacing)))
+    let perColumn = CollectionPart.fitting(count, itemSize.height, minimumInteritemSpacing, in: room)
     let taken = Double(perColumn) * itemSize.height
     let spread = perColumn > 1 ? (room - taken) / Double(perColumn - 1) : 0
     let start = perColumn > 1 ? 0 : max(0, (room - itemSize.height) / 2)
@@ -121,6 +127,7 @@ struct CollectionItem: Sendable {
   var link: String?
   var alt: String?
   var path = JSONPath.root
+  var repetition: Int?
 
   static let fields = FieldTable<CollectionItem> {
     Field("cardParts", \.cardParts, .parts, "The parts of the item, from its top.")
@@ -134,9 +141,16 @@ struct CollectionItem: Sendable {
   }
 
   func layout(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    try context.inside(path, repetition: repetition) { () throws(RasterError) in
+      try content(size, context)
+    }
+  }
+
+  private func content(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     // A single stack or table is the item; its default margins are meant for cards.
     let content: LayoutBox
-    if cardParts.count == 1, let only = cardParts.first, only.common.margins == nil, only.type == "stack" {
+    let shown = cardParts.filter { !$0.common.isHidden }
+    if shown.count == 1, let only = shown.first, only.common.margins == nil, only.type == "stack" {
       content = try context.layout(only, Proposal(size))
     } else {
       content = try ColumnLayout(parts: cardParts).layout(width: size.width, context)
@@ -177,6 +191,7 @@ extension ValueKind where Value == [CollectionItem] {
       return elements.map { node, path, inner in
         var item = CollectionItem()
         item.path = path
+        item.repetition = inner.scope.repetition
         if case .array = node.value {
           item.cardParts = ValueKind<[AnyPart]>.parts.read(node, path, inner) ?? []
         } else {

@@ -33,13 +33,20 @@ struct ImagePart: CardPart {
       if node["image"] == nil, node["imageName"] == nil {
         context.error(node, path, "an image part needs 'image'")
       }
+      context.oneOf("image", "imageName", node, path)
     })
+
+  var keepsWidth: Bool { true }
+  var clipsToCorners: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     guard let image else {
       return LayoutBox(size: Size(width: proposal.width.exact ?? 0, height: proposal.height.exact ?? 0))
     }
     let natural = image.size
+    guard !natural.isEmpty else {
+      return LayoutBox(size: Size(width: proposal.width.exact ?? 0, height: proposal.height.exact ?? 0))
+    }
     let size: Size
     switch (proposal.width.exact, proposal.height.exact) {
     case (let width?, let height?): size = Size(width: width, height: height)

@@ -14,7 +14,7 @@ struct ProgressBarPart: CardPart {
   var markerTitleFont: FontSpec?
   var markerTitleColor: Color?
   var barValues: [String] = []
-  var showBarValues = false
+  var showBarValues: Bool?
   var barValueFont: FontSpec?
   var barValueColor: Color?
   var labelToMarkerCushion = 4.0
@@ -53,7 +53,9 @@ struct ProgressBarPart: CardPart {
         "barValues", \.barValues, .list(.barValue, 0...257),
         "Values below the bar: one a segment stands under its middle, one more than segments under the joints."
       )
-      Field("showBarValues", \.showBarValues, .boolean, "Whether the values are shown.")
+      Field(
+        "showBarValues", \.showBarValues, .boolean, "Whether the values are shown.",
+        default: "true when there are `barValues`")
       Field("barValueFont", \.barValueFont, .font, "The font of the values.", default: "the theme's")
       Field("barValueColor", \.barValueColor, .color, "The colour of the values.", default: "the theme's")
       Field(
@@ -72,7 +74,15 @@ struct ProgressBarPart: CardPart {
           node["currentValue"] ?? node, path.key("currentValue"),
           "\(part.currentValue) is out of range: there are \(part.barColors.count) segments")
       }
-      if part.showBarValues, node["barValues"] == nil {
+      if part.currentValue == 0, let title = node["markerLabelTitle"] {
+        context.error(
+          title, path.key("markerLabelTitle"), "'markerLabelTitle' has no effect without a marker",
+          hint: "set 'currentValue' to the number of a segment")
+      }
+      if part.marker != nil, let color = node["markerColor"] {
+        context.error(color, path.key("markerColor"), "'markerColor' has no effect beside 'marker'")
+      }
+      if part.showBarValues == true, node["barValues"] == nil {
         context.error(node["showBarValues"] ?? node, path, "'showBarValues' needs 'barValues'")
       }
     })
@@ -108,7 +118,7 @@ struct ProgressBarPart: CardPart {
     let height = barHeight ?? 10
     addSegments(to: &box, Rect(x: left, y: y, width: barWidth, height: height), segment)
     y += height
-    if showBarValues, !barValues.isEmpty {
+    if showBarValues ?? true, !barValues.isEmpty {
       y += colorsBarToValuesBarCushion
       y += try addValues(to: &box, left: left, barWidth: barWidth, width: width, y: y, context)
     }
@@ -159,11 +169,13 @@ struct ProgressBarPart: CardPart {
       let middle = left + barWidth * (Double(index) + (isUnderMiddles ? 0.5 : 0)) / steps
       let x = max(0, min(width - text.naturalWidth, middle - text.naturalWidth / 2))
       if x < end {
-        box.warnings.append(context.warning("the value '\(value)' overlaps its neighbour", key: "barValues"))
+        box.warnings.append(
+          context.warning(
+            "the value \(DeckIssue.quoted(value)) overlaps its neighbour", key: "barValues", index: index))
       }
       end = x + text.naturalWidth
       box.add(text, at: Point(x: x, y: y))
-      box.warnings += context.warnings(text, key: "barValues")
+      box.warnings += context.warnings(text, key: "barValues", index: index)
       height = max(height, text.size.height)
     }
     return height

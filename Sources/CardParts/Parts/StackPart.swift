@@ -22,11 +22,20 @@ struct StackPart: CardPart {
       Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.")
       Field("arrangedSubviews", \.arrangedSubviews, .stackParts, "The parts, in order.")
     },
-    check: { _, node, path, context in
+    check: { part, node, path, context in
       if node["arrangedSubviews"] == nil { context.error(node, path, "a stack needs 'arrangedSubviews'") }
+      let heeds = [StackLayout.Distribution.fill, .fillProportionally].contains(part.distribution)
+      for child in part.arrangedSubviews where child.common.weight != nil && !heeds {
+        context.log.add(
+          DeckIssue(
+            .error, file: context.file, place: child.place, path: child.path.key("weight"),
+            message: "'weight' has no effect in a stack of distribution '\(part.distribution.rawValue)'",
+            hint: "it belongs to 'fill' and 'fillProportionally'"))
+      }
     })
 
   var children: [AnyPart] { arrangedSubviews }
+  var clipsToCorners: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let inner = Proposal(

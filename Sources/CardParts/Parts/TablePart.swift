@@ -32,13 +32,19 @@ struct TablePart: CardPart {
       Field(
         "separatorInset", \.separatorInset, .insets, "How far the lines stay off the left and right edge.")
     },
-    check: { _, node, path, context in
+    check: { part, node, path, context in
       if node["rows"] == nil, node["cell"] == nil {
         context.error(node, path, "a table needs 'rows' or 'cell'")
+      }
+      if part.separatorInset.top != 0 || part.separatorInset.bottom != 0, let inset = node["separatorInset"] {
+        context.error(
+          inset, path.key("separatorInset"), "only the left and right of 'separatorInset' have an effect",
+          hint: "write [0, left, 0, right]")
       }
     })
 
   var hasNoWidth: Bool { true }
+  var clipsToCorners: Bool { true }
   var children: [AnyPart] { (rows + cell).flatMap(\.cardParts) }
 
   func margins(_ theme: Theme) -> Insets { theme.tableViewMargins }
@@ -52,6 +58,7 @@ struct TablePart: CardPart {
       let cell = try row.layout(width: width, rowHeight: rowHeight, context)
       box.add(cell, at: Point(x: 0, y: y))
       y += cell.size.height
+      try context.check(y, "the table's height in pixels")
       if separatorStyle == .singleLine {
         let line = Rect(
           x: separatorInset.left, y: y - Hairline.thickness, width: max(0, width - separatorInset.horizontal),
@@ -61,6 +68,11 @@ struct TablePart: CardPart {
     }
     // The empty footer of CardParts' tables.
     box.size.height = proposal.height.resolve(y + 1)
+    if y > box.size.height + 0.5 {
+      box.warnings.append(
+        context.warning(
+          "the rows are \(NumberText.text(y - box.size.height, digits: 1)) points taller than the table"))
+    }
     return box
   }
 }
@@ -73,7 +85,7 @@ struct TableRow: Sendable {
   }
 
   var texts = RowTexts()
-  var margins = Insets(top: 12, left: 0, bottom: 12, right: 0)
+  var margins: Insets?
   var height: Double?
   var shouldCenterRightLabel = false
   var displayAsHidden = false
@@ -85,11 +97,14 @@ struct TableRow: Sendable {
   var alt: String?
   var cardParts: [AnyPart] = []
   var path = JSONPath.root
+  var repetition: Int?
 
   static let fields = FieldTable<TableRow> {
     RowTexts.fields.fields.map { $0.lifted(\.texts) }
     Field("cardParts", \.cardParts, .parts, "Parts that make up the row instead of the four texts.")
-    Field("margins", \.margins, .insets, "Space between the row's edges and its texts.")
+    Field(
+      "margins", \.margins, .insets, "Space between the row's edges and its texts or parts.",
+      default: "[12, 0, 12, 0] around texts, 0 around parts")
     Field("height", \.height, .length, "The least height of this row.", default: "the table's `rowHeight`")
     Field(
       "shouldCenterRightLabel", \.shouldCenterRightLabel, .boolean,
@@ -103,14 +118,25 @@ struct TableRow: Sendable {
     Field("alt", \.alt, .text, "The text alternative of the row.")
   }
 
+  /// The space around the texts of a row.
+  private static let textMargins = Insets(top: 12, left: 0, bottom: 12, right: 0)
   /// Space between the texts and the accessory, and its width.
   private static let accessoryGap = 18.0
   private static let accessoryWidth = 8.0
 
   func layout(width: Double, rowHeight: Double?, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    try context.inside(path, repetition: repetition) { () throws(RasterError) in
+      try content(width: width, rowHeight: rowHeight, context)
+    }
+  }
+
+  private func content(
+    width: Double, rowHeight: Double?, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
     var box: LayoutBox
     let reserved = accessory == .none ? 0 : TableRow.accessoryGap + TableRow.accessoryWidth
     let least = height ?? rowHeight
+    let margins = margins ?? (cardParts.isEmpty ? TableRow.textMargins : .zero)
     if cardParts.isEmpty {
       let inner = max(0, width - margins.horizontal - reserved)
       var columns = texts.columns(context.theme, color: displayAsHidden ? context.theme.hiddenTextColor : nil)
@@ -122,12 +148,14 @@ struct TableRow: Sendable {
       content.warnings = []
       box.add(content, at: Point(x: margins.left, y: margins.top))
     } else {
-      let column = try ColumnLayout(parts: cardParts).layout(width: width - reserved, context)
-      box = LayoutBox(size: Size(width: width, height: max(least ?? 0, column.size.height)))
-      box.add(column, at: Point(x: 0, y: (box.size.height - column.size.height) / 2))
+      let room = max(0, width - margins.horizontal - reserved)
+      let column = try ColumnLayout(parts: cardParts).layout(width: room, context)
+      let natural = column.size.height + margins.vertical
+      box = LayoutBox(size: Size(width: width, height: max(0, least ?? 0, natural)))
+      box.add(column, at: Point(x: margins.left, y: margins.top + (box.size.height - natural) / 2))
       if displayAsHidden { box.opacity = 0.6 }
     }
-    addAccessory(to: &box, context.theme)
+    addAccessory(to: &box, right: width - margins.right, context.theme)
     box.background = backgroundColor ?? (displayAsHidden ? .solid(context.theme.hiddenRowColor) : nil)
     box.link = link
     box.label = alt
@@ -135,9 +163,9 @@ struct TableRow: Sendable {
     return box
   }
 
-  private func addAccessory(to box: inout LayoutBox, _ theme: Theme) {
+  private func addAccessory(to box: inout LayoutBox, right: Double, _ theme: Theme) {
     let color = accessoryColor ?? theme.accessoryColor
-    let (right, middle) = (box.size.width - margins.right, box.size.height / 2)
+    let middle = box.size.height / 2
     switch accessory {
     case .none: break
     case .disclosureIndicator: box.add(Chevron.right(at: Point(x: right - 8, y: middle - 7), color: color))
@@ -164,10 +192,17 @@ extension ValueKind where Value == [TableRow] {
       return elements.map { node, path, inner in
         var row = TableRow()
         row.path = path
+        row.repetition = inner.scope.repetition
         TableRow.fields.read(node, path, inner, into: &row, what: "a row")
         let needed = RowTexts.texts + ["cardParts"]
         if case .object = node.value, !needed.contains(where: { node[$0] != nil }) {
           context.error(node, path, "a row needs one of its texts, such as 'leftTitleText', or 'cardParts'")
+        }
+        if node["cardParts"] != nil {
+          for key in RowTexts.fields.fields.map(\.name) + ["shouldCenterRightLabel"] {
+            guard let value = node[key] else { continue }
+            context.error(value, path.key(key), "'\(key)' has no effect beside 'cardParts'")
+          }
         }
         return row
       }

@@ -28,7 +28,8 @@ struct TextBlock: Sendable {
     }
     let height = inner.height.resolve(shaped.size.height)
     var box = LayoutBox(
-      size: Size(width: natural + insets.horizontal, height: height + insets.vertical))
+      size: Size(
+        width: max(0, natural + insets.horizontal), height: max(0, height + insets.vertical)))
     let room = max(0, height - shaped.size.height)
     let top =
       switch verticalAlignment {

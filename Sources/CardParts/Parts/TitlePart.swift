@@ -14,7 +14,7 @@ struct TitlePart: CardPart {
   var menuTitle: String?
   var menuOptions: [String] = []
   var menuButtonImage: ImageSource?
-  var menuButtonColor = Color(rgb: 0x808080)
+  var menuButtonColor: Color?
   var menuButtonLink: String?
 
   static let kind = PartKind(
@@ -33,11 +33,15 @@ struct TitlePart: CardPart {
       Field(
         "menuButtonImageName", \.menuButtonImage, .image, "The same as `menuButtonImage`.",
         default: "a chevron")
-      Field("menuButtonColor", \.menuButtonColor, .color, "The colour of the chevron.")
+      Field(
+        "menuButtonColor", \.menuButtonColor, .color,
+        "The colour of the chevron, or of all that is not transparent in the button's picture.",
+        default: "`#808080`, or the picture's own")
       Field("menuButtonLink", \.menuButtonLink, .link, "Where a tap on the button goes.")
     },
     check: { part, node, path, context in
       if node["title"] == nil { context.error(node, path, "a title part needs 'title'") }
+      context.oneOf("menuButtonImage", "menuButtonImageName", node, path)
       if part.style == .titleOnly {
         for key in [
           "menuTitle", "menuOptions", "menuButtonImage", "menuButtonImageName", "menuButtonColor",
@@ -60,7 +64,10 @@ struct TitlePart: CardPart {
     let button = try button()
     let reserved = button.map { $0.size.width + 12 } ?? 0
     let room = proposal.width.reduced(by: reserved)
-    let text = try context.line(title ?? "", font, titleColor ?? theme.titleColor, width: room.bound)
+    // Aligned in the width that the title takes, not in the one that it was offered.
+    let text = try context.line(
+      title ?? "", font, titleColor ?? theme.titleColor, width: room.bound,
+      alignment: room.exact == nil ? .left : .natural)
     let natural = text.naturalWidth.rounded(.up) + reserved
     let width = proposal.width.resolve(natural)
     let height = proposal.height.resolve(max(text.size.height, button?.size.height ?? 0))
@@ -83,10 +90,11 @@ struct TitlePart: CardPart {
       box.add(
         .image(
           DisplayItem.ImageItem(
-            image: menuButtonImage, frame: Rect(origin: .zero, size: menuButtonImage.size))))
+            image: menuButtonImage, frame: Rect(origin: .zero, size: menuButtonImage.size),
+            tint: menuButtonColor)))
     } else {
       box = LayoutBox(size: Size(width: 14, height: 7))
-      box.add(Chevron.down(at: .zero, color: menuButtonColor))
+      box.add(Chevron.down(at: .zero, color: menuButtonColor ?? Color(rgb: 0x808080)))
     }
     box.link = menuButtonLink
     return box

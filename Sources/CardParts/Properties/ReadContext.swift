@@ -18,12 +18,14 @@ final class ReadContext {
   let scope: BindingScope
   /// Counts the parts of the deck against `Limits.nodes`.
   let counter: NodeCounter
+  /// Pixels in a point.
+  let scale: Double
   /// How deep in containers the part stands that is being read.
   let depth: Int
 
   init(
     file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList, scope: BindingScope,
-    counter: NodeCounter, depth: Int = 0
+    counter: NodeCounter, scale: Double = 1, depth: Int = 0
   ) {
     self.file = file
     self.log = log
@@ -32,14 +34,18 @@ final class ReadContext {
     self.families = families
     self.scope = scope
     self.counter = counter
+    self.scale = scale
     self.depth = depth
   }
 
   /// The same context with other values bound, another theme, or one level deeper.
-  func with(scope: BindingScope? = nil, theme: Theme? = nil, deeper: Bool = false) -> ReadContext {
+  func with(scope: BindingScope? = nil, theme: Theme? = nil, scale: Double? = nil, deeper: Bool = false)
+    -> ReadContext
+  {
     ReadContext(
       file: file, log: log, theme: theme ?? self.theme, assets: assets, families: families,
-      scope: scope ?? self.scope, counter: counter, depth: depth + (deeper ? 1 : 0))
+      scope: scope ?? self.scope, counter: counter, scale: scale ?? self.scale,
+      depth: depth + (deeper ? 1 : 0))
   }
 
   /// Reports an error at a node.
@@ -53,6 +59,13 @@ final class ReadContext {
     error(node, path, "expected \(expected), found \(node.briefText)", hint: hint)
   }
 
+  /// Reports the second of two names of one property when both are given.
+  func oneOf(_ first: String, _ second: String, _ node: JSONNode, _ path: JSONPath) {
+    if node[first] != nil, let value = node[second] {
+      error(value, path.key(second), "'\(second)' is another name of '\(first)', which is given too")
+    }
+  }
+
   /// The node with its binding filled in; nil when that failed, which is in the log then.
   func filled(_ node: JSONNode, _ path: JSONPath) -> JSONNode? {
     guard !node.isBound, case .string = node.value else { return node }
@@ -63,6 +76,8 @@ final class ReadContext {
 /// Counts parts over a whole deck.
 final class NodeCounter {
   private(set) var count = 0
+  /// Whether a part more than allowed was asked for, which is in the log then.
+  var isExhausted = false
 
   /// Takes the next number; nil when the limit is reached.
   func next() -> Int? {

@@ -36,7 +36,7 @@ extension ValueKind where Value == Paint {
       }
       var holder = GradientHolder()
       GradientHolder.fields.read(node, path, context, into: &holder, what: "a paint")
-      if holder.gradient == nil, !context.log.hasErrors {
+      if node["gradient"] == nil {
         context.error(node, path, "a paint needs 'gradient'")
       }
       guard let spec = holder.gradient, let gradient = spec.gradient else { return nil }
@@ -125,6 +125,9 @@ extension ValueKind where Value == GradientSpec {
       guard !spec.colors.isEmpty else {
         if node["colors"] == nil { context.error(node, path, "a gradient needs 'colors'") }
         return nil
+      }
+      if spec.kind == .radial, let angle = node["angle"] {
+        context.error(angle, path.key("angle"), "'angle' has no effect on a radial gradient")
       }
       if !spec.locations.isEmpty {
         let place = node["locations"] ?? node

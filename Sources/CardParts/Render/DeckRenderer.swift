@@ -61,7 +61,7 @@ public enum DeckRenderer {
     let resolved = resolver.resolve(fonts, shelf)
     check(resolved, onePageEach: onePageEach, log)
     if let error = DeckError(log) { throw error }
-    let pages = pages(of: resolved, onePageEach: onePageEach, shelf, log)
+    let pages = pages(of: resolved, root: deck.root, onePageEach: onePageEach, shelf, log)
     if let error = DeckError(log) { throw error }
     return LaidOutDeck(source: deck, pages: pages, warnings: log.sorted, fonts: fonts, resolved: resolved)
   }
@@ -80,49 +80,41 @@ public enum DeckRenderer {
     }
   }
 
-  private static func pages(of deck: ResolvedDeck, onePageEach: Bool, _ shelf: FontShelf, _ log: IssueLog)
-    -> [Page]
-  {
+  private static func pages(
+    of deck: ResolvedDeck, root: JSONNode, onePageEach: Bool, _ shelf: FontShelf, _ log: IssueLog
+  ) -> [Page] {
     let layout = PageLayout(deck: deck, fonts: shelf)
     let groups = onePageEach ? deck.cards.map { [$0] } : [deck.cards]
     var pages: [Page] = []
     for cards in groups {
       do throws(RasterError) {
         let box = try layout.page(cards)
-        try checkSize(box.size, deck.canvas.scale)
-        collectWarnings(of: box, log)
-        let title = cards.compactMap(\.alt).joined(separator: ". ")
-        let display = Flattening.flatten(box, scale: deck.canvas.scale, title: title)
+        if let issue = PictureSize.issue(of: box, deck) { log.add(issue.placed(in: root)) }
+        collectWarnings(of: box, root, log)
+        guard !log.hasErrors else { break }
+        let display = Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
         pages.append(Page(name: onePageEach ? cards[0].id : "", box: box, display: display))
       } catch {
-        log.add(DeckIssue(.error, file: deck.file, place: nil, path: .root, message: error.message))
+        let path = layout.trace.path ?? .root
+        log.add(
+          DeckIssue(.error, file: deck.file, place: root.place(at: path), path: path, message: error.message))
         break
       }
     }
     return pages
   }
 
-  private static func checkSize(_ size: Size, _ scale: Double) throws(RasterError) {
-    guard size.width > 0, size.height > 0 else {
-      throw .image(
-        reason:
-          "the picture would be \(NumberText.text(size.width)) × \(NumberText.text(size.height)) points: "
-          + "nothing to draw")
-    }
-    for (name, side) in [("width", size.width * scale), ("height", size.height * scale)]
-    where side > Double(Limits.canvasSide) {
-      throw .limit(
-        what: "the picture's \(name) in pixels", value: side.rounded(), limit: Double(Limits.canvasSide))
-    }
-    let pixels = size.width * size.height * scale * scale
-    guard pixels <= Double(Limits.canvasPixels) else {
-      throw .limit(
-        what: "the picture's size in pixels", value: pixels.rounded(), limit: Double(Limits.canvasPixels))
-    }
+  private static func collectWarnings(of box: LayoutBox, _ root: JSONNode, _ log: IssueLog) {
+    for warning in box.warnings { log.add(warning.placed(in: root)) }
+    for case .box(let child, _) in box.content { collectWarnings(of: child, root, log) }
   }
+}
 
-  private static func collectWarnings(of box: LayoutBox, _ log: IssueLog) {
-    for warning in box.warnings { log.add(warning) }
-    for case .box(let child, _) in box.content { collectWarnings(of: child, log) }
+extension DeckIssue {
+  /// The issue with the place that its path has in the deck's text.
+  fileprivate func placed(in root: JSONNode) -> DeckIssue {
+    var result = self
+    if place == nil, !path.steps.isEmpty { result.place = root.place(at: path) }
+    return result
   }
 }

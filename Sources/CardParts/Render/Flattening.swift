@@ -46,10 +46,18 @@ struct Flattening {
     }
     guard !items.isEmpty else { return }
     for shadow in box.shadows { items = [.group(DisplayItem.Group(items, shadow: shadow))] }
-    if box.opacity < 1 || box.link != nil || box.label != nil {
-      items = [
-        .group(DisplayItem.Group(items, opacity: box.opacity, link: box.link, label: box.label))
-      ]
+    // A label next to a link names the link; around several links it names them together.
+    var label = box.label
+    if let link = box.link {
+      if !items.contains(where: Flattening.hasLink) {
+        items = [.group(DisplayItem.Group(items, link: link, label: label))]
+        label = nil
+      } else {
+        items = Flattening.linking(items, to: link)
+      }
+    }
+    if box.opacity < 1 || label != nil {
+      items = [.group(DisplayItem.Group(items, opacity: box.opacity, label: label))]
     }
     result += items
   }
@@ -63,15 +71,28 @@ struct Flattening {
       for run in line.runs {
         var moved = run
         moved.origin = run.origin + delta
-        items.append(.glyphs(moved))
+        add(.glyphs(moved), link: line.link(at: run.origin.x + run.width / 2), to: &items)
       }
-      items += line.rules.map { .rect(grid.snap($0.rect.moved(by: delta)), $0.color) }
-      for link in line.links where !link.target.isEmpty {
-        // A transparent area over the words carries the link; the words stay one line.
-        let area = DisplayItem.rect(link.rect.moved(by: delta), .clear)
-        items.append(.group(DisplayItem.Group([area], link: link.target)))
+      for rule in line.rules {
+        add(
+          .rect(grid.snap(rule.rect.moved(by: delta)), rule.color), link: line.link(at: rule.rect.midX),
+          to: &items)
       }
       result += items
+    }
+  }
+
+  /// Adds an item, into the group of its link when the item before it has the same one.
+  private func add(_ item: DisplayItem, link: String?, to items: inout [DisplayItem]) {
+    guard let link else {
+      items.append(item)
+      return
+    }
+    if case .group(var group) = items.last, group.link == link {
+      group.items.append(item)
+      items[items.count - 1] = .group(group)
+    } else {
+      items.append(.group(DisplayItem.Group([item], link: link)))
     }
   }
 
@@ -124,4 +145,42 @@ struct Flattening {
   }
 
   private func snapped(_ shape: RoundedRect) -> RoundedRect { shape.withRect(grid.snap(shape.rect)) }
+}
+
+extension Flattening {
+  /// Whether an item is a link or holds one.
+  private static func hasLink(_ item: DisplayItem) -> Bool {
+    guard case .group(let group) = item else { return false }
+    return group.link != nil || group.items.contains(where: hasLink)
+  }
+
+  /// The items with a link on all of them that have none of their own.
+  ///
+  /// Links never lie inside each other, since viewers do not draw what is in the inner one.
+  private static func linking(_ items: [DisplayItem], to link: String) -> [DisplayItem] {
+    var result: [DisplayItem] = []
+    var run: [DisplayItem] = []
+    func flush() {
+      if !run.isEmpty { result.append(.group(DisplayItem.Group(run, link: link))) }
+      run = []
+    }
+    for item in items {
+      guard hasLink(item), case .group(var group) = item else {
+        run.append(item)
+        continue
+      }
+      flush()
+      if group.link == nil { group.items = linking(group.items, to: link) }
+      result.append(.group(group))
+    }
+    flush()
+    return result
+  }
+}
+
+extension ShapedText.Line {
+  /// The link at a place of the line, in points from the left edge of the text's box.
+  fileprivate func link(at x: Double) -> String? {
+    links.first { $0.rect.minX <= x && x <= $0.rect.maxX && !$0.target.isEmpty }?.target
+  }
 }

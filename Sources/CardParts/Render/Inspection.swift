@@ -53,11 +53,12 @@ public struct Inspection {
     return .object([
       (
         "canvas",
-        .object([
-          ("width", number(size.width)), ("height", number(size.height)),
-          ("scale", number(page.display.scale)),
-          ("pixelWidth", .of(page.display.pixelWidth)), ("pixelHeight", .of(page.display.pixelHeight)),
-        ])
+        .object(
+          [
+            ("width", number(size.width)), ("height", number(size.height)),
+            ("scale", number(page.display.scale)),
+            ("pixelWidth", .of(page.display.pixelWidth)), ("pixelHeight", .of(page.display.pixelHeight)),
+          ] + page.box.attributes.map { ($0.name, .of($0.value)) })
       ),
       ("cards", .list(cards)),
       ("regions", .list(regions)),

@@ -5,6 +5,8 @@ struct BindingScope {
   let data: JSONNode
   let locale: DeckLocale
   let budget: BindingBudget
+  /// Which repetition of the nearest `forEach` the scope belongs to, from 0.
+  var repetition: Int?
   private var locals: [(name: String, node: JSONNode)] = []
 
   /// Makes the scope of a deck.

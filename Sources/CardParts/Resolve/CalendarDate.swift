@@ -27,6 +27,11 @@ public struct CalendarDate: Hashable, Sendable {
     self.init(valid: year, month, day)
   }
 
+  /// The day as decks write it: `2026-11-21`.
+  public var text: String {
+    "\(String(year).leftPadded(to: 4))-\(String(month).leftPadded(to: 2))-\(String(day).leftPadded(to: 2))"
+  }
+
   /// How many days the month has.
   public var daysInMonth: Int {
     switch month {

@@ -58,7 +58,7 @@ struct CardReading {
     var context = outer
     if let theme = node["theme"] {
       context = outer.with(
-        theme: ThemeReading(context: outer, file: file).theme(theme, path.key("theme"), what: "theme"))
+        theme: ThemeReading(context: outer, file: file).theme(theme, path.key("theme")))
     }
     var values = Values()
     CardReading.fields.read(

@@ -77,7 +77,8 @@ enum Repetition {
         add(error.message, error.hint, list, path.key("forEach"), log, file)
         return
       }
-      let inner = scope.binding(name, to: value).binding("index", to: .of(number))
+      var inner = scope.binding(name, to: value).binding("index", to: .of(number))
+      inner.repetition = number
       guard isThere(condition, at: path, inner, log, file) else { continue }
       results.append(Element(node: body, path: path, scope: inner))
       if results.count > limit { return }

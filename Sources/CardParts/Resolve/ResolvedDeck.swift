@@ -15,6 +15,8 @@ public struct ResolvedDeck: Sendable {
   public var cards: [ResolvedCard]
   /// What counts as today.
   public var date: CalendarDate
+  /// The seed of everything random.
+  public var seed: Int
   /// The deck's file, for messages.
   public var file: String
   /// The folder's own fonts, beside the bundled ones.

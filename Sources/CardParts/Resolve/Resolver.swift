@@ -77,18 +77,19 @@ final class Resolver {
       file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
       scope: scope, counter: counter)
     let theme = deckTheme(outer)
-    let context = outer.with(theme: theme)
-    let canvas = canvas(context)
+    let canvas = canvas(outer.with(theme: theme))
+    let context = outer.with(theme: theme, scale: canvas.scale)
     var layout = DeckLayout()
     if let node = deck.root["layout"] {
       layout = ValueKind<DeckLayout>.deckLayout.read(node, JSONPath.root.key("layout"), context) ?? layout
     }
+    var seed = 0
     if let node = deck.root["seed"] {
-      _ = ValueKind<Int>.integer(0...Int(Int32.max)).read(node, JSONPath.root.key("seed"), context)
+      seed = ValueKind<Int>.integer(0...Int(Int32.max)).read(node, JSONPath.root.key("seed"), context) ?? 0
     }
     return ResolvedDeck(
       canvas: canvas, layout: layout, theme: theme, cards: cards(context), date: date(context),
-      file: deck.file,
+      seed: seed, file: deck.file,
       fonts: catalog)
   }
 
@@ -140,11 +141,11 @@ final class Resolver {
   private func deckTheme(_ context: ReadContext) -> Theme {
     if let name = options.theme {
       let node = JSONNode(.string(name))
-      return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root, what: "--theme")
+      return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root)
     }
     guard let node = deck.root["theme"] else { return context.theme }
     return ThemeReading(context: context, file: deck.file).theme(
-      node, JSONPath.root.key("theme"), what: "theme")
+      node, JSONPath.root.key("theme"))
   }
 
   private func canvas(_ context: ReadContext) -> Canvas {

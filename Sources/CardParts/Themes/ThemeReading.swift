@@ -6,66 +6,74 @@ struct ThemeReading {
   let file: String
 
   /// The theme of a node; the standard one when the node is wrong, which is in the log then.
-  func theme(_ node: JSONNode, _ path: JSONPath, what: String) -> Theme {
+  func theme(_ node: JSONNode, _ path: JSONPath) -> Theme {
     guard let filled = context.filled(node, path) else { return context.theme }
-    return read(filled, path, context, depth: 0)
+    guard let chain = chain(filled, path, context, depth: 0) else { return context.theme }
+    return chain.theme()
   }
 
-  private func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int) -> Theme {
+  /// A preset and what is laid over it, the lowest first: a theme file over its base, the deck's overrides over that.
+  private struct Chain {
+    var preset: ThemePreset
+    var layers: [(node: JSONNode, path: JSONPath, context: ReadContext)] = []
+
+    /// Base values of all layers first, then all that follows from them, then the fields by name.
+    func theme() -> Theme {
+      let baseKeys = Theme.Base.fields.fields.map(\.name)
+      let others = ["base", "$schema", "name"]
+      let themeKeys = Theme.fields.fields.map(\.name)
+      var base = preset.base
+      for layer in layers {
+        Theme.Base.fields.read(
+          layer.node, layer.path, layer.context, into: &base, others: themeKeys + others, what: "a theme")
+      }
+      var theme = preset.theme(base)
+      for layer in layers {
+        Theme.fields.read(
+          layer.node, layer.path, layer.context.with(theme: theme), into: &theme, others: baseKeys + others,
+          what: "a theme")
+      }
+      return theme
+    }
+  }
+
+  private func chain(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int) -> Chain? {
     switch node.value {
     case .string(let name):
-      if let preset = ThemeRegistry.preset(named: name) { return preset.theme() }
+      if let preset = ThemeRegistry.preset(named: name) { return Chain(preset: preset) }
       if name.lowercased().hasSuffix(".json") { return fromFile(name, node, path, context, depth: depth) }
       let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
       context.error(
         node, path, "unknown theme '\(name)'",
         hint: near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json")
-      return context.theme
-    case .object: return overrides(node, path, context, depth: depth)
+      return nil
+    case .object:
+      var result: Chain? = Chain(preset: ThemeRegistry.standard)
+      if let base = node["base"] {
+        let place = path.key("base")
+        result = context.filled(base, place).flatMap { chain($0, place, context, depth: depth) }
+      }
+      result?.layers.append((node, path, context))
+      return result
     default:
       context.mismatch(node, path, expected: "a theme: a name, a path or an object")
-      return context.theme
+      return nil
     }
-  }
-
-  /// A theme over its base: base values first, then all that follows from them, then the fields by name.
-  private func overrides(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int) -> Theme {
-    var preset = ThemeRegistry.standard
-    var start: Theme?
-    if let base = node["base"], let filled = context.filled(base, path.key("base")) {
-      if case .string(let name) = filled.value, let known = ThemeRegistry.preset(named: name) {
-        preset = known
-      } else {
-        start = read(filled, path.key("base"), context, depth: depth)
-      }
-    }
-    let baseKeys = Theme.Base.fields.fields.map(\.name)
-    let themeKeys = Theme.fields.fields.map(\.name)
-    let ours = ["base", "$schema", "name"]
-    var theme = start ?? preset.theme()
-    if baseKeys.contains(where: { node[$0] != nil }) {
-      var base = start?.base ?? preset.base
-      Theme.Base.fields.read(node, path, context, into: &base, others: themeKeys + ours, what: "a theme")
-      theme = preset.theme(base)
-    }
-    Theme.fields.read(
-      node, path, context.with(theme: theme), into: &theme, others: baseKeys + ours, what: "a theme")
-    return theme
   }
 
   private func fromFile(
     _ name: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int
-  ) -> Theme {
+  ) -> Chain? {
     guard depth < 8 else {
       context.error(node, path, "theme files refer to each other more than 8 deep")
-      return context.theme
+      return nil
     }
     let bytes: [UInt8]
     do throws(RasterError) {
       bytes = try FileReading.read(path: try context.assets.path(name), limit: Limits.jsonBytes)
     } catch {
       context.error(node, path, error.message)
-      return context.theme
+      return nil
     }
     do throws(DeckIssue) {
       let root = try JSONScanner.scan(bytes, file: name)
@@ -75,12 +83,12 @@ struct ThemeReading {
         scope: context.scope, counter: context.counter)
       guard case .object = root.value else {
         inner.mismatch(root, .root, expected: "an object with a theme")
-        return context.theme
+        return nil
       }
-      return read(root, .root, inner, depth: depth + 1)
+      return chain(root, .root, inner, depth: depth + 1)
     } catch {
       context.log.add(error)
     }
-    return context.theme
+    return nil
   }
 }

@@ -12,7 +12,7 @@ struct ShadowTrait: CardTrait {
     static let fields = FieldTable<Spec> {
       Field("color", \.color, .color, "Its colour.")
       Field(
-        "radius", \.radius, .number(0...Limits.blurRadius),
+        "radius", \.radius, .blurRadius,
         "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much."
       )
       Field("opacity", \.opacity, .fraction, "Its opacity.")
@@ -36,6 +36,25 @@ struct ShadowTrait: CardTrait {
   func apply(to frame: inout CardFrame) {
     frame.shadows = shadows.map {
       Shadow(color: $0.color.multiplyingAlpha(by: $0.opacity), radius: $0.radius, offset: $0.offset)
+    }
+  }
+}
+
+extension ValueKind where Value == Double {
+  /// A blur in points, whose length in pixels is bounded.
+  static var blurRadius: Self {
+    let inner = number(0...Limits.blurRadius)
+    return ValueKind("points", schema: inner.schema, show: inner.show) { node, path, context in
+      guard let radius = inner.parse(node, path, context) else { return nil }
+      guard radius * context.scale <= Limits.blurRadius else {
+        context.error(
+          node, path,
+          "a blur of \(NumberText.text(radius)) points is \(NumberText.text(radius * context.scale)) pixels at scale "
+            + "\(NumberText.text(context.scale)), more than the limit of \(NumberText.text(Limits.blurRadius))"
+        )
+        return nil
+      }
+      return radius
     }
   }
 }

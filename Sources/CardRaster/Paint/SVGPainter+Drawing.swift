@@ -7,8 +7,6 @@ extension SVGPainter {
     var writer = SVGWriter()
     /// The elements that are used.
     var definitions = Definitions()
-    /// Whether there is a link in it.
-    private(set) var hasLinks = false
     /// Whether a group around says what all of it means, so that text need not.
     private(set) var isLabelled = false
 
@@ -73,7 +71,6 @@ extension SVGPainter {
       _ group: DisplayItem.Group, glyphs: borrowing some GlyphSource & ~Copyable
     ) throws(RasterError) {
       let target = group.link.flatMap(SVGPainter.safeLink)
-      if target != nil { hasLinks = true }
       var outer = SVGTag(target == nil ? "g" : "a")
       let plain = outer.bytes
       if let target { outer.set(target: target) }

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func theNameTellsTheDensityOfPixels() throws {
-    let file = try PNGEncoder.encode(try #require(Sample.gradient.bitmap(12, 6)), scale: 1)
+    let file = try PNGEncoder.encode(try #require(PictureSample.gradient.bitmap(12, 6)), scale: 1)
     for (name, width) in [
       ("a.png", 12.0), ("d/a@2x.png", 6), ("a@3x.png", 4), ("a@3x", 4), ("a@2x.d/b.png", 12),
     ] {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func theSizeIsCheckedBeforeThePixels() throws {
-    var file = try PNGEncoder.encode(try #require(Sample.gradient.bitmap(2, 2)), scale: 1)
+    var file = try PNGEncoder.encode(try #require(PictureSample.gradient.bitmap(2, 2)), scale: 1)
     file.replaceSubrange(16..<24, with: [0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0])
     let expected = RasterError.limit(
       what: "the number of pixels of a picture", value: 1e10, limit: Double(Limits.imagePixels))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func aWrongChecksumIsDamaged() throws {
-    var file = try PNGEncoder.encode(try #require(Sample.opaqueNoise.bitmap(20, 20)), scale: 1)
+    var file = try PNGEncoder.encode(try #require(PictureSample.opaqueNoise.bitmap(20, 20)), scale: 1)
     file[file.count - 40] ^= 1
     #expect(reason(file).hasPrefix("the PNG picture is damaged"))
   }

@@ -3,8 +3,8 @@ import Testing
 @testable import CardRaster
 
 @Suite struct PNGEncoderTests {
-  @Test(arguments: Sample.allCases, PNGCompression.allCases)
-  func readingGivesBackThePixels(sample: Sample, compression: PNGCompression) throws {
+  @Test(arguments: PictureSample.allCases, PNGCompression.allCases)
+  func readingGivesBackThePixels(sample: PictureSample, compression: PNGCompression) throws {
     for (width, height) in [(1, 1), (2, 3), (7, 5), (33, 17), (300, 2), (64, 40)] {
       let bitmap = try #require(sample.bitmap(width, height))
       let file = try PNGEncoder.encode(bitmap, scale: 1, compression: compression)
@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: PNGCompression.allCases)
   func chunksAreInOrderAndTheirChecksumsHold(compression: PNGCompression) throws {
-    let bitmap = try #require(Sample.transparentPalette.bitmap(40, 30))
+    let bitmap = try #require(PictureSample.transparentPalette.bitmap(40, 30))
     let file = try PNGEncoder.encode(bitmap, scale: 3, compression: compression)
     let found = try #require(chunks(file))
     let names = found.map(\.name)
@@ -29,9 +29,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Sample.opaqueNoise, UInt8(2), UInt8(8)), (.noise, 6, 8), (.greyGradient, 0, 8), (.twoColors, 3, 1),
+    (PictureSample.opaqueNoise, UInt8(2), UInt8(8)), (.noise, 6, 8), (.greyGradient, 0, 8),
+    (.twoColors, 3, 1),
     (.sixteenColors, 3, 4), (.manyColors, 3, 8), (.clear, 3, 1), (.gradient, 2, 8),
-  ]) func aFileHoldsOnlyWhatThePictureHas(sample: Sample, colorType: UInt8, bits: UInt8) throws {
+  ]) func aFileHoldsOnlyWhatThePictureHas(sample: PictureSample, colorType: UInt8, bits: UInt8) throws {
     let file = try PNGEncoder.encode(try #require(sample.bitmap(128, 128)), scale: 1, compression: .balanced)
     #expect(file[25] == colorType)
     #expect(file[24] == bits)
@@ -39,14 +40,15 @@ import Testing
 
   @Test func fastWritesNoAlphaForAnOpaquePicture() throws {
     let opaque = try PNGEncoder.encode(
-      try #require(Sample.gradient.bitmap(40, 40)), scale: 1, compression: .fast)
-    let clear = try PNGEncoder.encode(try #require(Sample.noise.bitmap(40, 40)), scale: 1, compression: .fast)
+      try #require(PictureSample.gradient.bitmap(40, 40)), scale: 1, compression: .fast)
+    let clear = try PNGEncoder.encode(
+      try #require(PictureSample.noise.bitmap(40, 40)), scale: 1, compression: .fast)
     #expect(opaque[25] == 2)
     #expect(clear[25] == 6)
   }
 
-  @Test(arguments: [Sample.gradient, .greyGradient, .manyColors, .twoColors])
-  func smallestIsNeverLargerThanTheOthers(sample: Sample) throws {
+  @Test(arguments: [PictureSample.gradient, .greyGradient, .manyColors, .twoColors])
+  func smallestIsNeverLargerThanTheOthers(sample: PictureSample) throws {
     let bitmap = try #require(sample.bitmap(120, 90))
     let sizes = try PNGCompression.allCases.map {
       try PNGEncoder.encode(bitmap, scale: 1, compression: $0).count
@@ -56,7 +58,7 @@ import Testing
 
   @Test(arguments: PNGCompression.allCases)
   func theSamePictureGivesTheSameBytes(compression: PNGCompression) throws {
-    let bitmap = try #require(Sample.noise.bitmap(50, 50))
+    let bitmap = try #require(PictureSample.noise.bitmap(50, 50))
     let first = try PNGEncoder.encode(bitmap, scale: 2, compression: compression)
     #expect(try PNGEncoder.encode(bitmap, scale: 2, compression: compression) == first)
   }

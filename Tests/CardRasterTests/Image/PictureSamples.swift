@@ -14,7 +14,7 @@ struct SampleNumbers: RandomNumberGenerator {
 }
 
 /// What a sample picture is made of.
-enum Sample: String, CaseIterable {
+enum PictureSample: String, CaseIterable {
   case noise, opaqueNoise, grey, greyGradient, gradient, twoColors, sixteenColors, manyColors, clear,
     transparentPalette
 

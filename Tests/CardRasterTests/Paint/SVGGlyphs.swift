@@ -1,4 +1,4 @@
-import CardRaster
+@testable import CardRaster
 
 /// Glyphs for tests of the SVG painter: 0 draws nothing, 1 is a box, any other a ring of two circles.
 ///

@@ -97,7 +97,7 @@ import Testing
     #expect(!text.contains("javascript"))
     #expect(count("<rect ", in: text) == 2)
     #expect(text.contains("<a xlink:href=\"https://a.b/?c&amp;d\">"))
-    #expect(text.contains("role=\"group\""))
+    #expect(text.contains("role=\"img\""))
   }
 
   @Test(arguments: [

@@ -18,7 +18,7 @@ struct TextLimitTests {
         #expect(result.naturalWidth <= 500.01)
         if let lines { #expect(result.lines.count == lines) }
         // Debug builds of tests on a busy machine are slow; without its guards one of these takes minutes.
-        #expect(time < .seconds(10), "\(mode), \(lines.map(String.init) ?? "all") lines: \(time)")
+        #expect(time < .seconds(60), "\(mode), \(lines.map(String.init) ?? "all") lines: \(time)")
       }
     }
   }

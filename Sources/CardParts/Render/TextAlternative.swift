@@ -1,0 +1,46 @@
+import CardRaster
+
+/// What a picture says to those who cannot see it.
+enum TextAlternative {
+  /// Longer texts are no help to anybody who listens.
+  private static let most = 500
+
+  /// The alternatives of the cards of a page; of a card without one, its words.
+  static func of(_ page: LayoutBox) -> String {
+    var texts: [String] = []
+    for case .box(let card, _) in page.content {
+      if let label = card.label {
+        texts.append(label)
+      } else {
+        collect(card, into: &texts)
+      }
+    }
+    var whole = ""
+    for text in texts where !text.isEmpty {
+      if let last = whole.last { whole += last.isPunctuation ? " " : ". " }
+      whole += text
+    }
+    return whole.count <= most ? whole : whole.prefix(most - 1) + "…"
+  }
+
+  private static func collect(_ box: LayoutBox, into texts: inout [String]) {
+    for entry in box.content {
+      switch entry {
+      case .item: break
+      case .text(let text, _):
+        let words = text.lines.map { $0.text.trimmingSpaces }.joined(separator: " ")
+        texts.append(words)
+      case .box(let child, _):
+        if let label = child.label { texts.append(label) } else { collect(child, into: &texts) }
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text without spaces and line breaks at its ends.
+  fileprivate var trimmingSpaces: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
