@@ -108,7 +108,15 @@ struct TitleDescriptionPart: CardPart {
         "secondaryPosition", \.secondaryPosition, .secondaryPosition, "Where the right pair stands.",
         default: "the theme's")
     },
-    check: { _, node, path, context in
+    check: { part, node, path, context in
+      let position = part.secondaryPosition ?? context.theme.secondaryTitlePosition
+      if position != .right, let value = node["titleCompression"] {
+        context.log.add(
+          DeckIssue(
+            .warning, file: context.file, place: value.place, path: path.key("titleCompression"),
+            message: "'titleCompression' has no effect where the right pair starts in the middle",
+            hint: "set 'secondaryPosition' to 'right'"))
+      }
       if !RowTexts.texts.contains(where: { node[$0] != nil }) {
         context.error(node, path, "a title-description needs one of its texts, such as 'leftTitleText'")
       }

@@ -22,6 +22,7 @@ import Testing
     "table": #""rows":[{"leftTitleText":"Rent"}]"#,
     "collection":
       #""width":250,"items":[[{"type":"text","text":"a"}],[{"type":"text","text":"b"}],[{"type":"text","text":"c"}],[{"type":"text","text":"d"}],[{"type":"text","text":"e"}],[{"type":"text","text":"f"}]]"#,
+    "spacer": #""height":10"#,
     "bar": #""percent":0.5,"showTodayLine":true"#,
     "progressBar":
       #""barColors":["red","green"],"currentValue":1,"markerLabelTitle":"Good","barValues":[1,2]"#,
@@ -33,6 +34,7 @@ import Testing
     "text.lineBreakMode": #""maxLines":1"#,
     "text.minimumScaleFactor": #""height":30"#,
     "text.attributedText": "",
+    "titleDescription.titleCompression": #""secondaryPosition":"right""#,
     "image.imageName": #""image":null"#,
     "button.imagePadding": #""image":"\#(picture)""#,
     "collection.minimumLineSpacing": #""minimumInteritemSpacing":3"#,
@@ -55,13 +57,16 @@ import Testing
     }
     switch schema {
     case .string: return [#""Zq""#]
-    case .number(let range): return [range.contains(31) ? "31" : "0.25"]
+    case .number(let range): return [97, 31, 1.5, 0.25].filter(range.contains).map { NumberText.text($0) }
     case .integer(let range): return [range.contains(31) ? "31" : "3", "2"]
     case .boolean: return ["true", "false"]
     case .word(let words): return words.map { #""\#($0)""# }
     case .numbers: return ["[31,17]"]
     case .any(let schemas): return schemas.flatMap { samples("", $0) }
-    case .list(let element, _): return samples("", element).map { "[\($0)]" }
+    case .list(let element, let count):
+      return samples("", element).map { sample in
+        "[" + [String](repeating: sample, count: max(1, count.lowerBound)).joined(separator: ",") + "]"
+      }
     case .reference("color"), .reference("paint"): return [##""#123456""##]
     case .reference("insets"): return ["11"]
     case .reference("font"): return [#"{"size":31}"#]
@@ -118,7 +123,7 @@ import Testing
   }
 
   private static func deck(_ part: String) -> String {
-    #"{"canvas":{"width":300},"cards":[{"parts":[\#(part)]}]}"#
+    #"{"canvas":{"width":300},"cards":[{"parts":[{"type":"text","text":"Above"},\#(part)]}]}"#
   }
 
   static let partNames = PartRegistry.kinds.map(\.name)
