@@ -16,18 +16,15 @@ enum DocsDeck {
   }
 
   /// The PNG file of a deck at a scale.
-  static func png(
-    _ bytes: [UInt8], file: String, folder: String = DocsFolder.examples, scale: Double,
-    compression: PNGCompression = .balanced
-  ) throws
+  static func png(_ bytes: [UInt8], file: String, folder: String = DocsFolder.examples, scale: Double) throws
     -> [UInt8]
   {
     var options = DeckOptions()
     options.scale = scale
     let deck = try layOut(bytes, file: file, folder: folder, options: options)
-    let settings = OutputFormat.Settings(compression: compression)
     let page = try #require(deck.pages.first)
-    return try OutputFormat.png.encode(page.display, settings: settings, fonts: try FontLibrary(deck.fonts))
+    return try OutputFormat.png.encode(
+      page.display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
   }
 
   /// The pixels of a PNG file.
@@ -51,9 +48,7 @@ enum ManualPictures {
     var testDescription: String { path }
 
     /// The PNG file.
-    func draw(_ compression: PNGCompression = .balanced) throws -> [UInt8] {
-      try DocsDeck.png(deck, file: path, folder: folder, scale: scale, compression: compression)
-    }
+    func draw() throws -> [UInt8] { try DocsDeck.png(deck, file: path, folder: folder, scale: scale) }
   }
 
   /// All of them: parts, traits, and the decks of Examples/ at a modest size.

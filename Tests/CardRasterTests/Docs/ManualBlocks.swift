@@ -16,7 +16,7 @@ enum ManualBlocks {
         let ending = rest[name.upperBound...].firstRange(of: end)
       else { throw Unreadable(page: page, what: "a block that is not closed") }
       let words = rest[opening.upperBound..<name.lowerBound]
-      guard let block = try block(String(words)) else {
+      guard let block = try block(String(words), page: page) else {
         throw Unreadable(page: page, what: "a block that nobody knows: \(words)")
       }
       result += rest[..<name.upperBound] + "\n" + block + "\n" + end
@@ -33,9 +33,10 @@ enum ManualBlocks {
     var description: String { "\(page) has \(what)" }
   }
 
-  private static func block(_ words: String) throws -> String? {
+  private static func block(_ words: String, page: String) throws -> String? {
     let name = words.prefix { $0 != " " }
     let argument = words.dropFirst(name.count + 1)
+    let values = page == "Docs/deck-format.md" ? "" : "deck-format.md"
     switch name {
     case "parts": return partsTable
     case "traits": return traitsTable
@@ -43,10 +44,12 @@ enum ManualBlocks {
     case "formats":
       return table(["format", ""], OutputFormat.allCases.map { ["`.\($0.rawValue)`", $0.summary] })
     case "deck": return table(["key", "meaning"], Manual.deck.map { ["`\($0.name)`", $0.summary] })
-    case "common": return ManualPages.table(Manual.common)
+    case "common": return ManualPages.table(Manual.common, values: values)
     case "object":
-      return Manual.objects.first { $0.name == argument }.map { ManualPages.table($0.properties) }
-    case "theme-base": return ManualPages.table(Manual.themeBase)
+      return Manual.objects.first { $0.name == argument }.map {
+        ManualPages.table($0.properties, values: values)
+      }
+    case "theme-base": return ManualPages.table(Manual.themeBase, values: values)
     case "theme-properties": return themeTable
     case "limits": return try limitsTable()
     case "help": return try help(String(argument))
@@ -86,7 +89,8 @@ enum ManualBlocks {
     let names = Manual.themes.map(\.name)
     let values = names.map { Manual.theme($0) }
     let rows = Manual.theme(names.first ?? "").enumerated().map { index, property in
-      ["`\(property.name)`", property.kind] + values.map { $0[index].defaultText } + [property.summary]
+      ["`\(property.name)`", ManualPages.kind(property.kind, "deck-format.md")]
+        + values.map { $0[index].defaultText } + [property.summary]
     }
     return table(["property", "value"] + names.map { "`\($0)`" } + ["meaning"], rows)
   }

@@ -35,7 +35,7 @@ enum ManualPages {
 
     ## Properties
 
-    \(table(entry.properties, none: "None of its own."))
+    \(table(entry.properties, values: "../deck-format.md", none: "None of its own."))
 
     Every part also takes what is [common to all parts](../deck-format.md#common-to-all-parts).
 
@@ -60,7 +60,7 @@ enum ManualPages {
 
     ## Properties
 
-    \(table(entry.properties, none: traitWithoutProperties(entry)))
+    \(table(entry.properties, values: "../deck-format.md", none: traitWithoutProperties(entry)))\(several(entry))
 
     [All traits](../../README.md#traits) · [The deck format](../deck-format.md)
 
@@ -73,13 +73,34 @@ enum ManualPages {
       : "None: its value is `true` or `false`."
   }
 
+  /// Said of traits that may be given more than once.
+  private static func several(_ entry: Manual.Entry) -> String {
+    guard let kind = TraitRegistry.kinds.first(where: { $0.name == entry.name }),
+      case .any(let shapes) = kind.schema,
+      shapes.contains(where: { if case .list = $0 { true } else { false } })
+    else { return "" }
+    return "\n\nA list of such objects gives several of them."
+  }
+
   /// A table of properties.
-  static func table(_ properties: [Manual.Property], none: String = "None.") -> String {
+  ///
+  /// - Parameter values: the page that explains kinds of values, as seen from the page of the table.
+  static func table(_ properties: [Manual.Property], values page: String, none: String = "None.") -> String {
     guard !properties.isEmpty else { return none }
     let rows = properties.map {
-      "| `\($0.name)` | \(cell($0.kind)) | \(cell($0.defaultText)) | \(cell($0.summary)) |"
+      "| `\($0.name)` | \(kind($0.kind, page)) | \(cell($0.defaultText)) | \(cell($0.summary)) |"
     }
     return (["| property | value | default | meaning |", "|---|---|---|---|"] + rows).joined(separator: "\n")
+  }
+
+  /// A kind of value, with a link to where it is explained.
+  static func kind(_ name: String, _ page: String) -> String {
+    let anchors = [
+      "colour": "colour", "paint": "paint", "gradient": "paint", "insets": "insets", "font": "font",
+      "image": "image", "attributed text": "attributed-text", "link": "links", "rows": "rows-and-items",
+      "items": "rows-and-items",
+    ]
+    return anchors[name].map { "[\(name)](\(page)#\($0))" } ?? cell(name)
   }
 
   /// Text made fit for a cell of a table.
@@ -115,6 +136,7 @@ enum ManualDecks {
     }
     let plain = "    { \"parts\": [ { \"type\": \"text\", \"text\": \"A card without traits.\" } ] }"
     switch entry.name {
+    case "shadow": return deck(card(entry.example, "A card with the trait."), padding: "[24, 20]")
     case "hidden":
       return deck([plain, card(#"{ "hidden": true }"#, "Nobody sees this."), plain].joined(separator: ",\n"))
     case "customMargin", "noTopBottomMargins", "transparent":
@@ -134,10 +156,10 @@ enum ManualDecks {
     }
   }
 
-  private static func deck(_ cards: String) -> String {
+  private static func deck(_ cards: String, padding: String = "[8, 0]") -> String {
     """
     {
-      "canvas": { "width": 320, "padding": [8, 0] },
+      "canvas": { "width": 320, "padding": \(padding) },
       "theme": "mint",
       "cards": [
     \(cards)
