@@ -38,7 +38,8 @@ import Testing
   func pairsLookAlike(_ name: String) throws {
     let a = try Goldens.pixels(try Goldens.png(name + ".a"), name)
     let b = try Goldens.pixels(try Goldens.png(name + ".b"), name)
-    #expect(a == b, "\(name): \(a == b ? 0 : GoldenDifference(expected: a, actual: b).counts.pixels) pixels differ")
+    #expect(
+      a == b, "\(name): \(a == b ? 0 : GoldenDifference(expected: a, actual: b).counts.pixels) pixels differ")
   }
 
   @Test("A bad deck is refused with exactly these words", arguments: Goldens.rejects)
@@ -60,7 +61,9 @@ import Testing
     #expect(!issues.isEmpty, "nothing is wrong with \(name).json")
   }
 
-  @Test("An SVG golden is what the deck gives, to the byte", arguments: Goldens.names(below: "svg", ending: ".json"))
+  @Test(
+    "An SVG golden is what the deck gives, to the byte",
+    arguments: Goldens.names(below: "svg", ending: ".json"))
   func svgIsEqual(_ name: String) throws {
     let deck = try Goldens.layOut(name)
     let svg = try OutputFormat.svg.encode(
@@ -118,6 +121,8 @@ import Testing
     let readme = Goldens.bytes("README.md").map { String(decoding: $0, as: UTF8.self) } ?? ""
     let others = LibraryVersions.all.filter { !readme.contains("\($0.name) \($0.version)") }
     return others.isEmpty
-      ? "" : "Other libraries than the goldens': " + others.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+      ? ""
+      : "Other libraries than the goldens': "
+        + others.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
   }
 }

@@ -194,7 +194,9 @@ extension ValueKind {
       guard count.contains(nodes.count) else {
         let wanted =
           nodes.count < count.lowerBound ? "at least \(count.lowerBound)" : "at most \(count.upperBound)"
-        context.error(node, path, "expected \(wanted) \(wanted.hasSuffix(" 1") ? "entry" : "entries"), found \(nodes.count)")
+        context.error(
+          node, path,
+          "expected \(wanted) \(wanted.hasSuffix(" 1") ? "entry" : "entries"), found \(nodes.count)")
         return nil
       }
       let values = nodes.enumerated().compactMap { number, node in

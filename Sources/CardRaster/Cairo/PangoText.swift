@@ -16,7 +16,6 @@ extension PangoFonts {
     set(text, spans, request, scale: unit)
     pango_layout_set_width(layout, Self.units(request.width.map { $0 * unit }))
     pango_layout_set_wrap(layout, request.breaksAnywhere ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
-    pango_layout_set_justify(layout, request.isJustified ? 1 : 0)
     setDirection(request.isRightToLeft)
 
     var reader = LineReader(unit: 1 / (1024 * unit))
@@ -27,6 +26,22 @@ extension PangoFonts {
     }
     if request.width != nil { markBrokenWords(in: &reader.text.lines, of: text) }
     return reader.text
+  }
+
+  /// For each cluster of the text that was shaped last whether a line may start with it.
+  ///
+  /// The corresponding C function is `pango_layout_get_log_attrs_readonly`.
+  func lineBreaks(of text: TextClusters) -> [Bool] {
+    var count: Int32 = 0
+    guard let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else { return [] }
+    var character = 0
+    return text.clusters.map { cluster in
+      let mayBreak = character < count && attributes[character].is_line_break != 0
+      for byte in text.bytes[cluster.start..<cluster.start + cluster.length] where byte & 0xC0 != 0x80 {
+        character += 1
+      }
+      return mayBreak
+    }
   }
 
   private static func units(_ width: Double?) -> Int32 {

@@ -14,15 +14,15 @@ extension TextShaper {
   func shortened(
     _ last: FittedText.Line, next: FittedText.Line, in text: FittedText
   ) throws(RasterError) -> ShortenedLine? {
-    let start = last.clusters.lowerBound
+    let start = text.whole(last).lowerBound
     let end = clusters.clusters.count
     switch style.lineBreakMode {
     case .wordWrap, .charWrap: return nil
     case .tail:
       // This line and the next hold more than fits, unless a paragraph ends here.
-      let isSameParagraph = next.clusters.lowerBound == last.clusters.upperBound
+      let (here, there) = (text.whole(last), text.whole(next))
       let stop =
-        isSameParagraph ? max(next.clusters.upperBound, last.clusters.upperBound) : last.clusters.upperBound
+        there.lowerBound == here.upperBound ? max(here.upperBound, there.upperBound) : here.upperBound
       return try shortened(front: start..<stop, back: stop..<stop, last)
     case .head, .middle:
       if end - start <= 2 * reserve {
@@ -52,7 +52,7 @@ extension TextShaper {
     let span =
       neighbour < clusters.clusters.count
       ? clusters.clusters[neighbour].span : clusters.clusters.last?.span ?? 0
-    head.appendEllipsis(span: span, family: ellipsisFamily(span))
+    head.appendSign("…", span: span, family: ellipsisFamily(span))
     let signWidth = try oneLine(head, last).line.raw.width
     let frontAdvances = try advances(of: front, last)
     let backAdvances = try advances(of: back, last)
@@ -89,7 +89,7 @@ extension TextShaper {
     var text = TextClusters()
     text.append(from: clusters, front)
     let span = (front.last ?? back.first).map { all[$0].span } ?? all.last?.span ?? 0
-    text.appendEllipsis(span: span, family: ellipsisFamily(span))
+    text.appendSign("…", span: span, family: ellipsisFamily(span))
     text.append(from: clusters, back)
     return text
   }
@@ -115,5 +115,13 @@ extension TextShaper {
       throw .library(operation: "shape text", reason: "Pango gave no line")
     }
     return ShortenedLine(line: line, source: shaped.sources[0], isTruncated: true)
+  }
+}
+
+extension FittedText {
+  /// Where the clusters of a line are in the whole text.
+  fileprivate func whole(_ line: Line) -> Range<Int> {
+    let offset = sources[line.source].offset
+    return line.clusters.lowerBound + offset..<line.clusters.upperBound + offset
   }
 }

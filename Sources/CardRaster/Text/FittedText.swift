@@ -22,6 +22,8 @@ struct FittedText {
     var owners: [Int]
     var faces: [FontFace]
     var unknown: [Unicode.Scalar]
+    /// Where it starts among the clusters of the whole text.
+    var offset = 0
   }
 
   var sources: [Source] = []
@@ -53,26 +55,6 @@ extension TextShaper {
     }
     text.height = text.lines.reduce(style.lineSpacing * Double(text.lines.count - 1)) { $0 + $1.height }
     return text
-  }
-
-  /// Lines of the whole text, or of as much of it as `most` lines and one more need.
-  ///
-  /// A line depends on the text up to the break after it, so the lines of a beginning are those of the whole, but
-  /// for its last one.
-  private func broken(most: Int?) throws(RasterError) -> FittedText {
-    let count = clusters.clusters.count
-    var taken = count
-    if let most, count > 2048 { taken = min(count, max(1024, 256 * min(most, count))) }
-    let isJustified = style.alignment == .justified && width != nil
-    let request = LineRequest(
-      width: width, breaksAnywhere: style.lineBreakMode == .charWrap, isJustified: isJustified,
-      missingAdvances: missingAdvances)
-    while true {
-      let source = taken == count ? clusters : clusters.part(0..<taken)
-      let text = try lines(of: source, request)
-      if taken == count || text.lines.count > (most ?? .max - 2) + 1 { return text }
-      taken = min(count, taken * 2)
-    }
   }
 
   /// Shapes a text and measures its lines.
@@ -124,6 +106,9 @@ extension TextShaper {
       }
       reach(try faces.open(face).metrics, spans[cluster.span])
     }
+    var raw = raw
+    let isWrapped = range.upperBound < all.count && all[range.upperBound].kind != .newline
+    if isWrapped { end(&raw, at: range, in: source) }
     return FittedText.Line(
       raw: raw, source: number, clusters: range, ascent: ascent, descent: descent,
       height: (ascent + descent) * style.lineHeightMultiple)

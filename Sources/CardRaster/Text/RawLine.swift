@@ -46,8 +46,6 @@ struct LineRequest {
   var width: Double?
   /// Whether lines break between any two characters.
   var breaksAnywhere = false
-  /// Whether lines are stretched to the width.
-  var isJustified = false
   /// The direction of all paragraphs; nil to see by the text of each.
   var isRightToLeft: Bool?
   /// For each span how wide the sign for a missing character is, in em.

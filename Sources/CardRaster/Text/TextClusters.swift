@@ -10,8 +10,8 @@ struct TextClusters {
     case newline
     /// A place to break that was put into a run that is too long; not part of the source.
     case inserted
-    /// Stands for text that was left out; not part of the source.
-    case ellipsis
+    /// An ellipsis or a hyphen that was put in; not part of the source.
+    case sign
   }
 
   /// One character of the reader's.
@@ -64,7 +64,7 @@ struct TextClusters {
   /// The source text of some clusters; without what was put in.
   func sourceText(_ range: Range<Int>) -> String {
     var result: [UInt8] = []
-    for cluster in clusters[range] where cluster.kind != .inserted && cluster.kind != .ellipsis {
+    for cluster in clusters[range] where cluster.kind != .inserted && cluster.kind != .sign {
       result += bytes[cluster.start..<cluster.start + cluster.length]
     }
     return String(decoding: result, as: UTF8.self)
@@ -104,13 +104,16 @@ struct TextClusters {
     }
   }
 
-  /// Adds the sign for text that was left out, in the look of a span.
-  mutating func appendEllipsis(span: Int, family: Int) {
-    let sign = Array("…".utf8)
+  /// Adds a sign that is not part of the source, in the look of a span.
+  mutating func appendSign(_ sign: String, span: Int, family: Int?) {
+    let encoded = Array(sign.utf8)
     clusters.append(
-      Cluster(start: bytes.count, length: sign.count, span: span, family: family, kind: .ellipsis))
-    bytes += sign
+      Cluster(start: bytes.count, length: encoded.count, span: span, family: family ?? 0, kind: .sign))
+    bytes += encoded
   }
+
+  /// Whether the last character is a place for a hyphen (U+00AD).
+  var endsInSoftHyphen: Bool { bytes.suffix(2) == [0xC2, 0xAD] }
 
   private mutating func append(_ text: Substring, span: Int) {
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
@@ -150,6 +153,11 @@ struct TextClusters {
           }
         }
         kept += String(scalar).utf8
+        // No font has a sign for so long a chain; in pieces it can be broken into lines.
+        if kept.count >= 256 {
+          append(kept, span: span, kind: .text)
+          kept = []
+        }
       }
       append(kept, span: span, kind: .text)
       if Self.breaksAnywhere(first) { unbroken = 0 }
@@ -183,6 +191,11 @@ struct TextClusters {
     }
     clusters.append(Cluster(start: bytes.count, length: encoded.count, span: span, kind: kind))
     bytes += encoded
+  }
+
+  /// Whether a cluster is a character that lines may break on both sides of.
+  func isIdeograph(_ number: Int) -> Bool {
+    text(of: clusters[number]).unicodeScalars.first.map(Self.breaksAnywhere) ?? false
   }
 
   /// Whether lines may break on both sides of a character: ideographs, kana, Hangul.

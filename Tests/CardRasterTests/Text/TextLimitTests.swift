@@ -17,7 +17,7 @@ struct TextLimitTests {
         let result = try #require(shaped)
         #expect(result.naturalWidth <= 500.01)
         if let lines { #expect(result.lines.count == lines) }
-        // Debug builds of tests on a busy machine are slow; without its guards one of these takes minutes.
+        // Debug builds of tests on a busy machine are slow; without the guards one of these takes many minutes.
         #expect(time < .seconds(60), "\(mode), \(lines.map(String.init) ?? "all") lines: \(time)")
       }
     }
@@ -28,6 +28,32 @@ struct TextLimitTests {
 
   @Test("100 kB of words are shaped soon")
   func words() throws { try shape(String(repeating: "word ", count: 20_000)) }
+
+  @Test(
+    "A long paragraph breaks where a short one does",
+    arguments: [
+      "The quick brown fox, jumps over-the lazy dog (again).  ", "שלום עולם מה שלומך היום ",
+      "很长的句子没有空格。还有 one ",
+    ])
+  func longAsShort(sentence: String) throws {
+    let library = try TextSamples.library()
+    for alignment in [ParagraphStyle.Alignment.natural, .justified] {
+      let short = try library.shape(
+        [TextSamples.span(String(repeating: sentence, count: 1500 / sentence.count))],
+        TextSamples.style(alignment),
+        width: 230)
+      let long = try library.shape(
+        [TextSamples.span(String(repeating: sentence, count: 6000 / sentence.count))],
+        TextSamples.style(alignment),
+        width: 230)
+      #expect(short.lines.count > 20)
+      let pairs = zip(short.lines.dropLast(2), long.lines)
+      #expect(pairs.first { TextSamples.trimmed($0.text) != TextSamples.trimmed($1.text) } == nil)
+      #expect(pairs.first { abs($0.frame.width - $1.frame.width) > 0.1 } == nil)
+      #expect(pairs.first { abs($0.frame.minX - $1.frame.minX) > 0.1 } == nil)
+      #expect(pairs.first { $0.frame.minY != $1.frame.minY } == nil)
+    }
+  }
 
   @Test("100 kB of combining marks are shaped soon, and most of them are dropped")
   func marks() throws {

@@ -36,4 +36,11 @@ enum TextSamples {
   static func shown(_ text: ShapedText) -> [String] {
     text.lines.map { line in line.runs.map(\.text).joined() }
   }
+
+  /// A text without spaces at its end.
+  static func trimmed(_ text: String) -> String {
+    var text = text
+    while text.last == " " { text.removeLast() }
+    return text
+  }
 }

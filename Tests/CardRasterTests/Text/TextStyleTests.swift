@@ -61,6 +61,21 @@ struct TextStyleTests {
     #expect(text.lines.last?.frame.width ?? 150 < 149)
   }
 
+  @Test("Justified ideographs are set apart, a line of one word is not")
+  func justifiedWithoutSpaces() throws {
+    let library = try TextSamples.library()
+    let style = TextSamples.style(.justified)
+    let chinese = try library.shape(
+      [TextSamples.span(String(repeating: "长", count: 30))], style, width: 150)
+    #expect(chinese.lines.dropLast().allSatisfy { abs($0.frame.width - 150) < 0.01 })
+    let glyphs = chinese.lines[0].runs[0].glyphs
+    let steps = zip(glyphs, glyphs.dropFirst()).map { $1.x - $0.x }
+    #expect(steps.allSatisfy { abs($0 - steps[0]) < 0.01 && $0 > 16 })
+    let word = try library.shape([TextSamples.span("Unbelievable incredible")], style, width: 110)
+    #expect(word.lines.count == 2)
+    #expect(word.lines[0].frame.width < 105)
+  }
+
   @Test("Spans keep their colours, and a line has one baseline")
   func spans() throws {
     let red = Color(rgb: 0xFF0000)

@@ -1,0 +1,153 @@
+extension TextShaper {
+  /// A text of more clusters is not given to Pango as a whole.
+  private static let wholeText = 2048
+  /// How many clusters of a long text are shaped at a time.
+  private static let portion = 1024
+  /// A paragraph of a long text with more clusters is broken by `longParagraph`.
+  private static let shortParagraph = 32
+
+  /// Lines of the whole text, or of as much of it as `most` lines and one more need.
+  ///
+  /// How it works: Pango breaks the texts of cards. For each line it shapes all that follows anew, and once more for
+  /// each place where the line could end, so a text of 100 kB without spaces takes it minutes. Of a long text it
+  /// gets short paragraphs in portions; long paragraphs are broken here.
+  func broken(most: Int?) throws(RasterError) -> FittedText {
+    let request = LineRequest(
+      width: width, breaksAnywhere: style.lineBreakMode == .charWrap, missingAdvances: missingAdvances)
+    let all = clusters.clusters
+    guard all.count > Self.wholeText else { return try lines(of: clusters, request) }
+    let enough = most.map { $0 < Int.max ? $0 + 1 : $0 } ?? .max
+    var text = FittedText()
+    var start = 0
+    while text.lines.count < enough {
+      let end = shortParagraphs(from: start)
+      if end > start || start == all.count {
+        var part = try lines(of: clusters.part(start..<end), request)
+        // What follows the last line feed is the next portion's.
+        if end < all.count { part.lines.removeLast() }
+        text.append(part, offset: start)
+        guard end < all.count else { break }
+        start = end
+      } else {
+        let end = all[start...].firstIndex { $0.kind == .newline } ?? all.count
+        try appendLongParagraph(start..<end, enough: enough, to: &text)
+        guard end < all.count else { break }
+        start = end + 1
+      }
+    }
+    return text
+  }
+
+  /// Where the short paragraphs from a place on end: behind a line feed or at the end of the text.
+  private func shortParagraphs(from start: Int) -> Int {
+    let all = clusters.clusters
+    var end = start
+    while end < all.count, end - start < Self.portion {
+      let limit = width == nil ? all.count : min(all.count, end + Self.shortParagraph)
+      if let newline = all[end..<limit].firstIndex(where: { $0.kind == .newline }) {
+        end = newline + 1
+      } else {
+        return limit == all.count ? limit : end
+      }
+    }
+    return end
+  }
+
+  /// Breaks one paragraph: as many words to a line as its width holds, by the advances of the unbroken text.
+  ///
+  /// Each line is then shaped for itself, in the direction of the paragraph; embeddings of explicit direction marks
+  /// do not reach from one line into the next.
+  private func appendLongParagraph(
+    _ paragraph: Range<Int>, enough: Int, to text: inout FittedText
+  ) throws(RasterError) {
+    var start = paragraph.lowerBound
+    var portion = Self.portion
+    var isRightToLeft: Bool?
+    var startsInsideWord = false
+    while start < paragraph.upperBound {
+      let window = start..<min(paragraph.upperBound, start + portion)
+      let measure = try measured(window, isRightToLeft: isRightToLeft)
+      isRightToLeft = measure.isRightToLeft
+      var line = start
+      while line < window.upperBound, text.lines.count < enough {
+        let end = measure.end(ofLineFrom: line, width: width ?? .infinity)
+        // What ends with the window may go on behind it.
+        guard end.place < window.upperBound || window.upperBound == paragraph.upperBound else { break }
+        let isLast = end.place == paragraph.upperBound
+        let place = try appendLine(
+          line, end.place, measure, isLast: isLast, startsInsideWord: startsInsideWord, to: &text)
+        startsInsideWord = end.isInsideWord || place != end.place
+        line = place
+      }
+      if text.lines.count >= enough { return }
+      if line == start { portion *= 2 } else { portion = Self.portion }
+      start = line
+    }
+  }
+
+  /// Shapes a line; takes characters off its end while it is wider than its advances promised.
+  private func appendLine(
+    _ start: Int, _ end: Int, _ measure: ParagraphMeasure, isLast: Bool, startsInsideWord: Bool,
+    to text: inout FittedText
+  ) throws(RasterError) -> Int {
+    var end = end
+    while true {
+      let (line, source) = try line(start..<end, measure, isLast: isLast)
+      guard line.raw.width > (width ?? .infinity) + 0.01, end - start > 1 else {
+        var part = FittedText()
+        part.lines = [line]
+        part.lines[0].raw.startsInsideWord = startsInsideWord
+        part.sources = [source]
+        text.append(part, offset: start)
+        return end
+      }
+      end = measure.breakBefore(end, after: start)
+    }
+  }
+
+  private func line(
+    _ range: Range<Int>, _ measure: ParagraphMeasure, isLast: Bool
+  ) throws(RasterError) -> (FittedText.Line, FittedText.Source) {
+    var part = clusters.part(range)
+    if !isLast, part.endsInSoftHyphen, let last = part.clusters.last {
+      part.appendSign("-", span: last.span, family: tier.choice.family(for: "-", asked: families[last.span]))
+    }
+    let request = LineRequest(isRightToLeft: measure.isRightToLeft, missingAdvances: missingAdvances)
+    let shaped = try lines(of: part, request)
+    guard var line = shaped.lines.first else {
+      throw .library(operation: "shape text", reason: "Pango gave no line")
+    }
+    if !isLast { self.end(&line.raw, at: 0..<part.clusters.count, in: shaped.sources[0]) }
+    return (line, shaped.sources[0])
+  }
+
+  private func measured(_ window: Range<Int>, isRightToLeft: Bool?) throws(RasterError) -> ParagraphMeasure {
+    let part = clusters.part(window)
+    let request = LineRequest(isRightToLeft: isRightToLeft, missingAdvances: missingAdvances)
+    let shaped = try lines(of: part, request)
+    var advances = Array(repeating: 0.0, count: window.count)
+    for glyph in shaped.lines.first?.raw.glyphs ?? [] {
+      advances[shaped.sources[0].owners[glyph.byte]] += glyph.advance
+    }
+    let breaks =
+      style.lineBreakMode == .charWrap
+      ? Array(repeating: true, count: window.count) : tier.fonts.lineBreaks(of: part)
+    return ParagraphMeasure(
+      start: window.lowerBound, advances: advances, mayBreak: breaks,
+      isSpace: part.clusters.map { $0.kind == .space },
+      isRightToLeft: shaped.lines.first?.raw.isRightToLeft ?? false)
+  }
+}
+
+extension FittedText {
+  /// Adds the lines of a portion.
+  fileprivate mutating func append(_ part: FittedText, offset: Int) {
+    guard var source = part.sources.first else { return }
+    source.offset = offset
+    for var line in part.lines {
+      line.source = sources.count
+      lines.append(line)
+    }
+    sources.append(source)
+  }
+}
