@@ -25,11 +25,15 @@ struct BarPart: CardPart {
         "cornerRadius", \.cornerRadius, .length, "The corners of bar and track.",
         default: "half the height with a theme of round corners, else 0")
       Field(
+        "barCornerRadius", \.cornerRadius, .length, "The same as `cornerRadius`.",
+        default: "that of `cornerRadius`")
+      Field(
         "showTodayLine", \.showTodayLine, .boolean, "Whether a line marks the deck's `date` in its month.",
         default: "the theme's")
       Field("todayLineColor", \.todayLineColor, .color, "The colour of that line.", default: "the theme's")
     },
     check: { part, node, path, context in
+      context.oneOf("cornerRadius", "barCornerRadius", node, path)
       if !(0...1).contains(part.percent) {
         context.log.add(
           DeckIssue(

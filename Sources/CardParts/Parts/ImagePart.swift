@@ -65,6 +65,9 @@ struct ImagePart: CardPart {
     }
     var box = LayoutBox(size: size)
     let frame = contentMode.frame(of: natural, in: size)
+    for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
+      try context.check(length, "the drawn picture's \(name) in pixels")
+    }
     box.add(.image(DisplayItem.ImageItem(image: image, frame: frame, tint: tintColor)))
     box.isClipped = true
     if case .bitmap(let bitmap) = image.content {

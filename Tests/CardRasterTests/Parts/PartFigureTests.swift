@@ -49,7 +49,7 @@ import Testing
     #expect(try LaidOut(parts: bar, theme: "turbo").frame(0).height == 20)
     let dump = try LaidOut(
       deck:
-        #"{"theme":"mint","canvas":{"width":330},"cards":[{"traits":{"customMargin":0},"parts":[{"type":"bar","percent":0.25,"margins":0}]}],"date":"2026-04-15"}"#
+        #"{"theme":"mint","canvas":{"width":330,"scale":4},"cards":[{"traits":{"customMargin":0},"parts":[{"type":"bar","percent":0.25,"margins":0}]}],"date":"2026-04-15"}"#
     ).dump
     // The track, a quarter of it, and the day's line half way through April, all from the top padding of 9.
     #expect(dump.contains("82.5 "))

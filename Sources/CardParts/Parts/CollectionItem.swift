@@ -1,0 +1,88 @@
+import CardRaster
+
+/// One item of a collection.
+struct CollectionItem: Sendable {
+  var cardParts: [AnyPart] = []
+  var backgroundColor: Paint?
+  var cornerRadius = CornerRadii.zero
+  var borderWidth = 0.0
+  var borderColor = Color(rgb: 0xE7E7E7)
+  var id: String?
+  var link: String?
+  var alt: String?
+  var path = JSONPath.root
+  var repetition: Int?
+
+  static let fields = FieldTable<CollectionItem> {
+    Field("cardParts", \.cardParts, .parts, "The parts of the item, from its top.")
+    Field("backgroundColor", \.backgroundColor, .paint, "Behind the item.")
+    Field("cornerRadius", \.cornerRadius, .radii, "The corners of background and border.")
+    Field("borderWidth", \.borderWidth, .length, "The thickness of a border inside the item's edge.")
+    Field("borderColor", \.borderColor, .color, "The colour of the border.")
+    Field("id", \.id, .identifier, "A name for the item's region.")
+    Field("link", \.link, .link, "Where a tap on the item goes.")
+    Field("alt", \.alt, .text, "The text alternative of the item.")
+  }
+
+  func layout(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    try context.inside(path, repetition: repetition) { () throws(RasterError) in
+      try content(size, context)
+    }
+  }
+
+  private func content(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    // A single stack or table is the item; its default margins are meant for cards.
+    let content: LayoutBox
+    let shown = cardParts.filter { !$0.common.isHidden }
+    if shown.count == 1, let only = shown.first, only.common.margins == nil, only.type == "stack" {
+      content = try context.layout(only, Proposal(size))
+    } else {
+      content = try ColumnLayout(parts: cardParts).layout(width: size.width, context)
+    }
+    var box = LayoutBox(size: size)
+    box.background = backgroundColor
+    box.radii = cornerRadius
+    box.add(content, at: .zero)
+    if borderWidth > 0 {
+      let outer = RoundedRect(rect: Rect(origin: .zero, size: size), radii: cornerRadius)
+      box.add(
+        .fill(
+          .ring(outer: outer, inner: outer.inset(by: borderWidth)), .solid(borderColor), bounds: outer.rect))
+    }
+    if content.size.height > size.height + 0.5 {
+      box.warnings.append(
+        context.warning(
+          "the content of an item is \(NumberText.text(content.size.height - size.height, digits: 1)) points taller than the item"
+        ))
+    }
+    box.link = link
+    box.label = alt
+    box.source = LayoutBox.Source(type: "item", id: id, path: path.text)
+    return box
+  }
+}
+
+extension ValueKind where Value == [CollectionItem] {
+  /// A list of items, with `if` and `forEach`.
+  static var items: Self { items(schema: .list(.reference("collectionItem"), 0...Limits.nodes)) }
+
+  /// A single item that the collection's own `forEach` repeats.
+  static var repeatedItem: Self { items(schema: .reference("collectionItem")) }
+
+  private static func items(schema: Schema) -> Self {
+    ValueKind("items", schema: schema, show: { _ in "none" }) { node, path, context in
+      guard let elements = context.elements(node, path, what: "a list of items") else { return nil }
+      return elements.map { node, path, inner in
+        var item = CollectionItem()
+        item.path = path
+        item.repetition = inner.scope.repetition
+        if case .array = node.value {
+          item.cardParts = ValueKind<[AnyPart]>.parts.read(node, path, inner) ?? []
+        } else {
+          CollectionItem.fields.read(node, path, inner, into: &item, what: "an item")
+        }
+        return item
+      }
+    }
+  }
+}
