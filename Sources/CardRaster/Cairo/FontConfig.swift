@@ -53,10 +53,15 @@ final class FontConfig {
     FcCharSetHasChar(families[index].characters, scalar.value) != 0
   }
 
-  /// Pictures of fixed sizes are scaled to the size asked for; fontconfig leaves that to its rules.
+  /// Nothing is hinted. Pictures of fixed sizes are scaled to the size asked for, which fontconfig leaves to rules.
   private static let rules = """
     <?xml version="1.0"?>
     <fontconfig>
+      <match target="pattern">
+        <edit name="hinting" mode="assign"><bool>false</bool></edit>
+        <edit name="autohint" mode="assign"><bool>false</bool></edit>
+        <edit name="antialias" mode="assign"><bool>true</bool></edit>
+      </match>
       <match target="font">
         <test name="outline"><bool>false</bool></test>
         <edit name="pixelsizefixupfactor" mode="assign">

@@ -17,24 +17,20 @@ final class PangoFonts {
 
   /// Makes a font map of the files, in which one unit is 1/1024 point.
   ///
-  /// The corresponding C functions are `pango_cairo_font_map_new_for_font_type` and
-  /// `pango_fc_font_map_set_config`.
+  /// The map is one of FreeType's and not one of Cairo's: Cairo 1.16 keeps all its fonts in one table of the process,
+  /// where workers would meet. Nothing is drawn through Pango, so nothing else of Cairo's is missed.
+  ///
+  /// The corresponding C functions are `pango_ft2_font_map_new` and `pango_fc_font_map_set_config`.
   init(files: [String]) throws(RasterError) {
     let config = try FontConfig(files: files)
-    guard let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
-      throw .library(operation: "make a font map", reason: "Cairo was built without FreeType")
+    guard let map = pango_ft2_font_map_new() else {
+      throw .library(operation: "make a font map", reason: "no map came back")
     }
     pango_fc_font_map_set_config(OpaquePointer(map), config.handle)
-    pango_cairo_font_map_set_resolution(OpaquePointer(map), 72)
+    pango_ft2_font_map_set_resolution(OpaquePointer(map), 72, 72)
     guard let context = pango_font_map_create_context(map), let layout = pango_layout_new(context) else {
       throw .library(operation: "make a text layout", reason: "none came back")
     }
-    let options = cairo_font_options_create()
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    pango_cairo_context_set_font_options(context, options)
-    cairo_font_options_destroy(options)
     pango_context_set_round_glyph_positions(context, 0)
     // With any real language Pango asks the environment (PANGO_LANGUAGE, LANGUAGE) for the language of scripts
     // that it is not written in; of the undetermined one it believes that every script is right.
