@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Runs the built program, which lies beside the tests.
+enum BuiltProgram {
+  struct Result {
+    var status: Int32
+    var output: [UInt8]
+    var error: [UInt8]
+
+    var outputText: String { String(decoding: output, as: UTF8.self) }
+    var errorText: String { String(decoding: error, as: UTF8.self) }
+  }
+
+  /// `swift build --build-tests` makes the program too.
+  struct NotBuilt: Error {}
+
+  /// Where the program is: in the folder of the running tests.
+  static func path() throws -> String {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for _ in 0..<6 {
+      let path = folder.appendingPathComponent("cardshot").path
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+        return path
+      }
+      folder = folder.deletingLastPathComponent()
+    }
+    throw NotBuilt()
+  }
+
+  /// A fresh folder.
+  static func folder() throws -> String {
+    let path = NSTemporaryDirectory() + "/cardshot-tests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+
+  static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
+
+  static func run(
+    _ arguments: [String], input: String = "", environment: [String: String]? = nil, folder: String? = nil,
+    program: String? = nil
+  ) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try program ?? path())
+    process.arguments = arguments
+    if let environment { process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { a, _ in a } }
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    // Files instead of pipes: they never fill up.
+    let scratch = try BuiltProgram.folder()
+    defer { remove(scratch) }
+    func file(_ name: String, _ content: String) throws -> FileHandle {
+      _ = FileManager.default.createFile(atPath: "\(scratch)/\(name)", contents: Data(content.utf8))
+      return try #require(FileHandle(forUpdatingAtPath: "\(scratch)/\(name)"))
+    }
+    process.standardInput = try file("in", input)
+    process.standardOutput = try file("out", "")
+    process.standardError = try file("err", "")
+    try process.run()
+    process.waitUntilExit()
+    func bytes(_ name: String) -> [UInt8] {
+      Array(FileManager.default.contents(atPath: "\(scratch)/\(name)") ?? Data())
+    }
+    return Result(status: process.terminationStatus, output: bytes("out"), error: bytes("err"))
+  }
+}

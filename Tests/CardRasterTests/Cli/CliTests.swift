@@ -1,0 +1,186 @@
+import CardRaster
+import Foundation
+import Testing
+
+/// What the program does with its arguments, and how it ends.
+@Suite struct CliTests {
+  private static let good =
+    #"{"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"text","text":"A"}]},{"id":"b","parts":[{"type":"spacer","height":9}]}]}"#
+  private static let bad = #"{"cards":[{"parts":[{"type":"txet","text":"A"}]}]}"#
+  private static let doubtful = #"{"cards":[{"parts":[{"type":"bar","percent":2}]}]}"#
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+
+  /// Runs the program in a folder with `deck.json`; also tells what lies in the folder afterwards.
+  private func run(_ deck: String, _ arguments: [String], input: String = "") throws -> (
+    BuiltProgram.Result, [String: [UInt8]]
+  ) {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try FileWriting.write(Array(deck.utf8), to: "\(folder)/deck.json")
+    let result = try BuiltProgram.run(arguments, input: input, folder: folder)
+    var files: [String: [UInt8]] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name != "deck.json" {
+      files[name] = Array(FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data())
+    }
+    return (result, files)
+  }
+
+  @Test func aDeckBecomesAPicture() throws {
+    let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.png"])
+    #expect(result.status == 0)
+    #expect(result.outputText == "")
+    #expect(result.errorText == "")
+    #expect(files.keys.sorted() == ["out.png"])
+    #expect(files["out.png"]?.starts(with: CliTests.png) == true)
+  }
+
+  @Test func anErrorWritesNothing() throws {
+    let (result, files) = try run(CliTests.bad, ["deck.json", "-o", "out.png"])
+    #expect(result.status == 2)
+    #expect(
+      result.errorText
+        == "deck.json:1:29: error: unknown part type 'txet' at cards[0].parts[0].type; did you mean 'text'?\n"
+    )
+    #expect(files.isEmpty)
+  }
+
+  @Test func anErrorKeepsTheFileThatWasThere() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try FileWriting.write(Array(CliTests.bad.utf8), to: "\(folder)/deck.json")
+    try FileWriting.write([1, 2, 3], to: "\(folder)/out.png")
+    #expect(try BuiltProgram.run(["deck.json", "-o", "out.png"], folder: folder).status == 2)
+    #expect(try FileReading.read(path: "\(folder)/out.png", limit: 10) == [1, 2, 3])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["deck.json", "out.png"])
+  }
+
+  @Test(arguments: [
+    ["deck.json"], ["deck.json", "-o", "out.bmp"], ["deck.json", "-o", "out.png", "--scale", "99"],
+    ["deck.json", "-o", "out.png", "--nonsense"], ["deck.json", "-o", ""], [],
+    ["deck.json", "-o", "out.png", "--set", "novalue"],
+    ["deck.json", "-o", "out.png", "--compression", "huge"],
+    ["inspect", "deck.json", "--viewport", "1"], ["list", "nonsense"],
+  ]) func wrongUsageIs64(_ arguments: [String]) throws {
+    let (result, files) = try run(CliTests.good, arguments)
+    #expect(result.status == 64, "\(result.errorText)")
+    #expect(!result.errorText.isEmpty)
+    #expect(files.isEmpty)
+  }
+
+  @Test func missingFilesAndFoldersAreFaults() throws {
+    for arguments in [
+      ["none.json", "-o", "out.png"], ["deck.json", "-o", "no/such/out.png"], [".", "-o", "out.png"],
+    ] {
+      let (result, files) = try run(CliTests.good, arguments)
+      #expect(result.status == 2, "\(arguments)")
+      #expect(result.errorText.contains("error: "), "\(arguments)")
+      #expect(files.isEmpty)
+    }
+  }
+
+  @Test func standardStreamsTakeDeckAndPicture() throws {
+    let (result, files) = try run("", ["-", "-o", "-"], input: CliTests.good)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(result.output.starts(with: CliTests.png))
+    #expect(files.isEmpty)
+    let (svg, _) = try run(CliTests.good, ["deck.json", "-o", "-", "--format", "svg"])
+    #expect(svg.outputText.hasPrefix("<"))
+    let (fault, _) = try run("", ["-", "-o", "-"], input: "{")
+    #expect(fault.status == 2)
+    #expect(fault.output.isEmpty)
+    #expect(fault.errorText.hasPrefix("<stdin>:1:2: error: invalid JSON"), "\(fault.errorText)")
+  }
+
+  @Test func everyCardGetsAFileOfItsOwn() throws {
+    let (result, files) = try run(CliTests.good, ["deck.json", "-o", "card-{id}.png"])
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(files.keys.sorted() == ["card-a.png", "card-b.png"])
+    #expect(
+      try run(CliTests.good, ["deck.json", "-o", "{index}.svg"]).1.keys.sorted() == ["1.svg", "2.svg"])
+  }
+
+  @Test func strictMakesWarningsErrors() throws {
+    let (lax, drawn) = try run(CliTests.doubtful, ["deck.json", "-o", "out.png"])
+    #expect(lax.status == 0)
+    #expect(lax.errorText.contains(" warning: percent 2 is outside 0…1"))
+    #expect(drawn.count == 1)
+    let (quiet, _) = try run(CliTests.doubtful, ["deck.json", "-o", "out.png", "--quiet"])
+    #expect(quiet.errorText == "")
+    let (strict, files) = try run(CliTests.doubtful, ["deck.json", "-o", "out.png", "--strict"])
+    #expect(strict.status == 2)
+    #expect(strict.errorText.contains(" error: percent 2 is outside 0…1"))
+    #expect(files.isEmpty)
+  }
+
+  @Test func machinesGetJSON() throws {
+    let (fault, _) = try run(CliTests.bad, ["deck.json", "-o", "out.png", "--json"])
+    let document = try #require(try JSONSerialization.jsonObject(with: Data(fault.output)) as? [String: Any])
+    #expect(document["ok"] as? Bool == false)
+    let issue = try #require((document["issues"] as? [[String: Any]])?.first)
+    #expect(issue["severity"] as? String == "error")
+    #expect(issue["file"] as? String == "deck.json")
+    #expect(issue["line"] as? Int == 1)
+    #expect(issue["column"] as? Int == 29)
+    #expect(issue["path"] as? String == "cards[0].parts[0].type")
+    #expect(issue["message"] as? String == "unknown part type 'txet'")
+    #expect(issue["hint"] as? String == "did you mean 'text'?")
+    let (fine, _) = try run(CliTests.good, ["deck.json", "-o", "{id}.png", "--json", "--scale", "2"])
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(fine.output)) as? [String: Any])
+    #expect(report["ok"] as? Bool == true)
+    let outputs = try #require(report["outputs"] as? [[String: Any]])
+    #expect(outputs.map { $0["path"] as? String } == ["a.png", "b.png"])
+    #expect(outputs.map { $0["width"] as? Int } == [120, 120])
+  }
+
+  @Test func textOfADeckCannotCommandATerminal() throws {
+    let deck = #"{"cards":[{"parts":[{"type":"\u001b[31mred\u0007"}]}],"\u202enatural":1}"#
+    let (result, _) = try run(deck, ["deck.json", "-o", "out.png"])
+    #expect(result.status == 2)
+    #expect(!result.error.contains(0x1B))
+    #expect(!result.error.contains(0x07))
+    #expect(!result.errorText.unicodeScalars.contains("\u{202E}"))
+    #expect(result.errorText.contains(#"\u{1B}[31mred\u{7}"#))
+  }
+
+  @Test func optionsWinOverTheDeck() throws {
+    func width(_ arguments: [String]) throws -> Int {
+      let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.png"] + arguments)
+      #expect(result.status == 0, "\(result.errorText)")
+      return try Goldens.pixels(try #require(files["out.png"]), "out").width
+    }
+    #expect(try width([]) == 60)
+    #expect(try width(["--width", "80"]) == 80)
+    #expect(try width(["--scale", "3"]) == 180)
+    let (unknown, _) = try run(CliTests.good, ["deck.json", "-o", "out.png", "--card", "c"])
+    #expect(unknown.status == 2)
+  }
+
+  @Test func helpNamesEveryOption() throws {
+    let help = try BuiltProgram.run(["render", "--help"]).outputText
+    for option in [
+      "-o, --output", "--format", "--compression", "--svg-text", "--workers", "--strict", "--quiet", "--json",
+      "--scale",
+      "--width", "--theme", "--state", "--card", "--data", "--set", "--system-fonts", "--help", "--version",
+    ] { #expect(help.contains(option), "\(option)") }
+    let top = try BuiltProgram.run(["--help"])
+    #expect(top.status == 0)
+    for command in ["inspect", "list", "schema", "render"] {
+      #expect(top.outputText.contains(command), "\(command)")
+    }
+  }
+
+  @Test func versionNamesTheLibraries() throws {
+    let version = try BuiltProgram.run(["--version"]).outputText
+    #expect(version.hasPrefix("cardshot 0."))
+    for library in LibraryVersions.all { #expect(version.contains("\n\(library.name) \(library.version)")) }
+  }
+
+  @Test func listsNameWhatThereIs() throws {
+    let all = try BuiltProgram.run(["list"]).outputText
+    for word in ["progressBar", "customMargin", "mint", "svg", "Noto Color Emoji"] {
+      #expect(all.contains(word), "\(word)")
+    }
+    #expect(
+      try BuiltProgram.run(["list", "parts", "--properties"]).outputText.contains("minimumScaleFactor"))
+  }
+}

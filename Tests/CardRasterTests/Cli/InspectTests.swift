@@ -1,0 +1,80 @@
+import CardParts
+import CardRaster
+import Foundation
+import Testing
+
+/// Where `inspect` says that things are.
+@Suite struct InspectTests {
+  private struct Frame: Decodable, Equatable {
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+  }
+  private struct Part: Decodable {
+    var type: String
+    var frame: Frame
+    var lines: [Line]?
+  }
+  private struct Line: Decodable {
+    var text: String
+    var frame: Frame
+    var baseline: Double
+  }
+  private struct Card: Decodable {
+    var frame: Frame
+    var parts: [Part]?
+  }
+  private struct Region: Decodable {
+    var link: String
+    var frame: Frame
+  }
+  private struct Page: Decodable {
+    var cards: [Card]
+    var regions: [Region]
+  }
+
+  private func inspect(_ deck: String) throws -> Page {
+    let result = try BuiltProgram.run(["inspect", "-"], input: deck)
+    #expect(result.status == 0, "\(result.errorText)")
+    return try JSONDecoder().decode(Page.self, from: Data(result.output))
+  }
+
+  @Test func partsFollowEachOtherByTheirMargins() throws {
+    let page = try inspect(
+      #"{"theme":"mint","canvas":{"width":200},"cards":[{"parts":[{"type":"text","text":"One"},{"type":"text","text":"Two","style":"title","link":"https://example.com"}]}]}"#
+    )
+    let card = try #require(page.cards.first)
+    let parts = try #require(card.parts)
+    #expect(parts.map(\.type) == ["text", "text"])
+    let (a, b) = (parts[0].frame, parts[1].frame)
+    func near(_ x: Double, _ y: Double) -> Bool { abs(x - y) < 0.002 }
+    #expect(near(a.y - card.frame.y, 9 + 5))
+    #expect(near(b.y, a.y + a.height + 5 + 5))
+    #expect(near(card.frame.height, 9 + 5 + a.height + 5 + 5 + b.height + 5 + 12))
+    #expect(near(a.x - card.frame.x, 15))
+    #expect(near(a.width, card.frame.width - 30))
+    let line = try #require(parts[0].lines?.first)
+    #expect(line.text == "One")
+    #expect(line.baseline > a.y && line.baseline < a.y + a.height)
+    #expect(page.regions.map(\.link) == ["https://example.com"])
+    #expect(page.regions.first?.frame == b)
+  }
+
+  @Test func everyStageIsPrinted() throws {
+    let deck = #"{"cards":[{"parts":[{"type":"text","text":"{{ 'x' | upper }}"}]}]}"#.replacing(
+      "{{ 'x' | upper }}", with: "X")
+    for stage in ["deck", "resolved", "boxes", "display"] {
+      let result = try BuiltProgram.run(["inspect", "-", "--stage", stage], input: deck)
+      #expect(result.status == 0, "\(stage) \(result.errorText)")
+      #expect(result.outputText.count > 20, "\(stage)")
+    }
+  }
+
+  @Test func aViewportAddsRatios() throws {
+    let deck =
+      #"{"theme":"turbo","canvas":{"width":100},"cards":[{"height":100,"traits":{"noTopBottomMargins":true},"parts":[]}]}"#
+    let result = try BuiltProgram.run(["inspect", "-", "--viewport", "0,50"], input: deck)
+    #expect(result.outputText.contains("containerCoverageRatio"), "\(result.errorText)")
+  }
+}

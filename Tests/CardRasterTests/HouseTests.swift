@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// A fence between rooms: words that the lines of some files must not hold.
+struct Fence: Sendable, CustomTestStringConvertible {
+  let reason: String
+  /// Where it holds: prefixes of paths below `Sources/`.
+  let folders: [String]
+  /// Where it does not, below those.
+  var except: [String] = []
+  /// A regular expression for a line without its comment.
+  let pattern: String
+  /// A line that it must find, which proves that it can.
+  let bad: String
+
+  var testDescription: String { reason }
+
+  /// The lines of a file that break the rule, as `path:line: text`.
+  func breaches(in text: String, path: String) throws -> [String] {
+    guard folders.contains(where: path.hasPrefix), !except.contains(where: path.hasPrefix) else { return [] }
+    let expression = try NSRegularExpression(pattern: pattern)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+      number, line in
+      let code = Fence.code(String(line))
+      let range = NSRange(code.startIndex..., in: code)
+      return expression.firstMatch(in: code, range: range) == nil ? nil : "\(path):\(number + 1): \(line)"
+    }
+  }
+
+  /// A line without its comment.
+  private static func code(_ line: String) -> String {
+    let trimmed = line.trimmingCharacters(in: .whitespaces)
+    if trimmed.hasPrefix("//") { return "" }
+    return line.components(separatedBy: " // ")[0]
+  }
+}
+
+/// The rules of the house that a compiler does not check.
+@Suite struct HouseTests {
+  static let fences = [
+    Fence(
+      reason: "C is imported in one folder", folders: [""], except: ["CardRaster/Cairo/", "CCairo/"],
+      pattern: #"import\s+CCairo"#, bad: "internal import CCairo"),
+    Fence(
+      reason: "the C library is imported where files and C are", folders: ["CardRaster/", "CardParts/"],
+      except: ["CardRaster/Cairo/", "CardRaster/Files/"], pattern: #"import\s+Glibc"#, bad: "import Glibc"),
+    Fence(
+      reason: "the libraries do without Foundation", folders: ["CardRaster/", "CardParts/"],
+      pattern: #"import\s+Foundation"#, bad: "import FoundationEssentials"),
+    Fence(
+      reason: "nothing is forced", folders: [""],
+      pattern:
+        #"\btry!|\bas!|\bfatalError\(|\bpreconditionFailure\(|@unchecked\s+Sendable|nonisolated\(unsafe\)"#,
+      bad: "let value = try! read()"),
+    Fence(
+      reason: "a picture does not depend on clock, place or chance", folders: ["CardRaster/", "CardParts/"],
+      pattern:
+        #"\bDate\(|\bLocale\b|\bProcessInfo\b|\.random\(|\.randomElement|\.shuffled\(|\.hashValue\b|\bUUID\(|\bSystemRandom|ContinuousClock|\bgetenv\("#,
+      bad: "let now = Date()"),
+    Fence(
+      reason: "shapes know nothing of anything else", folders: ["CardRaster/Geometry/", "CardRaster/Scene/"],
+      pattern: #"^\s*(public |internal |private |@\w+ )*import\s"#, bad: "import CardParts"),
+    Fence(
+      reason: "cards do not know painters' libraries", folders: ["CardParts/"],
+      pattern: #"\bUnsafe\w*Pointer\b|\bOpaquePointer\b"#, bad: "let pointer: OpaquePointer"),
+    Fence(
+      reason: "only the program prints", folders: ["CardRaster/", "CardParts/"],
+      pattern: #"(?<![.\w])(debugPrint|print)\("#, bad: "print(value)"),
+  ]
+
+  private static let sources: [(path: String, text: String)] = {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources").standardized.path
+    let found = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return found.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".h") }.sorted().map {
+      ($0, String(decoding: FileManager.default.contents(atPath: "\(root)/\($0)") ?? Data(), as: UTF8.self))
+    }
+  }()
+
+  @Test(arguments: fences) func aFenceHolds(_ fence: Fence) throws {
+    #expect(HouseTests.sources.count > 100)
+    let breaches = try HouseTests.sources.flatMap { try fence.breaches(in: $0.text, path: $0.path) }
+    #expect(breaches == [])
+  }
+
+  @Test(arguments: fences) func aFenceFindsWhatItIsFor(_ fence: Fence) throws {
+    let path = (fence.folders.first ?? "") + "Somewhere.swift"
+    #expect(try fence.breaches(in: "let fine = 1\n\(fence.bad)\n", path: path).count == 1)
+    #expect(try fence.breaches(in: "// \(fence.bad)\n", path: path).isEmpty)
+    for folder in fence.except {
+      #expect(try fence.breaches(in: fence.bad, path: folder + "Somewhere.swift").isEmpty)
+    }
+  }
+}
