@@ -49,6 +49,11 @@ final class FreeTypeFace {
     size = wanted
   }
 
+  /// Whether the face has a character.
+  ///
+  /// The corresponding C function is `FT_Get_Char_Index`.
+  func has(_ scalar: Unicode.Scalar) -> Bool { FT_Get_Char_Index(handle, FT_ULong(scalar.value)) != 0 }
+
   /// The advance of a glyph in em.
   ///
   /// The corresponding C function is `FT_Load_Glyph` with `FT_LOAD_NO_SCALE`.

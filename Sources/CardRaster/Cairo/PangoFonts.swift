@@ -21,8 +21,10 @@ final class PangoFonts {
   /// where workers would meet. Nothing is drawn through Pango, so nothing else of Cairo's is missed.
   ///
   /// The corresponding C functions are `pango_ft2_font_map_new` and `pango_fc_font_map_set_config`.
-  init(files: [String]) throws(RasterError) {
-    let config = try FontConfig(files: files)
+  init(
+    bundled: [FontCatalog.BundledFile], in folder: String, files: [String], _ faces: FontFaces
+  ) throws(RasterError) {
+    let config = try FontConfig(bundled: bundled, in: folder, files: files, faces)
     guard let map = pango_ft2_font_map_new() else {
       throw .library(operation: "make a font map", reason: "no map came back")
     }

@@ -2,12 +2,10 @@
 ///
 /// Guarantees: two equal catalogs give the same pictures, whatever else the machine has installed.
 public struct FontCatalog: Hashable, Sendable {
-  /// Files that are read at every start.
-  let core: [String]
+  /// The folder of the bundled fonts.
+  let bundled: String
   /// Files that came with a deck; read at every start.
   private(set) var added: [String] = []
-  /// Files that are read when a text needs them.
-  let fallback: [String]
   /// Files of the machine, read when nothing else has a character or a family.
   private(set) var system: [String] = []
 
@@ -16,10 +14,7 @@ public struct FontCatalog: Hashable, Sendable {
   /// Nothing is read here; a file that is missing is an error of `FontLibrary.init`.
   ///
   /// - Parameter bundled: the folder that holds them, such as `BundledFonts.directory()` gives.
-  public init(bundled: String) {
-    core = Self.bundledCore.map { bundled + "/" + $0 }
-    fallback = Self.bundledFallback.map { bundled + "/" + $0.file }
-  }
+  public init(bundled: String) { self.bundled = bundled }
 
   /// A catalog with further files, which come right after Inter when a character is looked for.
   ///
@@ -61,35 +56,49 @@ extension FontCatalog {
     "helvetica neue": "Inter", "monospace": "JetBrains Mono",
   ]
 
-  /// The files of Inter and Noto Color Emoji in the folder of bundled fonts.
-  static let bundledCore =
-    [
-      "Regular", "Italic", "Medium", "MediumItalic", "SemiBold", "SemiBoldItalic", "Bold", "BoldItalic",
-      "Black",
-      "BlackItalic",
-    ].map { "Inter/Inter-\($0).otf" } + ["NotoColorEmoji/NotoColorEmoji.ttf"]
+  /// What is known of a bundled file without reading it.
+  struct BundledFile {
+    /// The path in the folder of bundled fonts.
+    let file: String
+    /// The family's name.
+    let family: String
+    /// 400 (regular) … 900 (black).
+    var weight = 400
+    /// Whether it is slanted.
+    var isItalic = false
+    /// For pictures of one fixed size its pixels per em; nil for outlines.
+    var pixelSize: Double?
+  }
 
-  /// The other files and their families, in the order in which they are asked for a character.
-  static let bundledFallback: [(file: String, family: String)] =
-    ["Regular", "Bold"].map { ("JetBrainsMono/JetBrainsMono-\($0).ttf", "JetBrains Mono") }
-    + [
-      "Arabic", "Arabic+Bold", "Hebrew", "Hebrew+Bold", "Devanagari", "Devanagari+Bold", "Bengali",
-      "Bengali+Bold",
-      "Thai", "Thai+Bold", "Tamil", "Telugu", "Gujarati", "Kannada", "Malayalam", "Gurmukhi", "Sinhala",
-      "Lao",
-      "Khmer", "Myanmar", "Georgian", "Armenian", "Ethiopic",
-    ].map { script in
-      let parts = script.split(separator: "+")
-      return (
-        "NotoSans/NotoSans\(parts[0])-\(parts.count > 1 ? "Bold" : "Regular").ttf", "Noto Sans \(parts[0])"
-      )
+  /// The files of Inter and Noto Color Emoji.
+  static let bundledCore: [BundledFile] =
+    [("Regular", 400), ("Medium", 500), ("SemiBold", 600), ("Bold", 700), ("Black", 900)].flatMap {
+      name, weight in
+      [false, true].map { isItalic in
+        let style = isItalic ? (weight == 400 ? "Italic" : name + "Italic") : name
+        return BundledFile(file: "Inter/Inter-\(style).otf", family: sans, weight: weight, isItalic: isItalic)
+      }
+    } + [BundledFile(file: "NotoColorEmoji/NotoColorEmoji.ttf", family: emoji, pixelSize: 109)]
+
+  /// The other files, in the order in which their families are asked for a character.
+  static let bundledFallback: [BundledFile] =
+    [("Regular", 400), ("Bold", 700)].map { name, weight in
+      BundledFile(file: "JetBrainsMono/JetBrainsMono-\(name).ttf", family: "JetBrains Mono", weight: weight)
     }
+    + ["Arabic", "Hebrew", "Devanagari", "Bengali", "Thai"].flatMap { [noto($0, 400), noto($0, 700)] }
     + [
-      ("DroidSansFallback/DroidSansFallback.ttf", "Droid Sans Fallback"),
-      ("NotoSans/NotoSansSymbols2-Regular.ttf", "Noto Sans Symbols2"),
-      ("NotoSans/NotoSansSymbols-Regular.ttf", "Noto Sans Symbols"),
-      ("NotoSans/NotoSansMath-Regular.ttf", "Noto Sans Math"),
-    ]
+      "Tamil", "Telugu", "Gujarati", "Kannada", "Malayalam", "Gurmukhi", "Sinhala", "Lao", "Khmer", "Myanmar",
+      "Georgian", "Armenian", "Ethiopic",
+    ].map { noto($0, 400) }
+    + [BundledFile(file: "DroidSansFallback/DroidSansFallback.ttf", family: "Droid Sans Fallback")]
+    + ["Symbols2", "Symbols", "Math"].map { noto($0, 400) }
+
+  private static func noto(_ script: String, _ weight: Int) -> BundledFile {
+    BundledFile(
+      file: "NotoSans/NotoSans\(script)-\(weight == 700 ? "Bold" : "Regular").ttf",
+      family: "Noto Sans \(script)",
+      weight: weight)
+  }
 
   /// Families of single signs: a line does not grow because one of them stands in it.
   static let signFamilies: Set = ["Noto Sans Symbols2", "Noto Sans Symbols", "Noto Sans Math", emoji]

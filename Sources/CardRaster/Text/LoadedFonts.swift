@@ -80,10 +80,10 @@ final class LoadedFonts {
 
   private func tier(_ level: Int) throws(RasterError) -> Tier {
     if let tier = tiers[level] { return tier }
-    var files = catalog.core + catalog.added
-    if level > 0 { files += catalog.fallback }
-    if level > 1 { files += catalog.system }
-    let fonts = try PangoFonts(files: files)
+    var bundled = FontCatalog.bundledCore
+    if level > 0 { bundled += FontCatalog.bundledFallback }
+    let files = catalog.added + (level > 1 ? catalog.system : [])
+    let fonts = try PangoFonts(bundled: bundled, in: catalog.bundled, files: files, faces)
     let tier = Tier(fonts: fonts, choice: FamilyChoice(fonts.config, isComplete: level == tiers.count - 1))
     tiers[level] = tier
     return tier
