@@ -30,6 +30,14 @@ struct ColumnLayout {
       if part.part.reachesCardEdges {
         box.clipOutset = Insets(top: 0, left: margins[index].left, bottom: 0, right: margins[index].right)
       }
+      let room = width - margins[index].horizontal
+      if box.size.width > room + 0.5, part.common.width != nil {
+        let excess = NumberText.text(box.size.width - room, digits: 1)
+        box.warnings.append(
+          try context.inside(part.path) { () throws(RasterError) in
+            context.warning("the part is \(excess) points wider than the room for it", key: "width")
+          })
+      }
       result.add(box, at: Point(x: margins[index].left, y: y))
       y += box.size.height + margins[index].bottom
     }

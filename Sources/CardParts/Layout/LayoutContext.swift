@@ -165,7 +165,9 @@ final class LayoutContext {
   }
 
   /// What is doubtful about text: characters without a glyph, and words that were left out.
-  func warnings(_ text: ShapedText, key: String? = nil, index: Int? = nil) -> [DeckIssue] {
+  func warnings(_ text: ShapedText, of spans: [TextSpan] = [], key: String? = nil, index: Int? = nil)
+    -> [DeckIssue]
+  {
     var result: [DeckIssue] = []
     if !text.missing.isEmpty {
       let names = text.missing.prefix(8).map {
@@ -178,7 +180,8 @@ final class LayoutContext {
       )
     }
     if text.isTruncated {
-      let words = Self.opening(of: text)
+      // The lines may begin with an ellipsis; what was asked for does not.
+      let words = Self.opening(of: spans.isEmpty ? text.lines.map(\.text) : spans.map(\.text))
       result.append(
         warning(
           words.isEmpty ? "a text does not fit and was cut" : "the text \(words) does not fit and was cut",
@@ -188,9 +191,10 @@ final class LayoutContext {
   }
 
   /// The first words of a text, in quotes.
-  private static func opening(of text: ShapedText) -> String {
-    let words = text.lines.map(\.text).joined(separator: " ").unicodeScalars
-    let trimmed = String(String.UnicodeScalarView(words.prefix(24))).filter { $0 != "\n" }
+  private static func opening(of texts: [String]) -> String {
+    let words = texts.joined(separator: " ").unicodeScalars.prefix(24)
+    let trimmed = String(String.UnicodeScalarView(words)).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
     return trimmed.isEmpty ? "" : DeckIssue.quoted(trimmed + "…")
   }
 }

@@ -72,7 +72,8 @@ struct ProgressBarPart: CardPart {
       if !part.barColors.isEmpty, part.currentValue > part.barColors.count {
         context.error(
           node["currentValue"] ?? node, path.key("currentValue"),
-          "\(part.currentValue) is out of range: there are \(part.barColors.count) segments")
+          "\(part.currentValue) is out of range: there \(part.barColors.count == 1 ? "is 1 segment" : "are \(part.barColors.count) segments")"
+        )
       }
       if part.currentValue == 0, let title = node["markerLabelTitle"] {
         context.error(

@@ -38,7 +38,7 @@ struct TextBlock: Sendable {
       case .bottom: room
       }
     box.add(shaped, at: Point(x: insets.left, y: insets.top + top))
-    box.warnings = context.warnings(shaped)
+    box.warnings = context.warnings(shaped, of: spans)
     return box
   }
 

@@ -59,16 +59,18 @@ public enum DeckRenderer {
       throw DeckError(DeckIssue(.error, file: deck.file, place: nil, path: .root, message: error.message))
     }
     let resolved = resolver.resolve(fonts, shelf)
-    check(resolved, onePageEach: onePageEach, log)
+    check(resolved, root: deck.root, onePageEach: onePageEach, log)
     if let error = DeckError(log) { throw error }
     let pages = pages(of: resolved, root: deck.root, onePageEach: onePageEach, shelf, log)
     if let error = DeckError(log) { throw error }
     return LaidOutDeck(source: deck, pages: pages, warnings: log.sorted, fonts: fonts, resolved: resolved)
   }
 
-  private static func check(_ deck: ResolvedDeck, onePageEach: Bool, _ log: IssueLog) {
+  private static func check(_ deck: ResolvedDeck, root: JSONNode, onePageEach: Bool, _ log: IssueLog) {
     func error(_ path: JSONPath, _ message: String, _ hint: String? = nil) {
-      log.add(DeckIssue(.error, file: deck.file, place: nil, path: path, message: message, hint: hint))
+      log.add(
+        DeckIssue(
+          .error, file: deck.file, place: root.place(at: path), path: path, message: message, hint: hint))
     }
     if deck.cards.isEmpty, !log.hasErrors {
       error(JSONPath.root.key("cards"), "there is no card to draw")

@@ -38,6 +38,12 @@ final class AssetStore {
     if name.lowercased().hasPrefix("data:") {
       return try ImageDecoding.decode(try ImageDecoding.dataURI(name).bytes, name: name)
     }
+    if name.contains("://") {
+      throw .image(
+        reason:
+          "pictures are not fetched from elsewhere: '\(name)'; put the file beside the deck, or use a data: URI"
+      )
+    }
     do throws(RasterError) {
       return try ImageDecoding.decode(
         try FileReading.read(path: try path(name), limit: Limits.imageBytes), name: name)

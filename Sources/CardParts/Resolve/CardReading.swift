@@ -146,7 +146,7 @@ struct CardReading {
     var result = Content(name: name, all: names)
     guard let state = states.first(where: { $0.name == name }) else { return result }
     guard let filled = context.filled(state.node, state.path) else { return result }
-    if case .object = filled.value {
+    if case .object = filled.value, state.path != path.key("parts") {
       var values = StateValues()
       StateValues.fields.read(filled, state.path, context, into: &values, what: "a state")
       result.parts = values.parts

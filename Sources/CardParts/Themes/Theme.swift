@@ -242,8 +242,9 @@ public struct Theme: Hashable, Sendable {
     barColor = base.dataColor
     todayLineColor = Color(rgb: 0xB2B2B2)
     cardBackgroundColor = base.surfaceColor
-    cardBorderColor = Color(rgb: 0xE7E7E7)
-    cardShadowColor = Color(rgb: 0xE7E7E7)
+    // CardParts' #E7E7E7 lies three tenths of the way from its line colour to white.
+    cardBorderColor = base.lineColor.blended(with: base.surfaceColor, share: 0.3)
+    cardShadowColor = cardBorderColor
     pageBackgroundColor = base.pageColor
     hiddenTextColor = Color(rgb: 0x999999).multiplyingAlpha(by: 0.6)
     hiddenRowColor = base.pageColor
@@ -274,4 +275,15 @@ public enum SecondaryPosition: Hashable, Sendable {
   case right
   /// It starts in the middle, moved to the right by an amount in points.
   case center(amount: Double)
+}
+
+extension Color {
+  /// The colour some way towards another one, opaque or not as this one is.
+  fileprivate func blended(with other: Color, share: Double) -> Color {
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8((Double(a) + (Double(b) - Double(a)) * share).rounded())
+    }
+    return Color(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)
+  }
 }

@@ -5,8 +5,12 @@ public enum Spelling {
   /// A candidate that differs only in case, hyphens and underscores wins. Otherwise the one with the fewest edits
   /// (a letter added, left out, replaced, or two neighbours exchanged; case does not count) is taken, when it needs
   /// at most one edit for three letters of the word, and one edit is always allowed. Of equals, the first wins.
+  /// Where none is near, the shortest one that begins with the word is taken, for words of four letters and more.
   public static func nearest(to word: String, in candidates: [String]) -> String? {
-    nearest(to: word, in: candidates, within: max(1, word.count / 3))
+    if let near = nearest(to: word, in: candidates, within: max(1, word.count / 3)) { return near }
+    guard word.count >= 4 else { return nil }
+    let start = word.lowercased()
+    return candidates.filter { $0.lowercased().hasPrefix(start) }.min { $0.count < $1.count }
   }
 
   /// The same with a fixed number of edits allowed.
