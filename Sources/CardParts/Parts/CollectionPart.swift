@@ -18,7 +18,7 @@ struct CollectionPart: CardPart {
   static let kind = PartKind(
     "collection", .container, "Items of equal size, one after the other, in lines or in a strip.",
     example:
-      #"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 40], "items": [ [ { "type": "text", "text": "One" } ], [ { "type": "text", "text": "Two" } ] ] }"#,
+      ##"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 44], "items": [ { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "One" } ] }, { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Two" } ] }, { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Three" } ] } ] }"##,
     make: { CollectionPart() },
     fields: {
       Field(
