@@ -83,6 +83,8 @@ enum Program {
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ["COLUMNS": "80", "HOME": folder, "PATH": "/usr/bin:/bin"]
+    // The address sanitizer's own settings hold for the program too.
+    process.environment?["ASAN_OPTIONS"] = ProcessInfo.processInfo.environment["ASAN_OPTIONS"]
     let (output, errors) = (folder + "/.stdout", folder + "/.stderr")
     for path in [output, errors] {
       try #require(FileManager.default.createFile(atPath: path, contents: nil))
