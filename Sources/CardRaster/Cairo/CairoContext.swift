@@ -27,7 +27,7 @@ struct CairoContext: ~Copyable {
   deinit { cairo_destroy(pointer) }
 
   /// Lends cairo's pointer to the wrappers of this folder.
-  func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }
+  func withPointer<R, E: Error>(_ body: (OpaquePointer) throws(E) -> R) throws(E) -> R { try body(pointer) }
 
   /// Says whether all that was drawn so far is there.
   ///

@@ -17,22 +17,11 @@ struct PremultipliedPixel: RawRepresentable, Hashable, Sendable {
   ///
   /// The rule: `round(255 × channel ÷ alpha)`, a half upwards, at most 255; all channels are 0 where alpha is 0.
   @inline(__always) var straight: Color {
-    let alpha = rawValue >> 24
-    switch alpha {
-    case 255:
-      return Color(
-        red: UInt8(truncatingIfNeeded: rawValue >> 16), green: UInt8(truncatingIfNeeded: rawValue >> 8),
-        blue: UInt8(truncatingIfNeeded: rawValue))
-    case 0:
-      return .clear
-    default:
-      let half = alpha / 2
-      return Color(
-        red: UInt8(truncatingIfNeeded: min(255, ((rawValue >> 16 & 255) &* 255 &+ half) / alpha)),
-        green: UInt8(truncatingIfNeeded: min(255, ((rawValue >> 8 & 255) &* 255 &+ half) / alpha)),
-        blue: UInt8(truncatingIfNeeded: min(255, ((rawValue & 255) &* 255 &+ half) / alpha)),
-        alpha: UInt8(truncatingIfNeeded: alpha))
+    let alpha = UInt8(truncatingIfNeeded: rawValue >> 24)
+    func channel(_ shift: UInt32) -> UInt8 {
+      Premultiplication.straight(UInt8(truncatingIfNeeded: rawValue >> shift), alpha: alpha)
     }
+    return Color(red: channel(16), green: channel(8), blue: channel(0), alpha: alpha)
   }
 
   /// `a × b ÷ 255`, rounded to the nearest, for two numbers of 0…255.

@@ -65,7 +65,7 @@ final class LoadedFonts {
 
   /// The error for a family that is not there, with the nearest name that is.
   func unknown(_ family: String) throws(RasterError) -> RasterError {
-    .unknownFamily(family, nearest: NearestName.nearest(to: family, among: try families()))
+    .unknownFamily(family, nearest: Spelling.nearest(to: family, in: try families()))
   }
 
   /// Whether a family is there.

@@ -46,7 +46,7 @@ import Testing
       Issue.record("no error")
     } catch let error as RasterError {
       guard case .image(let reason) = error else { throw error }
-      #expect(reason.hasPrefix("reading an SVG picture failed: "))
+      #expect(reason.hasPrefix("the SVG picture cannot be read: "))
     }
   }
 
