@@ -106,8 +106,9 @@ struct ProgressBarPart: CardPart {
     if currentValue > 0 {
       if let markerLabelTitle, !markerLabelTitle.isEmpty {
         let font = markerTitleFont?.over(theme.markerTitleFont) ?? theme.markerTitleFont
+        // Centred on the marker by its own width, whichever side its language starts on.
         let title = try context.line(
-          markerLabelTitle, font, markerTitleColor ?? theme.markerTitleColor, width: width)
+          markerLabelTitle, font, markerTitleColor ?? theme.markerTitleColor, width: width, alignment: .left)
         let x = max(0, min(width - title.naturalWidth, middle - title.naturalWidth / 2))
         box.add(title, at: Point(x: x, y: y))
         box.warnings += context.warnings(title, key: "markerLabelTitle")
