@@ -23,6 +23,7 @@
 #include <png.h>
 #include <turbojpeg.h>
 #include <webp/decode.h>
+#include <webp/encode.h>
 
 // librsvg's own header needs include folders that pangocairo's pkg-config file does not name
 // (gdk-pixbuf), so the four calls that draw a picture are declared here; their ABI is stable.

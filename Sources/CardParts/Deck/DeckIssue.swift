@@ -62,6 +62,12 @@ public struct DeckError: Error, Hashable, Sendable {
     issues = [first] + rest
   }
 
+  /// Makes an error of a list, or nil when nothing is in it.
+  public init?(_ issues: [DeckIssue]) {
+    guard let first = issues.first else { return nil }
+    self.init(first, Array(issues.dropFirst()))
+  }
+
   /// Makes an error of the issues of a log, or nil when none of them is an error.
   init?(_ log: IssueLog) {
     guard log.hasErrors, let first = log.sorted.first else { return nil }

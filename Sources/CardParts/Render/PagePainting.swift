@@ -1,6 +1,34 @@
 public import CardRaster
 
 extension LaidOutDeck {
+  /// What keeps the pages from becoming files of a format: transparency or a size that it cannot hold.
+  public func obstacles(to format: OutputFormat) -> [DeckIssue] {
+    func issue(_ key: String, _ message: String, _ hint: String) -> DeckIssue {
+      let path = JSONPath.root.key("canvas").key(key)
+      return DeckIssue(
+        .error, file: source.file, place: source.root.place(at: path), path: path, message: message,
+        hint: hint)
+    }
+    var found: [DeckIssue] = []
+    let name = format.rawValue
+    if !format.hasTransparency, pages.contains(where: { $0.display.background?.isOpaque != true }) {
+      found.append(
+        issue(
+          "background", "\(name) has no transparency, and the background is not opaque",
+          "choose an opaque colour"))
+    }
+    if let limit = format.longestSide {
+      let longest = pages.map { max($0.display.pixelWidth, $0.display.pixelHeight) }.max() ?? 0
+      if longest > limit {
+        found.append(
+          issue(
+            "scale", "the picture is \(longest) pixels long, more than the \(limit) that \(name) can hold",
+            "make one picture of each card, or choose png"))
+      }
+    }
+    return found
+  }
+
   /// Paints and packs the pages on several workers, and hands them over in order of the pages.
   ///
   /// The bytes do not depend on the number of workers. Each worker has fonts of its own and holds one picture at a

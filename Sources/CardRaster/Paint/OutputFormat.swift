@@ -2,6 +2,10 @@
 public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// Portable Network Graphics: pixels, lossless.
   case png
+  /// JPEG: pixels, a little lossy, without transparency.
+  case jpeg
+  /// WebP: pixels, lossless or lossy.
+  case webp
   /// Scalable Vector Graphics: shapes.
   case svg
 
@@ -15,11 +19,18 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     ///
     /// Default: false.
     public var keepsSVGText: Bool
+    /// How much of the picture a JPEG or a lossy WebP file keeps, 1…100.
+    ///
+    /// Default: nil, which is 90 for JPEG and no loss at all for WebP.
+    public var quality: Int?
 
-    /// Makes settings.
-    public init(compression: PNGCompression = .balanced, keepsSVGText: Bool = false) {
+    /// Makes settings; a quality outside 1…100 becomes the nearest in it.
+    public init(
+      compression: PNGCompression = .balanced, keepsSVGText: Bool = false, quality: Int? = nil
+    ) {
       self.compression = compression
       self.keepsSVGText = keepsSVGText
+      self.quality = quality.map { max(1, min(100, $0)) }
     }
   }
 
@@ -27,19 +38,42 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   public var summary: String {
     switch self {
     case .png: "Pixels, lossless; without alpha where the picture is opaque."
+    case .jpeg: "Pixels, slightly lossy: `--quality`, 90 when absent; the background must be opaque."
+    case .webp: "Pixels, lossless, or lossy with `--quality`."
     case .svg: "Shapes; text as outlines, or as text with `--svg-text`."
+    }
+  }
+
+  /// The endings of file names, the usual one first.
+  public var pathExtensions: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
+
+  /// Whether `Settings.quality` says something to it.
+  public var heedsQuality: Bool { self == .jpeg || self == .webp }
+
+  /// Whether it can hold pixels that are not opaque.
+  public var hasTransparency: Bool { self != .jpeg }
+
+  /// The longest side in pixels that a file may have; nil when `Limits` alone decides.
+  public var longestSide: Int? {
+    switch self {
+    case .jpeg: TurboJPEGWriter.longestSide
+    case .webp: LibWebPWriter.longestSide
+    case .png, .svg: nil
     }
   }
 
   /// The format of a file name's ending, without regard to case.
   public init?(pathExtension: String) {
-    self.init(rawValue: pathExtension.lowercased())
+    let ending = pathExtension.lowercased()
+    guard let format = Self.allCases.first(where: { $0.pathExtensions.contains(ending) }) else { return nil }
+    self = format
   }
 
   /// Paints a display list and packs it as a file.
   ///
   /// - Throws: `RasterError.limit` when the picture is too large; `.library` when a library fails; `.image` when an SVG
-  ///   picture inside it cannot be drawn.
+  ///   picture inside it cannot be drawn, or when the format has no transparency and the background lets something
+  ///   through.
   public func encode(_ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary)
     throws(RasterError)
     -> [UInt8]
@@ -48,6 +82,12 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     case .png:
       let picture = try BitmapPainter.paint(list, glyphs: fonts)
       return try picture.png(settings.compression)
+    case .jpeg:
+      return try JPEGEncoder.encode(
+        try BitmapPainter.paint(list, glyphs: fonts), quality: settings.quality ?? 90)
+    case .webp:
+      let picture = try BitmapPainter.paint(list, glyphs: fonts)
+      return try LibWebPWriter.encode(try picture.bitmap(), quality: settings.quality)
     case .svg:
       return try SVGPainter.paint(
         list,

@@ -19,7 +19,8 @@ struct RenderCommand: AsyncParsableCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("png or svg; wins over the ending of the output's name.", valueName: "format"),
+    help: ArgumentHelp(
+      "png, jpeg, webp or svg; wins over the ending of the output's name.", valueName: "format"),
     completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: { try word($0) })
   var format: OutputFormat?
 
@@ -28,6 +29,12 @@ struct RenderCommand: AsyncParsableCommand {
       "How much time a PNG may take to become small: fast, balanced or smallest.", valueName: "level"),
     completion: .list(PNGCompression.allCases.map(\.rawValue)), transform: { try word($0) })
   var compression: PNGCompression = .balanced
+
+  @Option(
+    help: """
+      How much a JPEG or WebP file keeps of the picture, 1 to 100. Without it a JPEG has 90 and a WebP is lossless.
+      """)
+  var quality: Int?
 
   @Flag(name: .customLong("svg-text"), help: "Keep text in an SVG as text, instead of outlines.")
   var keepsSVGText = false
@@ -44,13 +51,25 @@ struct RenderCommand: AsyncParsableCommand {
   @Flag(help: "Print problems and the files that were written as JSON.")
   var json = false
 
+  /// The format that was asked for, or the one of the output's name.
+  private var chosenFormat: OutputFormat {
+    format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: output)) ?? .png
+  }
+
   private var hasPlaceholder: Bool { output.contains("{id}") || output.contains("{index}") }
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output must not be empty.") }
     if format == nil, output != "-", OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == nil {
-      let known = OutputFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: " or ")
-      throw ValidationError("The output's name must end in \(known), or --format must say what it is.")
+      let known = OutputFormat.allCases.flatMap(\.pathExtensions).map { ".\($0)" }.joined(separator: ", ")
+      throw ValidationError("The output's name must end in one of \(known), or --format must say what it is.")
+    }
+    if let quality {
+      if !(1...100).contains(quality) { throw ValidationError("--quality must be between 1 and 100.") }
+      if !chosenFormat.heedsQuality {
+        throw ValidationError(
+          "--quality has no effect on \(chosenFormat.rawValue); it belongs to jpeg and webp.")
+      }
     }
     if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
   }
@@ -69,7 +88,7 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   private func render(_ printer: IssuePrinter) async throws {
-    let format = format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: output)) ?? .png
+    let format = chosenFormat
     let deck = try arguments.layOut(onePageEach: hasPlaceholder)
     if strict, !deck.warnings.isEmpty {
       printer.report(
@@ -80,8 +99,10 @@ struct RenderCommand: AsyncParsableCommand {
         })
       throw ExitCode.fault
     }
+    if let error = DeckError(deck.obstacles(to: format)) { throw error }
     let names = try names(of: deck.pages)
-    let settings = OutputFormat.Settings(compression: compression, keepsSVGText: keepsSVGText)
+    let settings = OutputFormat.Settings(
+      compression: compression, keepsSVGText: keepsSVGText, quality: quality)
     let progress = Progress(total: deck.pages.count, isShown: !quiet && !json && output != "-")
     var outputs: [JSONNode] = []
     try await deck.paint(as: format, settings: settings, workers: workers == 0 ? processors : workers) {

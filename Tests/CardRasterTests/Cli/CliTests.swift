@@ -34,6 +34,26 @@ import Testing
     #expect(files["out.png"]?.starts(with: CliTests.png) == true)
   }
 
+  @Test(arguments: [
+    ("jpg", [0xFF, 0xD8, 0xFF] as [UInt8]), ("jpeg", [0xFF, 0xD8, 0xFF]), ("webp", Array("RIFF".utf8)),
+  ]) func theEndingDecidesTheFormat(ending: String, start: [UInt8]) throws {
+    let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.\(ending)", "--quality", "80"])
+    #expect(result.status == 0)
+    #expect(files["out.\(ending)"]?.starts(with: start) == true)
+  }
+
+  @Test func transparencyThatAFormatLacksIsAnError() throws {
+    let deck =
+      #"{"canvas":{"width":60,"background":"transparent"},"cards":[{"parts":[{"type":"spacer","height":9}]}]}"#
+    let (result, files) = try run(deck, ["deck.json", "-o", "out.jpg"])
+    #expect(result.status == 2)
+    #expect(
+      result.errorText
+        == "deck.json:1:36: error: jpeg has no transparency, and the background is not opaque at canvas.background; "
+        + "choose an opaque colour\n")
+    #expect(files.isEmpty)
+  }
+
   @Test func anErrorWritesNothing() throws {
     let (result, files) = try run(CliTests.bad, ["deck.json", "-o", "out.png"])
     #expect(result.status == 2)
@@ -56,7 +76,9 @@ import Testing
 
   @Test(arguments: [
     ["deck.json"], ["deck.json", "-o", "out.bmp"], ["deck.json", "-o", "out.png", "--scale", "99"],
-    ["deck.json", "-o", "out.png", "--nonsense"], ["deck.json", "-o", ""], [],
+    ["deck.json", "-o", "out.png", "--nonsense"],
+    ["deck.json", "-o", "out.png", "--quality", "80"], ["deck.json", "-o", "out.jpg", "--quality", "0"],
+    ["deck.json", "-o", ""], [],
     ["deck.json", "-o", "out.png", "--set", "novalue"],
     ["deck.json", "-o", "out.png", "--compression", "huge"],
     ["inspect", "deck.json", "--viewport", "1"], ["list", "nonsense"],
