@@ -1,6 +1,7 @@
 import CardRaster
 
-/// Puts the frame of a card around its parts: shadows, background, gradient, parts, border, in this order.
+/// Puts the frame of a card around its parts: shadows, background, gradients, inner shadows, parts, edit button,
+/// border, in this order.
 struct CardLayout {
   let card: ResolvedCard
 
@@ -43,12 +44,13 @@ struct CardLayout {
       }
     }
     let size = Size(width: width, height: (inner ?? content.size.height) + padding)
-    return box(content, size: size, top: top)
+    return box(content, size: size, top: top, context)
   }
 
-  private func box(_ content: LayoutBox, size: Size, top: Double) -> LayoutBox {
+  private func box(_ content: LayoutBox, size: Size, top: Double, _ context: LayoutContext) -> LayoutBox {
     let frame = card.frame
-    let outline = RoundedRect(rect: Rect(origin: .zero, size: size), radii: frame.radii)
+    let outline = RoundedRect(
+      rect: Rect(origin: .zero, size: size), radii: frame.radii, curve: frame.cornerCurve)
     var box = LayoutBox(size: size)
     box.source = LayoutBox.Source(type: "card", id: card.id, path: card.path.text)
     box.link = card.link
@@ -57,21 +59,31 @@ struct CardLayout {
     let isOpaque = frame.background?.isOpaque == true && frame.gradients.allSatisfy { $0.gradient != nil }
     var inner = LayoutBox(size: size)
     inner.radii = frame.radii
+    inner.cornerCurve = frame.cornerCurve
     inner.isClipped = card.clips && !frame.radii.isZero
     inner.background = frame.background
     for gradient in frame.gradients.compactMap(\.gradient) {
       inner.add(.roundedRect(outline, .gradient(gradient)))
     }
-    inner.add(content, at: Point(x: 0, y: top))
     let castsFromContent = frame.background == nil && frame.gradients.isEmpty
+    let innerShadows = frame.innerShadows.reversed().map { DisplayItem.innerShadow(outline, $0) }
     if castsFromContent {
+      // They belong to the outline, so the parts' shadows are not theirs.
+      for shadow in innerShadows { box.add(shadow) }
       inner.shadows = frame.shadows
     } else {
       for shadow in frame.shadows.reversed() {
         box.add(.shadow(outline, shadow, hole: isOpaque ? outline : nil))
       }
+      for shadow in innerShadows { inner.add(shadow) }
     }
+    inner.add(content, at: Point(x: 0, y: top))
     box.add(inner, at: .zero)
+    if let button = frame.editButton, !size.isEmpty {
+      let pencil = EditButton.pencilFrame(in: size)
+      box.add(button.layout(in: size), at: EditButton.frame(in: size).origin)
+      box.warnings += texts(under: pencil, in: content, at: Point(x: 0, y: top), context)
+    }
     if frame.borderWidth > 0, !frame.borderColor.isClear {
       box.add(
         .fill(
@@ -79,6 +91,27 @@ struct CardLayout {
           bounds: outline.rect))
     }
     return box
+  }
+
+  /// A warning for each line of text that lies under the pencil.
+  private func texts(
+    under pencil: Rect, in box: LayoutBox, at origin: Point, _ context: LayoutContext
+  ) -> [DeckIssue] {
+    box.content.flatMap { entry -> [DeckIssue] in
+      switch entry {
+      case .item: return []
+      case .box(let child, let point):
+        return texts(under: pencil, in: child, at: origin + point, context)
+      case .text(let text, let point):
+        let covered = text.lines.filter { $0.frame.moved(by: origin + point).intersection(pencil) != nil }
+        return covered.map { line in
+          DeckIssue(
+            .warning, file: context.file, place: nil, path: card.path.key("traits").key("editable"),
+            message: "the text \(LayoutContext.opening(of: [line.text])) lies under the pencil",
+            hint: "give its part a right margin of \(NumberText.text(EditButton.side))")
+        }
+      }
+    }
   }
 
   /// How far below the card's lower edge its shadows are seen: three standard deviations.

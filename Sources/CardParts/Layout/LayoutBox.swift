@@ -56,6 +56,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var background: Paint?
   /// The corners of the background, and of the clip if there is one.
   public var radii: CornerRadii = .zero
+  /// The form of the corners.
+  public var cornerCurve = CornerCurve.circular
   /// Whether the content is cut off at the rounded edge.
   public var isClipped = false
   /// How far beyond the left and right edge the clip reaches.
@@ -68,6 +70,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var content: [Content] = []
   /// Where a tap goes.
   public var link: String?
+  /// What kind of control it is, of one that is a region of `inspect` even without a link.
+  public var region: String?
   /// The text alternative.
   public var label: String?
   /// What it was made of.

@@ -73,6 +73,13 @@ final class LayoutContext {
     if let width = proposal.width.exact { box.size.width = width }
     if let height = proposal.height.exact { box.size.height = height }
     child.common.decorate(&box, clips: child.part.clipsToCorners)
+    if child.common.cornerCurve == .continuous, box.radii.isZero || (box.background == nil && !box.isClipped) {
+      let missing = box.radii.isZero ? "'cornerRadius'" : "'backgroundColor'"
+      box.warnings.append(
+        try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
+          warning("'cornerCurve' is not seen without \(missing)", key: "cornerCurve")
+        })
+    }
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path.text)
     known[key] = box
     return box
@@ -191,7 +198,7 @@ final class LayoutContext {
   }
 
   /// The first words of a text, in quotes.
-  private static func opening(of texts: [String]) -> String {
+  static func opening(of texts: [String]) -> String {
     let words = texts.joined(separator: " ").unicodeScalars.prefix(24)
     let trimmed = String(String.UnicodeScalarView(words)).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")

@@ -18,6 +18,8 @@ public struct PartCommon: Hashable, Sendable {
   public var backgroundColor: Paint?
   /// The corners of the background, and of a picture.
   public var cornerRadius: CornerRadii?
+  /// The form of the corners; nil for the part's own.
+  public var cornerCurve: CornerCurve?
   /// Where a tap goes.
   public var link: String?
   /// The text alternative.
@@ -37,6 +39,7 @@ public struct PartCommon: Hashable, Sendable {
       box.radii = cornerRadius
       if clips, !cornerRadius.isZero { box.isClipped = true }
     }
+    if let cornerCurve { box.cornerCurve = cornerCurve }
     if alpha < 1 { box.opacity *= alpha }
     if let link { box.link = link }
     if let alt { box.label = alt }
@@ -59,6 +62,10 @@ extension PartCommon {
       "cornerRadius", \.cornerRadius, .radii,
       "The corners of the background; pictures, stacks, tables and collections are cut off by them too.",
       default: "the part's own")
+    Field(
+      "cornerCurve", \.cornerCurve, .word,
+      "The form of these corners: a quarter of a circle, or Apple's continuous curve.",
+      default: "`circular`")
     Field("link", \.link, .link, "Where a tap goes.")
     Field("alt", \.alt, .text, "The text alternative.")
   }

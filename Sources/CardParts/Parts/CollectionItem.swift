@@ -5,6 +5,7 @@ struct CollectionItem: Sendable {
   var cardParts: [AnyPart] = []
   var backgroundColor: Paint?
   var cornerRadius = CornerRadii.zero
+  var cornerCurve = CornerCurve.circular
   var borderWidth = 0.0
   var borderColor = Color(rgb: 0xE7E7E7)
   var id: String?
@@ -17,6 +18,9 @@ struct CollectionItem: Sendable {
     Field("cardParts", \.cardParts, .parts, "The parts of the item, from its top.")
     Field("backgroundColor", \.backgroundColor, .paint, "Behind the item.")
     Field("cornerRadius", \.cornerRadius, .radii, "The corners of background and border.")
+    Field(
+      "cornerCurve", \.cornerCurve, .word,
+      "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
     Field("borderWidth", \.borderWidth, .length, "The thickness of a border inside the item's edge.")
     Field("borderColor", \.borderColor, .color, "The colour of the border.")
     Field("id", \.id, .identifier, "A name for the item's region.")
@@ -42,9 +46,11 @@ struct CollectionItem: Sendable {
     var box = LayoutBox(size: size)
     box.background = backgroundColor
     box.radii = cornerRadius
+    box.cornerCurve = cornerCurve
     box.add(content, at: .zero)
     if borderWidth > 0 {
-      let outer = RoundedRect(rect: Rect(origin: .zero, size: size), radii: cornerRadius)
+      let outer = RoundedRect(
+        rect: Rect(origin: .zero, size: size), radii: cornerRadius, curve: cornerCurve)
       box.add(
         .fill(
           .ring(outer: outer, inner: outer.inset(by: borderWidth)), .solid(borderColor), bounds: outer.rect))

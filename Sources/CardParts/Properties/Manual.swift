@@ -68,6 +68,7 @@ public enum Manual {
       ("gradient", "A blend of colours.", docs(GradientSpec.fields, GradientSpec())),
       ("shadow", "A shadow.", docs(ShadowTrait.Spec.fields, ShadowTrait.Spec())),
       ("rounded", "Round corners.", docs(RoundedTrait.fields, RoundedTrait())),
+      ("editable", "A pencil for editing.", docs(EditableTrait.fields, EditableTrait())),
       ("border", "A border.", docs(BorderTrait.fields, BorderTrait())),
       ("insets", "Distances from four edges.", docs(Insets.fields, Insets.zero)),
       ("font", "A font in parts.", docs(FontSpec.fields, FontSpec())),

@@ -31,7 +31,7 @@ struct Flattening {
     let frame = Rect(origin: origin, size: box.size)
     var items: [DisplayItem] = []
     if let background = box.background {
-      let shape = snapped(RoundedRect(rect: frame, radii: box.radii))
+      let shape = snapped(RoundedRect(rect: frame, radii: box.radii, curve: box.cornerCurve))
       items.append(.roundedRect(shape, background))
     }
     let content = self.items(of: box.content, at: origin)
@@ -39,13 +39,13 @@ struct Flattening {
       let outset = box.clipOutset
       let seen = frame.inset(
         by: Insets(top: -outset.top, left: -outset.left, bottom: -outset.bottom, right: -outset.right))
-      let clip = snapped(RoundedRect(rect: seen, radii: box.radii))
+      let clip = snapped(RoundedRect(rect: seen, radii: box.radii, curve: box.cornerCurve))
       items.append(.group(DisplayItem.Group(content, clip: .roundedRect(clip))))
     } else {
       items += content
     }
     guard !items.isEmpty else { return }
-    for shadow in box.shadows { items = [.group(DisplayItem.Group(items, shadow: shadow))] }
+    if !box.shadows.isEmpty { items = [.group(DisplayItem.Group(items, shadows: box.shadows))] }
     // A label next to a link names the link; around several links it names them together.
     var label = box.label
     if let link = box.link {
@@ -110,6 +110,8 @@ struct Flattening {
       return .image(image)
     case .shadow(let shape, let shadow, let hole):
       return .shadow(snapped(shape.moved(by: delta)), shadow, hole: hole.map { snapped($0.moved(by: delta)) })
+    case .innerShadow(let shape, let shadow):
+      return .innerShadow(snapped(shape.moved(by: delta)), shadow)
     case .group(var group):
       if group.transform == .identity {
         group.clip = group.clip.map { placed($0, delta) }
@@ -139,7 +141,8 @@ struct Flattening {
       return .ring(
         outer: snappedOuter,
         inner: RoundedRect(
-          rect: snappedOuter.rect.inset(by: insets), radii: outer.radii.inset(by: insets.top)))
+          rect: snappedOuter.rect.inset(by: insets), radii: outer.radii.inset(by: insets.top),
+          curve: outer.curve))
     case .path(let path): return .path(path.transformed(by: .translation(delta)))
     }
   }

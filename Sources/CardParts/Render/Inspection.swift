@@ -147,8 +147,11 @@ public struct Inspection {
   }
 
   private func regions(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
-    if let link = box.link {
-      var members = [("link", JSONNode.of(link)), ("frame", frame(Rect(origin: origin, size: box.size)))]
+    if box.link != nil || box.region != nil {
+      var members: [(String, JSONNode)] = []
+      if let kind = box.region { members.append(("kind", .of(kind))) }
+      if let link = box.link { members.append(("link", .of(link))) }
+      members.append(("frame", frame(Rect(origin: origin, size: box.size))))
       if let id = box.source?.id { members.append(("id", .of(id))) }
       if let label = box.label { members.append(("alt", .of(label))) }
       result.append(.object(members))

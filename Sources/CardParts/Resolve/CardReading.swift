@@ -67,24 +67,12 @@ struct CardReading {
     if let traits = node["traits"] {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
     }
-    checkShadows(frame, node, path, context)
     let chosen = content(node, path, context, wanted: values.state)
     return ResolvedCard(
       id: values.id ?? String(number), hasOwnID: values.id != nil, path: path, place: node.place,
       theme: context.theme, frame: frame, state: chosen.name, states: chosen.all, parts: chosen.parts,
       height: values.height, clips: values.clips, link: chosen.link ?? values.link,
       alt: chosen.alt ?? values.alt)
-  }
-
-  /// Shadows of the parts lie around each other: together they may not reach further than a single one.
-  private func checkShadows(_ frame: CardFrame, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    guard frame.background == nil, frame.gradients.isEmpty, frame.shadows.count > 1 else { return }
-    let blur = frame.shadows.reduce(0) { $0 + $1.radius } * context.scale
-    guard blur > Limits.blurRadius else { return }
-    let error = RasterError.limit(
-      what: "the blur of all shadows of a transparent card in pixels", value: blur, limit: Limits.blurRadius)
-    context.error(
-      node["traits"]?["shadow"] ?? node, path.key("traits").key("shadow"), error.message)
   }
 
   private struct Content {

@@ -34,12 +34,16 @@ extension CardFrame {
       result.append(
         "gradient \(gradient.kind.rawValue) " + gradient.colors.map(\.hexText).joined(separator: " "))
     }
-    for shadow in shadows {
+    for (name, shadow) in shadows.map({ ("shadow", $0) }) + innerShadows.map({ ("inner shadow", $0) }) {
       result.append(
-        "shadow \(shadow.color.hexText) radius \(NumberText.text(shadow.radius)) offset "
+        "\(name) \(shadow.color.hexText) radius \(NumberText.text(shadow.radius)) offset "
           + "\(NumberText.text(shadow.offset.x)) \(NumberText.text(shadow.offset.y))")
     }
-    if !radii.isZero { result.append("radius \(NumberText.text(radii.largest))") }
+    if !radii.isZero {
+      let curve = cornerCurve == .circular ? "" : " \(cornerCurve.rawValue)"
+      result.append("radius \(NumberText.text(radii.largest))\(curve)")
+    }
+    if let editButton { result.append("editable \(editButton.color.hexText)") }
     if borderWidth > 0 { result.append("border \(NumberText.text(borderWidth)) \(borderColor.hexText)") }
     return result
   }

@@ -39,8 +39,12 @@ public struct CardFrame: Hashable, Sendable {
   public var gradients: [GradientSpec] = []
   /// Behind the card, the first at the top.
   public var shadows: [Shadow] = []
+  /// Inside the outline, above the gradients and below the parts, the first at the top.
+  public var innerShadows: [Shadow] = []
   /// The corners.
   public var radii = CornerRadii.zero
+  /// The form of the corners.
+  public var cornerCurve = CornerCurve.circular
   /// The thickness of the border inside the frame.
   public var borderWidth: Double
   /// The colour of the border.
@@ -51,6 +55,8 @@ public struct CardFrame: Hashable, Sendable {
   public var bottomPadding: Double
   /// The distance of the card from the canvas' left and right edge, when it has its own.
   public var customMargin: Double?
+  /// A pencil over the parts; nil for none.
+  public var editButton: EditButton?
   /// Whether the card is left out.
   public var isHidden = false
   /// Whether the background was taken away, so that a shadow is that of the parts.

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// One or several shadows of the card's outline.
+/// One or several shadows of the card's outline, below it or inside of it.
 struct ShadowTrait: CardTrait {
   /// One of them, as a deck gives it.
   struct Spec: Sendable {
@@ -8,6 +8,7 @@ struct ShadowTrait: CardTrait {
     var radius = 8.0
     var opacity = 0.7
     var offset = Point(x: 0, y: 5)
+    var isInset = false
 
     static let fields = FieldTable<Spec> {
       Field("color", \.color, .color, "Its colour.")
@@ -17,6 +18,9 @@ struct ShadowTrait: CardTrait {
       )
       Field("opacity", \.opacity, .fraction, "Its opacity.")
       Field("offset", \.offset, .offset, "How far it lies to the right of the card and below it.")
+      Field(
+        "inset", \.isInset, .boolean,
+        "Whether it falls into the card from its edges, over background and gradients and below the parts.")
     }
   }
 
@@ -27,16 +31,20 @@ struct ShadowTrait: CardTrait {
   private static let most = 16
 
   static let kind = TraitKind(
-    "shadow", "One or several shadows of the card's outline, in the place of the theme's.",
+    "shadow", "One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.",
     example: ##"{ "shadow": { "color": "#AAAAAA", "radius": 10, "opacity": 0.8, "offset": [0, 5] } }"##,
     kind: ValueKind<[Spec]>.oneOrMore(.object("shadow", Spec.fields) { Spec() }, most: most)
       .map({ ShadowTrait(shadows: $0) }, back: { $0.shadows }),
     properties: Spec.fields.fields.map { PropertyDoc($0, of: Spec()) })
 
   func apply(to frame: inout CardFrame) {
-    frame.shadows = shadows.map {
-      Shadow(color: $0.color.multiplyingAlpha(by: $0.opacity), radius: $0.radius, offset: $0.offset)
+    func values(_ isInset: Bool) -> [Shadow] {
+      shadows.filter { $0.isInset == isInset }.map {
+        Shadow(color: $0.color.multiplyingAlpha(by: $0.opacity), radius: $0.radius, offset: $0.offset)
+      }
     }
+    frame.shadows = values(false)
+    frame.innerShadows = values(true)
   }
 }
 

@@ -5,6 +5,7 @@ enum TraitRegistry {
   static let kinds: [TraitKind] = [
     NoTopBottomMarginsTrait.kind,
     TransparentTrait.kind,
+    EditableTrait.kind,
     HiddenTrait.kind,
     ShadowTrait.kind,
     RoundedTrait.kind,

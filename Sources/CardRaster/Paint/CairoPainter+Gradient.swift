@@ -33,9 +33,8 @@ extension CairoPainter {
   ) -> [(PixelRect, Bool)]? {
     guard case .roundedRect(let shape) = shape, let upright = state.upright(shape), upright.rect.isOnPixels
     else { return nil }
-    let radii = upright.radii
-    let head = Int(max(radii.topLeft, radii.topRight).rounded(.up))
-    let foot = Int(max(radii.bottomLeft, radii.bottomRight).rounded(.up))
+    let reaches = upright.cornerReaches.map { Int($0.height.rounded(.up)) }
+    let (head, foot) = (max(reaches[0], reaches[1]), max(reaches[2], reaches[3]))
     guard let whole = PixelRect(covering: upright.rect) else { return nil }
     let top = min(area.maxY, max(area.minY, whole.minY + head))
     let bottom = max(top, min(area.maxY, whole.maxY - foot))

@@ -8,48 +8,52 @@ extension CairoPainter {
     let sigma = try Self.sigma(of: shadow, state)
     let extent = DisplayItem.shadow(shape, shadow, hole: hole).extent(state)
     guard !shadow.color.isClear, let area = extent?.intersection(state.clip.bounds) else { return }
-    let moved = shape.moved(by: shadow.offset)
-    let mask: [UInt8]
-    if let upright = state.upright(moved) {
-      let pixels = PaintState(map: .identity, clip: state.clip)
-      let blurred = try RoundedShadow(upright, sigma: sigma, area: area) {
-        (shape, block) throws(RasterError) in
-        try Self.coverage(of: .roundedRect(shape), in: block, pixels)
-      }
-      mask = blurred.mask(hole: hole.flatMap { state.upright($0) })
-    } else {
-      let source = area.grown(by: GaussianKernel.reach(of: sigma) + 1)
-      let shapeArea = PixelRect(covering: state.bounds(of: moved.rect))?.intersection(source)
-      guard let shapeArea else { return }
-      let coverage = try Self.coverage(of: .roundedRect(moved), in: shapeArea, state)
-      var blurred = Self.blurred(coverage, in: shapeArea, sigma: sigma, needed: area)
-      if let hole {
-        let covered = try Self.coverage(of: .roundedRect(hole), in: area, state)
-        for index in blurred.indices where covered[index] == 255 { blurred[index] = 0 }
-      }
-      mask = blurred
+    let mask = try Self.blurred(
+      shape.moved(by: shadow.offset), sigma: sigma, area: area, hole: hole, state)
+    try composite(mask, at: area, shadow.color, state)
+  }
+
+  /// Draws the shadow that falls into a rounded rectangle from all around it.
+  func paint(_ shadow: Shadow, inside shape: RoundedRect, _ state: PaintState) throws(RasterError) {
+    let sigma = try Self.sigma(of: shadow, state)
+    let extent = DisplayItem.innerShadow(shape, shadow).extent(state)
+    guard !shadow.color.isClear, let area = extent?.intersection(state.clip.bounds) else { return }
+    var mask = try Self.blurred(
+      shape.moved(by: shadow.offset), sigma: sigma, area: area, hole: nil, state)
+    let covered = try Self.coverage(of: .roundedRect(shape), in: area, state)
+    for index in mask.indices {
+      let product = UInt32(255 - mask[index]) * UInt32(covered[index]) + 127
+      mask[index] = UInt8(truncatingIfNeeded: product / 255)
     }
     try composite(mask, at: area, shadow.color, state)
   }
 
-  /// Draws a group above the shadow of all it draws.
+  /// Draws a group above the shadows of all it draws.
   ///
-  /// `state` is that of the items; the shadow moves by whole pixels.
-  func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ group: DisplayItem.Group, _ shadow: Shadow, _ state: PaintState, _ glyphs: borrowing Glyphs
+  /// `state` is that of the items; shadows move by whole pixels.
+  func paintShadowed<Glyphs: GlyphSource & ~Copyable>(
+    _ group: DisplayItem.Group, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
-    let sigma = try Self.sigma(of: shadow, state)
-    let shift = shadow.pixelOffset(state)
     let visible = state.clip.bounds
-    let reached = visible.moved(x: -shift.x, y: -shift.y).grown(by: GaussianKernel.reach(of: sigma) + 2)
-    guard let content = group.contentExtent(state)?.intersection(visible.union(reached)) else { return }
+    var sigmas: [Double] = []
+    var seen = visible
+    for shadow in group.shadows {
+      let sigma = try Self.sigma(of: shadow, state)
+      let shift = shadow.pixelOffset(state)
+      sigmas.append(sigma)
+      seen = seen.union(
+        visible.moved(x: -shift.x, y: -shift.y).grown(by: GaussianKernel.reach(of: sigma) + 2))
+    }
+    guard let content = group.contentExtent(state)?.intersection(seen) else { return }
     let layer = try CairoPainter(width: content.width, height: content.height)
     try layer.paint(group.items, clip: group.clip, state.onLayer(content), glyphs)
-    let shadowed = shadow.extent(of: content, state).intersection(visible)
-    if let shadowed, !shadow.color.isClear {
-      let source = content.moved(x: shift.x, y: shift.y)
-      let mask = Self.blurred(layer.alpha, in: source, sigma: sigma, needed: shadowed)
-      try composite(mask, at: shadowed, shadow.color, state)
+    let alpha = layer.alpha
+    for (shadow, sigma) in zip(group.shadows, sigmas).reversed() where !shadow.color.isClear {
+      guard let area = shadow.extent(of: content, state).intersection(visible) else { continue }
+      let shift = shadow.pixelOffset(state)
+      let mask = Self.blurred(
+        alpha, in: content.moved(x: shift.x, y: shift.y), sigma: sigma, needed: area)
+      try composite(mask, at: area, shadow.color, state)
     }
     try draw(layer, at: content, opacity: 1)
   }
@@ -62,6 +66,43 @@ extension CairoPainter {
     }
     return max(0, sigma)
   }
+
+  /// The blurred coverage of a shape on an area, one byte a pixel; 0 where `hole` covers a pixel in full.
+  private static func blurred(
+    _ shape: RoundedRect, sigma: Double, area: PixelRect, hole: RoundedRect?, _ state: PaintState
+  ) throws(RasterError) -> [UInt8] {
+    // Below a pixel the blur hides nothing of how cairo samples edges, so the shape has to be drawn as a whole.
+    if sigma >= 1, let upright = state.upright(shape) {
+      let pixels = PaintState(map: .identity, clip: state.clip)
+      let blurred = try RoundedShadow(upright, sigma: sigma, area: area) {
+        (shape, block) throws(RasterError) in
+        try Self.coverage(of: .roundedRect(shape), in: block, pixels)
+      }
+      return blurred.mask(hole: hole.flatMap { state.upright($0) })
+    }
+    let reach = GaussianKernel.reach(of: sigma) + 1
+    var result: [UInt8] = []
+    result.reserveCapacity(area.width * area.height)
+    for top in stride(from: area.minY, to: area.maxY, by: sigma < 1 ? stripHeight : area.height) {
+      let bottom = sigma < 1 ? min(top + stripHeight, area.maxY) : area.maxY
+      guard let strip = PixelRect(minX: area.minX, minY: top, maxX: area.maxX, maxY: bottom) else { continue }
+      let source = PixelRect(covering: state.bounds(of: shape.rect))?.intersection(strip.grown(by: reach))
+      guard let source else {
+        result += [UInt8](repeating: 0, count: strip.width * strip.height)
+        continue
+      }
+      let coverage = try Self.coverage(of: .roundedRect(shape), in: source, state)
+      result += Self.blurred(coverage, in: source, sigma: sigma, needed: strip)
+    }
+    if let hole {
+      let covered = try Self.coverage(of: .roundedRect(hole), in: area, state)
+      for index in result.indices where covered[index] == 255 { result[index] = 0 }
+    }
+    return result
+  }
+
+  /// Rows that are blurred at once where a small blur needs only few rows around them.
+  private static let stripHeight = 256
 
   /// Blurs coverage of one byte a pixel, for another area.
   private static func blurred(

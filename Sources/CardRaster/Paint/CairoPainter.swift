@@ -33,6 +33,7 @@ struct CairoPainter: ~Copyable {
       case .glyphs(let run): try paint(run, state, glyphs)
       case .image(let image): try paint(image, state)
       case .shadow(let shape, let shadow, let hole): try paint(shadow, of: shape, hole: hole, state)
+      case .innerShadow(let shape, let shadow): try paint(shadow, inside: shape, state)
       case .group(let group): try paint(group, state, glyphs)
       }
     }
@@ -125,10 +126,10 @@ struct CairoPainter: ~Copyable {
     }
     var inner = state
     inner.map = group.transform.then(state.map)
-    if let shadow = group.shadow {
-      try paint(group, shadow, inner, glyphs)
-    } else {
+    if group.shadows.isEmpty {
       try paint(group.items, clip: group.clip, inner, glyphs)
+    } else {
+      try paintShadowed(group, inner, glyphs)
     }
   }
 
@@ -180,7 +181,8 @@ extension PaintState {
       rect: Rect(origin: origin, size: Size(width: size.width * scale, height: size.height * scale)),
       radii: CornerRadii(
         topLeft: radii.topLeft * scale, topRight: radii.topRight * scale,
-        bottomRight: radii.bottomRight * scale, bottomLeft: radii.bottomLeft * scale))
+        bottomRight: radii.bottomRight * scale, bottomLeft: radii.bottomLeft * scale),
+      curve: shape.curve)
   }
 
   /// The state for a layer of its own over an area: nothing is cut yet.
@@ -204,16 +206,16 @@ extension RoundedRect {
   /// The shape with edges far outside a picture brought near, so that cairo can count with them; the picture does
   /// not change.
   func trimmed(width: Int, height: Int) -> RoundedRect {
-    let margin = radii.largest + 1000
+    let margin = radii.largest * reachPerRadius + 1000
     let (minX, minY) = (max(rect.minX, -margin), max(rect.minY, -margin))
     let (maxX, maxY) = (min(rect.maxX, Double(width) + margin), min(rect.maxY, Double(height) + margin))
-    // Radii that no longer fit would be scaled, so such a shape stays as it is.
-    guard maxX - minX >= min(rect.width, 2 * radii.largest),
-      maxY - minY >= min(rect.height, 2 * radii.largest),
+    // Corners that no longer fit would change, so such a shape stays as it is.
+    let reach = radii.largest * reachPerRadius
+    guard maxX - minX >= min(rect.width, 2 * reach), maxY - minY >= min(rect.height, 2 * reach),
       maxX > minX, maxY > minY
     else { return self }
     guard minX > rect.minX || minY > rect.minY || maxX < rect.maxX || maxY < rect.maxY else { return self }
-    return RoundedRect(rect: Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY), radii: radii)
+    return withRect(Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY))
   }
 }
 

@@ -12,19 +12,19 @@ extension DisplayItem {
     case .shadow(let shape, let shadow, _):
       PixelRect(covering: state.bounds(of: shape.rect.moved(by: shadow.offset)))?
         .grown(by: GaussianKernel.reach(of: shadow.radius * state.scale) + 2)
+    case .innerShadow(let shape, _): PixelRect(covering: state.bounds(of: shape.rect))
     case .group(let group): group.extent(state)
     }
   }
 }
 
 extension DisplayItem.Group {
-  /// The pixels that the group may touch, its shadow included.
+  /// The pixels that the group may touch, its shadows included.
   func extent(_ state: PaintState) -> PixelRect? {
     var inner = state
     inner.map = transform.then(state.map)
     guard let content = contentExtent(inner) else { return nil }
-    guard let shadow else { return content }
-    return content.union(shadow.extent(of: content, inner))
+    return shadows.reduce(content) { $0.union($1.extent(of: content, inner)) }
   }
 
   /// The pixels that the items may touch inside the clip; `state` is that of the items.

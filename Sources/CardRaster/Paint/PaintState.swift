@@ -50,7 +50,9 @@ extension RoundedRect {
     let (left, top) = (Double(area.minX) - rect.minX, Double(area.minY) - rect.minY)
     let (right, bottom) = (rect.maxX - Double(area.maxX), rect.maxY - Double(area.maxY))
     guard left >= -near, top >= -near, right >= -near, bottom >= -near else { return false }
-    func clears(_ radius: Double, _ x: Double, _ y: Double) -> Bool {
+    func clears(_ corner: Double, _ x: Double, _ y: Double) -> Bool {
+      // A circle that begins where a continuous corner does lies inside of it everywhere.
+      let radius = corner * reachPerRadius
       guard x < radius, y < radius else { return true }
       let (dx, dy) = (radius - x, radius - y)
       // The curve stands for a circle with an error of 0.03 %.

@@ -18,19 +18,21 @@ struct RoundedShadow {
     cut: (RoundedRect, PixelRect) throws(RasterError) -> [UInt8]
   ) throws(RasterError) {
     let kernel = GaussianKernel(sigma: sigma)
-    let (rect, radii) = (shape.rect, shape.radii)
+    let rect = shape.rect
+    let reaches = shape.cornerReaches
     self.area = area
     columns = Self.profile(from: rect.minX, to: rect.maxX, at: area.minX..<area.maxX, kernel)
     rows = Self.profile(from: rect.minY, to: rect.maxY, at: area.minY..<area.maxY, kernel)
     var corners: [Plane] = []
     var blocks: [PixelRect] = []
     let seen = area.grown(by: kernel.reach)
-    for (radius, x, y) in [
-      (radii.topLeft, rect.minX, rect.minY), (radii.topRight, rect.maxX - radii.topRight, rect.minY),
-      (radii.bottomRight, rect.maxX - radii.bottomRight, rect.maxY - radii.bottomRight),
-      (radii.bottomLeft, rect.minX, rect.maxY - radii.bottomLeft),
-    ] where radius > 0 {
-      let block = PixelRect(covering: Rect(x: x, y: y, width: radius, height: radius))?.intersection(seen)
+    for (reach, x, y) in [
+      (reaches[0], rect.minX, rect.minY), (reaches[1], rect.maxX - reaches[1].width, rect.minY),
+      (reaches[2], rect.maxX - reaches[2].width, rect.maxY - reaches[2].height),
+      (reaches[3], rect.minX, rect.maxY - reaches[3].height),
+    ] where !reach.isEmpty {
+      let corner = Rect(origin: Point(x: x, y: y), size: reach)
+      let block = PixelRect(covering: corner)?.intersection(seen)
       guard let block else { continue }
       var missing = try Self.missing(of: shape, in: block, cut)
       // Corners that meet within a pixel would both take from it.
@@ -132,7 +134,9 @@ extension RoundedRect {
     let near = 1.0 / 512
     let (top, bottom) = (Double(y) - rect.minY, rect.maxY - Double(y + 1))
     guard top >= -near, bottom >= -near else { return nil }
-    func inset(_ radius: Double, _ distance: Double) -> Double {
+    func inset(_ corner: Double, _ distance: Double) -> Double {
+      // A circle that begins where a continuous corner does lies inside of it everywhere.
+      let radius = corner * reachPerRadius
       guard distance < radius - near else { return 0 }
       let away = min(radius, radius - distance)
       return radius - (radius * radius - away * away).squareRoot() + 0.1 + radius * 0.001

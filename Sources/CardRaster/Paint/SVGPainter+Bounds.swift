@@ -16,16 +16,15 @@ extension DisplayItem {
       return box.moved(by: run.origin).inset(by: -2 * run.font.size)
     case .image(let item): return item.frame
     case .shadow(let shape, let shadow, _): return shadow.bounds(below: shape.rect)
+    case .innerShadow(let shape, _): return shape.rect
     case .group(let group):
-      guard var box = group.roomyContent else { return nil }
-      if let shadow = group.shadow { box = box.union(shadow.bounds(below: box)) }
-      return box.roomyImage(under: group.transform)
+      return group.roomyContent.map { group.shadows.bounds(below: $0).roomyImage(under: group.transform) }
     }
   }
 }
 
 extension DisplayItem.Group {
-  /// A box that holds what the group draws without its shadow, in the items' coordinates.
+  /// A box that holds what the group draws without its shadows, in the items' coordinates.
   var roomyContent: Rect? {
     let boxes = items.compactMap(\.roomyBounds)
     guard let first = boxes.first else { return nil }
@@ -41,6 +40,11 @@ extension Shadow {
 
   /// Where the shadow of a box can be seen.
   func bounds(below box: Rect) -> Rect { box.moved(by: offset).inset(by: -reach) }
+}
+
+extension [Shadow] {
+  /// Where a box and the shadows below it can be seen.
+  func bounds(below box: Rect) -> Rect { reduce(box) { $0.union($1.bounds(below: box)) } }
 }
 
 extension Rect {

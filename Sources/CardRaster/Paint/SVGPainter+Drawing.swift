@@ -23,6 +23,7 @@ extension SVGPainter {
         case .glyphs(let run): try draw(run, glyphs: glyphs)
         case .image(let image): try draw(image)
         case .shadow(let shape, let shadow, let hole): draw(shape, shadow, hole: hole)
+        case .innerShadow(let shape, let shadow): draw(shadow, inside: shape)
         case .group(let group): try draw(group, glyphs: glyphs)
         }
       }
@@ -83,9 +84,9 @@ extension SVGPainter {
       outer.set(group.transform)
       outer.set("opacity", min(1, max(0, group.opacity)), unless: 1)
       let clip = group.clip.map { clipID(of: $0) }
-      let filter = group.shadow.flatMap { filterID(of: $0, below: group) }
+      let filter = filterID(ofShadowsBelow: group)
       if let filter { outer.set("filter", reference: filter) }
-      // A filter works before a clip of the same element, but the shadow is that of what the clip leaves.
+      // A filter works before a clip of the same element, but shadows are those of what the clip leaves.
       var inner: SVGTag?
       if let clip, filter != nil {
         var tag = SVGTag("g")
@@ -117,7 +118,7 @@ extension SVGPainter {
     }
 
     /// The element that has a shape, without its paint.
-    private func tag(of shape: DisplayItem.Shape, isClip: Bool = false) -> SVGTag {
+    func tag(of shape: DisplayItem.Shape, isClip: Bool = false) -> SVGTag {
       switch shape {
       case .roundedRect(let rounded): return tag(of: rounded)
       case .ring(let outer, let inner):
@@ -137,8 +138,8 @@ extension SVGPainter {
     /// A `rect` where all corners are the same, otherwise a `path`.
     func tag(of rounded: RoundedRect) -> SVGTag {
       let radius = rounded.radii.topLeft
-      // Equal to a new rectangle of these radii: not an ellipse.
       if rounded.radii == CornerRadii(radius),
+        // Equal to a new rectangle of these radii: neither continuous nor an ellipse.
         rounded == RoundedRect(rect: rounded.rect, radii: rounded.radii)
       {
         var tag = SVGTag("rect")

@@ -24,33 +24,72 @@ extension SVGPainter.Drawing {
     writer.empty(tag)
   }
 
-  /// The id of the filter that puts a shadow below all of a group, or nil when there is nothing to see.
-  mutating func filterID(of shadow: Shadow, below group: DisplayItem.Group) -> String? {
-    guard !shadow.color.isClear, let content = group.roomyContent else { return nil }
-    let filter = self.filter(region: content.union(shadow.bounds(below: content)).roundedOut)
-    var steps: [SVGTag] = []
-    var offset = SVGTag("feOffset")
+  /// Draws the shadow that falls into a rounded rectangle: all around it, with the moved shape as a hole, blurred
+  /// and cut off at its outline.
+  mutating func draw(_ shadow: Shadow, inside shape: RoundedRect) {
+    guard !shadow.color.isClear, !shape.rect.size.isEmpty else { return }
+    let local = shape.moved(by: Point.zero - shape.rect.origin)
+    let hole = local.moved(by: shadow.offset)
+    // The blur must not meet the outer edge of what it blurs where the shape can be seen.
+    let around = local.rect.inset(by: -shadow.reach - 1).union(hole.rect.inset(by: -1)).roundedOut
+    var clip = SVGTag("g")
+    clip.set(.translation(shape.rect.origin))
+    clip.set("clip-path", reference: clipID(of: .roundedRect(local)))
+    var tag = tag(of: .ring(outer: RoundedRect(rect: around), inner: hole))
+    tag.set("fill", opacity: "fill-opacity", shadow.color)
     if shadow.radius > 0 {
-      var blur = blur(shadow.radius)
-      blur.set("in", "SourceAlpha")
-      steps.append(blur)
-    } else {
-      offset.set("in", "SourceAlpha")
+      tag.set(
+        "filter", reference: definitions.id("f", filter(region: around), [blur(shadow.radius)]))
     }
-    offset.set("dx", shadow.offset.x, unless: 0)
-    offset.set("dy", shadow.offset.y, unless: 0)
-    offset.set("result", "shadow")
-    var flood = SVGTag("feFlood")
-    flood.set("flood-color", opacity: "flood-opacity", shadow.color)
-    var tinted = SVGTag("feComposite")
-    tinted.set("in2", "shadow")
-    tinted.set("operator", "in")
-    tinted.set("result", "tinted")
+    writer.start(clip)
+    writer.empty(tag)
+    writer.end(clip)
+  }
+
+  /// The id of the filter that puts shadows below all of a group, or nil when there is nothing to see.
+  mutating func filterID(ofShadowsBelow group: DisplayItem.Group) -> String? {
+    let shadows = group.shadows.filter { !$0.color.isClear }
+    guard !shadows.isEmpty, let content = group.roomyContent else { return nil }
+    var steps: [SVGTag] = []
+    // From the lowest to the highest, each over those before it.
+    var below: String?
+    for (index, shadow) in shadows.reversed().enumerated() {
+      let number = index == 0 ? "" : NumberText.text(Double(index + 1))
+      var offset = SVGTag("feOffset")
+      if shadow.radius > 0 {
+        var blur = blur(shadow.radius)
+        blur.set("in", "SourceAlpha")
+        steps.append(blur)
+      } else {
+        offset.set("in", "SourceAlpha")
+      }
+      offset.set("dx", shadow.offset.x, unless: 0)
+      offset.set("dy", shadow.offset.y, unless: 0)
+      offset.set("result", "shadow\(number)")
+      var flood = SVGTag("feFlood")
+      flood.set("flood-color", opacity: "flood-opacity", shadow.color)
+      var tinted = SVGTag("feComposite")
+      tinted.set("in2", "shadow\(number)")
+      tinted.set("operator", "in")
+      tinted.set("result", "tinted\(number)")
+      steps += [offset, flood, tinted]
+      if let lower = below {
+        var both = SVGTag("feComposite")
+        both.set("in", "tinted\(number)")
+        both.set("in2", lower)
+        both.set("result", "all\(number)")
+        steps.append(both)
+        below = "all\(number)"
+      } else {
+        below = "tinted\(number)"
+      }
+    }
     var both = SVGTag("feComposite")
     both.set("in", "SourceGraphic")
-    both.set("in2", "tinted")
-    steps += [offset, flood, tinted, both]
-    return definitions.id("f", filter, steps)
+    if let below { both.set("in2", below) }
+    steps.append(both)
+    let region = shadows.bounds(below: content).roundedOut
+    return definitions.id("f", filter(region: region), steps)
   }
 
   /// The id of the filter that gives a picture one colour and keeps its alpha.

@@ -12,6 +12,8 @@ public enum DisplayItem: Hashable, Sendable {
   case image(ImageItem)
   /// The shadow of a rounded rectangle; the part of it below `hole` is left out (nothing when nil).
   case shadow(RoundedRect, Shadow, hole: RoundedRect?)
+  /// The shadow that all around a rounded rectangle casts into it: what the moved and blurred shape leaves open of it.
+  case innerShadow(RoundedRect, Shadow)
   /// Items drawn together.
   case group(Group)
 
@@ -42,7 +44,7 @@ public enum DisplayItem: Hashable, Sendable {
     }
   }
 
-  /// Items drawn together: moved, clipped, faded, with one shadow, as one link.
+  /// Items drawn together: moved, clipped, faded, with shadows, as one link.
   public struct Group: Hashable, Sendable {
     /// The map from the items' coordinates to those of the group's parent.
     public var transform: Transform
@@ -50,8 +52,8 @@ public enum DisplayItem: Hashable, Sendable {
     public var clip: Shape?
     /// 0…1, for the whole group at once.
     public var opacity: Double
-    /// A shadow of all that the group draws.
-    public var shadow: Shadow?
+    /// Shadows of all that the group draws, each below it, the first at the top; none shadows another.
+    public var shadows: [Shadow]
     /// Where a tap on the group goes.
     public var link: String?
     /// The text alternative of the group.
@@ -62,13 +64,13 @@ public enum DisplayItem: Hashable, Sendable {
     /// Makes a group; without further arguments it changes nothing.
     public init(
       _ items: [DisplayItem], transform: Transform = .identity, clip: Shape? = nil, opacity: Double = 1,
-      shadow: Shadow? = nil, link: String? = nil, label: String? = nil
+      shadows: [Shadow] = [], link: String? = nil, label: String? = nil
     ) {
       self.items = items
       self.transform = transform
       self.clip = clip
       self.opacity = opacity
-      self.shadow = shadow
+      self.shadows = shadows
       self.link = link
       self.label = label
     }

@@ -33,6 +33,8 @@ extension DisplayItem {
     case .shadow(let shape, let shadow, let hole):
       text += "shadow \(Shape.roundedRect(shape).dump) \(shadow.dump)"
       if let hole { text += " hole \(Shape.roundedRect(hole).dump)" }
+    case .innerShadow(let shape, let shadow):
+      text += "inner shadow \(Shape.roundedRect(shape).dump) \(shadow.dump)"
     case .group(let group):
       text += "group\(group.dump)\n"
       for item in group.items { item.dump(depth: depth + 1, to: &text) }
@@ -54,7 +56,7 @@ extension DisplayItem.Group {
     }
     if let clip { text += " clip \(clip.dump)" }
     if opacity != 1 { text += " opacity \(number(opacity, digits: 3))" }
-    if let shadow { text += " shadow \(shadow.dump)" }
+    for shadow in shadows { text += " shadow \(shadow.dump)" }
     if let link { text += " link \(quoted(link))" }
     if let label { text += " label \(quoted(label))" }
     return text
@@ -67,13 +69,14 @@ extension DisplayItem.Shape {
     case .roundedRect(let rounded):
       let r = rounded.radii
       // Equal to a new rectangle of these radii: not an ellipse.
-      guard rounded == RoundedRect(rect: rounded.rect, radii: r) else {
+      guard rounded == RoundedRect(rect: rounded.rect, radii: r, curve: rounded.curve) else {
         return "ellipse \(rounded.rect.dump)"
       }
       if r.isZero { return "rect \(rounded.rect.dump)" }
       let radii =
         r == CornerRadii(r.topLeft) ? [r.topLeft] : [r.topLeft, r.topRight, r.bottomRight, r.bottomLeft]
-      return "rect \(rounded.rect.dump) radius \(numbers(radii))"
+      let curve = rounded.curve == .circular ? "" : " \(rounded.curve.rawValue)"
+      return "rect \(rounded.rect.dump) radius \(numbers(radii))\(curve)"
     case .ring(let outer, let inner):
       return
         "ring \(DisplayItem.Shape.roundedRect(outer).dump) - \(DisplayItem.Shape.roundedRect(inner).dump)"

@@ -46,7 +46,7 @@ extension Path {
   /// How far the control points of a quarter circle lie from its ends, in radii.
   ///
   /// The classical value 4/3·(√2 − 1); the curve leaves the circle by at most 0.03 % of the radius.
-  static let circleConstant = 0.552_284_749_830_793_4
+  public static let circleConstant = 0.552_284_749_830_793_4
 
   /// A polygon through the points, closed.
   public static func polygon(_ points: [Point]) -> Path {

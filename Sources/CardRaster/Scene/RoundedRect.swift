@@ -6,39 +6,43 @@ public struct RoundedRect: Hashable, Sendable {
   public let rect: Rect
   /// Its corners.
   public let radii: CornerRadii
+  /// The form of its corners; circular where none is round.
+  public let curve: CornerCurve
   private let isEllipse: Bool
 
   /// Makes a rounded rectangle; radii that do not fit are scaled down together.
-  public init(rect: Rect, radii: CornerRadii = .zero) {
-    self.init(rect: rect, radii: radii, isEllipse: false)
+  public init(rect: Rect, radii: CornerRadii = .zero, curve: CornerCurve = .circular) {
+    self.init(rect: rect, radii: radii, curve: curve, isEllipse: false)
   }
 
-  init(rect: Rect, radii: CornerRadii, isEllipse: Bool) {
+  init(rect: Rect, radii: CornerRadii, curve: CornerCurve = .circular, isEllipse: Bool) {
     self.rect = rect
     self.radii = CornerRadii(
       topLeft: max(0, radii.topLeft), topRight: max(0, radii.topRight),
       bottomRight: max(0, radii.bottomRight), bottomLeft: max(0, radii.bottomLeft)
     ).clamped(to: rect.size)
+    self.curve = self.radii.isZero || isEllipse ? .circular : curve
     self.isEllipse = isEllipse
   }
 
   /// The same shape somewhere else.
   public func moved(by delta: Point) -> RoundedRect {
-    RoundedRect(rect: rect.moved(by: delta), radii: radii, isEllipse: isEllipse)
+    RoundedRect(rect: rect.moved(by: delta), radii: radii, curve: curve, isEllipse: isEllipse)
   }
 
   /// The same corners on another rectangle.
   public func withRect(_ rect: Rect) -> RoundedRect {
-    RoundedRect(rect: rect, radii: radii, isEllipse: isEllipse)
+    RoundedRect(rect: rect, radii: radii, curve: curve, isEllipse: isEllipse)
   }
 
   /// The outline `amount` further in, with corners that stay concentric.
   public func inset(by amount: Double) -> RoundedRect {
-    RoundedRect(rect: rect.inset(by: amount), radii: radii.inset(by: amount))
+    RoundedRect(rect: rect.inset(by: amount), radii: radii.inset(by: amount), curve: curve)
   }
 
   /// Its outline, clockwise from the left end of the top edge.
   public var path: Path {
+    if curve == .continuous { return continuousPath }
     var path = Path()
     if radii.isZero, !isEllipse {
       path.move(to: rect.origin)

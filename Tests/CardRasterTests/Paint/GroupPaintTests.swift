@@ -56,7 +56,7 @@ import Testing
   @Test func aFadedShadowFadesWithItsGroup() throws {
     let shadow = Shadow(color: .black, radius: 0, offset: Point(x: 5, y: 0))
     let group = DisplayItem.Group(
-      [.rect(Rect(x: 2, y: 2, width: 10, height: 10), red)], opacity: 0.5, shadow: shadow)
+      [.rect(Rect(x: 2, y: 2, width: 10, height: 10), red)], opacity: 0.5, shadows: [shadow])
     let picture = try painted([.group(group)])
     #expect(picture[10, 5].red == 255 && abs(Int(picture[10, 5].alpha) - 128) <= 1)
     #expect(picture[14, 5].red == 0 && abs(Int(picture[14, 5].alpha) - 128) <= 1)
@@ -66,7 +66,7 @@ import Testing
     let shadow = Shadow(color: .black, radius: 0, offset: Point(x: 0, y: 6))
     let group = DisplayItem.Group(
       [.rect(Rect(x: 0, y: 0, width: 20, height: 20), red)],
-      clip: .roundedRect(RoundedRect(rect: Rect(x: 4, y: 2, width: 6, height: 6))), shadow: shadow)
+      clip: .roundedRect(RoundedRect(rect: Rect(x: 4, y: 2, width: 6, height: 6))), shadows: [shadow])
     let picture = try painted([.group(group)])
     #expect(
       picture[5, 3] == red && picture[5, 10] == .black && picture[5, 15].isClear && picture[12, 10].isClear)
@@ -94,7 +94,7 @@ import Testing
     let shadow = Shadow(color: .black, radius: 7, offset: Point(x: 1, y: 3))
     let items: [DisplayItem] = [
       .shadow(shape, shadow, hole: shape), .roundedRect(shape, .gradient(gradient)),
-      .group(DisplayItem.Group([.squares([30, 41.3], baseline: 50, size: 9)], opacity: 0.7, shadow: shadow)),
+      .group(DisplayItem.Group([.squares([30, 41.3], baseline: 50, size: 9)], opacity: 0.7, shadows: [shadow])),
     ]
     let first = try painted(items, width: 100, height: 90, scale: 1.5, background: .gradient(gradient))
     #expect(try first == painted(items, width: 100, height: 90, scale: 1.5, background: .gradient(gradient)))

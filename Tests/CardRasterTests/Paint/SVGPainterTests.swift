@@ -81,7 +81,7 @@ import Testing
         [
           DisplayItem.glyphs(run("aa", ids: [1, 1])), .glyphs(run("x", ids: [3], isColor: true)),
           .image(.init(image: image, frame: box.rect, tint: .white)), .shadow(box, soft, hole: box),
-          .group(.init([.rect(box.rect, .black)], clip: .roundedRect(box), shadow: soft)),
+          .group(.init([.rect(box.rect, .black)], clip: .roundedRect(box), shadows: [soft])),
         ]
       })
     #expect(count("<path id=", in: text) == 1)

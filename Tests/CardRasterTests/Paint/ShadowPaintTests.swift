@@ -75,7 +75,7 @@ import Testing
       let exact = Self.blurred(alpha, width: 180, sigma: sigma)
       let shadow = Shadow(color: Color(rgb: 0x0000FF), radius: sigma, offset: Point(x: -3, y: 5))
       let found = try painted(
-        [.group(DisplayItem.Group(shapes, shadow: shadow))], width: 180, height: 160)
+        [.group(DisplayItem.Group(shapes, shadows: [shadow]))], width: 180, height: 160)
       for y in 10..<150 {
         for x in 10..<170 where mask[x, y].isClear {
           #expect(abs(exact[(y - 5) * 180 + x + 3] - Double(found[x, y].alpha)) <= 1)
@@ -138,7 +138,7 @@ import Testing
     }
     #expect(throws: RasterError.limit(what: "a blur radius in pixels", value: 514, limit: 512)) {
       let shadow = Shadow(color: .black, radius: 257, offset: .zero)
-      _ = try painted([.group(DisplayItem.Group([.rect(shape.rect, .black)], shadow: shadow))], scale: 2)
+      _ = try painted([.group(DisplayItem.Group([.rect(shape.rect, .black)], shadows: [shadow]))], scale: 2)
     }
     _ = try painted([item(256)], scale: 2)
   }

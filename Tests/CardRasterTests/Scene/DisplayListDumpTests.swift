@@ -34,7 +34,7 @@ import Testing
           .init(
             [.group(.init([.rect(.init(x: 1, y: 2, width: 3, height: 4), .white)]))],
             transform: .translation(Point(x: 1, y: 2)), clip: .roundedRect(box), opacity: 0.25,
-            shadow: shadow,
+            shadows: [shadow],
             link: "https://a.b", label: "go")),
         .group(.init([], transform: .scale(2, 2))),
       ])

@@ -1,0 +1,35 @@
+import CardRaster
+
+/// A pencil at 45°, its tip at the bottom left.
+enum Pencil {
+  /// The outline in a square: a tenth of it stays free at each side.
+  static func path(in frame: Rect) -> Path {
+    let unit = frame.width / 20
+    /// A place `along` the pencil from its tip and `across` it to the lower right, on a square of 20.
+    func point(_ along: Double, _ across: Double) -> Point {
+      let (x, y) = (2 + along + across, 18 - along + across)
+      return Point(x: frame.minX + unit * x, y: frame.minY + unit * y)
+    }
+    // Half the thickness, in the same steps: x and y change by as much each.
+    let half = 1.9
+    let end = 16 - half
+    let round = 0.9
+    let k = round * (1 - Path.circleConstant)
+    var path = Path()
+    path.move(to: point(0, 0))
+    path.line(to: point(3.1, -half))
+    path.line(to: point(end - 3.9, -half))
+    path.line(to: point(end - 3.9, half))
+    path.line(to: point(3.1, half))
+    path.close()
+    // The rubber, a slit away from the wood.
+    path.move(to: point(end - 2.9, -half))
+    path.line(to: point(end - round, -half))
+    path.curve(point(end - k, -half), point(end, -half + k), to: point(end, -half + round))
+    path.line(to: point(end, half - round))
+    path.curve(point(end, half - k), point(end - k, half), to: point(end - round, half))
+    path.line(to: point(end - 2.9, half))
+    path.close()
+    return path
+  }
+}

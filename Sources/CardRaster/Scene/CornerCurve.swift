@@ -1,0 +1,137 @@
+/// The form of a rounded corner.
+public enum CornerCurve: String, Hashable, Sendable, CaseIterable {
+  /// A quarter of a circle.
+  case circular
+  /// A curve that begins to bend well before the circle does, and slowly, as on Apple's devices.
+  case continuous
+}
+
+/// Half of a continuous corner, from an edge to the middle of the corner.
+///
+/// Lengths are in radii: x along the edge from the rectangle's corner, y away from the edge. The corner is three cubic
+/// curves: one in each half, and one between the ends of these.
+struct CornerHalf {
+  /// Where the corner leaves the edge.
+  var start: Double
+  /// The control points of the half's own curve.
+  var first: Point
+  var second: Point
+  /// The end of the half's own curve.
+  var end: Point
+  /// The control point that the half gives to the curve in the middle.
+  var middle: Point
+
+  /// A corner as Apple draws it where there is room for it.
+  ///
+  /// The figures are those of the paths that UIKit makes since iOS 7, as published in PaintCode's article "Drawing Code
+  /// for iOS 7 Rounded Rectangles" (paintcodeapp.com/news/code-for-ios-7-rounded-rectangles) and in many places
+  /// since. The first is Core Animation's `cornerCurveExpansionFactor` of continuous corners.
+  static let continuous = CornerHalf(
+    start: 1.528_665, first: Point(x: 1.088_492_96, y: 0), second: Point(x: 0.868_406_94, y: 0),
+    end: Point(x: 0.631_493_79, y: 0.074_911_39), middle: Point(x: 0.372_823_83, y: 0.169_059_56))
+
+  /// A circle's corner cut into the same three pieces, 21.72° for each half and the rest in the middle.
+  static let circular = CornerHalf(
+    start: 1, first: Point(x: 0.873_258_49, y: 0), second: Point(x: 0.747_672_24, y: 0.024_093_18),
+    end: Point(x: 0.629_928_94, y: 0.070_996_55), middle: Point(x: 0.374_764_92, y: 0.172_641_83))
+
+  /// A corner between a circle's, at 0, and Apple's, at 1.
+  init(continuity: Double) {
+    let (from, to) = (CornerHalf.circular, CornerHalf.continuous)
+    func blend(_ a: Double, _ b: Double) -> Double { a + (b - a) * continuity }
+    func blend(_ a: Point, _ b: Point) -> Point { Point(x: blend(a.x, b.x), y: blend(a.y, b.y)) }
+    self.init(
+      start: blend(from.start, to.start), first: blend(from.first, to.first),
+      second: blend(from.second, to.second), end: blend(from.end, to.end),
+      middle: blend(from.middle, to.middle))
+  }
+
+  private init(start: Double, first: Point, second: Point, end: Point, middle: Point) {
+    self.start = start
+    self.first = first
+    self.second = second
+    self.end = end
+    self.middle = middle
+  }
+}
+
+extension RoundedRect {
+  /// How far corners reach along the edges, in radii, at the most.
+  var reachPerRadius: Double { curve == .continuous ? CornerHalf.continuous.start : 1 }
+
+  /// How much of Apple's curve there is room for at an edge, 0…1, from the radii at both ends of it.
+  ///
+  /// Where the edge is shorter than both corners would like, the curves come nearer to circles, which always
+  /// fit, so that a shape never jumps when its radius grows.
+  static func continuity(_ first: Double, _ second: Double, along side: Double) -> Double {
+    let wish = (CornerHalf.continuous.start - 1) * (first + second)
+    guard wish > 0 else { return 1 }
+    return min(1, max(0, (side - first - second) / wish))
+  }
+
+  /// How far each corner reaches along its horizontal and its vertical edge, clockwise from the top left.
+  var cornerReaches: [Size] {
+    let r = radii
+    guard curve == .continuous else {
+      return [r.topLeft, r.topRight, r.bottomRight, r.bottomLeft].map { Size(width: $0, height: $0) }
+    }
+    return halves.map {
+      Size(width: $0.radius * $0.across.start, height: $0.radius * $0.down.start)
+    }
+  }
+
+  private var halves: [(radius: Double, across: CornerHalf, down: CornerHalf)] {
+    let r = radii
+    let top = CornerHalf(continuity: Self.continuity(r.topLeft, r.topRight, along: rect.width))
+    let bottom = CornerHalf(continuity: Self.continuity(r.bottomLeft, r.bottomRight, along: rect.width))
+    let left = CornerHalf(continuity: Self.continuity(r.topLeft, r.bottomLeft, along: rect.height))
+    let right = CornerHalf(continuity: Self.continuity(r.topRight, r.bottomRight, along: rect.height))
+    return [
+      (r.topLeft, top, left), (r.topRight, top, right), (r.bottomRight, bottom, right),
+      (r.bottomLeft, bottom, left),
+    ]
+  }
+
+  /// The outline with continuous corners, clockwise from the left end of the top edge.
+  var continuousPath: Path {
+    var path = Path()
+    // The rectangle's corners and the directions from each of them along its edges into the shape.
+    let corners = [
+      (Point(x: rect.minX, y: rect.minY), 1.0, 1.0), (Point(x: rect.maxX, y: rect.minY), -1, 1),
+      (Point(x: rect.maxX, y: rect.maxY), -1, -1), (Point(x: rect.minX, y: rect.maxY), 1, -1),
+    ]
+    let halves = halves
+    /// A point of the half at a corner's horizontal edge.
+    func across(_ index: Int, _ p: Point) -> Point {
+      let (corner, x, y) = corners[index]
+      let radius = halves[index].radius
+      return Point(x: corner.x + x * p.x * radius, y: corner.y + y * p.y * radius)
+    }
+    /// A point of the half at its vertical edge.
+    func down(_ index: Int, _ p: Point) -> Point { across(index, Point(x: p.y, y: p.x)) }
+    func start(_ half: CornerHalf) -> Point { Point(x: half.start, y: 0) }
+    func add(_ index: Int, fromAcross: Bool) {
+      let (radius, a, d) = halves[index]
+      if fromAcross {
+        path.line(to: across(index, start(a)))
+        guard radius > 0 else { return }
+        path.curve(across(index, a.first), across(index, a.second), to: across(index, a.end))
+        path.curve(across(index, a.middle), down(index, d.middle), to: down(index, d.end))
+        path.curve(down(index, d.second), down(index, d.first), to: down(index, start(d)))
+      } else {
+        path.line(to: down(index, start(d)))
+        guard radius > 0 else { return }
+        path.curve(down(index, d.first), down(index, d.second), to: down(index, d.end))
+        path.curve(down(index, d.middle), across(index, a.middle), to: across(index, a.end))
+        path.curve(across(index, a.second), across(index, a.first), to: across(index, start(a)))
+      }
+    }
+    path.move(to: across(0, start(halves[0].across)))
+    add(1, fromAcross: true)
+    add(2, fromAcross: false)
+    add(3, fromAcross: true)
+    add(0, fromAcross: false)
+    path.close()
+    return path
+  }
+}
