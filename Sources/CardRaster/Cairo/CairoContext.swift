@@ -24,6 +24,18 @@ struct CairoContext: ~Copyable {
     cairo_set_tolerance(made, 0.05)
   }
 
+  /// Starts drawing the first page of a document.
+  ///
+  /// The corresponding C function is `cairo_create`.
+  init(_ document: borrowing CairoPDF) throws(RasterError) {
+    let made = document.withPointer { cairo_create($0) }
+    guard let made else { throw .library(operation: "starting to draw", reason: "no context") }
+    let status = CairoStatus(cairo_status(made))
+    if status != .success { cairo_destroy(made) }
+    try CardRaster.check(status, during: "starting to draw")
+    pointer = made
+  }
+
   deinit { cairo_destroy(pointer) }
 
   /// Lends cairo's pointer to the wrappers of this folder.
@@ -107,12 +119,13 @@ struct CairoContext: ~Copyable {
     cairo_clip(pointer)
   }
 
-  /// Draws a line along the path and forgets it; the pen is a circle in the coordinates that `pen` maps to pixels.
+  /// Draws a line along the path and forgets it; the pen is a circle in the coordinates that `pen` maps to pixels,
+  /// or in the caller's own.
   ///
   /// The corresponding C function is `cairo_stroke`.
-  func stroke(_ stroke: Stroke, pen: Transform) {
+  func stroke(_ stroke: Stroke, pen: Transform? = nil) {
     saved { () throws(Never) in
-      setMap(pen)
+      if let pen { setMap(pen) }
       cairo_set_line_width(pointer, stroke.width)
       let isRound = stroke.cap == .round
       cairo_set_line_cap(pointer, isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)

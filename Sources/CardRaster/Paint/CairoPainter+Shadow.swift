@@ -30,9 +30,10 @@ extension CairoPainter {
 
   /// Draws a group above the shadows of all it draws.
   ///
-  /// `state` is that of the items; shadows move by whole pixels.
+  /// `state` is that of the items; shadows move by whole pixels. Without `content` only the shadows are drawn.
   func paintShadowed<Glyphs: GlyphSource & ~Copyable>(
-    _ group: DisplayItem.Group, _ state: PaintState, _ glyphs: borrowing Glyphs
+    _ group: DisplayItem.Group, content drawsContent: Bool = true, _ state: PaintState,
+    _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     let visible = state.clip.bounds
     var sigmas: [Double] = []
@@ -55,7 +56,7 @@ extension CairoPainter {
         alpha, in: content.moved(x: shift.x, y: shift.y), sigma: sigma, needed: area)
       try composite(mask, at: area, shadow.color, state)
     }
-    try draw(layer, at: content, opacity: 1)
+    if drawsContent { try draw(layer, at: content, opacity: 1) }
   }
 
   /// The standard deviation in pixels.

@@ -8,6 +8,8 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   case webp
   /// Scalable Vector Graphics: shapes.
   case svg
+  /// Portable Document Format: shapes and text, a page for each picture.
+  case pdf
 
   /// What can be chosen for a file.
   public struct Settings: Hashable, Sendable {
@@ -41,6 +43,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     case .jpeg: "Pixels, slightly lossy: `--quality`, 90 when absent; the background must be opaque."
     case .webp: "Pixels, lossless, or lossy with `--quality`."
     case .svg: "Shapes; text as outlines, or as text with `--svg-text`."
+    case .pdf: "Shapes and text with its fonts, links that work; a page for each card with `--pages`."
     }
   }
 
@@ -58,7 +61,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .jpeg: TurboJPEGWriter.longestSide
     case .webp: LibWebPWriter.longestSide
-    case .png, .svg: nil
+    case .png, .svg, .pdf: nil
     }
   }
 
@@ -94,7 +97,24 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
         options: SVGPainter.Options(keepsText: settings.keepsSVGText) { (bitmap) throws(RasterError) in
           try PNGEncoder.encode(bitmap, scale: 1, compression: .balanced)
         }, glyphs: fonts)
+    case .pdf: return try PDFPainter.paint([list], glyphs: fonts)
     }
+  }
+
+  /// Whether several pictures can be the pages of one file.
+  public var hasPages: Bool { self == .pdf }
+
+  /// Packs display lists as the pages of one file.
+  ///
+  /// - Throws: what `encode` throws, and `RasterError.library` when the format has no pages and there are several lists.
+  public func encode(
+    pages: [DisplayList], settings: Settings, fonts: borrowing FontLibrary
+  ) throws(RasterError) -> [UInt8] {
+    if hasPages { return try PDFPainter.paint(pages, glyphs: fonts) }
+    guard let only = pages.first, pages.count == 1 else {
+      throw .library(operation: "writing a \(rawValue) file", reason: "it has no pages")
+    }
+    return try encode(only, settings: settings, fonts: fonts)
   }
 }
 

@@ -20,7 +20,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "png, jpeg, webp or svg; wins over the ending of the output's name.", valueName: "format"),
+      "png, jpeg, webp, svg or pdf; wins over the ending of the output's name.", valueName: "format"),
     completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: { try word($0) })
   var format: OutputFormat?
 
@@ -35,6 +35,9 @@ struct RenderCommand: AsyncParsableCommand {
       How much a JPEG or WebP file keeps of the picture, 1 to 100. Without it a JPEG has 90 and a WebP is lossless.
       """)
   var quality: Int?
+
+  @Flag(help: "Make every card a page of its own in a PDF document.")
+  var pages = false
 
   @Flag(name: .customLong("svg-text"), help: "Keep text in an SVG as text, instead of outlines.")
   var keepsSVGText = false
@@ -71,6 +74,13 @@ struct RenderCommand: AsyncParsableCommand {
           "--quality has no effect on \(chosenFormat.rawValue); it belongs to jpeg and webp.")
       }
     }
+    if pages, !chosenFormat.hasPages {
+      throw ValidationError("--pages has no effect on \(chosenFormat.rawValue); it belongs to pdf.")
+    }
+    if pages, hasPlaceholder {
+      throw ValidationError(
+        "--pages puts all cards into one file, so its name must not have {id} or {index}.")
+    }
     if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
   }
 
@@ -89,7 +99,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   private func render(_ printer: IssuePrinter) async throws {
     let format = chosenFormat
-    let deck = try arguments.layOut(onePageEach: hasPlaceholder)
+    let deck = try arguments.layOut(onePageEach: hasPlaceholder || pages)
     if strict, !deck.warnings.isEmpty {
       printer.report(
         deck.warnings.map { warning in
@@ -100,6 +110,7 @@ struct RenderCommand: AsyncParsableCommand {
       throw ExitCode.fault
     }
     if let error = DeckError(deck.obstacles(to: format)) { throw error }
+    if pages { return try writeDocument(deck, as: format, printer) }
     let names = try names(of: deck.pages)
     let settings = OutputFormat.Settings(
       compression: compression, keepsSVGText: keepsSVGText, quality: quality)
@@ -124,6 +135,23 @@ struct RenderCommand: AsyncParsableCommand {
     }
     progress.finish()
     if json || !deck.warnings.isEmpty { printer.report(deck.warnings, outputs: outputs) }
+  }
+
+  /// Writes all pages into one file.
+  private func writeDocument(_ deck: LaidOutDeck, as format: OutputFormat, _ printer: IssuePrinter) throws {
+    let bytes = try format.encode(
+      pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+    if output == "-" {
+      try FileWriting.writeStandardOutput(bytes)
+    } else {
+      try FileWriting.write(bytes, to: output)
+    }
+    guard json || !deck.warnings.isEmpty else { return }
+    printer.report(
+      deck.warnings,
+      outputs: !json
+        ? []
+        : [.object([("path", .of(output)), ("pages", .of(deck.pages.count)), ("bytes", .of(bytes.count))])])
   }
 
   /// The name of each page's file; two pages never share one.

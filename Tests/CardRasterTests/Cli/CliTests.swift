@@ -36,8 +36,10 @@ import Testing
 
   @Test(arguments: [
     ("jpg", [0xFF, 0xD8, 0xFF] as [UInt8]), ("jpeg", [0xFF, 0xD8, 0xFF]), ("webp", Array("RIFF".utf8)),
+    ("pdf", Array("%PDF".utf8)),
   ]) func theEndingDecidesTheFormat(ending: String, start: [UInt8]) throws {
-    let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.\(ending)", "--quality", "80"])
+    let quality = ending == "pdf" ? ["--pages"] : ["--quality", "80"]
+    let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.\(ending)"] + quality)
     #expect(result.status == 0)
     #expect(files["out.\(ending)"]?.starts(with: start) == true)
   }
@@ -77,6 +79,7 @@ import Testing
   @Test(arguments: [
     ["deck.json"], ["deck.json", "-o", "out.bmp"], ["deck.json", "-o", "out.png", "--scale", "99"],
     ["deck.json", "-o", "out.png", "--nonsense"],
+    ["deck.json", "-o", "out.png", "--pages"], ["deck.json", "-o", "{id}.pdf", "--pages"],
     ["deck.json", "-o", "out.png", "--quality", "80"], ["deck.json", "-o", "out.jpg", "--quality", "0"],
     ["deck.json", "-o", ""], [],
     ["deck.json", "-o", "out.png", "--set", "novalue"],

@@ -1,0 +1,148 @@
+internal import CCairo
+
+/// What is drawn into documents only: gradients and text that stay what they are, layers, links, pages.
+extension CairoContext {
+  /// Draws with a gradient from now on, its unit square stretched over a rectangle; false for a conic one.
+  ///
+  /// The corresponding C functions are `cairo_pattern_create_linear` and `cairo_pattern_create_radial`.
+  func setGradient(_ gradient: Gradient, over bounds: Rect) -> Bool {
+    let pattern: OpaquePointer?
+    switch gradient.kind {
+    case .linear(let start, let end): pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
+    case .radial(let center, let radius):
+      pattern = cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius)
+    case .conic: return false
+    }
+    for stop in gradient.stops {
+      cairo_pattern_add_color_stop_rgba(
+        pattern, stop.offset, Double(stop.color.red) / 255, Double(stop.color.green) / 255,
+        Double(stop.color.blue) / 255, Double(stop.color.alpha) / 255)
+    }
+    // From the user's coordinates to the unit square.
+    var matrix = cairo_matrix_t(
+      xx: 1 / bounds.width, yx: 0, xy: 0, yy: 1 / bounds.height, x0: -bounds.minX / bounds.width,
+      y0: -bounds.minY / bounds.height)
+    cairo_pattern_set_matrix(pattern, &matrix)
+    withPointer { cairo_set_source($0, pattern) }
+    cairo_pattern_destroy(pattern)
+    return true
+  }
+
+  /// Maps the caller's coordinates further; only within `saved`.
+  ///
+  /// The corresponding C function is `cairo_transform`.
+  func addMap(_ map: Transform) {
+    var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
+    withPointer { cairo_transform($0, &matrix) }
+  }
+
+  /// Draws what the body draws as one, faded.
+  ///
+  /// The corresponding C functions are `cairo_push_group` and `cairo_pop_group_to_source`.
+  func faded<E: Error>(to opacity: Double, _ body: () throws(E) -> Void) throws(E) {
+    withPointer { cairo_push_group($0) }
+    defer {
+      withPointer { cairo_pop_group_to_source($0) }
+      paint(opacity: opacity)
+      setColor(.black)
+    }
+    try body()
+  }
+
+  /// Draws a painted picture stretched over a rectangle, smoothly.
+  ///
+  /// The corresponding C function is `cairo_set_source_surface`.
+  func draw(_ picture: borrowing CairoSurface, in frame: Rect) {
+    saved { () throws(Never) in
+      addMap(
+        Transform.scale(frame.width / Double(picture.width), frame.height / Double(picture.height))
+          .then(.translation(frame.origin)))
+      withPointer { context in
+        picture.withPointer { cairo_set_source_surface(context, $0, 0, 0) }
+        let source = cairo_get_source(context)
+        cairo_pattern_set_filter(source, CAIRO_FILTER_BILINEAR)
+        cairo_rectangle(context, 0, 0, Double(picture.width), Double(picture.height))
+        cairo_fill(context)
+      }
+      setColor(.black)
+    }
+  }
+
+  /// Shows glyphs of a face with the text that they stand for, so that the text can be found and copied.
+  ///
+  /// The face is read from its file by cairo itself, which keeps it for as long as it needs it. The corresponding C
+  /// functions are `cairo_ft_font_face_create_for_pattern` and `cairo_show_text_glyphs`.
+  func show(_ run: GlyphRun) throws(RasterError) {
+    guard let pattern = FcPatternCreate() else {
+      throw .library(operation: "writing text into a document", reason: "no memory")
+    }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FILE, run.face.path)
+    FcPatternAddInteger(pattern, FC_INDEX, Int32(truncatingIfNeeded: run.face.index))
+    FcPatternAddBool(pattern, FC_HINTING, 0)
+    let face = cairo_ft_font_face_create_for_pattern(pattern)
+    defer { cairo_font_face_destroy(face) }
+    try CardRaster.check(CairoStatus(cairo_font_face_status(face)), during: "reading a font for a document")
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    let glyphs = run.glyphs.map {
+      cairo_glyph_t(index: UInt($0.id), x: run.origin.x + $0.x, y: run.origin.y + $0.y)
+    }
+    let text = Array(run.text.utf8)
+    let clusters = Self.clusters(of: run)
+    withPointer { context in
+      cairo_set_font_face(context, face)
+      cairo_set_font_size(context, run.font.size)
+      cairo_set_font_options(context, options)
+      text.withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          cairo_show_text_glyphs(
+            context, characters.baseAddress, Int32(clamping: text.count), glyphs,
+            Int32(clamping: glyphs.count),
+            clusters, Int32(clamping: clusters.count), cairo_text_cluster_flags_t(rawValue: 0))
+        }
+      }
+    }
+  }
+
+  /// A cluster for each character where there is one glyph for each, otherwise one for all of the run.
+  private static func clusters(of run: GlyphRun) -> [cairo_text_cluster_t] {
+    let scalars = run.text.unicodeScalars
+    if !run.isRightToLeft, scalars.count == run.glyphs.count {
+      return scalars.map { cairo_text_cluster_t(num_bytes: Int32(UTF8.width($0)), num_glyphs: 1) }
+    }
+    return [
+      cairo_text_cluster_t(
+        num_bytes: Int32(clamping: run.text.utf8.count), num_glyphs: Int32(clamping: run.glyphs.count))
+    ]
+  }
+
+  /// Makes what the body draws a link.
+  ///
+  /// The corresponding C functions are `cairo_tag_begin` and `cairo_tag_end`.
+  func linked<E: Error>(to target: String, _ body: () throws(E) -> Void) throws(E) {
+    var quoted = "uri='"
+    for scalar in target.unicodeScalars {
+      if scalar == "'" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    quoted += "'"
+    withPointer { cairo_tag_begin($0, CAIRO_TAG_LINK, quoted) }
+    defer { withPointer { cairo_tag_end($0, CAIRO_TAG_LINK) } }
+    try body()
+  }
+
+  /// Ends a page.
+  ///
+  /// The corresponding C function is `cairo_show_page`.
+  func showPage() { withPointer { cairo_show_page($0) } }
+}
+
+extension UTF8 {
+  /// How many bytes a character takes.
+  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
+    scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
+  }
+}

@@ -1,0 +1,35 @@
+/// Draws display lists as a PDF document: shapes stay shapes, text stays text with its fonts inside, links are links.
+///
+/// Sizes in points are those of the lists. What PDF has no word for (shadows, conic gradients, tinted pictures,
+/// coloured glyphs, fading edges) becomes pictures of `resolution` pixels a point. The same lists give the same bytes.
+enum PDFPainter {
+  /// Pixels in a point of what becomes a picture: 216 dots an inch.
+  static let resolution = 3.0
+
+  /// A document with one page for each list.
+  ///
+  /// - Throws: `RasterError.library` when cairo or a font fails; `.limit` and `.image` as painting pixels does.
+  static func paint<Glyphs: GlyphSource & ~Copyable>(
+    _ pages: [DisplayList], glyphs: borrowing Glyphs
+  ) throws(RasterError) -> [UInt8] {
+    guard let first = pages.first else {
+      throw .library(operation: "writing a PDF document", reason: "it has no pages")
+    }
+    let document = try CairoPDF(size: first.size, title: first.title)
+    do {
+      let context = try CairoContext(document)
+      for (number, page) in pages.enumerated() {
+        try DisplayItem.Group.checkNesting(of: page.items)
+        if number > 0 { document.setPageSize(page.size) }
+        if let background = page.background {
+          let all = Rect(origin: .zero, size: page.size)
+          try context.write(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
+        }
+        for item in page.items { try context.write(item, glyphs) }
+        context.showPage()
+      }
+      try context.check(during: "writing a PDF document")
+    }
+    return try document.finish()
+  }
+}

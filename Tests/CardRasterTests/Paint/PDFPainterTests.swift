@@ -1,0 +1,104 @@
+import CardRaster
+import Foundation
+import Testing
+
+@testable import CardParts
+
+/// PDF documents, read by poppler's programs.
+@Suite struct PDFPainterTests {
+  /// A page with every kind of item: shapes, gradients of three kinds, shadows, text of several scripts, emoji, a
+  /// picture, fading, round corners, links.
+  private static let deck = ##"""
+    {"canvas":{"width":240},"theme":"mint","cards":[
+      {"id":"a","alt":"First card","traits":{"rounded":{"cornerRadius":12},"shadow":{"radius":6},"gradient":{"colors":["#FFF6E0","#E0F0FF"],"angle":45}},
+       "parts":[{"type":"title","title":"Hello, paper","link":"https://example.com/a?b='c'"},
+         {"type":"text","text":"Words of مرحبا and 你好 😀 flow on.","alpha":0.7},
+         {"type":"bar","percent":0.4,"barColor":"teal"},
+         {"type":"image","image":"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='20'%3E%3Ccircle cx='10' cy='10' r='9' fill='red'/%3E%3C/svg%3E","height":20}]},
+      {"id":"b","traits":{"gradient":{"kind":"conic","colors":["#77C344","#3DACF7","#77C344"]}},
+       "parts":[{"type":"text","style":"header","text":"Two"}]},
+      {"id":"c","traits":{"transparent":true,"shadow":{"radius":3,"offset":[2,2]}},"parts":[{"type":"text","text":"Floating"}]}]}
+    """##
+
+  private func laidOut(onePageEach: Bool = false) throws -> LaidOutDeck {
+    try DeckRenderer.layOut(
+      Array(Self.deck.utf8), file: "d.json", folder: ".", onePageEach: onePageEach,
+      catalog: try Goldens.catalog())
+  }
+
+  private func document(onePageEach: Bool = false) throws -> [UInt8] {
+    let deck = try laidOut(onePageEach: onePageEach)
+    return try OutputFormat.pdf.encode(
+      pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+  }
+
+  /// What one of poppler's programs says of a document.
+  private func ask(_ program: String, _ document: [UInt8], _ arguments: [String] = []) throws -> String {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try FileWriting.write(document, to: "\(folder)/d.pdf")
+    let result = try BuiltProgram.run(
+      arguments + ["d.pdf"] + (program == "pdftotext" ? ["-"] : []), folder: folder,
+      program: "/usr/bin/\(program)")
+    #expect(result.status == 0, "\(program): \(result.errorText)")
+    return result.outputText
+  }
+
+  @Test func textStaysTextWithItsFonts() throws {
+    let file = try document()
+    let text = try ask("pdftotext", file)
+    for words in ["Hello, paper", "Words of", "你好", "flow on.", "Two", "Floating"] {
+      #expect(text.contains(words), "\(text)")
+    }
+    let fonts = try ask("pdffonts", file).split(separator: "\n").dropFirst(2)
+    #expect(fonts.count >= 3)
+    for font in fonts { #expect(font.contains("yes yes"), "\(font) is not embedded") }
+  }
+
+  @Test func pagesHaveTheSizeOfTheirCards() throws {
+    let deck = try laidOut(onePageEach: true)
+    let info = try ask("pdfinfo", document(onePageEach: true), ["-l", "9"])
+    #expect(info.contains("Pages:           3"))
+    for (number, page) in deck.pages.enumerated() {
+      let size = page.display.size
+      let text = "\(number + 1) size:"
+      let line = try #require(info.split(separator: "\n").first { $0.contains(text) })
+      let numbers = line.split(separator: " ").compactMap { Double($0) }
+      #expect(
+        abs(numbers[1] - size.width) < 0.01 && abs(numbers[2] - size.height) < 0.01, "\(line) is not \(size)")
+    }
+  }
+
+  @Test func theSameDeckGivesTheSameBytesAndNoClock() throws {
+    let file = try document(onePageEach: true)
+    #expect(try document(onePageEach: true) == file)
+    #expect(try ask("pdfinfo", file).contains("2000"))
+  }
+
+  @Test func linksAreKeptWithTheirQuotes() throws {
+    let text = String(decoding: try document(), as: UTF8.self)
+    #expect(text.contains("/URI (https://example.com/a?b='c')"))
+  }
+
+  @Test func theDrawnPageLooksLikeThePicture() throws {
+    let deck = try laidOut()
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try FileWriting.write(try document(), to: "\(folder)/d.pdf")
+    let result = try BuiltProgram.run(
+      ["-r", "72", "-png", "-singlefile", "d.pdf", "d"], folder: folder, program: "/usr/bin/pdftoppm")
+    #expect(result.status == 0)
+    let drawn = try Goldens.pixels(
+      try FileReading.read(path: "\(folder)/d.png", limit: 1 << 24), "poppler's picture")
+    let own = try Goldens.pixels(
+      try OutputFormat.png.encode(
+        deck.pages[0].display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts)),
+      "our picture")
+    #expect(drawn.width == own.width && abs(drawn.height - own.height) <= 1)
+    let rows = min(drawn.height, own.height)
+    var sum = 0
+    for index in 0..<4 * own.width * rows { sum += abs(Int(drawn.pixels[index]) - Int(own.pixels[index])) }
+    // Poppler draws edges its own way; a missing item would be several times this.
+    #expect(Double(sum) / Double(4 * own.width * rows) < 2.5)
+  }
+}
