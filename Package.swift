@@ -32,7 +32,7 @@ let package = Package(
       providers: [
         .apt([
           "libcairo2-dev", "libpango1.0-dev", "libfreetype-dev", "libfontconfig-dev", "libdeflate-dev",
-          "libisal-dev", "libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "librsvg2-dev",
+          "libisal-dev", "libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev", "librsvg2-dev",
         ])
       ]
     ),

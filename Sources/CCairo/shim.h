@@ -13,6 +13,7 @@
 #include FT_BITMAP_H
 #include FT_MODULE_H
 #include FT_TRUETYPE_TABLES_H
+#include <gif_lib.h>
 #include <hb.h>
 #include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
@@ -25,6 +26,7 @@
 #include <turbojpeg.h>
 #include <webp/decode.h>
 #include <webp/encode.h>
+#include <webp/mux.h>
 
 // librsvg's own header needs include folders that pangocairo's pkg-config file does not name
 // (gdk-pixbuf), so the four calls that draw a picture are declared here; their ABI is stable.

@@ -58,6 +58,8 @@ public enum Limits {
   public static let imageBytes = 64 << 20
   /// The most pixels of a picture that is read; checked on the header before the body is decoded.
   public static let imagePixels = 64 << 20
+  /// The most pixels of all frames of a moving picture together: 128 Mpx are 512 MiB of memory.
+  public static let animationPixels = 128 << 20
   /// The largest SVG picture in bytes: librsvg has no limit of its own on time.
   public static let svgBytes = 4 << 20
   /// The largest font file in bytes.

@@ -13,34 +13,16 @@ enum LibWebPWriter {
   /// - Parameter quality: 0…100 for a lossy file.
   static func encode(_ bitmap: Bitmap, quality: Int?) throws(RasterError) -> [UInt8] {
     let longest = max(bitmap.width, bitmap.height)
-    guard longest <= longestSide, let width = Int32(exactly: bitmap.width),
-      let height = Int32(exactly: bitmap.height)
-    else {
+    guard longest <= longestSide else {
       throw .limit(
         what: "the longest side of a WebP picture in pixels", value: Double(longest),
         limit: Double(longestSide))
     }
-    var config = WebPConfig()
-    guard WebPConfigInit(&config) != 0 else { throw failed("its versions do not fit") }
-    if let quality {
-      config.quality = Float(quality)
-      // Sharp chroma keeps coloured letters clean on coloured ground.
-      config.use_sharp_yuv = 1
-      config.method = 5
-    } else {
-      guard WebPConfigLosslessPreset(&config, 6) != 0 else { throw failed("its lossless mode is missing") }
-      config.exact = 1
-    }
+    var config = try config(quality: quality)
     var picture = WebPPicture()
     guard WebPPictureInit(&picture) != 0 else { throw failed("its versions do not fit") }
     defer { WebPPictureFree(&picture) }
-    picture.use_argb = 1
-    picture.width = width
-    picture.height = height
-    let imported = bitmap.pixels.withUnsafeBufferPointer {
-      WebPPictureImportRGBA(&picture, $0.baseAddress, 4 * width)
-    }
-    guard imported != 0 else { throw failed("there is no memory") }
+    try fill(&picture, with: bitmap)
     var writer = WebPMemoryWriter()
     WebPMemoryWriterInit(&writer)
     defer { WebPMemoryWriterClear(&writer) }
@@ -53,6 +35,37 @@ enum LibWebPWriter {
       throw failed("error \(picture.error_code.rawValue) of libwebp")
     }
     return Array(UnsafeBufferPointer(start: bytes, count: writer.size))
+  }
+
+  /// The settings of a file: lossy of a quality, or without loss.
+  ///
+  /// The corresponding C functions are `WebPConfigInit` and `WebPConfigLosslessPreset`.
+  static func config(quality: Int?) throws(RasterError) -> WebPConfig {
+    var config = WebPConfig()
+    guard WebPConfigInit(&config) != 0 else { throw failed("its versions do not fit") }
+    if let quality {
+      config.quality = Float(quality)
+      // Sharp chroma keeps coloured letters clean on coloured ground.
+      config.use_sharp_yuv = 1
+      config.method = 5
+    } else {
+      guard WebPConfigLosslessPreset(&config, 6) != 0 else { throw failed("its lossless mode is missing") }
+      config.exact = 1
+    }
+    return config
+  }
+
+  /// Puts straight RGBA8 into libwebp's picture.
+  ///
+  /// The corresponding C function is `WebPPictureImportRGBA`.
+  static func fill(_ picture: inout WebPPicture, with bitmap: Bitmap) throws(RasterError) {
+    picture.use_argb = 1
+    picture.width = Int32(clamping: bitmap.width)
+    picture.height = Int32(clamping: bitmap.height)
+    let imported = bitmap.pixels.withUnsafeBufferPointer {
+      WebPPictureImportRGBA(&picture, $0.baseAddress, 4 * picture.width)
+    }
+    guard imported != 0 else { throw failed("there is no memory") }
   }
 
   private static func failed(_ reason: String) -> RasterError {

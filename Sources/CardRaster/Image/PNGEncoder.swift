@@ -31,15 +31,15 @@ public enum PNGEncoder {
       let survey = PixelSurvey(opacityOf: bytes, rows, known: isOpaque)
       let layout: PNGLayout = survey.isOpaque ? .rgb : .rgba
       let filtered = PNGFilter.filter(bytes, rows, layout, .smallestSum([.up, .sub]))
-      let head = start(rows, layout, scale: scale)
-      return finish(try ISALDeflate.zlib(filtered, after: head), from: head.count)
+      let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
+      return PNGChunks.finish(try ISALDeflate.zlib(filtered, after: head), from: head.count)
     case .balanced:
       let survey = PixelSurvey(bytes, rows, isOpaque: isOpaque)
       let layout = layouts(survey)[0]
       let strategy = quickStrategy(layout, survey)
       let filtered = PNGFilter.filter(bytes, rows, layout, strategy)
-      let head = start(rows, layout, scale: scale)
-      return finish(try Deflate.zlib(filtered, level: 6, after: head), from: head.count)
+      let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
+      return PNGChunks.finish(try Deflate.zlib(filtered, level: 6, after: head), from: head.count)
     case .smallest:
       return try smallest(bytes, rows, isOpaque: isOpaque, scale: scale)
     }
@@ -56,15 +56,16 @@ public enum PNGEncoder {
     for layout in layouts(survey) {
       for strategy in strategies(layout) {
         let filtered = PNGFilter.filter(bytes, rows, layout, strategy)
-        let size = try Deflate.zlib(filtered, level: 6).count + start(rows, layout, scale: scale).count
+        let size =
+          try Deflate.zlib(filtered, level: 6).count + PNGChunks.start(rows, layout, scale: scale).count
         trials.append((size, layout, strategy))
       }
     }
     var best: [UInt8] = []
     for trial in trials.sorted(by: { $0.size < $1.size }).prefix(2) {
       let filtered = PNGFilter.filter(bytes, rows, trial.layout, trial.strategy)
-      let head = start(rows, trial.layout, scale: scale)
-      let file = finish(try Deflate.zlib(filtered, level: 12, after: head), from: head.count)
+      let head = PNGChunks.start(rows, trial.layout, scale: scale) + PNGChunks.openData
+      let file = PNGChunks.finish(try Deflate.zlib(filtered, level: 12, after: head), from: head.count)
       if best.isEmpty || file.count < best.count { best = file }
     }
     return best
@@ -102,57 +103,5 @@ public enum PNGEncoder {
     case .palette(_, let bits) where bits < 8: [.fixed(.none), .fixed(.up)]
     default: PNGFilter.allCases.map { .fixed($0) } + [.smallestSum(PNGFilter.allCases), .leastEntropy]
     }
-  }
-}
-
-extension PNGEncoder {
-  /// Everything before the deflated pixels, with the head of an IDAT chunk whose length is still zero.
-  private static func start(_ rows: PixelRows, _ layout: PNGLayout, scale: Double) -> [UInt8] {
-    var out: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    var header: [UInt8] = []
-    append(UInt32(rows.width), to: &header)
-    append(UInt32(rows.height), to: &header)
-    header += [UInt8(layout.bits), layout.colorType, 0, 0, 0]
-    appendChunk("IHDR", header, to: &out)
-    // Intent 0, perceptual: what the colours of a card are made for.
-    appendChunk("sRGB", [0], to: &out)
-    var density: [UInt8] = []
-    let perMetre = (72 * scale / 0.0254).rounded()
-    let pixels = perMetre.isFinite ? UInt32(min(Double(Int32.max), max(1, perMetre))) : 1
-    append(pixels, to: &density)
-    append(pixels, to: &density)
-    density.append(1)
-    appendChunk("pHYs", density, to: &out)
-    if case .palette(let palette, _) = layout {
-      let colors = palette.words.map { rows.straight($0) }
-      appendChunk("PLTE", colors.flatMap { [$0.red, $0.green, $0.blue] }, to: &out)
-      let alphas = colors.map(\.alpha).prefix { $0 < 255 }
-      if !alphas.isEmpty { appendChunk("tRNS", Array(alphas), to: &out) }
-    }
-    return out + [0, 0, 0, 0] + Array("IDAT".utf8)
-  }
-
-  /// Fills in the length of the IDAT chunk whose data begin at `dataStart`, and adds its checksum and the end.
-  private static func finish(_ file: [UInt8], from dataStart: Int) -> [UInt8] {
-    var out = file
-    let length = UInt32(out.count - dataStart)
-    for (index, shift) in [UInt32(24), 16, 8, 0].enumerated() {
-      out[dataStart - 8 + index] = UInt8(truncatingIfNeeded: length >> shift)
-    }
-    append(Deflate.crc32(out, dataStart - 4..<out.count), to: &out)
-    appendChunk("IEND", [], to: &out)
-    return out
-  }
-
-  private static func appendChunk(_ name: String, _ data: [UInt8], to out: inout [UInt8]) {
-    append(UInt32(data.count), to: &out)
-    let start = out.count
-    out += Array(name.utf8)
-    out += data
-    append(Deflate.crc32(out, start..<out.count), to: &out)
-  }
-
-  private static func append(_ value: UInt32, to out: inout [UInt8]) {
-    for shift in [UInt32(24), 16, 8, 0] { out.append(UInt8(truncatingIfNeeded: value >> shift)) }
   }
 }

@@ -1,0 +1,121 @@
+internal import CCairo
+
+/// Writing GIF files by giflib.
+struct GIFWriter: ~Copyable {
+  /// Takes the bytes as giflib hands them out.
+  private final class Sink {
+    var bytes: [UInt8] = []
+  }
+
+  private let file: UnsafeMutablePointer<GifFileType>
+  private let sink: Sink
+  private var isOpen: Bool
+
+  /// Starts a file.
+  ///
+  /// The corresponding C functions are `EGifOpen` and `EGifPutScreenDesc`.
+  ///
+  /// - Parameters:
+  ///   - palette: the colours that frames without a palette of their own use, red in the lowest byte; at most 255, so that
+  ///     a place for transparency is left.
+  ///   - loops: how often it is played, 0 for ever; nil when it is a still.
+  init(width: Int, height: Int, palette: [UInt32], loops: Int?) throws(RasterError) {
+    let longest = max(width, height)
+    guard longest <= GIFEncoder.longestSide else {
+      throw .limit(
+        what: "the longest side of a GIF picture in pixels", value: Double(longest),
+        limit: Double(GIFEncoder.longestSide))
+    }
+    let sink = Sink()
+    var code: Int32 = 0
+    let opened = EGifOpen(
+      Unmanaged.passUnretained(sink).toOpaque(),
+      { file, data, length in
+        guard let sink = file?.pointee.UserData, let data else { return 0 }
+        Unmanaged<Sink>.fromOpaque(sink).takeUnretainedValue().bytes.append(
+          contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+        return length
+      }, &code)
+    guard let opened else { throw Self.failed(code) }
+    EGifSetGifVersion(opened, true)
+    let map = palette.isEmpty ? nil : Self.map(palette)
+    defer { GifFreeMapObject(map) }
+    guard EGifPutScreenDesc(opened, Int32(width), Int32(height), 8, 0, map) == GIF_OK,
+      loops.map({ Self.put(loops: $0, into: opened) }) ?? true
+    else {
+      let failure = Self.failed(opened.pointee.Error)
+      EGifCloseFile(opened, nil)
+      throw failure
+    }
+    file = opened
+    self.sink = sink
+    isOpen = true
+  }
+
+  deinit { if isOpen { EGifCloseFile(file, nil) } }
+
+  /// The extension that browsers agreed on: how often the frames are played.
+  private static func put(loops: Int, into file: UnsafeMutablePointer<GifFileType>) -> Bool {
+    // Once is what players do without being told; the number counts repetitions.
+    guard loops != 1 else { return true }
+    let count = loops == 0 ? 0 : loops - 1
+    let name = Array("NETSCAPE2.0".utf8)
+    let data = [1, UInt8(count & 255), UInt8(count >> 8 & 255)]
+    return EGifPutExtensionLeader(file, Int32(APPLICATION_EXT_FUNC_CODE)) == GIF_OK
+      && EGifPutExtensionBlock(file, Int32(name.count), name) == GIF_OK
+      && EGifPutExtensionBlock(file, Int32(data.count), data) == GIF_OK
+      && EGifPutExtensionTrailer(file) == GIF_OK
+  }
+
+  /// Adds a frame that is shown for some hundredths of a second and then stays.
+  ///
+  /// The corresponding C functions are `EGifPutExtension`, `EGifPutImageDesc` and `EGifPutLine`.
+  func add(_ piece: GIFEncoder.Piece, delay: Int) throws(RasterError) {
+    let delay = min(65_535, delay)
+    let control: [UInt8] = [
+      // Disposal 1: the frame stays.
+      1 << 2 | (piece.transparent == nil ? 0 : 1), UInt8(delay & 255), UInt8(delay >> 8),
+      piece.transparent ?? 0,
+    ]
+    let map = piece.palette.map { Self.map($0) } ?? nil
+    defer { GifFreeMapObject(map) }
+    let (rect, width) = (piece.rect, piece.rect.width)
+    guard EGifPutExtension(file, Int32(GRAPHICS_EXT_FUNC_CODE), 4, control) == GIF_OK,
+      EGifPutImageDesc(
+        file, Int32(rect.minX), Int32(rect.minY), Int32(width), Int32(rect.height), false, map) == GIF_OK
+    else { throw Self.failed(file.pointee.Error) }
+    var line = [UInt8](repeating: 0, count: width)
+    for y in 0..<rect.height {
+      line.replaceSubrange(0..<width, with: piece.indices[y * width..<(y + 1) * width])
+      guard EGifPutLine(file, &line, Int32(width)) == GIF_OK else { throw Self.failed(file.pointee.Error) }
+    }
+  }
+
+  /// Ends the file.
+  ///
+  /// The corresponding C function is `EGifCloseFile`.
+  mutating func finish() throws(RasterError) -> [UInt8] {
+    var code: Int32 = 0
+    isOpen = false
+    guard EGifCloseFile(file, &code) == GIF_OK else { throw Self.failed(code) }
+    return sink.bytes
+  }
+
+  /// A colour map of a power of two places, with at least one place left for transparency.
+  private static func map(_ palette: [UInt32]) -> UnsafeMutablePointer<ColorMapObject>? {
+    var places = 2
+    while places < min(256, palette.count + 1) { places *= 2 }
+    var colors = palette.map {
+      GifColorType(
+        Red: UInt8(truncatingIfNeeded: $0), Green: UInt8(truncatingIfNeeded: $0 >> 8),
+        Blue: UInt8(truncatingIfNeeded: $0 >> 16))
+    }
+    while colors.count < places { colors.append(GifColorType(Red: 0, Green: 0, Blue: 0)) }
+    return GifMakeMapObject(Int32(places), colors)
+  }
+
+  private static func failed(_ code: Int32) -> RasterError {
+    let reason = GifErrorString(code).map { String(cString: $0) } ?? "error \(code)"
+    return .library(operation: "writing a GIF picture", reason: reason)
+  }
+}

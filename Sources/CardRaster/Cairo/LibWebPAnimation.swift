@@ -1,0 +1,73 @@
+internal import CCairo
+
+/// Writing moving WebP files by libwebp's multiplexer.
+struct LibWebPAnimation: ~Copyable {
+  private let encoder: OpaquePointer
+  private var config: WebPConfig
+  private var time: Int32
+
+  /// Starts a file.
+  ///
+  /// The corresponding C function is `WebPAnimEncoderNew`.
+  ///
+  /// - Parameters:
+  ///   - loops: how often it is played; 0 for ever.
+  ///   - quality: 0…100 for lossy frames; nil for frames without loss.
+  init(width: Int, height: Int, loops: Int, quality: Int?) throws(RasterError) {
+    let longest = max(width, height)
+    guard longest <= LibWebPWriter.longestSide, let w = Int32(exactly: width), let h = Int32(exactly: height)
+    else {
+      throw .limit(
+        what: "the longest side of a WebP picture in pixels", value: Double(longest),
+        limit: Double(LibWebPWriter.longestSide))
+    }
+    var options = WebPAnimEncoderOptions()
+    guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw Self.failed("its versions do not fit") }
+    options.anim_params.loop_count = Int32(clamping: loops)
+    options.anim_params.bgcolor = 0
+    // A frame that can be shown without the ones before it costs bytes and is of no use to a card.
+    options.kmin = Int32.max - 1
+    options.kmax = Int32.max
+    options.allow_mixed = 0
+    options.minimize_size = 0
+    let config = try LibWebPWriter.config(quality: quality)
+    guard let encoder = WebPAnimEncoderNew(w, h, &options) else { throw Self.failed("there is no memory") }
+    self.encoder = encoder
+    self.config = config
+    time = 0
+  }
+
+  deinit { WebPAnimEncoderDelete(encoder) }
+
+  /// Adds a frame that is shown for some milliseconds.
+  ///
+  /// The corresponding C function is `WebPAnimEncoderAdd`.
+  mutating func add(_ frame: Bitmap, delay: Int) throws(RasterError) {
+    var picture = WebPPicture()
+    guard WebPPictureInit(&picture) != 0 else { throw Self.failed("its versions do not fit") }
+    defer { WebPPictureFree(&picture) }
+    try LibWebPWriter.fill(&picture, with: frame)
+    guard WebPAnimEncoderAdd(encoder, &picture, time, &config) != 0 else { throw Self.failed(reason) }
+    time += Int32(clamping: delay)
+  }
+
+  /// Ends the file.
+  ///
+  /// The corresponding C function is `WebPAnimEncoderAssemble`.
+  func finish() throws(RasterError) -> [UInt8] {
+    var data = WebPData()
+    defer { WebPDataClear(&data) }
+    guard WebPAnimEncoderAdd(encoder, nil, time, nil) != 0, WebPAnimEncoderAssemble(encoder, &data) != 0,
+      let bytes = data.bytes
+    else { throw Self.failed(reason) }
+    return Array(UnsafeBufferPointer(start: bytes, count: data.size))
+  }
+
+  private var reason: String {
+    WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "unknown reason"
+  }
+
+  private static func failed(_ reason: String) -> RasterError {
+    .library(operation: "writing a moving WebP picture", reason: reason)
+  }
+}

@@ -1,0 +1,180 @@
+/// Writes moving PNG files (Portable Network Graphics, third edition, section 4.9): PNG with frames behind the first.
+///
+/// How it works: each frame stores the rectangle that changed. Where all that changed is opaque, the rest of the
+/// rectangle may be left transparent and is seen through; both ways are tried for the whole file, as all frames share one
+/// kind of pixels. A frame needs only the one before it, so frames are packed on several workers.
+///
+/// Guarantees: reading a frame gives back exactly its pixels; the bytes do not depend on the number of workers.
+public enum APNGEncoder {
+  /// Encodes a moving picture.
+  ///
+  /// - Throws: `RasterError.library` when a library fails.
+  public static func encode(
+    _ animation: Animation, scale: Double, compression: PNGCompression = .balanced, workers: Int = 1
+  ) async throws -> [UInt8] {
+    let isOpaque = (animation.frames + [animation.poster].compactMap { $0 }).allSatisfy(\.isOpaque)
+    var best: [UInt8] = []
+    for mode in modes(isOpaque: isOpaque, compression) {
+      let pieces = try await pieces(of: animation, mode, compression, workers: workers)
+      let file = try assemble(animation, pieces, mode, scale: scale, compression)
+      if best.isEmpty || file.count < best.count { best = file }
+    }
+    return best
+  }
+
+  /// How the pixels of all frames are stored.
+  private enum Mode: Sendable {
+    /// Changed rectangles, without alpha.
+    case opaque
+    /// Changed rectangles with alpha.
+    case alpha
+    /// Changed rectangles with alpha, in which what did not change is transparent.
+    case seeThrough
+
+    var layout: PNGLayout {
+      if case .opaque = self { .rgb } else { .rgba }
+    }
+  }
+
+  private static func modes(isOpaque: Bool, _ compression: PNGCompression) -> [Mode] {
+    guard isOpaque else { return [.alpha] }
+    return compression == .fast ? [.opaque] : [.opaque, .seeThrough]
+  }
+
+  /// A frame, packed.
+  private struct Piece: Sendable {
+    var rect: PixelRect
+    var isBlended: Bool
+    var data: [UInt8]
+  }
+
+  private static func pieces(
+    of animation: Animation, _ mode: Mode, _ compression: PNGCompression, workers: Int
+  ) async throws -> [Piece] {
+    let count = max(1, min(workers, animation.frames.count))
+    return try await withThrowingTaskGroup(of: [(Int, Piece)].self) { group in
+      for worker in 0..<count {
+        group.addTask {
+          try stride(from: worker, to: animation.frames.count, by: count).map { number in
+            (number, try piece(number, of: animation, mode, compression))
+          }
+        }
+      }
+      var result = [Piece?](repeating: nil, count: animation.frames.count)
+      for try await some in group {
+        for (number, piece) in some { result[number] = piece }
+      }
+      return result.compactMap { $0 }
+    }
+  }
+
+  private static func piece(
+    _ number: Int, of animation: Animation, _ mode: Mode, _ compression: PNGCompression
+  ) throws(RasterError) -> Piece {
+    let frame = animation.frames[number]
+    // A frame must hold a pixel, also when nothing changed.
+    let rect = animation.change(at: number) ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    guard let rect, var part = frame.part(rect) else {
+      throw .image(reason: "a frame of a moving picture is empty")
+    }
+    var isBlended = false
+    if case .seeThrough = mode, number > 0, let before = animation.frames[number - 1].part(rect) {
+      part = part.clearing(whatIsIn: before)
+      isBlended = true
+    }
+    return Piece(rect: rect, isBlended: isBlended, data: try pack(part, mode.layout, compression))
+  }
+
+  /// Filters and deflates pixels.
+  private static func pack(
+    _ bitmap: Bitmap, _ layout: PNGLayout, _ compression: PNGCompression
+  ) throws(RasterError) -> [UInt8] {
+    let bytes = bitmap.pixels.span.bytes
+    let rows = try PixelRows(
+      width: bitmap.width, height: bitmap.height, stride: 4 * bitmap.width, order: .straightRGBA,
+      byteCount: bytes.byteCount)
+    if compression == .fast {
+      return try ISALDeflate.zlib(PNGFilter.filter(bytes, rows, layout, .smallestSum([.up, .sub])))
+    }
+    let level: Int32 = compression == .smallest ? 12 : 6
+    let strategies: [PNGFilter.Strategy] =
+      compression == .smallest
+      ? PNGFilter.allCases.map { .fixed($0) } + [.smallestSum(PNGFilter.allCases), .leastEntropy]
+      : [.fixed(.none), .smallestSum(PNGFilter.allCases)]
+    var best: [UInt8] = []
+    for strategy in strategies {
+      let data = try Deflate.zlib(PNGFilter.filter(bytes, rows, layout, strategy), level: level)
+      if best.isEmpty || data.count < best.count { best = data }
+    }
+    return best
+  }
+
+  private static func assemble(
+    _ animation: Animation, _ pieces: [Piece], _ mode: Mode, scale: Double, _ compression: PNGCompression
+  ) throws(RasterError) -> [UInt8] {
+    let rows = try PixelRows(
+      width: animation.width, height: animation.height, stride: 4 * animation.width, order: .straightRGBA,
+      byteCount: animation.frames[0].pixels.count)
+    var out = PNGChunks.start(rows, mode.layout, scale: scale)
+    var control: [UInt8] = []
+    PNGChunks.append(UInt32(pieces.count), to: &control)
+    PNGChunks.append(UInt32(animation.loops), to: &control)
+    PNGChunks.append("acTL", control, to: &out)
+    if let poster = animation.poster {
+      // An image in front of all frame controls is not part of what moves.
+      PNGChunks.append("IDAT", try pack(poster, mode.layout, compression), to: &out)
+    }
+    var sequence: UInt32 = 0
+    for (number, piece) in pieces.enumerated() {
+      PNGChunks.append("fcTL", frameControl(piece, delay: animation.delays[number], &sequence), to: &out)
+      if number == 0, animation.poster == nil {
+        PNGChunks.append("IDAT", piece.data, to: &out)
+      } else {
+        var data: [UInt8] = []
+        PNGChunks.append(sequence, to: &data)
+        sequence += 1
+        PNGChunks.append("fdAT", data + piece.data, to: &out)
+      }
+    }
+    PNGChunks.append("IEND", [], to: &out)
+    return out
+  }
+
+  private static func frameControl(_ piece: Piece, delay: Int, _ sequence: inout UInt32) -> [UInt8] {
+    var data: [UInt8] = []
+    PNGChunks.append(sequence, to: &data)
+    sequence += 1
+    for value in [piece.rect.width, piece.rect.height, piece.rect.minX, piece.rect.minY] {
+      PNGChunks.append(UInt32(value), to: &data)
+    }
+    // A fraction of a second with 16 bits above and below: milliseconds, beyond a minute hundredths.
+    let (numerator, denominator) = delay <= 65_535 ? (delay, 1000) : (delay / 10, 100)
+    for value in [numerator, denominator] {
+      data.append(UInt8(truncatingIfNeeded: value >> 8))
+      data.append(UInt8(truncatingIfNeeded: value))
+    }
+    // The frame stays for the next one; 1 lays it over what is there, 0 puts it in its place.
+    return data + [0, piece.isBlended ? 1 : 0]
+  }
+}
+
+extension Bitmap {
+  /// Whether every pixel is opaque.
+  var isOpaque: Bool {
+    pixels.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: UInt32.self).allSatisfy { UInt32(littleEndian: $0) >= 0xFF00_0000 }
+    }
+  }
+
+  /// The picture with every pixel made clear that is the same in another one of the same size.
+  func clearing(whatIsIn other: Bitmap) -> Bitmap {
+    var result = pixels
+    for start in stride(from: 0, to: result.count, by: 4)
+    where pixels[start] == other.pixels[start] && pixels[start + 1] == other.pixels[start + 1]
+      && pixels[start + 2] == other.pixels[start + 2] && pixels[start + 3] == other.pixels[start + 3]
+    {
+      for channel in start..<start + 4 { result[channel] = 0 }
+    }
+    return Bitmap(width: width, height: height, pixels: result) ?? self
+  }
+}

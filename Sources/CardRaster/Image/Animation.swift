@@ -1,0 +1,77 @@
+/// A moving picture: frames of one size, each with the time for which it is shown.
+///
+/// Guarantees: never empty; all frames are equally large; together they have at most `Limits.animationPixels` pixels.
+public struct Animation: Hashable, Sendable {
+  /// The frames in order.
+  public let frames: [Bitmap]
+  /// How long each is shown, in milliseconds, at least 1.
+  public let delays: [Int]
+  /// How often it is played; 0 for ever.
+  public let loops: Int
+  /// What viewers show that do not play it, where the format has a place for that; nil for the first frame.
+  public let poster: Bitmap?
+
+  /// Pixels in a row.
+  public var width: Int { frames[0].width }
+  /// Rows.
+  public var height: Int { frames[0].height }
+
+  /// Makes a moving picture, or nil when the frames do not fit together or the limits.
+  public init?(frames: [Bitmap], delays: [Int], loops: Int = 0, poster: Bitmap? = nil) {
+    guard let first = frames.first, frames.count == delays.count,
+      delays.allSatisfy({ (1...655_350).contains($0) }),
+      (0...65_535).contains(loops),
+      (frames + [poster].compactMap { $0 }).allSatisfy({
+        ($0.width, $0.height) == (first.width, first.height)
+      }),
+      frames.count <= Limits.animationPixels / (first.width * first.height)
+    else { return nil }
+    self.frames = frames
+    self.delays = delays
+    self.loops = loops
+    self.poster = poster
+  }
+
+  /// The part of a frame that is not as in the frame before; nil when nothing changed.
+  func change(at number: Int) -> PixelRect? {
+    let frame = frames[number]
+    let whole = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    guard number > 0 else { return whole }
+    return frame.difference(to: frames[number - 1])
+  }
+}
+
+extension Bitmap {
+  /// The smallest rectangle around all pixels that differ; nil when none does. Both are equally large.
+  func difference(to other: Bitmap) -> PixelRect? {
+    let (width, height) = (width, height)
+    return pixels.withUnsafeBytes { a in
+      other.pixels.withUnsafeBytes { b in
+        func differs(_ x: Int, _ y: Int) -> Bool {
+          let place = 4 * (y * width + x)
+          return a.load(fromByteOffset: place, as: UInt32.self)
+            != b.load(fromByteOffset: place, as: UInt32.self)
+        }
+        var (minX, maxX, minY, maxY) = (width, 0, height, 0)
+        for y in 0..<height {
+          guard let first = (0..<width).first(where: { differs($0, y) }) else { continue }
+          let last = (0..<width).last(where: { differs($0, y) }) ?? first
+          (minX, maxX) = (Swift.min(minX, first), Swift.max(maxX, last + 1))
+          (minY, maxY) = (Swift.min(minY, y), y + 1)
+        }
+        return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+      }
+    }
+  }
+
+  /// A part of the picture as one of its own; the part lies inside.
+  func part(_ rect: PixelRect) -> Bitmap? {
+    var part: [UInt8] = []
+    part.reserveCapacity(4 * rect.width * rect.height)
+    for y in rect.minY..<rect.maxY {
+      let start = 4 * (y * width + rect.minX)
+      part += pixels[start..<start + 4 * rect.width]
+    }
+    return Bitmap(width: rect.width, height: rect.height, pixels: part)
+  }
+}

@@ -1,0 +1,142 @@
+/// Writes moving GIF files (GIF89a).
+///
+/// How it works: a palette for all frames, or one for each; each frame stores the rectangle that changed, and within it
+/// what did not change is transparent. Delays are rounded so that the sum stays right.
+///
+/// Guarantees: the same frames give the same bytes, whatever the number of workers.
+public enum GIFEncoder {
+  /// What can be chosen.
+  public struct Settings: Hashable, Sendable {
+    /// The most colours of a palette, 2…256.
+    ///
+    /// Default: 256.
+    public var colors: Int
+    /// How missing colours are drawn.
+    ///
+    /// Default: diffusion.
+    public var dithering: Dithering
+    /// Whether each frame has a palette of its own instead of one for all.
+    ///
+    /// Default: false.
+    public var hasLocalPalettes: Bool
+
+    /// Makes settings; a number of colours outside 2…256 becomes the nearest in it.
+    public init(colors: Int = 256, dithering: Dithering = .diffusion, hasLocalPalettes: Bool = false) {
+      self.colors = max(2, min(256, colors))
+      self.dithering = dithering
+      self.hasLocalPalettes = hasLocalPalettes
+    }
+  }
+
+  /// The longest side that the format can hold.
+  static let longestSide = 65_535
+
+  /// Encodes a moving picture whose frames are opaque.
+  ///
+  /// - Throws: `RasterError.image` when a frame is not opaque; `.library` when giflib fails.
+  public static func encode(
+    _ animation: Animation, settings: Settings = Settings(), workers: Int = 1
+  ) async throws -> [UInt8] {
+    guard animation.frames.allSatisfy(\.isOpaque) else {
+      throw RasterError.image(
+        reason: "GIF has no half transparency, and the background of the picture is not opaque")
+    }
+    // One place is for what shines through.
+    let most = settings.colors - (animation.frames.count > 1 ? 1 : 0)
+    let shared = settings.hasLocalPalettes ? nil : sharedPalette(animation, most: most)
+    let count = max(1, min(workers, animation.frames.count))
+    let pieces = try await withThrowingTaskGroup(of: [(Int, Piece)].self) { group in
+      for worker in 0..<count {
+        group.addTask {
+          var mapping = shared.map { PaletteMapping($0) }
+          var pieces: [(Int, Piece)] = []
+          for number in stride(from: worker, to: animation.frames.count, by: count) {
+            pieces.append((number, try piece(number, of: animation, settings, most: most, &mapping)))
+          }
+          return pieces
+        }
+      }
+      var result = [Piece?](repeating: nil, count: animation.frames.count)
+      for try await some in group {
+        for (number, piece) in some { result[number] = piece }
+      }
+      return result.compactMap { $0 }
+    }
+    var writer = try GIFWriter(
+      width: animation.width, height: animation.height, palette: shared ?? [],
+      loops: animation.frames.count > 1 ? animation.loops : nil)
+    var (elapsed, shown) = (0, 0)
+    for (number, piece) in pieces.enumerated() {
+      elapsed += animation.delays[number]
+      // Players take less than two hundredths for a mistake and show ten instead.
+      let delay = max(2, (elapsed + 5) / 10 - shown)
+      shown += delay
+      try writer.add(piece, delay: animation.frames.count > 1 ? delay : 0)
+    }
+    return try writer.finish()
+  }
+
+  /// A frame as numbers of colours.
+  struct Piece: Sendable {
+    var rect: PixelRect
+    /// A palette of its own.
+    var palette: [UInt32]?
+    var transparent: UInt8?
+    var indices: [UInt8]
+  }
+
+  /// A palette for what every frame changes.
+  private static func sharedPalette(_ animation: Animation, most: Int) -> [UInt32] {
+    var quantizer = ColorQuantizer()
+    for number in animation.frames.indices { count(number, of: animation, in: &quantizer) }
+    return quantizer.palette(most: most)
+  }
+
+  private static func count(_ number: Int, of animation: Animation, in quantizer: inout ColorQuantizer) {
+    let (frame, before) = (animation.frames[number], number > 0 ? animation.frames[number - 1] : nil)
+    frame.pixels.withUnsafeBytes { bytes in
+      let pixels = bytes.bindMemory(to: UInt32.self)
+      guard let before else { return quantizer.add(pixels.lazy.map { UInt32(littleEndian: $0) }) }
+      before.pixels.withUnsafeBytes { other in
+        let other = other.bindMemory(to: UInt32.self)
+        quantizer.add(
+          pixels.indices.lazy.filter { pixels[$0] != other[$0] }.map { UInt32(littleEndian: pixels[$0]) })
+      }
+    }
+  }
+
+  private static func piece(
+    _ number: Int, of animation: Animation, _ settings: Settings, most: Int, _ shared: inout PaletteMapping?
+  ) throws(RasterError) -> Piece {
+    let frame = animation.frames[number]
+    let rect = animation.change(at: number) ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    guard let rect, let part = frame.part(rect) else {
+      throw .image(reason: "a frame of a moving picture is empty")
+    }
+    let before = number > 0 ? animation.frames[number - 1].part(rect) : nil
+    var palette: [UInt32]?
+    var mapping: PaletteMapping
+    if let known = shared.take() {
+      mapping = known
+    } else {
+      var quantizer = ColorQuantizer()
+      count(number, of: animation, in: &quantizer)
+      let own = quantizer.palette(most: most)
+      palette = own
+      mapping = PaletteMapping(own.isEmpty ? [0] : own)
+    }
+    // The place behind all colours.
+    let transparent = before.map { _ in UInt8(mapping.count) }
+    let indices = mapping.indices(
+      of: part, origin: (rect.minX, rect.minY), transparent: transparent,
+      isKept: { place in
+        guard let before else { return false }
+        let start = 4 * place
+        return part.pixels[start] == before.pixels[start]
+          && part.pixels[start + 1] == before.pixels[start + 1]
+          && part.pixels[start + 2] == before.pixels[start + 2]
+      }, settings.dithering)
+    if palette == nil { shared = mapping }
+    return Piece(rect: rect, palette: palette, transparent: transparent, indices: indices)
+  }
+}
