@@ -12,6 +12,9 @@ struct Cardshot: AsyncParsableCommand {
         cardshot deck.json -o out.png             all cards of a deck in one picture
         cardshot deck.json -o out.png --scale 2   twice as many pixels
         cardshot deck.json -o 'card-{id}.png'     one picture a card
+        cardshot deck.json -o '{id}-{state}.png' --all-states
+                                                  one picture a state of each card
+        cardshot deck.json -o dark.png --appearance dark
         cardshot deck.json -o out.png --data user.json --set user.name=Ada
         cardshot inspect deck.json                where everything is, as JSON
 

@@ -54,6 +54,7 @@ struct CardLayout {
     var box = LayoutBox(size: size)
     box.source = LayoutBox.Source(type: "card", id: card.id, path: card.path.text)
     box.link = card.link
+    box.longPress = frame.longPress
     box.label = card.alt
     box.attributes = [LayoutBox.Attribute("state", card.state)]
     let isOpaque = frame.background?.isOpaque == true && frame.gradients.allSatisfy { $0.gradient != nil }

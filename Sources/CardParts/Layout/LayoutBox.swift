@@ -38,11 +38,42 @@ public struct LayoutBox: Hashable, Sendable {
     public var name: String
     /// Its value.
     public var value: String
+    /// Whether the value is a number or a boolean, written out.
+    public var isLiteral = false
 
     /// Makes an attribute.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
+    }
+
+    /// Makes an attribute of a number, to the thousandth.
+    public init(_ name: String, number: Double) {
+      self.init(name, NumberText.text(number, digits: 3))
+      isLiteral = true
+    }
+
+    /// Makes an attribute of a boolean.
+    public init(_ name: String, flag: Bool) {
+      self.init(name, flag ? "true" : "false")
+      isLiteral = true
+    }
+  }
+
+  /// What happens when somebody keeps a finger on the box; nothing of it is drawn.
+  public struct LongPress: Hashable, Sendable {
+    /// Where it goes.
+    public var link: String
+    /// How long the finger must stay, in seconds.
+    public var minimumPressDuration: Double
+    /// What it does, in words.
+    public var label: String?
+
+    /// Makes a long press.
+    public init(link: String, minimumPressDuration: Double, label: String? = nil) {
+      self.link = link
+      self.minimumPressDuration = minimumPressDuration
+      self.label = label
     }
   }
 
@@ -72,6 +103,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var link: String?
   /// What kind of control it is, of one that is a region of `inspect` even without a link.
   public var region: String?
+  /// What a long press does.
+  public var longPress: LongPress?
   /// The text alternative.
   public var label: String?
   /// What it was made of.

@@ -1,22 +1,25 @@
 import CardRaster
 
-/// Places cards on a canvas: below each other, in columns, or one that fills it.
+/// Places cards on a canvas: below each other, in columns, one that fills it, or below a sheet.
 struct PageLayout {
   let deck: ResolvedDeck
   let fonts: FontShelf
   let trace = LayoutTrace()
 
   /// A page with some cards of the deck.
-  func page(_ cards: [ResolvedCard]) throws(RasterError) -> LayoutBox {
+  ///
+  /// - Parameter content: what stands on the sheet, where the layout has one.
+  func page(_ cards: [ResolvedCard], content: ResolvedCard? = nil) throws(RasterError) -> LayoutBox {
     let canvas = deck.canvas
     let width = canvas.finalWidth
     var page: LayoutBox
     switch deck.layout.kind {
-    case .list: page = try list(cards, width: width)
+    case .list: page = try list(cards, width: width, padding: canvas.padding)
+    case .bottomSheet: page = try bottomSheet(content, over: cards, width: width)
     case .grid: page = try grid(cards, width: width)
     case .fullScreen: page = try fullScreen(cards, width: width)
     }
-    if let height = canvas.finalHeight {
+    if deck.layout.kind != .bottomSheet, let height = canvas.finalHeight {
       if page.size.height > height + 0.5, deck.layout.kind != .fullScreen {
         page.warnings.append(
           DeckIssue(
@@ -34,6 +37,7 @@ struct PageLayout {
     page.source = LayoutBox.Source(type: "deck")
     page.attributes = [
       LayoutBox.Attribute("date", deck.date.text), LayoutBox.Attribute("seed", String(deck.seed)),
+      LayoutBox.Attribute("appearance", deck.theme.appearance.rawValue),
     ]
     return page
   }
@@ -44,8 +48,8 @@ struct PageLayout {
 
   private var spacing: Double { deck.layout.spacing ?? deck.theme.cardsLineSpacing }
 
-  private func list(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {
-    let padding = deck.canvas.padding
+  private func list(_ cards: [ResolvedCard], width: Double, padding: Insets) throws(RasterError) -> LayoutBox
+  {
     let room = max(0, width - padding.horizontal)
     var page = LayoutBox(size: Size(width: width, height: 0))
     var y = padding.top + deck.theme.cardsViewContentInsetTop
@@ -58,7 +62,10 @@ struct PageLayout {
         - margins.right
       let layout = CardLayout(card: card)
       let box = try layout.layout(width: max(0, cardWidth), context(card))
-      page.add(box, at: Point(x: padding.left + (room - box.size.width) / 2, y: y))
+      // Unequal margins move the card; a width that is not whole is shared between both sides.
+      let x = (room - box.size.width) / 2
+      let shift = card.frame.customMargin == nil ? (margins.left - margins.right) / 2 : 0
+      page.add(box, at: Point(x: padding.left + x + shift, y: y))
       y += box.size.height
       // The picture ends where the lowest shadow does, not across it.
       end = max(end, y + max(padding.bottom, layout.shadowReach))
@@ -87,7 +94,9 @@ struct PageLayout {
         // Cards of one row are equally tall.
         let layout = CardLayout(card: card)
         let box = try layout.layout(width: cardWidth(card, in: cell), height: tallest, context(card))
-        let x = padding.left + Double(column) * (cell + gap) + (cell - box.size.width) / 2
+        let margins = cellMargins(card)
+        let shift = (margins.left - margins.right + cell - box.size.width) / 2
+        let x = padding.left + Double(column) * (cell + gap) + shift
         page.add(box, at: Point(x: x, y: y))
         end = max(end, y + tallest + max(padding.bottom, layout.shadowReach))
       }
@@ -98,7 +107,32 @@ struct PageLayout {
   }
 
   private func cardWidth(_ card: ResolvedCard, in cell: Double) -> Double {
-    max(0, cell - 2 * (card.frame.customMargin ?? 0))
+    max(0, cell - cellMargins(card).horizontal)
+  }
+
+  /// What stands left and right of a card in its column; a theme's margins are a list's.
+  private func cellMargins(_ card: ResolvedCard) -> Insets {
+    if let margin = card.frame.customMargin { return Insets(top: 0, left: margin, bottom: 0, right: margin) }
+    return deck.layout.cardCellMargins ?? .zero
+  }
+
+  /// The cards as a list on a screen, and a sheet over it.
+  private func bottomSheet(_ content: ResolvedCard?, over cards: [ResolvedCard], width: Double)
+    throws(RasterError) -> LayoutBox
+  {
+    let sheet = deck.layout.sheet
+    var padding = deck.canvas.padding
+    padding.top += sheet.safeAreaInsets.top
+    padding.left += sheet.safeAreaInsets.left
+    padding.right += sheet.safeAreaInsets.right
+    var page = try list(cards, width: width, padding: padding)
+    page.size.height = deck.canvas.finalHeight ?? BottomSheet.screenHeight
+    guard let content else { return page }
+    let layout = BottomSheetLayout(sheet: sheet, card: content, screen: page.size, context: context(content))
+    let boxes = try layout.boxes()
+    if boxes.contains(where: \.box.isOverlay) { page = page.withoutLinks() }
+    for (box, point) in boxes { page.add(box, at: point) }
+    return page
   }
 
   private func fullScreen(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {

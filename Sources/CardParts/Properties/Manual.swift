@@ -60,6 +60,8 @@ public enum Manual {
     [
       ("canvas", "The picture's size, scale and background.", docs(Canvas.fields, Canvas())),
       ("layout", "How cards are placed.", docs(DeckLayout.fields, DeckLayout())),
+      ("bottomSheet", "A sheet over the cards.", DeckLayout.sheetProperties.map(property)),
+      ("handlePosition", "Where a sheet's handle stands.", docs(HandleDistance.fields, HandleDistance())),
       ("card", "A card.", CardReading.properties.map(property)),
       ("state", "A state given as an object.", CardReading.stateProperties.map(property)),
       ("tableRow", "A row of a table.", docs(TableRow.fields, TableRow())),
@@ -70,6 +72,7 @@ public enum Manual {
       ("rounded", "Round corners.", docs(RoundedTrait.fields, RoundedTrait())),
       ("editable", "A pencil for editing.", docs(EditableTrait.fields, EditableTrait())),
       ("border", "A border.", docs(BorderTrait.fields, BorderTrait())),
+      ("longPress", "A long press.", docs(LongPressTrait.fields, LongPressTrait())),
       ("insets", "Distances from four edges.", docs(Insets.fields, Insets.zero)),
       ("font", "A font in parts.", docs(FontSpec.fields, FontSpec())),
       (
@@ -80,11 +83,16 @@ public enum Manual {
   }
 
   /// The base values of a theme, with those of the standard theme as defaults.
-  public static var themeBase: [Property] { docs(Theme.Base.fields, Theme.Base()) }
+  public static var themeBase: [Property] { themeBase(.light) }
+
+  /// The base values of a theme, with those of the standard theme for an appearance as defaults.
+  public static func themeBase(_ appearance: Appearance) -> [Property] {
+    docs(Theme.Base.fields, Theme.Base(appearance))
+  }
 
   /// The properties of a theme, with the values of one of the library's themes as defaults.
-  public static func theme(_ name: String) -> [Property] {
-    docs(Theme.fields, (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).theme())
+  public static func theme(_ name: String, _ appearance: Appearance = .light) -> [Property] {
+    docs(Theme.fields, (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).theme(for: appearance))
   }
 
   /// The keys of a deck.

@@ -11,14 +11,35 @@ public enum SchemaDocument {
       ("binding", .object([("type", .of("string")), ("pattern", .of(#"^\s*\{\{.*\}\}\s*$"#))])),
       (
         "color",
-        .object([("type", .of("string")), ("description", .of("A colour: #RRGGBB, rgb(…), a name."))])
+        .object([
+          (
+            "anyOf",
+            .list([
+              .object([
+                ("type", .of("string")), ("description", .of("A colour: #RRGGBB, rgb(…), a name.")),
+              ]), appearances(.string),
+            ])
+          )
+        ])
       ),
-      ("paint", any([.reference("color"), .reference("gradientPaint")])),
+      (
+        "paint",
+        .object([
+          (
+            "anyOf",
+            .list([
+              schema(.reference("color")), schema(.reference("gradientPaint")),
+              appearances(.any([.string, .reference("gradientPaint")])),
+            ])
+          )
+        ])
+      ),
       ("gradientPaint", closed([("gradient", schema(.reference("gradient")))], required: ["gradient"])),
       ("part", parts(PartRegistry.kinds, common: Manual.common)),
       ("stackPart", parts(PartRegistry.kinds, common: docs(PartCommon.stackFields, PartCommon()))),
       ("traits", closed(TraitRegistry.kinds.map { ($0.name, described(bound($0.schema), $0.summary)) })),
       ("theme", theme),
+      ("themeVariant", closed(themeValues)),
       (
         "states",
         .object([
@@ -30,7 +51,7 @@ public enum SchemaDocument {
     for object in Manual.objects {
       var members = object.properties.map { ($0.name, described(bound($0.schema), $0.summary)) }
       if ["card", "tableRow", "collectionItem"].contains(object.name) { members += repetition }
-      let definition = closed(members)
+      let definition = closed(members, required: object.name == "bottomSheet" ? ["type", "content"] : [])
       let arrayForms: [String: [Schema]] = [
         "insets": [.number(-Limits.number...Limits.number), .numbers(2), .numbers(4)],
         "collectionItem": [.list(.reference("part"), 0...Limits.nodes)],
@@ -58,8 +79,9 @@ public enum SchemaDocument {
       "version": .object([("const", .of(1))]),
       "canvas": schema(.reference("canvas")),
       "theme": schema(.reference("theme")),
+      "appearance": bound(.word(Appearance.allCases.map(\.rawValue))),
       "fonts": schema(.list(.string, 0...1000)),
-      "layout": bound(.any([.word(DeckLayout.Kind.allCases.map(\.rawValue)), .reference("layout")])),
+      "layout": bound(ValueKind<DeckLayout>.deckLayout.schema),
       "cards": schema(.list(.reference("card"), 0...Limits.cards)),
       "data": schema(.freeObject),
       "seed": schema(.integer(0...Int(Int32.max))),
@@ -94,10 +116,22 @@ public enum SchemaDocument {
         ("base", described(schema(.any([.string, .reference("theme")])), "The theme that is changed.")),
         ("$schema", schema(.string)), ("name", schema(.string)),
       ]
-      + (Manual.themeBase + Manual.theme("turbo")).map { ($0.name, described(bound($0.schema), $0.summary)) }
+      + Appearance.allCases.map {
+        ($0.rawValue, described(bound(.reference("themeVariant")), "What is different in \($0.rawValue)."))
+      } + themeValues
     return .object([
       ("anyOf", .list([.object([("type", .of("string"))]), closed(members)]))
     ])
+  }
+
+  private static var themeValues: [(String, JSONNode)] {
+    (Manual.themeBase + Manual.theme("turbo")).map { ($0.name, described(bound($0.schema), $0.summary)) }
+  }
+
+  /// A value for each appearance.
+  private static func appearances(_ value: Schema) -> JSONNode {
+    closed(
+      Appearance.allCases.map { ($0.rawValue, schema(value)) }, required: Appearance.allCases.map(\.rawValue))
   }
 
   /// One shape for each type of part, chosen by `type`, so that an editor completes the right properties.

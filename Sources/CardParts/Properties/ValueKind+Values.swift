@@ -1,9 +1,12 @@
 public import CardRaster
 
 extension ValueKind where Value == Color {
-  /// A colour in any of the deck's forms, or the name of a colour of the theme.
+  /// A colour in any of the deck's forms, the name of a colour of the theme, or a light and a dark one.
   static var color: Self {
     ValueKind("colour", schema: .reference("color"), show: { "`\($0.hexText)`" }) { node, path, context in
+      if Appearances.isGiven(by: node) {
+        return Appearances.read(node, path, context, what: "a colour", ValueKind<Color>.color)
+      }
       guard case .string(let text) = node.value else {
         context.mismatch(node, path, expected: "a colour such as \"#45CAE6\"")
         return nil
@@ -34,6 +37,9 @@ extension ValueKind where Value == Paint {
       guard case .object = node.value else {
         return ValueKind<Color>.color.parse(node, path, context).map { .solid($0) }
       }
+      if Appearances.isGiven(by: node) {
+        return Appearances.read(node, path, context, what: "a paint", ValueKind<Paint>.paint)
+      }
       var holder = GradientHolder()
       GradientHolder.fields.read(node, path, context, into: &holder, what: "a paint")
       if node["gradient"] == nil {
@@ -42,6 +48,45 @@ extension ValueKind where Value == Paint {
       guard let spec = holder.gradient, let gradient = spec.gradient else { return nil }
       return .gradient(gradient)
     }
+  }
+}
+
+/// A value that depends on the appearance: `{ "light": …, "dark": … }`.
+enum Appearances {
+  /// Whether an object is of this form.
+  static func isGiven(by node: JSONNode) -> Bool {
+    Appearance.allCases.contains { node[$0.rawValue] != nil }
+  }
+
+  /// Reads both values, so that mistakes of either are found, and returns that of the context's appearance.
+  static func read<Value>(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String, _ kind: ValueKind<Value>
+  ) -> Value? {
+    guard case .object(let members) = node.value else { return nil }
+    let names = Appearance.allCases.map(\.rawValue)
+    for member in members where !names.contains(member.key) {
+      context.log.add(
+        DeckIssue(
+          .error, file: context.file, place: member.keyPlace ?? member.value.place, path: path,
+          message: "unknown key '\(member.key)' of \(what)",
+          hint: "an object gives a 'light' and a 'dark' one"))
+    }
+    var result: Value?
+    for appearance in Appearance.allCases {
+      let place = path.key(appearance.rawValue)
+      guard let value = node[appearance.rawValue] else {
+        context.error(node, path, "\(what) for each appearance needs '\(appearance.rawValue)' too")
+        continue
+      }
+      guard let filled = context.filled(value, place) else { continue }
+      guard !isGiven(by: filled) else {
+        context.error(filled, place, "the \(appearance.rawValue) one cannot depend on the appearance again")
+        continue
+      }
+      let parsed = kind.parse(filled, place, context)
+      if appearance == context.theme.appearance { result = parsed }
+    }
+    return result
   }
 }
 

@@ -2,8 +2,12 @@ public import CardRaster
 
 /// One picture of a deck, laid out and ready to paint.
 public struct Page: Sendable {
-  /// The name of its card, or of the deck when it holds them all.
+  /// The name of its card; empty when it holds all cards of the deck.
   public let name: String
+  /// The number of its card among those that are drawn, from 1.
+  public let number: Int
+  /// The state of its card; nil when it holds all cards of the deck.
+  public let state: String?
   /// The boxes.
   public let box: LayoutBox
   /// What is drawn.
@@ -33,7 +37,7 @@ public enum DeckRenderer {
   ///   - file: the deck's name in messages.
   ///   - folder: where the deck's files are.
   ///   - options: what is decided over the deck.
-  ///   - onePageEach: whether each card becomes a picture of its own.
+  ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
   ///   - catalog: the bundled fonts.
   /// - Throws: a `DeckError` with every problem of the deck.
   public static func layOut(
@@ -50,6 +54,7 @@ public enum DeckRenderer {
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false, catalog: FontCatalog
   ) throws(DeckError) -> LaidOutDeck {
     let log = IssueLog()
+    let onePageEach = onePageEach || options.drawsAllStates
     let resolver = Resolver(deck, options, log)
     let fonts = resolver.fonts(catalog)
     let shelf: FontShelf
@@ -72,7 +77,7 @@ public enum DeckRenderer {
         DeckIssue(
           .error, file: deck.file, place: root.place(at: path), path: path, message: message, hint: hint))
     }
-    if deck.cards.isEmpty, !log.hasErrors {
+    if deck.cards.isEmpty, deck.layout.kind != .bottomSheet, !log.hasErrors {
       error(JSONPath.root.key("cards"), "there is no card to draw")
     }
     if deck.layout.kind == .fullScreen, !onePageEach, deck.cards.count > 1 {
@@ -86,16 +91,23 @@ public enum DeckRenderer {
     of deck: ResolvedDeck, root: JSONNode, onePageEach: Bool, _ shelf: FontShelf, _ log: IssueLog
   ) -> [Page] {
     let layout = PageLayout(deck: deck, fonts: shelf)
-    let groups = onePageEach ? deck.cards.map { [$0] } : [deck.cards]
     var pages: [Page] = []
-    for cards in groups {
+    var number = 0
+    var last: ResolvedCard?
+    for (cards, content) in groups(of: deck, onePageEach: onePageEach) {
+      let subject = onePageEach ? content ?? cards.first : nil
+      // The states of one card follow each other and share its number.
+      if last?.path != subject?.path || last?.id != subject?.id || last == nil { number += 1 }
+      last = subject
       do throws(RasterError) {
-        let box = try layout.page(cards)
+        let box = try layout.page(cards, content: content)
         if let issue = PictureSize.issue(of: box, deck) { log.add(issue.placed(in: root)) }
         collectWarnings(of: box, root, log)
         guard !log.hasErrors else { break }
         let display = Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
-        pages.append(Page(name: onePageEach ? cards[0].id : "", box: box, display: display))
+        pages.append(
+          Page(
+            name: subject?.id ?? "", number: number, state: subject?.state, box: box, display: display))
       } catch {
         let path = layout.trace.path ?? .root
         log.add(
@@ -104,6 +116,16 @@ public enum DeckRenderer {
       }
     }
     return pages
+  }
+
+  /// The cards of each page, and what stands on its sheet: a sheet and all cards behind it are one page.
+  private static func groups(of deck: ResolvedDeck, onePageEach: Bool) -> [(
+    cards: [ResolvedCard], content: ResolvedCard?
+  )] {
+    if deck.layout.kind == .bottomSheet {
+      return deck.sheetContents.isEmpty ? [(deck.cards, nil)] : deck.sheetContents.map { (deck.cards, $0) }
+    }
+    return onePageEach ? deck.cards.map { ([$0], nil) } : [(deck.cards, nil)]
   }
 
   private static func collectWarnings(of box: LayoutBox, _ root: JSONNode, _ log: IssueLog) {

@@ -43,14 +43,15 @@ public struct Inspection {
   /// Makes an inspection, with visibility ratios where a viewport is given.
   public init(viewport: Viewport? = nil) { self.viewport = viewport }
 
-  /// The page as JSON: `canvas`, `cards` with their parts, and `regions` that can be tapped.
+  /// The page as JSON: `canvas`, `cards` with their parts, what lies over them, and `regions` that can be touched.
   public func page(_ page: Page) -> JSONNode {
     let size = page.display.size
-    var cards: [JSONNode] = []
+    var nodes: [JSONNode] = []
     var regions: [JSONNode] = []
-    collect(page.box, at: .zero, into: &cards)
+    collect(page.box, at: .zero, into: &nodes)
     self.regions(page.box, at: .zero, into: &regions)
-    return .object([
+    let (cards, above) = splitting(nodes)
+    var members: [(String, JSONNode)] = [
       (
         "canvas",
         .object(
@@ -58,11 +59,34 @@ public struct Inspection {
             ("width", number(size.width)), ("height", number(size.height)),
             ("scale", number(page.display.scale)),
             ("pixelWidth", .of(page.display.pixelWidth)), ("pixelHeight", .of(page.display.pixelHeight)),
-          ] + page.box.attributes.map { ($0.name, .of($0.value)) })
+          ] + page.box.attributes.map { ($0.name, value($0)) })
       ),
       ("cards", .list(cards)),
-      ("regions", .list(regions)),
-    ])
+    ]
+    if let state = page.state { members.insert(("state", .of(state)), at: 0) }
+    if !page.name.isEmpty { members.insert(("card", .of(page.name)), at: 0) }
+    members += above
+    members.append(("regions", .list(regions)))
+    return .object(members)
+  }
+
+  /// What lies over the cards: an overlay and a sheet, by their types.
+  private func splitting(_ nodes: [JSONNode]) -> (cards: [JSONNode], above: [(String, JSONNode)]) {
+    var result: (cards: [JSONNode], above: [(String, JSONNode)]) = ([], [])
+    let types = [BottomSheetLayout.overlayType, BottomSheetLayout.sheetType]
+    for node in nodes {
+      if case .string(let type) = node["type"]?.value, types.contains(type) {
+        result.above.append((type, node))
+      } else {
+        result.cards.append(node)
+      }
+    }
+    return result
+  }
+
+  private func value(_ attribute: LayoutBox.Attribute) -> JSONNode {
+    guard attribute.isLiteral else { return .of(attribute.value) }
+    return Double(attribute.value).map { .of($0) } ?? .of(attribute.value == "true")
   }
 
   /// Numbers to the thousandth of a point: what is smaller is noise.
@@ -93,7 +117,7 @@ public struct Inspection {
     if let id = source?.id { members.append(("id", .of(id))) }
     if let path = source?.path, !path.isEmpty { members.append(("path", .of(path))) }
     members.append(("frame", frame(Rect(origin: origin, size: box.size))))
-    for attribute in box.attributes { members.append((attribute.name, .of(attribute.value))) }
+    for attribute in box.attributes { members.append((attribute.name, value(attribute))) }
     if let link = box.link { members.append(("link", .of(link))) }
     if let label = box.label { members.append(("alt", .of(label))) }
     if box.opacity < 1 { members.append(("alpha", number(box.opacity))) }
@@ -146,14 +170,30 @@ public struct Inspection {
     }
   }
 
+  /// What is touched though it is no link: an overlay is tapped, a sheet and its handle are dragged.
+  private static let touched = [
+    BottomSheetLayout.overlayType, BottomSheetLayout.sheetType, BottomSheetLayout.handleType,
+  ]
+
+  /// The regions in the order of painting: a later one lies over an earlier one.
   private func regions(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
+    let area = frame(Rect(origin: origin, size: box.size))
+    if let type = box.source?.type, Inspection.touched.contains(type) {
+      result.append(.object([("kind", .of(type)), ("frame", area)]))
+    }
     if box.link != nil || box.region != nil {
-      var members: [(String, JSONNode)] = []
-      if let kind = box.region { members.append(("kind", .of(kind))) }
+      var members: [(String, JSONNode)] = [("kind", .of(box.region ?? "link"))]
       if let link = box.link { members.append(("link", .of(link))) }
-      members.append(("frame", frame(Rect(origin: origin, size: box.size))))
+      members.append(("frame", area))
       if let id = box.source?.id { members.append(("id", .of(id))) }
       if let label = box.label { members.append(("alt", .of(label))) }
+      result.append(.object(members))
+    }
+    if let press = box.longPress {
+      var members = [("kind", JSONNode.of("longPress")), ("link", .of(press.link)), ("frame", area)]
+      members.append(("minimumPressDuration", number(press.minimumPressDuration)))
+      if let id = box.source?.id { members.append(("id", .of(id))) }
+      if let label = press.label { members.append(("alt", .of(label))) }
       result.append(.object(members))
     }
     for entry in box.content {
@@ -163,7 +203,8 @@ public struct Inspection {
           for link in line.links {
             result.append(
               .object([
-                ("link", .of(link.target)), ("frame", frame(link.rect.moved(by: origin + point))),
+                ("kind", .of("link")), ("link", .of(link.target)),
+                ("frame", frame(link.rect.moved(by: origin + point))),
                 ("alt", .of(line.text)),
               ]))
           }

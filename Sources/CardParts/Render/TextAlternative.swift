@@ -5,10 +5,15 @@ enum TextAlternative {
   /// Longer texts are no help to anybody who listens.
   private static let most = 500
 
-  /// The alternatives of the cards of a page; of a card without one, its words.
+  /// The alternatives of the cards of a page; of a card without one, its words; below an overlay, nothing.
   static func of(_ page: LayoutBox) -> String {
     var texts: [String] = []
     for case .box(let card, _) in page.content {
+      // What an overlay dims is out of reach, for eyes and ears alike.
+      if card.isOverlay {
+        texts = []
+        continue
+      }
       if let label = card.label {
         texts.append(label)
       } else {

@@ -1,10 +1,16 @@
 import CardRaster
 
-/// Reads cards out of a deck: `theme`, `traits`, the state that is drawn and its parts.
+/// Reads cards out of a deck: `theme`, `traits`, the states that are drawn and their parts.
 struct CardReading {
   /// The state that a caller asked for.
   let state: String?
   let file: String
+  /// Whether every state of a card is drawn instead of one.
+  var drawsAllStates = false
+  /// Where the cards stand.
+  var setting = CardFrame.Setting.list
+  /// In the place of the themes' `cardCellMargins`.
+  var cellMargins: Insets?
 
   private struct Values: Sendable {
     var id: String?
@@ -49,30 +55,34 @@ struct CardReading {
         name: $0.name, kindName: $0.kind, schema: $0.schema, summary: $0.summary, defaultText: "none")
     }
 
-  /// Reads a card whose `if` and `forEach` are done.
-  func card(_ node: JSONNode, _ path: JSONPath, _ outer: ReadContext, number: Int) -> ResolvedCard? {
+  /// Reads a card whose `if` and `forEach` are done: once for each state that is drawn, in the order of the deck.
+  ///
+  /// - Parameter name: what the card is called when it has no `id`.
+  func cards(_ node: JSONNode, _ path: JSONPath, _ outer: ReadContext, name: String) -> [ResolvedCard] {
     guard case .object = node.value else {
       outer.mismatch(node, path, expected: "a card such as { \"parts\": [ … ] }")
-      return nil
+      return []
     }
-    var context = outer
-    if let theme = node["theme"] {
-      context = outer.with(
-        theme: ThemeReading(context: outer, file: file).theme(theme, path.key("theme")))
+    var theme = outer.theme
+    if let given = node["theme"] {
+      theme = ThemeReading(context: outer, file: file).theme(given, path.key("theme"))
     }
+    if let cellMargins { theme.cardCellMargins = cellMargins }
+    let context = outer.with(theme: theme)
     var values = Values()
     CardReading.fields.read(
       node, path, context, into: &values, others: CardReading.others.map(\.name), what: "a card")
-    var frame = CardFrame(context.theme)
+    var frame = CardFrame(context.theme, in: setting)
     if let traits = node["traits"] {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
     }
-    let chosen = content(node, path, context, wanted: values.state)
-    return ResolvedCard(
-      id: values.id ?? String(number), hasOwnID: values.id != nil, path: path, place: node.place,
-      theme: context.theme, frame: frame, state: chosen.name, states: chosen.all, parts: chosen.parts,
-      height: values.height, clips: values.clips, link: chosen.link ?? values.link,
-      alt: chosen.alt ?? values.alt)
+    return contents(node, path, context, wanted: values.state).map { content in
+      ResolvedCard(
+        id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
+        theme: context.theme, frame: frame, state: content.name, states: content.all, parts: content.parts,
+        height: values.height, clips: values.clips, link: content.link ?? values.link,
+        alt: content.alt ?? values.alt)
+    }
   }
 
   private struct Content {
@@ -99,25 +109,18 @@ struct CardReading {
   /// What the manual and the schema say of a state.
   static let stateProperties = StateValues.fields.fields.map { PropertyDoc($0, of: StateValues()) }
 
-  private func content(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, wanted: String?) -> Content
+  /// A state as it stands in the deck.
+  private struct State {
+    var name: String
+    var node: JSONNode
+    var path: JSONPath
+  }
+
+  /// What the states that are drawn hold.
+  private func contents(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, wanted: String?)
+    -> [Content]
   {
-    var states: [(name: String, node: JSONNode, path: JSONPath)] = []
-    if let parts = node["parts"] { states.append(("none", parts, path.key("parts"))) }
-    if let object = node["states"] {
-      let statesPath = path.key("states")
-      if case .object(let members) = object.value {
-        for member in members {
-          if member.key == "none", node["parts"] != nil {
-            context.error(
-              member.value, statesPath.key("none"), "the state 'none' is given twice: here and as 'parts'")
-            continue
-          }
-          states.append((member.key, member.value, statesPath.key(member.key)))
-        }
-      } else {
-        context.mismatch(object, statesPath, expected: "an object with parts by state")
-      }
-    }
+    let states = states(node, path, context)
     let names = states.map(\.name)
     if let wanted, !names.contains(wanted), wanted != "none" {
       let near = Spelling.nearest(to: wanted, in: names)
@@ -127,14 +130,51 @@ struct CardReading {
     }
     if states.isEmpty {
       context.error(node, path, "a card needs 'parts' or 'states'")
-      return Content(name: "none", all: [])
+      return [Content(name: "none", all: [])]
+    }
+    if drawsAllStates {
+      return states.map { content(of: $0, names, context, isShort: $0.path == path.key("parts")) }
     }
     let asked = state.flatMap { names.contains($0) ? $0 : nil } ?? wanted
     let name = asked ?? ["none", "hasData"].first(where: names.contains) ?? states[0].name
-    var result = Content(name: name, all: names)
-    guard let state = states.first(where: { $0.name == name }) else { return result }
+    guard let state = states.first(where: { $0.name == name }) else {
+      return [Content(name: name, all: names)]
+    }
+    return [content(of: state, names, context, isShort: state.path == path.key("parts"))]
+  }
+
+  /// The states of a card in the order of the deck, `parts` first.
+  private func states(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [State] {
+    var states: [State] = []
+    if let parts = node["parts"] {
+      states.append(State(name: "none", node: parts, path: path.key("parts")))
+    }
+    if let object = node["states"] {
+      let statesPath = path.key("states")
+      if case .object(let members) = object.value {
+        for member in members {
+          if member.key == "none", node["parts"] != nil {
+            context.error(
+              member.value, statesPath.key("none"), "the state 'none' is given twice: here and as 'parts'")
+            continue
+          }
+          // A name, since it may become that of a file.
+          let key = JSONNode(.string(member.key), place: member.keyPlace ?? member.value.place)
+          guard ValueKind<String>.identifier.parse(key, statesPath, context) != nil else { continue }
+          states.append(State(name: member.key, node: member.value, path: statesPath.key(member.key)))
+        }
+      } else {
+        context.mismatch(object, statesPath, expected: "an object with parts by state")
+      }
+    }
+    return states
+  }
+
+  /// - Parameter isShort: whether it is given as the card's `parts`.
+  private func content(of state: State, _ names: [String], _ context: ReadContext, isShort: Bool) -> Content {
+    var result = Content(name: state.name, all: names)
     guard let filled = context.filled(state.node, state.path) else { return result }
-    if case .object = filled.value, state.path != path.key("parts") {
+    if case .object = filled.value, !isShort {
       var values = StateValues()
       StateValues.fields.read(filled, state.path, context, into: &values, what: "a state")
       result.parts = values.parts

@@ -7,13 +7,17 @@ extension ResolvedDeck {
       "deck \(layout.kind.rawValue) width \(NumberText.text(canvas.finalWidth))"
         + (canvas.finalHeight.map { " height \(NumberText.text($0))" } ?? "")
         + " scale \(NumberText.text(canvas.scale))"
+        + (theme.appearance == .light ? "" : " \(theme.appearance.rawValue)")
     ]
-    for card in cards {
-      lines.append("  card \(card.id) state \(card.state) \(card.path.text)")
-      lines += card.frame.dump.map { "    " + $0 }
-      for part in card.parts { append(part, indent: "    ", to: &lines) }
-    }
+    for card in cards { append(card, "card", to: &lines) }
+    for card in sheetContents { append(card, "sheet", to: &lines) }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func append(_ card: ResolvedCard, _ what: String, to lines: inout [String]) {
+    lines.append("  \(what) \(card.id) state \(card.state) \(card.path.text)")
+    lines += card.frame.dump.map { "    " + $0 }
+    for part in card.parts { append(part, indent: "    ", to: &lines) }
   }
 
   private func append(_ part: AnyPart, indent: String, to lines: inout [String]) {
@@ -44,6 +48,9 @@ extension CardFrame {
       result.append("radius \(NumberText.text(radii.largest))\(curve)")
     }
     if let editButton { result.append("editable \(editButton.color.hexText)") }
+    if let longPress {
+      result.append("long press \(NumberText.text(longPress.minimumPressDuration)) \(longPress.link)")
+    }
     if borderWidth > 0 { result.append("border \(NumberText.text(borderWidth)) \(borderColor.hexText)") }
     return result
   }

@@ -11,8 +11,10 @@ public struct ResolvedDeck: Sendable {
   public var layout: DeckLayout
   /// The deck's theme.
   public var theme: Theme
-  /// The cards that are drawn, in order.
+  /// The cards that are drawn, in order; a card stands once for each state that is drawn.
   public var cards: [ResolvedCard]
+  /// The card on the sheet of a layout that has one, once for each state that is drawn.
+  public var sheetContents: [ResolvedCard] = []
   /// What counts as today.
   public var date: CalendarDate
   /// The seed of everything random.

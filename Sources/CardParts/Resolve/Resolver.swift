@@ -14,6 +14,10 @@ public struct DeckOptions: Sendable, Hashable {
   public var scale: Double?
   /// The state to draw of every card that has it.
   public var state: String?
+  /// Whether every state of a card becomes a page of its own.
+  public var drawsAllStates = false
+  /// An appearance in the place of the deck's.
+  public var appearance: Appearance?
   /// The cards to draw; empty for all.
   public var cards: [String] = []
   /// Whether fonts of the machine may be used.
@@ -73,9 +77,10 @@ final class Resolver {
       }
     }
     let scope = BindingScope(data: data(), locale: locale())
-    let outer = ReadContext(
+    let start = ReadContext(
       file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
       scope: scope, counter: counter)
+    let outer = start.with(theme: ThemeRegistry.standard.theme(for: appearance(start)))
     let theme = deckTheme(outer)
     let canvas = canvas(outer.with(theme: theme))
     let context = outer.with(theme: theme, scale: canvas.scale)
@@ -87,10 +92,33 @@ final class Resolver {
     if let node = deck.root["seed"] {
       seed = ValueKind<Int>.integer(0...Int(Int32.max)).read(node, JSONPath.root.key("seed"), context) ?? 0
     }
+    let contents = sheetContents(layout, context)
     return ResolvedDeck(
-      canvas: canvas, layout: layout, theme: theme, cards: cards(context), date: date(context),
-      seed: seed, file: deck.file,
+      canvas: canvas, layout: layout, theme: theme, cards: cards(layout, contents, context),
+      sheetContents: contents.filter { !$0.frame.isHidden }, date: date(context), seed: seed, file: deck.file,
       fonts: catalog)
+  }
+
+  private func appearance(_ context: ReadContext) -> Appearance {
+    let given = deck.root["appearance"].flatMap {
+      ValueKind<Appearance>.word.read($0, JSONPath.root.key("appearance"), context)
+    }
+    return options.appearance ?? given ?? .light
+  }
+
+  /// The card on the sheet of a layout that has one, in each state that is drawn; none when its `if` says so.
+  private func sheetContents(_ layout: DeckLayout, _ context: ReadContext) -> [ResolvedCard] {
+    guard layout.kind == .bottomSheet, let node = deck.root["layout"]?["content"] else { return [] }
+    let path = JSONPath.root.key("layout").key("content")
+    if let repetition = node["forEach"] {
+      context.error(repetition, path.key("forEach"), "a sheet has one content: it cannot be repeated")
+      return []
+    }
+    let reading = CardReading(
+      state: options.state, file: deck.file, drawsAllStates: options.drawsAllStates, setting: .sheet)
+    return context.expand([node], path, most: 1).first.map {
+      reading.cards($0.node, path, $0.context, name: "sheet")
+    } ?? []
   }
 
   private func issue(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
@@ -159,21 +187,29 @@ final class Resolver {
     return canvas
   }
 
-  private func cards(_ context: ReadContext) -> [ResolvedCard] {
+  private func cards(_ layout: DeckLayout, _ contents: [ResolvedCard], _ context: ReadContext)
+    -> [ResolvedCard]
+  {
     guard let node = deck.root["cards"] else { return [] }
     let path = JSONPath.root.key("cards")
     guard case .array(let nodes) = node.value else {
       issue(node, path, "expected a list of cards, found \(node.briefText)")
       return []
     }
-    let reading = CardReading(state: options.state, file: deck.file)
+    // The cards behind a sheet are one picture, whatever states the sheet's content has.
+    let reading = CardReading(
+      state: options.state, file: deck.file,
+      drawsAllStates: options.drawsAllStates && layout.kind != .bottomSheet,
+      setting: layout.kind == .fullScreen ? .fullScreen : .list, cellMargins: layout.cardCellMargins)
     var cards: [ResolvedCard] = []
     var names: [String: SourcePlace?] = [:]
+    if let content = contents.first, content.hasOwnID {
+      names[content.id] = .some(deck.root["layout"]?["content"]?["id"]?.place)
+    }
     let elements = context.expand(nodes, path, most: Limits.cards, noun: "cards")
     for (number, element) in elements.enumerated() {
-      guard let card = reading.card(element.node, element.path, element.context, number: number + 1) else {
-        continue
-      }
+      let read = reading.cards(element.node, element.path, element.context, name: String(number + 1))
+      guard let card = read.first else { continue }
       if card.hasOwnID {
         if let first = names[card.id] {
           context.error(
@@ -183,22 +219,27 @@ final class Resolver {
           names[card.id] = .some(element.node["id"]?.place ?? element.node.place)
         }
       }
-      cards.append(card)
+      cards += read
     }
-    if let state = options.state, !cards.isEmpty, !cards.contains(where: { $0.states.contains(state) }) {
-      let near = Spelling.nearest(to: state, in: cards.flatMap(\.states))
+    let all = cards + contents
+    if let state = options.state, !all.isEmpty, !all.contains(where: { $0.states.contains(state) }) {
+      let near = Spelling.nearest(to: state, in: all.flatMap(\.states))
       log.add(
         DeckIssue(
           .error, file: deck.file, place: nil, path: .root, message: "no card has the state '\(state)'",
           hint: near.map { "did you mean '\($0)'?" }))
     }
-    return chosen(cards.filter { !$0.frame.isHidden }, of: cards)
+    return chosen(cards.filter { !$0.frame.isHidden }, of: cards, contents)
   }
 
-  private func chosen(_ shown: [ResolvedCard], of all: [ResolvedCard]) -> [ResolvedCard] {
-    for name in options.cards where !shown.contains(where: { $0.id == name }) {
+  /// The cards that a caller asked for; the content of a sheet is always there.
+  private func chosen(_ shown: [ResolvedCard], of all: [ResolvedCard], _ contents: [ResolvedCard])
+    -> [ResolvedCard]
+  {
+    let known = (shown + contents).map(\.id)
+    for name in options.cards where !known.contains(name) {
       let isHidden = all.contains { $0.id == name }
-      let near = Spelling.nearest(to: name, in: shown.map(\.id))
+      let near = Spelling.nearest(to: name, in: known)
       log.add(
         DeckIssue(
           .error, file: deck.file, place: nil, path: .root,

@@ -4,11 +4,11 @@ extension ThemePreset {
   /// Separate cards with a faint shadow, 15 points of margin, straight bars with a today line.
   static let mint = ThemePreset(
     "mint", summary: "Separate cards with a faint shadow, narrow margins.",
-    base: {
-      var base = Theme.Base()
+    base: { appearance in
+      var base = Theme.Base(appearance)
       base.margin = 15
       return base
-    }()
+    }
   ) { theme in
     theme.cardShadow = true
     theme.cardCellMargins = Insets(top: 9, left: 12, bottom: 12, right: 12)

@@ -30,10 +30,27 @@ public struct Theme: Hashable, Sendable {
 
     /// The values of the library's default theme.
     public init() {}
+
+    /// The values of the library's default theme for an appearance.
+    ///
+    /// The dark colours keep the steps between the light ones: words stand out from the cards by at least 4.5 to 1, cards
+    /// from the page behind them by as much as they do in the light.
+    init(_ appearance: Appearance) {
+      guard appearance == .dark else { return }
+      primaryTextColor = Color(rgb: 0xF5F5F7)
+      secondaryTextColor = Color(rgb: 0xAEAEB2)
+      tertiaryTextColor = Color(rgb: 0x98989D)
+      dataColor = Color(rgb: 0x1FB6C7)
+      lineColor = Color(rgb: 0x3A3A3C)
+      surfaceColor = Color(rgb: 0x1C1C1E)
+      pageColor = .black
+    }
   }
 
   /// The values that the others were derived from.
   public let base: Base
+  /// What it was made for.
+  public let appearance: Appearance
 
   /// The font of small text.
   public var smallTextFont: Font
@@ -189,8 +206,10 @@ public struct Theme: Hashable, Sendable {
   public var secondaryTitlePosition: SecondaryPosition
 
   /// Derives every field.
-  public init(_ base: Base) {
+  public init(_ base: Base, for appearance: Appearance = .light) {
     self.base = base
+    self.appearance = appearance
+    let isDark = appearance == .dark
     func font(_ size: Double, _ weight: Int = 400) -> Font {
       Font(base.fontFamily, size: size, weight: weight)
     }
@@ -240,16 +259,17 @@ public struct Theme: Hashable, Sendable {
     separatorColor = base.lineColor
     barBackgroundColor = base.lineColor
     barColor = base.dataColor
-    todayLineColor = Color(rgb: 0xB2B2B2)
+    todayLineColor = Color(rgb: isDark ? 0x8E8E93 : 0xB2B2B2)
     cardBackgroundColor = base.surfaceColor
     // CardParts' #E7E7E7 lies three tenths of the way from its line colour to white.
     cardBorderColor = base.lineColor.blended(with: base.surfaceColor, share: 0.3)
-    cardShadowColor = cardBorderColor
+    // A shadow is darker than what it falls on, or it would be a glow.
+    cardShadowColor = isDark ? .black : cardBorderColor
     pageBackgroundColor = base.pageColor
     hiddenTextColor = Color(rgb: 0x999999).multiplyingAlpha(by: 0.6)
     hiddenRowColor = base.pageColor
-    accessoryColor = Color(rgb: 0xB9BCC2)
-    linkColor = Color(rgb: 0x007AFF)
+    accessoryColor = Color(rgb: isDark ? 0x7C7C80 : 0xB9BCC2)
+    linkColor = Color(rgb: isDark ? 0x409CFF : 0x007AFF)
 
     cardsViewContentInsetTop = 0
     cardsLineSpacing = 12

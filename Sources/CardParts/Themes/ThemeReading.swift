@@ -1,6 +1,8 @@
 import CardRaster
 
 /// Reads a theme out of a deck: a name, the path of a theme file, or an object with `base` and overrides.
+///
+/// The appearance is that of the context's theme.
 struct ThemeReading {
   let context: ReadContext
   let file: String
@@ -9,33 +11,70 @@ struct ThemeReading {
   func theme(_ node: JSONNode, _ path: JSONPath) -> Theme {
     guard let filled = context.filled(node, path) else { return context.theme }
     guard let chain = chain(filled, path, context, depth: 0) else { return context.theme }
-    return chain.theme()
+    return chain.theme(for: context.theme.appearance)
   }
 
   /// A preset and what is laid over it, the lowest first: a theme file over its base, the deck's overrides over that.
   private struct Chain {
     var preset: ThemePreset
-    var layers: [(node: JSONNode, path: JSONPath, context: ReadContext)] = []
+    var layers: [Layer] = []
+
+    /// An object with values.
+    struct Layer {
+      var node: JSONNode
+      var path: JSONPath
+      var context: ReadContext
+      /// Keys that are no values.
+      var others: [String]
+    }
 
     /// Base values of all layers first, then all that follows from them, then the fields by name.
-    func theme() -> Theme {
+    func theme(for appearance: Appearance) -> Theme {
       let baseKeys = Theme.Base.fields.fields.map(\.name)
-      let others = ["base", "$schema", "name"]
       let themeKeys = Theme.fields.fields.map(\.name)
-      var base = preset.base
+      var base = preset.base(appearance)
       for layer in layers {
         Theme.Base.fields.read(
-          layer.node, layer.path, layer.context, into: &base, others: themeKeys + others, what: "a theme")
+          layer.node, layer.path, layer.context, into: &base, others: themeKeys + layer.others,
+          what: "a theme")
       }
-      var theme = preset.theme(base)
+      var theme = preset.theme(base, for: appearance)
       for layer in layers {
         Theme.fields.read(
-          layer.node, layer.path, layer.context.with(theme: theme), into: &theme, others: baseKeys + others,
-          what: "a theme")
+          layer.node, layer.path, layer.context.with(theme: theme), into: &theme,
+          others: baseKeys + layer.others, what: "a theme")
       }
       return theme
     }
+
+    /// Lays an object over the chain, and its variant for an appearance over that.
+    ///
+    /// The other variant is read as well, into a theme that nobody uses, so that its mistakes are found in every run.
+    mutating func add(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+      layers.append(Layer(node: node, path: path, context: context, others: ThemeReading.others))
+      let appearance = context.theme.appearance
+      for variant in Appearance.allCases {
+        guard let given = node[variant.rawValue] else { continue }
+        let place = path.key(variant.rawValue)
+        guard let filled = context.filled(given, place) else { continue }
+        if case .null = filled.value { continue }
+        guard case .object = filled.value else {
+          context.mismatch(filled, place, expected: "an object with the theme's \(variant.rawValue) values")
+          continue
+        }
+        if variant == appearance {
+          layers.append(Layer(node: filled, path: place, context: context, others: []))
+        } else {
+          var unused = Chain(preset: preset)
+          unused.layers = [Layer(node: filled, path: place, context: context, others: [])]
+          _ = unused.theme(for: variant)
+        }
+      }
+    }
   }
+
+  /// The keys of a theme that are no values.
+  static let others = ["base", "$schema", "name"] + Appearance.allCases.map(\.rawValue)
 
   private func chain(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int) -> Chain? {
     switch node.value {
@@ -53,7 +92,7 @@ struct ThemeReading {
         let place = path.key("base")
         result = context.filled(base, place).flatMap { chain($0, place, context, depth: depth) }
       }
-      result?.layers.append((node, path, context))
+      result?.add(node, path, context)
       return result
     default:
       context.mismatch(node, path, expected: "a theme: a name, a path or an object")

@@ -2,11 +2,12 @@
 struct ThemePreset: Sendable {
   let name: String
   let summary: String
-  let base: Theme.Base
+  /// The base values for an appearance.
+  let base: @Sendable (Appearance) -> Theme.Base
   let adjust: @Sendable (inout Theme) -> Void
 
   init(
-    _ name: String, summary: String, base: Theme.Base,
+    _ name: String, summary: String, base: @escaping @Sendable (Appearance) -> Theme.Base,
     adjust: @escaping @Sendable (inout Theme) -> Void = { _ in }
   ) {
     self.name = name
@@ -15,9 +16,9 @@ struct ThemePreset: Sendable {
     self.adjust = adjust
   }
 
-  /// The theme, with its own base values or others.
-  func theme(_ base: Theme.Base? = nil) -> Theme {
-    var theme = Theme(base ?? self.base)
+  /// The theme for an appearance, with its own base values or others.
+  func theme(_ base: Theme.Base? = nil, for appearance: Appearance = .light) -> Theme {
+    var theme = Theme(base ?? self.base(appearance), for: appearance)
     adjust(&theme)
     return theme
   }

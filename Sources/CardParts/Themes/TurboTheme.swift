@@ -5,5 +5,5 @@ extension ThemePreset {
   ///
   /// All of its figures are what `Theme` derives from the base values.
   static let turbo = ThemePreset(
-    "turbo", summary: "Cards from edge to edge, no shadow, wide margins.", base: Theme.Base())
+    "turbo", summary: "Cards from edge to edge, no shadow, wide margins.", base: { Theme.Base($0) })
 }

@@ -62,14 +62,28 @@ public struct CardFrame: Hashable, Sendable {
   /// Whether the background was taken away, so that a shadow is that of the parts.
   public var isTransparent = false
 
+  /// What a long press on the card does.
+  public var longPress: LayoutBox.LongPress?
+
+  /// Where a card stands, which decides what its frame is before traits are applied.
+  enum Setting: Sendable {
+    /// Among others: the theme's border, shadow and paddings.
+    case list
+    /// Alone on the canvas: the theme's background only.
+    case fullScreen
+    /// On a sheet, which has a background of its own.
+    case sheet
+  }
+
   /// The frame of a card without traits.
-  init(_ theme: Theme) {
-    background = .solid(theme.cardBackgroundColor)
-    borderWidth = theme.cardBorderWidth
+  init(_ theme: Theme, in setting: Setting = .list) {
+    let isFramed = setting == .list
+    background = setting == .sheet ? nil : .solid(theme.cardBackgroundColor)
+    borderWidth = isFramed ? theme.cardBorderWidth : 0
     borderColor = theme.cardBorderColor
-    topPadding = theme.cardCellMargins.top
-    bottomPadding = theme.cardCellMargins.bottom
-    if theme.cardShadow {
+    topPadding = isFramed ? theme.cardCellMargins.top : 0
+    bottomPadding = isFramed ? theme.cardCellMargins.bottom : 0
+    if isFramed, theme.cardShadow {
       shadows = [
         Shadow(color: theme.cardShadowColor.multiplyingAlpha(by: 0.9), radius: 1, offset: Point(x: 0, y: 1))
       ]

@@ -3,12 +3,17 @@ import CardRaster
 /// One or several shadows of the card's outline, below it or inside of it.
 struct ShadowTrait: CardTrait {
   /// One of them, as a deck gives it.
-  struct Spec: Sendable {
+  struct Spec: Hashable, Sendable {
     var color = Color(rgb: 0x999999)
     var radius = 8.0
     var opacity = 0.7
     var offset = Point(x: 0, y: 5)
     var isInset = false
+
+    /// What is drawn.
+    var shadow: Shadow {
+      Shadow(color: color.multiplyingAlpha(by: opacity), radius: radius, offset: offset)
+    }
 
     static let fields = FieldTable<Spec> {
       Field("color", \.color, .color, "Its colour.")
@@ -28,7 +33,7 @@ struct ShadowTrait: CardTrait {
   var shadows: [Spec]
 
   /// More shadows than anybody layers by hand.
-  private static let most = 16
+  static let most = 16
 
   static let kind = TraitKind(
     "shadow", "One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.",
@@ -38,13 +43,8 @@ struct ShadowTrait: CardTrait {
     properties: Spec.fields.fields.map { PropertyDoc($0, of: Spec()) })
 
   func apply(to frame: inout CardFrame) {
-    func values(_ isInset: Bool) -> [Shadow] {
-      shadows.filter { $0.isInset == isInset }.map {
-        Shadow(color: $0.color.multiplyingAlpha(by: $0.opacity), radius: $0.radius, offset: $0.offset)
-      }
-    }
-    frame.shadows = values(false)
-    frame.innerShadows = values(true)
+    frame.shadows = shadows.filter { !$0.isInset }.map(\.shadow)
+    frame.innerShadows = shadows.filter(\.isInset).map(\.shadow)
   }
 }
 

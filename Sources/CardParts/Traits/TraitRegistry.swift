@@ -12,6 +12,7 @@ enum TraitRegistry {
     GradientTrait.kind,
     BorderTrait.kind,
     CustomMarginTrait.kind,
+    LongPressTrait.kind,
   ]
 
   /// Reads the `traits` of a card.

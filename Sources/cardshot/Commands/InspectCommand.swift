@@ -63,7 +63,8 @@ struct InspectCommand: ParsableCommand {
     case .boxes:
       let inspection = Inspection(viewport: window)
       let pages = deck.pages.map(inspection.page)
-      return JSONDump.write(onePageEach ? .list(pages) : pages[0], pretty: true) + "\n"
+      return JSONDump.write(onePageEach || arguments.drawsAllStates ? .list(pages) : pages[0], pretty: true)
+        + "\n"
     }
   }
 }

@@ -13,8 +13,8 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: """
-      Where the picture goes: a file, or - for standard output. With {id} or {index} in the name every card becomes a \
-      picture of its own.
+      Where the picture goes: a file, or - for standard output. With {id}, {index} or {state} in the name every card \
+      becomes a picture of its own; {appearance} is light or dark.
       """, completion: .file())
   var output: String
 
@@ -59,7 +59,7 @@ struct RenderCommand: AsyncParsableCommand {
     format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: output)) ?? .png
   }
 
-  private var hasPlaceholder: Bool { output.contains("{id}") || output.contains("{index}") }
+  private var hasPlaceholder: Bool { ["{id}", "{index}", "{state}"].contains(where: output.contains) }
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output must not be empty.") }
@@ -80,6 +80,10 @@ struct RenderCommand: AsyncParsableCommand {
     if pages, hasPlaceholder {
       throw ValidationError(
         "--pages puts all cards into one file, so its name must not have {id} or {index}.")
+    }
+    if arguments.drawsAllStates, !hasPlaceholder {
+      throw ValidationError(
+        "--all-states makes several pictures: write {id} and {state} in the name of --output.")
     }
     if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
   }
@@ -111,7 +115,8 @@ struct RenderCommand: AsyncParsableCommand {
     }
     if let error = DeckError(deck.obstacles(to: format)) { throw error }
     if pages { return try writeDocument(deck, as: format, printer) }
-    let names = try names(of: deck.pages)
+    let appearance = deck.resolved.theme.appearance.rawValue
+    let names = try names(of: deck.pages, appearance)
     let settings = OutputFormat.Settings(
       compression: compression, keepsSVGText: keepsSVGText, quality: quality)
     let progress = Progress(total: deck.pages.count, isShown: !quiet && !json && output != "-")
@@ -126,11 +131,13 @@ struct RenderCommand: AsyncParsableCommand {
       }
       progress.advance(to: index + 1)
       if json {
-        outputs.append(
-          .object([
-            ("path", .of(names[index])), ("card", .of(page.name)), ("width", .of(page.display.pixelWidth)),
-            ("height", .of(page.display.pixelHeight)), ("bytes", .of(bytes.count)),
-          ]))
+        var members: [(String, JSONNode)] = [("path", .of(names[index])), ("card", .of(page.name))]
+        if let state = page.state { members.append(("state", .of(state))) }
+        members += [
+          ("appearance", .of(appearance)), ("width", .of(page.display.pixelWidth)),
+          ("height", .of(page.display.pixelHeight)), ("bytes", .of(bytes.count)),
+        ]
+        outputs.append(.object(members))
       }
     }
     progress.finish()
@@ -155,30 +162,31 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   /// The name of each page's file; two pages never share one.
-  private func names(of pages: [Page]) throws -> [String] {
+  private func names(of pages: [Page], _ appearance: String) throws -> [String] {
+    let output = output.replacing("{appearance}", with: appearance)
     guard hasPlaceholder else { return [output] }
-    if output == "-" { return [output] }
-    var seen: Set<String> = []
-    return try pages.enumerated().map { index, page in
-      let name = output.replacing("{id}", with: page.name).replacing("{index}", with: String(index + 1))
-      guard seen.insert(name).inserted else {
-        throw DeckError(
-          DeckIssue(
-            .error, file: arguments.file, place: nil, path: .root,
-            message: "two cards would be written to '\(name)'", hint: "give each card an id of its own"))
-      }
+    var seen: [String: Page] = [:]
+    return try pages.map { page in
+      let name = output.replacing("{id}", with: page.name).replacing("{index}", with: String(page.number))
+        .replacing("{state}", with: page.state ?? "")
+      if let other = seen.updateValue(page, forKey: name) { throw collision(of: other, and: page, name) }
       return name
     }
   }
 
-  private var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-}
-
-/// One of the words of an enumeration.
-private func word<Word: RawRepresentable & CaseIterable>(_ text: String) throws -> Word
-where Word.RawValue == String {
-  guard let word = Word(rawValue: text) else {
-    throw ValidationError("It must be \(Word.allCases.map(\.rawValue).joined(separator: ", ")).")
+  private func collision(of first: Page, and second: Page, _ name: String) -> DeckError {
+    let isOneCard = first.number == second.number
+    return DeckError(
+      DeckIssue(
+        .error, file: arguments.file, place: nil, path: .root,
+        message: isOneCard
+          ? "two states of the card '\(first.name)' would be written to '\(name)'"
+          : "two cards would be written to '\(name)'",
+        hint: isOneCard
+          ? "write '{state}' in the name of the output"
+          : first.name == second.name
+            ? "give each card an id of its own" : "write '{id}' or '{index}' in the name of the output"))
   }
-  return word
+
+  private var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -17,8 +17,18 @@ struct DeckArguments: ParsableArguments {
   @Option(help: "A theme: a name, or a file below the deck's folder; wins over the deck's own.")
   var theme: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "light or dark: the variant of themes and colours; wins over the deck's own.", valueName: "appearance"),
+    completion: .list(Appearance.allCases.map(\.rawValue)), transform: { try word($0) })
+  var appearance: Appearance?
+
   @Option(help: "The state to draw of every card that has it.")
   var state: String?
+
+  @Flag(
+    name: .customLong("all-states"), help: "Draw every state of each card, as pictures of their own.")
+  var drawsAllStates = false
 
   @Option(name: .customLong("card"), help: "Draw only the card with this id; may be given again.")
   var cards: [String] = []
@@ -43,6 +53,9 @@ struct DeckArguments: ParsableArguments {
     if let width, !(1...Double(Limits.canvasSide)).contains(width) {
       throw ValidationError("--width must be between 1 and \(Limits.canvasSide).")
     }
+    if drawsAllStates, state != nil {
+      throw ValidationError("--all-states draws every state; it cannot be combined with --state.")
+    }
     if let wrong = set.first(where: { !$0.contains("=") }) {
       throw ValidationError("--set takes path=value, found '\(Printable.text(wrong))'.")
     }
@@ -63,6 +76,8 @@ struct DeckArguments: ParsableArguments {
     options.width = width
     options.scale = scale
     options.state = state
+    options.drawsAllStates = drawsAllStates
+    options.appearance = appearance
     options.cards = cards
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts

@@ -1,0 +1,177 @@
+import CardRaster
+
+/// A sheet that has come up from the lower edge of the screen, by CardParts' names.
+public struct BottomSheet: Sendable, Hashable {
+  /// Where the grip stands by which the sheet is dragged.
+  enum HandlePosition: Sendable, Hashable {
+    /// Over the sheet, with a space between them.
+    case above(bottomPadding: Double)
+    /// In the sheet, with a space between the sheet's upper edge and it.
+    case inside(topPadding: Double)
+    /// There is none.
+    case none
+
+    /// The space above or below the grip when none is given.
+    static let padding = 8.0
+  }
+
+  var contentHeight: Double?
+  var bottomSheetBackgroundColor: Paint?
+  var bottomSheetCornerRadius = 16.0
+  var handlePosition = HandlePosition.above(bottomPadding: HandlePosition.padding)
+  var handleHeight = 6.0
+  var handleWidth = 64.0
+  var handleColor = Color(rgb: 0xD4D7DC)
+  var shouldIncludeOverlay = true
+  var overlayColor = Color.black
+  var overlayMaxAlpha = 0.5
+  var isSticky = false
+  var shadows: [ShadowTrait.Spec] = []
+  var safeAreaInsets = Insets.zero
+  var adjustsForSafeAreaBottomInset = true
+  var keyboardHeight = 0.0
+  var currentHeight: Double?
+  var pullUpResistance = 5.0
+  var dragHeightRatioToDismiss = 0.4
+
+  /// The screen's height when the canvas has none: that of a phone 375 points wide with a notch.
+  static let screenHeight = 812.0
+
+  static let fields = FieldTable<BottomSheet> {
+    Field(
+      "contentHeight", \.contentHeight, .length, "The height of the content.",
+      default: "what the content needs")
+    Field(
+      "bottomSheetBackgroundColor", \.bottomSheetBackgroundColor, .paint, "The sheet's background.",
+      default: "the theme's `cardBackgroundColor`")
+    Field(
+      "bottomSheetCornerRadius", \.bottomSheetCornerRadius, .length, "The radius of the two upper corners.")
+    Field(
+      "handlePosition", \.handlePosition, .handlePosition,
+      "Where the handle stands, and its distance from the sheet's upper edge.")
+    Field("handleHeight", \.handleHeight, .length, "The handle's height; its ends are round.")
+    Field("handleWidth", \.handleWidth, .length, "The handle's width.")
+    Field("handleColor", \.handleColor, .color, "The handle's colour.")
+    Field("shouldIncludeOverlay", \.shouldIncludeOverlay, .boolean, "Whether the page behind is dimmed.")
+    Field("overlayColor", \.overlayColor, .color, "What the page behind is dimmed with.")
+    Field(
+      "overlayMaxAlpha", \.overlayMaxAlpha, .fraction,
+      "How much the page behind is dimmed; less while the sheet is dragged down.")
+    Field(
+      "isSticky", \.isSticky, .boolean,
+      "A sheet that stays: without overlay and handle, and it cannot be dragged.")
+    Field(
+      "shadow", \.shadows,
+      .oneOrMore(.object("shadow", ShadowTrait.Spec.fields) { BottomSheet.shadow }, most: ShadowTrait.most),
+      "One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.",
+      default: "none")
+    Field(
+      "safeAreaInsets", \.safeAreaInsets, .insets,
+      "What the screen's notch and home indicator take: the page behind starts below `top`, and the sheet is higher by `bottom`."
+    )
+    Field(
+      "adjustsForSafeAreaBottomInset", \.adjustsForSafeAreaBottomInset, .boolean,
+      "Whether the sheet is higher by the `bottom` of `safeAreaInsets`.")
+    Field(
+      "keyboardHeight", \.keyboardHeight, .length,
+      "Room for a keyboard below the content; nothing is drawn there.")
+    Field(
+      "currentHeight", \.currentHeight, .length,
+      "How high a finger has dragged the sheet; beyond its full height the sheet follows with `pullUpResistance`.",
+      default: "the full height")
+    Field(
+      "pullUpResistance", \.pullUpResistance, .number(1...1000),
+      "How many points a finger moves up for each by which the sheet rises beyond its full height.")
+    Field(
+      "dragHeightRatioToDismiss", \.dragHeightRatioToDismiss, .fraction,
+      "The share of its height by which a sheet must be dragged down to go away; `inspect` says whether it would."
+    )
+  }
+
+  /// A shadow that says nothing else, as CardParts' `addShadow` has it.
+  private static let shadow = ShadowTrait.Spec(
+    color: .black, radius: 4, opacity: 0.2, offset: Point(x: 0, y: 1))
+
+  /// Reports properties that cannot show beside the others.
+  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    func refuse(_ keys: [String], _ reason: String) {
+      for key in keys {
+        guard let value = node[key] else { continue }
+        if case .null = value.value { continue }
+        context.error(value, path.key(key), "'\(key)' has no effect \(reason)")
+      }
+    }
+    let look = ["handleHeight", "handleWidth", "handleColor"]
+    let dimming = ["overlayColor", "overlayMaxAlpha"]
+    if isSticky {
+      refuse(
+        look + dimming + ["handlePosition", "shouldIncludeOverlay", "currentHeight"]
+          + ["pullUpResistance", "dragHeightRatioToDismiss"],
+        "on a sticky sheet")
+    } else {
+      if handlePosition == .none { refuse(look, "without a handle") }
+      if !shouldIncludeOverlay { refuse(dimming, "without an overlay") }
+    }
+    let safe = safeAreaInsets
+    if min(min(safe.top, safe.bottom), min(safe.left, safe.right)) < 0 {
+      context.error(
+        node["safeAreaInsets"] ?? node, path.key("safeAreaInsets"),
+        "insets of the safe area cannot be negative"
+      )
+    }
+  }
+}
+
+extension ValueKind where Value == BottomSheet.HandlePosition {
+  /// `above`, `inside`, `none`, or an object with the distance.
+  static var handlePosition: Self {
+    ValueKind(
+      "`above`, `inside`, `none`, `{ \"above\": bottomPadding }`, `{ \"inside\": topPadding }`",
+      schema: .any([.word(["above", "inside", "none"]), .reference("handlePosition")]),
+      show: { position in
+        switch position {
+        case .above(let padding): "`{ \"above\": \(NumberText.text(padding)) }`"
+        case .inside(let padding): "`{ \"inside\": \(NumberText.text(padding)) }`"
+        case .none: "`none`"
+        }
+      }
+    ) { node, path, context in
+      let usual = BottomSheet.HandlePosition.padding
+      switch node.value {
+      case .string("above"): return .above(bottomPadding: usual)
+      case .string("inside"): return .inside(topPadding: usual)
+      case .string("none"): return BottomSheet.HandlePosition.none
+      case .object:
+        var values = HandleDistance()
+        HandleDistance.fields.read(node, path, context, into: &values, what: "a handle's position")
+        switch (values.above, values.inside) {
+        case (let padding?, nil): return .above(bottomPadding: padding)
+        case (nil, let padding?): return .inside(topPadding: padding)
+        case (nil, nil):
+          if node["above"] == nil, node["inside"] == nil {
+            context.error(node, path, "a handle's position needs 'above' or 'inside'")
+          }
+        case (.some, .some):
+          context.error(node, path, "a handle stands 'above' the sheet or 'inside' it, not both")
+        }
+        return nil
+      default:
+        context.mismatch(
+          node, path,
+          expected: "'above', 'inside', 'none', { \"above\": points } or { \"inside\": points }")
+        return nil
+      }
+    }
+  }
+}
+
+/// The object form of a handle's position.
+struct HandleDistance: Sendable {
+  var above: Double?
+  var inside: Double?
+
+  static let fields = FieldTable<HandleDistance> {
+    Field("above", \.above, .length, "The handle stands above the sheet, this far from it.")
+    Field("inside", \.inside, .length, "The handle stands in the sheet, this far below its upper edge.")
+  }
+}

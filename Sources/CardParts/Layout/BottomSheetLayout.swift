@@ -1,0 +1,163 @@
+import CardRaster
+
+/// Where a bottom sheet, its handle and its content stand on a screen.
+struct BottomSheetGeometry: Equatable {
+  /// The height of the whole sheet when nobody drags it: content, handle, safe area and keyboard.
+  let fullHeight: Double
+  /// The height that is seen.
+  let height: Double
+  /// The upper edge of the sheet's background.
+  let containerTop: Double
+  /// The upper edge of the content.
+  let contentTop: Double
+  /// The handle, if there is one.
+  let handle: Rect?
+  /// How much the page behind is dimmed.
+  let overlayAlpha: Double
+  /// The height below which the sheet goes away when it is let go.
+  let dismissHeight: Double
+
+  /// Places a sheet on a screen.
+  init(_ sheet: BottomSheet, content: Double, screen: Size) {
+    var (above, inside) = (0.0, 0.0)
+    let position = sheet.isSticky ? .none : sheet.handlePosition
+    switch position {
+    case .above(let padding): above = sheet.handleHeight + padding
+    case .inside(let padding): inside = padding + sheet.handleHeight
+    case .none: break
+    }
+    let safeArea = sheet.adjustsForSafeAreaBottomInset ? sheet.safeAreaInsets.bottom : 0
+    let full = above + inside + content + safeArea + sheet.keyboardHeight
+    let dragged = sheet.currentHeight ?? full
+    height = dragged <= full ? dragged : full + (dragged - full) / sheet.pullUpResistance
+    fullHeight = full
+    dismissHeight = full * (1 - sheet.dragHeightRatioToDismiss)
+    let top = screen.height - height
+    containerTop = top + above
+    contentTop = top + above + inside
+    switch position {
+    case .above, .inside:
+      let y = above > 0 ? top : contentTop - sheet.handleHeight
+      handle = Rect(
+        x: (screen.width - sheet.handleWidth) / 2, y: y, width: sheet.handleWidth, height: sheet.handleHeight)
+    case .none: handle = nil
+    }
+    let isDimmed = sheet.shouldIncludeOverlay && !sheet.isSticky
+    overlayAlpha = isDimmed ? sheet.overlayMaxAlpha * (full > 0 ? min(1, height / full) : 1) : 0
+  }
+
+  /// Whether the sheet goes away when it is let go where it is.
+  var wouldDismiss: Bool { height < dismissHeight }
+}
+
+/// Puts a sheet over a page: the overlay, the sheet's background, its content and the handle.
+struct BottomSheetLayout {
+  let sheet: BottomSheet
+  let card: ResolvedCard
+  let screen: Size
+  let context: LayoutContext
+
+  /// The boxes over the page, the lowest first, each as large as the screen or placed in it.
+  func boxes() throws(RasterError) -> [(box: LayoutBox, at: Point)] {
+    let safe = sheet.safeAreaInsets
+    let margin = card.frame.customMargin ?? 0
+    let width = max(0, screen.width - safe.left - safe.right - 2 * margin)
+    let content = try CardLayout(card: card).layout(width: width, height: sheet.contentHeight, context)
+    let geometry = BottomSheetGeometry(sheet, content: content.size.height, screen: screen)
+    for (length, what) in [
+      (max(geometry.fullHeight, geometry.height), "the sheet's height in pixels"),
+      (max(sheet.handleWidth, sheet.handleHeight), "the handle's length in pixels"),
+      (sheet.bottomSheetCornerRadius, "the sheet's corner radius in pixels"),
+    ] { try context.check(length, what) }
+    var result: [(box: LayoutBox, at: Point)] = []
+    if sheet.shouldIncludeOverlay, !sheet.isSticky {
+      var overlay = LayoutBox(size: screen)
+      overlay.source = LayoutBox.Source(type: Self.overlayType)
+      overlay.background = .solid(sheet.overlayColor.multiplyingAlpha(by: geometry.overlayAlpha))
+      overlay.attributes = [
+        LayoutBox.Attribute("color", sheet.overlayColor.hexText),
+        LayoutBox.Attribute("overlayAlpha", number: geometry.overlayAlpha),
+      ]
+      result.append((overlay, .zero))
+    }
+    let top = screen.height - geometry.height
+    var box = LayoutBox(size: Size(width: screen.width, height: geometry.height))
+    box.source = LayoutBox.Source(type: Self.sheetType, path: "layout")
+    box.attributes = [LayoutBox.Attribute("fullHeight", number: geometry.fullHeight)]
+    if !sheet.isSticky {
+      box.attributes += [
+        LayoutBox.Attribute("dismissHeight", number: geometry.dismissHeight),
+        LayoutBox.Attribute("wouldDismiss", flag: geometry.wouldDismiss),
+        LayoutBox.Attribute("pullUpResistance", number: sheet.pullUpResistance),
+      ]
+    }
+    let contentPoint = Point(x: safe.left + margin, y: geometry.contentTop - geometry.containerTop)
+    box.add(
+      container(geometry, content, at: contentPoint), at: Point(x: 0, y: geometry.containerTop - top))
+    if let handle = geometry.handle, !handle.size.isEmpty {
+      var grip = LayoutBox(size: handle.size)
+      grip.source = LayoutBox.Source(type: Self.handleType)
+      grip.background = .solid(sheet.handleColor)
+      grip.radii = CornerRadii(min(handle.width, handle.height) / 2)
+      box.add(grip, at: Point(x: handle.minX, y: handle.minY - top))
+    }
+    if geometry.fullHeight > screen.height - safe.top + 0.5 {
+      let excess = geometry.fullHeight - (screen.height - safe.top)
+      box.warnings.append(
+        DeckIssue(
+          .warning, file: context.file, place: nil, path: JSONPath.root.key("layout"),
+          message: "the sheet is \(NumberText.text(excess, digits: 1)) points taller than the screen"))
+    }
+    result.append((box, Point(x: 0, y: top)))
+    return result
+  }
+
+  /// The background with the content on it, running on below the screen, so that only the upper corners are seen.
+  private func container(_ geometry: BottomSheetGeometry, _ content: LayoutBox, at point: Point) -> LayoutBox
+  {
+    let reach = sheet.shadows.map { 3 * $0.radius + abs($0.offset.y) }.max() ?? 0
+    let radius = sheet.bottomSheetCornerRadius
+    let size = Size(
+      width: screen.width,
+      height: max(screen.height - geometry.containerTop, 0) + max(reach, radius))
+    let radii = CornerRadii(topLeft: radius, topRight: radius, bottomRight: 0, bottomLeft: 0)
+    let outline = RoundedRect(rect: Rect(origin: .zero, size: size), radii: radii)
+    let background = sheet.bottomSheetBackgroundColor ?? .solid(card.theme.cardBackgroundColor)
+    var box = LayoutBox(size: size)
+    for spec in sheet.shadows.reversed() {
+      box.add(.shadow(outline, spec.shadow, hole: background.isOpaque ? outline : nil))
+    }
+    var inner = LayoutBox(size: size)
+    inner.background = background
+    inner.radii = radii
+    inner.isClipped = card.clips && radius > 0
+    inner.add(content, at: point)
+    box.add(inner, at: .zero)
+    return box
+  }
+
+  /// What the boxes are called in `inspect`.
+  static let (overlayType, sheetType, handleType) = ("overlay", "bottomSheet", "handle")
+}
+
+extension LayoutBox {
+  /// Whether it dims what lies below it, so that nobody can tap there.
+  var isOverlay: Bool { source?.type == BottomSheetLayout.overlayType }
+
+  /// The same box without anything that can be tapped.
+  func withoutLinks() -> LayoutBox {
+    var result = self
+    result.link = nil
+    result.longPress = nil
+    result.content = content.map { entry in
+      switch entry {
+      case .item: return entry
+      case .box(let box, let point): return .box(box.withoutLinks(), at: point)
+      case .text(var text, let point):
+        for index in text.lines.indices { text.lines[index].links = [] }
+        return .text(text, at: point)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,37 @@
+import CardRaster
+
+/// What happens when somebody keeps a finger on the card.
+struct LongPressTrait: CardTrait {
+  var link: String?
+  var minimumPressDuration = 1.0
+  var alt: String?
+
+  static let fields = FieldTable<LongPressTrait> {
+    Field("link", \.link, .link, "Where a long press on the card goes; needed.")
+    Field(
+      "minimumPressDuration", \.minimumPressDuration, .number(0...3600),
+      "How long the finger must stay, in seconds.")
+    Field("alt", \.alt, .text, "What the long press does, in words.")
+  }
+
+  private static let object = ValueKind<LongPressTrait>.object("longPress", fields) { LongPressTrait() }
+
+  static let kind = TraitKind(
+    "longPress", "Where a long press on the card goes: a region in `inspect`; nothing is drawn.",
+    example: #"{ "longPress": { "link": "https://example.com/options", "alt": "More options" } }"#,
+    kind: ValueKind<LongPressTrait>("longPress", schema: object.schema) { node, path, context in
+      guard let trait = object.parse(node, path, context) else { return nil }
+      guard trait.link != nil else {
+        if node["link"] == nil { context.error(node, path, "a long press needs 'link'") }
+        return nil
+      }
+      return trait
+    },
+    properties: fields.fields.map { PropertyDoc($0, of: LongPressTrait()) })
+
+  func apply(to frame: inout CardFrame) {
+    frame.longPress = link.map {
+      LayoutBox.LongPress(link: $0, minimumPressDuration: minimumPressDuration, label: alt)
+    }
+  }
+}
