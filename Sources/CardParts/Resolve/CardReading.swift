@@ -160,7 +160,7 @@ struct CardReading {
           }
           // A name, since it may become that of a file.
           let key = JSONNode(.string(member.key), place: member.keyPlace ?? member.value.place)
-          guard ValueKind<String>.identifier.parse(key, statesPath, context) != nil else { continue }
+          _ = ValueKind<String>.identifier.parse(key, statesPath, context)
           states.append(State(name: member.key, node: member.value, path: statesPath.key(member.key)))
         }
       } else {

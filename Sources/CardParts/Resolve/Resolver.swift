@@ -85,14 +85,16 @@ final class Resolver {
     let canvas = canvas(outer.with(theme: theme))
     let context = outer.with(theme: theme, scale: canvas.scale)
     var layout = DeckLayout()
-    if let node = deck.root["layout"] {
-      layout = ValueKind<DeckLayout>.deckLayout.read(node, JSONPath.root.key("layout"), context) ?? layout
+    var contents: [ResolvedCard] = []
+    let layoutPath = JSONPath.root.key("layout")
+    if let node = deck.root["layout"], let filled = context.filled(node, layoutPath) {
+      layout = ValueKind<DeckLayout>.deckLayout.parse(filled, layoutPath, context) ?? layout
+      if layout.kind == .bottomSheet { contents = sheetContents(filled, layoutPath, context) }
     }
     var seed = 0
     if let node = deck.root["seed"] {
       seed = ValueKind<Int>.integer(0...Int(Int32.max)).read(node, JSONPath.root.key("seed"), context) ?? 0
     }
-    let contents = sheetContents(layout, context)
     return ResolvedDeck(
       canvas: canvas, layout: layout, theme: theme, cards: cards(layout, contents, context),
       sheetContents: contents.filter { !$0.frame.isHidden }, date: date(context), seed: seed, file: deck.file,
@@ -106,10 +108,11 @@ final class Resolver {
     return options.appearance ?? given ?? .light
   }
 
-  /// The card on the sheet of a layout that has one, in each state that is drawn; none when its `if` says so.
-  private func sheetContents(_ layout: DeckLayout, _ context: ReadContext) -> [ResolvedCard] {
-    guard layout.kind == .bottomSheet, let node = deck.root["layout"]?["content"] else { return [] }
-    let path = JSONPath.root.key("layout").key("content")
+  /// The card on the sheet of a layout, in each state that is drawn; none when its `if` says so.
+  private func sheetContents(_ layout: JSONNode, _ outer: JSONPath, _ context: ReadContext) -> [ResolvedCard]
+  {
+    guard let node = layout["content"] else { return [] }
+    let path = outer.key("content")
     if let repetition = node["forEach"] {
       context.error(repetition, path.key("forEach"), "a sheet has one content: it cannot be repeated")
       return []
@@ -204,7 +207,7 @@ final class Resolver {
     var cards: [ResolvedCard] = []
     var names: [String: SourcePlace?] = [:]
     if let content = contents.first, content.hasOwnID {
-      names[content.id] = .some(deck.root["layout"]?["content"]?["id"]?.place)
+      names[content.id] = .some(content.place)
     }
     let elements = context.expand(nodes, path, most: Limits.cards, noun: "cards")
     for (number, element) in elements.enumerated() {

@@ -85,6 +85,9 @@ import Testing
     ["deck.json", "-o", "out.png", "--set", "novalue"],
     ["deck.json", "-o", "out.png", "--compression", "huge"],
     ["inspect", "deck.json", "--viewport", "1"], ["list", "nonsense"],
+    ["deck.json", "-o", "out.png", "--all-states"], ["deck.json", "-o", "-", "--all-states"],
+    ["deck.json", "-o", "{id}.png", "--all-states", "--state", "x"],
+    ["deck.json", "-o", "out.png", "--appearance", "dusk"],
   ]) func wrongUsageIs64(_ arguments: [String]) throws {
     let (result, files) = try run(CliTests.good, arguments)
     #expect(result.status == 64, "\(result.errorText)")
@@ -185,7 +188,8 @@ import Testing
     for option in [
       "-o, --output", "--format", "--compression", "--svg-text", "--workers", "--strict", "--quiet", "--json",
       "--scale",
-      "--width", "--theme", "--state", "--card", "--data", "--set", "--system-fonts", "--help", "--version",
+      "--width", "--theme", "--appearance", "--state", "--all-states", "--card", "--data", "--set",
+      "--system-fonts", "--help", "--version",
     ] { #expect(help.contains(option), "\(option)") }
     let top = try BuiltProgram.run(["--help"])
     #expect(top.status == 0)

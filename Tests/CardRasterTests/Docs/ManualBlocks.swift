@@ -51,6 +51,7 @@ enum ManualBlocks {
       }
     case "theme-base": return ManualPages.table(Manual.themeBase, values: values)
     case "theme-properties": return themeTable
+    case "theme-appearances": return appearanceTable
     case "limits": return try limitsTable()
     case "help": return try help(String(argument))
     case "locales": return try localesTable()
@@ -93,6 +94,22 @@ enum ManualBlocks {
         + values.map { $0[index].defaultText } + [property.summary]
     }
     return table(["property", "value"] + names.map { "`\($0)`" } + ["meaning"], rows)
+  }
+
+  /// The base values and properties that are different in the dark, for each of the library's themes.
+  private static var appearanceTable: String {
+    let names = Manual.themes.map(\.name)
+    func defaults(_ properties: [Manual.Property]) -> [String] { properties.map(\.defaultText) }
+    let base = Appearance.allCases.map { defaults(Manual.themeBase($0)) }
+    let values = names.map { name in Appearance.allCases.map { defaults(Manual.theme(name, $0)) } }
+    let head = ["property"] + names.flatMap { name in Appearance.allCases.map { "`\(name)` \($0.rawValue)" } }
+    let baseRows = Manual.themeBase.enumerated().map { index, property in
+      ["`\(property.name)`"] + names.flatMap { _ in base.map { $0[index] } }
+    }
+    let rows = Manual.theme(names.first ?? "").enumerated().map { index, property in
+      ["`\(property.name)`"] + values.flatMap { $0.map { $0[index] } }
+    }
+    return table(head, (baseRows + rows).filter { Set($0.dropFirst().prefix(2)).count > 1 })
   }
 
   /// The limits with their reasons, read out of the one file that has them.

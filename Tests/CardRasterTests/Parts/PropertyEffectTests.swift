@@ -192,7 +192,7 @@ import Testing
   @Test func everyTraitAndEachOfItsPropertiesHasAnEffect() throws {
     let bases = [
       "shadow": #""radius":3"#, "rounded": "", "gradient": ##""colors":["red","#0F0"]"##,
-      "border": #""width":2"#,
+      "border": #""width":2"#, "longPress": #""link":"https://example.com/press""#,
     ]
     func deck(_ traits: String) -> String {
       #"{"theme":"mint","cards":[{"traits":{\#(traits)},"parts":[{"type":"text","text":"a"}]},{"parts":[{"type":"text","text":"b"}]}]}"#
@@ -228,6 +228,7 @@ import Testing
     }
     for (layout, name, value) in [
       ("list", "spacing", "31"), ("grid", "spacing", "31"), ("grid", "columns", "3"),
+      ("list", "cardCellMargins", "[1,2,3,4]"), ("grid", "cardCellMargins", "[1,2,3,4]"),
       ("list", "type", "\"grid\""),
     ] {
       try Self.expectEffect(
@@ -243,8 +244,31 @@ import Testing
     }
   }
 
+  @Test func everyPropertyOfABottomSheetHasAnEffect() throws {
+    let base = #""type":"bottomSheet","content":{"parts":[{"type":"text","text":"a"}]}"#
+    let context = [
+      "pullUpResistance": #""currentHeight":400"#, "keyboardHeight": "",
+      "adjustsForSafeAreaBottomInset": #""safeAreaInsets":34"#,
+    ]
+    let samples = [
+      "shadow": ["{}"], "content": [#"{"parts":[{"type":"text","text":"b"}]}"#],
+      "handlePosition": [#"{"inside":3}"#],
+    ]
+    func deck(_ layout: String) -> String {
+      #"{"layout":\#(layout),"cards":[{"parts":[{"type":"text","text":"1"}]},{"parts":[]}]}"#
+    }
+    for property in DeckLayout.sheetProperties where property.name != "type" {
+      let around = context[property.name] ?? ""
+      try Self.expectEffect(
+        of: "bottomSheet.\(property.name)",
+        samples[property.name] ?? Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base, around))
+      ) { deck(try Self.object(base, around, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
   @Test(arguments: [
-    (#""seed":7"#, "seed"), (#""date":"2026-02-03""#, "date"),
+    (#""seed":7"#, "seed"), (#""date":"2026-02-03""#, "date"), (#""appearance":"dark""#, "appearance"),
   ]) func theDecksOwnValuesAreSeenByInspect(member: String, name: String) throws {
     let cards = #""cards":[{"parts":[{"type":"text","text":"a"}]}]"#
     let before = try LaidOut(deck: "{\(cards)}").inspected()["canvas"]?[name]?.text
