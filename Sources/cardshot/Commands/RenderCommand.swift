@@ -81,7 +81,7 @@ struct RenderCommand: AsyncParsableCommand {
       throw ValidationError(
         "--pages puts all cards into one file, so its name must not have {id} or {index}.")
     }
-    if arguments.drawsAllStates, !hasPlaceholder {
+    if arguments.drawsAllStates, !hasPlaceholder, !pages {
       throw ValidationError(
         "--all-states makes several pictures: write {id} and {state} in the name of --output.")
     }
