@@ -57,27 +57,22 @@ struct CardLayout {
     box.longPress = frame.longPress
     box.label = card.alt
     box.attributes = [LayoutBox.Attribute("state", card.state)]
-    let isOpaque = frame.background?.isOpaque == true && frame.gradients.allSatisfy { $0.gradient != nil }
+    let backdrop = frame.backdrop
+    let isOpaque = backdrop.first?.isOpaque == true
+    if !backdrop.isEmpty {
+      for shadow in frame.shadows.reversed() {
+        box.add(.shadow(outline, shadow, hole: isOpaque ? outline : nil))
+      }
+    }
+    // Not inside of what is clipped: an edge that is cut twice lets through what lies below.
+    for paint in backdrop { box.add(.roundedRect(outline, paint)) }
+    for shadow in frame.innerShadows.reversed() { box.add(.innerShadow(outline, shadow)) }
     var inner = LayoutBox(size: size)
     inner.radii = frame.radii
     inner.cornerCurve = frame.cornerCurve
     inner.isClipped = card.clips && !frame.radii.isZero
-    inner.background = frame.background
-    for gradient in frame.gradients.compactMap(\.gradient) {
-      inner.add(.roundedRect(outline, .gradient(gradient)))
-    }
-    let castsFromContent = frame.background == nil && frame.gradients.isEmpty
-    let innerShadows = frame.innerShadows.reversed().map { DisplayItem.innerShadow(outline, $0) }
-    if castsFromContent {
-      // They belong to the outline, so the parts' shadows are not theirs.
-      for shadow in innerShadows { box.add(shadow) }
-      inner.shadows = frame.shadows
-    } else {
-      for shadow in frame.shadows.reversed() {
-        box.add(.shadow(outline, shadow, hole: isOpaque ? outline : nil))
-      }
-      for shadow in innerShadows { inner.add(shadow) }
-    }
+    // Without anything behind the parts, the shadows are theirs.
+    if backdrop.isEmpty { inner.shadows = frame.shadows }
     inner.add(content, at: Point(x: 0, y: top))
     box.add(inner, at: .zero)
     if let button = frame.editButton, !size.isEmpty {
@@ -94,7 +89,7 @@ struct CardLayout {
     return box
   }
 
-  /// A warning for each line of text that lies under the pencil.
+  /// A warning for each text of which a line lies under the pencil.
   private func texts(
     under pencil: Rect, in box: LayoutBox, at origin: Point, _ context: LayoutContext
   ) -> [DeckIssue] {
@@ -104,13 +99,17 @@ struct CardLayout {
       case .box(let child, let point):
         return texts(under: pencil, in: child, at: origin + point, context)
       case .text(let text, let point):
-        let covered = text.lines.filter { $0.frame.moved(by: origin + point).intersection(pencil) != nil }
-        return covered.map { line in
+        let isCovered = text.lines.contains {
+          $0.frame.moved(by: origin + point).intersection(pencil) != nil
+        }
+        guard isCovered else { return [] }
+        let words = LayoutContext.opening(of: text.lines.map(\.text))
+        return [
           DeckIssue(
             .warning, file: context.file, place: nil, path: card.path.key("traits").key("editable"),
-            message: "the text \(LayoutContext.opening(of: [line.text])) lies under the pencil",
+            message: "the text \(words) lies under the pencil",
             hint: "give its part a right margin of \(NumberText.text(EditButton.side))")
-        }
+        ]
       }
     }
   }

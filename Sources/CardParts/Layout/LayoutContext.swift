@@ -73,7 +73,8 @@ final class LayoutContext {
     if let width = proposal.width.exact { box.size.width = width }
     if let height = proposal.height.exact { box.size.height = height }
     child.common.decorate(&box, clips: child.part.clipsToCorners)
-    if child.common.cornerCurve == .continuous, box.radii.isZero || (box.background == nil && !box.isClipped) {
+    if child.common.cornerCurve == .continuous, box.radii.isZero || (box.background == nil && !box.isClipped)
+    {
       let missing = box.radii.isZero ? "'cornerRadius'" : "'backgroundColor'"
       box.warnings.append(
         try inside(child.path, repetition: child.repetition) { () throws(RasterError) in

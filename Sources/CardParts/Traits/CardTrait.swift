@@ -65,6 +65,15 @@ public struct CardFrame: Hashable, Sendable {
   /// What a long press on the card does.
   public var longPress: LayoutBox.LongPress?
 
+  /// Background and gradients from the bottom, without what an opaque one hides.
+  ///
+  /// What is hidden would be seen all the same at round corners, where an edge covers half a pixel.
+  var backdrop: [Paint] {
+    let paints =
+      [background].compactMap { $0 } + gradients.compactMap(\.gradient).map { Paint.gradient($0) }
+    return Array(paints[(paints.lastIndex(where: \.isOpaque) ?? 0)...])
+  }
+
   /// Where a card stands, which decides what its frame is before traits are applied.
   enum Setting: Sendable {
     /// Among others: the theme's border, shadow and paddings.

@@ -36,7 +36,8 @@ struct ShadowTrait: CardTrait {
   static let most = 16
 
   static let kind = TraitKind(
-    "shadow", "One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.",
+    "shadow",
+    "One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.",
     example: ##"{ "shadow": { "color": "#AAAAAA", "radius": 10, "opacity": 0.8, "offset": [0, 5] } }"##,
     kind: ValueKind<[Spec]>.oneOrMore(.object("shadow", Spec.fields) { Spec() }, most: most)
       .map({ ShadowTrait(shadows: $0) }, back: { $0.shadows }),

@@ -165,38 +165,48 @@ struct GradientTable {
     }
   }
 
+  /// Four pixels at once: the same operations in the same order as one by one, so the same colours.
   private func conic(
     _ center: Point, _ angle: Double, _ area: PixelRect, _ body: (Int, UnsafeBufferPointer<UInt32>) -> Void
   ) {
     let count = Double(entries.count)
     let turn = angle / 360
-    var row = [UInt32](repeating: 0, count: area.width)
+    // What is taken from a place for it to be in the first turn is this, one more, or, at the very end, two more.
+    let turns = (-turn).rounded(.down)
+    let width = area.width
+    var row = [UInt32](repeating: 0, count: (width + 3) / 4 * 4)
     for y in area.minY..<area.maxY {
       let (a, b) = (toSquare.a, toSquare.b)
       let first = toSquare.apply(Point(x: Double(area.minX) + 0.5, y: Double(y) + 0.5)) - center
       row.withUnsafeMutableBufferPointer { row in
         entries.withUnsafeBufferPointer { entries in
-          for x in row.indices {
-            let u = first.x + a * Double(x)
-            let v = first.y + b * Double(x)
-            let t = Self.turns(right: u, up: -v) - turn
-            let whole = Double(Int(t))
-            row[x] = entries[min(entries.count - 1, Int((t < whole ? t - whole + 1 : t - whole) * count))]
+          for x in stride(from: 0, to: width, by: 4) {
+            let columns = Double(x) + SIMD4<Double>(0, 1, 2, 3)
+            let t = Self.turns(right: first.x + a * columns, up: -(first.y + b * columns)) - turn
+            let whole = SIMD4(repeating: turns).replacing(with: turns + 1, where: t .>= turns + 1)
+              .replacing(with: turns + 2, where: t .>= turns + 2)
+            let places = (t - whole) * count
+            let inside = places.replacing(with: count - 1, where: places .> count - 1)
+            row[x] = entries[Int(inside[0])]
+            row[x + 1] = entries[Int(inside[1])]
+            row[x + 2] = entries[Int(inside[2])]
+            row[x + 3] = entries[Int(inside[3])]
           }
         }
       }
-      row.withUnsafeBufferPointer { body(y, $0) }
+      row.withUnsafeBufferPointer { body(y, UnsafeBufferPointer(rebasing: $0[..<width])) }
     }
   }
 
-  /// The direction of a vector as a part of a whole turn, 0 up, clockwise, 0…1.
+  /// The directions of four vectors as parts of a whole turn, 0 up, clockwise, 0…1.
   ///
   /// The arc tangent is a polynomial whose error is below 2e-6 of a turn, the same on every machine.
-  @inline(__always) static func turns(right: Double, up: Double) -> Double {
-    let (x, y) = (right.magnitude, up.magnitude)
-    let (small, large) = (min(x, y), max(x, y))
-    guard large > 0 else { return 0 }
-    let q = small / large
+  @inline(__always) static func turns(right: SIMD4<Double>, up: SIMD4<Double>) -> SIMD4<Double> {
+    let x = right.replacing(with: -right, where: right .< 0)
+    let y = up.replacing(with: -up, where: up .< 0)
+    let isWide = x .> y
+    let (small, large) = (x.replacing(with: y, where: isWide), y.replacing(with: x, where: isWide))
+    let q = (small / large).replacing(with: 0, where: large .== 0)
     let s = q * q
     // Abramowitz and Stegun, 4.4.49: atan(q) for 0…1.
     var series = -0.016_165_7 + s * 0.002_866_2
@@ -207,9 +217,9 @@ struct GradientTable {
     series = 0.199_935_5 + s * series
     series = -0.333_331_4 + s * series
     let part = q * (1 + s * series) / (2 * Double.pi)
-    let quarter = x > y ? 0.25 - part : part
-    let half = up < 0 ? 0.5 - quarter : quarter
-    return right < 0 ? 1 - half : half
+    let quarter = part.replacing(with: 0.25 - part, where: isWide)
+    let half = quarter.replacing(with: 0.5 - quarter, where: up .< 0)
+    return half.replacing(with: 1 - half, where: right .< 0)
   }
 }
 

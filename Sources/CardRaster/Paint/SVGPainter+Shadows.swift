@@ -15,7 +15,9 @@ extension SVGPainter.Drawing {
       tag.set("filter", reference: definitions.id("f", filter, [blur(shadow.radius)]))
     }
     if let hole {
-      let hole = hole.moved(by: Point.zero - place)
+      // A clip's edge lets half of the shadow through where the shape above covers half of it: a light line. So the
+      // hole ends below the shape.
+      let hole = hole.inset(by: 1).moved(by: Point.zero - place)
       // The clip is all around the hole: even-odd needs the hole inside of the outer rectangle.
       let around = region.union(hole.rect).inset(by: -1).roundedOut
       let clip = clipID(of: .ring(outer: RoundedRect(rect: around), inner: hole))

@@ -102,9 +102,22 @@ import Testing
     let step = 2 * (0.005 - 0.005 * 0.005 * 0.005 / 3) / (2 * Double.pi)
     var (x, y, turn) = (0.0, 1.0, 0.0)
     while turn < 1 - step {
-      #expect(abs(GradientTable.turns(right: x, up: y) - turn) < 1e-6)
+      let found = GradientTable.turns(right: SIMD4(repeating: x), up: SIMD4(repeating: y))
+      #expect(abs(found[0] - turn) < 1e-6 && found[3] == found[0])
       (x, y, turn) = (x * cosine + y * sine, y * cosine - x * sine, turn + step)
     }
+  }
+
+  @Test(arguments: [0.0, 90, -100, 725, 1e6], [20.0, 21, 23]) func aConicGradientIsTheDefinitionWithinOneStep(
+    angle: Double, width: Double
+  ) throws {
+    let kind = Gradient.Kind.conic(center: Point(x: 0.4, y: 0.5), angle: angle)
+    let colors = [Color(rgb: 0x101010), Color(rgb: 0x00FF80), Color(rgb: 0x101010)]
+    let error = try Self.error(kind, colors, width: width, height: 18) { u, v in
+      let place = ConicBlend.turn(x: u - 0.4, y: v - 0.5) - angle / 360
+      return place - place.rounded(.down)
+    }
+    #expect(error <= 1)
   }
 
   @Test func theUnitSquareIsStretchedOverItsBoundsAlsoWhenTheShapeIsElsewhere() throws {

@@ -94,7 +94,8 @@ import Testing
     let shadow = Shadow(color: .black, radius: 7, offset: Point(x: 1, y: 3))
     let items: [DisplayItem] = [
       .shadow(shape, shadow, hole: shape), .roundedRect(shape, .gradient(gradient)),
-      .group(DisplayItem.Group([.squares([30, 41.3], baseline: 50, size: 9)], opacity: 0.7, shadows: [shadow])),
+      .group(
+        DisplayItem.Group([.squares([30, 41.3], baseline: 50, size: 9)], opacity: 0.7, shadows: [shadow])),
     ]
     let first = try painted(items, width: 100, height: 90, scale: 1.5, background: .gradient(gradient))
     #expect(try first == painted(items, width: 100, height: 90, scale: 1.5, background: .gradient(gradient)))

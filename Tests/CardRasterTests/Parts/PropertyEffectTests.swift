@@ -136,6 +136,7 @@ import Testing
       let key = "\(type).\(property.name)"
       var extra = Self.context[key] ?? ""
       if property.name == "cornerRadius" { extra = ##""backgroundColor":"#654321""## }
+      if property.name == "cornerCurve" { extra = ##""backgroundColor":"#654321","cornerRadius":9"## }
       // Explicit lengths of the base would hide these.
       let type = #""type":"\#(type)""#
       let base = try Self.object(type, Self.bases[kind.name] ?? "", extra)
@@ -166,7 +167,8 @@ import Testing
   }
 
   @Test func everyPropertyOfAnItemHasAnEffect() throws {
-    let base = ##""cardParts":[{"type":"text","text":"a"}],"borderWidth":1,"backgroundColor":"#999""##
+    let base =
+      ##""cardParts":[{"type":"text","text":"a"}],"borderWidth":1,"backgroundColor":"#999","cornerRadius":3"##
     for property in CollectionItem.fields.fields {
       func deck(_ item: String) -> String { Self.deck(#"{"type":"collection","items":[\#(item)]}"#) }
       try Self.expectEffect(
@@ -192,7 +194,8 @@ import Testing
   @Test func everyTraitAndEachOfItsPropertiesHasAnEffect() throws {
     let bases = [
       "shadow": #""radius":3"#, "rounded": "", "gradient": ##""colors":["red","#0F0"]"##,
-      "border": #""width":2"#, "longPress": #""link":"https://example.com/press""#,
+      "border": #""width":2"#, "editable": ##""color":"#999999""##,
+      "longPress": #""link":"https://example.com/press""#,
     ]
     func deck(_ traits: String) -> String {
       #"{"theme":"mint","cards":[{"traits":{\#(traits)},"parts":[{"type":"text","text":"a"}]},{"parts":[{"type":"text","text":"b"}]}]}"#
@@ -204,7 +207,14 @@ import Testing
         }
         continue
       }
+      if kind.name == "editable" {
+        try Self.expectEffect(of: kind.name, ["true", "{}"], without: deck("")) {
+          deck(#""editable":\#($0)"#)
+        }
+      }
       for property in kind.properties {
+        // What an only property of a trait needs beside it.
+        let base = property.name == "cornerCurve" ? #""cornerRadius":9"# : base
         let samples =
           property.name == "locations"
           ? ["[0.2,0.7]"]

@@ -34,9 +34,11 @@ import Testing
           .init(
             [.group(.init([.rect(.init(x: 1, y: 2, width: 3, height: 4), .white)]))],
             transform: .translation(Point(x: 1, y: 2)), clip: .roundedRect(box), opacity: 0.25,
-            shadows: [shadow],
+            shadows: [shadow, Shadow(color: .black, radius: 1, offset: .zero)],
             link: "https://a.b", label: "go")),
         .group(.init([], transform: .scale(2, 2))),
+        .innerShadow(
+          RoundedRect(rect: box.rect, radii: CornerRadii(8), curve: .continuous), shadow),
       ])
     #expect(
       list.dump == #"""
@@ -51,10 +53,11 @@ import Testing
           glyphs "a\n\u{202E}é" Inter-Regular 13.5 #000000 at 4 20.25 width 7.13 count 1 right-to-left
           image "a\"b.png" 1 x 1 in 10 10 100 50 tint #FFFFFF
           shadow rect 10 10 100 50 radius 8 #00000080 blur 4 offset 0 2 hole rect 10 10 100 50
-          group move 1 2 clip rect 10 10 100 50 radius 8 opacity 0.25 shadow #00000080 blur 4 offset 0 2 link "https://a.b" label "go"
+          group move 1 2 clip rect 10 10 100 50 radius 8 opacity 0.25 shadow #00000080 blur 4 offset 0 2 shadow #000000 blur 1 offset 0 0 link "https://a.b" label "go"
             group
               fill rect 1 2 3 4 #FFFFFF
           group map 2 0 0 2 0 0
+          inner shadow rect 10 10 100 50 radius 8 continuous #00000080 blur 4 offset 0 2
 
         """#)
   }
