@@ -22,9 +22,10 @@ extension DisplayItem.Group {
   func extent(_ state: PaintState) -> PixelRect? {
     var inner = state
     inner.map = transform.then(state.map)
-    guard let content = contentExtent(inner) else { return nil }
-    guard let shadow else { return content }
-    return content.union(shadow.extent(of: content, inner))
+    guard var all = contentExtent(inner) else { return nil }
+    if let shadow { all = all.union(shadow.extent(of: all, inner)) }
+    guard let mask else { return all }
+    return PixelRect(covering: inner.bounds(of: mask.bounds)).flatMap(all.intersection)
   }
 
   /// The pixels that the items may touch inside the clip; `state` is that of the items.

@@ -52,6 +52,8 @@ public enum DisplayItem: Hashable, Sendable {
     public var opacity: Double
     /// A shadow of all that the group draws.
     public var shadow: Shadow?
+    /// Where all that the group draws, its shadow included, is seen, and how strongly.
+    public var mask: Mask?
     /// Where a tap on the group goes.
     public var link: String?
     /// The text alternative of the group.
@@ -62,13 +64,14 @@ public enum DisplayItem: Hashable, Sendable {
     /// Makes a group; without further arguments it changes nothing.
     public init(
       _ items: [DisplayItem], transform: Transform = .identity, clip: Shape? = nil, opacity: Double = 1,
-      shadow: Shadow? = nil, link: String? = nil, label: String? = nil
+      shadow: Shadow? = nil, mask: Mask? = nil, link: String? = nil, label: String? = nil
     ) {
       self.items = items
       self.transform = transform
       self.clip = clip
       self.opacity = opacity
       self.shadow = shadow
+      self.mask = mask
       self.link = link
       self.label = label
     }
