@@ -49,7 +49,7 @@ public struct Inspection {
     var cards: [JSONNode] = []
     var regions: [JSONNode] = []
     collect(page.box, at: .zero, into: &cards)
-    self.regions(page.box, at: .zero, into: &regions)
+    self.regions(page.box, at: .zero, seen: nil, into: &regions)
     return .object([
       (
         "canvas",
@@ -146,26 +146,36 @@ public struct Inspection {
     }
   }
 
-  private func regions(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
-    if let link = box.link {
-      var members = [("link", JSONNode.of(link)), ("frame", frame(Rect(origin: origin, size: box.size)))]
+  /// The regions that can be tapped; what a clip around them cuts off is no part of them.
+  private func regions(_ box: LayoutBox, at origin: Point, seen: Rect?, into result: inout [JSONNode]) {
+    func visible(_ rect: Rect, _ seen: Rect?) -> Rect? { seen.map { rect.intersection($0) } ?? rect }
+    if let link = box.link, let rect = visible(Rect(origin: origin, size: box.size), seen) {
+      var members = [("link", JSONNode.of(link)), ("frame", frame(rect))]
       if let id = box.source?.id { members.append(("id", .of(id))) }
       if let label = box.label { members.append(("alt", .of(label))) }
       result.append(.object(members))
+    }
+    let inner: Rect?
+    if box.isClipped {
+      // An empty rectangle when nothing is seen: then no region is.
+      let clip = box.seen.moved(by: origin)
+      inner = visible(clip, seen) ?? Rect(origin: origin, size: .zero)
+    } else {
+      inner = seen
     }
     for entry in box.content {
       switch entry {
       case .text(let text, let point):
         for line in text.lines {
           for link in line.links {
+            guard let rect = visible(link.rect.moved(by: origin + point), inner) else { continue }
             result.append(
               .object([
-                ("link", .of(link.target)), ("frame", frame(link.rect.moved(by: origin + point))),
-                ("alt", .of(line.text)),
+                ("link", .of(link.target)), ("frame", frame(rect)), ("alt", .of(line.text)),
               ]))
           }
         }
-      case .box(let child, let point): regions(child, at: origin + point, into: &result)
+      case .box(let child, let point): regions(child, at: origin + point, seen: inner, into: &result)
       case .item: break
       }
     }
