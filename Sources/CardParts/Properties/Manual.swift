@@ -64,6 +64,7 @@ public enum Manual {
       ("state", "A state given as an object.", CardReading.stateProperties.map(property)),
       ("tableRow", "A row of a table.", docs(TableRow.fields, TableRow())),
       ("collectionItem", "An item of a collection.", docs(CollectionItem.fields, CollectionItem())),
+      ("page", "A page of a paged part.", docs(PagedPart.Page.fields, PagedPart.Page())),
       ("textRun", "A run of attributed text.", docs(TextRunSpec.fields, TextRunSpec())),
       ("gradient", "A blend of colours.", docs(GradientSpec.fields, GradientSpec())),
       ("shadow", "A shadow.", docs(ShadowTrait.Spec.fields, ShadowTrait.Spec())),
