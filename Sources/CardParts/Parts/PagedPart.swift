@@ -71,7 +71,8 @@ struct PagedPart: CardPart {
         context.error(node, path, "a paged part needs 'pages' or 'page'")
       }
       let count = part.all.count
-      if part.currentPage > 0, part.currentPage >= count, !context.log.hasErrors {
+      // Without a page, what is wrong is already said.
+      if part.currentPage > 0, part.currentPage >= count, count > 0 || !context.log.hasErrors {
         context.error(
           node["currentPage"] ?? node, path.key("currentPage"),
           "\(part.currentPage) is out of range: there \(count == 1 ? "is 1 page" : "are \(count) pages")",

@@ -143,10 +143,26 @@ extension ValueKind where Value == [TableRow] {
         if case .object = node.value, !needed.contains(where: { node[$0] != nil }) {
           context.error(node, path, "a row needs one of its texts, such as 'leftTitleText', or 'cardParts'")
         }
-        if let link = node["accessoryLink"], !row.accessory.hasButton {
+        // Which accessory a row has may be data's choice; then those without one need nothing else to change.
+        let mayHaveNone = node["accessory"] != nil && row.accessory == .none
+        if let link = node["accessoryLink"], !row.accessory.hasButton, !mayHaveNone {
           context.error(
             link, path.key("accessoryLink"), "'accessoryLink' has no effect without a detail button",
             hint: "set 'accessory' to 'detailButton' or 'detailDisclosureButton'")
+        }
+        if let color = node["accessoryColor"], node["accessory"] == nil {
+          context.error(
+            color, path.key("accessoryColor"), "'accessoryColor' has no effect without 'accessory'")
+        }
+        if row.isSelected, row.backgroundColor != nil, let selected = node["isSelected"] {
+          context.error(
+            selected, path.key("isSelected"), "'isSelected' has no effect beside 'backgroundColor'")
+        }
+        if row.shouldCenterRightLabel, let value = node["titleCompression"] {
+          context.log.add(
+            DeckIssue(
+              .warning, file: context.file, place: value.place, path: path.key("titleCompression"),
+              message: "'titleCompression' has no effect where the right pair starts in the middle"))
         }
         if node["cardParts"] != nil {
           for key in RowTexts.fields.fields.map(\.name) + ["shouldCenterRightLabel", "rightTopButton"] {

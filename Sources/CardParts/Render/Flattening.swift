@@ -190,6 +190,14 @@ extension LayoutBox {
         top: -clipOutset.top, left: -clipOutset.left, bottom: -clipOutset.bottom, right: -clipOutset.right))
   }
 
+  /// Whether any of a child can be seen, as far as the clip decides about it.
+  func shows(_ child: LayoutBox, at point: Point) -> Bool {
+    guard isClipped else { return true }
+    let seen = self.seen
+    return point.x <= seen.maxX && point.y <= seen.maxY && point.x + child.size.width >= seen.minX
+      && point.y + child.size.height >= seen.minY
+  }
+
   /// The fade at the edges of the clip beyond which boxes go on.
   fileprivate var neededFade: Insets {
     guard fade != .zero else { return .zero }

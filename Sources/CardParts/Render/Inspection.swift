@@ -76,8 +76,10 @@ public struct Inspection {
   }
 
   /// Boxes without a source are passed through: what they hold belongs to the box around them.
+  ///
+  /// What a clip hides altogether is left out.
   private func collect(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
-    for case .box(let child, let point) in box.content {
+    for case .box(let child, let point) in box.content where box.shows(child, at: point) {
       if child.source == nil {
         collect(child, at: origin + point, into: &result)
       } else {

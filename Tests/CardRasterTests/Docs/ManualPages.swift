@@ -97,7 +97,8 @@ enum ManualPages {
   static func kind(_ name: String, _ page: String) -> String {
     let anchors = [
       "colour": "colour", "paint": "paint", "gradient": "paint", "insets": "insets", "font": "font",
-      "image": "image", "attributed text": "attributed-text", "link": "links", "rows": "rows-items-pages-and-sections",
+      "image": "image", "attributed text": "attributed-text", "link": "links",
+      "rows": "rows-items-pages-and-sections",
       "items": "rows-items-pages-and-sections", "pages": "rows-items-pages-and-sections",
       "sections": "rows-items-pages-and-sections",
     ]
