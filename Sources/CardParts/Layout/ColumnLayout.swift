@@ -2,7 +2,19 @@ import CardRaster
 
 /// Places parts below each other as a card does: margins add up and never collapse, every part is as wide as the column.
 struct ColumnLayout {
+  /// What the column stands in, which decides about margins that a deck does not give.
+  enum Surroundings {
+    /// A card: the theme's margins hold.
+    case card
+    /// A row, an item, a page: it lies inside the theme's margins already, so that parts keep a given distance from its
+    /// sides.
+    case box(side: Double)
+    /// A group of parts: the theme's margins make only the gaps between them.
+    case group
+  }
+
   let parts: [AnyPart]
+  var surroundings = Surroundings.card
 
   /// Lays out the parts in a width; the height is what they need, or the one that is asked for.
   ///
@@ -12,14 +24,17 @@ struct ColumnLayout {
   {
     let shown = parts.filter { !$0.common.isHidden }
     var boxes: [LayoutBox] = []
-    for part in shown { boxes.append(try context.layout(part, offer(part, width, .fit(.infinity), context))) }
-    let margins = shown.map { $0.margins(context.theme) }
+    let margins = margins(of: shown, context.theme)
+    for (part, margins) in zip(shown, margins) {
+      boxes.append(try context.layout(part, offer(part, margins, width, .fit(.infinity))))
+    }
     let natural = zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
     if let exact = height.exact, exact > natural {
       let open = shown.indices.filter { shown[$0].part.hasNoHeight && shown[$0].common.height == nil }
       for index in open {
         let share = boxes[index].size.height + (exact - natural) / Double(open.count)
-        boxes[index] = try context.layout(shown[index], offer(shown[index], width, .exact(share), context))
+        boxes[index] = try context.layout(
+          shown[index], offer(shown[index], margins[index], width, .exact(share)))
       }
     }
     var result = LayoutBox(size: Size(width: width, height: 0))
@@ -51,9 +66,43 @@ struct ColumnLayout {
     return result
   }
 
-  private func offer(_ part: AnyPart, _ width: Double, _ height: Length, _ context: LayoutContext) -> Proposal
-  {
-    let room = max(0, width - part.margins(context.theme).horizontal)
+  /// The space around each of the parts.
+  func margins(of shown: [AnyPart], _ theme: Theme) -> [Insets] {
+    shown.enumerated().map { index, part in
+      guard part.common.margins == nil else { return part.margins(theme) }
+      var margins = part.margins(theme)
+      switch surroundings {
+      case .card: break
+      case .box(let side): (margins.left, margins.right) = (min(side, margins.left), min(side, margins.right))
+      case .group:
+        (margins.left, margins.right) = (0, 0)
+        if index == 0 { margins.top = 0 }
+        if index == shown.count - 1 { margins.bottom = 0 }
+      }
+      return margins
+    }
+  }
+
+  /// The width that the parts need: that of the widest, at most a bound.
+  ///
+  /// Parts that take any width do not count.
+  func naturalWidth(within bound: Double, _ context: LayoutContext) throws(RasterError) -> Double {
+    let shown = parts.filter { !$0.common.isHidden }
+    var widest = 0.0
+    for (part, margins) in zip(shown, margins(of: shown, context.theme)) {
+      let sides = margins.horizontal
+      if part.part.hasNoWidth, part.common.width == nil {
+        widest = max(widest, sides)
+      } else {
+        let offer = Proposal(width: .fit(max(0, bound - sides)))
+        widest = max(widest, try context.layout(part, offer).size.width + sides)
+      }
+    }
+    return min(widest, bound)
+  }
+
+  private func offer(_ part: AnyPart, _ margins: Insets, _ width: Double, _ height: Length) -> Proposal {
+    let room = max(0, width - margins.horizontal)
     return Proposal(width: part.part.fillsWidth ? .exact(room) : .fit(room), height: height)
   }
 }

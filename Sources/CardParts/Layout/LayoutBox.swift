@@ -93,6 +93,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var isClipped = false
   /// How far beyond the left and right edge the clip reaches.
   public var clipOutset = Insets.zero
+  /// Over how many points the content of a clipped box fades out at each edge of the clip beyond which it goes on.
+  public var fade = Insets.zero
   /// 0…1, for the whole box at once.
   public var opacity = 1.0
   /// Shadows of all that is inside, the first at the top.

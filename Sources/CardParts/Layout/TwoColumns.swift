@@ -27,6 +27,8 @@ struct TwoColumns {
   var compression = Compression.right
   var titlePosition = TitlePosition.top
   var position = SecondaryPosition.right
+  /// Room at the top right that both columns stay clear of; nothing when it has no width.
+  var topRight = Size.zero
 
   /// Points between a title and its description.
   static let gap = 2.0
@@ -56,6 +58,7 @@ struct TwoColumns {
     let hasRight = !rightTitle.isEmpty || !rightDescription.isEmpty
     // Words that run to the left stand at the right edge, unless that would put them into the middle of the row.
     let leftAlignment = hasRight ? ParagraphStyle.Alignment.left : .natural
+    let clearWidth = topRight.width > 0 ? max(0, width - topRight.width - TwoColumns.columnGap) : width
     var warnings: [DeckIssue] = []
     let left: Column
     let right: Column
@@ -70,16 +73,17 @@ struct TwoColumns {
       switch compression {
       case .right:
         rightWidth = min(naturalRight, max(room - naturalLeft, yielding))
-        leftWidth = room - rightWidth
+        leftWidth = min(room - rightWidth, clearWidth)
       case .left:
-        leftWidth = min(naturalLeft, max(room - naturalRight, yielding))
+        leftWidth = min(naturalLeft, max(room - naturalRight, yielding), clearWidth)
         rightWidth = min(naturalRight, room - leftWidth)
       }
       let rightDescriptionWidth = min(
         naturalRightDescription, max(rightWidth, (width - TwoColumns.columnGap) / 2))
       // The columns are centred each for itself, so the left description must stay clear of the whole right one.
       let rightColumn = max(rightWidth, rightDescriptionWidth)
-      let leftDescriptionWidth = rightColumn > 0 ? max(0, width - rightColumn - TwoColumns.columnGap) : width
+      let leftDescriptionWidth = min(
+        clearWidth, rightColumn > 0 ? max(0, width - rightColumn - TwoColumns.columnGap) : width)
       left = try column(
         leftTitle, leftWidth, leftDescription, leftDescriptionWidth, leftAlignment, &warnings, context)
       right = try column(
@@ -88,16 +92,17 @@ struct TwoColumns {
       alignment = .right
     case .center(let amount):
       rightX = min(width, max(0, width / 2 + amount))
-      let leftRoom = hasRight ? max(0, rightX - TwoColumns.columnGap) : width
+      let leftRoom = min(clearWidth, hasRight ? max(0, rightX - TwoColumns.columnGap) : width)
       left = try column(leftTitle, leftRoom, leftDescription, leftRoom, leftAlignment, &warnings, context)
       right = try column(
         rightTitle, width - rightX, rightDescription, width - rightX, .left, &warnings, context)
       alignment = .left
     }
-    let height = max(minimumHeight, max(left.height, right.height))
+    let rightTop = topRight.width > 0 ? max(0, topRight.height) : 0
+    let height = max(minimumHeight, max(left.height, right.height > 0 ? rightTop + right.height : 0))
     var box = LayoutBox(size: Size(width: width, height: height))
     place(left, x: 0, alignment: .left, in: &box)
-    place(right, x: rightX, alignment: alignment, in: &box)
+    place(right, x: rightX, alignment: alignment, top: rightTop, in: &box)
     box.warnings = warnings
     return box
   }
@@ -137,9 +142,9 @@ struct TwoColumns {
   }
 
   private func place(
-    _ column: Column, x: Double, alignment: ParagraphStyle.Alignment, in box: inout LayoutBox
+    _ column: Column, x: Double, alignment: ParagraphStyle.Alignment, top: Double = 0, in box: inout LayoutBox
   ) {
-    var y = (box.size.height - column.height) / 2
+    var y = max(top, (box.size.height - column.height) / 2)
     let texts =
       titlePosition == .top ? [column.title, column.description] : [column.description, column.title]
     for case .some(let text) in texts {

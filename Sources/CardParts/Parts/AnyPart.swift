@@ -131,6 +131,24 @@ extension ValueKind where Value == [AnyPart] {
   }
 }
 
+extension ValueKind where Value == AnyPart {
+  /// A single part, which may have an `if`.
+  static var part: Self {
+    ValueKind("part", schema: .reference("part"), show: { _ in "none" }) { node, path, context in
+      guard case .object = node.value else {
+        context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
+        return nil
+      }
+      guard context.depth < Limits.nesting else {
+        context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
+        return nil
+      }
+      guard let element = context.expand([node], path, most: 1, noun: "part here").first else { return nil }
+      return AnyPart.read(element.node, path, element.context.with(deeper: true), PartCommon.fields)
+    }
+  }
+}
+
 extension AnyPart {
   /// Reads one part.
   static func read(

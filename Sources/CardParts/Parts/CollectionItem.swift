@@ -3,6 +3,7 @@ import CardRaster
 /// One item of a collection.
 struct CollectionItem: Sendable {
   var cardParts: [AnyPart] = []
+  var itemSize: Size?
   var backgroundColor: Paint?
   var cornerRadius = CornerRadii.zero
   var cornerCurve = CornerCurve.circular
@@ -16,6 +17,7 @@ struct CollectionItem: Sendable {
 
   static let fields = FieldTable<CollectionItem> {
     Field("cardParts", \.cardParts, .parts, "The parts of the item, from its top.")
+    Field("itemSize", \.itemSize, .size, "The size of this item.", default: "the collection's `itemSize`")
     Field("backgroundColor", \.backgroundColor, .paint, "Behind the item.")
     Field("cornerRadius", \.cornerRadius, .radii, "The corners of background and border.")
     Field(
@@ -41,7 +43,10 @@ struct CollectionItem: Sendable {
     if shown.count == 1, let only = shown.first, only.common.margins == nil, only.type == "stack" {
       content = try context.layout(only, Proposal(size))
     } else {
-      content = try ColumnLayout(parts: cardParts).layout(width: size.width, context)
+      // On a background or in a border words keep off the edge.
+      let side = backgroundColor != nil || borderWidth > 0 ? 8.0 : 0
+      content = try ColumnLayout(parts: cardParts, surroundings: .box(side: side)).layout(
+        width: size.width, context)
     }
     var box = LayoutBox(size: size)
     box.background = backgroundColor
@@ -86,6 +91,10 @@ extension ValueKind where Value == [CollectionItem] {
           item.cardParts = ValueKind<[AnyPart]>.parts.read(node, path, inner) ?? []
         } else {
           CollectionItem.fields.read(node, path, inner, into: &item, what: "an item")
+          if item.itemSize?.isEmpty == true, let size = node["itemSize"] {
+            context.error(size, path.key("itemSize"), "an item needs a width and a height above 0")
+            item.itemSize = nil
+          }
         }
         return item
       }

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Items of equal size, one after the other, by UICollectionView's flow layout.
+/// Items one after the other, in lines or in a strip, by UICollectionView's flow layout.
 struct CollectionPart: CardPart {
   /// The direction in which the items go on beyond the part's edge.
   enum ScrollDirection: String, Sendable, CaseIterable {
@@ -9,14 +9,19 @@ struct CollectionPart: CardPart {
 
   var items: [CollectionItem] = []
   var item: [CollectionItem] = []
+  var sections: [CollectionSection] = []
   var itemSize = Size(width: 50, height: 50)
   var minimumInteritemSpacing = 10.0
   var minimumLineSpacing: Double?
   var sectionInset = Insets.zero
+  var headerReferenceSize: Double?
+  var footerReferenceSize: Double?
   var scrollDirection = ScrollDirection.vertical
+  var contentOffset = Point.zero
+  var edgeFade = 0.0
 
   static let kind = PartKind(
-    "collection", .container, "Items of equal size, one after the other, in lines or in a strip.",
+    "collection", .container, "Items one after the other, in lines or in a strip, in sections if wanted.",
     example:
       ##"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 44], "items": [ { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "One" } ] }, { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Two" } ] }, { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Three" } ] } ] }"##,
     make: { CollectionPart() },
@@ -27,7 +32,10 @@ struct CollectionPart: CardPart {
       Field(
         "item", \.item, .repeatedItem,
         "One item that is repeated by the collection's `forEach`; comes after `items`.")
-      Field("itemSize", \.itemSize, .size, "The size of every item.")
+      Field(
+        "sections", \.sections, .collectionSections,
+        "Items with a header and a footer each; they come after `items` and `item`.")
+      Field("itemSize", \.itemSize, .size, "The size of every item that has none of its own.")
       Field(
         "minimumInteritemSpacing", \.minimumInteritemSpacing, .length,
         "The least space between items of one line.")
@@ -35,83 +43,237 @@ struct CollectionPart: CardPart {
         "minimumLineSpacing", \.minimumLineSpacing, .length,
         "The space between lines; in a strip, between its items.",
         default: "`minimumInteritemSpacing`")
-      Field("sectionInset", \.sectionInset, .insets, "Space around all items.")
+      Field("sectionInset", \.sectionInset, .insets, "Space around the items of each section.")
+      Field(
+        "headerReferenceSize", \.headerReferenceSize, .length,
+        "The height of the headers of sections; in a strip their width.", default: "what they need")
+      Field(
+        "footerReferenceSize", \.footerReferenceSize, .length,
+        "The height of the footers of sections; in a strip their width.", default: "what they need")
       Field("scrollDirection", \.scrollDirection, .word, "Lines below each other, or a strip to the right.")
+      Field(
+        "contentOffset", \.contentOffset, .offset,
+        "How far the items are scrolled: what lies before that is cut off at the edge.")
+      Field(
+        "edgeFade", \.edgeFade, .length,
+        "Over how many points items fade out at an edge beyond which there are more.")
     },
     check: { part, node, path, context in
-      if node["items"] == nil, node["item"] == nil {
-        context.error(node, path, "a collection needs 'items' or 'item'")
+      if !["items", "item", "sections"].contains(where: { node[$0] != nil }) {
+        context.error(node, path, "a collection needs 'items', 'item' or 'sections'")
       }
       if part.itemSize.isEmpty, let size = node["itemSize"] {
         context.error(size, path.key("itemSize"), "items need a width and a height above 0")
+      }
+      for (key, isUsed) in [
+        ("headerReferenceSize", part.sections.contains { $0.header != nil }),
+        ("footerReferenceSize", part.sections.contains { $0.footer != nil }),
+      ] {
+        guard !isUsed, let size = node[key] else { continue }
+        let place = key == "headerReferenceSize" ? "header" : "footer"
+        context.error(size, path.key(key), "'\(key)' has no effect: no section has a '\(place)'")
       }
     })
 
   var hasNoWidth: Bool { true }
   var clipsToCorners: Bool { true }
   var reachesCardEdges: Bool { scrollDirection == .horizontal }
-  var children: [AnyPart] { (items + item).flatMap(\.cardParts) }
+  var children: [AnyPart] { (items + item).flatMap(\.cardParts) + sections.flatMap(\.children) }
 
   func margins(_ theme: Theme) -> Insets { theme.tableViewMargins }
 
+  /// What is laid out though it lies outside: it may be seen in the card's margin, and tells whether an edge fades.
+  private static let reach = 100.0
+  /// Space between the items of a section and a text before or after them.
+  private static let labelGap = 8.0
+  /// Space above a header that follows another section.
+  private static let sectionGap = 12.0
+
+  /// Items and labels at their places in what is scrolled.
+  private struct Content {
+    var items: [(item: CollectionItem, frame: Rect)] = []
+    var labels: [(box: LayoutBox, origin: Point)] = []
+    /// In the direction of scrolling.
+    var length = 0.0
+    /// Across it.
+    var thickness = 0.0
+  }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let all = items + item
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
-    let places =
-      scrollDirection == .vertical
-      ? lines(count: all.count, width: width) : strip(count: all.count, height: proposal.height.exact)
-    let bottom = places.map { $0.y + itemSize.height }.max() ?? sectionInset.top
-    let size = Size(width: width, height: proposal.height.resolve(bottom + sectionInset.bottom))
-    var box = LayoutBox(size: size)
+    let isVertical = scrollDirection == .vertical
+    let content =
+      isVertical
+      ? try lines(width: width, context) : try strip(width: width, height: proposal.height.exact, context)
+    let all =
+      isVertical
+      ? Size(width: width, height: content.length)
+      : Size(width: content.length, height: content.thickness)
+    var box = LayoutBox(
+      size: Size(width: width, height: proposal.height.resolve(all.height)))
     box.isClipped = true
-    var unseen = 0
-    for (entry, place) in zip(all, places) {
-      if place.x >= size.width || place.y >= size.height {
-        unseen += 1
-        continue
-      }
-      box.add(try entry.layout(itemSize, context), at: place)
+    if edgeFade > 0 {
+      box.fade =
+        isVertical
+        ? Insets(top: edgeFade, left: 0, bottom: edgeFade, right: 0)
+        : Insets(top: 0, left: edgeFade, bottom: 0, right: edgeFade)
     }
-    if unseen > 0 {
+    let offset = offset(in: all, &box, context)
+    let near = Rect(origin: .zero, size: box.size).inset(by: -CollectionPart.reach)
+    for label in content.labels {
+      let origin = label.origin - offset
+      if near.intersects(Rect(origin: origin, size: label.box.size)) { box.add(label.box, at: origin) }
+    }
+    var unseen = 0
+    let seen = Rect(origin: .zero, size: box.size)
+    for entry in content.items {
+      let frame = entry.frame.moved(by: Point.zero - offset)
+      if !seen.intersects(frame) { unseen += 1 }
+      if near.intersects(frame) { box.add(try entry.item.layout(frame.size, context), at: frame.origin) }
+    }
+    // Who scrolls or fades knows that there is more.
+    if unseen > 0, contentOffset == .zero, edgeFade == 0 {
       box.warnings.append(
-        context.warning("\(unseen) of \(all.count) items lie outside the collection and are not seen"))
+        context.warning(
+          "\(unseen) of \(content.items.count) items lie outside the collection and are not seen"))
     }
     return box
   }
 
-  /// How many items stand side by side in some room: at least one, at most all.
-  private static func fitting(_ count: Int, _ length: Double, _ spacing: Double, in room: Double) -> Int {
-    // Bounded before it becomes a whole number: tiny items fit more often than `Int` can count.
-    Int(max(1, min(Double(count), (room + spacing) / (length + spacing))))
+  /// How far the content is moved: what was asked for, as far as there is something to scroll to.
+  private func offset(in content: Size, _ box: inout LayoutBox, _ context: LayoutContext) -> Point {
+    let most = Point(
+      x: max(0, content.width - box.size.width), y: max(0, content.height - box.size.height))
+    let offset = Point(
+      x: min(most.x, max(0, contentOffset.x)), y: min(most.y, max(0, contentOffset.y)))
+    if (offset.x - contentOffset.x).magnitude > 0.5 || (offset.y - contentOffset.y).magnitude > 0.5 {
+      let limit = "[\(NumberText.text(most.x, digits: 1)), \(NumberText.text(most.y, digits: 1))]"
+      box.warnings.append(
+        context.warning(
+          "the items can be scrolled from [0, 0] to \(limit), no further", key: "contentOffset",
+          hint: scrollDirection == .vertical && most.y == 0
+            ? "give the collection a 'height' below that of its items" : nil))
+    }
+    return offset
   }
 
-  /// Items from left to right, then the next line; spread over the width when there is more than one line.
-  private func lines(count: Int, width: Double) -> [Point] {
-    let room = width - sectionInset.horizontal
-    let perLine = CollectionPart.fitting(count, itemSize.width, minimumInteritemSpacing, in: room)
-    let spread =
-      perLine > 1 && count > perLine
-      ? (room - Double(perLine) * itemSize.width) / Double(perLine - 1) : minimumInteritemSpacing
-    let pitch = itemSize.height + (minimumLineSpacing ?? minimumInteritemSpacing)
-    return (0..<count).map { index in
-      Point(
-        x: sectionInset.left + Double(index % perLine) * (itemSize.width + spread),
-        y: sectionInset.top + Double(index / perLine) * pitch)
-    }
+  private var all: [CollectionSection] {
+    var first = CollectionSection()
+    first.items = items + item
+    return (first.items.isEmpty && !sections.isEmpty ? [] : [first]) + sections
   }
 
-  /// Items from top to bottom, then the next column; a single row stands in the middle.
-  private func strip(count: Int, height: Double?) -> [Point] {
-    let room = (height ?? itemSize.height + sectionInset.vertical) - sectionInset.vertical
-    let perColumn = CollectionPart.fitting(count, itemSize.height, minimumInteritemSpacing, in: room)
-    let taken = Double(perColumn) * itemSize.height
-    let spread = perColumn > 1 ? (room - taken) / Double(perColumn - 1) : 0
-    let start = perColumn > 1 ? 0 : max(0, (room - itemSize.height) / 2)
-    let pitch = itemSize.width + (minimumLineSpacing ?? minimumInteritemSpacing)
-    return (0..<count).map { index in
-      Point(
-        x: sectionInset.left + Double(index / perColumn) * pitch,
-        y: sectionInset.top + start + Double(index % perColumn) * (itemSize.height + spread))
+  private func size(of item: CollectionItem) -> Size { item.itemSize ?? itemSize }
+
+  /// Sections below each other, in each the items from left to right, then the next line.
+  private func lines(width: Double, _ context: LayoutContext) throws(RasterError) -> Content {
+    let flow = FlowLayout(
+      spacing: minimumInteritemSpacing, lineSpacing: minimumLineSpacing ?? minimumInteritemSpacing)
+    var content = Content()
+    content.thickness = width
+    var y = 0.0
+    for (index, section) in all.enumerated() {
+      if let header = section.header {
+        let insets = Insets(
+          top: index == 0 ? 0 : CollectionPart.sectionGap, left: sectionInset.left,
+          bottom: CollectionPart.labelGap, right: sectionInset.right)
+        let label = try header.layout(
+          width: width, minimumHeight: headerReferenceSize ?? 0, .heading(context.theme, insets: insets),
+          type: "sectionHeader", context)
+        content.labels.append((label, Point(x: 0, y: y)))
+        y += headerReferenceSize ?? label.size.height
+      }
+      y += sectionInset.top
+      let (places, thickness) = flow.place(
+        section.items.map(size), room: max(0, width - sectionInset.horizontal))
+      for (item, place) in zip(section.items, places) {
+        content.items.append(
+          (item, Rect(origin: place + Point(x: sectionInset.left, y: y), size: size(of: item))))
+      }
+      y += thickness + sectionInset.bottom
+      if let footer = section.footer {
+        let insets = Insets(
+          top: CollectionPart.labelGap, left: sectionInset.left, bottom: 0, right: sectionInset.right)
+        var look = SectionLabel.Look.remark(context.theme, insets: insets)
+        look.verticalAlignment = .top
+        let label = try footer.layout(
+          width: width, minimumHeight: footerReferenceSize ?? 0, look, type: "sectionFooter", context)
+        content.labels.append((label, Point(x: 0, y: y)))
+        y += footerReferenceSize ?? label.size.height
+      }
     }
+    content.length = y
+    return content
+  }
+
+  /// Sections side by side, in each the items from top to bottom, then the next column.
+  private func strip(width: Double, height: Double?, _ context: LayoutContext) throws(RasterError) -> Content
+  {
+    let flow = FlowLayout(
+      spacing: minimumInteritemSpacing, lineSpacing: minimumLineSpacing ?? minimumInteritemSpacing,
+      fillsLines: true)
+    let theme = context.theme
+    let gap = CollectionPart.labelGap
+    var headerLook = SectionLabel.Look.heading(theme, insets: Insets(top: 0, left: 0, bottom: 0, right: gap))
+    var footerLook = SectionLabel.Look.remark(theme, insets: Insets(top: 0, left: gap, bottom: 0, right: 0))
+    headerLook.verticalAlignment = .center
+    footerLook.verticalAlignment = .center
+    func label(
+      _ label: SectionLabel?, _ look: SectionLabel.Look, _ length: Double?, _ type: String, _ height: Double
+    ) throws(RasterError) -> LayoutBox? {
+      guard let label else { return nil }
+      var length = length
+      if length == nil { length = try label.naturalWidth(within: width, look, context) }
+      return try label.layout(width: length ?? 0, minimumHeight: height, look, type: type, context)
+    }
+    var tallest = 0.0
+    if height == nil {
+      for section in all {
+        let items = section.items.map { size(of: $0).height }.max().map { $0 + sectionInset.vertical } ?? 0
+        let header = try label(section.header, headerLook, headerReferenceSize, "", 0)
+        let footer = try label(section.footer, footerLook, footerReferenceSize, "", 0)
+        tallest = max(tallest, items, max(header?.size.height ?? 0, footer?.size.height ?? 0))
+      }
+    }
+    let thickness = height ?? tallest
+    var content = Content()
+    content.thickness = thickness
+    var x = 0.0
+    for section in all {
+      let header = try label(section.header, headerLook, headerReferenceSize, "sectionHeader", thickness)
+      if let header {
+        content.labels.append((header, Point(x: x, y: 0)))
+        x += header.size.width
+      }
+      x += sectionInset.left
+      let (places, length) = flow.place(
+        section.items.map { Size(width: size(of: $0).height, height: size(of: $0).width) },
+        room: max(0, thickness - sectionInset.vertical))
+      for (item, place) in zip(section.items, places) {
+        content.items.append(
+          (item, Rect(origin: Point(x: x + place.y, y: sectionInset.top + place.x), size: size(of: item))))
+      }
+      x += length + sectionInset.right
+      let footer = try label(section.footer, footerLook, footerReferenceSize, "sectionFooter", thickness)
+      if let footer {
+        content.labels.append((footer, Point(x: x, y: 0)))
+        x += footer.size.width
+      }
+      if !sections.isEmpty, section.footer != nil || section.header != nil {
+        x += CollectionPart.sectionGap
+      }
+    }
+    if let last = all.last, !sections.isEmpty, last.footer != nil || last.header != nil {
+      x -= CollectionPart.sectionGap
+    }
+    content.length = x
+    return content
+  }
+}
+
+extension Rect {
+  /// Whether the two have a point inside in common, or one without an extent lies in the other.
+  fileprivate func intersects(_ other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }

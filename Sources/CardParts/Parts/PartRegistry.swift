@@ -14,6 +14,9 @@ enum PartRegistry {
     StackPart.kind,
     TablePart.kind,
     CollectionPart.kind,
+    PagedPart.kind,
+    OrientedPart.kind,
+    CenteredPart.kind,
     BarPart.kind,
     ProgressBarPart.kind,
   ]

@@ -1,21 +1,32 @@
 import CardRaster
 
-/// Rows below each other, with hairlines between them.
+/// Rows below each other, with hairlines between them, in sections if wanted.
 struct TablePart: CardPart {
   /// Whether rows are separated by lines.
   enum SeparatorStyle: String, Sendable, CaseIterable {
     case singleLine, none
   }
 
+  /// How sections stand out.
+  enum Style: String, Sendable, CaseIterable {
+    case plain, grouped, insetGrouped
+  }
+
   var rows: [TableRow] = []
   var cell: [TableRow] = []
+  var sections: [TableSection] = []
+  var style = Style.plain
+  var tableHeaderView: [AnyPart] = []
+  var tableFooterView: [AnyPart]?
   var rowHeight: Double?
+  var sectionHeaderHeight: Double?
+  var sectionFooterHeight: Double?
   var separatorStyle = SeparatorStyle.singleLine
   var separatorColor: Color?
-  var separatorInset = Insets.zero
+  var separatorInset: Insets?
 
   static let kind = PartKind(
-    "table", .container, "Rows below each other, with hairlines between them.",
+    "table", .container, "Rows below each other, with hairlines between them, in sections if wanted.",
     example:
       #"{ "type": "table", "rows": [ { "leftTitleText": "Rent", "rightTitleText": "$1,200" }, { "leftTitleText": "Power", "rightTitleText": "$84" } ] }"#,
     make: { TablePart() },
@@ -25,54 +36,194 @@ struct TablePart: CardPart {
         "cell", \.cell, .repeatedRow, "One row that is repeated by the table's `forEach`; comes after `rows`."
       )
       Field(
+        "sections", \.sections, .tableSections,
+        "Rows with a header and a footer each; they come after `rows` and `cell`.")
+      Field(
+        "style", \.style, .word,
+        "Sections below each other, as white groups over the whole card, or as round boxes.")
+      Field(
+        "tableHeaderView", \.tableHeaderView, .parts, "Parts above all rows.")
+      Field(
+        "tableFooterView", \.tableFooterView, .parts, "Parts below all rows.",
+        default: "1 point of space, 18 below groups")
+      Field(
         "rowHeight", \.rowHeight, .length, "The least height of a row.",
         default: "60, or what the parts of a row need")
+      Field(
+        "sectionHeaderHeight", \.sectionHeaderHeight, .length, "The least height of a section's header.",
+        default: "28 and 12 more between sections; in groups what the text needs")
+      Field(
+        "sectionFooterHeight", \.sectionFooterHeight, .length, "The least height of a section's footer.",
+        default: "what it needs")
       Field("separatorStyle", \.separatorStyle, .word, "Whether there are lines under the rows.")
       Field("separatorColor", \.separatorColor, .color, "The colour of the lines.", default: "the theme's")
       Field(
-        "separatorInset", \.separatorInset, .insets, "How far the lines stay off the left and right edge.")
+        "separatorInset", \.separatorInset, .insets, "How far the lines stay off the left and right edge.",
+        default: "0; in groups as far as the texts")
     },
     check: { part, node, path, context in
-      if node["rows"] == nil, node["cell"] == nil {
-        context.error(node, path, "a table needs 'rows' or 'cell'")
+      if !["rows", "cell", "sections"].contains(where: { node[$0] != nil }) {
+        context.error(node, path, "a table needs 'rows', 'cell' or 'sections'")
       }
-      if part.separatorInset.top != 0 || part.separatorInset.bottom != 0, let inset = node["separatorInset"] {
+      if let given = part.separatorInset, given.top != 0 || given.bottom != 0,
+        let inset = node["separatorInset"]
+      {
         context.error(
           inset, path.key("separatorInset"), "only the left and right of 'separatorInset' have an effect",
           hint: "write [0, left, 0, right]")
+      }
+      for (key, isUsed) in [
+        ("sectionHeaderHeight", part.sections.contains { $0.header != nil }),
+        ("sectionFooterHeight", part.sections.contains { $0.footer != nil }),
+      ] {
+        guard !isUsed, let height = node[key] else { continue }
+        let place = key == "sectionHeaderHeight" ? "header" : "footer"
+        context.error(height, path.key(key), "'\(key)' has no effect: no section has a '\(place)'")
       }
     })
 
   var hasNoWidth: Bool { true }
   var clipsToCorners: Bool { true }
-  var children: [AnyPart] { (rows + cell).flatMap(\.cardParts) }
+  var children: [AnyPart] {
+    tableHeaderView + (rows + cell).flatMap(\.children) + sections.flatMap(\.children)
+      + (tableFooterView ?? [])
+  }
 
-  func margins(_ theme: Theme) -> Insets { theme.tableViewMargins }
+  /// Groups lie on the colour of the page, which goes from edge to edge of the card.
+  func margins(_ theme: Theme) -> Insets { style == .plain ? theme.tableViewMargins : .zero }
+
+  /// Space above groups, between them and below the last one.
+  private static let groupGap = 18.0
+  /// The corners of round groups.
+  private static let groupRadius = 10.0
+  /// How far texts stay off the edges of a round group.
+  private static let groupSide = 12.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
+    let theme = context.theme
     var box = LayoutBox(size: Size(width: width, height: 0))
+    if style != .plain { box.background = .solid(theme.pageBackgroundColor) }
     var y = 0.0
-    let color = separatorColor ?? context.theme.separatorColor
-    for row in rows + cell {
-      let cell = try row.layout(width: width, rowHeight: rowHeight, context)
-      box.add(cell, at: Point(x: 0, y: y))
-      y += cell.size.height
-      try context.check(y, "the table's height in pixels")
-      if separatorStyle == .singleLine {
-        let line = Rect(
-          x: separatorInset.left, y: y - Hairline.thickness, width: max(0, width - separatorInset.horizontal),
-          height: Hairline.thickness)
-        box.add(.rect(line, color))
-      }
+    if !tableHeaderView.isEmpty {
+      let header = try column(tableHeaderView, width, theme).layout(width: width, context)
+      box.add(header, at: .zero)
+      y += header.size.height
+    }
+    var first = TableSection()
+    first.rows = rows + cell
+    let all = (first.rows.isEmpty && !sections.isEmpty ? [] : [first]) + sections
+    for (index, section) in all.enumerated() {
+      try add(section, isFirst: index == 0, width: width, to: &box, &y, context)
+    }
+    if let tableFooterView {
+      let footer = try column(tableFooterView, width, theme).layout(width: width, context)
+      box.add(footer, at: Point(x: 0, y: y))
+      y += footer.size.height
     }
     // The empty footer of CardParts' tables.
-    box.size.height = proposal.height.resolve(y + 1)
+    let end = tableFooterView != nil ? 0 : style == .plain ? 1 : TablePart.groupGap
+    box.size.height = proposal.height.resolve(y + end)
     if y > box.size.height + 0.5 {
       box.warnings.append(
         context.warning(
           "the rows are \(NumberText.text(y - box.size.height, digits: 1)) points taller than the table"))
     }
     return box
+  }
+
+  /// Parts over and under all rows keep as far from the sides as the texts of the rows.
+  private func column(_ parts: [AnyPart], _ width: Double, _ theme: Theme) -> ColumnLayout {
+    ColumnLayout(
+      parts: parts, surroundings: .box(side: style == .plain ? 0 : groupInset(theme) + side(theme)))
+  }
+
+  /// How far the texts of rows stay off the edges of their group.
+  private func side(_ theme: Theme) -> Double {
+    switch style {
+    case .plain: 0
+    case .grouped: theme.tableViewMargins.left
+    case .insetGrouped: TablePart.groupSide
+    }
+  }
+
+  /// How far groups stay off the edges of the table.
+  private func groupInset(_ theme: Theme) -> Double {
+    style == .insetGrouped ? min(16, theme.tableViewMargins.left) : 0
+  }
+
+  private func add(
+    _ section: TableSection, isFirst: Bool, width: Double, to box: inout LayoutBox, _ y: inout Double,
+    _ context: LayoutContext
+  ) throws(RasterError) {
+    let theme = context.theme
+    let edge = groupInset(theme) + side(theme)
+    if let header = section.header {
+      let label = try header.layout(
+        width: width, minimumHeight: sectionHeaderHeight ?? (style == .plain ? isFirst ? 28 : 40 : 0),
+        style == .plain
+          ? .heading(theme, insets: Insets(top: 5, left: 0, bottom: 6, right: 0))
+          : .remark(theme, insets: Insets(top: TablePart.groupGap - 2, left: edge, bottom: 6, right: edge)),
+        type: "sectionHeader", context)
+      box.add(label, at: Point(x: 0, y: y))
+      y += label.size.height
+      if style == .plain { line(at: y, x: 0, width: width, in: &box, theme) }
+    } else if style != .plain {
+      y += TablePart.groupGap
+    }
+    if style == .plain {
+      y = try add(section.rows, width: width, to: &box, y, context)
+    } else if !section.rows.isEmpty {
+      let inset = groupInset(theme)
+      var group = LayoutBox(size: Size(width: max(0, width - 2 * inset), height: 0))
+      group.background = .solid(theme.cardBackgroundColor)
+      if style == .insetGrouped {
+        group.radii = CornerRadii(TablePart.groupRadius)
+        group.isClipped = true
+      }
+      group.size.height = try add(section.rows, width: group.size.width, to: &group, 0, context)
+      if style == .grouped {
+        line(at: Hairline.thickness, x: 0, width: width, in: &group, theme)
+        line(at: group.size.height, x: 0, width: width, in: &group, theme)
+      }
+      box.add(group, at: Point(x: inset, y: y))
+      y += group.size.height
+    }
+    if let footer = section.footer {
+      let label = try footer.layout(
+        width: width, minimumHeight: sectionFooterHeight ?? 0,
+        .remark(theme, insets: Insets(top: 6, left: edge, bottom: style == .plain ? 6 : 0, right: edge)),
+        type: "sectionFooter", context)
+      box.add(label, at: Point(x: 0, y: y))
+      y += label.size.height
+    }
+    try context.check(y, "the table's height in pixels")
+  }
+
+  /// Adds rows from a height on, and gives the height at which they end.
+  private func add(
+    _ rows: [TableRow], width: Double, to box: inout LayoutBox, _ top: Double, _ context: LayoutContext
+  ) throws(RasterError) -> Double {
+    let side = side(context.theme)
+    let inset = separatorInset ?? Insets(top: 0, left: side, bottom: 0, right: 0)
+    var y = top
+    for (index, row) in rows.enumerated() {
+      let cell = try row.layout(width: width, rowHeight: rowHeight, side: side, context)
+      box.add(cell, at: Point(x: 0, y: y))
+      y += cell.size.height
+      try context.check(y, "the table's height in pixels")
+      // A group ends with a line of its own, or with its round edge.
+      if style == .plain || index < rows.count - 1 {
+        line(at: y, x: inset.left, width: width - inset.horizontal, in: &box, context.theme)
+      }
+    }
+    return y
+  }
+
+  /// A hairline that ends at a height.
+  private func line(at y: Double, x: Double, width: Double, in box: inout LayoutBox, _ theme: Theme) {
+    guard separatorStyle == .singleLine else { return }
+    let line = Rect(x: x, y: y - Hairline.thickness, width: max(0, width), height: Hairline.thickness)
+    box.add(.rect(line, separatorColor ?? theme.separatorColor))
   }
 }

@@ -2,18 +2,16 @@ import CardRaster
 
 /// A row of a table: four texts, or parts of its own.
 struct TableRow: Sendable {
-  /// What stands at the right end of a row.
-  enum Accessory: String, Sendable, CaseIterable {
-    case none, disclosureIndicator, checkmark
-  }
-
   var texts = RowTexts()
   var margins: Insets?
   var height: Double?
   var shouldCenterRightLabel = false
   var displayAsHidden = false
-  var accessory = Accessory.none
+  var isSelected = false
+  var accessory = RowAccessory.none
   var accessoryColor: Color?
+  var accessoryLink: String?
+  var rightTopButton: AnyPart?
   var backgroundColor: Paint?
   var id: String?
   var link: String?
@@ -27,78 +25,102 @@ struct TableRow: Sendable {
     Field("cardParts", \.cardParts, .parts, "Parts that make up the row instead of the four texts.")
     Field(
       "margins", \.margins, .insets, "Space between the row's edges and its texts or parts.",
-      default: "[12, 0, 12, 0] around texts, 0 around parts")
+      default: "[12, 0, 12, 0] around texts, 0 around parts; 12 left and right on a background")
     Field("height", \.height, .length, "The least height of this row.", default: "the table's `rowHeight`")
     Field(
       "shouldCenterRightLabel", \.shouldCenterRightLabel, .boolean,
       "Whether the right pair starts in the middle.")
     Field("displayAsHidden", \.displayAsHidden, .boolean, "Whether the row is greyed out.")
+    Field("isSelected", \.isSelected, .boolean, "Whether the row has the background of a selected one.")
+    Field(
+      "rightTopButton", \.rightTopButton, .part,
+      "A button, or another part, at the top right; the right pair stands below it.")
     Field("accessory", \.accessory, .word, "What stands at the right end.")
     Field("accessoryColor", \.accessoryColor, .color, "Its colour.", default: "the theme's")
+    Field(
+      "accessoryLink", \.accessoryLink, .link, "Where a tap on the circle of a detail button goes.",
+      default: "the row's `link`")
     Field("backgroundColor", \.backgroundColor, .paint, "Behind the row.")
     Field("id", \.id, .identifier, "A name for the row's region.")
     Field("link", \.link, .link, "Where a tap on the row goes.")
     Field("alt", \.alt, .text, "The text alternative of the row.")
   }
 
-  /// The space around the texts of a row.
-  private static let textMargins = Insets(top: 12, left: 0, bottom: 12, right: 0)
-  /// Space between the texts and the accessory, and its width.
-  private static let accessoryGap = 18.0
-  private static let accessoryWidth = 8.0
+  /// The parts inside it.
+  var children: [AnyPart] { cardParts + (rightTopButton.map { [$0] } ?? []) }
 
-  func layout(width: Double, rowHeight: Double?, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  /// Space above and below the texts of a row.
+  private static let textMargin = 12.0
+  /// How far texts stay off the left and right edge of a row that has a background.
+  private static let backgroundMargin = 12.0
+  /// How far the button stands below the row's upper edge, and left of its right one.
+  private static let buttonTop = 4.0
+  private static let buttonRight = 15.0
+
+  /// The row in a width.
+  ///
+  /// - Parameter side: how far texts stay off the left and right edge when neither the deck nor a background says.
+  func layout(width: Double, rowHeight: Double?, side: Double = 0, _ context: LayoutContext)
+    throws(RasterError) -> LayoutBox
+  {
     try context.inside(path, repetition: repetition) { () throws(RasterError) in
-      try content(width: width, rowHeight: rowHeight, context)
+      try content(width: width, rowHeight: rowHeight, side: side, context)
     }
   }
 
+  private func background(_ theme: Theme) -> Paint? {
+    if let backgroundColor { return backgroundColor }
+    if isSelected { return .solid(theme.base.lineColor) }
+    return displayAsHidden ? .solid(theme.hiddenRowColor) : nil
+  }
+
   private func content(
-    width: Double, rowHeight: Double?, _ context: LayoutContext
+    width: Double, rowHeight: Double?, side: Double, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
-    var box: LayoutBox
-    let reserved = accessory == .none ? 0 : TableRow.accessoryGap + TableRow.accessoryWidth
+    let theme = context.theme
+    let background = background(theme)
     let least = height ?? rowHeight
-    let margins = margins ?? (cardParts.isEmpty ? TableRow.textMargins : .zero)
+    let sides = background == nil ? side : max(side, TableRow.backgroundMargin)
+    let ends = cardParts.isEmpty ? TableRow.textMargin : 0
+    let margins = margins ?? Insets(top: ends, left: sides, bottom: ends, right: sides)
+    let inner = max(0, width - margins.horizontal - accessory.room)
+    var box: LayoutBox
     if cardParts.isEmpty {
-      let inner = max(0, width - margins.horizontal - reserved)
-      var columns = texts.columns(context.theme, color: displayAsHidden ? context.theme.hiddenTextColor : nil)
-      columns.position = shouldCenterRightLabel ? .center(amount: reserved / 2) : .right
-      let room = (least ?? 60) - margins.vertical
+      var columns = texts.columns(theme, color: displayAsHidden ? theme.hiddenTextColor : nil)
+      columns.position = shouldCenterRightLabel ? .center(amount: accessory.room / 2) : .right
+      var room = (least ?? 60) - margins.vertical
+      var button: (box: LayoutBox, origin: Point)?
+      if let rightTopButton, !rightTopButton.common.isHidden {
+        let right = accessory == .none ? TableRow.buttonRight : margins.right + accessory.room
+        let part = try context.layout(rightTopButton, Proposal(width: .fit(max(0, width - right) / 2)))
+        let origin = Point(x: max(0, width - right - part.size.width), y: TableRow.buttonTop)
+        button = (part, origin)
+        let bottom = origin.y + part.size.height
+        columns.topRight = Size(
+          width: max(0, margins.left + inner - origin.x), height: bottom + TwoColumns.gap - margins.top)
+        room = max(room, bottom + TableRow.buttonTop - margins.vertical)
+      }
       var content = try columns.layout(width: inner, minimumHeight: max(0, room), context)
       box = LayoutBox(size: Size(width: width, height: content.size.height + margins.vertical))
       box.warnings = content.warnings
       content.warnings = []
       box.add(content, at: Point(x: margins.left, y: margins.top))
+      if let button { box.add(button.box, at: button.origin) }
     } else {
-      let room = max(0, width - margins.horizontal - reserved)
-      let column = try ColumnLayout(parts: cardParts).layout(width: room, context)
+      let column = try ColumnLayout(parts: cardParts, surroundings: .box(side: 0)).layout(
+        width: inner, context)
       let natural = column.size.height + margins.vertical
       box = LayoutBox(size: Size(width: width, height: max(0, least ?? 0, natural)))
       box.add(column, at: Point(x: margins.left, y: margins.top + (box.size.height - natural) / 2))
       if displayAsHidden { box.opacity = 0.6 }
     }
-    addAccessory(to: &box, right: width - margins.right, context.theme)
-    box.background = backgroundColor ?? (displayAsHidden ? .solid(context.theme.hiddenRowColor) : nil)
+    accessory.add(
+      to: &box, right: width - margins.right, color: accessoryColor, link: accessoryLink, path: path, theme)
+    box.background = background
     box.link = link
     box.label = alt
     box.source = LayoutBox.Source(type: "row", id: id, path: path.text)
     return box
-  }
-
-  private func addAccessory(to box: inout LayoutBox, right: Double, _ theme: Theme) {
-    let color = accessoryColor ?? theme.accessoryColor
-    let middle = box.size.height / 2
-    switch accessory {
-    case .none: break
-    case .disclosureIndicator: box.add(Chevron.right(at: Point(x: right - 8, y: middle - 7), color: color))
-    case .checkmark:
-      var path = Path()
-      path.move(to: Point(x: right - 13, y: middle))
-      path.line(to: Point(x: right - 9, y: middle + 4.5))
-      path.line(to: Point(x: right - 1, y: middle - 5))
-      box.add(.stroke(path, Stroke(width: 2, cap: .round), accessoryColor ?? theme.buttonTitleColor))
-    }
   }
 }
 
@@ -121,8 +143,29 @@ extension ValueKind where Value == [TableRow] {
         if case .object = node.value, !needed.contains(where: { node[$0] != nil }) {
           context.error(node, path, "a row needs one of its texts, such as 'leftTitleText', or 'cardParts'")
         }
+        // Which accessory a row has may be data's choice; then those without one need nothing else to change.
+        let mayHaveNone = node["accessory"] != nil && row.accessory == .none
+        if let link = node["accessoryLink"], !row.accessory.hasButton, !mayHaveNone {
+          context.error(
+            link, path.key("accessoryLink"), "'accessoryLink' has no effect without a detail button",
+            hint: "set 'accessory' to 'detailButton' or 'detailDisclosureButton'")
+        }
+        if let color = node["accessoryColor"], node["accessory"] == nil {
+          context.error(
+            color, path.key("accessoryColor"), "'accessoryColor' has no effect without 'accessory'")
+        }
+        if row.isSelected, row.backgroundColor != nil, let selected = node["isSelected"] {
+          context.error(
+            selected, path.key("isSelected"), "'isSelected' has no effect beside 'backgroundColor'")
+        }
+        if row.shouldCenterRightLabel, let value = node["titleCompression"] {
+          context.log.add(
+            DeckIssue(
+              .warning, file: context.file, place: value.place, path: path.key("titleCompression"),
+              message: "'titleCompression' has no effect where the right pair starts in the middle"))
+        }
         if node["cardParts"] != nil {
-          for key in RowTexts.fields.fields.map(\.name) + ["shouldCenterRightLabel"] {
+          for key in RowTexts.fields.fields.map(\.name) + ["shouldCenterRightLabel", "rightTopButton"] {
             guard let value = node[key] else { continue }
             context.error(value, path.key(key), "'\(key)' has no effect beside 'cardParts'")
           }

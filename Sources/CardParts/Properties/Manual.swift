@@ -65,7 +65,12 @@ public enum Manual {
       ("card", "A card.", CardReading.properties.map(property)),
       ("state", "A state given as an object.", CardReading.stateProperties.map(property)),
       ("tableRow", "A row of a table.", docs(TableRow.fields, TableRow())),
+      ("tableSection", "A section of a table.", docs(TableSection.fields, TableSection())),
       ("collectionItem", "An item of a collection.", docs(CollectionItem.fields, CollectionItem())),
+      (
+        "collectionSection", "A section of a collection.", docs(CollectionSection.fields, CollectionSection())
+      ),
+      ("page", "A page of a paged part.", docs(PagedPart.Page.fields, PagedPart.Page())),
       ("textRun", "A run of attributed text.", docs(TextRunSpec.fields, TextRunSpec())),
       ("gradient", "A blend of colours.", docs(GradientSpec.fields, GradientSpec())),
       ("shadow", "A shadow.", docs(ShadowTrait.Spec.fields, ShadowTrait.Spec())),

@@ -50,11 +50,12 @@ public enum SchemaDocument {
     ]
     for object in Manual.objects {
       var members = object.properties.map { ($0.name, described(bound($0.schema), $0.summary)) }
-      if ["card", "tableRow", "collectionItem"].contains(object.name) { members += repetition }
+      if repeated.contains(object.name) { members += repetition }
       let definition = closed(members, required: object.name == "bottomSheet" ? ["type", "content"] : [])
       let arrayForms: [String: [Schema]] = [
         "insets": [.number(-Limits.number...Limits.number), .numbers(2), .numbers(4)],
         "collectionItem": [.list(.reference("part"), 0...Limits.nodes)],
+        "page": [.list(.reference("part"), 0...Limits.nodes)],
       ]
       if let forms = arrayForms[object.name] {
         definitions.append((object.name, .object([("anyOf", .list([definition] + forms.map(schema)))])))
@@ -72,6 +73,11 @@ public enum SchemaDocument {
       ("$defs", .object(definitions)),
     ])
   }
+
+  /// The objects that take `if`, `forEach` and `as`.
+  private static let repeated = [
+    "card", "tableRow", "tableSection", "collectionItem", "collectionSection", "page",
+  ]
 
   private static var deckProperties: [(String, JSONNode)] {
     let shapes: [String: JSONNode] = [

@@ -36,11 +36,14 @@ struct Flattening {
     }
     let content = self.items(of: box.content, at: origin)
     if box.isClipped, !content.isEmpty {
-      let outset = box.clipOutset
-      let seen = frame.inset(
-        by: Insets(top: -outset.top, left: -outset.left, bottom: -outset.bottom, right: -outset.right))
+      let seen = box.seen.moved(by: origin)
       let clip = snapped(RoundedRect(rect: seen, radii: box.radii, curve: box.cornerCurve))
-      items.append(.group(DisplayItem.Group(content, clip: .roundedRect(clip))))
+      var group = DisplayItem.Group(content, clip: .roundedRect(clip))
+      for mask in Mask.fading(at: box.neededFade, of: clip.rect) {
+        if group.mask != nil { group = DisplayItem.Group([.group(group)]) }
+        group.mask = mask
+      }
+      items.append(.group(group))
     } else {
       items += content
     }
@@ -115,6 +118,7 @@ struct Flattening {
     case .group(var group):
       if group.transform == .identity {
         group.clip = group.clip.map { placed($0, delta) }
+        if let bounds = group.mask?.bounds { group.mask?.bounds = grid.snap(bounds.moved(by: delta)) }
         group.items = group.items.map { placed($0, delta) }
       } else {
         group.transform = group.transform.then(.translation(delta))
@@ -177,6 +181,38 @@ extension Flattening {
       result.append(.group(group))
     }
     flush()
+    return result
+  }
+}
+
+extension LayoutBox {
+  /// What is seen of a clipped box, in its own coordinates.
+  var seen: Rect {
+    Rect(origin: .zero, size: size).inset(
+      by: Insets(
+        top: -clipOutset.top, left: -clipOutset.left, bottom: -clipOutset.bottom, right: -clipOutset.right))
+  }
+
+  /// Whether any of a child can be seen, as far as the clip decides about it.
+  func shows(_ child: LayoutBox, at point: Point) -> Bool {
+    guard isClipped else { return true }
+    let seen = self.seen
+    return point.x <= seen.maxX && point.y <= seen.maxY && point.x + child.size.width >= seen.minX
+      && point.y + child.size.height >= seen.minY
+  }
+
+  /// The fade at the edges of the clip beyond which boxes go on.
+  fileprivate var neededFade: Insets {
+    guard fade != .zero else { return .zero }
+    var result = Insets.zero
+    let seen = self.seen
+    // A tenth of a point is below what can be seen and above what rounding makes.
+    for case .box(let child, let point) in content {
+      if point.x < seen.minX - 0.1 { result.left = fade.left }
+      if point.y < seen.minY - 0.1 { result.top = fade.top }
+      if point.x + child.size.width > seen.maxX + 0.1 { result.right = fade.right }
+      if point.y + child.size.height > seen.maxY + 0.1 { result.bottom = fade.bottom }
+    }
     return result
   }
 }

@@ -49,7 +49,7 @@ public struct Inspection {
     var nodes: [JSONNode] = []
     var regions: [JSONNode] = []
     collect(page.box, at: .zero, into: &nodes)
-    self.regions(page.box, at: .zero, into: &regions)
+    self.regions(page.box, at: .zero, seen: nil, into: &regions)
     let (cards, above) = splitting(nodes)
     var members: [(String, JSONNode)] = [
       (
@@ -100,8 +100,10 @@ public struct Inspection {
   }
 
   /// Boxes without a source are passed through: what they hold belongs to the box around them.
+  ///
+  /// What a clip hides altogether is left out.
   private func collect(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
-    for case .box(let child, let point) in box.content {
+    for case .box(let child, let point) in box.content where box.shows(child, at: point) {
       if child.source == nil {
         collect(child, at: origin + point, into: &result)
       } else {
@@ -175,43 +177,60 @@ public struct Inspection {
     BottomSheetLayout.overlayType, BottomSheetLayout.sheetType, BottomSheetLayout.handleType,
   ]
 
-  /// The regions in the order of painting: a later one lies over an earlier one.
-  private func regions(_ box: LayoutBox, at origin: Point, into result: inout [JSONNode]) {
-    let area = frame(Rect(origin: origin, size: box.size))
-    if let type = box.source?.type, Inspection.touched.contains(type) {
-      result.append(.object([("kind", .of(type)), ("frame", area)]))
+  /// The regions in the order of painting, a later one over an earlier one; what a clip around them cuts off is no
+  /// part of them.
+  private func regions(_ box: LayoutBox, at origin: Point, seen: Rect?, into result: inout [JSONNode]) {
+    func visible(_ rect: Rect, _ seen: Rect?) -> Rect? { seen.map { rect.intersection($0) } ?? rect }
+    if let rect = visible(Rect(origin: origin, size: box.size), seen) {
+      add(box, at: frame(rect), to: &result)
     }
-    if box.link != nil || box.region != nil {
-      var members: [(String, JSONNode)] = [("kind", .of(box.region ?? "link"))]
-      if let link = box.link { members.append(("link", .of(link))) }
-      members.append(("frame", area))
-      if let id = box.source?.id { members.append(("id", .of(id))) }
-      if let label = box.label { members.append(("alt", .of(label))) }
-      result.append(.object(members))
-    }
-    if let press = box.longPress {
-      var members = [("kind", JSONNode.of("longPress")), ("link", .of(press.link)), ("frame", area)]
-      members.append(("minimumPressDuration", number(press.minimumPressDuration)))
-      if let id = box.source?.id { members.append(("id", .of(id))) }
-      if let label = press.label { members.append(("alt", .of(label))) }
-      result.append(.object(members))
+    let inner: Rect?
+    if box.isClipped {
+      // An empty rectangle when nothing is seen: then no region is.
+      let clip = box.seen.moved(by: origin)
+      inner = visible(clip, seen) ?? Rect(origin: origin, size: .zero)
+    } else {
+      inner = seen
     }
     for entry in box.content {
       switch entry {
       case .text(let text, let point):
         for line in text.lines {
           for link in line.links {
+            guard let rect = visible(link.rect.moved(by: origin + point), inner) else { continue }
             result.append(
               .object([
-                ("kind", .of("link")), ("link", .of(link.target)),
-                ("frame", frame(link.rect.moved(by: origin + point))),
-                ("alt", .of(line.text)),
+                ("kind", .of("link")), ("link", .of(link.target)), ("frame", frame(rect)), ("alt", .of(line.text)),
               ]))
           }
         }
-      case .box(let child, let point): regions(child, at: origin + point, into: &result)
+      case .box(let child, let point): regions(child, at: origin + point, seen: inner, into: &result)
       case .item: break
       }
+    }
+  }
+
+  /// The regions of a box itself.
+  private func add(_ box: LayoutBox, at area: JSONNode, to result: inout [JSONNode]) {
+    if let type = box.source?.type, Inspection.touched.contains(type) {
+      result.append(.object([("kind", .of(type)), ("frame", area)]))
+    }
+    func names(_ label: String?) -> [(String, JSONNode)] {
+      [("id", box.source?.id), ("alt", label)].compactMap { name, text in text.map { (name, .of($0)) } }
+    }
+    if box.link != nil || box.region != nil {
+      var members: [(String, JSONNode)] = [("kind", .of(box.region ?? "link"))]
+      if let link = box.link { members.append(("link", .of(link))) }
+      members.append(("frame", area))
+      result.append(.object(members + names(box.label)))
+    }
+    if let press = box.longPress {
+      result.append(
+        .object(
+          [
+            ("kind", JSONNode.of("longPress")), ("link", .of(press.link)), ("frame", area),
+            ("minimumPressDuration", number(press.minimumPressDuration)),
+          ] + names(press.label)))
     }
   }
 }

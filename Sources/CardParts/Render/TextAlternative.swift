@@ -35,7 +35,8 @@ enum TextAlternative {
       case .text(let text, _):
         let words = text.lines.map { $0.text.trimmingSpaces }.joined(separator: " ")
         texts.append(words)
-      case .box(let child, _):
+      case .box(let child, let point):
+        guard box.shows(child, at: point) else { continue }
         if let label = child.label { texts.append(label) } else { collect(child, into: &texts) }
       }
     }

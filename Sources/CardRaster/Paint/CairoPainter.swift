@@ -47,7 +47,8 @@ struct CairoPainter: ~Copyable {
 
   // MARK: Shapes
 
-  private func fill(
+  /// Fills a shape.
+  func fill(
     _ shape: DisplayItem.Shape, _ paint: Paint, bounds: Rect, _ state: PaintState
   ) throws(RasterError) {
     guard let area = PixelRect(covering: shape.bounds(state))?.intersection(state.clip.bounds) else { return }
@@ -116,12 +117,18 @@ struct CairoPainter: ~Copyable {
     _ group: DisplayItem.Group, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     guard group.opacity > 0 else { return }
-    if group.opacity < 1 {
+    if group.opacity < 1 || group.mask != nil {
       var whole = group
       whole.opacity = 1
+      whole.mask = nil
       guard let area = group.extent(state)?.intersection(state.clip.bounds) else { return }
       let layer = try CairoPainter(width: area.width, height: area.height)
       try layer.paint(whole, state.onLayer(area), glyphs)
+      if let mask = group.mask {
+        var inner = state
+        inner.map = group.transform.then(state.map)
+        try layer.apply(mask, inner.onLayer(area))
+      }
       return try draw(layer, at: area, opacity: group.opacity)
     }
     var inner = state

@@ -24,7 +24,9 @@ extension DisplayItem.Group {
     var inner = state
     inner.map = transform.then(state.map)
     guard let content = contentExtent(inner) else { return nil }
-    return shadows.reduce(content) { $0.union($1.extent(of: content, inner)) }
+    let all = shadows.reduce(content) { $0.union($1.extent(of: content, inner)) }
+    guard let mask else { return all }
+    return PixelRect(covering: inner.bounds(of: mask.bounds)).flatMap(all.intersection)
   }
 
   /// The pixels that the items may touch inside the clip; `state` is that of the items.

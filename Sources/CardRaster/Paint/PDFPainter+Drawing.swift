@@ -90,6 +90,7 @@ extension CairoContext {
       whole.opacity = 1
       return try faded(to: group.opacity) { () throws(RasterError) in try write(.group(whole), glyphs) }
     }
+    if group.mask != nil { return try writePixels(.group(group), glyphs) }
     try saved { () throws(RasterError) in
       addMap(group.transform)
       if !group.shadows.isEmpty {

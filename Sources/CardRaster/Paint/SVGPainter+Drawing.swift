@@ -86,9 +86,11 @@ extension SVGPainter {
       let clip = group.clip.map { clipID(of: $0) }
       let filter = filterID(ofShadowsBelow: group)
       if let filter { outer.set("filter", reference: filter) }
-      // A filter works before a clip of the same element, but shadows are those of what the clip leaves.
+      if let mask = group.mask { outer.set("mask", reference: maskID(of: mask)) }
+      // A filter works before a clip of the same element, but shadows are those of what the clip leaves; and beside a
+      // mask some viewers cut twice, so that edges become thin.
       var inner: SVGTag?
-      if let clip, filter != nil {
+      if let clip, filter != nil || group.mask != nil {
         var tag = SVGTag("g")
         tag.set("clip-path", reference: clip)
         inner = tag
@@ -115,6 +117,21 @@ extension SVGPainter {
         tag.set(Rect(x: 0, y: 0, width: 0, height: 0))
       }
       return definitions.id("c", SVGTag("clipPath"), [tag])
+    }
+
+    /// The id of a mask in the coordinates of the element that is masked.
+    private mutating func maskID(of mask: Mask) -> String {
+      var area = SVGTag("rect")
+      area.set(mask.bounds)
+      area.set("fill", reference: id(of: mask.gradient, bounds: mask.bounds, isBox: true))
+      var tag = SVGTag("mask")
+      tag.set("maskUnits", "userSpaceOnUse")
+      // Both default to a share of the bounding box, never to 0.
+      tag.set("x", NumberText.text(mask.bounds.minX))
+      tag.set("y", NumberText.text(mask.bounds.minY))
+      tag.set("width", mask.bounds.width)
+      tag.set("height", mask.bounds.height)
+      return definitions.id("m", tag, [area])
     }
 
     /// The element that has a shape, without its paint.

@@ -54,6 +54,8 @@ public enum DisplayItem: Hashable, Sendable {
     public var opacity: Double
     /// Shadows of all that the group draws, each below it, the first at the top; none shadows another.
     public var shadows: [Shadow]
+    /// Where all that the group draws, its shadows included, is seen, and how strongly.
+    public var mask: Mask?
     /// Where a tap on the group goes.
     public var link: String?
     /// The text alternative of the group.
@@ -64,13 +66,14 @@ public enum DisplayItem: Hashable, Sendable {
     /// Makes a group; without further arguments it changes nothing.
     public init(
       _ items: [DisplayItem], transform: Transform = .identity, clip: Shape? = nil, opacity: Double = 1,
-      shadows: [Shadow] = [], link: String? = nil, label: String? = nil
+      shadows: [Shadow] = [], mask: Mask? = nil, link: String? = nil, label: String? = nil
     ) {
       self.items = items
       self.transform = transform
       self.clip = clip
       self.opacity = opacity
       self.shadows = shadows
+      self.mask = mask
       self.link = link
       self.label = label
     }

@@ -57,6 +57,7 @@ extension DisplayItem.Group {
     if let clip { text += " clip \(clip.dump)" }
     if opacity != 1 { text += " opacity \(number(opacity, digits: 3))" }
     for shadow in shadows { text += " shadow \(shadow.dump)" }
+    if let mask { text += " mask \(mask.gradient.dump) over \(mask.bounds.dump)" }
     if let link { text += " link \(quoted(link))" }
     if let label { text += " label \(quoted(label))" }
     return text

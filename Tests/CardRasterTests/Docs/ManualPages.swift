@@ -97,8 +97,10 @@ enum ManualPages {
   static func kind(_ name: String, _ page: String) -> String {
     let anchors = [
       "colour": "colour", "paint": "paint", "gradient": "paint", "insets": "insets", "font": "font",
-      "image": "image", "attributed text": "attributed-text", "link": "links", "rows": "rows-and-items",
-      "items": "rows-and-items",
+      "image": "image", "attributed text": "attributed-text", "link": "links",
+      "rows": "rows-items-pages-and-sections",
+      "items": "rows-items-pages-and-sections", "pages": "rows-items-pages-and-sections",
+      "sections": "rows-items-pages-and-sections",
     ]
     return anchors[name].map { "[\(name)](\(page)#\($0))" } ?? cell(name)
   }

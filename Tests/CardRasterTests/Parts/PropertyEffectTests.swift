@@ -22,6 +22,11 @@ import Testing
     "table": #""rows":[{"leftTitleText":"Rent"}]"#,
     "collection":
       #""width":250,"items":[[{"type":"text","text":"a"}],[{"type":"text","text":"b"}],[{"type":"text","text":"c"}],[{"type":"text","text":"d"}],[{"type":"text","text":"e"}],[{"type":"text","text":"f"}]]"#,
+    "paged":
+      #""pages":[[{"type":"text","text":"a"}],[{"type":"text","text":"b"}],[{"type":"text","text":"c"}]]"#,
+    "oriented": #""height":120,"cardParts":[{"type":"text","text":"a"},{"type":"text","text":"b"}]"#,
+    "centered":
+      #""leftView":{"type":"text","text":"a"},"centeredView":{"type":"text","text":"b"},"rightView":{"type":"text","text":"c"}"#,
     "spacer": #""height":10"#,
     "bar": #""percent":0.5,"showTodayLine":true"#,
     "progressBar":
@@ -38,6 +43,14 @@ import Testing
     "image.imageName": #""image":null"#,
     "button.imagePadding": #""image":"\#(picture)""#,
     "collection.minimumLineSpacing": #""minimumInteritemSpacing":3"#,
+    "collection.headerReferenceSize": #""sections":[{"header":"h","items":[]}]"#,
+    "collection.footerReferenceSize": #""sections":[{"footer":"f","items":[]}]"#,
+    "collection.contentOffset": #""height":60"#,
+    "collection.edgeFade": #""height":40"#,
+    "table.sectionHeaderHeight": #""sections":[{"header":"h"}]"#,
+    "table.sectionFooterHeight": #""sections":[{"footer":"f"}]"#,
+    "paged.contentAlignment": #""pageHeight":90"#,
+    "paged.hidesForSinglePage": #""pages":[[{"type":"text","text":"a"}]]"#,
   ]
 
   /// Values that differ from what stands there already.
@@ -49,9 +62,10 @@ import Testing
     }
     switch name {
     case "cell": return [#"{"leftTitleText":"Power"}"#]
+    case "page": return [#"{"cardParts":[{"type":"text","text":"d"}]}"#]
     case "item": return [#"{"cardParts":[{"type":"text","text":"g"}]}"#]
     case "separatorInset": return ["[0,7,0,9]"]
-    case "link", "menuButtonLink": return [#""https://example.com""#]
+    case "link", "menuButtonLink", "accessoryLink": return [#""https://example.com""#]
     case "currentValue": return ["2"]
     default: break
     }
@@ -72,7 +86,9 @@ import Testing
     case .reference("font"): return [#"{"size":31}"#]
     case .reference("part"), .reference("stackPart"): return [#"{"type":"text","text":"Zq"}"#]
     case .reference("tableRow"): return [#"{"leftTitleText":"Zq"}"#]
-    case .reference("collectionItem"): return [#"[{"type":"text","text":"Zq"}]"#]
+    case .reference("tableSection"): return [#"{"rows":[{"leftTitleText":"Zq"}]}"#]
+    case .reference("collectionSection"): return [#"{"items":[[{"type":"text","text":"Zq"}]]}"#]
+    case .reference("page"), .reference("collectionItem"): return [#"[{"type":"text","text":"Zq"}]"#]
     case .reference("textRun"): return [#"{"text":"Zq"}"#]
     case .reference("gradient"): return [#"{"colors":["red","blue"]}"#]
     case .reference, .freeObject, .anything: return []
@@ -157,9 +173,10 @@ import Testing
     let texts =
       #""leftTitleText":"A left title","leftDescriptionText":"Left","rightTitleText":"A right title","rightDescriptionText":"Right","accessory":"checkmark""#
     for property in TableRow.fields.fields {
-      let base = property.name == "cardParts" ? #""margins":3"# : texts
+      var base = property.name == "cardParts" ? #""margins":3"# : texts
+      if property.name == "accessoryLink" { base = texts.replacing("checkmark", with: "detailButton") }
       func deck(_ row: String) -> String { Self.deck(#"{"type":"table","width":170,"rows":[\#(row)]}"#) }
-      let without = try Self.object(base == texts ? texts : #""leftTitleText":"x""#)
+      let without = try Self.object(property.name == "cardParts" ? #""leftTitleText":"x""# : base)
       try Self.expectEffect(
         of: "row.\(property.name)", Self.samples(property.name, property.schema), without: deck(without)
       ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
@@ -173,6 +190,36 @@ import Testing
       func deck(_ item: String) -> String { Self.deck(#"{"type":"collection","items":[\#(item)]}"#) }
       try Self.expectEffect(
         of: "item.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfASectionAndOfAPageHasAnEffect() throws {
+    for property in TableSection.fields.fields {
+      func deck(_ section: String) -> String { Self.deck(#"{"type":"table","sections":[\#(section)]}"#) }
+      let base = property.name == "rows" ? #""header":"h""# : #""rows":[{"leftTitleText":"a"}]"#
+      try Self.expectEffect(
+        of: "table section.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+    for property in CollectionSection.fields.fields {
+      func deck(_ section: String) -> String {
+        Self.deck(#"{"type":"collection","sections":[\#(section)]}"#)
+      }
+      let base = property.name == "items" ? #""header":"h""# : #""items":[[{"type":"text","text":"a"}]]"#
+      try Self.expectEffect(
+        of: "collection section.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+    for property in PagedPart.Page.fields.fields {
+      func deck(_ page: String) -> String { Self.deck(#"{"type":"paged","pages":[\#(page)]}"#) }
+      let looks = #""backgroundColor":"red","cardParts":[{"type":"text","text":"a"}]"#
+      let base = property.name == "arrangedSubviews" ? #""backgroundColor":"red""# : looks
+      try Self.expectEffect(
+        of: "page.\(property.name)", Self.samples(property.name, property.schema),
         without: deck(try Self.object(base))
       ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
     }

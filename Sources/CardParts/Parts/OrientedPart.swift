@@ -1,0 +1,50 @@
+import CardRaster
+
+/// Parts below each other that stand at the top or at the bottom of a taller neighbour's height.
+struct OrientedPart: CardPart {
+  /// Where the parts stand.
+  enum Orientation: String, Sendable, CaseIterable {
+    case top, bottom
+  }
+
+  var cardParts: [AnyPart] = []
+  var orientation = Orientation.top
+
+  static let kind = PartKind(
+    "oriented", .container,
+    "Parts below each other, at the top or at the bottom of the height they are given.",
+    example:
+      #"{ "type": "stack", "spacing": 12, "distribution": "fillEqually", "arrangedSubviews": [ { "type": "oriented", "orientation": "bottom", "cardParts": [ { "type": "text", "text": "At the bottom" } ] }, { "type": "text", "text": "A text that runs over more lines than the one beside it" } ] }"#,
+    make: { OrientedPart() },
+    fields: {
+      Field("cardParts", \.cardParts, .parts, "The parts, from top to bottom.")
+      Field(
+        "orientation", \.orientation, .word,
+        "Where the parts stand when the part is taller than they are, as beside a taller one in a stack.")
+    },
+    check: { _, node, path, context in
+      if node["cardParts"] == nil { context.error(node, path, "an oriented part needs 'cardParts'") }
+    })
+
+  var children: [AnyPart] { cardParts }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let column = ColumnLayout(parts: cardParts, surroundings: .group)
+    var width = proposal.width.exact ?? 0
+    if proposal.width.exact == nil {
+      width = try column.naturalWidth(within: proposal.width.bound, context)
+    }
+    var content = try column.layout(width: width, context)
+    let height = proposal.height.resolve(content.size.height)
+    let grows = cardParts.contains {
+      !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil
+    }
+    if grows || content.size.height > height + 0.5 {
+      content = try column.layout(width: width, height: .exact(height), context)
+    }
+    var box = LayoutBox(size: Size(width: width, height: height))
+    let spare = orientation == .bottom ? max(0, height - content.size.height) : 0
+    box.add(content, at: Point(x: 0, y: spare))
+    return box
+  }
+}

@@ -1,0 +1,55 @@
+import CardRaster
+
+/// The dots of a paged part, by UIPageControl's figures.
+///
+/// Dots that do not fit are left out: those around the current page stay, and the outer ones become smaller where there
+/// are more.
+struct PageControl {
+  var count: Int
+  var current: Int
+  var color: Color
+  var currentColor: Color
+
+  /// The height of the control.
+  static let height = 37.0
+  private static let dot = 7.0
+  private static let pitch = 16.0
+  /// The diameters of the outermost dots where there are more, from the outside.
+  private static let small = [3.0, 5.0]
+
+  /// The dots of a row: which page each is for, and its diameter.
+  func dots(in width: Double) -> [(page: Int, diameter: Double)] {
+    guard width >= PageControl.dot, count > 0 else { return [] }
+    // Bounded before it becomes a whole number.
+    let most = Int(min(Double(count), (width - PageControl.dot) / PageControl.pitch + 1))
+    let first = max(0, min(count - most, current - most / 2))
+    return (first..<first + most).map { page in
+      var diameter = PageControl.dot
+      for (index, small) in PageControl.small.enumerated() where page != current {
+        if first > 0, page == first + index { diameter = min(diameter, small) }
+        if first + most < count, page == first + most - 1 - index { diameter = min(diameter, small) }
+      }
+      return (page, diameter)
+    }
+  }
+
+  /// The dots in the middle of a box.
+  func layout(width: Double) -> LayoutBox {
+    var box = LayoutBox(size: Size(width: width, height: PageControl.height))
+    let dots = dots(in: width)
+    let length = Double(dots.count - 1) * PageControl.pitch + PageControl.dot
+    // Whole points, so that all dots meet the pixels alike.
+    let start = ((width - length) / 2).rounded() + PageControl.dot / 2
+    for (index, dot) in dots.enumerated() {
+      let center = Point(x: start + Double(index) * PageControl.pitch, y: PageControl.height / 2)
+      let frame = Rect(
+        x: center.x - dot.diameter / 2, y: center.y - dot.diameter / 2, width: dot.diameter,
+        height: dot.diameter)
+      box.add(
+        .roundedRect(
+          RoundedRect(rect: frame, radii: CornerRadii(dot.diameter / 2)),
+          .solid(dot.page == current ? currentColor : color)))
+    }
+    return box
+  }
+}

@@ -1,0 +1,235 @@
+import CardRaster
+
+/// Pages side by side, one of them in sight, with a dot for each below.
+struct PagedPart: CardPart {
+  /// One page.
+  struct Page: Sendable {
+    var cardParts: [AnyPart] = []
+    var backgroundColor: Paint?
+    var cornerRadius = CornerRadii.zero
+    var id: String?
+    var link: String?
+    var alt: String?
+    var path = JSONPath.root
+    var repetition: Int?
+
+    static let fields = FieldTable<Page> {
+      Field("cardParts", \.cardParts, .parts, "The parts of the page, from its top.")
+      Field("arrangedSubviews", \.cardParts, .parts, "Another name of `cardParts`.")
+      Field("backgroundColor", \.backgroundColor, .paint, "Behind the page.")
+      Field("cornerRadius", \.cornerRadius, .radii, "The corners of the page; they cut off what it holds.")
+      Field("id", \.id, .identifier, "A name for the page's region.")
+      Field("link", \.link, .link, "Where a tap on the page goes.")
+      Field("alt", \.alt, .text, "The text alternative of the page.")
+    }
+  }
+
+  var pages: [Page] = []
+  var page: [Page] = []
+  var pageHeight: Double?
+  var currentPage = 0
+  var pageOffset = 0.0
+  var contentAlignment = DeckLayout.ContentAlignment.center
+  var hidesPageControl = false
+  var hidesForSinglePage = false
+  var pageIndicatorTintColor = Color(rgb: 0xAAAAAA)
+  var currentPageIndicatorTintColor = Color(rgb: 0x555555)
+
+  static let kind = PartKind(
+    "paged", .container, "Pages side by side, one of them in sight, with a dot for each below.",
+    example:
+      ##"{ "type": "paged", "currentPage": 1, "pages": [ [ { "type": "text", "text": "First" } ], { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "The second of three pages", "textAlignment": "center" } ] }, [ { "type": "text", "text": "Third" } ] ] }"##,
+    make: { PagedPart() },
+    fields: {
+      Field(
+        "pages", \.pages, .pages, "The pages: each a list of parts, or an object with `cardParts` and a look."
+      )
+      Field(
+        "page", \.page, .repeatedPage,
+        "One page that is repeated by the part's `forEach`; comes after `pages`."
+      )
+      Field(
+        "pageHeight", \.pageHeight, .length, "The height of the pages; the part is 50 taller.",
+        default: "that of the tallest page")
+      Field("currentPage", \.currentPage, .integer(0...Limits.nodes), "The page in sight, from 0.")
+      Field(
+        "pageOffset", \.pageOffset, .number(-1...1),
+        "By which share of a page the strip is dragged: above 0 the next page comes into view, below 0 the one before."
+      )
+      Field(
+        "contentAlignment", \.contentAlignment, .word, "Where the parts of a page stand that is taller.")
+      Field("hidesPageControl", \.hidesPageControl, .boolean, "Whether there are no dots.")
+      Field(
+        "hidesForSinglePage", \.hidesForSinglePage, .boolean, "Whether a single page goes without its dot.")
+      Field("pageIndicatorTintColor", \.pageIndicatorTintColor, .color, "The colour of the dots.")
+      Field(
+        "currentPageIndicatorTintColor", \.currentPageIndicatorTintColor, .color,
+        "The colour of the dot of the page in sight.")
+    },
+    check: { part, node, path, context in
+      if node["pages"] == nil, node["page"] == nil {
+        context.error(node, path, "a paged part needs 'pages' or 'page'")
+      }
+      let count = part.all.count
+      // Without a page, what is wrong is already said.
+      if part.currentPage > 0, part.currentPage >= count, count > 0 || !context.log.hasErrors {
+        context.error(
+          node["currentPage"] ?? node, path.key("currentPage"),
+          "\(part.currentPage) is out of range: there \(count == 1 ? "is 1 page" : "are \(count) pages")",
+          hint: count == 0 ? nil : "the first page is 0, the last one \(count - 1)")
+      }
+      if node["height"] != nil, let height = node["pageHeight"] {
+        context.error(
+          height, path.key("pageHeight"),
+          "'pageHeight' has no effect beside 'height', which includes the dots")
+      }
+      if part.hidesPageControl {
+        for key in ["pageIndicatorTintColor", "currentPageIndicatorTintColor", "hidesForSinglePage"] {
+          guard let value = node[key] else { continue }
+          context.error(value, path.key(key), "'\(key)' has no effect beside 'hidesPageControl'")
+        }
+      }
+    })
+
+  var children: [AnyPart] { all.flatMap(\.cardParts) }
+
+  private var all: [Page] { pages + page }
+
+  /// Space above the pages and at their left and right.
+  private static let top = 10.0
+  private static let side = 20.0
+  /// Space below the pages, with dots and without.
+  private static let footWithDots = 40.0
+  private static let footWithout = 10.0
+
+  private var hasDots: Bool { !hidesPageControl && !(hidesForSinglePage && all.count == 1) && !all.isEmpty }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let all = self.all
+    let foot = hasDots ? PagedPart.footWithDots : PagedPart.footWithout
+    let around = PagedPart.top + foot
+    var width = proposal.width.exact ?? 0
+    if proposal.width.exact == nil {
+      var widest = 0.0
+      let room = max(0, proposal.width.bound - 2 * PagedPart.side)
+      for page in all { widest = max(widest, try page.naturalWidth(within: room, context)) }
+      width = proposal.width.resolve(widest + 2 * PagedPart.side)
+    }
+    let stripWidth = max(0, width - 2 * PagedPart.side)
+    var tallest = 0.0
+    if proposal.height.exact == nil, pageHeight == nil {
+      for page in all { tallest = max(tallest, try page.column(width: stripWidth, context).size.height) }
+    }
+    let natural = all.isEmpty && pageHeight == nil ? 0 : (pageHeight ?? tallest) + around
+    let size = Size(width: width, height: proposal.height.resolve(natural))
+    var box = LayoutBox(size: size)
+    let pageSize = Size(width: stripWidth, height: max(0, size.height - around))
+    var strip = LayoutBox(size: pageSize)
+    strip.isClipped = true
+    for (index, page) in all.enumerated() {
+      let place = (Double(index - currentPage) - pageOffset) * stripWidth
+      let content = try page.layout(pageSize, contentAlignment, context)
+      if place > -stripWidth, place < stripWidth {
+        strip.add(content, at: Point(x: place, y: 0))
+      } else {
+        // What is wrong with a page matters on every page.
+        content.collectWarnings(into: &box.warnings)
+      }
+    }
+    box.add(strip, at: Point(x: PagedPart.side, y: PagedPart.top))
+    if hasDots {
+      let control = PageControl(
+        count: all.count, current: currentPage, color: pageIndicatorTintColor,
+        currentColor: currentPageIndicatorTintColor)
+      box.add(control.layout(width: width), at: Point(x: 0, y: size.height - PageControl.height))
+    }
+    box.attributes = [
+      LayoutBox.Attribute("numberOfPages", NumberText.text(Double(all.count))),
+      LayoutBox.Attribute("currentPage", NumberText.text(Double(currentPage))),
+    ]
+    return box
+  }
+}
+
+extension PagedPart.Page {
+  /// How far parts stay off the sides of a page that has a background.
+  private var side: Double { backgroundColor == nil ? 0 : 12 }
+
+  private var parts: ColumnLayout { ColumnLayout(parts: cardParts, surroundings: .box(side: side)) }
+
+  fileprivate func naturalWidth(within bound: Double, _ context: LayoutContext) throws(RasterError) -> Double
+  {
+    try parts.naturalWidth(within: bound, context)
+  }
+
+  /// The parts as tall as they need to be.
+  fileprivate func column(width: Double, height: Length = .fit(.infinity), _ context: LayoutContext)
+    throws(RasterError) -> LayoutBox
+  {
+    try context.inside(path, repetition: repetition) { () throws(RasterError) in
+      try parts.layout(width: width, height: height, context)
+    }
+  }
+
+  fileprivate func layout(
+    _ size: Size, _ alignment: DeckLayout.ContentAlignment, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
+    var content = try column(width: size.width, context)
+    let grows = cardParts.contains {
+      !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil
+    }
+    if grows || content.size.height > size.height + 0.5 {
+      content = try column(width: size.width, height: .exact(size.height), context)
+    }
+    var box = LayoutBox(size: size)
+    box.background = backgroundColor
+    box.radii = cornerRadius
+    box.isClipped = !cornerRadius.isZero
+    let spare = size.height - content.size.height
+    let top =
+      switch alignment {
+      case .top: 0.0
+      case .center: spare / 2
+      case .bottom: spare
+      }
+    box.add(content, at: Point(x: 0, y: max(0, top)))
+    box.link = link
+    box.label = alt
+    box.source = LayoutBox.Source(type: "page", id: id, path: path.text)
+    return box
+  }
+}
+
+extension LayoutBox {
+  /// Adds the warnings of the box and of all that it holds to others.
+  fileprivate func collectWarnings(into all: inout [DeckIssue]) {
+    all += warnings
+    for case .box(let child, _) in content { child.collectWarnings(into: &all) }
+  }
+}
+
+extension ValueKind where Value == [PagedPart.Page] {
+  /// A list of pages, with `if` and `forEach`.
+  static var pages: Self { pages(schema: .list(.reference("page"), 0...Limits.nodes)) }
+
+  /// A single page that the part's own `forEach` repeats.
+  static var repeatedPage: Self { pages(schema: .reference("page")) }
+
+  private static func pages(schema: Schema) -> Self {
+    ValueKind("pages", schema: schema, show: { _ in "none" }) { node, path, context in
+      guard let elements = context.elements(node, path, what: "a list of pages") else { return nil }
+      return elements.map { node, path, inner in
+        var page = PagedPart.Page()
+        page.path = path
+        page.repetition = inner.scope.repetition
+        if case .array = node.value {
+          page.cardParts = ValueKind<[AnyPart]>.parts.read(node, path, inner) ?? []
+        } else {
+          PagedPart.Page.fields.read(node, path, inner, into: &page, what: "a page")
+          inner.oneOf("cardParts", "arrangedSubviews", node, path)
+        }
+        return page
+      }
+    }
+  }
+}

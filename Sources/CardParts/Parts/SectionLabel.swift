@@ -1,0 +1,104 @@
+import CardRaster
+
+/// The header or footer of a section: a text in the look of its place, or parts.
+struct SectionLabel: Sendable {
+  var text: String?
+  var parts: [AnyPart] = []
+  var path = JSONPath.root
+  var repetition: Int?
+
+  /// How a text looks in its place, and how far it stands off the edges; parts keep only the distance from the sides.
+  struct Look {
+    var font: Font
+    var color: Color
+    var insets: Insets
+    var verticalAlignment = TextBlock.VerticalAlignment.bottom
+
+    /// What stands over a list: a little smaller than its titles, and stronger.
+    static func heading(_ theme: Theme, insets: Insets) -> Look {
+      let font = FontSpec(size: 14, weight: 600).over(theme.leftTitleFont)
+      return Look(font: font, color: theme.leftTitleColor, insets: insets)
+    }
+
+    /// What stands around a list as a remark.
+    static func remark(_ theme: Theme, insets: Insets) -> Look {
+      Look(font: theme.leftDescriptionFont, color: theme.leftDescriptionColor, insets: insets)
+    }
+  }
+
+  /// The width that the label needs, at most a bound.
+  func naturalWidth(within bound: Double, _ look: Look, _ context: LayoutContext) throws(RasterError)
+    -> Double
+  {
+    let room = max(0, bound - look.insets.horizontal)
+    let inner: Double
+    if let text {
+      inner = min(
+        room, try context.line(text, look.font, look.color, width: room).naturalWidth.rounded(.up))
+    } else {
+      inner = try column.naturalWidth(within: room, context)
+    }
+    return inner + look.insets.horizontal
+  }
+
+  /// The label in a width, at least so high.
+  func layout(
+    width: Double, minimumHeight: Double, _ look: Look, type: String, _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
+    try context.inside(path, repetition: repetition) { () throws(RasterError) in
+      let insets = look.insets
+      let room = max(0, width - insets.horizontal)
+      var content: LayoutBox
+      var vertical = (top: insets.top, bottom: insets.bottom)
+      if let text {
+        let span = TextSpan(text, font: look.font, color: look.color)
+        content = try TextBlock(spans: [span]).layout(Proposal(width: .exact(room)), context)
+      } else {
+        content = try column.layout(width: room, context)
+        vertical = (0, 0)
+      }
+      let natural = content.size.height + vertical.top + vertical.bottom
+      var box = LayoutBox(size: Size(width: width, height: max(minimumHeight, natural)))
+      box.warnings = content.warnings
+      content.warnings = []
+      let spare = box.size.height - natural
+      let shift =
+        switch look.verticalAlignment {
+        case .top: 0.0
+        case .center: spare / 2
+        case .bottom: spare
+        }
+      box.add(content, at: Point(x: insets.left, y: vertical.top + shift))
+      box.source = LayoutBox.Source(type: type, path: path.text)
+      return box
+    }
+  }
+
+  private var column: ColumnLayout { ColumnLayout(parts: parts, surroundings: .box(side: 0)) }
+}
+
+extension ValueKind where Value == SectionLabel {
+  /// A text, or a list of parts.
+  static var sectionLabel: Self {
+    ValueKind(
+      "text, or a list of parts", schema: .any([.string, .list(.reference("part"), 0...Limits.nodes)]),
+      show: { _ in "none" }
+    ) { node, path, context in
+      var label = SectionLabel()
+      label.path = path
+      label.repetition = context.scope.repetition
+      switch node.value {
+      case .array:
+        guard let parts = ValueKind<[AnyPart]>.parts.parse(node, path, context) else { return nil }
+        label.parts = parts
+      case .object:
+        context.mismatch(node, path, expected: "a text or a list of parts", hint: "write [ { … } ]")
+        return nil
+      default:
+        guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
+        label.text = text
+      }
+      return label
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import CardRaster
+
+/// Rows of a table that belong together, with a header and a footer.
+struct TableSection: Sendable {
+  var header: SectionLabel?
+  var rows: [TableRow] = []
+  var footer: SectionLabel?
+
+  static let fields = FieldTable<TableSection> {
+    Field("header", \.header, .sectionLabel, "A text or parts over the rows.")
+    Field("rows", \.rows, .rows, "The rows.")
+    Field("footer", \.footer, .sectionLabel, "A text or parts under the rows.")
+  }
+
+  /// The parts inside it.
+  var children: [AnyPart] { (header?.parts ?? []) + rows.flatMap(\.children) + (footer?.parts ?? []) }
+}
+
+extension ValueKind where Value == [TableSection] {
+  /// A list of sections, with `if` and `forEach`.
+  static var tableSections: Self {
+    ValueKind(
+      "sections", schema: .list(.reference("tableSection"), 0...Limits.nodes), show: { _ in "none" }
+    ) { node, path, context in
+      guard case .array(let nodes) = node.value else {
+        context.mismatch(node, path, expected: "a list of sections")
+        return nil
+      }
+      return context.expand(nodes, path, most: Limits.nodes, noun: "sections").map { node, path, inner in
+        var section = TableSection()
+        TableSection.fields.read(node, path, inner, into: &section, what: "a section")
+        if case .object = node.value, node["rows"] == nil, node["header"] == nil, node["footer"] == nil {
+          context.error(node, path, "a section needs 'rows', 'header' or 'footer'")
+        }
+        return section
+      }
+    }
+  }
+}
