@@ -197,6 +197,23 @@ import Testing
     }
   }
 
+  @Test func theWholeLayoutMayComeFromTheData() throws {
+    let layout = #"{"type":"bottomSheet","content":{"id":"s","parts":[{"type":"spacer","height":40}]}}"#
+    let bound = #"{"theme":"mint","layout":"{{ place }}","data":{"place":\#(layout)},"cards":[]}"#
+    #expect(try LaidOut(deck: bound).dump == LaidOut(deck: Self.deck()).dump)
+    #expect(try LaidOut(deck: bound).deck.resolved.dump.contains("sheet s state none layout.content"))
+  }
+
+  @Test func aCardsStateIsThatOfTheCallerOnASheetToo() throws {
+    let content = #"{"id":"s","states":{"none":[],"tall":[{"type":"spacer","height":90}]}}"#
+    var options = DeckOptions()
+    options.state = "tall"
+    options.cards = ["s"]
+    let page = try LaidOut(deck: Self.deck(content: content, cards: Self.card), options: options).inspected()
+    #expect(page["bottomSheet"]?["fullHeight"]?.number == 104)
+    #expect(page["cards"]?.element(0) == nil, "only the sheet was asked for")
+  }
+
   @Test func traitsOfTheContentStillCount() throws {
     let content = #"{"traits":{"customMargin":30},"parts":[{"type":"spacer","height":40}]}"#
     let page = try LaidOut(deck: Self.deck(content: content)).inspected()
