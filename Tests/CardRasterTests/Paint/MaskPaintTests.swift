@@ -38,7 +38,7 @@ import Testing
     let shadow = Shadow(color: .black, radius: 0, offset: Point(x: 0, y: 8))
     let group = DisplayItem.Group(
       [.rect(Rect(x: 0, y: 0, width: 20, height: 8), red)], transform: .translation(Point(x: 4, y: 2)),
-      opacity: 0.5, shadow: shadow, mask: mask)
+      opacity: 0.5, shadows: [shadow], mask: mask)
     let picture = try painted([.group(group)], width: 30)
     #expect(abs(Int(picture[20, 5].alpha) - 128) <= 1, "where the mask is full")
     #expect(abs(Int(picture[9, 5].alpha) - 70) <= 3, "the fade moves with the group")
