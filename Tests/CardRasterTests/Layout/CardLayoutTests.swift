@@ -95,6 +95,24 @@ import Testing
     #expect(!turbo.contains("shadow"))
   }
 
+  @Test func whatAGradientHidesIsNotDrawnAndNothingIsCutTwice() throws {
+    func dump(_ traits: String) throws -> [Substring] {
+      try LaidOut(
+        parts: ##"{"type":"spacer","height":9,"backgroundColor":"#010203"}"##,
+        card: ##""traits":{"rounded":{"cornerRadius":8},"shadow":[],\##(traits)},"##
+      ).dump.split(separator: "\n")
+    }
+    // A pixel that the edge covers by half is half page and half gradient: no white of the background, and no
+    // clip that covers the gradient's half once more.
+    let opaque = try dump(##""gradient":{"colors":["#FF0000","#0000FF"]}"##)
+    #expect(!opaque.contains { $0.contains("#FFFFFF") })
+    #expect(opaque[2].hasPrefix("  fill rect 12 0 351 30 radius 8 linear"))
+    let clear = try dump(
+      ##""gradient":[{"colors":["#00FF00"]},{"colors":["#FF0000","#0000FF80"]}]"##)
+    #expect(clear[2].contains("[#00FF00 0]") && clear[3].contains("#0000FF80"))
+    #expect(clear[4].contains("group clip") && clear[5].contains("#010203"))
+  }
+
   @Test(
     arguments: [
       (0.0, 0.5, 0.0, 0.5, 1.0), (45, 0.146, 0.146, 0.854, 0.854), (90, 0, 0.5, 1, 0.5),
