@@ -18,12 +18,15 @@ struct AntialiasingDetector {
     let (top, bottom) = (max(0, y &- 1), min(height &- 1, y &+ 1))
     // A neighbour that is not there counts as one like the pixel itself, which is met too and must not count.
     var equal = isBorder(x, y) ? 0 : -1
+    var common = pixel
     var row = top
     while row <= bottom {
       var place = row &* stride &+ left
       let end = row &* stride &+ right
       while place <= end {
-        if Self.word(picture, place) == pixel { equal &+= 1 }
+        let neighbor = Self.word(picture, place)
+        if neighbor == pixel { equal &+= 1 }
+        common &= neighbor
         place &+= 1
       }
       row &+= 1
@@ -39,10 +42,11 @@ struct AntialiasingDetector {
       while row <= bottom {
         let neighbor = Self.word(picture, row &* stride &+ column)
         if neighbor != pixel {
+          // Whole numbers are quicker, but only for opaque pixels exact.
           let brightness =
-            pixel & neighbor >= 0xFF00_0000
+            common >= 0xFF00_0000
             ? Double(Luma.units(of: pixel) &- Luma.units(of: neighbor))
-            : distance.brightness(of: pixel, over: neighbor, at: index) * Luma.unitsInOne
+            : distance.brightness(of: pixel, over: neighbor, at: index)
           if brightness == 0 {
             equal &+= 1
             if equal > 2 { return false }

@@ -24,7 +24,7 @@ protocol ColorDistance {
   /// The distance that an extent stands for, 1 for black and white.
   static func distance(of extent: Double) -> Double
 
-  /// How much brighter a pixel is, in luma, than a neighbour; one of the two is not opaque.
+  /// How much brighter a pixel is, in luma, than a neighbour that it differs from; either may be transparent.
   ///
   /// 0 only where they look alike. `index` is the number of the pixel in the picture.
   func brightness(of pixel: UInt32, over neighbor: UInt32, at index: Int) -> Double

@@ -49,12 +49,19 @@ struct OklabDistance: ColorDistance {
   /// Over white, where it looks alike but covers more or less, half the difference in alpha stands for brightness.
   func brightness(of pixel: UInt32, over neighbor: UInt32, at index: Int) -> Double {
     let (a, b) = (StraightPixel(pixel), StraightPixel(neighbor))
+    if a.isOpaque, b.isOpaque { return a.luma(minus: b) }
     let luma = a.luma(minus: b, over: .white)
     return luma == 0 ? Double(a.alpha - b.alpha) / 2 : luma
   }
 }
 
 extension StraightPixel {
+  /// The difference in luma to another opaque pixel.
+  func luma(minus other: StraightPixel) -> Double {
+    Luma.of(
+      red: Double(red - other.red), green: Double(green - other.green), blue: Double(blue - other.blue))
+  }
+
   /// The difference to another pixel in each channel, both over the same backdrop.
   @inline(__always) func difference(to other: StraightPixel, over backdrop: Backdrop) -> SIMD3<Double> {
     func channel(_ a: Int, _ b: Int, _ behind: Double) -> Double {

@@ -37,6 +37,8 @@ struct YIQDistance: ColorDistance {
   static func distance(of extent: Double) -> Double { (extent / YIQDistance.scale).squareRoot() }
 
   func brightness(of pixel: UInt32, over neighbor: UInt32, at index: Int) -> Double {
-    StraightPixel(pixel).luma(minus: StraightPixel(neighbor), over: Backdrop(background, at: index))
+    let (a, b) = (StraightPixel(pixel), StraightPixel(neighbor))
+    if a.isOpaque, b.isOpaque { return a.luma(minus: b) }
+    return a.luma(minus: b, over: Backdrop(background, at: index))
   }
 }

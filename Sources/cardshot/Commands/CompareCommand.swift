@@ -31,14 +31,14 @@ struct CompareCommand: AsyncParsableCommand {
     help: """
       What that picture shows: overlay, the difference over the expected picture in grey; mask, the different pixels \
       alone; strip, expected, overlay and actual beside each other.
-      """)
+      """, completion: .list(DiffImage.Style.allCases.map(\.rawValue)), transform: { try word($0) })
   var style: DiffImage.Style = .strip
 
   @Option(
     help: """
       How colours are measured: exact, oklab or yiq. (default: exact; oklab with an option that only a perceptual \
       metric has)
-      """)
+      """, completion: .list(Metric.allCases.map(\.rawValue)), transform: { try word($0) })
   var metric: Metric?
 
   @Option(
@@ -52,7 +52,11 @@ struct CompareCommand: AsyncParsableCommand {
     help: "Also count pixels that only differ because the soft edge of a shape fell otherwise.")
   var countsAntialiasing = false
 
-  @Option(help: "What lies behind transparent pixels while they are measured. (default: checkerboard)")
+  @Option(
+    help: """
+      What lies behind transparent pixels while they are measured: checkerboard or white. (default: checkerboard)
+      """, completion: .list(Comparison.Settings.Background.allCases.map(\.rawValue)),
+    transform: { try word($0) })
   var background: Comparison.Settings.Background?
 
   @Option(
@@ -288,7 +292,3 @@ extension CompareCommand {
     return rect
   }
 }
-
-extension Metric: ExpressibleByArgument {}
-extension DiffImage.Style: ExpressibleByArgument {}
-extension Comparison.Settings.Background: ExpressibleByArgument {}

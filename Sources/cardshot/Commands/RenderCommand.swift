@@ -126,7 +126,7 @@ struct RenderCommand: AsyncParsableCommand {
 }
 
 /// One of the words of an enumeration.
-private func word<Word: RawRepresentable & CaseIterable>(_ text: String) throws -> Word
+func word<Word: RawRepresentable & CaseIterable>(_ text: String) throws -> Word
 where Word.RawValue == String {
   guard let word = Word(rawValue: text) else {
     throw ValidationError("It must be \(Word.allCases.map(\.rawValue).joined(separator: ", ")).")
