@@ -248,7 +248,7 @@ import Testing
     let clear = try Samples.picture(3, 3) { _, _ in Samples.clear }
     let white = try Samples.dots(3, 3, [])
     func refuses(
-      _ expected: Bitmap, _ actual: Bitmap, _ settings: Comparison.Settings = .exact, _ word: String
+      _ expected: Bitmap, _ actual: Bitmap, _ word: String, _ settings: Comparison.Settings = .exact
     ) {
       let error = #expect(throws: RasterError.self) {
         try Comparison(expected: expected, actual: actual, settings: settings)
@@ -257,19 +257,19 @@ import Testing
     }
     refuses(clear, clear, "transparent")
     let ghost = try Samples.picture(3, 3) { _, _ in (9, 9, 9, 0) }
-    refuses(clear, ghost, .perceptual, "transparent")
+    refuses(clear, ghost, "transparent", .perceptual)
     let everything = try #require(PixelRect(minX: 0, minY: 0, maxX: 3, maxY: 3))
-    refuses(white, white, Comparison.Settings(ignored: [everything]), "every pixel is ignored")
-    refuses(white, white, Comparison.Settings(mask: white), "every pixel is ignored")
+    refuses(white, white, "every pixel is ignored", Comparison.Settings(ignored: [everything]))
+    refuses(white, white, "every pixel is ignored", Comparison.Settings(mask: white))
     let outside = try #require(PixelRect(minX: 3, minY: 0, maxX: 9, maxY: 9))
-    refuses(white, white, Comparison.Settings(ignored: [outside]), "3,0,6,9 lies outside")
-    refuses(white, white, Comparison.Settings(mask: try Samples.dots(3, 4, [])), "the mask is 3 × 4")
+    refuses(white, white, "3,0,6,9 lies outside", Comparison.Settings(ignored: [outside]))
+    refuses(white, white, "the mask is 3 × 4", Comparison.Settings(mask: try Samples.dots(3, 4, [])))
     for tolerance in [
       Tolerance(threshold: .nan), Tolerance(threshold: -0.1), Tolerance(threshold: 1.1),
       Tolerance(threshold: 0.1, amount: .pixels(-1)), Tolerance(threshold: 0.1, amount: .share(.nan)),
       Tolerance(threshold: 0.1, amount: .share(1.5)), Tolerance(threshold: 0.1, window: 0),
     ] {
-      refuses(white, white, Comparison.Settings(metric: .oklab, tolerance: tolerance), "found")
+      refuses(white, white, "found", Comparison.Settings(metric: .oklab, tolerance: tolerance))
     }
     // One picture that shows something is enough.
     #expect(try !Comparison(expected: clear, actual: white).isSame)
