@@ -72,4 +72,6 @@ public enum Limits {
   public static let layouts = 1_000_000
   /// The most problems that are reported of one deck.
   public static let issues = 100
+  /// The most regions that a comparison lists: nobody reads more, and joining them looks at all pairs.
+  public static let differenceRegions = 64
 }

@@ -17,12 +17,15 @@ struct Cardshot: AsyncParsableCommand {
         cardshot deck.json -o dark.png --appearance dark
         cardshot deck.json -o out.png --data user.json --set user.name=Ada
         cardshot inspect deck.json                where everything is, as JSON
+        cardshot compare a.png b.png -o diff.png  what differs between two pictures
 
       EXIT STATUS
-        0 fine, 2 something is wrong with the deck, a file or the machine, 64 wrong usage
+        0 fine, 1 the pictures that were compared differ, 2 something is wrong with the deck, a file or the machine, 64 wrong usage
       """,
     version: Version.text,
-    subcommands: [RenderCommand.self, InspectCommand.self, ListCommand.self, SchemaCommand.self],
+    subcommands: [
+      RenderCommand.self, InspectCommand.self, CompareCommand.self, ListCommand.self, SchemaCommand.self,
+    ],
     defaultSubcommand: RenderCommand.self)
 }
 

@@ -3,4 +3,6 @@ import ArgumentParser
 extension ExitCode {
   /// Something is wrong with the deck, a file or the machine; usage errors are 64, which ArgumentParser gives.
   static let fault = ExitCode(2)
+  /// Two pictures that were compared differ.
+  static let different = ExitCode(1)
 }

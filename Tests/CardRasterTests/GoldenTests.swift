@@ -19,18 +19,16 @@ import Testing
       Goldens.bytes(name + ".png"), "there is no \(name).png; make record NAME=\(name) draws it")
     let expected = try Goldens.pixels(golden, name)
     guard expected != actual else { return }
-    let difference = GoldenDifference(expected: expected, actual: actual)
-    let (pixels, largest) = difference.counts
+    let difference = try Comparison(expected: expected, actual: actual)
     let path = Goldens.folder.appending(path: "failures/" + name.replacing("/", with: "-") + ".png")
     try FileManager.default.createDirectory(
       at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-    if let strip = difference.strip {
-      try FileWriting.write(try PNGEncoder.encode(strip, scale: 1, compression: .fast), to: path.path)
-    }
+    let strip = try DiffImage.draw(difference, .strip)
+    try FileWriting.write(try PNGEncoder.encode(strip, scale: 1, compression: .fast), to: path.path)
     Issue.record(
       """
-      \(name): \(pixels) pixels differ, by at most \(largest) of 255; \(expected.width) × \(expected.height) expected, \
-      \(actual.width) × \(actual.height) drawn; expected | difference | actual in \(path.path). \(Self.versions)
+      \(name): \(difference.summary), \(difference.maxChannelDelta) of 255 in a channel; \
+      expected | difference | actual in \(path.path). \(Self.versions)
       """)
   }
 
@@ -38,8 +36,8 @@ import Testing
   func pairsLookAlike(_ name: String) throws {
     let a = try Goldens.pixels(try Goldens.png(name + ".a"), name)
     let b = try Goldens.pixels(try Goldens.png(name + ".b"), name)
-    #expect(
-      a == b, "\(name): \(a == b ? 0 : GoldenDifference(expected: a, actual: b).counts.pixels) pixels differ")
+    let difference = try Comparison(expected: a, actual: b)
+    #expect(difference.isSame, "\(name): \(difference.summary)")
   }
 
   @Test("A bad deck is refused with exactly these words", arguments: Goldens.rejects)

@@ -61,6 +61,9 @@ struct Fence: Sendable, CustomTestStringConvertible {
       reason: "shapes know nothing of anything else", folders: ["CardRaster/Geometry/", "CardRaster/Scene/"],
       pattern: #"^\s*(public |internal |private |@\w+ )*import\s"#, bad: "import CardParts"),
     Fence(
+      reason: "comparing is Swift and nothing else", folders: ["CardRaster/Compare/"],
+      pattern: #"^\s*(public |internal |private |@\w+ )*import\s"#, bad: "import Foundation"),
+    Fence(
       reason: "cards do not know painters' libraries", folders: ["CardParts/"],
       pattern: #"\bUnsafe\w*Pointer\b|\bOpaquePointer\b"#, bad: "let pointer: OpaquePointer"),
     Fence(

@@ -1,23 +1,23 @@
 /// A rectangle of whole pixels.
 ///
 /// Guarantees: not empty.
-struct PixelRect: Hashable, Sendable {
+public struct PixelRect: Hashable, Sendable {
   /// The first column.
-  let minX: Int
+  public let minX: Int
   /// The first row.
-  let minY: Int
+  public let minY: Int
   /// The column after the last.
-  let maxX: Int
+  public let maxX: Int
   /// The row after the last.
-  let maxY: Int
+  public let maxY: Int
 
   /// Pixels in a row.
-  var width: Int { maxX - minX }
+  public var width: Int { maxX - minX }
   /// Rows.
-  var height: Int { maxY - minY }
+  public var height: Int { maxY - minY }
 
   /// Makes a rectangle, or nil when it is empty.
-  init?(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+  public init?(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     guard minX < maxX, minY < maxY else { return nil }
     self.minX = minX
     self.minY = minY
@@ -42,7 +42,7 @@ struct PixelRect: Hashable, Sendable {
   }
 
   /// The pixels that are in both, or nil when there are none.
-  func intersection(_ other: PixelRect) -> PixelRect? {
+  public func intersection(_ other: PixelRect) -> PixelRect? {
     PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
       maxY: min(maxY, other.maxY))

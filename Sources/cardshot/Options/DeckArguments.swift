@@ -8,6 +8,22 @@ struct DeckArguments: ParsableArguments {
   @Argument(help: "The deck: a JSON file, or - for standard input.", completion: .file(extensions: ["json"]))
   var deck: String
 
+  @OptionGroup var choices: DeckChoices
+
+  /// Reads the deck and lays it out.
+  func layOut(onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
+    try choices.layOut(deck, onePageEach: onePageEach)
+  }
+
+  /// The deck's name in messages.
+  var file: String { DeckChoices.name(of: deck) }
+
+  /// The fonts that travel with the program.
+  static func catalog() throws(DeckError) -> FontCatalog { try DeckChoices.catalog() }
+}
+
+/// What is decided over a deck on the command line.
+struct DeckChoices: ParsableArguments {
   @Option(help: "Pixels in a point; wins over the canvas' own.")
   var scale: Double?
 
@@ -61,11 +77,19 @@ struct DeckArguments: ParsableArguments {
     }
   }
 
-  /// The deck's name in messages.
-  var file: String { deck == "-" ? "<stdin>" : deck }
+  /// Whether nothing is decided.
+  var isEmpty: Bool {
+    scale == nil && width == nil && theme == nil && state == nil && cards.isEmpty && data.isEmpty
+      && set.isEmpty
+      && !usesSystemFonts
+  }
 
-  /// Reads the deck and lays it out.
-  func layOut(onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
+  /// A deck's name in messages.
+  static func name(of deck: String) -> String { deck == "-" ? "<stdin>" : deck }
+
+  /// Reads a deck and lays it out.
+  func layOut(_ deck: String, onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
+    let file = Self.name(of: deck)
     let bytes = try reading(deck, file: file) { () throws(RasterError) in
       deck == "-"
         ? try FileReading.readStandardInput(limit: Limits.jsonBytes)

@@ -39,7 +39,8 @@ enum BuiltProgram {
   static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
 
   static func run(
-    _ arguments: [String], input: String = "", environment: [String: String]? = nil, folder: String? = nil,
+    _ arguments: [String], input: String = "", inputBytes: [UInt8]? = nil,
+    environment: [String: String]? = nil, folder: String? = nil,
     program: String? = nil
   ) throws -> Result {
     let process = Process()
@@ -50,13 +51,13 @@ enum BuiltProgram {
     // Files instead of pipes: they never fill up.
     let scratch = try BuiltProgram.folder()
     defer { remove(scratch) }
-    func file(_ name: String, _ content: String) throws -> FileHandle {
-      _ = FileManager.default.createFile(atPath: "\(scratch)/\(name)", contents: Data(content.utf8))
+    func file(_ name: String, _ content: [UInt8]) throws -> FileHandle {
+      _ = FileManager.default.createFile(atPath: "\(scratch)/\(name)", contents: Data(content))
       return try #require(FileHandle(forUpdatingAtPath: "\(scratch)/\(name)"))
     }
-    process.standardInput = try file("in", input)
-    process.standardOutput = try file("out", "")
-    process.standardError = try file("err", "")
+    process.standardInput = try file("in", inputBytes ?? Array(input.utf8))
+    process.standardOutput = try file("out", [])
+    process.standardError = try file("err", [])
     try process.run()
     process.waitUntilExit()
     func bytes(_ name: String) -> [UInt8] {

@@ -101,6 +101,11 @@ struct DocumentationExamplesTests {
     ] {
       try files.copyItem(atPath: DocsFolder.examples + "/docs/" + original, toPath: folder.path + "/" + name)
     }
+    let picture = try FileReading.read(
+      path: DocsFolder.root + "/Docs/pictures/first-deck.png", limit: Limits.imageBytes)
+    for name in ["expected.png", "actual.png"] {
+      try FileWriting.write(picture, to: folder.path + "/" + name)
+    }
     let result = try Program.run(words(of: command.text), in: folder.path)
     #expect(result.status == 0, "\(command.testDescription): \(command.text)\n\(result.errors)")
   }

@@ -1,0 +1,251 @@
+/// What a walk over two pictures finds out.
+struct ComparisonTally {
+  var differing = 0
+  var antialiased = 0
+  var ignored = 0
+  var compared = 0
+  var maxDelta = 0.0
+  var maxChannelDelta = 0
+  var marks: DifferenceMarks
+}
+
+/// One walk over two pictures, sixteen pixels at a time.
+struct ComparisonPass<Distance: ColorDistance> {
+  private var distance: Distance
+  private let detector: AntialiasingDetector?
+  /// The part that both pictures have.
+  private let width: Int
+  private let height: Int
+  private let expectedStride: Int
+  private let actualStride: Int
+  private var result: ComparisonTally
+  /// The largest difference of any channel, of each place in a block.
+  private var largest = Channels.zero
+  private var largestExtent = 0.0
+  private var bounds = Bounds(Distance.steps, upTo: 0)
+
+  /// Compares two pictures.
+  static func run(
+    _ distance: Distance, _ expected: Bitmap, _ actual: Bitmap, _ ignored: IgnoredPixels, detectsEdges: Bool
+  ) -> ComparisonTally {
+    var pass = ComparisonPass(distance, expected, actual, detectsEdges: detectsEdges)
+    pass.walk(expected, actual, ignored)
+    return pass.result
+  }
+
+  private init(_ distance: Distance, _ expected: Bitmap, _ actual: Bitmap, detectsEdges: Bool) {
+    self.distance = distance
+    width = min(expected.width, actual.width)
+    height = min(expected.height, actual.height)
+    expectedStride = expected.width
+    actualStride = actual.width
+    detector = detectsEdges ? AntialiasingDetector(width: width, height: height) : nil
+    result = ComparisonTally(
+      marks: DifferenceMarks(
+        width: max(expected.width, actual.width), height: max(expected.height, actual.height)))
+  }
+
+  private mutating func walk(_ expected: Bitmap, _ actual: Bitmap, _ ignored: IgnoredPixels) {
+    let (a, b) = (expected.pixels.span.bytes, actual.pixels.span.bytes)
+    var leftOut = [UInt32](repeating: 0, count: ignored.isEmpty ? 0 : result.marks.width)
+    for y in 0..<result.marks.height {
+      var ignoredHere = 0
+      if !ignored.isEmpty {
+        ignoredHere = ignored.fill(&leftOut, y: y)
+        result.ignored += ignoredHere
+        if ignoredHere > 0 { markIgnored(leftOut, y) }
+      }
+      if y < height { compareRow(a, b, y, leftOut, hasIgnored: ignoredHere > 0) }
+      // What only one picture has: what is right of the other, or all of a row that the other lacks.
+      let widths = (y < expected.height ? expected.width : 0, y < actual.height ? actual.width : 0)
+      let extra = min(widths.0, widths.1)..<max(widths.0, widths.1)
+      result.compared += extra.upperBound
+      if ignoredHere > 0 {
+        for x in 0..<extra.upperBound where leftOut[x] != 0 { result.compared -= 1 }
+      }
+      for x in extra where ignoredHere == 0 || leftOut[x] == 0 {
+        result.differing += 1
+        result.marks.set(x, y, .extra)
+      }
+    }
+    result.maxChannelDelta = Int(largest.max())
+    if expected.width != actual.width || expected.height != actual.height {
+      result.maxDelta = 1
+      result.maxChannelDelta = 255
+    }
+  }
+
+  private mutating func markIgnored(_ leftOut: [UInt32], _ y: Int) {
+    for x in leftOut.indices where leftOut[x] != 0 { result.marks.set(x, y, .ignored) }
+  }
+
+  private mutating func compareRow(
+    _ a: borrowing RawSpan, _ b: borrowing RawSpan, _ y: Int, _ leftOut: [UInt32], hasIgnored: Bool
+  ) {
+    let (aRow, bRow) = (4 &* y &* expectedStride, 4 &* y &* actualStride)
+    let skipped = leftOut.span.bytes
+    var x = 0
+    while x &+ 16 <= width {
+      let ours = a.unsafeLoadUnaligned(fromUncheckedByteOffset: aRow &+ 4 &* x, as: Words.self)
+      var theirs = b.unsafeLoadUnaligned(fromUncheckedByteOffset: bRow &+ 4 &* x, as: Words.self)
+      if !Self.isZero(ours ^ theirs) {
+        if hasIgnored {
+          let mask = skipped.unsafeLoadUnaligned(fromUncheckedByteOffset: 4 &* x, as: Words.self)
+          theirs = (theirs & ~mask) | (ours & mask)
+        }
+        compareBlock(ours, theirs, a, b, x, y)
+      }
+      x &+= 16
+    }
+    if x < width {
+      // The rest of the row, filled up with pixels that are equal.
+      var (ours, theirs) = (Words.zero, Words.zero)
+      for lane in 0..<width &- x {
+        let place = 4 &* (x &+ lane)
+        if hasIgnored, leftOut[x &+ lane] != 0 { continue }
+        ours[lane] = a.unsafeLoadUnaligned(fromUncheckedByteOffset: aRow &+ place, as: UInt32.self)
+        theirs[lane] = b.unsafeLoadUnaligned(fromUncheckedByteOffset: bRow &+ place, as: UInt32.self)
+      }
+      if !Self.isZero(ours ^ theirs) { compareBlock(ours, theirs, a, b, x, y) }
+    }
+  }
+
+  /// Bounds the distance of sixteen pixels, and measures those that may matter.
+  private mutating func compareBlock(
+    _ ours: Words, _ theirs: Words, _ a: borrowing RawSpan, _ b: borrowing RawSpan, _ x: Int, _ y: Int
+  ) {
+    // Eight at a time: their vectors stay in registers.
+    let low = compareHalf(ours.lowHalf, theirs.lowHalf, a, b, x, y)
+    let high = compareHalf(ours.highHalf, theirs.highHalf, a, b, x &+ 8, y)
+    if low | high != 0 { result.marks.add(low, high, x, y) }
+  }
+
+  /// The marks of eight pixels, a byte each.
+  @inline(__always) private mutating func compareHalf(
+    _ ours: Half, _ theirs: Half, _ a: borrowing RawSpan, _ b: borrowing RawSpan, _ x: Int, _ y: Int
+  ) -> UInt64 {
+    // Sums and shifts alone: they become instructions on whole vectors, which comparisons of lanes do not.
+    let redBlue = Self.distance(Self.channels(ours, 0), Self.channels(theirs, 0))
+    let greenAlpha = Self.distance(Self.channels(ours, 8), Self.channels(theirs, 8))
+    largest = Self.larger(largest, Self.larger(redBlue, greenAlpha))
+    let (rb, ga) = (Self.words(redBlue), Self.words(greenAlpha))
+    let steps = (rb & 0xFFFF) &+ (rb &>> 16) &+ (ga & 0xFFFF)
+    let least = Self.words(Self.smaller(Self.channels(ours, 8), Self.channels(theirs, 8)))
+    let green = Self.lanes(least & 0xFFFF)
+    let isBright = Self.sign(Lanes(repeating: bounds.brightGreen &- 1) &- green)
+    let isMiddle = Self.sign(Lanes(repeating: bounds.middleGreen &- 1) &- green)
+    let limit =
+      (isBright & bounds.bright) | (~isBright & ((isMiddle & bounds.middle) | (~isMiddle & bounds.dark)))
+    // Bounds are of opaque colours: others that differ at all are measured.
+    let isClear = Self.sign(Self.lanes(least &>> 16) &- 255)
+    let differs = Self.sign(0 &- Self.lanes(rb | ga))
+    var bits = Self.bits(Self.sign(limit &- Self.lanes(steps)) | (isClear & differs))
+    var marks: UInt64 = 0
+    while bits != 0 {
+      let lane = bits.trailingZeroBitCount
+      bits &= bits &- 1
+      marks |= UInt64(judge(ours[lane], theirs[lane], a, b, x &+ lane, y).rawValue) &<< UInt64(8 &* lane)
+    }
+    return marks
+  }
+
+  @inline(__always) private mutating func judge(
+    _ ours: UInt32, _ theirs: UInt32, _ a: borrowing RawSpan, _ b: borrowing RawSpan, _ x: Int, _ y: Int
+  ) -> DifferenceMarks.Mark {
+    let difference = distance.measure(ours, theirs, at: y &* width &+ x)
+    if difference.exceeds, isEdge(a, b, x, y) {
+      result.antialiased &+= 1
+      return .antialiased
+    }
+    if difference.extent > largestExtent {
+      largestExtent = difference.extent
+      result.maxDelta = Distance.distance(of: difference.extent)
+      bounds = Bounds(Distance.steps, upTo: min(distance.threshold, result.maxDelta))
+    }
+    guard difference.exceeds else { return .same }
+    result.differing &+= 1
+    return difference.isDarker ? .darker : .different
+  }
+
+  private func isEdge(_ a: borrowing RawSpan, _ b: borrowing RawSpan, _ x: Int, _ y: Int) -> Bool {
+    guard let detector else { return false }
+    return detector.isEdge(a, expectedStride, b, actualStride, x: x, y: y, distance)
+      || detector.isEdge(b, actualStride, a, expectedStride, x: x, y: y, distance)
+  }
+}
+
+/// Sums of steps that two pixels may be apart without being measured, by their least green.
+///
+/// A pixel need not be measured when it neither counts nor is the worst so far.
+private struct Bounds {
+  let middleGreen: Int32
+  let brightGreen: Int32
+  let dark: SIMD8<Int32>
+  let middle: SIMD8<Int32>
+  let bright: SIMD8<Int32>
+
+  init(_ steps: ColorSteps, upTo distance: Double) {
+    middleGreen = steps.middleGreen
+    brightGreen = steps.brightGreen
+    dark = SIMD8(repeating: Int32(distance / steps.dark))
+    middle = SIMD8(repeating: Int32(distance / steps.middle))
+    bright = SIMD8(repeating: Int32(distance / steps.bright))
+  }
+}
+
+/// Arithmetic on vectors.
+extension ComparisonPass {
+  private typealias Words = SIMD16<UInt32>
+  private typealias Half = SIMD8<UInt32>
+  private typealias Lanes = SIMD8<Int32>
+  /// Two channels of each of eight pixels.
+  private typealias Channels = SIMD16<Int16>
+
+  /// Whether all bits are 0.
+  @inline(__always) private static func isZero(_ words: Words) -> Bool {
+    let pairs = unsafeBitCast(words, to: SIMD8<UInt64>.self)
+    let four = pairs.lowHalf | pairs.highHalf
+    let two = four.lowHalf | four.highHalf
+    return two.x | two.y == 0
+  }
+
+  /// Red and blue, or green and alpha.
+  @inline(__always) private static func channels(_ words: Half, _ shift: UInt32) -> Channels {
+    unsafeBitCast((words &>> shift) & 0x00FF_00FF, to: Channels.self)
+  }
+
+  @inline(__always) private static func words(_ channels: Channels) -> Half {
+    unsafeBitCast(channels, to: Half.self)
+  }
+
+  @inline(__always) private static func lanes(_ words: Half) -> Lanes {
+    unsafeBitCast(words, to: Lanes.self)
+  }
+
+  /// -1 where a number is negative, otherwise 0.
+  @inline(__always) private static func sign(_ lanes: Lanes) -> Lanes { lanes &>> 31 }
+
+  @inline(__always) private static func distance(_ a: Channels, _ b: Channels) -> Channels {
+    let difference = a &- b
+    let sign = difference &>> 15
+    return (difference ^ sign) &- sign
+  }
+
+  @inline(__always) private static func larger(_ a: Channels, _ b: Channels) -> Channels {
+    let difference = a &- b
+    return a &- (difference & (difference &>> 15))
+  }
+
+  @inline(__always) private static func smaller(_ a: Channels, _ b: Channels) -> Channels {
+    let difference = a &- b
+    return b &+ (difference & (difference &>> 15))
+  }
+
+  /// A bit for each lane that is not 0 but -1.
+  @inline(__always) private static func bits(_ lanes: Lanes) -> UInt32 {
+    let chosen = unsafeBitCast(lanes, to: Half.self) & Half(1, 2, 4, 8, 16, 32, 64, 128)
+    let four = chosen.lowHalf | chosen.highHalf
+    let two = four.lowHalf | four.highHalf
+    return two.x | two.y
+  }
+}

@@ -1,0 +1,198 @@
+/// What became of each pixel of two pictures, laid on top of each other at their upper left corner.
+struct DifferenceMarks: Hashable, Sendable {
+  /// What became of a pixel; those that count as different are odd.
+  enum Mark: UInt8 {
+    case same = 0
+    /// Different, and not darker in the second picture.
+    case different = 1
+    /// The soft edge of a shape.
+    case antialiased = 2
+    /// Different, and darker in the second picture.
+    case darker = 3
+    case ignored = 4
+    /// Only one picture has it.
+    case extra = 5
+  }
+
+  /// The larger of both widths.
+  let width: Int
+  /// The larger of both heights.
+  let height: Int
+  /// A byte a pixel; empty as long as nothing was marked, since most pictures are equal.
+  private var values: [UInt8] = []
+  /// The rows that hold different pixels.
+  private var rows: Range<Int>?
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  subscript(x: Int, y: Int) -> Mark {
+    values.isEmpty ? .same : Mark(rawValue: values[y &* width &+ x]) ?? .same
+  }
+
+  mutating func set(_ x: Int, _ y: Int, _ mark: Mark) {
+    add(UInt64(mark.rawValue), 0, x, y)
+  }
+
+  /// Adds the marks of sixteen pixels from a place on, a byte each; 0 leaves what is there.
+  mutating func add(_ low: UInt64, _ high: UInt64, _ x: Int, _ y: Int) {
+    // Sixteen more than there are pixels, so that the last ones can be added at once too.
+    if values.isEmpty { values = [UInt8](repeating: 0, count: width * height + 16) }
+    let place = y &* width &+ x
+    values.withUnsafeMutableBytes { bytes in
+      let old = (
+        bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: place &+ 8, as: UInt64.self)
+      )
+      bytes.storeBytes(of: old.0 | low, toByteOffset: place, as: UInt64.self)
+      bytes.storeBytes(of: old.1 | high, toByteOffset: place &+ 8, as: UInt64.self)
+    }
+    if (low | high) & DifferenceMarks.counted != 0 {
+      rows = min(rows?.lowerBound ?? y, y)..<max(rows?.upperBound ?? 0, y + 1)
+    }
+  }
+
+  /// The bits of eight marks that make them count.
+  private static let counted: UInt64 = 0x0101_0101_0101_0101
+}
+
+extension DifferenceMarks {
+  /// The side of the squares by which pixels are gathered: those of touching squares are one region.
+  ///
+  /// Eight, since eight marks are one word.
+  private static let cell = 8
+
+  /// Pixels of one square.
+  private struct Cell {
+    var minX = Int.max
+    var minY = Int.max
+    var maxX = -1
+    var maxY = -1
+    var pixels = 0
+
+    mutating func add(_ other: Cell) {
+      minX = min(minX, other.minX)
+      minY = min(minY, other.minY)
+      maxX = max(maxX, other.maxX)
+      maxY = max(maxY, other.maxY)
+      pixels += other.pixels
+    }
+
+    func overlaps(_ other: Cell) -> Bool {
+      minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+    }
+
+    var region: Comparison.Region? {
+      PixelRect(minX: minX, minY: minY, maxX: maxX + 1, maxY: maxY + 1).map {
+        Comparison.Region(frame: $0, pixels: pixels)
+      }
+    }
+  }
+
+  /// The rectangles around the different pixels, from top to bottom, and how many of them are left out.
+  ///
+  /// Pixels that are less than a letter apart are one region, as are regions whose rectangles overlap. Those with the
+  /// most pixels are kept.
+  func regions(limit: Int) -> (kept: [Comparison.Region], omitted: Int) {
+    guard let rows else { return ([], 0) }
+    let components = components(gather(rows))
+    // Merging looks at all pairs; what is so far down the list would be left out anyhow.
+    let sorted = components.sorted { ($1.pixels, $0.minY, $0.minX) < ($0.pixels, $1.minY, $1.minX) }
+    var merged = Self.merged(Array(sorted.prefix(4 * limit)))
+    merged.sort { ($1.pixels, $0.minY, $0.minX) < ($0.pixels, $1.minY, $1.minX) }
+    let kept = merged.prefix(limit).sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }.compactMap(\.region)
+    return (kept, max(0, components.count - 4 * limit) + merged.count - kept.count)
+  }
+
+  private var columns: Int { (width + Self.cell - 1) / Self.cell }
+
+  private func gather(_ rows: Range<Int>) -> [Cell] {
+    var cells = [Cell](repeating: Cell(), count: columns * ((height + Self.cell - 1) / Self.cell))
+    let bytes = values.span.bytes
+    for y in rows {
+      let (start, row) = (y &* width, y / Self.cell * columns)
+      for column in 0..<columns {
+        let x = column &* Self.cell
+        var bits =
+          bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ x, as: UInt64.self) & Self.counted
+        // The last square may reach over the edge, into the next row.
+        if width &- x < Self.cell { bits &= (1 &<< UInt64(8 &* (width &- x))) &- 1 }
+        guard bits != 0 else { continue }
+        cells[row &+ column].add(
+          Cell(
+            minX: x &+ bits.trailingZeroBitCount / 8, minY: y, maxX: x &+ 7 &- bits.leadingZeroBitCount / 8,
+            maxY: y, pixels: bits.nonzeroBitCount))
+      }
+    }
+    return cells
+  }
+
+  /// Joins squares that touch, corners included.
+  private func components(_ cells: [Cell]) -> [Cell] {
+    var isDone = [Bool](repeating: false, count: cells.count)
+    var found: [Cell] = []
+    var open: [Int] = []
+    for start in cells.indices where cells[start].pixels > 0 && !isDone[start] {
+      var component = Cell()
+      open.append(start)
+      isDone[start] = true
+      while let index = open.popLast() {
+        component.add(cells[index])
+        let (row, column) = (index / columns, index % columns)
+        for nextRow in max(0, row - 1)...min(cells.count / columns - 1, row + 1) {
+          for nextColumn in max(0, column - 1)...min(columns - 1, column + 1) {
+            let next = nextRow * columns + nextColumn
+            guard cells[next].pixels > 0, !isDone[next] else { continue }
+            isDone[next] = true
+            open.append(next)
+          }
+        }
+      }
+      found.append(component)
+    }
+    return found
+  }
+
+  /// Joins rectangles until none overlaps another.
+  private static func merged(_ cells: [Cell]) -> [Cell] {
+    var result: [Cell] = []
+    for cell in cells {
+      var cell = cell
+      // A larger rectangle may reach others that the smaller one did not.
+      while let index = result.firstIndex(where: cell.overlaps) { cell.add(result.remove(at: index)) }
+      result.append(cell)
+    }
+    return result
+  }
+
+  /// The window with the most different pixels, the first from the top and then from the left; nil when none differs.
+  ///
+  /// A window is as wide and high as asked for, or as the picture where that is less.
+  func densestWindow(side: Int) -> Comparison.Region? {
+    guard let rows else { return nil }
+    let (columns, lines) = (min(side, width), min(side, height))
+    var sums = [Int](repeating: 0, count: width)
+    var best: (pixels: Int, x: Int, y: Int) = (0, 0, 0)
+    // Windows that end above the first different row hold nothing, nor do those that begin below the last.
+    for y in rows.lowerBound..<min(height, rows.upperBound + lines - 1) {
+      var inBand = 0
+      for x in 0..<width {
+        sums[x] += Int(values[y &* width &+ x] & 1)
+        if y - lines >= rows.lowerBound { sums[x] -= Int(values[(y &- lines) &* width &+ x] & 1) }
+        inBand += sums[x]
+      }
+      guard y >= lines - 1, inBand > best.pixels else { continue }
+      var sum = 0
+      for x in 0..<width {
+        sum += sums[x]
+        if x >= columns { sum -= sums[x - columns] }
+        if x >= columns - 1, sum > best.pixels { best = (sum, x - columns + 1, y - lines + 1) }
+      }
+    }
+    return PixelRect(minX: best.x, minY: best.y, maxX: best.x + columns, maxY: best.y + lines).map {
+      Comparison.Region(frame: $0, pixels: best.pixels)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// HyAB distance in OKLab with toe-corrected lightness, where black to white is 1.
+///
+/// Sources: B. Ottosson, A perceptual color space for image processing (2020), for OKLab and its toe; S. Abasi,
+/// M. Amani Tehran, M. D. Fairchild, Distance metrics for very large color differences (2019), for HyAB: the sum of the
+/// difference in lightness and the length of the difference in colour.
+struct OklabDistance: ColorDistance {
+  let threshold: Double
+  private let background: Comparison.Settings.Background
+  private let tables = OklabTables.shared
+  /// The last two pixels: pictures repeat themselves.
+  private var memo: (expected: UInt32, actual: UInt32, difference: ColorDifference)?
+
+  init(threshold: Double, background: Comparison.Settings.Background) {
+    self.threshold = threshold
+    self.background = background
+  }
+
+  /// Found by measuring every step of the cube of colours, and rounded up.
+  static let steps = ColorSteps(dark: 0.0660, middle: 0.0100, bright: 0.0054)
+
+  @inline(__always)
+  mutating func measure(_ expected: UInt32, _ actual: UInt32, at index: Int) -> ColorDifference {
+    if expected & actual >= 0xFF00_0000 {
+      if let memo, memo.expected == expected, memo.actual == actual { return memo.difference }
+      let difference = difference(tables.opaque(expected), tables.opaque(actual))
+      memo = (expected, actual, difference)
+      return difference
+    }
+    let backdrop = Backdrop(background, at: index)
+    return difference(tables.blended(expected, backdrop), tables.blended(actual, backdrop))
+  }
+
+  /// The difference of two colours, each the three cube roots and the lightness.
+  @inline(__always)
+  private func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> ColorDifference {
+    let d = a - b
+    let greenRed = 1.9779984951 * d.x - 2.4285922050 * d.y + 0.4505937099 * d.z
+    let blueYellow = 0.0259040371 * d.x + 0.7827717662 * d.y - 0.8086757660 * d.z
+    let chroma = greenRed * greenRed + blueYellow * blueYellow
+    let rest = threshold - abs(d.w)
+    // Squares are compared, since a root would move what lies on the threshold.
+    let isWithin = rest >= 0 && chroma <= rest * rest
+    return ColorDifference(
+      extent: abs(d.w) + chroma.squareRoot(), exceeds: !isWithin, isDarker: d.w > 0)
+  }
+
+  static func distance(of extent: Double) -> Double { extent }
+
+  /// Over white, where it looks alike but covers more or less, half the difference in alpha stands for brightness.
+  func brightness(of pixel: UInt32, over neighbor: UInt32, at index: Int) -> Double {
+    let (a, b) = (StraightPixel(pixel), StraightPixel(neighbor))
+    if a.isOpaque, b.isOpaque { return a.luma(minus: b) }
+    let luma = a.luma(minus: b, over: .white)
+    return luma == 0 ? Double(a.alpha - b.alpha) / 2 : luma
+  }
+}
+
+extension StraightPixel {
+  /// The difference in luma to another opaque pixel.
+  func luma(minus other: StraightPixel) -> Double {
+    Luma.of(
+      red: Double(red - other.red), green: Double(green - other.green), blue: Double(blue - other.blue))
+  }
+
+  /// The difference to another pixel in each channel, both over the same backdrop.
+  @inline(__always) func difference(to other: StraightPixel, over backdrop: Backdrop) -> SIMD3<Double> {
+    func channel(_ a: Int, _ b: Int, _ behind: Double) -> Double {
+      (Double(a * alpha - b * other.alpha) - behind * Double(alpha - other.alpha)) / 255
+    }
+    return SIMD3(
+      channel(red, other.red, backdrop.red), channel(green, other.green, backdrop.green),
+      channel(blue, other.blue, backdrop.blue))
+  }
+
+  /// The difference in luma to another pixel, both over the same backdrop.
+  func luma(minus other: StraightPixel, over backdrop: Backdrop) -> Double {
+    let d = difference(to: other, over: backdrop)
+    return Luma.of(red: d.x, green: d.y, blue: d.z)
+  }
+}
+
+/// From bytes to the cube roots of the responses of the eye's three kinds of cones.
+///
+/// The cube root is read from 4,096 steps with straight lines between them: pixels on the threshold are then judged as
+/// by the program whose counts these agree with.
+struct OklabTables: Sendable {
+  /// Made once, when colours are first measured.
+  static let shared = OklabTables()
+
+  /// Light by channel value, with one more entry to interpolate towards.
+  let light: [Double]
+  /// What each value of red, green and blue adds to the three responses.
+  private let red: [SIMD4<Double>]
+  private let green: [SIMD4<Double>]
+  private let blue: [SIMD4<Double>]
+  /// Cube roots, each with the way to the next.
+  private let roots: [SIMD2<Double>]
+
+  private static let rootSteps = 4096
+  private static let redResponse = SIMD4(0.4122214708, 0.2119034982, 0.0883024619, 0)
+  private static let greenResponse = SIMD4(0.5363325363, 0.6806995451, 0.2817188376, 0)
+  private static let blueResponse = SIMD4(0.0514459929, 0.1073969566, 0.6299787005, 0)
+
+  init() {
+    var light = (0...255).map { OklabTables.linear(Double($0) / 255) }
+    red = light.map { OklabTables.redResponse * $0 }
+    green = light.map { OklabTables.greenResponse * $0 }
+    blue = light.map { OklabTables.blueResponse * $0 }
+    light.append(light[255])
+    self.light = light
+    let steps = Double(OklabTables.rootSteps)
+    let values = (0...OklabTables.rootSteps + 1).map { Roots.cube(Double($0) / steps) }
+    roots = zip(values, values.dropFirst()).map { SIMD2($0, $1 - $0) }
+  }
+
+  /// The light of an sRGB value of 0…1 (IEC 61966-2-1); x^2.4 is the fifth root of x², times x².
+  static func linear(_ value: Double) -> Double {
+    if value <= 0.04045 { return value / 12.92 }
+    let base = (value + 0.055) / 1.055
+    return base * base * Roots.fifth(base * base)
+  }
+
+  /// The three roots and the lightness of an opaque pixel.
+  @inline(__always) func opaque(_ word: UInt32) -> SIMD4<Double> {
+    coordinates(red[Int(word & 255)] + green[Int(word >> 8 & 255)] + blue[Int(word >> 16 & 255)])
+  }
+
+  /// The same of a pixel over a backdrop, where values lie between bytes.
+  func blended(_ word: UInt32, _ backdrop: Backdrop) -> SIMD4<Double> {
+    let pixel = StraightPixel(word)
+    func light(_ channel: Int, _ behind: Double) -> Double {
+      let value = (Double(channel * pixel.alpha) + behind * Double(255 - pixel.alpha)) / 255
+      let index = Int(value)
+      return self.light[index] + (self.light[index + 1] - self.light[index]) * (value - Double(index))
+    }
+    return coordinates(
+      OklabTables.redResponse * light(pixel.red, backdrop.red)
+        + OklabTables.greenResponse * light(pixel.green, backdrop.green)
+        + OklabTables.blueResponse * light(pixel.blue, backdrop.blue))
+  }
+
+  @inline(__always) private func coordinates(_ response: SIMD4<Double>) -> SIMD4<Double> {
+    let place = response * Double(OklabTables.rootSteps)
+    let (x, y, z) = (root(place.x), root(place.y), root(place.z))
+    let lightness = 0.2104542553 * x + 0.7936177850 * y - 0.0040720468 * z
+    // Ottosson's toe: near black, lightness grows slower than its cube root.
+    let (k1, k2) = (0.206, 0.03)
+    let k3 = (1 + k1) / (1 + k2)
+    let bent = k3 * lightness - k1
+    return SIMD4(x, y, z, 0.5 * (bent + (bent * bent + 4 * k2 * k3 * lightness).squareRoot()))
+  }
+
+  @inline(__always) private func root(_ place: Double) -> Double {
+    let index = Int(place)
+    let step = roots[index]
+    return step.x + step.y * (place - Double(index))
+  }
+}

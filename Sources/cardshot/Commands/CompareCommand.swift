@@ -1,0 +1,294 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// Compares two pictures.
+struct CompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare", abstract: "Tell whether two pictures are the same, and where they are not.",
+    discussion: """
+      The metrics are exact (any difference counts), oklab (what the eye notices; distances and counts of pixelmatch's \
+      main branch) and yiq (those of its releases up to 7). Pictures may be PNG, JPEG or WebP.
+
+      EXIT STATUS
+        0 the same, 1 different, 2 a file or an option makes no comparison possible, 64 wrong usage
+      """)
+
+  @Argument(help: "The expected picture, or - for standard input.", completion: .file())
+  var expected: String
+
+  @Argument(help: "The actual picture, or - for standard input.", completion: .file())
+  var actual: String
+
+  @Option(
+    name: .shortAndLong,
+    help: "Where a PNG picture of the difference goes: a file, or - for standard output.",
+    completion: .file(extensions: ["png"]))
+  var output: String?
+
+  @Option(
+    name: .customLong("diff-style"),
+    help: """
+      What that picture shows: overlay, the difference over the expected picture in grey; mask, the different pixels \
+      alone; strip, expected, overlay and actual beside each other.
+      """, completion: .list(DiffImage.Style.allCases.map(\.rawValue)), transform: { try word($0) })
+  var style: DiffImage.Style = .strip
+
+  @Option(
+    help: """
+      How colours are measured: exact, oklab or yiq. (default: exact; oklab with an option that only a perceptual \
+      metric has)
+      """, completion: .list(Metric.allCases.map(\.rawValue)), transform: { try word($0) })
+  var metric: Metric?
+
+  @Option(
+    help: """
+      The largest distance of two colours that count as equal, from 0 to 1, which is black to white. (default: 0.1)
+      """)
+  var threshold: Double?
+
+  @Flag(
+    name: .customLong("count-antialiasing"),
+    help: "Also count pixels that only differ because the soft edge of a shape fell otherwise.")
+  var countsAntialiasing = false
+
+  @Option(
+    help: """
+      What lies behind transparent pixels while they are measured: checkerboard or white. (default: checkerboard)
+      """, completion: .list(Comparison.Settings.Background.allCases.map(\.rawValue)),
+    transform: { try word($0) })
+  var background: Comparison.Settings.Background?
+
+  @Option(
+    name: .customLong("max-diff"),
+    help: ArgumentHelp(
+      "How many different pixels are let pass: a number, or a share such as 0.5%.", valueName: "n|n%"),
+    transform: CompareCommand.amount)
+  var amount: Tolerance.Amount = .pixels(0)
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Count in windows of so many pixels a side: --max-diff then holds for the window with the most different pixels, \
+      not for the whole picture.
+      """, valueName: "side"))
+  var window: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A rectangle in pixels that is not compared; may be given again.", valueName: "x,y,width,height"),
+    transform: CompareCommand.rectangle)
+  var ignore: [PixelRect] = []
+
+  @Option(
+    name: .customLong("ignore-region"),
+    help: ArgumentHelp(
+      "A part or card that is not compared, by its id in the deck; needs --deck; may be given again.",
+      valueName: "id"))
+  var ignoredIDs: [String] = []
+
+  @Option(
+    help: """
+      A picture that marks what is not compared: by what is painted where it has transparency, otherwise by white.
+      """, completion: .file())
+  var mask: String?
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  @Option(help: "The deck that --ignore-region looks into.", completion: .file(extensions: ["json"]))
+  var deck: String?
+
+  @OptionGroup(title: "How the deck was drawn") var choices: DeckChoices
+
+  func validate() throws {
+    let inputs = [expected, actual, mask, deck].filter { $0 == "-" }
+    if inputs.count > 1 {
+      throw ValidationError("Standard input can be read once; give - for one file only.")
+    }
+    if expected.isEmpty || actual.isEmpty {
+      throw ValidationError("The name of a picture must not be empty.")
+    }
+    if let output, output != "-" {
+      guard OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == .png else {
+        throw ValidationError("The picture of the difference is a PNG; its name must end in .png.")
+      }
+      if [expected, actual, mask].contains(output) {
+        throw ValidationError("--output would write over '\(Printable.text(output))', which is compared.")
+      }
+    }
+    if let threshold, !(0...1).contains(threshold) {
+      throw ValidationError("--threshold must be between 0 and 1.")
+    }
+    if metric == .exact, isPerceptual {
+      throw ValidationError(
+        "--metric exact has no threshold, antialiasing or background; use oklab or yiq with these options.")
+    }
+    if let window, window < 1 { throw ValidationError("--window must be at least 1.") }
+    if deck == nil, !ignoredIDs.isEmpty {
+      throw ValidationError("--ignore-region needs --deck, which says where the region is.")
+    }
+    if deck != nil, ignoredIDs.isEmpty {
+      throw ValidationError("--deck is only read for --ignore-region.")
+    }
+    if deck == nil, !choices.isEmpty {
+      throw ValidationError("Options that say how the deck was drawn need --deck.")
+    }
+  }
+
+  func run() async throws {
+    let printer = IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: output == "-")
+    let comparison: Comparison
+    do {
+      comparison = try await compare(printer)
+      if let output {
+        let picture = try PNGEncoder.encode(try DiffImage.draw(comparison, style), scale: 1)
+        if output == "-" {
+          try FileWriting.writeStandardOutput(picture)
+        } else {
+          try FileWriting.write(picture, to: output)
+        }
+      }
+    } catch let error as DeckError {
+      printer.report(error.issues)
+      throw ExitCode.fault
+    } catch let error as RasterError {
+      printer.report([DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)])
+      throw ExitCode.fault
+    }
+    let report = ComparisonReport(comparison, expected: expected, actual: actual, picture: output)
+    if json || !quiet {
+      let text = json ? report.json : report.text
+      if output == "-" { StandardStreams.error(text) } else { StandardStreams.output(text) }
+    }
+    if !comparison.isSame { throw ExitCode.different }
+  }
+
+  private var isPerceptual: Bool { threshold != nil || countsAntialiasing || background != nil }
+
+  private func compare(_ printer: IssuePrinter) async throws -> Comparison {
+    let (expectedBytes, actualBytes) = (try bytes(expected), try bytes(actual))
+    let expectedPicture: Bitmap
+    let actualPicture: Bitmap
+    if expectedBytes == actualBytes {
+      expectedPicture = try Self.picture(expectedBytes, name: expected)
+      actualPicture = expectedPicture
+    } else {
+      let actual = actual
+      async let other = Self.picture(actualBytes, name: actual)
+      let one = Result { try Self.picture(expectedBytes, name: expected) }
+      // Awaited in any case, so that of two bad files always the first is named.
+      let otherResult: Result<Bitmap, any Error>
+      do { otherResult = .success(try await other) } catch { otherResult = .failure(error) }
+      expectedPicture = try one.get()
+      actualPicture = try otherResult.get()
+    }
+    var settings = Comparison.Settings(metric: metric ?? (isPerceptual ? .oklab : .exact))
+    if settings.metric.isPerceptual {
+      settings.tolerance = .perceptual
+      if let threshold { settings.tolerance.threshold = threshold }
+      settings.tolerance.countsAntialiasing = countsAntialiasing
+      settings.background = background ?? .checkerboard
+    }
+    settings.tolerance.amount = amount
+    settings.tolerance.window = window
+    settings.ignored = ignore
+    if let deck { settings.ignored += try regions(in: deck, of: expectedPicture, printer) }
+    if let mask { settings.mask = try Self.picture(try bytes(mask), name: mask) }
+    return try Comparison(expected: expectedPicture, actual: actualPicture, settings: settings)
+  }
+
+  private func bytes(_ path: String) throws(RasterError) -> [UInt8] {
+    path == "-"
+      ? try FileReading.readStandardInput(limit: Limits.imageBytes)
+      : try FileReading.read(path: path, limit: Limits.imageBytes)
+  }
+
+  private static func picture(_ bytes: [UInt8], name: String) throws(RasterError) -> Bitmap {
+    let name = DeckChoices.name(of: name)
+    let source: ImageSource
+    do throws(RasterError) {
+      source = try ImageDecoding.decode(bytes, name: name)
+    } catch {
+      throw .file(path: name, reason: error.message)
+    }
+    guard case .bitmap(let bitmap) = source.content else {
+      throw .file(path: name, reason: "SVG pictures have no pixels to compare; use PNG, JPEG or WebP")
+    }
+    return bitmap
+  }
+}
+
+/// Where the parts of a deck are.
+extension CompareCommand {
+  /// The pixels of the parts and cards that are to be ignored.
+  private func regions(in deck: String, of picture: Bitmap, _ printer: IssuePrinter) throws(DeckError)
+    -> [PixelRect]
+  {
+    let laidOut = try choices.layOut(deck, onePageEach: false)
+    for warning in laidOut.warnings where !quiet {
+      StandardStreams.error(Printable.text(warning.text) + "\n")
+    }
+    let page = laidOut.pages[0]
+    let size = page.display.size
+    func fault(_ message: String, hint: String?) -> DeckError {
+      DeckError(
+        DeckIssue(
+          .error, file: DeckChoices.name(of: deck), place: nil, path: .root, message: message, hint: hint))
+    }
+    // The picture tells its scale, as long as it is the deck's shape.
+    let fits = picture.width == page.display.pixelWidth && picture.height == page.display.pixelHeight
+    let scale = fits ? page.display.scale : Double(picture.width) / size.width
+    guard fits || abs(size.height * scale - Double(picture.height)) <= 1 else {
+      throw fault(
+        "the deck gives \(page.display.pixelWidth) × \(page.display.pixelHeight) pixels,"
+          + " and the expected picture has \(picture.width) × \(picture.height)",
+        hint: "give the options that it was drawn with, such as --card, --width or --data")
+    }
+    let frames = Inspection().frames(in: page)
+    let canvas = PixelRect(minX: 0, minY: 0, maxX: picture.width, maxY: picture.height)
+    var regions: [PixelRect] = []
+    for id in ignoredIDs {
+      let found = frames.filter { $0.id == id }
+      guard !found.isEmpty else {
+        let near = Spelling.nearest(to: id, in: frames.map(\.id))
+        throw fault(
+          "no part or card has the id '\(id)'",
+          hint: near.map { "did you mean '\($0)'?" })
+      }
+      for (_, frame) in found {
+        let region = PixelRect(
+          minX: Int((frame.minX * scale).rounded(.down)), minY: Int((frame.minY * scale).rounded(.down)),
+          maxX: Int((frame.maxX * scale).rounded(.up)), maxY: Int((frame.maxY * scale).rounded(.up)))
+        // What is empty or cut off by the canvas is not in the picture either.
+        if let canvas, let seen = region?.intersection(canvas) { regions.append(seen) }
+      }
+    }
+    return regions
+  }
+}
+
+/// What the words of options mean.
+extension CompareCommand {
+  /// `12` or `0.5%`.
+  private static func amount(_ text: String) throws -> Tolerance.Amount {
+    if text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...100).contains(percent) {
+      return .share(percent / 100)
+    }
+    if let count = Int(text), count >= 0 { return .pixels(count) }
+    throw ValidationError("It must be a number of pixels, or a share of 0% to 100%.")
+  }
+
+  /// `x,y,width,height`.
+  private static func rectangle(_ text: String) throws -> PixelRect {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+    guard numbers.count == 4, numbers.allSatisfy({ (0...Limits.imagePixels).contains($0) }),
+      let rect = PixelRect(
+        minX: numbers[0], minY: numbers[1], maxX: numbers[0] + numbers[2], maxY: numbers[1] + numbers[3])
+    else { throw ValidationError("It must be four whole numbers x,y,width,height such as 10,20,300,40.") }
+    return rect
+  }
+}

@@ -1,0 +1,70 @@
+import CardParts
+import CardRaster
+
+/// What is told about a comparison: a few lines for people, one JSON object for machines.
+struct ComparisonReport {
+  private let comparison: Comparison
+  private let expected: String
+  private let actual: String
+  private let picture: String?
+
+  init(_ comparison: Comparison, expected: String, actual: String, picture: String?) {
+    self.comparison = comparison
+    self.expected = expected
+    self.actual = actual
+    self.picture = picture
+  }
+
+  /// The verdict, and a line for each region.
+  var text: String {
+    var lines = ["\(comparison.isSame ? "same" : "different"): \(comparison.summary)"]
+    for region in comparison.regions {
+      let frame = region.frame
+      lines.append(
+        "  \(frame.width) × \(frame.height) at \(frame.minX),\(frame.minY): "
+          + "\(region.pixels) \(region.pixels == 1 ? "pixel" : "pixels")")
+    }
+    if comparison.omittedRegions > 0 { lines.append("  and \(comparison.omittedRegions) smaller ones") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Everything that is known.
+  var json: String {
+    let settings = comparison.settings
+    var members: [(String, JSONNode)] = [
+      ("same", .of(comparison.isSame)), ("verdict", .of(comparison.verdict.rawValue)),
+      ("metric", .of(settings.metric.rawValue)),
+    ]
+    if settings.metric.isPerceptual { members.append(("threshold", .of(settings.tolerance.threshold))) }
+    members += [
+      ("differingPixels", .of(comparison.differingPixels)),
+      ("comparedPixels", .of(comparison.comparedPixels)),
+      ("allowedPixels", .of(comparison.allowedPixels)),
+      ("antialiasedPixels", .of(comparison.antialiasedPixels)),
+      ("ignoredPixels", .of(comparison.ignoredPixels)),
+      ("maxDelta", .of(comparison.maxDelta)),
+      ("maxChannelDelta", .of(comparison.maxChannelDelta)),
+      ("expected", file(expected, comparison.expected)), ("actual", file(actual, comparison.actual)),
+    ]
+    if settings.tolerance.window != nil {
+      members.append(("densestWindow", comparison.densestWindow.map(node) ?? .null))
+    }
+    members.append(("regions", .list(comparison.regions.map(node))))
+    members.append(("omittedRegions", .of(comparison.omittedRegions)))
+    if let picture { members.append(("diff", .of(picture))) }
+    return JSONDump.write(.object(members), pretty: true) + "\n"
+  }
+
+  private func file(_ path: String, _ picture: Bitmap) -> JSONNode {
+    .object([
+      ("path", .of(path)), ("width", .of(picture.width)), ("height", .of(picture.height)),
+    ])
+  }
+
+  private func node(_ region: Comparison.Region) -> JSONNode {
+    .object([
+      ("x", .of(region.frame.minX)), ("y", .of(region.frame.minY)), ("width", .of(region.frame.width)),
+      ("height", .of(region.frame.height)), ("pixels", .of(region.pixels)),
+    ])
+  }
+}
