@@ -23,6 +23,13 @@ import Testing
     "collection":
       #""width":250,"items":[[{"type":"text","text":"a"}],[{"type":"text","text":"b"}],[{"type":"text","text":"c"}],[{"type":"text","text":"d"}],[{"type":"text","text":"e"}],[{"type":"text","text":"f"}]]"#,
     "spacer": #""height":10"#,
+    "triangle": "",
+    "radioButton": #""isSelected":true"#,
+    "switch": #""isOn":true"#,
+    "slider": #""value":0.5"#,
+    "multiSlider":
+      ##""value":[0.3,0.6],"orientation":"horizontal","outerTrackColor":"#DDD","valueLabelPosition":"top","trackWidth":8"##,
+    "video": #""videoUrl":"v.mp4","poster":"\#(picture)","duration":200"#,
     "bar": #""percent":0.5,"showTodayLine":true"#,
     "progressBar":
       #""barColors":["red","green"],"currentValue":1,"markerLabelTitle":"Good","barValues":[1,2]"#,
@@ -35,6 +42,9 @@ import Testing
     "text.minimumScaleFactor": #""height":30"#,
     "text.attributedText": "",
     "titleDescription.titleCompression": #""secondaryPosition":"right""#,
+    "switch.tintColor": #""isOn":false"#,
+    "multiSlider.thumbShadowOpacity": #""thumbShadowOpacity":0.5"#,
+    "multiSlider.orientation": #""valueLabelPosition":null"#,
     "image.imageName": #""image":null"#,
     "button.imagePadding": #""image":"\#(picture)""#,
     "collection.minimumLineSpacing": #""minimumInteritemSpacing":3"#,
@@ -42,7 +52,11 @@ import Testing
 
   /// Values that differ from what stands there already.
   private static func samples(_ name: String, _ schema: Schema) -> [String] {
-    if ["image", "imageName", "marker", "menuButtonImage", "menuButtonImageName"].contains(name) {
+    let pictures = [
+      "image", "imageName", "marker", "menuButtonImage", "menuButtonImageName", "thumbImage",
+      "minimumValueImage", "maximumValueImage", "minimumImage", "maximumImage", "poster",
+    ]
+    if pictures.contains(name) {
       return [
         #""data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='31'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E""#
       ]
@@ -53,6 +67,8 @@ import Testing
     case "separatorInset": return ["[0,7,0,9]"]
     case "link", "menuButtonLink": return [#""https://example.com""#]
     case "currentValue": return ["2"]
+    case "disabledThumbIndices": return ["[1]"]
+    case "valueLabelFormatter": return [#""percent""#]
     default: break
     }
     switch schema {
