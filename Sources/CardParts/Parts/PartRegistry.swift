@@ -22,6 +22,7 @@ enum PartRegistry {
     CollectionPart.kind,
     BarPart.kind,
     ProgressBarPart.kind,
+    HistogramPart.kind,
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })

@@ -64,6 +64,8 @@ public enum Manual {
       ("state", "A state given as an object.", CardReading.stateProperties.map(property)),
       ("tableRow", "A row of a table.", docs(TableRow.fields, TableRow())),
       ("collectionItem", "An item of a collection.", docs(CollectionItem.fields, CollectionItem())),
+      ("histogramEntry", "A bar of a histogram.", docs(HistogramEntry.fields, HistogramEntry())),
+      ("histogramLines", "Which lines a histogram has.", docs(HistogramLines.fields, HistogramLines())),
       ("textRun", "A run of attributed text.", docs(TextRunSpec.fields, TextRunSpec())),
       ("gradient", "A blend of colours.", docs(GradientSpec.fields, GradientSpec())),
       ("shadow", "A shadow.", docs(ShadowTrait.Spec.fields, ShadowTrait.Spec())),

@@ -247,6 +247,7 @@ import Testing
     #""type":"slider""#, #""type":"multiSlider","value":[0.5],"valueLabelPosition":"left""#,
     #""type":"multiSlider","orientation":"horizontal","thumbCount":9"#, #""type":"switch","isOn":true"#,
     #""type":"radioButton","isSelected":true"#, #""type":"triangle","direction":"left""#,
+    #""type":"histogram","dataEntries":[{"height":1,"title":"A","textValue":"7"}],"histogramLines":{}"#,
     #""type":"video","videoUrl":"v.mp4","showsPlayButton":true"#,
   ]) func anySizeCanBeDrawn(part: String) throws {
     for size in [

@@ -29,6 +29,8 @@ import Testing
     "slider": #""value":0.5"#,
     "multiSlider":
       ##""value":[0.3,0.6],"orientation":"horizontal","outerTrackColor":"#DDD","valueLabelPosition":"top","trackWidth":8"##,
+    "histogram":
+      #""dataEntries":[{"height":0.4,"title":"A","textValue":"4"},{"height":0.7,"title":"B","textValue":"7"}],"histogramLines":{}"#,
     "video": #""videoUrl":"v.mp4","poster":"\#(picture)","duration":200"#,
     "bar": #""percent":0.5,"showTodayLine":true"#,
     "progressBar":
@@ -89,6 +91,8 @@ import Testing
     case .reference("part"), .reference("stackPart"): return [#"{"type":"text","text":"Zq"}"#]
     case .reference("tableRow"): return [#"{"leftTitleText":"Zq"}"#]
     case .reference("collectionItem"): return [#"[{"type":"text","text":"Zq"}]"#]
+    case .reference("histogramEntry"): return [#"{"height":0.3}"#]
+    case .reference("histogramLines"): return [#"{"top":false}"#]
     case .reference("textRun"): return [#"{"text":"Zq"}"#]
     case .reference("gradient"): return [#"{"colors":["red","blue"]}"#]
     case .reference, .freeObject, .anything: return []
@@ -189,6 +193,24 @@ import Testing
         of: "item.\(property.name)", Self.samples(property.name, property.schema),
         without: deck(try Self.object(base))
       ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfABarOfAHistogramAndOfItsLinesHasAnEffect() throws {
+    for property in HistogramEntry.fields.fields {
+      func deck(_ bar: String) -> String { Self.deck(#"{"type":"histogram","dataEntries":[\#(bar)]}"#) }
+      try Self.expectEffect(
+        of: "bar.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(#"{"height":0.7}"#)
+      ) { deck(try Self.object(#""height":0.7"#, #""\#(property.name)":\#($0)"#)) }
+    }
+    for property in HistogramLines.fields.fields {
+      func deck(_ lines: String) -> String {
+        Self.deck(#"{"type":"histogram","dataEntries":[{"height":0.7}],"histogramLines":{\#(lines)}}"#)
+      }
+      try Self.expectEffect(of: "lines.\(property.name)", ["false"], without: deck("")) {
+        deck(#""\#(property.name)":\#($0)"#)
+      }
     }
   }
 
