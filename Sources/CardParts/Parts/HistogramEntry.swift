@@ -30,7 +30,8 @@ struct HistogramEntry: Sendable {
   /// What a listener hears of the bar.
   var words: String {
     if let alt { return alt }
-    let value = textValue ?? "\(NumberText.text((height * 100).rounded(), digits: 0)) %"
+    let share = "\(NumberText.text((height * 100).rounded(), digits: 0)) %"
+    let value = textValue.flatMap { $0.isEmpty ? nil : $0 } ?? share
     guard let title, !title.isEmpty else { return value }
     return "\(title) \(value)"
   }

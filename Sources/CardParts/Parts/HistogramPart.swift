@@ -113,7 +113,7 @@ struct HistogramPart: CardPart {
         count: entries.count, barWidth: barWidth, in: width)
     }
     var box = LayoutBox(size: geometry.size)
-    box.label = HistogramEntry.words(of: entries)
+    if !entries.isEmpty { box.label = HistogramEntry.words(of: entries) }
     if geometry.room <= 0 {
       box.warnings.append(
         context.warning(

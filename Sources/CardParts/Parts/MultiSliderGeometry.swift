@@ -103,9 +103,11 @@ struct MultiSliderGeometry {
     addLabels(to: &box, labels, centers, length: length, context) { label in
       isBefore ? middle - away - across(size(label)) : middle + away
     }
-    box.label =
-      slider.thumbs.map { ValueLabelFormatter.plain($0) }.joined(separator: ", ")
-      + " (\(NumberText.text(slider.minimumValue))–\(NumberText.text(slider.maximumValue)))"
+    if !slider.thumbs.isEmpty {
+      let values = slider.thumbs.map { ValueLabelFormatter.plain($0) }.joined(separator: ", ")
+      box.label =
+        "\(values) (\(NumberText.text(slider.minimumValue))–\(NumberText.text(slider.maximumValue)))"
+    }
     box.attributes =
       slider.thumbs.map { LayoutBox.Attribute("value", NumberText.text($0)) } + [
         LayoutBox.Attribute("minimumValue", NumberText.text(slider.minimumValue)),

@@ -50,8 +50,8 @@ extension ValueKind where Value == ValueLabelFormatter {
     ValueKind("formatter", schema: .string, show: { _ in "at most two decimals" }) { node, path, context in
       guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
       do throws(BindingMistake) {
-        guard case .binding(let expression)? = try BindingParser.pieces(of: "{{ value | \(text) }}").first,
-          try BindingParser.pieces(of: "{{ value | \(text) }}").count == 1
+        let pieces = try BindingParser.pieces(of: "{{ value | \(text) }}")
+        guard pieces.count == 1, case .binding(let expression)? = pieces.first
         else {
           throw BindingMistake(message: "\(DeckIssue.quoted(text)) is not a formatter")
         }

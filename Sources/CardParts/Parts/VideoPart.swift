@@ -81,9 +81,8 @@ struct VideoPart: CardPart {
         try context.check(length, "the drawn poster's \(name) in pixels")
       }
       if frame.minX <= 0, frame.minY <= 0, frame.maxX >= width, frame.maxY >= size.height {
-        // Under a poster that covers all of it, black goes inside the clip: round corners keep clean edges.
+        // Black below it would only shimmer through at round corners.
         box.background = nil
-        box.add(.rect(Rect(origin: .zero, size: size), .black))
       }
       box.add(.image(DisplayItem.ImageItem(image: poster, frame: frame)))
       if let warning = context.enlargementWarning(of: poster, in: frame, key: "poster") {
