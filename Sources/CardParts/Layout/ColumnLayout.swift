@@ -18,7 +18,8 @@ struct ColumnLayout {
 
   /// Lays out the parts in a width; the height is what they need, or the one that is asked for.
   ///
-  /// Where a height is asked for and parts have none of their own, these share what is left over.
+  /// Where a height is asked for and parts have none of their own, these share what is left over, and give way where it
+  /// is too little.
   func layout(width: Double, height: Length = .fit(.infinity), _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
@@ -29,10 +30,13 @@ struct ColumnLayout {
       boxes.append(try context.layout(part, offer(part, margins, width, .fit(.infinity))))
     }
     let natural = zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
-    if let exact = height.exact, exact > natural {
+    if let exact = height.exact, exact != natural {
       let open = shown.indices.filter { shown[$0].part.hasNoHeight && shown[$0].common.height == nil }
+      let own = open.reduce(0) { $0 + boxes[$1].size.height }
       for index in open {
-        let share = boxes[index].size.height + (exact - natural) / Double(open.count)
+        let before = boxes[index].size.height
+        let part = exact > natural ? 1 / Double(open.count) : own > 0 ? before / own : 0
+        let share = max(0, before + (exact - natural) * part)
         boxes[index] = try context.layout(
           shown[index], offer(shown[index], margins[index], width, .exact(share)))
       }

@@ -6,8 +6,8 @@ import CardRaster
 /// - `fill` gives what is left over by `weight`; without weights to the parts without a size of their own (separators,
 ///   spacers, bars), and without such to the last one;
 /// - what is too long shrinks: in a row the longest parts with words first, down to one common width, and pictures only
-///   when hardly any room is left for words; in a column the last part. A part with an explicit length keeps it. What
-///   is still too long sticks out with a warning.
+///   when hardly any room is left for words; in a column the parts without a height of their own, then the last part.
+///   A part with an explicit length keeps it. What is still too long sticks out with a warning.
 struct StackLayout {
   /// The direction in which parts follow each other.
   enum Axis: String, Sendable, CaseIterable {
@@ -224,6 +224,11 @@ struct StackLayout {
   private func shrink(_ lengths: inout [Double], to available: Double) {
     let flexible = children.indices.filter { fixedLength(children[$0]) == nil && lengths[$0] > 0 }
     guard isHorizontal else {
+      // Parts without a height of their own give way first.
+      let open = flexible.filter { takesAnything(children[$0]) }
+      let own = open.reduce(0) { $0 + lengths[$1] }
+      let excess = min(own, lengths.reduce(0, +) - max(0, available))
+      for index in open { lengths[index] -= excess * lengths[index] / own }
       // In a column text cannot become shorter than its lines without losing some: the last part gives way.
       guard let last = flexible.last else { return }
       lengths[last] = max(0, lengths[last] - (lengths.reduce(0, +) - max(0, available)))

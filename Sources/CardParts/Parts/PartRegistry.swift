@@ -7,10 +7,16 @@ enum PartRegistry {
     TitleDescriptionPart.kind,
     PillLabelPart.kind,
     ImagePart.kind,
+    VideoPart.kind,
     ButtonPart.kind,
+    RadioButtonPart.kind,
+    SwitchPart.kind,
+    SliderPart.kind,
+    MultiSliderPart.kind,
     SeparatorPart.kind,
     VerticalSeparatorPart.kind,
     SpacerPart.kind,
+    TrianglePart.kind,
     StackPart.kind,
     TablePart.kind,
     CollectionPart.kind,
@@ -19,6 +25,7 @@ enum PartRegistry {
     CenteredPart.kind,
     BarPart.kind,
     ProgressBarPart.kind,
+    HistogramPart.kind,
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })

@@ -71,6 +71,8 @@ public enum Manual {
         "collectionSection", "A section of a collection.", docs(CollectionSection.fields, CollectionSection())
       ),
       ("page", "A page of a paged part.", docs(PagedPart.Page.fields, PagedPart.Page())),
+      ("histogramEntry", "A bar of a histogram.", docs(HistogramEntry.fields, HistogramEntry())),
+      ("histogramLines", "Which lines a histogram has.", docs(HistogramLines.fields, HistogramLines())),
       ("textRun", "A run of attributed text.", docs(TextRunSpec.fields, TextRunSpec())),
       ("gradient", "A blend of colours.", docs(GradientSpec.fields, GradientSpec())),
       ("shadow", "A shadow.", docs(ShadowTrait.Spec.fields, ShadowTrait.Spec())),

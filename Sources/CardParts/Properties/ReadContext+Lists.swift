@@ -23,12 +23,13 @@ extension ReadContext {
     }
   }
 
-  /// A table with `cell`, a collection with `item` or a paged part with `page` is not repeated itself: its `forEach`
-  /// repeats the rows, items or pages.
+  /// A table with `cell`, a collection with `item`, a paged part with `page` or a histogram with `dataEntry` is not
+  /// repeated itself: its `forEach` repeats the rows, items, pages or bars.
   private static func movingRepetitionInside(_ node: JSONNode) -> JSONNode {
     guard case .object(let members) = node.value, let type = node["type"],
       case .string(let name) = type.value,
-      let key = ["table": "cell", "collection": "item", "paged": "page"][name], let template = node[key]
+      let key = ["table": "cell", "collection": "item", "paged": "page", "histogram": "dataEntry"][name],
+      let template = node[key]
     else { return node }
     let moved = ["forEach", "as"]
     let repetition = members.filter { moved.contains($0.key) }

@@ -22,6 +22,7 @@ extension Theme {
     ("pillLabelFont", \.pillLabelFont),
     ("markerTitleFont", \.markerTitleFont),
     ("barValueFont", \.barValueFont),
+    ("sliderValueFont", \.sliderValueFont),
   ]
 
   /// The colours by name, as a deck may use them.
@@ -50,6 +51,12 @@ extension Theme {
     ("barBackgroundColor", \.barBackgroundColor),
     ("barColor", \.barColor),
     ("todayLineColor", \.todayLineColor),
+    ("controlTintColor", \.controlTintColor),
+    ("sliderTrackColor", \.sliderTrackColor),
+    ("sliderValueColor", \.sliderValueColor),
+    ("switchOnColor", \.switchOnColor),
+    ("switchTrackColor", \.switchTrackColor),
+    ("histogramLineColor", \.histogramLineColor),
     ("cardBackgroundColor", \.cardBackgroundColor),
     ("cardBorderColor", \.cardBorderColor),
     ("cardShadowColor", \.cardShadowColor),
@@ -101,11 +108,23 @@ extension Theme {
     Field("pillLabelTextColor", \.pillLabelTextColor, .color, "The colour of pill labels.")
     Field("markerColor", \.markerColor, .color, "The colour of a progress bar's marker.")
     Field("markerTitleColor", \.markerTitleColor, .color, "The colour of a progress bar's marker title.")
-    Field("barValueColor", \.barValueColor, .color, "The colour of a progress bar's value labels.")
+    Field(
+      "barValueColor", \.barValueColor, .color, "The colour of the values of progress bars and histograms.")
     Field("separatorColor", \.separatorColor, .color, "The colour of separators and the lines of tables.")
     Field("barBackgroundColor", \.barBackgroundColor, .color, "The colour of a bar's track.")
     Field("barColor", \.barColor, .color, "The colour of bars.")
     Field("todayLineColor", \.todayLineColor, .color, "The colour of a bar's today line.")
+    Field(
+      "controlTintColor", \.controlTintColor, .color,
+      "The colour of sliders: the track up to the thumb, or between thumbs.")
+    Field(
+      "sliderTrackColor", \.sliderTrackColor, .color, "The colour of the rest of a slider's track.")
+    Field(
+      "sliderValueColor", \.sliderValueColor, .color,
+      "The colour of the values beside the thumbs of a slider.")
+    Field("switchOnColor", \.switchOnColor, .color, "The colour of a switch that is on.")
+    Field("switchTrackColor", \.switchTrackColor, .color, "The colour of a switch that is off.")
+    Field("histogramLineColor", \.histogramLineColor, .color, "The colour of a histogram's lines.")
     Field("cardBackgroundColor", \.cardBackgroundColor, .color, "The colour of cards.")
     Field("cardBorderColor", \.cardBorderColor, .color, "The colour of a card's border.")
     Field("cardShadowColor", \.cardShadowColor, .color, "The colour of a card's shadow.")

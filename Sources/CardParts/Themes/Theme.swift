@@ -88,8 +88,10 @@ public struct Theme: Hashable, Sendable {
   public var pillLabelFont: Font
   /// The font of a progress bar's marker title.
   public var markerTitleFont: Font
-  /// The font of a progress bar's value labels.
+  /// The font of the values of progress bars and histograms.
   public var barValueFont: Font
+  /// The font of the values beside the thumbs of a slider.
+  public var sliderValueFont: Font
   /// The colour of small text.
   public var smallTextColor: Color
   /// The colour of normal text.
@@ -128,7 +130,7 @@ public struct Theme: Hashable, Sendable {
   public var markerColor: Color
   /// The colour of a progress bar's marker title.
   public var markerTitleColor: Color
-  /// The colour of a progress bar's value labels.
+  /// The colour of the values of progress bars and histograms.
   public var barValueColor: Color
   /// The colour of separators and the lines of tables.
   public var separatorColor: Color
@@ -138,6 +140,18 @@ public struct Theme: Hashable, Sendable {
   public var barColor: Color
   /// The colour of a bar's today line.
   public var todayLineColor: Color
+  /// The colour of sliders: the track up to the thumb, or between thumbs.
+  public var controlTintColor: Color
+  /// The colour of the rest of a slider's track.
+  public var sliderTrackColor: Color
+  /// The colour of the values beside the thumbs of a slider.
+  public var sliderValueColor: Color
+  /// The colour of a switch that is on.
+  public var switchOnColor: Color
+  /// The colour of a switch that is off.
+  public var switchTrackColor: Color
+  /// The colour of a histogram's lines.
+  public var histogramLineColor: Color
   /// The colour of cards.
   public var cardBackgroundColor: Color
   /// The colour of a card's border.
@@ -235,6 +249,8 @@ public struct Theme: Hashable, Sendable {
     markerTitleFont = font(24, 500)
     barValueFont = font(12)
     barValueFont.hasTabularFigures = true
+    sliderValueFont = font(17)
+    sliderValueFont.hasTabularFigures = true
 
     smallTextColor = base.secondaryTextColor
     normalTextColor = base.secondaryTextColor
@@ -260,6 +276,13 @@ public struct Theme: Hashable, Sendable {
     barBackgroundColor = base.lineColor
     barColor = base.dataColor
     todayLineColor = Color(rgb: isDark ? 0x8E8E93 : 0xB2B2B2)
+    controlTintColor = base.accentColor
+    sliderTrackColor = base.lineColor
+    sliderValueColor = base.primaryTextColor
+    // iOS' green; its grey #E9E9EA lies a third of the way from the line colour to white.
+    switchOnColor = Color(rgb: isDark ? 0x30D158 : 0x34C759)
+    switchTrackColor = base.lineColor.blended(with: base.surfaceColor, share: 0.35)
+    histogramLineColor = base.lineColor.blended(with: base.secondaryTextColor, share: 0.5)
     cardBackgroundColor = base.surfaceColor
     // CardParts' #E7E7E7 lies three tenths of the way from its line colour to white.
     cardBorderColor = base.lineColor.blended(with: base.surfaceColor, share: 0.3)

@@ -28,6 +28,15 @@ import Testing
     "centered":
       #""leftView":{"type":"text","text":"a"},"centeredView":{"type":"text","text":"b"},"rightView":{"type":"text","text":"c"}"#,
     "spacer": #""height":10"#,
+    "triangle": "",
+    "radioButton": #""isSelected":true"#,
+    "switch": #""isOn":true"#,
+    "slider": #""value":0.5"#,
+    "multiSlider":
+      ##""value":[0.3,0.6],"orientation":"horizontal","outerTrackColor":"#DDD","valueLabelPosition":"top","trackWidth":8"##,
+    "histogram":
+      #""dataEntries":[{"height":0.4,"title":"A","textValue":"4"},{"height":0.7,"title":"B","textValue":"7"}],"histogramLines":{}"#,
+    "video": #""videoUrl":"v.mp4","poster":"\#(picture)","duration":200"#,
     "bar": #""percent":0.5,"showTodayLine":true"#,
     "progressBar":
       #""barColors":["red","green"],"currentValue":1,"markerLabelTitle":"Good","barValues":[1,2]"#,
@@ -40,6 +49,9 @@ import Testing
     "text.minimumScaleFactor": #""height":30"#,
     "text.attributedText": "",
     "titleDescription.titleCompression": #""secondaryPosition":"right""#,
+    "switch.tintColor": #""isOn":false"#,
+    "multiSlider.thumbShadowOpacity": #""thumbShadowOpacity":0.5"#,
+    "multiSlider.orientation": #""valueLabelPosition":null"#,
     "image.imageName": #""image":null"#,
     "button.imagePadding": #""image":"\#(picture)""#,
     "collection.minimumLineSpacing": #""minimumInteritemSpacing":3"#,
@@ -55,7 +67,11 @@ import Testing
 
   /// Values that differ from what stands there already.
   private static func samples(_ name: String, _ schema: Schema) -> [String] {
-    if ["image", "imageName", "marker", "menuButtonImage", "menuButtonImageName"].contains(name) {
+    let pictures = [
+      "image", "imageName", "marker", "menuButtonImage", "menuButtonImageName", "thumbImage",
+      "minimumValueImage", "maximumValueImage", "minimumImage", "maximumImage", "poster",
+    ]
+    if pictures.contains(name) {
       return [
         #""data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='31'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E""#
       ]
@@ -67,6 +83,8 @@ import Testing
     case "separatorInset": return ["[0,7,0,9]"]
     case "link", "menuButtonLink", "accessoryLink": return [#""https://example.com""#]
     case "currentValue": return ["2"]
+    case "disabledThumbIndices": return ["[1]"]
+    case "valueLabelFormatter": return [#""percent""#]
     default: break
     }
     switch schema {
@@ -89,6 +107,8 @@ import Testing
     case .reference("tableSection"): return [#"{"rows":[{"leftTitleText":"Zq"}]}"#]
     case .reference("collectionSection"): return [#"{"items":[[{"type":"text","text":"Zq"}]]}"#]
     case .reference("page"), .reference("collectionItem"): return [#"[{"type":"text","text":"Zq"}]"#]
+    case .reference("histogramEntry"): return [#"{"height":0.3}"#]
+    case .reference("histogramLines"): return [#"{"top":false}"#]
     case .reference("textRun"): return [#"{"text":"Zq"}"#]
     case .reference("gradient"): return [#"{"colors":["red","blue"]}"#]
     case .reference, .freeObject, .anything: return []
@@ -222,6 +242,24 @@ import Testing
         of: "page.\(property.name)", Self.samples(property.name, property.schema),
         without: deck(try Self.object(base))
       ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfABarOfAHistogramAndOfItsLinesHasAnEffect() throws {
+    for property in HistogramEntry.fields.fields {
+      func deck(_ bar: String) -> String { Self.deck(#"{"type":"histogram","dataEntries":[\#(bar)]}"#) }
+      try Self.expectEffect(
+        of: "bar.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(#"{"height":0.7}"#)
+      ) { deck(try Self.object(#""height":0.7"#, #""\#(property.name)":\#($0)"#)) }
+    }
+    for property in HistogramLines.fields.fields {
+      func deck(_ lines: String) -> String {
+        Self.deck(#"{"type":"histogram","dataEntries":[{"height":0.7}],"histogramLines":{\#(lines)}}"#)
+      }
+      try Self.expectEffect(of: "lines.\(property.name)", ["false"], without: deck("")) {
+        deck(#""\#(property.name)":\#($0)"#)
+      }
     }
   }
 

@@ -1,0 +1,377 @@
+import CardRaster
+
+/// Coloured bars beside each other, with values over them and titles below.
+struct HistogramPart: CardPart {
+  /// How bars share the width.
+  enum Distribution: String, Sendable, CaseIterable {
+    case fill, equalSpacing
+  }
+
+  var dataEntries: [HistogramEntry] = []
+  var dataEntry: [HistogramEntry] = []
+  var barWidth = 20.0
+  var spacing = 10.0
+  var topSpace = 40.0
+  var bottomSpace = 40.0
+  var cornerRadius = 4.0
+  var distribution = Distribution.fill
+  var shouldShowHorizontalLines: Bool?
+  var histogramLines: HistogramLines?
+  var lineColor: Color?
+  var textValueFont: FontSpec?
+  var textValueColor: Color?
+  var titleFont: FontSpec?
+  var titleColor: Color?
+
+  static let kind = PartKind(
+    "histogram", .chart, "Coloured bars beside each other, with values over them and titles below.",
+    example:
+      ##"{ "type": "histogram", "height": 180, "distribution": "equalSpacing", "histogramLines": { "middle": false, "top": false }, "dataEntries": [ { "title": "Mon", "textValue": "4.2", "height": 0.42, "color": "#77C344" }, { "title": "Tue", "textValue": "8.1", "height": 0.81, "color": "#3DACF7" }, { "title": "Wed", "textValue": "6.7", "height": 0.67, "color": "#F5B433" }, { "title": "Thu", "textValue": "9.5", "height": 0.95, "color": "#EF5931" }, { "title": "Fri", "textValue": "3.0", "height": 0.3, "color": "#CE0755" } ] }"##,
+    make: { HistogramPart() },
+    fields: {
+      Field("dataEntries", \.dataEntries, .histogramEntries, "The bars, from the left in every language.")
+      Field(
+        "dataEntry", \.dataEntry, .repeatedHistogramEntry,
+        "One bar that is repeated by the histogram's `forEach`; comes after `dataEntries`.")
+      Field("barWidth", \.barWidth, .length, "How wide a bar is.")
+      Field("spacing", \.spacing, .length, "Space between two bars.")
+      Field(
+        "topSpace", \.topSpace, .length, "Space over a bar of height 1; its value is written there.")
+      Field("bottomSpace", \.bottomSpace, .length, "Space below the bars; titles are written there.")
+      Field("cornerRadius", \.cornerRadius, .length, "The upper two corners of bars.")
+      Field("barCornerRadius", \.cornerRadius, .length, "The same as `cornerRadius`.")
+      Field(
+        "distribution", \.distribution, .word,
+        "Whether bars follow each other at `spacing`, or are spread over the width.")
+      Field(
+        "shouldShowHorizontalLines", \.shouldShowHorizontalLines, .boolean, "Whether there are lines.",
+        default: "true when there are `histogramLines`")
+      Field(
+        "histogramLines", \.histogramLines,
+        .object("histogramLines", HistogramLines.fields) { HistogramLines() },
+        "Which lines there are behind the bars.", default: "all three")
+      Field("lineColor", \.lineColor, .color, "The colour of the lines.", default: "the theme's")
+      Field(
+        "textValueFont", \.textValueFont, .font,
+        "The font of the values; where there is no room for all of them, every second or third … is written.",
+        default: "the theme's")
+      Field(
+        "textValueColor", \.textValueColor, .color, "The colour of the values.", default: "the theme's")
+      Field(
+        "titleFont", \.titleFont, .font,
+        "The font of the titles; where there is no room for all of them, every second or third … is written.",
+        default: "the theme's")
+      Field("titleColor", \.titleColor, .color, "The colour of the titles.", default: "the theme's")
+    },
+    check: { part, node, path, context in part.check(node, path, context) })
+
+  private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    context.oneOf("cornerRadius", "barCornerRadius", node, path)
+    if node["dataEntries"] == nil, node["dataEntry"] == nil {
+      context.error(node, path, "a histogram needs 'dataEntries' or 'dataEntry'")
+    } else if entries.isEmpty, !context.log.hasErrors {
+      // Where bars could not be read, that is what is wrong.
+      context.doubt(
+        "the histogram has no bars", key: node["dataEntries"] == nil ? "dataEntry" : "dataEntries", of: node,
+        path)
+    }
+    if distribution == .equalSpacing, let spacing = node["spacing"] {
+      context.error(
+        spacing, path.key("spacing"), "'spacing' has no effect where bars are spread over the width")
+    }
+    if !showsLines, let color = node["lineColor"] {
+      context.error(
+        color, path.key("lineColor"), "'lineColor' has no effect without lines",
+        hint: "set 'shouldShowHorizontalLines' to true")
+    }
+  }
+
+  private var entries: [HistogramEntry] { dataEntries + dataEntry }
+  private var showsLines: Bool { shouldShowHorizontalLines ?? (histogramLines != nil) }
+
+  var hasNoWidth: Bool { true }
+  var hasNoHeight: Bool { true }
+
+  /// The height where nothing is asked for: with the spaces of 40 points it leaves 120 for bars.
+  static let naturalHeight = 200.0
+  /// Space between a bar and its value.
+  private static let valueGap = 4.0
+  /// Space between the feet of the bars and the titles.
+  private static let titleGap = 10.0
+  /// The least space between two words.
+  private static let wordGap = 6.0
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let entries = entries
+    let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
+    var geometry = HistogramGeometry(
+      size: Size(width: width, height: proposal.height.resolve(HistogramPart.naturalHeight)),
+      heights: entries.map(\.share), barWidth: barWidth, spacing: spacing, topSpace: topSpace,
+      bottomSpace: bottomSpace)
+    if distribution == .equalSpacing {
+      geometry.spacing = HistogramGeometry.equalSpacing(
+        count: entries.count, barWidth: barWidth, in: width)
+    }
+    var box = LayoutBox(size: geometry.size)
+    if !entries.isEmpty { box.label = HistogramEntry.words(of: entries) }
+    if geometry.room <= 0 {
+      box.warnings.append(
+        context.warning(
+          "there is no room for bars between 'topSpace' and 'bottomSpace'",
+          hint: "a 'height' above \(NumberText.text(topSpace + bottomSpace)) leaves some"))
+    }
+    let seen = geometry.seen
+    if seen < entries.count {
+      box.warnings.append(
+        context.warning(
+          "\(entries.count - seen) of \(entries.count) bars lie outside the histogram and are not seen"))
+    } else if seen > 0, geometry.bar(seen - 1).maxX > width + 0.5 {
+      box.warnings.append(context.warning("the last bar is cut off at the edge of the histogram"))
+    }
+    box.isClipped = seen > 0 && geometry.bar(seen - 1).maxX > width + 0.5
+    var columns: [LayoutBox] = []
+    for (index, entry) in entries.prefix(seen).enumerated() {
+      columns.append(column(index, entry, geometry, context.theme))
+    }
+    try addTitles(to: &columns, &box, entries, geometry, context)
+    let values = try addValues(to: &columns, &box, entries, geometry, context)
+    if showsLines { addLines(to: &box, geometry, around: values, context.theme) }
+    for (index, column) in columns.enumerated() {
+      box.add(column, at: Point(x: geometry.x(of: index), y: 0))
+    }
+    return box
+  }
+
+  /// Adds the lines, which leave out the words over the bars.
+  private func addLines(
+    to box: inout LayoutBox, _ geometry: HistogramGeometry, around words: [Rect], _ theme: Theme
+  ) {
+    let lines = histogramLines ?? HistogramLines()
+    let color = lineColor ?? theme.histogramLineColor
+    let width = geometry.size.width
+    func add(at share: Double, dashed: Bool) {
+      let y = geometry.line(at: share)
+      let near = HistogramPart.lineGap / 2
+      let inTheWay = words.filter { $0.minY < y + Hairline.thickness + near && $0.maxY > y - near }
+      var start = 0.0
+      for word in inTheWay + [Rect(x: width, y: y, width: 0, height: 0)] {
+        let isLast = word.width == 0
+        let end = isLast ? width : word.minX - HistogramPart.lineGap
+        addLine(from: start, to: end, y: y, dashed: dashed, color, to: &box)
+        start = word.maxX + HistogramPart.lineGap
+      }
+    }
+    if lines.top { add(at: 1, dashed: false) }
+    if lines.middle { add(at: 0.5, dashed: true) }
+    if lines.bottom { add(at: 0, dashed: false) }
+  }
+
+  private func addLine(
+    from start: Double, to end: Double, y: Double, dashed: Bool, _ color: Color, to box: inout LayoutBox
+  ) {
+    guard end > start else { return }
+    func add(_ from: Double, _ to: Double) {
+      box.add(.rect(Rect(x: from, y: y, width: to - from, height: Hairline.thickness), color))
+    }
+    guard dashed else {
+      add(start, end)
+      return
+    }
+    // Single dashes lie on whole pixels as the other lines do; a dashed stroke would be paler than they are.
+    let pitch = 2 * HistogramPart.dash
+    var x = (start / pitch).rounded(.down) * pitch
+    while x < end {
+      let (from, to) = (max(start, x), min(end, x + HistogramPart.dash))
+      if to > from { add(from, to) }
+      x += pitch
+    }
+  }
+
+  /// Space between a line and a word that it leaves out.
+  private static let lineGap = 3.0
+  /// The length of a dash and of the space after it.
+  private static let dash = 4.0
+
+  /// The column of a bar: what a tap reaches, with the bar in it.
+  private func column(
+    _ index: Int, _ entry: HistogramEntry, _ geometry: HistogramGeometry, _ theme: Theme
+  ) -> LayoutBox {
+    var column = LayoutBox(size: Size(width: geometry.barWidth, height: geometry.size.height))
+    let bar = geometry.bar(index).moved(by: Point(x: -geometry.x(of: index), y: 0))
+    if !bar.size.isEmpty {
+      let radii = CornerRadii(
+        topLeft: cornerRadius, topRight: cornerRadius, bottomRight: 0, bottomLeft: 0)
+      column.add(
+        .roundedRect(RoundedRect(rect: bar, radii: radii), entry.color ?? .solid(theme.barColor)))
+    }
+    column.link = entry.link
+    column.label = entry.alt
+    column.source = LayoutBox.Source(type: "entry", id: entry.id, path: entry.path.text)
+    column.attributes = [LayoutBox.Attribute("value", NumberText.text(entry.height))]
+    if let text = entry.textValue { column.attributes.append(LayoutBox.Attribute("textValue", text)) }
+    if let title = entry.title { column.attributes.append(LayoutBox.Attribute("title", title)) }
+    return column
+  }
+
+  /// A text of a bar, where it would stand.
+  private struct Word {
+    var text: ShapedText
+    var frame: Rect
+  }
+
+  /// The texts of the bars that are seen, each measured when somebody asks for it.
+  ///
+  /// Their middles stand over those of the bars, and all of them inside the part.
+  private struct Words {
+    let texts: [String?]
+    let font: Font
+    let color: Color
+    let geometry: HistogramGeometry
+    let context: LayoutContext
+    private var known: [Int: Word] = [:]
+
+    init(
+      _ texts: [String?], _ font: Font, _ color: Color, _ geometry: HistogramGeometry,
+      _ context: LayoutContext
+    ) {
+      self.texts = texts.map { $0?.isEmpty == true ? nil : $0 }
+      self.font = font
+      self.color = color
+      self.geometry = geometry
+      self.context = context
+    }
+
+    mutating func word(_ index: Int) throws(RasterError) -> Word? {
+      if let word = known[index] { return word }
+      guard let string = texts[index] else { return nil }
+      let width = geometry.size.width
+      var shaped = try context.line(string, font, color)
+      if shaped.naturalWidth > width {
+        shaped = try context.line(string, font, color, width: width, alignment: .left)
+      }
+      let length = min(width, shaped.naturalWidth)
+      let middle = min(width, geometry.x(of: index) + geometry.barWidth / 2)
+      let word = Word(
+        text: shaped,
+        frame: Rect(
+          x: max(0, min(width - length, middle - length / 2)), y: 0, width: length,
+          height: shaped.size.height))
+      known[index] = word
+      return word
+    }
+  }
+
+  /// Puts a word into its column.
+  private func add(
+    _ word: Word, _ key: String, to column: inout LayoutBox, _ index: Int, _ entry: HistogramEntry,
+    _ geometry: HistogramGeometry, _ context: LayoutContext
+  ) throws(RasterError) {
+    column.add(word.text, at: Point(x: word.frame.minX - geometry.x(of: index), y: word.frame.minY))
+    column.warnings += try context.inside(entry.path, repetition: entry.repetition) {
+      () throws(RasterError) in
+      context.warnings(word.text, key: key)
+    }
+  }
+
+  private func addTitles(
+    to columns: inout [LayoutBox], _ box: inout LayoutBox, _ entries: [HistogramEntry],
+    _ geometry: HistogramGeometry, _ context: LayoutContext
+  ) throws(RasterError) {
+    let font = titleFont?.over(context.theme.detailTextFont) ?? context.theme.detailTextFont
+    var words = Words(
+      entries.prefix(columns.count).map(\.title), font, titleColor ?? context.theme.detailTextColor, geometry,
+      context)
+    guard words.texts.contains(where: { $0 != nil }) else { return }
+    let step = try LabelRow.step(count: columns.count, from: geometry.leastStep(HistogramPart.wordGap)) {
+      label, previous throws(RasterError) in
+      guard let previous, let word = try words.word(label), let before = try words.word(previous) else {
+        return true
+      }
+      return word.frame.minX >= before.frame.maxX + HistogramPart.wordGap
+    }
+    if step > 1 { box.attributes.append(LayoutBox.Attribute("titleStep", NumberText.text(Double(step)))) }
+    var tallest = 0.0
+    let written = stride(from: 0, to: columns.count, by: step)
+    for index in written { tallest = max(tallest, try words.word(index)?.frame.height ?? 0) }
+    let gap = max(0, min(HistogramPart.titleGap, bottomSpace - tallest))
+    if tallest > bottomSpace + 0.5 {
+      box.warnings.append(
+        context.warning(
+          "the titles are \(NumberText.text(tallest - bottomSpace, digits: 1)) points taller than 'bottomSpace'",
+          key: "bottomSpace"))
+    }
+    for index in written {
+      guard var word = try words.word(index) else { continue }
+      word.frame.origin.y = geometry.feet + gap
+      try add(word, "title", to: &columns[index], index, entries[index], geometry, context)
+    }
+  }
+
+  /// Adds the values over the bars; returns their frames, from the left.
+  private func addValues(
+    to columns: inout [LayoutBox], _ box: inout LayoutBox, _ entries: [HistogramEntry],
+    _ geometry: HistogramGeometry, _ context: LayoutContext
+  ) throws(RasterError) -> [Rect] {
+    let font = textValueFont?.over(context.theme.barValueFont) ?? context.theme.barValueFont
+    var words = Words(
+      entries.prefix(columns.count).map(\.textValue), font, textValueColor ?? context.theme.barValueColor,
+      geometry, context)
+    let given = words.texts.filter { $0 != nil }.count
+    guard given > 0 else { return [] }
+    func placed(_ index: Int) throws(RasterError) -> Word? {
+      guard var word = try words.word(index) else { return nil }
+      word.frame.origin.y = geometry.bar(index).minY - HistogramPart.valueGap - word.frame.height
+      return word
+    }
+    let step = try LabelRow.step(count: columns.count, from: geometry.leastStep(HistogramPart.wordGap)) {
+      label, previous throws(RasterError) in
+      guard let word = try placed(label) else { return true }
+      if touchesBar(word.frame, of: label, geometry) { return false }
+      guard let previous, let before = try placed(previous) else { return true }
+      let reach = Rect(
+        x: before.frame.minX, y: before.frame.minY, width: before.frame.width + HistogramPart.wordGap,
+        height: before.frame.height)
+      return reach.intersection(word.frame) == nil
+    }
+    var frames: [Rect] = []
+    // A step that leaves one value of many would say no more than none.
+    if step < columns.count || columns.count == 1 {
+      for index in stride(from: 0, to: columns.count, by: step) {
+        guard let word = try placed(index) else { continue }
+        frames.append(word.frame)
+        try add(word, "textValue", to: &columns[index], index, entries[index], geometry, context)
+      }
+    }
+    if let highest = frames.map(\.minY).min(), highest < -0.5 {
+      box.warnings.append(
+        context.warning(
+          "a value sticks out \(NumberText.text(-highest, digits: 1)) points over the histogram",
+          key: "topSpace"))
+    }
+    if step > 1 { box.attributes.append(LayoutBox.Attribute("textValueStep", NumberText.text(Double(step)))) }
+    if frames.count < given {
+      box.warnings.append(
+        context.warning(
+          "there is no room for \(given - frames.count) of \(given) values over the bars; they are not written",
+          hint: "make 'spacing' larger or 'textValueFont' smaller"))
+    }
+    return frames
+  }
+
+  /// Whether a value would touch a bar beside its own.
+  private func touchesBar(_ frame: Rect, of own: Int, _ geometry: HistogramGeometry) -> Bool {
+    let word = frame.inset(by: Insets(top: 0, left: -1.5, bottom: 0, right: -1.5))
+    for direction in [-1, 1] {
+      var bar = own + direction
+      while geometry.heights.indices.contains(bar) {
+        let rect = geometry.bar(bar)
+        if direction < 0 ? rect.maxX <= word.minX : rect.minX >= word.maxX { break }
+        if rect.intersection(word) != nil { return true }
+        bar += direction
+        // So many bars under one word are too narrow for words anyway.
+        if abs(bar - own) > 100 { return true }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,198 @@
+import CardRaster
+
+/// A slider with any number of thumbs on one track, lying or standing.
+struct MultiSliderPart: CardPart {
+  /// The direction in which values grow: to the right, or up.
+  enum Orientation: String, Sendable, CaseIterable {
+    case vertical, horizontal
+  }
+
+  /// Where the values are written.
+  enum ValueLabelPosition: String, Sendable, CaseIterable {
+    case none, left, right, top, bottom
+  }
+
+  var value: [Double] = []
+  var minimumValue = 0.0
+  var maximumValue = 1.0
+  var snapStepSize = 0.0
+  var orientation = Orientation.vertical
+  var thumbCount: Int?
+  var disabledThumbIndices: [Int] = []
+  var trackWidth = 2.0
+  var hasRoundTrackEnds = true
+  var tintColor: Color?
+  var outerTrackColor: Color?
+  var thumbImage: ImageSource?
+  var thumbTintColor: Color?
+  var thumbShadowColor = Color(rgb: 0x808080)
+  var thumbShadowOpacity = 0.25
+  var thumbShadowOffset = Point(x: 0, y: 4)
+  var thumbShadowRadius = 2.0
+  var showsThumbImageShadow = true
+  var valueLabelPosition = ValueLabelPosition.none
+  var isValueLabelRelative = false
+  var valueLabelFont: FontSpec?
+  var valueLabelColor: Color?
+  var valueLabelFormatter = ValueLabelFormatter()
+  var minimumImage: ImageSource?
+  var maximumImage: ImageSource?
+
+  /// More thumbs than anybody can tell apart.
+  static let mostThumbs = 100
+
+  static let kind = PartKind(
+    "multiSlider", .control, "A slider with several thumbs on one track, lying or standing.",
+    example:
+      ##"{ "type": "multiSlider", "orientation": "horizontal", "maximumValue": 100, "value": [25, 75], "trackWidth": 6, "outerTrackColor": "#DDDDDD" }"##,
+    make: { MultiSliderPart() },
+    fields: {
+      Field(
+        "value", \.value, .oneOrMore(.number(), most: mostThumbs),
+        "The values of the thumbs; they are sorted, and moved to the next step and into the range.")
+      Field("minimumValue", \.minimumValue, .number(), "The value at the left or lower end.")
+      Field("maximumValue", \.maximumValue, .number(), "The value at the right or upper end.")
+      Field(
+        "snapStepSize", \.snapStepSize, .length,
+        "The distance between the values a thumb can have, from `minimumValue` on; 0 for all values.")
+      Field("orientation", \.orientation, .word, "Whether values grow upwards or to the right.")
+      Field(
+        "thumbCount", \.thumbCount, .integer(1...mostThumbs),
+        "How many thumbs there are; those without a value are spread evenly up to `maximumValue`.",
+        default: "as many as values")
+      Field(
+        "disabledThumbIndices", \.disabledThumbIndices, .list(.integer(0...mostThumbs), 0...mostThumbs),
+        "The thumbs that cannot be moved, counted from 0 at the least value; they are paler.")
+      Field("trackWidth", \.trackWidth, .length, "How thick the track is.")
+      Field(
+        "hasRoundTrackEnds", \.hasRoundTrackEnds, .boolean,
+        "Whether the ends of the track are half circles; else its corners have a radius of 1.")
+      Field("tintColor", \.tintColor, .color, "The colour of the track.", default: "the theme's")
+      Field(
+        "outerTrackColor", \.outerTrackColor, .color,
+        "The colour of the track outside the first and the last of at least two thumbs.",
+        default: "`tintColor`")
+      Field(
+        "thumbImage", \.thumbImage, .image, "A picture instead of the round thumbs.",
+        default: "a white disc of 29 points")
+      Field(
+        "thumbTintColor", \.thumbTintColor, .color,
+        "The colour of the thumbs; of a picture all that is not transparent.",
+        default: "white, or the picture's own")
+      Field("thumbShadowColor", \.thumbShadowColor, .color, "The colour of the thumbs' shadows.")
+      Field("thumbShadowOpacity", \.thumbShadowOpacity, .fraction, "The opacity of the thumbs' shadows.")
+      Field(
+        "thumbShadowOffset", \.thumbShadowOffset, .offset,
+        "How far a shadow lies to the right of its thumb and below it.")
+      Field(
+        "thumbShadowRadius", \.thumbShadowRadius, .blurRadius,
+        "The blur of the shadows: the standard deviation of a Gaussian.")
+      Field("showsThumbImageShadow", \.showsThumbImageShadow, .boolean, "Whether thumbs have shadows.")
+      Field(
+        "valueLabelPosition", \.valueLabelPosition, .word,
+        "Where values are written: `top` or `bottom` of a lying slider, `left` or `right` of a standing one.")
+      Field(
+        "isValueLabelRelative", \.isValueLabelRelative, .boolean,
+        "Whether the values that are written are differences to the thumb before, or to `minimumValue`.")
+      Field("valueLabelFont", \.valueLabelFont, .font, "The font of the values.", default: "the theme's")
+      Field(
+        "valueLabelColor", \.valueLabelColor, .color, "The colour of the values.", default: "the theme's")
+      Field(
+        "valueLabelFormatter", \.valueLabelFormatter, .valueLabelFormatter,
+        "How values are written: a formatter of bindings, such as `currency(0)`.")
+      Field("minimumImage", \.minimumImage, .image, "A picture at the left or lower end.")
+      Field("maximumImage", \.maximumImage, .image, "A picture at the right or upper end.")
+    },
+    check: { part, node, path, context in part.check(node, path, context) })
+
+  private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    context.checkRange(minimumValue, maximumValue, value, of: node, path)
+    if let thumbCount, thumbCount < value.count {
+      context.error(
+        node["thumbCount"] ?? node, path.key("thumbCount"),
+        "'thumbCount' \(thumbCount) is less than the number of values, \(value.count)")
+    }
+    for index in disabledThumbIndices where index >= max(value.count, thumbCount ?? 0) {
+      context.error(
+        node["disabledThumbIndices"] ?? node, path.key("disabledThumbIndices"), "there is no thumb \(index)",
+        hint: "thumbs are counted from 0")
+    }
+    if outerTrackColor != nil, max(value.count, thumbCount ?? 0) < 2 {
+      context.doubt(
+        "'outerTrackColor' has no effect with less than two thumbs", key: "outerTrackColor", of: node, path)
+    }
+    let isHorizontal = orientation == .horizontal
+    if ([.left, .right].contains(valueLabelPosition) && isHorizontal)
+      || ([.top, .bottom].contains(valueLabelPosition) && !isHorizontal)
+    {
+      context.error(
+        node["valueLabelPosition"] ?? node, path.key("valueLabelPosition"),
+        "the values of a \(orientation.rawValue) slider cannot stand at its \(valueLabelPosition.rawValue)",
+        hint: isHorizontal ? "use 'top' or 'bottom'" : "use 'left' or 'right'")
+    }
+    if valueLabelPosition == .none {
+      for key in ["isValueLabelRelative", "valueLabelFont", "valueLabelColor", "valueLabelFormatter"] {
+        guard let value = node[key] else { continue }
+        context.error(value, path.key(key), "'\(key)' has no effect without 'valueLabelPosition'")
+      }
+    }
+    if !showsThumbImageShadow {
+      for key in ["thumbShadowColor", "thumbShadowOpacity", "thumbShadowOffset", "thumbShadowRadius"] {
+        guard let value = node[key] else { continue }
+        context.error(value, path.key(key), "'\(key)' has no effect without 'showsThumbImageShadow'")
+      }
+    }
+  }
+
+  var hasNoWidth: Bool { orientation == .horizontal }
+  var hasNoHeight: Bool { orientation == .vertical }
+  var keepsWidth: Bool { orientation == .vertical }
+
+  /// The values of all thumbs, from the least.
+  var thumbs: [Double] {
+    var values = value.map(settled).sorted()
+    let missing = (thumbCount ?? 0) - values.count
+    guard missing > 0 else { return values }
+    let start = values.last ?? minimumValue
+    let hasStart = !values.isEmpty
+    let steps = Double(hasStart ? missing : max(1, missing - 1))
+    for number in 0..<missing {
+      let share = Double(number + (hasStart ? 1 : 0)) / steps
+      values.append(settled(start + (maximumValue - start) * share))
+    }
+    return values
+  }
+
+  /// A value on the next step and inside the range.
+  private func settled(_ value: Double) -> Double {
+    var value = value
+    if snapStepSize > 0 {
+      value = minimumValue + ((value - minimumValue) / snapStepSize).rounded() * snapStepSize
+    }
+    return min(maximumValue, max(minimumValue, value))
+  }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let geometry = MultiSliderGeometry(self)
+    let labels = try self.labels(context)
+    return geometry.box(labels, proposal, context)
+  }
+
+  /// The values as they are written; empty when they are not.
+  private func labels(_ context: LayoutContext) throws(RasterError) -> [ShapedText] {
+    guard valueLabelPosition != .none else { return [] }
+    let font =
+      valueLabelFont?.over(context.theme.sliderValueFont) ?? context.theme.sliderValueFont
+    var labels: [ShapedText] = []
+    var previous = minimumValue
+    for value in thumbs {
+      let shown = isValueLabelRelative ? value - previous : value
+      // Reading the deck has proved that the formatter takes numbers.
+      let text = (try? valueLabelFormatter.text(shown)) ?? ValueLabelFormatter.plain(shown)
+      labels.append(
+        try context.line(text, font, valueLabelColor ?? context.theme.sliderValueColor))
+      previous = value
+    }
+    return labels
+  }
+}

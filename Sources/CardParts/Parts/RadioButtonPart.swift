@@ -1,0 +1,67 @@
+import CardRaster
+
+/// A radio button: a ring, with a dot in it when it is selected.
+struct RadioButtonPart: CardPart {
+  var isSelected = false
+  var outerCircleColor = Color(rgb: 0x0000FF)
+  var innerCircleColor: Color?
+  var outerCircleLineWidth = 3.0
+  var innerCircleGap = 3.0
+
+  static let kind = PartKind(
+    "radioButton", .control, "A radio button: a ring, with a dot in it when it is selected.",
+    example:
+      ##"{ "type": "stack", "spacing": 8, "alignment": "center", "arrangedSubviews": [ { "type": "radioButton", "isSelected": true, "outerCircleColor": "#05A4B5", "outerCircleLineWidth": 2 }, { "type": "text", "text": "Every month" } ] }"##,
+    make: { RadioButtonPart() },
+    fields: {
+      Field("isSelected", \.isSelected, .boolean, "Whether the dot is there.")
+      Field("outerCircleColor", \.outerCircleColor, .color, "The colour of the ring.")
+      Field(
+        "innerCircleColor", \.innerCircleColor, .color, "The colour of the dot.",
+        default: "`outerCircleColor`")
+      Field("outerCircleLineWidth", \.outerCircleLineWidth, .length, "The thickness of the ring.")
+      Field("innerCircleGap", \.innerCircleGap, .length, "Space between the ring and the dot.")
+    })
+
+  var fillsWidth: Bool { false }
+  var keepsWidth: Bool { true }
+
+  /// The size where nothing else is asked for.
+  static let diameter = 20.0
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let size = Size(
+      width: proposal.width.resolve(RadioButtonPart.diameter),
+      height: proposal.height.resolve(RadioButtonPart.diameter))
+    var box = LayoutBox(size: size)
+    box.label = isSelected ? "selected" : "not selected"
+    box.attributes = [LayoutBox.Attribute("isSelected", isSelected ? "true" : "false")]
+    let side = max(0, min(size.width, size.height))
+    func circle(_ diameter: Double) -> RoundedRect {
+      RoundedRect(
+        rect: Rect(
+          x: (size.width - diameter) / 2, y: (size.height - diameter) / 2, width: diameter, height: diameter),
+        radii: CornerRadii(diameter / 2))
+    }
+    let ring = circle(side)
+    if outerCircleLineWidth >= side / 2 {
+      box.add(.roundedRect(ring, .solid(outerCircleColor)))
+    } else if outerCircleLineWidth > 0 {
+      box.add(
+        .fill(
+          .ring(outer: ring, inner: ring.inset(by: outerCircleLineWidth)), .solid(outerCircleColor),
+          bounds: ring.rect))
+    }
+    guard isSelected else { return box }
+    let dot = side - 2 * (outerCircleLineWidth + innerCircleGap)
+    if dot > 0 {
+      box.add(.roundedRect(circle(dot), .solid(innerCircleColor ?? outerCircleColor)))
+    } else {
+      box.warnings.append(
+        context.warning(
+          "the ring of \(NumberText.text(side)) points leaves no room for the dot",
+          hint: "make 'outerCircleLineWidth' or 'innerCircleGap' smaller"))
+    }
+    return box
+  }
+}

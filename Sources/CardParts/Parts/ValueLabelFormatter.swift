@@ -1,0 +1,68 @@
+import CardRaster
+
+/// How the values beside a slider's thumbs are written: plainly, or by formatters of bindings.
+struct ValueLabelFormatter: Sendable {
+  /// The formatters, one after the other; none for the plain form.
+  var calls: [FormatterCall] = []
+  var locale = DeckLocale.standard
+
+  /// The text of a value.
+  ///
+  /// - Throws: when a formatter does not fit its value.
+  func text(_ value: Double) throws(BindingMistake) -> String {
+    guard !calls.isEmpty else { return ValueLabelFormatter.plain(value) }
+    var node = JSONNode.of(value)
+    let budget = BindingBudget()
+    for call in calls {
+      node = try Formatters.apply(
+        try Formatters.named(call.name), call, to: node, locale: locale, budget: budget)
+    }
+    switch node.value {
+    case .string(let text): return text
+    case .number(let number): return ValueLabelFormatter.plain(number)
+    default: throw BindingMistake(message: "the formatters give \(node.kindText)")
+    }
+  }
+
+  /// A number with at most two decimals and at least one digit before the point, not grouped.
+  ///
+  /// A half goes to the even digit, and what counts is the shortest decimal text of the number: 25.125 is 25.12, and
+  /// 1.255 is 1.26 though the binary number lies below it.
+  static func plain(_ value: Double) -> String {
+    let exact = JSONDump.decimal(value)
+    let kept = exact.point + 2
+    var hundredths = 0
+    for place in 0..<max(0, kept) {
+      hundredths = hundredths * 10 + (exact.digits.indices.contains(place) ? Int(exact.digits[place]) : 0)
+    }
+    if kept >= 0, kept < exact.digits.count {
+      let isTie = exact.digits[kept] == 5 && kept == exact.digits.count - 1
+      if isTie ? hundredths % 2 == 1 : exact.digits[kept] >= 5 { hundredths += 1 }
+    }
+    let number = Double(hundredths) / 100
+    return NumberText.text(value < 0 ? -number : number, digits: 2)
+  }
+}
+
+extension ValueKind where Value == ValueLabelFormatter {
+  /// One or several formatters of bindings, such as `currency(0)`.
+  static var valueLabelFormatter: Self {
+    ValueKind("formatter", schema: .string, show: { _ in "at most two decimals" }) { node, path, context in
+      guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
+      do throws(BindingMistake) {
+        let pieces = try BindingParser.pieces(of: "{{ value | \(text) }}")
+        guard pieces.count == 1, case .binding(let expression)? = pieces.first
+        else {
+          throw BindingMistake(message: "\(DeckIssue.quoted(text)) is not a formatter")
+        }
+        let formatter = ValueLabelFormatter(calls: expression.calls, locale: context.scope.locale)
+        // A mistake shows with any number.
+        _ = try formatter.text(1)
+        return formatter
+      } catch {
+        context.error(node, path, error.message, hint: error.hint ?? "write 'percent' or 'currency(0)'")
+        return nil
+      }
+    }
+  }
+}

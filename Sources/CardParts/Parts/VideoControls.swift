@@ -1,0 +1,210 @@
+import CardRaster
+
+/// The controls of a video player: two buttons in the upper corners, a bar at the bottom, a play button in the middle.
+struct VideoControls {
+  /// The size of the player.
+  let size: Size
+  var isPlaying = false
+  var currentTime = 0.0
+  var duration: Double?
+
+  init(size: Size) { self.size = size }
+
+  /// Distance of the controls from the player's edges.
+  private static let inset = 6.0
+  private static let buttonSize = Size(width: 40, height: 28)
+  private static let barHeight = 28.0
+  private static let radius = 7.0
+  private static let plate = Color(red: 0x2A, green: 0x2A, blue: 0x2A, alpha: 0xD9)
+  private static let iconColor = Color(rgb: 0xD0D0D0)
+  private static let buttonColor = Color(rgb: 0xF2F2F2)
+  private static let timeColor = Color(rgb: 0xB4B4B4)
+  private static let playedColor = Color(rgb: 0x9A9A9A)
+  private static let trackColor = Color(rgb: 0x4A4A4A)
+
+  /// Seconds as a player writes them: `0:12`, `12:05`, `1:02:03`.
+  static func time(_ seconds: Double) -> String {
+    let whole = Int(max(0, min(Limits.number, seconds)))
+    let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+    let tail = "\(rest)".leftPadded(to: 2)
+    return hours > 0 ? "\(hours):\("\(minutes)".leftPadded(to: 2)):\(tail)" : "\(minutes):\(tail)"
+  }
+
+  /// What is left to play, with a minus sign.
+  private var remaining: String {
+    guard let duration else { return "--:--" }
+    return "−" + VideoControls.time(duration.rounded(.down) - currentTime.rounded(.down))
+  }
+
+  // MARK: The bar and the corner buttons
+
+  /// Adds the buttons and the bar, as far as there is room; says what is missing.
+  func addBar(to box: inout LayoutBox, _ context: LayoutContext) throws(RasterError) {
+    let inset = VideoControls.inset
+    let button = VideoControls.buttonSize
+    var isWhole = true
+    if size.width >= 2 * (inset + button.width) + inset,
+      size.height >= 3 * inset + button.height + VideoControls.barHeight
+    {
+      for x in [inset, size.width - inset - button.width] {
+        let plate = Rect(origin: Point(x: x, y: inset), size: button)
+        box.add(
+          .roundedRect(
+            RoundedRect(rect: plate, radii: CornerRadii(VideoControls.radius)), .solid(VideoControls.plate)))
+      }
+      let y = inset + button.height / 2
+      addArrows(to: &box, Point(x: inset + button.width / 2, y: y))
+      addSpeaker(to: &box, Point(x: size.width - inset - button.width / 2, y: y))
+    } else {
+      isWhole = false
+    }
+    let bar = Rect(
+      x: inset, y: size.height - inset - VideoControls.barHeight, width: size.width - 2 * inset,
+      height: VideoControls.barHeight)
+    if bar.width >= 44, bar.minY >= 0 {
+      box.add(
+        .roundedRect(
+          RoundedRect(rect: bar, radii: CornerRadii(VideoControls.radius)), .solid(VideoControls.plate)))
+      if try !addContent(of: bar, to: &box, context) { isWhole = false }
+    } else {
+      isWhole = false
+    }
+    if !isWhole {
+      box.warnings.append(
+        context.warning(
+          "the video is too small for all of its controls",
+          hint: "set 'showsPlaybackControls' to false, or make it larger"))
+    }
+  }
+
+  /// Adds what is in the bar; returns whether all of it had room.
+  private func addContent(of bar: Rect, to box: inout LayoutBox, _ context: LayoutContext)
+    throws(RasterError) -> Bool
+  {
+    let middle = bar.midY
+    addPlaySymbol(to: &box, center: Point(x: bar.minX + 20, y: middle), height: 12)
+    var font = Font(context.theme.smallTextFont.family, size: 11)
+    font.hasTabularFigures = true
+    let played = try context.line(VideoControls.time(currentTime), font, VideoControls.timeColor)
+    let left = try context.line(remaining, font, VideoControls.timeColor)
+    func add(_ text: ShapedText, x: Double) {
+      box.add(text, at: Point(x: x, y: middle - text.size.height / 2))
+    }
+    let gap = 7.0
+    var start = bar.minX + 38
+    var end = bar.maxX - 14
+    let least = 24.0
+    var isWhole = true
+    if end - start >= played.naturalWidth + gap + least {
+      add(played, x: start)
+      start += played.naturalWidth + gap
+    } else {
+      isWhole = false
+    }
+    if isWhole, end - start >= left.naturalWidth + gap + least {
+      add(left, x: end - left.naturalWidth)
+      end -= left.naturalWidth + gap
+    } else {
+      isWhole = false
+    }
+    guard end - start >= least / 2 else { return false }
+    let thickness = 4.0
+    let track = RoundedRect(
+      rect: Rect(x: start, y: middle - thickness / 2, width: end - start, height: thickness),
+      radii: CornerRadii(thickness / 2))
+    let knob = 8.0
+    let share = duration.map { $0 > 0 ? min(1, currentTime / $0) : 0 } ?? 0
+    let x = start + knob / 2 + share * (end - start - knob)
+    for (from, to, color) in [
+      (start, x, VideoControls.playedColor), (x, end, VideoControls.trackColor),
+    ] {
+      let piece = Rect(x: from, y: track.rect.minY, width: to - from, height: thickness)
+      if let item = ControlTrack.piece(piece, of: track, color) { box.add(item) }
+    }
+    let disc = Rect(x: x - knob / 2, y: middle - knob / 2, width: knob, height: knob)
+    box.add(.roundedRect(RoundedRect(rect: disc, radii: CornerRadii(knob / 2)), .solid(.white)))
+    return isWhole
+  }
+
+  // MARK: The play button
+
+  /// Adds a large round button in the middle.
+  func addPlayButton(to box: inout LayoutBox) {
+    let diameter = min(60, 0.6 * min(size.width, size.height))
+    guard diameter > 0 else { return }
+    let disc = Rect(
+      x: (size.width - diameter) / 2, y: (size.height - diameter) / 2, width: diameter, height: diameter)
+    box.add(
+      .roundedRect(
+        RoundedRect(rect: disc, radii: CornerRadii(diameter / 2)),
+        .solid(Color.black.multiplyingAlpha(by: 0.55))))
+    addPlaySymbol(to: &box, center: Point(x: disc.midX, y: disc.midY), height: diameter * 0.4)
+  }
+
+  // MARK: Symbols
+
+  /// A triangle, or two bars while the video plays.
+  private func addPlaySymbol(to box: inout LayoutBox, center: Point, height: Double) {
+    let color = VideoControls.buttonColor
+    if isPlaying {
+      let (bar, gap) = (height * 0.3, height * 0.2)
+      for x in [center.x - gap / 2 - bar, center.x + gap / 2] {
+        let rect = Rect(x: x, y: center.y - height / 2, width: bar, height: height)
+        box.add(.fill(.path(RoundedRect(rect: rect).path), .solid(color), bounds: rect))
+      }
+      return
+    }
+    // The centre of mass of a triangle lies at a third of its width.
+    let width = height * 0.87
+    let left = center.x - width * 0.4
+    let path = Path.polygon([
+      Point(x: left, y: center.y - height / 2), Point(x: left + width, y: center.y),
+      Point(x: left, y: center.y + height / 2),
+    ])
+    box.add(
+      .fill(
+        .path(path), .solid(color),
+        bounds: Rect(x: left, y: center.y - height / 2, width: width, height: height)))
+  }
+
+  /// Two arrows that point outwards: show the video on the whole screen.
+  private func addArrows(to box: inout LayoutBox, _ center: Point) {
+    for sign in [-1.0, 1] {
+      func at(_ x: Double, _ y: Double) -> Point { Point(x: center.x + sign * x, y: center.y + sign * y) }
+      let head = Path.polygon([at(6.5, 6.5), at(6.5, 1.5), at(1.5, 6.5)])
+      box.add(
+        .fill(
+          .path(head), .solid(VideoControls.iconColor),
+          bounds: Rect(x: center.x - 6.5, y: center.y - 6.5, width: 13, height: 13)))
+      var shaft = Path()
+      shaft.move(to: at(1.5, 1.5))
+      shaft.line(to: at(4.5, 4.5))
+      box.add(.stroke(shaft, Stroke(width: 1.5, cap: .round), VideoControls.iconColor))
+    }
+  }
+
+  /// A loudspeaker with three waves.
+  private func addSpeaker(to box: inout LayoutBox, _ center: Point) {
+    let origin = Point(x: center.x - 9.5, y: center.y)
+    func at(_ x: Double, _ y: Double) -> Point { Point(x: origin.x + x, y: origin.y + y) }
+    let body = Path.polygon([
+      at(0, -2.2), at(3, -2.2), at(7.5, -5.8), at(7.5, 5.8), at(3, 2.2), at(0, 2.2),
+    ])
+    box.add(
+      .fill(
+        .path(body), .solid(VideoControls.iconColor),
+        bounds: Rect(x: origin.x, y: origin.y - 5.8, width: 7.5, height: 11.6)))
+    // A quarter circle around the speaker's mouth, from 45° above the axis to 45° below it.
+    let half = 0.5.squareRoot()
+    for (radius, opacity) in [(4.0, 1.0), (7.5, 0.85), (11, 0.7)] {
+      let handle = 0.5522847498 * radius * half
+      let (x, y) = (6.5 + radius * half, radius * half)
+      var wave = Path()
+      wave.move(to: at(x, -y))
+      wave.curve(at(x + handle, -y + handle), at(x + handle, y - handle), to: at(x, y))
+      box.add(
+        .stroke(
+          wave, Stroke(width: 1.4, cap: .round), VideoControls.iconColor.multiplyingAlpha(by: opacity)))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CardRaster
+
+/// A video: its poster on black, with the player's controls or a play button.
+struct VideoPart: CardPart {
+  /// How the poster is put into the part, by AVFoundation's names.
+  enum VideoGravity: String, Sendable, CaseIterable {
+    case resizeAspect, resizeAspectFill, resize
+
+    /// The same for pictures.
+    var contentMode: ImagePart.ContentMode {
+      switch self {
+      case .resizeAspect: .scaleAspectFit
+      case .resizeAspectFill: .scaleAspectFill
+      case .resize: .scaleToFill
+      }
+    }
+  }
+
+  var videoUrl: String?
+  var poster: ImageSource?
+  var videoGravity = VideoGravity.resizeAspect
+  var showsPlaybackControls = true
+  var showsPlayButton: Bool?
+  var isPlaying = false
+  var currentTime = 0.0
+  var duration: Double?
+
+  static let kind = PartKind(
+    "video", .picture, "A video: its poster on black, with the player's controls or a play button.",
+    example:
+      #"{ "type": "video", "videoUrl": "https://example.com/pots.mp4", "poster": "assets/pots.jpg", "height": 200, "duration": 95 }"#,
+    make: { VideoPart() },
+    fields: {
+      Field(
+        "videoUrl", \.videoUrl, .link,
+        "The address of the video; a tap goes there unless the part has a `link`.")
+      Field("poster", \.poster, .image, "The picture that is seen.", default: "black")
+      Field(
+        "videoGravity", \.videoGravity, .word,
+        "How the poster is put into the part: whole with black bars, filling, or stretched.")
+      Field(
+        "showsPlaybackControls", \.showsPlaybackControls, .boolean,
+        "Whether the player's buttons, times and scrubber are there.")
+      Field(
+        "showsPlayButton", \.showsPlayButton, .boolean, "Whether a large play button is in the middle.",
+        default: "true for a video that does not play and has no controls")
+      Field("isPlaying", \.isPlaying, .boolean, "Whether it plays, so that buttons offer to pause it.")
+      Field(
+        "currentTime", \.currentTime, .number(0...Limits.number), "The seconds that have been played.")
+      Field("duration", \.duration, .number(0...Limits.number), "Its length in seconds.", default: "unknown")
+    },
+    check: { part, node, path, context in
+      if node["videoUrl"] == nil, node["poster"] == nil {
+        context.error(node, path, "a video needs 'videoUrl' or 'poster'")
+      }
+      if node["poster"] == nil, let gravity = node["videoGravity"] {
+        context.error(gravity, path.key("videoGravity"), "'videoGravity' has no effect without 'poster'")
+      }
+      if let duration = part.duration, part.currentTime > duration {
+        context.doubt(
+          "'currentTime' \(NumberText.text(part.currentTime)) is after the end at \(NumberText.text(duration)) and is drawn there",
+          key: "currentTime", of: node, path)
+      }
+    })
+
+  var hasNoWidth: Bool { true }
+  var clipsToCorners: Bool { true }
+
+  /// The height where nothing else is asked for.
+  static let naturalHeight = 300.0
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
+    let size = Size(width: width, height: proposal.height.resolve(VideoPart.naturalHeight))
+    var box = LayoutBox(size: size)
+    box.background = .solid(.black)
+    box.isClipped = true
+    if let poster, !poster.size.isEmpty, !size.isEmpty {
+      let frame = videoGravity.contentMode.frame(of: poster.size, in: size)
+      for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
+        try context.check(length, "the drawn poster's \(name) in pixels")
+      }
+      if frame.minX <= 0, frame.minY <= 0, frame.maxX >= width, frame.maxY >= size.height {
+        // Black below it would only shimmer through at round corners.
+        box.background = nil
+      }
+      box.add(.image(DisplayItem.ImageItem(image: poster, frame: frame)))
+      if let warning = context.enlargementWarning(of: poster, in: frame, key: "poster") {
+        box.warnings.append(warning)
+      }
+    }
+    var controls = VideoControls(size: size)
+    controls.isPlaying = isPlaying
+    controls.currentTime = min(currentTime, duration ?? currentTime)
+    controls.duration = duration
+    if showsPlaybackControls { try controls.addBar(to: &box, context) }
+    if showsPlayButton ?? (!isPlaying && !showsPlaybackControls) { controls.addPlayButton(to: &box) }
+    box.link = videoUrl
+    box.label = duration.map { "Video, \(VideoControls.time($0))" } ?? "Video"
+    if let videoUrl { box.attributes.append(LayoutBox.Attribute("videoUrl", videoUrl)) }
+    box.attributes += [
+      LayoutBox.Attribute("isPlaying", isPlaying ? "true" : "false"),
+      LayoutBox.Attribute("currentTime", NumberText.text(currentTime)),
+    ]
+    if let duration { box.attributes.append(LayoutBox.Attribute("duration", NumberText.text(duration))) }
+    return box
+  }
+}
