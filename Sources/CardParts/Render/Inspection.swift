@@ -158,11 +158,15 @@ public struct Inspection {
       case .text(let text, let point):
         for line in text.lines {
           for link in line.links {
-            result.append(
-              .object([
-                ("link", .of(link.target)), ("frame", frame(link.rect.moved(by: origin + point))),
-                ("alt", .of(line.text)),
-              ]))
+            var members: [(String, JSONNode)] = []
+            if !link.target.isEmpty { members.append(("link", .of(link.target))) }
+            if let finding = link.finding {
+              members.append(("kind", .of(finding.kind)))
+              members.append(("value", .of(finding.value)))
+            }
+            members.append(("frame", frame(link.rect.moved(by: origin + point))))
+            members.append(("alt", .of(line.text)))
+            result.append(.object(members))
           }
         }
       case .box(let child, let point): regions(child, at: origin + point, into: &result)
