@@ -25,6 +25,8 @@ final class LayoutContext {
   let scale: Double
   /// What "today" is.
   let date: CalendarDate
+  /// How numbers, amounts and dates are written.
+  let locale: DeckLocale
   /// The file that issues are about.
   let file: String
   private let fonts: FontShelf
@@ -45,6 +47,7 @@ final class LayoutContext {
     scale = deck.canvas.scale
     theme = card.theme
     date = deck.date
+    locale = deck.locale
     file = deck.file
     here = card.path
     self.fonts = fonts
@@ -114,6 +117,18 @@ final class LayoutContext {
     guard pixels <= Double(Limits.canvasSide) else {
       throw .limit(what: what, value: pixels.rounded(), limit: Double(Limits.canvasSide))
     }
+  }
+
+  /// Notes when a picture has fewer pixels than are drawn of it.
+  func enlargementWarning(_ image: ImageSource, _ frame: Rect, key: String) -> DeckIssue? {
+    guard case .bitmap(let bitmap) = image.content else { return nil }
+    let enlarged = max(
+      frame.width * scale / Double(bitmap.width), frame.height * scale / Double(bitmap.height))
+    // One part in fifty is rounding, not blur.
+    guard enlarged > 1.02 else { return nil }
+    return warning(
+      "the picture '\(image.shortName)' has \(bitmap.width) × \(bitmap.height) pixels and is enlarged "
+        + "\(NumberText.text(enlarged, digits: 1)) times", key: key)
   }
 
   /// Notes when words stick out below a part that is lower than they are.

@@ -70,18 +70,7 @@ struct ImagePart: CardPart {
     }
     box.add(.image(DisplayItem.ImageItem(image: image, frame: frame, tint: tintColor)))
     box.isClipped = true
-    if case .bitmap(let bitmap) = image.content {
-      let enlarged = max(
-        frame.width * context.scale / Double(bitmap.width),
-        frame.height * context.scale / Double(bitmap.height))
-      // One part in fifty is rounding, not blur.
-      if enlarged > 1.02 {
-        box.warnings.append(
-          context.warning(
-            "the picture '\(image.shortName)' has \(bitmap.width) × \(bitmap.height) pixels and is enlarged "
-              + "\(NumberText.text(enlarged, digits: 1)) times", key: "image"))
-      }
-    }
+    if let warning = context.enlargementWarning(image, frame, key: "image") { box.warnings.append(warning) }
     return box
   }
 }

@@ -65,6 +65,12 @@ public enum Manual {
       ("tableRow", "A row of a table.", docs(TableRow.fields, TableRow())),
       ("collectionItem", "An item of a collection.", docs(CollectionItem.fields, CollectionItem())),
       ("textRun", "A run of attributed text.", docs(TextRunSpec.fields, TextRunSpec())),
+      ("textShape", "A shape in a text.", docs(TextShape.fields, TextShape())),
+      (
+        "linkTextAttributes", "The look of links in text.",
+        docs(LinkTextAttributes.fields, LinkTextAttributes())
+      ),
+      ("iconPosition", "Where an icon stands.", docs(IconPosition.fields, IconPosition())),
       ("gradient", "A blend of colours.", docs(GradientSpec.fields, GradientSpec())),
       ("shadow", "A shadow.", docs(ShadowTrait.Spec.fields, ShadowTrait.Spec())),
       ("rounded", "Round corners.", docs(RoundedTrait.fields, RoundedTrait())),

@@ -72,7 +72,8 @@ final class Resolver {
         return .failure(error)
       }
     }
-    let scope = BindingScope(data: data(), locale: locale())
+    let locale = locale()
+    let scope = BindingScope(data: data(), locale: locale)
     let outer = ReadContext(
       file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
       scope: scope, counter: counter)
@@ -89,7 +90,7 @@ final class Resolver {
     }
     return ResolvedDeck(
       canvas: canvas, layout: layout, theme: theme, cards: cards(context), date: date(context),
-      seed: seed, file: deck.file,
+      locale: locale, seed: seed, file: deck.file,
       fonts: catalog)
   }
 

@@ -98,7 +98,8 @@ enum ManualPages {
     let anchors = [
       "colour": "colour", "paint": "paint", "gradient": "paint", "insets": "insets", "font": "font",
       "image": "image", "attributed text": "attributed-text", "link": "links", "rows": "rows-and-items",
-      "items": "rows-and-items",
+      "items": "rows-and-items", "shape": "shapes-in-text", "list of shape": "shapes-in-text",
+      "place of a picture": "shapes-in-text", "look of links": "links-in-text",
     ]
     return anchors[name].map { "[\(name)](\(page)#\($0))" } ?? cell(name)
   }
