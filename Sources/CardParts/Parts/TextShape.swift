@@ -89,7 +89,8 @@ extension ValueKind where Value == TextShape {
   private static func shape(lengths: [Int], expected: String) -> Self {
     let object = ValueKind<TextShape>.object("textShape", TextShape.fields) { TextShape() }
     return ValueKind(
-      lengths == [4] ? "shape" : "place of a picture", schema: .any(lengths.map { .numbers($0) } + [.reference("textShape")]), show: { _ in "none" }
+      lengths == [4] ? "shape" : "place of a picture",
+      schema: .any(lengths.map { .numbers($0) } + [.reference("textShape")]), show: { _ in "none" }
     ) { node, path, context in
       switch node.value {
       case .array(let nodes) where lengths.contains(nodes.count):

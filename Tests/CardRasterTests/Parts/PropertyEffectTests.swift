@@ -38,7 +38,7 @@ import Testing
     "text.lineBreakMode": #""maxLines":1"#,
     "text.minimumScaleFactor": #""height":30"#,
     "text.attributedText": "",
-    "attributedText.text": #""attributedText":null"#,
+    "attributedText.text": #""attributedText":null,"text":"Old""#,
     "attributedText.lineBreakMode": #""maxLines":1"#,
     "attributedText.dataDetectorTypes":
       #""attributedText":null,"text":"example.com, (555) 234-5678, 12 March 2026""#,
