@@ -42,6 +42,10 @@ public enum Limits {
   ///
   /// Its cost is linear in the radius and its picture quadratic.
   public static let blurRadius = 512.0
+  /// The most shapes that a text is laid around.
+  ///
+  /// Each line is checked against each of them.
+  public static let exclusions = 256
   /// The most parts of a deck after `forEach`.
   public static let nodes = 100_000
   /// The most cards of a deck after `forEach`.

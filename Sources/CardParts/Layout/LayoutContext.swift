@@ -25,6 +25,8 @@ final class LayoutContext {
   let scale: Double
   /// What "today" is.
   let date: CalendarDate
+  /// How numbers, amounts and dates are written.
+  let locale: DeckLocale
   /// The file that issues are about.
   let file: String
   private let fonts: FontShelf
@@ -45,6 +47,7 @@ final class LayoutContext {
     scale = deck.canvas.scale
     theme = card.theme
     date = deck.date
+    locale = deck.locale
     file = deck.file
     here = card.path
     self.fonts = fonts

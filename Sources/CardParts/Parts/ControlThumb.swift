@@ -56,7 +56,7 @@ struct ControlThumb: Sendable {
       let frame = Rect(
         x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
       var items = [DisplayItem.image(DisplayItem.ImageItem(image: image, frame: frame, tint: tint))]
-      for shadow in shadows { items = [.group(DisplayItem.Group(items, shadow: shadow))] }
+      if !shadows.isEmpty { items = [.group(DisplayItem.Group(items, shadows: shadows))] }
       if let veil {
         items.append(.image(DisplayItem.ImageItem(image: image, frame: frame, tint: veil)))
       }
@@ -82,19 +82,5 @@ enum ControlTrack {
     if shape.radii == radii { return .roundedRect(shape, .solid(color)) }
     // Shorter than the round end: cut out of the track's own shape.
     return .group(DisplayItem.Group([.rect(rect, color)], clip: .roundedRect(track)))
-  }
-}
-
-extension LayoutContext {
-  /// A warning when a picture has fewer pixels than are drawn.
-  func enlargementWarning(of image: ImageSource, in frame: Rect, key: String) -> DeckIssue? {
-    guard case .bitmap(let bitmap) = image.content else { return nil }
-    let enlarged = max(
-      frame.width * scale / Double(bitmap.width), frame.height * scale / Double(bitmap.height))
-    // One part in fifty is rounding, not blur.
-    guard enlarged > 1.02 else { return nil }
-    return warning(
-      "the picture '\(image.shortName)' has \(bitmap.width) × \(bitmap.height) pixels and is enlarged "
-        + "\(NumberText.text(enlarged, digits: 1)) times", key: key)
   }
 }

@@ -50,7 +50,9 @@ struct TextBlock: Sendable {
     // A tenth of a point is below what can be seen and above what rounding makes.
     guard most.isFinite, shaped.size.height > most + 0.1, shaped.lines.count > 1 else { return shaped }
     var cut = style
-    cut.maxLines = max(1, shaped.lines.filter { $0.frame.maxY <= most + 0.1 }.count)
+    let tops = shaped.lines.filter { $0.frame.maxY <= most + 0.1 }.map(\.frame.minY)
+    // Beside shapes a line may be in several pieces.
+    cut.maxLines = max(1, style.exclusions.isEmpty ? tops.count : Set(tops).count)
     return try context.shape(spans, cut, width: inner.width.bound)
   }
 }

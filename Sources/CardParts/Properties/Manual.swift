@@ -74,6 +74,12 @@ public enum Manual {
       ("histogramEntry", "A bar of a histogram.", docs(HistogramEntry.fields, HistogramEntry())),
       ("histogramLines", "Which lines a histogram has.", docs(HistogramLines.fields, HistogramLines())),
       ("textRun", "A run of attributed text.", docs(TextRunSpec.fields, TextRunSpec())),
+      ("textShape", "A shape in a text.", docs(TextShape.fields, TextShape())),
+      (
+        "linkTextAttributes", "The look of links in text.",
+        docs(LinkTextAttributes.fields, LinkTextAttributes())
+      ),
+      ("iconPosition", "Where an icon stands.", docs(IconPosition.fields, IconPosition())),
       ("gradient", "A blend of colours.", docs(GradientSpec.fields, GradientSpec())),
       ("shadow", "A shadow.", docs(ShadowTrait.Spec.fields, ShadowTrait.Spec())),
       ("rounded", "Round corners.", docs(RoundedTrait.fields, RoundedTrait())),

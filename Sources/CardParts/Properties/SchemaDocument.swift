@@ -76,7 +76,7 @@ public enum SchemaDocument {
 
   /// The objects that take `if`, `forEach` and `as`.
   private static let repeated = [
-    "card", "tableRow", "tableSection", "collectionItem", "collectionSection", "page",
+    "card", "tableRow", "tableSection", "collectionItem", "collectionSection", "page", "histogramEntry",
   ]
 
   private static var deckProperties: [(String, JSONNode)] {

@@ -198,10 +198,12 @@ public struct Inspection {
         for line in text.lines {
           for link in line.links {
             guard let rect = visible(link.rect.moved(by: origin + point), inner) else { continue }
-            result.append(
-              .object([
-                ("kind", .of("link")), ("link", .of(link.target)), ("frame", frame(rect)), ("alt", .of(line.text)),
-              ]))
+            var members: [(String, JSONNode)] = [("kind", .of(link.finding?.kind ?? "link"))]
+            if !link.target.isEmpty { members.append(("link", .of(link.target))) }
+            if let finding = link.finding { members.append(("value", .of(finding.value))) }
+            members.append(("frame", frame(rect)))
+            members.append(("alt", .of(line.text)))
+            result.append(.object(members))
           }
         }
       case .box(let child, let point): regions(child, at: origin + point, seen: inner, into: &result)

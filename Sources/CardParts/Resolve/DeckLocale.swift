@@ -70,6 +70,9 @@ struct DeckLocale: Hashable, Sendable {
   /// Every identifier, in the order of the table.
   static let identifiers: [String] = all.map(\.identifier)
 
+  /// Whether the short date begins with the month.
+  var monthComesFirst: Bool { dates.first?.first == "M" }
+
   /// The locale of a deck that names none.
   static let standard = all[0]
 

@@ -39,6 +39,14 @@ struct Rounded: Hashable {
     self.fraction = fraction
     isNegative = value < 0 && (whole != [0] || fraction.contains { $0 != 0 })
   }
+
+  /// A whole number of any length, given by its digits; none of them means 0.
+  init(whole digits: String) {
+    let digits = digits.utf8.map { $0 &- UInt8(ascii: "0") }.filter { $0 < 10 }
+    whole = digits.isEmpty ? [0] : digits
+    fraction = []
+    isNegative = false
+  }
 }
 
 extension Formatters {

@@ -17,6 +17,8 @@ public struct ResolvedDeck: Sendable {
   public var sheetContents: [ResolvedCard] = []
   /// What counts as today.
   public var date: CalendarDate
+  /// How numbers, amounts and dates are written.
+  var locale: DeckLocale
   /// The seed of everything random.
   public var seed: Int
   /// The deck's file, for messages.

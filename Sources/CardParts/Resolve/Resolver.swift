@@ -76,7 +76,8 @@ final class Resolver {
         return .failure(error)
       }
     }
-    let scope = BindingScope(data: data(), locale: locale())
+    let locale = locale()
+    let scope = BindingScope(data: data(), locale: locale)
     let start = ReadContext(
       file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
       scope: scope, counter: counter)
@@ -97,7 +98,8 @@ final class Resolver {
     }
     return ResolvedDeck(
       canvas: canvas, layout: layout, theme: theme, cards: cards(layout, contents, context),
-      sheetContents: contents.filter { !$0.frame.isHidden }, date: date(context), seed: seed, file: deck.file,
+      sheetContents: contents.filter { !$0.frame.isHidden }, date: date(context), locale: locale, seed: seed,
+      file: deck.file,
       fonts: catalog)
   }
 

@@ -55,15 +55,3 @@ struct IgnoredPixels {
     return Double(Luma.units(of: word)) >= 128 * Luma.unitsInOne
   }
 }
-
-extension Bitmap {
-  /// Whether every alpha is 255.
-  fileprivate var isOpaque: Bool {
-    let bytes = pixels.span.bytes
-    for offset in stride(from: 0, to: bytes.byteCount, by: 4)
-    where bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self) < 0xFF00_0000 {
-      return false
-    }
-    return true
-  }
-}

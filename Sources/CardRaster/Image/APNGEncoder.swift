@@ -159,13 +159,6 @@ public enum APNGEncoder {
 }
 
 extension Bitmap {
-  /// Whether every pixel is opaque.
-  var isOpaque: Bool {
-    pixels.withUnsafeBytes { bytes in
-      bytes.bindMemory(to: UInt32.self).allSatisfy { UInt32(littleEndian: $0) >= 0xFF00_0000 }
-    }
-  }
-
   /// The picture with every pixel made clear that is the same in another one of the same size.
   func clearing(whatIsIn other: Bitmap) -> Bitmap {
     var result = pixels

@@ -19,3 +19,15 @@ public struct Bitmap: Hashable, Sendable {
     self.pixels = pixels
   }
 }
+
+extension Bitmap {
+  /// Whether every alpha is 255.
+  var isOpaque: Bool {
+    let bytes = pixels.span.bytes
+    for offset in stride(from: 0, to: bytes.byteCount, by: 4)
+    where bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self) < 0xFF00_0000 {
+      return false
+    }
+    return true
+  }
+}

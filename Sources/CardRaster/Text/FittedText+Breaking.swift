@@ -2,7 +2,7 @@ extension TextShaper {
   /// A text of more clusters is not given to Pango as a whole.
   private static let wholeText = 2048
   /// How many clusters of a long text are shaped at a time.
-  private static let portion = 1024
+  static let portion = 1024
   /// A paragraph of a long text with more clusters is broken by `longParagraph`.
   private static let shortParagraph = 32
 
@@ -11,14 +11,21 @@ extension TextShaper {
   /// How it works: Pango breaks the texts of cards. For each line it shapes all that follows anew, and once more for
   /// each place where the line could end, so a text of 100 kB without spaces takes it minutes. Of a long text it
   /// gets short paragraphs in portions; long paragraphs are broken here.
-  func broken(most: Int?) throws(RasterError) -> FittedText {
+  ///
+  /// - Parameter first: the cluster to start with, the first of a paragraph.
+  func broken(most: Int?, from first: Int = 0) throws(RasterError) -> FittedText {
     let request = LineRequest(
       width: width, breaksAnywhere: style.lineBreakMode == .charWrap, missingAdvances: missingAdvances)
     let all = clusters.clusters
-    guard all.count > Self.wholeText else { return try lines(of: clusters, request) }
+    guard all.count - first > Self.wholeText else {
+      guard first > 0 else { return try lines(of: clusters, request) }
+      var text = FittedText()
+      text.append(try lines(of: clusters.part(first..<all.count), request), offset: first)
+      return text
+    }
     let enough = most.map { $0 < Int.max ? $0 + 1 : $0 } ?? .max
     var text = FittedText()
-    var start = 0
+    var start = first
     while text.lines.count < enough {
       let end = shortParagraphs(from: start)
       if end > start || start == all.count {
@@ -86,7 +93,7 @@ extension TextShaper {
   }
 
   /// Shapes a line; takes characters off its end while it is wider than its advances promised.
-  private func appendLine(
+  func appendLine(
     _ start: Int, _ end: Int, _ measure: ParagraphMeasure, isLast: Bool, startsInsideWord: Bool,
     to text: inout FittedText
   ) throws(RasterError) -> Int {
@@ -121,7 +128,8 @@ extension TextShaper {
     return (line, shaped.sources[0])
   }
 
-  private func measured(_ window: Range<Int>, isRightToLeft: Bool?) throws(RasterError) -> ParagraphMeasure {
+  /// How wide the clusters of a window are when they stand in one line.
+  func measured(_ window: Range<Int>, isRightToLeft: Bool?) throws(RasterError) -> ParagraphMeasure {
     let part = clusters.part(window)
     let request = LineRequest(isRightToLeft: isRightToLeft, missingAdvances: missingAdvances)
     let shaped = try lines(of: part, request)

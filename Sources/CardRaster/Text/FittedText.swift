@@ -13,6 +13,16 @@ struct FittedText {
     var descent: Double
     /// The height that the line takes, in points.
     var height: Double
+    /// Where the line stands in a text around shapes; nil where each line has the whole width below the one before.
+    var slot: Slot?
+  }
+
+  /// A stretch of a row between shapes.
+  struct Slot {
+    var x: Double
+    /// May be infinite.
+    var width: Double
+    var top: Double
   }
 
   /// A text that lines were made of.
@@ -37,15 +47,23 @@ extension TextShaper {
   /// Breaks lines and leaves out what may not be there.
   func fitted() throws(RasterError) -> FittedText {
     let most = style.maxLines.flatMap { $0 > 0 ? $0 : nil }
-    var text = try broken(most: most)
+    var text = style.exclusions.isEmpty ? try broken(most: most) : try flowed(most: most)
     text.isTruncated = clusters.isReduced
     let allowed = allowedLines(text, most: most)
     if text.lines.count > allowed {
       let last = text.lines[allowed - 1]
       let next = text.lines[allowed]
       text.lines.removeLast(text.lines.count - allowed)
-      if let end = try shortened(last, next: next, in: text) {
+      let shaper = last.slot.map { resized(to: $0.width) } ?? self
+      if let end = try shaper.shortened(last, next: next, in: text) {
         text.lines[allowed - 1] = end.line
+        if let slot = last.slot {
+          // The fragments of a row keep one baseline.
+          text.lines[allowed - 1].slot = slot
+          text.lines[allowed - 1].ascent = last.ascent
+          text.lines[allowed - 1].descent = last.descent
+          text.lines[allowed - 1].height = last.height
+        }
         text.sources.append(end.source)
         text.lines[allowed - 1].source = text.sources.count - 1
         text.isTruncated = text.isTruncated || end.isTruncated
@@ -53,7 +71,11 @@ extension TextShaper {
         text.isTruncated = true
       }
     }
-    text.height = text.lines.reduce(style.lineSpacing * Double(text.lines.count - 1)) { $0 + $1.height }
+    if style.exclusions.isEmpty {
+      text.height = text.lines.reduce(style.lineSpacing * Double(text.lines.count - 1)) { $0 + $1.height }
+    } else {
+      text.height = text.lines.reduce(0) { max($0, ($1.slot?.top ?? 0) + $1.height) }
+    }
     return text
   }
 
@@ -116,6 +138,7 @@ extension TextShaper {
 
   /// How many lines may stay: at least one.
   private func allowedLines(_ text: FittedText, most: Int?) -> Int {
+    if !style.exclusions.isEmpty { return text.fragments(most: most, height: height) }
     var allowed = most ?? .max
     guard let height else { return allowed }
     var bottom = -style.lineSpacing

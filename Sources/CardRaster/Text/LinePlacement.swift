@@ -1,19 +1,14 @@
 extension TextShaper {
   /// Places lines in the box and groups their glyphs.
   func placed(_ text: FittedText, scaleFactor: Double) throws(RasterError) -> ShapedText {
+    if !style.exclusions.isEmpty { return placedAroundShapes(text, scaleFactor: scaleFactor) }
     let natural = text.lines.reduce(0) { max($0, $1.raw.width) }
     let room = max(width ?? natural, natural)
     var lines: [ShapedText.Line] = []
     var top = 0.0
     var usesRoom = false
     for line in text.lines {
-      let x: Double
-      switch style.alignment {
-      case .left: x = 0
-      case .right: x = room - line.raw.width
-      case .center: x = (room - line.raw.width) / 2
-      case .natural, .justified: x = line.raw.isRightToLeft ? room - line.raw.width : 0
-      }
+      let x = start(of: line, in: room)
       if style.alignment == .right || style.alignment == .center || x > 0 { usesRoom = true }
       let frame = Rect(x: x, y: top, width: line.raw.width, height: line.height)
       lines.append(placed(line, of: text.sources[line.source], frame))
@@ -21,7 +16,41 @@ extension TextShaper {
     }
     return ShapedText(
       size: Size(width: usesRoom ? room : natural, height: text.height), naturalWidth: natural, lines: lines,
-      missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor)
+      missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
+      isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
+  }
+
+  /// Where a line starts that is aligned in a room.
+  private func start(of line: FittedText.Line, in room: Double) -> Double {
+    switch style.alignment {
+    case .left: 0
+    case .right: room - line.raw.width
+    case .center: (room - line.raw.width) / 2
+    case .natural, .justified: line.raw.isRightToLeft ? room - line.raw.width : 0
+    }
+  }
+
+  /// Places fragments in the stretches between shapes.
+  ///
+  /// The text is as wide as its fragments reach; as wide as was asked for when one is aligned to the right of its
+  /// stretch, since a narrower text would move it.
+  private func placedAroundShapes(_ text: FittedText, scaleFactor: Double) -> ShapedText {
+    var lines: [ShapedText.Line] = []
+    var natural = 0.0
+    var usesRoom = false
+    for line in text.lines {
+      let slot = line.slot ?? FittedText.Slot(x: 0, width: width ?? .infinity, top: 0)
+      let offset = slot.width.isFinite ? max(0, start(of: line, in: slot.width)) : 0
+      if offset > 0 { usesRoom = true }
+      let frame = Rect(x: slot.x + offset, y: slot.top, width: line.raw.width, height: line.height)
+      natural = max(natural, frame.maxX)
+      lines.append(placed(line, of: text.sources[line.source], frame))
+    }
+    if usesRoom { natural = max(natural, width ?? 0) }
+    return ShapedText(
+      size: Size(width: natural, height: text.height), naturalWidth: natural, lines: lines,
+      missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
+      isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
   }
 
   private func placed(_ line: FittedText.Line, of source: FittedText.Source, _ frame: Rect) -> ShapedText.Line

@@ -46,12 +46,15 @@ struct MarkRow {
     if span.isStruckThrough {
       addRule(span, line, metrics.strikethroughTop, metrics.strikethroughThickness, from: x, to: end)
     }
-    if let target = span.link {
+    if span.link != nil || span.finding != nil {
+      let target = span.link ?? ""
       let rect = Rect(x: x, y: frame.minY, width: end - x, height: frame.height)
-      if let last = links.indices.last, links[last].target == target, Self.touch(links[last].rect, rect) {
+      if let last = links.indices.last, links[last].target == target,
+        links[last].finding == span.finding, Self.touch(links[last].rect, rect)
+      {
         links[last].rect.size.width = end - links[last].rect.minX
       } else {
-        links.append(ShapedText.Link(rect: rect, target: target))
+        links.append(ShapedText.Link(rect: rect, target: target, finding: span.finding))
       }
     }
   }

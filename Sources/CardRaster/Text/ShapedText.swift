@@ -4,7 +4,7 @@
 /// corner of the text's own box; `size` holds all lines and is never wider than the width that was asked for,
 /// unless a single character is.
 public struct ShapedText: Hashable, Sendable {
-  /// One line.
+  /// One line; in a text around shapes a piece of one, and the pieces of a line have the same top.
   public struct Line: Hashable, Sendable {
     /// The line's box: from the start to the end of its text, and the full height of the line.
     public var frame: Rect
@@ -55,13 +55,16 @@ public struct ShapedText: Hashable, Sendable {
   public struct Link: Hashable, Sendable {
     /// Where it is.
     public var rect: Rect
-    /// Where it goes.
+    /// Where it goes; empty where text was found to be something that has no address.
     public var target: String
+    /// What the text was found to be, for programs.
+    public var finding: TextFinding?
 
     /// Makes a link.
-    public init(rect: Rect, target: String) {
+    public init(rect: Rect, target: String, finding: TextFinding? = nil) {
       self.rect = rect
       self.target = target
+      self.finding = finding
     }
   }
 
@@ -77,12 +80,14 @@ public struct ShapedText: Hashable, Sendable {
   public var isTruncated: Bool
   /// How much smaller the text became; 1 when it kept its size.
   public var scaleFactor: Double
+  /// Whether its first paragraph runs from right to left.
+  public var isRightToLeft: Bool
 
   /// Makes shaped text.
   public init(
     size: Size, naturalWidth: Double, lines: [Line], missing: [Unicode.Scalar] = [],
     isTruncated: Bool = false,
-    scaleFactor: Double = 1
+    scaleFactor: Double = 1, isRightToLeft: Bool = false
   ) {
     self.size = size
     self.naturalWidth = naturalWidth
@@ -90,5 +95,6 @@ public struct ShapedText: Hashable, Sendable {
     self.missing = missing
     self.isTruncated = isTruncated
     self.scaleFactor = scaleFactor
+    self.isRightToLeft = isRightToLeft
   }
 }

@@ -4,7 +4,7 @@ struct TextShaper {
   let spans: [TextSpan]
   let style: ParagraphStyle
   /// In points; nil for no end.
-  let width: Double?
+  private(set) var width: Double?
   /// In points; nil for no end.
   let height: Double?
   let clusters: TextClusters
@@ -93,6 +93,13 @@ struct TextShaper {
       }
     }
     return try shaper.placed(best, scaleFactor: low)
+  }
+
+  /// The same text in lines of another width; infinite for no end.
+  func resized(to width: Double) -> TextShaper {
+    var result = self
+    result.width = Self.usable(width)
+    return result
   }
 
   private func fits(_ text: FittedText) -> Bool {

@@ -18,11 +18,14 @@ public struct TextSpan: Hashable, Sendable {
   public var baselineOffset: Double
   /// Where a tap on the span goes.
   public var link: String?
+  /// What the span was found to be, for programs; nil for nothing in particular.
+  public var finding: TextFinding?
 
   /// Makes a span; everything but text, font and colour is off.
   public init(
     _ text: String, font: Font, color: Color, backgroundColor: Color? = nil, isUnderlined: Bool = false,
-    isStruckThrough: Bool = false, letterSpacing: Double = 0, baselineOffset: Double = 0, link: String? = nil
+    isStruckThrough: Bool = false, letterSpacing: Double = 0, baselineOffset: Double = 0, link: String? = nil,
+    finding: TextFinding? = nil
   ) {
     self.text = text
     self.font = font
@@ -33,6 +36,21 @@ public struct TextSpan: Hashable, Sendable {
     self.letterSpacing = letterSpacing
     self.baselineOffset = baselineOffset
     self.link = link
+    self.finding = finding
+  }
+}
+
+/// What a stretch of text was found to be: a telephone number, a date.
+public struct TextFinding: Hashable, Sendable {
+  /// What sort of thing.
+  public var kind: String
+  /// The thing in a form that programs read, such as `2026-03-12`.
+  public var value: String
+
+  /// Makes a finding.
+  public init(kind: String, value: String) {
+    self.kind = kind
+    self.value = value
   }
 }
 
@@ -78,6 +96,13 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var lineHeightMultiple: Double = 1
   /// The text may shrink to this share of its size to fit width, `maxLines` and height; 1 never shrinks.
   public var minimumScaleFactor: Double = 1
+  /// Shapes that lines keep clear of, in points from the top left corner of the text.
+  ///
+  /// A line whose height meets a shape is shortened by the shape's widest extent at that height; a shape in the middle
+  /// splits it, and the text goes on behind the shape. A line without room moves down. `maxLines` counts whole rows.
+  public var exclusions: [RoundedRect] = []
+  /// How far lines stay away from the left and right of those shapes, in points.
+  public var exclusionPadding: Double = 0
 
   /// Makes the default style.
   public init() {}

@@ -100,7 +100,9 @@ enum ManualPages {
       "image": "image", "attributed text": "attributed-text", "link": "links",
       "rows": "rows-items-pages-and-sections",
       "items": "rows-items-pages-and-sections", "pages": "rows-items-pages-and-sections",
-      "sections": "rows-items-pages-and-sections",
+      "sections": "rows-items-pages-and-sections", "shape": "shapes-in-text",
+      "list of shape": "shapes-in-text",
+      "place of a picture": "shapes-in-text", "look of links": "links-in-text",
     ]
     return anchors[name].map { "[\(name)](\(page)#\($0))" } ?? cell(name)
   }

@@ -15,6 +15,10 @@ import Testing
     "titleDescription":
       #""leftTitleText":"A left title","leftDescriptionText":"Left","rightTitleText":"A right title","rightDescriptionText":"Right","width":150"#,
     "pillLabel": #""labelText":"Label""#,
+    "attributedText":
+      #""attributedText":[{"text":"Seven words that wrap onto some lines "},{"text":"here","link":"https://example.com"}],"textViewImage":"\#(picture)","width":120"#,
+    "iconLabel": #""labelText":"Label that wraps","icon":"\#(picture)","width":90"#,
+    "textField": #""text":"1234","placeholder":"Type""#,
     "image": #""image":"\#(picture)","width":50,"height":50"#,
     "button": #""buttonTitle":"Apply","width":200"#,
     "stack":
@@ -48,6 +52,16 @@ import Testing
     "text.lineBreakMode": #""maxLines":1"#,
     "text.minimumScaleFactor": #""height":30"#,
     "text.attributedText": "",
+    "attributedText.text": #""attributedText":null,"text":"Old""#,
+    "attributedText.lineBreakMode": #""maxLines":1"#,
+    "attributedText.dataDetectorTypes":
+      #""attributedText":null,"text":"example.com, (555) 234-5678, 12 March 2026""#,
+    "iconLabel.text": #""labelText":null"#,
+    "iconLabel.horizontalPadding": #""width":null"#,
+    "textField.maxLength": #""format":"currency""#,
+    "textField.placeholder": #""text":null"#,
+    "textField.placeholderColor": #""text":null"#,
+    "textField.cornerRadius": #""borderStyle":"line""#,
     "titleDescription.titleCompression": #""secondaryPosition":"right""#,
     "switch.tintColor": #""isOn":false"#,
     "multiSlider.thumbShadowOpacity": #""thumbShadowOpacity":0.5"#,
@@ -68,7 +82,8 @@ import Testing
   /// Values that differ from what stands there already.
   private static func samples(_ name: String, _ schema: Schema) -> [String] {
     let pictures = [
-      "image", "imageName", "marker", "menuButtonImage", "menuButtonImageName", "thumbImage",
+      "image", "imageName", "icon", "textViewImage", "marker", "menuButtonImage", "menuButtonImageName",
+      "thumbImage",
       "minimumValueImage", "maximumValueImage", "minimumImage", "maximumImage", "poster",
     ]
     if pictures.contains(name) {
@@ -85,6 +100,8 @@ import Testing
     case "currentValue": return ["2"]
     case "disabledThumbIndices": return ["[1]"]
     case "valueLabelFormatter": return [#""percent""#]
+    case "exclusionPath": return ["[[31,2,17,19]]"]
+    case "iconPosition": return [#"["right","bottom"]"#]
     default: break
     }
     switch schema {
@@ -110,6 +127,9 @@ import Testing
     case .reference("histogramEntry"): return [#"{"height":0.3}"#]
     case .reference("histogramLines"): return [#"{"top":false}"#]
     case .reference("textRun"): return [#"{"text":"Zq"}"#]
+    case .reference("textShape"): return [#"{"x":31,"y":2,"width":17,"height":19}"#]
+    case .reference("linkTextAttributes"): return [##"{"color":"#123456"}"##]
+    case .reference("iconPosition"): return [#"{"horizontal":"right","vertical":"bottom"}"#]
     case .reference("gradient"): return [#"{"colors":["red","blue"]}"#]
     case .reference, .freeObject, .anything: return []
     }
@@ -158,6 +178,15 @@ import Testing
     Issue.record("\(name) is accepted without effect; \(reasons)")
   }
 
+  /// In a stack a part has its own width, which some properties are about.
+  private static let inStacks: Set<String> = ["iconLabel.horizontalPadding"]
+
+  private static func deck(_ part: String, for key: String) -> String {
+    let stack =
+      #"{"type":"stack","axis":"vertical","alignment":"leading","arrangedSubviews":[\#(part)]}"#
+    return deck(inStacks.contains(key) ? stack : part)
+  }
+
   private static func deck(_ part: String) -> String {
     #"{"canvas":{"width":300},"cards":[{"parts":[{"type":"text","text":"Above"},\#(part)]}]}"#
   }
@@ -179,12 +208,12 @@ import Testing
       let empty = try Self.object(
         type, Self.bases[kind.name] ?? "", extra == #""image":null"# ? "" : extra)
       try Self.expectEffect(
-        of: key, Self.samples(property.name, property.schema), without: Self.deck(empty)
+        of: key, Self.samples(property.name, property.schema), without: Self.deck(empty, for: key)
       ) { sample in
         _ = base
         return Self.deck(
           try Self.object(
-            type, Self.bases[kind.name] ?? "", extra, #""\#(property.name)":\#(sample)"#))
+            type, Self.bases[kind.name] ?? "", extra, #""\#(property.name)":\#(sample)"#), for: key)
       }
     }
   }
@@ -370,5 +399,47 @@ import Testing
     let after = try LaidOut(deck: "{\(member),\(cards)}").inspected()["canvas"]?[name]?.text
     #expect(before != nil)
     #expect(before != after)
+  }
+
+  @Test func everyPropertyOfAShapeInTextHasAnEffect() throws {
+    let base = #""width":30,"height":20"#
+    for property in TextShape.fields.fields {
+      func deck(_ shape: String) -> String {
+        Self.deck(
+          #"{"type":"attributedText","text":"Some words around it, and more of them to see what they do","width":150,"textViewImage":"\#(Self.picture)","textViewImageFrame":\#(shape)}"#
+        )
+      }
+      try Self.expectEffect(
+        of: "textShape.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfTheLookOfLinksHasAnEffect() throws {
+    for property in LinkTextAttributes.fields.fields {
+      func deck(_ look: String) -> String {
+        Self.deck(
+          #"{"type":"attributedText","text":"www.example.com","dataDetectorTypes":"link","linkTextAttributes":\#(look)}"#
+        )
+      }
+      try Self.expectEffect(
+        of: "linkTextAttributes.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck("{}")
+      ) { deck(try Self.object(#""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfAnIconsPlaceHasAnEffect() throws {
+    for property in IconPosition.fields.fields {
+      func deck(_ place: String) -> String {
+        Self.deck(
+          #"{"type":"iconLabel","text":"Some words that wrap beside it","numberOfLines":0,"width":90,"icon":"\#(Self.picture)","iconPosition":\#(place)}"#
+        )
+      }
+      try Self.expectEffect(
+        of: "iconPosition.\(property.name)", Self.samples(property.name, property.schema), without: deck("{}")
+      ) { deck(try Self.object(#""\#(property.name)":\#($0)"#)) }
+    }
   }
 }

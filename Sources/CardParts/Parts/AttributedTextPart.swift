@@ -1,0 +1,166 @@
+import CardRaster
+
+/// Wrapped text with room around it, links of its own, and shapes that it runs around.
+struct AttributedTextPart: CardPart {
+  var style = TextPart.Style.normal
+  var text: String?
+  var attributedText: [TextRunSpec]?
+  var font: FontSpec?
+  var textColor: Color?
+  var textAlignment = ParagraphStyle.Alignment.natural
+  var lineSpacing = 0.0
+  var lineHeightMultiple = 1.0
+  var letterSpacing = 0.0
+  var maxLines: Int?
+  var lineBreakMode = ParagraphStyle.LineBreakMode.tail
+  var textContainerInset = Insets(top: 8, left: 0, bottom: 8, right: 0)
+  var lineFragmentPadding = 5.0
+  var textViewImage: ImageSource?
+  var textViewImageFrame: TextShape?
+  var exclusionPath: [TextShape] = []
+  var dataDetectorTypes: [DataDetectorType] = []
+  var linkTextAttributes: LinkTextAttributes?
+
+  static let kind = PartKind(
+    "attributedText", .text,
+    "Wrapped text that runs around pictures and shapes, and finds links, numbers and dates in its words.",
+    example:
+      ##"{ "type": "attributedText", "text": "Questions? Call (555) 010-4477 or write to help@example.com. We are there every day until 31 December 2026.", "dataDetectorTypes": ["all"], "exclusionPath": [{ "x": "right", "y": 2, "width": 44, "height": 44, "cornerRadius": 22 }] }"##,
+    make: { AttributedTextPart() },
+    fields: {
+      Field("style", \.style, .word, "Which of the theme's fonts and colours for attributed text it has.")
+      Field("text", \.text, .text, "The characters; `\\n` starts a new line.")
+      Field("attributedText", \.attributedText, .attributedText, "Runs of different looks; wins over `text`.")
+      Field("font", \.font, .font, "The font.", default: "the style's")
+      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")
+      Field(
+        "textAlignment", \.textAlignment, .word,
+        "Where lines stand; `natural` is the side where the language starts.")
+      Field("lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.")
+      Field(
+        "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
+        "The natural line height is multiplied by this; the extra goes above the letters.")
+      Field("letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.")
+      Field("maxLines", \.maxLines, .integer(1...10_000), "The most lines.", default: "as many as it takes")
+      Field(
+        "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
+      Field(
+        "textContainerInset", \.textContainerInset, .insets,
+        "Space between the part's edges and the area of the text.")
+      Field(
+        "lineFragmentPadding", \.lineFragmentPadding, .length,
+        "Space at both ends of each line, and between a line and a shape beside it.")
+      Field(
+        "textViewImage", \.textViewImage, .image, "A picture in the area of the text, which runs around it.")
+      Field(
+        "textViewImageFrame", \.textViewImageFrame, .pictureShape,
+        "Where the picture stands in the area of the text; round corners cut it off, and the text follows them.",
+        default: "at the top left, in its own size")
+      Field(
+        "exclusionPath", \.exclusionPath, .list(.textShape, 0...Limits.exclusions),
+        "Shapes in the area of the text that stay free.")
+      Field(
+        "dataDetectorTypes", \.dataDetectorTypes, .oneOrMore(.word, most: 5),
+        "What becomes a link or a region where the words hold it.")
+      Field(
+        "linkTextAttributes", \.linkTextAttributes, .linkTextAttributes,
+        "The look of links, those of runs and those that are found.", default: "the theme's `linkColor`")
+    },
+    check: { part, node, path, context in
+      if node["text"] == nil, node["attributedText"] == nil {
+        context.error(node, path, "an attributed text part needs 'text' or 'attributedText'")
+      }
+      if part.textViewImage == nil, node["textViewImage"] == nil, let frame = node["textViewImageFrame"] {
+        context.error(frame, path.key("textViewImageFrame"), "'textViewImageFrame' needs 'textViewImage'")
+      }
+      let hasLinks = part.attributedText?.contains { $0.link != nil } ?? false
+      if !hasLinks, part.dataDetectorTypes.isEmpty, node["dataDetectorTypes"] == nil,
+        let value = node["linkTextAttributes"], context.scope.repetition == nil
+      {
+        context.error(
+          value, path.key("linkTextAttributes"), "'linkTextAttributes' has no effect on a text without links",
+          hint: "give a run a 'link', or set 'dataDetectorTypes'")
+      }
+    })
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let (themeFont, themeColor) = style.attributedLook(context.theme)
+    var linked = LinkedText(runs: attributedText ?? [], detectors: dataDetectorTypes)
+    if attributedText == nil {
+      var run = TextRunSpec()
+      run.text = text ?? ""
+      linked.runs = [run]
+    }
+    linked.attributes = linkTextAttributes ?? LinkTextAttributes()
+    linked.monthComesFirst = context.locale.monthComesFirst
+    let spans = linked.spans(
+      font: font?.over(themeFont) ?? themeFont, color: textColor ?? themeColor, letterSpacing: letterSpacing,
+      linkColor: context.theme.linkColor)
+
+    let inset = textContainerInset
+    let padding = lineFragmentPadding
+    let area = max(0, proposal.width.bound - inset.horizontal)
+    let picture = textViewImage.map {
+      (textViewImageFrame ?? TextShape()).shape(inAreaOf: area, natural: $0.size)
+    }
+    let shapes = exclusionPath.map { $0.shape(inAreaOf: area) } + (picture.map { [$0] } ?? [])
+
+    var block = TextBlock(spans: spans)
+    block.style.alignment = textAlignment
+    block.style.lineBreakMode = lineBreakMode
+    block.style.maxLines = maxLines
+    block.style.lineSpacing = lineSpacing
+    block.style.lineHeightMultiple = lineHeightMultiple
+    block.style.exclusions = shapes.map { $0.moved(by: Point(x: -padding, y: 0)) }
+    block.style.exclusionPadding = padding
+    block.verticalAlignment = .top
+    block.insets = Insets(
+      top: inset.top, left: inset.left + padding, bottom: inset.bottom, right: inset.right + padding)
+    var box = try block.layout(proposal, context)
+    if let textViewImage, let picture {
+      try add(textViewImage, picture, to: &box, proposal, context)
+    }
+    return box
+  }
+
+  /// Puts the picture below the words, and makes the part large enough for it.
+  private func add(
+    _ image: ImageSource, _ shape: RoundedRect, to box: inout LayoutBox, _ proposal: Proposal,
+    _ context: LayoutContext
+  ) throws(RasterError) {
+    let inset = textContainerInset
+    let placed = shape.moved(by: Point(x: inset.left, y: inset.top))
+    let frame = placed.rect
+    for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
+      try context.check(length, "the drawn picture's \(name) in pixels")
+    }
+    var item = DisplayItem.image(DisplayItem.ImageItem(image: image, frame: frame))
+    if !placed.radii.isZero { item = .group(DisplayItem.Group([item], clip: .roundedRect(placed))) }
+    box.content.insert(.item(item), at: 0)
+    box.size = Size(
+      width: max(box.size.width, proposal.width.resolve(frame.maxX + inset.right)),
+      height: max(box.size.height, proposal.height.resolve(frame.maxY + inset.bottom)))
+    let key = textViewImageFrame == nil ? "textViewImage" : "textViewImageFrame"
+    if frame.minX < -0.5 || frame.minY < -0.5 || frame.maxX > box.size.width + 0.5
+      || frame.maxY > box.size.height + 0.5
+    {
+      box.warnings.append(context.warning("the picture sticks out of the part", key: key))
+    }
+    if let warning = context.enlargementWarning(of: image, in: frame, key: "textViewImage") {
+      box.warnings.append(warning)
+    }
+  }
+}
+
+extension TextPart.Style {
+  /// The theme's font and colour for attributed text.
+  func attributedLook(_ theme: Theme) -> (Font, Color) {
+    switch self {
+    case .small: (theme.smallAttributedTextFont, theme.smallAttributedTextColor)
+    case .normal: (theme.normalAttributedTextFont, theme.normalAttributedTextColor)
+    case .title: (theme.titleAttributedTextFont, theme.titleAttributedTextColor)
+    case .header: (theme.headerAttributedTextFont, theme.headerAttributedTextColor)
+    case .detail: (theme.detailAttributedTextFont, theme.detailAttributedTextColor)
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import CardRaster
+
+/// Text with an icon at one side.
+struct IconLabelPart: CardPart {
+  var labelText: String?
+  var font: FontSpec?
+  var textColor: Color?
+  var textAlignment = ParagraphStyle.Alignment.natural
+  var numberOfLines = 1
+  var verticalPadding = 2.0
+  var horizontalPadding = 2.0
+  var padding = 10.0
+  var icon: ImageSource?
+  var iconPadding = 0.0
+  var iconPosition = IconPosition()
+  var tintColor: Color?
+
+  static let kind = PartKind(
+    "iconLabel", .text, "Text with an icon at one side.",
+    example:
+      ##"{ "type": "iconLabel", "text": "Two cards are ready to be sent", "icon": "assets/avatar.png", "iconPosition": ["leading", "center"], "iconPadding": 8, "verticalPadding": 10, "backgroundColor": "rgba(16, 128, 0, 0.16)", "cornerRadius": 8, "numberOfLines": 0 }"##,
+    make: { IconLabelPart() },
+    fields: {
+      Field("labelText", \.labelText, .text, "The text.")
+      Field("text", \.labelText, .text, "The same as `labelText`.")
+      Field("font", \.font, .font, "The font.", default: "the theme's family in 17 points")
+      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the theme's")
+      Field(
+        "textAlignment", \.textAlignment, .word,
+        "Where text and icon stand; `natural` is the side where the language starts, and so is `justified`.")
+      Field(
+        "numberOfLines", \.numberOfLines, .integer(0...10_000), "The most lines; 0 for as many as it takes.")
+      Field("verticalPadding", \.verticalPadding, .length, "Space above and below the text and the icon.")
+      Field(
+        "horizontalPadding", \.horizontalPadding, .length,
+        "Space left and right, beside `padding`, in a label that is as wide as its content.")
+      Field("padding", \.padding, .length, "Space between the edges and the text or the icon.")
+      Field("icon", \.icon, .image, "The picture, in its own size.")
+      Field("iconPadding", \.iconPadding, .length, "Space between the icon and the text.")
+      Field(
+        "iconPosition", \.iconPosition, .iconPosition,
+        "At which side of the text the icon stands, and at the top, the middle or the bottom of it.")
+      Field(
+        "tintColor", \.tintColor, .color, "A colour for all of the icon that is not transparent.",
+        default: "the picture's own")
+    },
+    check: { part, node, path, context in
+      if node["labelText"] == nil, node["text"] == nil, node["icon"] == nil {
+        context.error(node, path, "an icon label needs 'labelText' or 'icon'")
+      }
+      context.oneOf("labelText", "text", node, path)
+      guard node["icon"] == nil else { return }
+      for key in ["iconPosition", "iconPadding", "tintColor"] {
+        if let value = node[key] {
+          context.error(value, path.key(key), "'\(key)' has no effect without 'icon'")
+        }
+      }
+    })
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let theme = context.theme
+    let base = Font(theme.base.fontFamily, size: 17)
+    let spans = [
+      TextSpan(
+        labelText ?? "", font: font?.over(base) ?? base, color: textColor ?? theme.base.primaryTextColor)
+    ]
+    let picture = icon?.size ?? .zero
+    let hasText = !(labelText ?? "").isEmpty
+    let gap = icon != nil && hasText ? iconPadding : 0
+    let taken = picture.width + gap + 2 * padding
+    let isFree = proposal.width.exact == nil
+    let room = max(1, proposal.width.bound - taken - (isFree ? 2 * horizontalPadding : 0))
+    let text = try shape(spans, room: room, context)
+    let textWidth = hasText ? text.size.width : 0
+    let textHeight = hasText || icon == nil ? text.size.height : 0
+
+    let natural = (textWidth + taken + 2 * horizontalPadding).rounded(.up)
+    let content = max(textHeight, picture.height)
+    let size = Size(
+      width: proposal.width.resolve(natural), height: proposal.height.resolve(content + 2 * verticalPadding))
+    // A label as wide as its content has the same space at both sides.
+    let edge = abs(size.width - natural) < 1 ? padding + horizontalPadding : padding
+    let row = Row(
+      width: size.width, edge: edge, icon: picture.width, gap: gap, text: textWidth,
+      iconIsLeft: iconPosition.isLeft(isRightToLeft: text.isRightToLeft),
+      alignment: side(isRightToLeft: text.isRightToLeft))
+
+    var box = LayoutBox(size: size)
+    let textTop = (size.height - textHeight) / 2
+    if let icon {
+      let top =
+        switch iconPosition.vertical {
+        case .top: textTop
+        case .center: (size.height - picture.height) / 2
+        case .bottom: textTop + textHeight - picture.height
+        }
+      // An icon taller than the text stays between the paddings.
+      let first = (size.height - content) / 2
+      let y = max(first, min(top, first + content - picture.height))
+      box.add(
+        .image(
+          DisplayItem.ImageItem(
+            image: icon, frame: Rect(origin: Point(x: row.iconX, y: y), size: picture), tint: tintColor)))
+    }
+    if hasText { box.add(text, at: Point(x: row.textX, y: textTop)) }
+    box.warnings = context.warnings(text, of: spans)
+    if picture.width + 2 * padding > size.width + 0.5, icon != nil {
+      box.warnings.append(context.warning("the icon is wider than the label", key: "icon"))
+    }
+    return box
+  }
+
+  /// The text in lines that are aligned in the widest of them.
+  private func shape(_ spans: [TextSpan], room: Double, _ context: LayoutContext) throws(RasterError)
+    -> ShapedText
+  {
+    var style = ParagraphStyle()
+    style.maxLines = numberOfLines == 0 ? nil : numberOfLines
+    style.alignment = .left
+    let loose = try context.shape(spans, style, width: room)
+    style.alignment = textAlignment == .justified ? .natural : textAlignment
+    let width = min(room, loose.naturalWidth.rounded(.up))
+    var text = try context.shape(spans, style, width: width)
+    text.size.width = width
+    return text
+  }
+
+  private func side(isRightToLeft: Bool) -> ParagraphStyle.Alignment {
+    switch textAlignment {
+    case .left, .center, .right: textAlignment
+    case .natural, .justified: isRightToLeft ? .right : .left
+    }
+  }
+
+  /// Where icon and text stand from left to right.
+  private struct Row {
+    var iconX: Double
+    var textX: Double
+
+    init(
+      width: Double, edge: Double, icon: Double, gap: Double, text: Double, iconIsLeft: Bool,
+      alignment: ParagraphStyle.Alignment
+    ) {
+      let whole = icon + gap + text
+      // In the middle it is the text that stands there, as long as the icon keeps its distance from the edge.
+      let start =
+        switch alignment {
+        case .right: width - edge - whole
+        case .center:
+          max(edge, min(width - edge - whole, (width - text) / 2 - (iconIsLeft ? icon + gap : 0)))
+        case .left, .natural, .justified: edge
+        }
+      iconX = iconIsLeft ? start : start + text + gap
+      textX = iconIsLeft ? start + icon + gap : start
+    }
+  }
+}
+
+/// Where an icon stands beside a text.
+struct IconPosition: Hashable, Sendable {
+  /// The sides.
+  enum Horizontal: String, Sendable, CaseIterable {
+    case left, right, leading, trailing
+  }
+  /// The heights.
+  enum Vertical: String, Sendable, CaseIterable {
+    case top, center, bottom
+  }
+
+  var horizontal = Horizontal.leading
+  var vertical = Vertical.top
+
+  static let fields = FieldTable<IconPosition> {
+    Field(
+      "horizontal", \.horizontal, .word,
+      "The side of the text; `leading` is the one where its language starts.")
+    Field("vertical", \.vertical, .word, "The height beside the text.")
+  }
+
+  /// Whether the icon stands left of the text.
+  func isLeft(isRightToLeft: Bool) -> Bool {
+    switch horizontal {
+    case .left: true
+    case .right: false
+    case .leading: !isRightToLeft
+    case .trailing: isRightToLeft
+    }
+  }
+}
+
+extension ValueKind where Value == IconPosition {
+  /// `["left", "top"]` or an object.
+  static var iconPosition: Self {
+    let object = ValueKind<IconPosition>.object("iconPosition", IconPosition.fields) { IconPosition() }
+    let words =
+      IconPosition.Horizontal.allCases.map(\.rawValue) + IconPosition.Vertical.allCases.map(\.rawValue)
+    return ValueKind(
+      "`[side, height]`: `left`, `right`, `leading`, `trailing`; `top`, `center`, `bottom`",
+      schema: .any([.list(.word(words), 2...2), .reference("iconPosition")]),
+      show: { "`[\"\($0.horizontal.rawValue)\", \"\($0.vertical.rawValue)\"]`" }
+    ) { node, path, context in
+      guard case .array(let nodes) = node.value else {
+        guard case .object = node.value else {
+          context.mismatch(node, path, expected: "two words such as [\"left\", \"top\"]")
+          return nil
+        }
+        return object.parse(node, path, context)
+      }
+      guard nodes.count == 2 else {
+        context.mismatch(node, path, expected: "two words such as [\"left\", \"top\"]")
+        return nil
+      }
+      let horizontal = ValueKind<IconPosition.Horizontal>.word.read(nodes[0], path.index(0), context)
+      let vertical = ValueKind<IconPosition.Vertical>.word.read(nodes[1], path.index(1), context)
+      guard let horizontal, let vertical else { return nil }
+      return IconPosition(horizontal: horizontal, vertical: vertical)
+    }
+  }
+}

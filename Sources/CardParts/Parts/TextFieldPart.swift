@@ -1,0 +1,249 @@
+import CardRaster
+
+/// A field for text, with what was typed into it or a placeholder.
+struct TextFieldPart: CardPart {
+  /// How what was typed is written.
+  enum Format: String, Sendable, CaseIterable {
+    case none, currency, zipcode, phone, ssn
+  }
+  /// UIKit's frames.
+  enum BorderStyle: String, Sendable, CaseIterable {
+    case none, line, bezel, roundedRect
+  }
+  /// When the button that empties the field is there; nobody is typing in a picture.
+  enum ClearButtonMode: String, Sendable, CaseIterable {
+    case never, unlessEditing, always
+  }
+
+  var text: String?
+  var placeholder: String?
+  var format = Format.none
+  var maxLength: Int?
+  var font: FontSpec?
+  var textColor: Color?
+  var placeholderColor = Color(red: 60, green: 60, blue: 67, alpha: 77)
+  var textAlignment = ParagraphStyle.Alignment.natural
+  var borderStyle = BorderStyle.none
+  var cornerRadius: CornerRadii?
+  var clearButtonMode = ClearButtonMode.never
+  var isSecureTextEntry = false
+
+  static let kind = PartKind(
+    "textField", .text, "A field for text, with what was typed into it or a placeholder.",
+    example:
+      #"{ "type": "textField", "format": "currency", "text": "1234", "borderStyle": "roundedRect", "clearButtonMode": "always" }"#,
+    make: { TextFieldPart() },
+    fields: {
+      Field("text", \.text, .text, "What was typed; one line.")
+      Field("placeholder", \.placeholder, .text, "What an empty field shows.")
+      Field(
+        "format", \.format, .word,
+        "How the digits of the text are written: an amount in the deck's currency, or American numbers.")
+      Field(
+        "maxLength", \.maxLength, .integer(1...1000),
+        "With `format` `currency`: only so many of the text's first characters count.",
+        default: "all count")
+      Field("font", \.font, .font, "The font.", default: "the theme's family in 17 points")
+      Field("textColor", \.textColor, .color, "The colour of the text.", default: "the theme's")
+      Field("placeholderColor", \.placeholderColor, .color, "The colour of the placeholder.")
+      Field(
+        "textAlignment", \.textAlignment, .word,
+        "Where the text stands; `natural` is the side where the language starts, and so is `justified`.")
+      Field("borderStyle", \.borderStyle, .word, "The frame around the field.")
+      Field(
+        "cornerRadius", \.cornerRadius, .radii, "The corners of the frame and of the background.",
+        default: "5 for `roundedRect`, else 0")
+      Field(
+        "clearButtonMode", \.clearButtonMode, .word,
+        "Whether a field with text has the button that empties it.")
+      Field("isSecureTextEntry", \.isSecureTextEntry, .boolean, "Shows a dot for each character.")
+    },
+    check: { part, node, path, context in
+      if part.format != .currency, let value = node["maxLength"] {
+        context.error(
+          value, path.key("maxLength"), "'maxLength' has no effect on format '\(part.format.rawValue)'",
+          hint: part.format == .none
+            ? "set 'format' to 'currency'" : "its length is \(part.limit ?? 0) characters")
+      }
+      if node["placeholder"] == nil, let value = node["placeholderColor"] {
+        context.error(value, path.key("placeholderColor"), "'placeholderColor' needs 'placeholder'")
+      }
+      if part.borderStyle == .none, node["backgroundColor"] == nil, let radius = part.cornerRadius,
+        !radius.isZero
+      {
+        context.log.add(
+          DeckIssue(
+            .warning, file: context.file, place: node["cornerRadius"]?.place, path: path.key("cornerRadius"),
+            message: "'cornerRadius' is not seen without 'borderStyle' or 'backgroundColor'"))
+      }
+      if node["text"] == nil, node["placeholder"] == nil, part.borderStyle == .none, part.format != .currency,
+        node["backgroundColor"] == nil
+      {
+        context.error(node, path, "a text field needs 'text', 'placeholder' or 'borderStyle'")
+      }
+    })
+
+  /// How many characters of the text count.
+  private var limit: Int? {
+    switch format {
+    case .none: nil
+    case .currency: maxLength
+    case .zipcode: 10
+    case .phone: 12
+    case .ssn: 11
+    }
+  }
+
+  /// What the field shows, and the digits in it.
+  struct Entry: Equatable {
+    /// Nil where the placeholder stands.
+    var text: String?
+    var digits: String
+  }
+
+  /// The text in its format: cut to its length first, then reduced to its digits, then written.
+  func entry(_ locale: DeckLocale) -> Entry {
+    let typed = text ?? ""
+    guard format != .none else { return Entry(text: typed.isEmpty ? nil : typed, digits: "") }
+    let cut = limit.map { String(typed.prefix($0)) } ?? typed
+    let digits = String(decoding: cut.utf8.filter { (0x30...0x39).contains($0) }, as: UTF8.self)
+    if digits.isEmpty, placeholder != nil || format != .currency { return Entry(text: nil, digits: "") }
+    return Entry(text: written(digits, locale), digits: digits)
+  }
+
+  private func written(_ digits: String, _ locale: DeckLocale) -> String {
+    /// Without zeros in front, as a number has none.
+    let number = digits.drop { $0 == "0" }
+    switch format {
+    case .none: return digits
+    case .currency: return locale.currencyText(Rounded(whole: String(number)), code: locale.currency)
+    case .zipcode: return Self.dashed(digits, after: [5])
+    case .ssn: return Self.dashed(digits, after: [3, 5])
+    case .phone:
+      var parts: [Substring] = [number.suffix(4)]
+      var rest = number.dropLast(4)
+      while !rest.isEmpty {
+        parts.append(rest.suffix(3))
+        rest = rest.dropLast(3)
+      }
+      return number.isEmpty ? "0" : parts.reversed().joined(separator: "-")
+    }
+  }
+
+  private static func dashed(_ digits: String, after places: [Int]) -> String {
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if places.contains(index) { result += "-" }
+      result.append(digit)
+    }
+    return result
+  }
+
+  // MARK: Layout
+
+  /// Space between the edges and the text.
+  private var insets: Insets {
+    switch borderStyle {
+    case .none: .zero
+    case .line, .bezel: Insets(top: 4, left: 7, bottom: 4, right: 7)
+    case .roundedRect: Insets(top: 6, left: 7, bottom: 6, right: 7)
+    }
+  }
+
+  /// The side of the square in which the clear button stands, and the space beside it.
+  private static let clearButton = (side: 14.0, gap: 6.0)
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let theme = context.theme
+    let base = Font(theme.base.fontFamily, size: 17)
+    let font = font?.over(base) ?? base
+    let entry = entry(context.locale)
+    var shown = entry.text ?? placeholder ?? ""
+    if isSecureTextEntry, let text = entry.text {
+      shown = String(repeating: "•", count: min(Self.dots, text.count))
+    }
+    let color = entry.text == nil ? placeholderColor : textColor ?? theme.base.primaryTextColor
+    let hasButton = clearButtonMode != .never && entry.text != nil
+    let button = hasButton ? Self.clearButton.side + Self.clearButton.gap : 0
+    let taken = insets.horizontal + button
+    let room = max(0, proposal.width.bound - taken)
+    let line = try context.line(shown, font, color, width: room, alignment: .left)
+
+    let natural = Size(
+      width: (line.naturalWidth + taken).rounded(.up),
+      height: line.size.height.rounded(.up) + 1 + insets.vertical)
+    let size = Size(
+      width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height))
+    var box = LayoutBox(size: size)
+    addBorder(to: &box, theme)
+    let isRightToLeft = line.isRightToLeft
+    let spare = max(0, size.width - taken - line.naturalWidth)
+    let offset =
+      switch textAlignment {
+      case .left: 0.0
+      case .center: spare / 2
+      case .right: spare
+      case .natural, .justified: isRightToLeft ? spare : 0
+      }
+    let start = insets.left + (isRightToLeft ? button : 0)
+    box.add(line, at: Point(x: start + offset, y: (size.height - line.size.height) / 2))
+    if hasButton {
+      let side = Self.clearButton.side
+      let x = isRightToLeft ? insets.left : size.width - insets.right - side
+      addClearButton(to: &box, Rect(x: x, y: (size.height - side) / 2, width: side, height: side), theme)
+    }
+    box.warnings = context.warnings(line, key: entry.text == nil ? "placeholder" : "text")
+    if isSecureTextEntry, entry.text != nil {
+      box.warnings = context.warnings(line).filter { _ in !line.isTruncated }
+    } else if format != .none, !entry.digits.isEmpty {
+      box.attributes.append(LayoutBox.Attribute("unformattedString", entry.digits))
+    }
+    return box
+  }
+
+  /// More dots than a field can show.
+  private static let dots = 1000
+
+  private func addBorder(to box: inout LayoutBox, _ theme: Theme) {
+    let rect = Rect(origin: .zero, size: box.size)
+    let radii = cornerRadius ?? CornerRadii(borderStyle == .roundedRect ? 5 : 0)
+    box.radii = radii
+    func ring(_ rect: Rect, _ width: Double, _ color: Color) -> DisplayItem {
+      let outer = RoundedRect(rect: rect, radii: radii)
+      return .fill(.ring(outer: outer, inner: outer.inset(by: width)), .solid(color), bounds: rect)
+    }
+    switch borderStyle {
+    case .none: break
+    case .line: box.add(ring(rect, 1, theme.base.primaryTextColor))
+    case .bezel:
+      // Light falls from above, so the upper and the left side of a sunk field lie in the shade.
+      let inner = RoundedRect(rect: rect.inset(by: 1), radii: radii.inset(by: 1))
+      let shade = theme.separatorColor
+      box.background = .solid(theme.base.surfaceColor)
+      box.add(
+        .group(
+          DisplayItem.Group(
+            [
+              .rect(Rect(x: 1, y: 1, width: max(0, rect.width - 2), height: 1), shade),
+              .rect(Rect(x: 1, y: 1, width: 1, height: max(0, rect.height - 2)), shade),
+            ], clip: .roundedRect(inner))))
+      box.add(ring(rect, 1, theme.base.tertiaryTextColor))
+    case .roundedRect:
+      box.background = .solid(theme.base.surfaceColor)
+      box.add(ring(rect, 0.5, theme.separatorColor))
+    }
+  }
+
+  private func addClearButton(to box: inout LayoutBox, _ rect: Rect, _ theme: Theme) {
+    box.add(
+      .roundedRect(
+        RoundedRect(rect: rect, radii: CornerRadii(rect.width / 2)), .solid(theme.base.tertiaryTextColor)))
+    let inner = rect.inset(by: rect.width * 0.32)
+    var cross = Path()
+    cross.move(to: inner.origin)
+    cross.line(to: Point(x: inner.maxX, y: inner.maxY))
+    cross.move(to: Point(x: inner.maxX, y: inner.minY))
+    cross.line(to: Point(x: inner.minX, y: inner.maxY))
+    box.add(.stroke(cross, Stroke(width: 1.5, cap: .round), theme.base.surfaceColor))
+  }
+}
