@@ -44,16 +44,19 @@ example: packages ## Builds the package of Examples/swift and draws its cards to
 	@swift run --package-path Examples/swift --scratch-path .build-example -j $(JOBS) SwiftCards out/swift
 
 docc: packages ## Compiles the reference of the libraries to out/CardParts.doccarchive and out/CardRaster.doccarchive.
-	@rm -rf .build/docc && mkdir -p out .build/docc
-	@swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members >.build/docc/log 2>&1 \
-	  || { cat .build/docc/log; exit 1; }
-	@for module in CardParts CardRaster; do \
-	  mkdir -p .build/docc/$$module; \
-	  find .build/*/symbolgraph .build/symbolgraph -name "$$module*.symbols.json" 2>/dev/null \
-	    | xargs -I {} cp {} .build/docc/$$module/; \
-	  docc convert Sources/$$module/$$module.docc --additional-symbol-graph-dir .build/docc/$$module \
-	    --fallback-bundle-identifier cardshot.$$module --output-path out/$$module.doccarchive --warnings-as-errors \
-	    && echo "out/$$module.doccarchive" || exit; \
+	@swift build --build-tests -j $(JOBS)
+	@rm -rf .build/docc && mkdir -p out
+	@modules="$$(swift build --build-tests --show-bin-path)/Modules"; \
+	headers=$$(pkg-config --cflags-only-I pangocairo | sed 's/-I/-Xcc -I/g'); \
+	for module in CardParts CardRaster; do \
+	  symbols=".build/docc/$$module"; \
+	  mkdir -p "$$symbols" && \
+	  swift symbolgraph-extract -module-name "$$module" -target "$$(uname -m)-unknown-linux-gnu" \
+	    -I "$$modules" -I Sources/CCairo $$headers -minimum-access-level public -skip-synthesized-members \
+	    -output-dir "$$symbols" && \
+	  docc convert "Sources/$$module/$$module.docc" --additional-symbol-graph-dir "$$symbols" \
+	    --fallback-bundle-identifier "cardshot.$$module" --output-path "out/$$module.doccarchive" && \
+	  echo "out/$$module.doccarchive" || exit; \
 	done
 
 install: packages ## Installs the program and its fonts below PREFIX.

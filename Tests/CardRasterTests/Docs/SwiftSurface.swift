@@ -206,12 +206,10 @@ enum SwiftSurface {
       add(
         "Makes it of its `\(first.name)`.", "_ \(first.name.swiftName): \(first.simpleType), \(place))",
         ["node = \(make)", "node.set(\"\(first.name)\", \(first.name.swiftName))"])
-      if first.simpleType != "String" {
-        add(
-          "Makes it of its `\(first.name)`, looked up in the deck's data.",
-          "_ \(first.name.swiftName): DeckBinding, \(place))",
-          ["node = \(make)", "node.set(\"\(first.name)\", \(first.name.swiftName))"])
-      }
+      add(
+        "Makes it of its `\(first.name)`, looked up in the deck's data.",
+        "_ \(first.name.swiftName): DeckBinding, \(place))",
+        ["node = \(make)", "node.set(\"\(first.name)\", \(first.name.swiftName))"])
     }
     if let list, let builder = list.list {
       let label = list.name.swiftName
