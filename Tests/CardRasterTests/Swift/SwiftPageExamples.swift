@@ -22,7 +22,7 @@ enum SwiftPageExamples {
   }
 
   static func pill(_ text: String, _ color: CardColor) -> CardPartPillLabel {
-    CardPartPillLabel(text).textColor(.white).backgroundColor(color).horizontalPadding(8)
+    CardPartPillLabel(text).font("Inter SemiBold 12").textColor(.white).backgroundColor(color)
   }
 
   static func topics(_ names: [String], isNew: Bool) -> Deck {

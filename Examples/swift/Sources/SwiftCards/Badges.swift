@@ -24,9 +24,10 @@ func badge(for guest: Guest) -> Deck {
     }
     .rounded(CardRounded(cornerRadius: 12))
   }
-  .canvas(DeckCanvas(width: 320, padding: 12))
+  .canvas(DeckCanvas(width: 360, padding: 12))
 }
 
 private func pill(_ text: String, _ color: CardColor) -> CardPartPillLabel {
-  CardPartPillLabel(text).textColor(.white).backgroundColor(color).horizontalPadding(8)
+  CardPartPillLabel(text).font("Inter SemiBold 12").textColor(.white).backgroundColor(color)
+    .horizontalPadding(4)
 }

@@ -37,7 +37,7 @@ extension Card {
   public func rounded(_ binding: DeckBinding) -> Card { trait("rounded", binding) }
 
   /// One or several gradients over the card's background, below the parts; takes away the theme's border.
-  public func gradient(_ value: CardGradient = CardGradient()) -> Card { trait("gradient", value) }
+  public func gradient(_ value: CardGradient) -> Card { trait("gradient", value) }
 
   /// One or several gradients over the card's background, below the parts; takes away the theme's border.
   public func gradient(_ value: [CardGradient]) -> Card { trait("gradient", value) }

@@ -20,7 +20,11 @@ public struct CardGradient: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(kind: Kind? = nil, colors: [CardColor]? = nil, locations: [Double]? = nil, angle: Double? = nil, file: String = #fileID, line: Int = #line) {
+  public init(kind: Kind? = nil,
+    colors: [CardColor]? = nil,
+    locations: [Double]? = nil,
+    angle: Double? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("kind", kind)
     node.set("colors", colors)

@@ -7,11 +7,28 @@
 public struct CardPartBarView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it; everything else is said with modifiers.
+  /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "bar", file, line)
+  public init(percent: Double? = nil,
+    barHeight: Double? = nil,
+    barColor: CardColor? = nil,
+    barBackgroundColor: CardColor? = nil,
+    cornerRadius: Double? = nil,
+    barCornerRadius: Double? = nil,
+    showTodayLine: Bool? = nil,
+    todayLineColor: CardColor? = nil,
+    file: String = #fileID, line: Int = #line) {
+    var node = DeckNode(type: "bar", file, line)
+    node.set("percent", percent)
+    node.set("barHeight", barHeight)
+    node.set("barColor", barColor)
+    node.set("barBackgroundColor", barBackgroundColor)
+    node.set("cornerRadius", cornerRadius)
+    node.set("barCornerRadius", barCornerRadius)
+    node.set("showTodayLine", showTodayLine)
+    node.set("todayLineColor", todayLineColor)
+    self.node = node
   }
 
   /// Makes it of its `percent`.

@@ -21,17 +21,40 @@ public struct CardPartButtonView: CardPartView {
 
   public var node: DeckNode
 
-  /// Makes it; everything else is said with modifiers.
+  /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "button", file, line)
+  public init(buttonTitle: String? = nil,
+    titleFont: CardFont? = nil,
+    titleColor: CardColor? = nil,
+    image: CardImage? = nil,
+    contentHorizontalAlignment: ContentHorizontalAlignment? = nil,
+    contentEdgeInsets: CardInsets? = nil,
+    imagePadding: Double? = nil,
+    file: String = #fileID, line: Int = #line) {
+    var node = DeckNode(type: "button", file, line)
+    node.set("buttonTitle", buttonTitle)
+    node.set("titleFont", titleFont)
+    node.set("titleColor", titleColor)
+    node.set("image", image)
+    node.set("contentHorizontalAlignment", contentHorizontalAlignment)
+    node.set("contentEdgeInsets", contentEdgeInsets)
+    node.set("imagePadding", imagePadding)
+    self.node = node
   }
 
   /// Makes it of its `buttonTitle`.
   ///
   /// `file` and `line` are for messages.
   public init(_ buttonTitle: String, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "button", file, line)
+    node.set("buttonTitle", buttonTitle)
+  }
+
+  /// Makes it of its `buttonTitle`, looked up in the deck's data.
+  ///
+  /// `file` and `line` are for messages.
+  public init(_ buttonTitle: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "button", file, line)
     node.set("buttonTitle", buttonTitle)
   }

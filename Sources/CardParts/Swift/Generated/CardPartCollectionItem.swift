@@ -10,7 +10,14 @@ public struct CardPartCollectionItem: DeckRepeatable {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil, borderWidth: Double? = nil, borderColor: CardColor? = nil, id: String? = nil, link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line) {
+  public init(backgroundColor: CardColor? = nil,
+    cornerRadius: CardRadii? = nil,
+    borderWidth: Double? = nil,
+    borderColor: CardColor? = nil,
+    id: String? = nil,
+    link: String? = nil,
+    alt: String? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("backgroundColor", backgroundColor)
     node.set("cornerRadius", cornerRadius)
@@ -25,7 +32,15 @@ public struct CardPartCollectionItem: DeckRepeatable {
   /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil, borderWidth: Double? = nil, borderColor: CardColor? = nil, id: String? = nil, link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line, @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
+  public init(backgroundColor: CardColor? = nil,
+    cornerRadius: CardRadii? = nil,
+    borderWidth: Double? = nil,
+    borderColor: CardColor? = nil,
+    id: String? = nil,
+    link: String? = nil,
+    alt: String? = nil,
+    file: String = #fileID, line: Int = #line,
+    @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
     var node = DeckNode(file, line)
     node.set("backgroundColor", backgroundColor)
     node.set("cornerRadius", cornerRadius)

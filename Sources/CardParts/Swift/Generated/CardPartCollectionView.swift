@@ -20,7 +20,12 @@ public struct CardPartCollectionView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(itemSize: Size? = nil, minimumInteritemSpacing: Double? = nil, minimumLineSpacing: Double? = nil, sectionInset: CardInsets? = nil, scrollDirection: ScrollDirection? = nil, file: String = #fileID, line: Int = #line) {
+  public init(itemSize: Size? = nil,
+    minimumInteritemSpacing: Double? = nil,
+    minimumLineSpacing: Double? = nil,
+    sectionInset: CardInsets? = nil,
+    scrollDirection: ScrollDirection? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "collection", file, line)
     node.set("itemSize", itemSize)
     node.set("minimumInteritemSpacing", minimumInteritemSpacing)
@@ -33,7 +38,13 @@ public struct CardPartCollectionView: CardPartView {
   /// Makes it of its `items`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(itemSize: Size? = nil, minimumInteritemSpacing: Double? = nil, minimumLineSpacing: Double? = nil, sectionInset: CardInsets? = nil, scrollDirection: ScrollDirection? = nil, file: String = #fileID, line: Int = #line, @DeckListBuilder<CardPartCollectionItem> items: () throws -> [CardPartCollectionItem]) rethrows {
+  public init(itemSize: Size? = nil,
+    minimumInteritemSpacing: Double? = nil,
+    minimumLineSpacing: Double? = nil,
+    sectionInset: CardInsets? = nil,
+    scrollDirection: ScrollDirection? = nil,
+    file: String = #fileID, line: Int = #line,
+    @DeckListBuilder<CardPartCollectionItem> items: () throws -> [CardPartCollectionItem]) rethrows {
     var node = DeckNode(type: "collection", file, line)
     node.set("itemSize", itemSize)
     node.set("minimumInteritemSpacing", minimumInteritemSpacing)

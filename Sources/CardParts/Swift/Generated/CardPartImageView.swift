@@ -37,11 +37,20 @@ public struct CardPartImageView: CardPartView {
 
   public var node: DeckNode
 
-  /// Makes it; everything else is said with modifiers.
+  /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "image", file, line)
+  public init(image: CardImage? = nil,
+    imageName: CardImage? = nil,
+    contentMode: ContentMode? = nil,
+    tintColor: CardColor? = nil,
+    file: String = #fileID, line: Int = #line) {
+    var node = DeckNode(type: "image", file, line)
+    node.set("image", image)
+    node.set("imageName", imageName)
+    node.set("contentMode", contentMode)
+    node.set("tintColor", tintColor)
+    self.node = node
   }
 
   /// Makes it of its `image`.

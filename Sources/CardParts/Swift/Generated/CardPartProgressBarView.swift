@@ -7,11 +7,48 @@
 public struct CardPartProgressBarView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it; everything else is said with modifiers.
+  /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "progressBar", file, line)
+  public init(barColors: [CardColor]? = nil,
+    currentValue: Int? = nil,
+    progressBarWidth: Double? = nil,
+    barHeight: Double? = nil,
+    barCornerRadius: Double? = nil,
+    marker: CardImage? = nil,
+    markerColor: CardColor? = nil,
+    markerViewHeight: Double? = nil,
+    markerLabelTitle: String? = nil,
+    markerTitleFont: CardFont? = nil,
+    markerTitleColor: CardColor? = nil,
+    barValues: [String]? = nil,
+    showBarValues: Bool? = nil,
+    barValueFont: CardFont? = nil,
+    barValueColor: CardColor? = nil,
+    labelToMarkerCushion: Double? = nil,
+    markerToColorsBarCushion: Double? = nil,
+    colorsBarToValuesBarCushion: Double? = nil,
+    file: String = #fileID, line: Int = #line) {
+    var node = DeckNode(type: "progressBar", file, line)
+    node.set("barColors", barColors)
+    node.set("currentValue", currentValue)
+    node.set("progressBarWidth", progressBarWidth)
+    node.set("barHeight", barHeight)
+    node.set("barCornerRadius", barCornerRadius)
+    node.set("marker", marker)
+    node.set("markerColor", markerColor)
+    node.set("markerViewHeight", markerViewHeight)
+    node.set("markerLabelTitle", markerLabelTitle)
+    node.set("markerTitleFont", markerTitleFont)
+    node.set("markerTitleColor", markerTitleColor)
+    node.set("barValues", barValues)
+    node.set("showBarValues", showBarValues)
+    node.set("barValueFont", barValueFont)
+    node.set("barValueColor", barValueColor)
+    node.set("labelToMarkerCushion", labelToMarkerCushion)
+    node.set("markerToColorsBarCushion", markerToColorsBarCushion)
+    node.set("colorsBarToValuesBarCushion", colorsBarToValuesBarCushion)
+    self.node = node
   }
 }
 

@@ -7,11 +7,14 @@
 public struct CardPartSeparatorView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it; everything else is said with modifiers.
+  /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "separator", file, line)
+  public init(separatorColor: CardColor? = nil,
+    file: String = #fileID, line: Int = #line) {
+    var node = DeckNode(type: "separator", file, line)
+    node.set("separatorColor", separatorColor)
+    self.node = node
   }
 }
 

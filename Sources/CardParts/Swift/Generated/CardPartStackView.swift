@@ -52,7 +52,12 @@ public struct CardPartStackView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(axis: Axis? = nil, distribution: Distribution? = nil, alignment: Alignment? = nil, spacing: Double? = nil, layoutMargins: CardInsets? = nil, file: String = #fileID, line: Int = #line) {
+  public init(axis: Axis? = nil,
+    distribution: Distribution? = nil,
+    alignment: Alignment? = nil,
+    spacing: Double? = nil,
+    layoutMargins: CardInsets? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "stack", file, line)
     node.set("axis", axis)
     node.set("distribution", distribution)
@@ -65,7 +70,13 @@ public struct CardPartStackView: CardPartView {
   /// Makes it of its `arrangedSubviews`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(axis: Axis? = nil, distribution: Distribution? = nil, alignment: Alignment? = nil, spacing: Double? = nil, layoutMargins: CardInsets? = nil, file: String = #fileID, line: Int = #line, @CardPartBuilder arrangedSubviews: () throws -> [any CardPartView]) rethrows {
+  public init(axis: Axis? = nil,
+    distribution: Distribution? = nil,
+    alignment: Alignment? = nil,
+    spacing: Double? = nil,
+    layoutMargins: CardInsets? = nil,
+    file: String = #fileID, line: Int = #line,
+    @CardPartBuilder arrangedSubviews: () throws -> [any CardPartView]) rethrows {
     var node = DeckNode(type: "stack", file, line)
     node.set("axis", axis)
     node.set("distribution", distribution)

@@ -28,7 +28,33 @@ public struct CardPartTableRow: DeckRepeatable {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(leftTitleText: String? = nil, leftTitleAttributedText: String? = nil, leftTitleFont: CardFont? = nil, leftTitleColor: CardColor? = nil, leftDescriptionText: String? = nil, leftDescriptionAttributedText: String? = nil, leftDescriptionFont: CardFont? = nil, leftDescriptionColor: CardColor? = nil, rightTitleText: String? = nil, rightTitleAttributedText: String? = nil, rightTitleFont: CardFont? = nil, rightTitleColor: CardColor? = nil, rightDescriptionText: String? = nil, rightDescriptionAttributedText: String? = nil, rightDescriptionFont: CardFont? = nil, rightDescriptionColor: CardColor? = nil, titleCompression: TitleCompression? = nil, margins: CardInsets? = nil, height: Double? = nil, shouldCenterRightLabel: Bool? = nil, displayAsHidden: Bool? = nil, accessoryColor: CardColor? = nil, backgroundColor: CardColor? = nil, id: String? = nil, link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line) {
+  public init(leftTitleText: String? = nil,
+    leftTitleAttributedText: String? = nil,
+    leftTitleFont: CardFont? = nil,
+    leftTitleColor: CardColor? = nil,
+    leftDescriptionText: String? = nil,
+    leftDescriptionAttributedText: String? = nil,
+    leftDescriptionFont: CardFont? = nil,
+    leftDescriptionColor: CardColor? = nil,
+    rightTitleText: String? = nil,
+    rightTitleAttributedText: String? = nil,
+    rightTitleFont: CardFont? = nil,
+    rightTitleColor: CardColor? = nil,
+    rightDescriptionText: String? = nil,
+    rightDescriptionAttributedText: String? = nil,
+    rightDescriptionFont: CardFont? = nil,
+    rightDescriptionColor: CardColor? = nil,
+    titleCompression: TitleCompression? = nil,
+    margins: CardInsets? = nil,
+    height: Double? = nil,
+    shouldCenterRightLabel: Bool? = nil,
+    displayAsHidden: Bool? = nil,
+    accessoryColor: CardColor? = nil,
+    backgroundColor: CardColor? = nil,
+    id: String? = nil,
+    link: String? = nil,
+    alt: String? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("leftTitleText", leftTitleText)
     node.set("leftTitleAttributedText", leftTitleAttributedText)
@@ -59,10 +85,37 @@ public struct CardPartTableRow: DeckRepeatable {
     self.node = node
   }
 
-  /// Makes it of its `leftTitleAttributedText`, one below the other.
+  /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(leftTitleText: String? = nil, leftTitleAttributedText: String? = nil, leftTitleFont: CardFont? = nil, leftTitleColor: CardColor? = nil, leftDescriptionText: String? = nil, leftDescriptionAttributedText: String? = nil, leftDescriptionFont: CardFont? = nil, leftDescriptionColor: CardColor? = nil, rightTitleText: String? = nil, rightTitleAttributedText: String? = nil, rightTitleFont: CardFont? = nil, rightTitleColor: CardColor? = nil, rightDescriptionText: String? = nil, rightDescriptionAttributedText: String? = nil, rightDescriptionFont: CardFont? = nil, rightDescriptionColor: CardColor? = nil, titleCompression: TitleCompression? = nil, margins: CardInsets? = nil, height: Double? = nil, shouldCenterRightLabel: Bool? = nil, displayAsHidden: Bool? = nil, accessoryColor: CardColor? = nil, backgroundColor: CardColor? = nil, id: String? = nil, link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line, @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
+  public init(leftTitleText: String? = nil,
+    leftTitleAttributedText: String? = nil,
+    leftTitleFont: CardFont? = nil,
+    leftTitleColor: CardColor? = nil,
+    leftDescriptionText: String? = nil,
+    leftDescriptionAttributedText: String? = nil,
+    leftDescriptionFont: CardFont? = nil,
+    leftDescriptionColor: CardColor? = nil,
+    rightTitleText: String? = nil,
+    rightTitleAttributedText: String? = nil,
+    rightTitleFont: CardFont? = nil,
+    rightTitleColor: CardColor? = nil,
+    rightDescriptionText: String? = nil,
+    rightDescriptionAttributedText: String? = nil,
+    rightDescriptionFont: CardFont? = nil,
+    rightDescriptionColor: CardColor? = nil,
+    titleCompression: TitleCompression? = nil,
+    margins: CardInsets? = nil,
+    height: Double? = nil,
+    shouldCenterRightLabel: Bool? = nil,
+    displayAsHidden: Bool? = nil,
+    accessoryColor: CardColor? = nil,
+    backgroundColor: CardColor? = nil,
+    id: String? = nil,
+    link: String? = nil,
+    alt: String? = nil,
+    file: String = #fileID, line: Int = #line,
+    @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
     var node = DeckNode(file, line)
     node.set("leftTitleText", leftTitleText)
     node.set("leftTitleAttributedText", leftTitleAttributedText)

@@ -18,7 +18,10 @@ public struct CardPartTableView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(rowHeight: Double? = nil, separatorColor: CardColor? = nil, separatorInset: CardInsets? = nil, file: String = #fileID, line: Int = #line) {
+  public init(rowHeight: Double? = nil,
+    separatorColor: CardColor? = nil,
+    separatorInset: CardInsets? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "table", file, line)
     node.set("rowHeight", rowHeight)
     node.set("separatorColor", separatorColor)
@@ -29,7 +32,11 @@ public struct CardPartTableView: CardPartView {
   /// Makes it of its `rows`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(rowHeight: Double? = nil, separatorColor: CardColor? = nil, separatorInset: CardInsets? = nil, file: String = #fileID, line: Int = #line, @DeckListBuilder<CardPartTableRow> rows: () throws -> [CardPartTableRow]) rethrows {
+  public init(rowHeight: Double? = nil,
+    separatorColor: CardColor? = nil,
+    separatorInset: CardInsets? = nil,
+    file: String = #fileID, line: Int = #line,
+    @DeckListBuilder<CardPartTableRow> rows: () throws -> [CardPartTableRow]) rethrows {
     var node = DeckNode(type: "table", file, line)
     node.set("rowHeight", rowHeight)
     node.set("separatorColor", separatorColor)

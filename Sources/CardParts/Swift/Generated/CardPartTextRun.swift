@@ -10,7 +10,16 @@ public struct CardPartTextRun: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(text: String? = nil, font: CardFont? = nil, color: CardColor? = nil, backgroundColor: CardColor? = nil, link: String? = nil, underline: Bool? = nil, strikethrough: Bool? = nil, letterSpacing: Double? = nil, baselineOffset: Double? = nil, file: String = #fileID, line: Int = #line) {
+  public init(text: String? = nil,
+    font: CardFont? = nil,
+    color: CardColor? = nil,
+    backgroundColor: CardColor? = nil,
+    link: String? = nil,
+    underline: Bool? = nil,
+    strikethrough: Bool? = nil,
+    letterSpacing: Double? = nil,
+    baselineOffset: Double? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("text", text)
     node.set("font", font)

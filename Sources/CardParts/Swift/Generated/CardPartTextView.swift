@@ -62,7 +62,21 @@ public struct CardPartTextView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(style: Style? = nil, text: String? = nil, attributedText: String? = nil, font: CardFont? = nil, textColor: CardColor? = nil, textAlignment: TextAlignment? = nil, verticalAlignment: VerticalAlignment? = nil, lineSpacing: Double? = nil, lineHeightMultiple: Double? = nil, letterSpacing: Double? = nil, maxLines: Int? = nil, lineBreakMode: LineBreakMode? = nil, minimumScaleFactor: Double? = nil, textInsets: CardInsets? = nil, file: String = #fileID, line: Int = #line) {
+  public init(style: Style? = nil,
+    text: String? = nil,
+    attributedText: String? = nil,
+    font: CardFont? = nil,
+    textColor: CardColor? = nil,
+    textAlignment: TextAlignment? = nil,
+    verticalAlignment: VerticalAlignment? = nil,
+    lineSpacing: Double? = nil,
+    lineHeightMultiple: Double? = nil,
+    letterSpacing: Double? = nil,
+    maxLines: Int? = nil,
+    lineBreakMode: LineBreakMode? = nil,
+    minimumScaleFactor: Double? = nil,
+    textInsets: CardInsets? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "text", file, line)
     node.set("style", style)
     node.set("text", text)
@@ -89,6 +103,13 @@ public struct CardPartTextView: CardPartView {
     node.set("text", text)
   }
 
+  /// Makes it of its `text`, looked up in the deck's data.
+  ///
+  /// `file` and `line` are for messages.
+  public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "text", file, line)
+    node.set("text", text)
+  }
 }
 
 extension CardPartTextView {

@@ -34,7 +34,26 @@ public struct CardPartTitleDescriptionView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(leftTitleText: String? = nil, leftTitleAttributedText: String? = nil, leftTitleFont: CardFont? = nil, leftTitleColor: CardColor? = nil, leftDescriptionText: String? = nil, leftDescriptionAttributedText: String? = nil, leftDescriptionFont: CardFont? = nil, leftDescriptionColor: CardColor? = nil, rightTitleText: String? = nil, rightTitleAttributedText: String? = nil, rightTitleFont: CardFont? = nil, rightTitleColor: CardColor? = nil, rightDescriptionText: String? = nil, rightDescriptionAttributedText: String? = nil, rightDescriptionFont: CardFont? = nil, rightDescriptionColor: CardColor? = nil, titleCompression: TitleCompression? = nil, titlePosition: TitlePosition? = nil, secondaryPosition: SecondaryPosition? = nil, file: String = #fileID, line: Int = #line) {
+  public init(leftTitleText: String? = nil,
+    leftTitleAttributedText: String? = nil,
+    leftTitleFont: CardFont? = nil,
+    leftTitleColor: CardColor? = nil,
+    leftDescriptionText: String? = nil,
+    leftDescriptionAttributedText: String? = nil,
+    leftDescriptionFont: CardFont? = nil,
+    leftDescriptionColor: CardColor? = nil,
+    rightTitleText: String? = nil,
+    rightTitleAttributedText: String? = nil,
+    rightTitleFont: CardFont? = nil,
+    rightTitleColor: CardColor? = nil,
+    rightDescriptionText: String? = nil,
+    rightDescriptionAttributedText: String? = nil,
+    rightDescriptionFont: CardFont? = nil,
+    rightDescriptionColor: CardColor? = nil,
+    titleCompression: TitleCompression? = nil,
+    titlePosition: TitlePosition? = nil,
+    secondaryPosition: SecondaryPosition? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "titleDescription", file, line)
     node.set("leftTitleText", leftTitleText)
     node.set("leftTitleAttributedText", leftTitleAttributedText)
@@ -57,7 +76,6 @@ public struct CardPartTitleDescriptionView: CardPartView {
     node.set("secondaryPosition", secondaryPosition)
     self.node = node
   }
-
 }
 
 extension CardPartTitleDescriptionView {

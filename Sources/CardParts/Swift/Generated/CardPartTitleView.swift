@@ -17,17 +17,46 @@ public struct CardPartTitleView: CardPartView {
 
   public var node: DeckNode
 
-  /// Makes it; everything else is said with modifiers.
+  /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "title", file, line)
+  public init(style: Style? = nil,
+    title: String? = nil,
+    titleFont: CardFont? = nil,
+    titleColor: CardColor? = nil,
+    menuTitle: String? = nil,
+    menuOptions: [String]? = nil,
+    menuButtonImage: CardImage? = nil,
+    menuButtonImageName: CardImage? = nil,
+    menuButtonColor: CardColor? = nil,
+    menuButtonLink: String? = nil,
+    file: String = #fileID, line: Int = #line) {
+    var node = DeckNode(type: "title", file, line)
+    node.set("style", style)
+    node.set("title", title)
+    node.set("titleFont", titleFont)
+    node.set("titleColor", titleColor)
+    node.set("menuTitle", menuTitle)
+    node.set("menuOptions", menuOptions)
+    node.set("menuButtonImage", menuButtonImage)
+    node.set("menuButtonImageName", menuButtonImageName)
+    node.set("menuButtonColor", menuButtonColor)
+    node.set("menuButtonLink", menuButtonLink)
+    self.node = node
   }
 
   /// Makes it of its `title`.
   ///
   /// `file` and `line` are for messages.
   public init(_ title: String, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "title", file, line)
+    node.set("title", title)
+  }
+
+  /// Makes it of its `title`, looked up in the deck's data.
+  ///
+  /// `file` and `line` are for messages.
+  public init(_ title: DeckBinding, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "title", file, line)
     node.set("title", title)
   }

@@ -7,11 +7,14 @@
 public struct CardPartVerticalSeparatorView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it; everything else is said with modifiers.
+  /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "verticalSeparator", file, line)
+  public init(separatorColor: CardColor? = nil,
+    file: String = #fileID, line: Int = #line) {
+    var node = DeckNode(type: "verticalSeparator", file, line)
+    node.set("separatorColor", separatorColor)
+    self.node = node
   }
 }
 

@@ -12,7 +12,11 @@ public struct CardShadow: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(color: CardColor? = nil, radius: Double? = nil, opacity: Double? = nil, offset: Point? = nil, file: String = #fileID, line: Int = #line) {
+  public init(color: CardColor? = nil,
+    radius: Double? = nil,
+    opacity: Double? = nil,
+    offset: Point? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("color", color)
     node.set("radius", radius)

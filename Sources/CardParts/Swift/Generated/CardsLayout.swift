@@ -30,7 +30,11 @@ public struct CardsLayout: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(type: Kind? = nil, columns: Int? = nil, spacing: Double? = nil, contentAlignment: ContentAlignment? = nil, file: String = #fileID, line: Int = #line) {
+  public init(type: Kind? = nil,
+    columns: Int? = nil,
+    spacing: Double? = nil,
+    contentAlignment: ContentAlignment? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("type", type)
     node.set("columns", columns)

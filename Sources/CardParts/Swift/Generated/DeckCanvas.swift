@@ -24,7 +24,13 @@ public struct DeckCanvas: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(width: Double? = nil, height: Double? = nil, scale: Double? = nil, background: CardColor? = nil, padding: CardInsets? = nil, preset: Preset? = nil, file: String = #fileID, line: Int = #line) {
+  public init(width: Double? = nil,
+    height: Double? = nil,
+    scale: Double? = nil,
+    background: CardColor? = nil,
+    padding: CardInsets? = nil,
+    preset: Preset? = nil,
+    file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("width", width)
     node.set("height", height)
