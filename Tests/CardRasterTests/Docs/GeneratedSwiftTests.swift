@@ -58,4 +58,41 @@ struct GeneratedSwiftTests {
       #expect(text.contains("(\"\(property)\", "), "nothing can say \(property)")
     }
   }
+
+  @Test("Every golden deck and every example of the manual can be said in Swift")
+  func decksCanBeSaid() throws {
+    var texts: [String: String] = [:]
+    for file in SwiftSurface.files {
+      texts[String(file.path.dropFirst(SwiftSurface.folder.count + 1))] = file.text
+    }
+    let common = try #require(texts["CardPartView+Common.swift"])
+    let all = texts.values.joined()
+    var count = 0
+    func check(_ node: JSONNode, _ name: String) {
+      switch node.value {
+      case .array(let elements): for element in elements { check(element, name) }
+      case .object(let members):
+        if case .string(let type)? = node["type"]?.value, PartRegistry.kind(named: type) != nil {
+          let own = texts[SwiftSurface.partName(type) + ".swift"] ?? ""
+          for member in members where !(["type"] + Repetition.keys).contains(member.key) {
+            count += 1
+            let call = "setting(\"\(member.key)\", "
+            #expect(own.contains(call) || common.contains(call), "\(name): \(type) cannot say \(member.key)")
+          }
+        }
+        for member in members { check(member.value, name) }
+      case .null, .bool, .number, .string: break
+      }
+    }
+    let examples = Manual.parts.map { ($0.name, Array($0.example.utf8)) }
+    for (name, bytes) in examples + Goldens.pictures.map({ ($0, Goldens.bytes($0 + ".json") ?? []) }) {
+      let root = try JSONScanner.scan(bytes, file: name)
+      if let traits = root["cards"] { check(traits, name) } else { check(root, name) }
+      // The JSON that a deck writes is the deck: nothing is lost on the way out and in again.
+      let again = try JSONScanner.scan(Array(JSONDump.write(root, pretty: true).utf8), file: name)
+      #expect(again.text == root.text, "\(name)")
+    }
+    #expect(count > 300)
+    for trait in Manual.traits { #expect(all.contains("public func \(trait.name)(")) }
+  }
 }

@@ -193,7 +193,8 @@ enum SwiftSurface {
       lines.append("  public init(\(signature) {")
       lines += body.map { "    " + $0 } + ["  }"]
     }
-    let signature = simple.map { "\($0.name.swiftName): \($0.simpleType)? = nil,\n    " }.joined()
+    let values = simple.map { "\n    \($0.name.swiftName): \($0.simpleType)? = nil," }.joined()
+    let signature = simple.isEmpty ? "" : values + "\n    "
     let sets = simple.map { "node.set(\"\($0.name)\", \($0.name.swiftName))" }
     if simple.isEmpty {
       add("Makes it; everything else is said with modifiers.", "\(place))", ["node = \(make)"])

@@ -10,7 +10,8 @@ public struct CardBorder: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(width: Double? = nil,
+  public init(
+    width: Double? = nil,
     color: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)

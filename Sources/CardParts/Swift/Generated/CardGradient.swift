@@ -20,7 +20,8 @@ public struct CardGradient: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(kind: Kind? = nil,
+  public init(
+    kind: Kind? = nil,
     colors: [CardColor]? = nil,
     locations: [Double]? = nil,
     angle: Double? = nil,

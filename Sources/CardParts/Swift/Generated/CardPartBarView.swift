@@ -10,7 +10,8 @@ public struct CardPartBarView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(percent: Double? = nil,
+  public init(
+    percent: Double? = nil,
     barHeight: Double? = nil,
     barColor: CardColor? = nil,
     barBackgroundColor: CardColor? = nil,

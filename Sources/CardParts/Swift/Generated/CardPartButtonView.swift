@@ -24,7 +24,8 @@ public struct CardPartButtonView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(buttonTitle: String? = nil,
+  public init(
+    buttonTitle: String? = nil,
     titleFont: CardFont? = nil,
     titleColor: CardColor? = nil,
     image: CardImage? = nil,

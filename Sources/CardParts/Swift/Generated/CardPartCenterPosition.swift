@@ -10,7 +10,8 @@ public struct CardPartCenterPosition: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(center: Double? = nil,
+  public init(
+    center: Double? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("center", center)

@@ -10,7 +10,8 @@ public struct CardPartCollectionItem: DeckRepeatable {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(backgroundColor: CardColor? = nil,
+  public init(
+    backgroundColor: CardColor? = nil,
     cornerRadius: CardRadii? = nil,
     borderWidth: Double? = nil,
     borderColor: CardColor? = nil,
@@ -32,7 +33,8 @@ public struct CardPartCollectionItem: DeckRepeatable {
   /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(backgroundColor: CardColor? = nil,
+  public init(
+    backgroundColor: CardColor? = nil,
     cornerRadius: CardRadii? = nil,
     borderWidth: Double? = nil,
     borderColor: CardColor? = nil,

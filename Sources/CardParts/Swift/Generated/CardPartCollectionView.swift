@@ -20,7 +20,8 @@ public struct CardPartCollectionView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(itemSize: Size? = nil,
+  public init(
+    itemSize: Size? = nil,
     minimumInteritemSpacing: Double? = nil,
     minimumLineSpacing: Double? = nil,
     sectionInset: CardInsets? = nil,
@@ -38,7 +39,8 @@ public struct CardPartCollectionView: CardPartView {
   /// Makes it of its `items`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(itemSize: Size? = nil,
+  public init(
+    itemSize: Size? = nil,
     minimumInteritemSpacing: Double? = nil,
     minimumLineSpacing: Double? = nil,
     sectionInset: CardInsets? = nil,

@@ -40,7 +40,8 @@ public struct CardPartImageView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(image: CardImage? = nil,
+  public init(
+    image: CardImage? = nil,
     imageName: CardImage? = nil,
     contentMode: ContentMode? = nil,
     tintColor: CardColor? = nil,

@@ -10,7 +10,8 @@ public struct CardPartPillLabel: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(labelText: String? = nil,
+  public init(
+    labelText: String? = nil,
     font: CardFont? = nil,
     textColor: CardColor? = nil,
     verticalPadding: Double? = nil,

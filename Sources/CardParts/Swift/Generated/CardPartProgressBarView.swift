@@ -10,7 +10,8 @@ public struct CardPartProgressBarView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(barColors: [CardColor]? = nil,
+  public init(
+    barColors: [CardColor]? = nil,
     currentValue: Int? = nil,
     progressBarWidth: Double? = nil,
     barHeight: Double? = nil,

@@ -10,7 +10,8 @@ public struct CardPartSeparatorView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(separatorColor: CardColor? = nil,
+  public init(
+    separatorColor: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "separator", file, line)
     node.set("separatorColor", separatorColor)

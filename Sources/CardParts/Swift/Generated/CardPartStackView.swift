@@ -52,7 +52,8 @@ public struct CardPartStackView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(axis: Axis? = nil,
+  public init(
+    axis: Axis? = nil,
     distribution: Distribution? = nil,
     alignment: Alignment? = nil,
     spacing: Double? = nil,
@@ -70,7 +71,8 @@ public struct CardPartStackView: CardPartView {
   /// Makes it of its `arrangedSubviews`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(axis: Axis? = nil,
+  public init(
+    axis: Axis? = nil,
     distribution: Distribution? = nil,
     alignment: Alignment? = nil,
     spacing: Double? = nil,

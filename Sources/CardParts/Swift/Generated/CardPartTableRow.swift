@@ -28,7 +28,8 @@ public struct CardPartTableRow: DeckRepeatable {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(leftTitleText: String? = nil,
+  public init(
+    leftTitleText: String? = nil,
     leftTitleAttributedText: String? = nil,
     leftTitleFont: CardFont? = nil,
     leftTitleColor: CardColor? = nil,
@@ -88,7 +89,8 @@ public struct CardPartTableRow: DeckRepeatable {
   /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(leftTitleText: String? = nil,
+  public init(
+    leftTitleText: String? = nil,
     leftTitleAttributedText: String? = nil,
     leftTitleFont: CardFont? = nil,
     leftTitleColor: CardColor? = nil,

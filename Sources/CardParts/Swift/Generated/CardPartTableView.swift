@@ -18,7 +18,8 @@ public struct CardPartTableView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(rowHeight: Double? = nil,
+  public init(
+    rowHeight: Double? = nil,
     separatorColor: CardColor? = nil,
     separatorInset: CardInsets? = nil,
     file: String = #fileID, line: Int = #line) {
@@ -32,7 +33,8 @@ public struct CardPartTableView: CardPartView {
   /// Makes it of its `rows`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(rowHeight: Double? = nil,
+  public init(
+    rowHeight: Double? = nil,
     separatorColor: CardColor? = nil,
     separatorInset: CardInsets? = nil,
     file: String = #fileID, line: Int = #line,

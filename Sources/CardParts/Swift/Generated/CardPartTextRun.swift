@@ -10,7 +10,8 @@ public struct CardPartTextRun: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(text: String? = nil,
+  public init(
+    text: String? = nil,
     font: CardFont? = nil,
     color: CardColor? = nil,
     backgroundColor: CardColor? = nil,

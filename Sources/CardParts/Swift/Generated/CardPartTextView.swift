@@ -62,7 +62,8 @@ public struct CardPartTextView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(style: Style? = nil,
+  public init(
+    style: Style? = nil,
     text: String? = nil,
     attributedText: String? = nil,
     font: CardFont? = nil,

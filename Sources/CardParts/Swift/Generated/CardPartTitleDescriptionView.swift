@@ -34,7 +34,8 @@ public struct CardPartTitleDescriptionView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(leftTitleText: String? = nil,
+  public init(
+    leftTitleText: String? = nil,
     leftTitleAttributedText: String? = nil,
     leftTitleFont: CardFont? = nil,
     leftTitleColor: CardColor? = nil,

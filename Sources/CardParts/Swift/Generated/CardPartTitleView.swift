@@ -20,7 +20,8 @@ public struct CardPartTitleView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(style: Style? = nil,
+  public init(
+    style: Style? = nil,
     title: String? = nil,
     titleFont: CardFont? = nil,
     titleColor: CardColor? = nil,

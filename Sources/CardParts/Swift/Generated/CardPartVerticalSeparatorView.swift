@@ -10,7 +10,8 @@ public struct CardPartVerticalSeparatorView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(separatorColor: CardColor? = nil,
+  public init(
+    separatorColor: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "verticalSeparator", file, line)
     node.set("separatorColor", separatorColor)

@@ -10,7 +10,8 @@ public struct CardRounded: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(cornerRadius: CardRadii? = nil,
+  public init(
+    cornerRadius: CardRadii? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("cornerRadius", cornerRadius)

@@ -12,7 +12,8 @@ public struct CardShadow: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(color: CardColor? = nil,
+  public init(
+    color: CardColor? = nil,
     radius: Double? = nil,
     opacity: Double? = nil,
     offset: Point? = nil,

@@ -30,7 +30,8 @@ public struct CardsLayout: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(type: Kind? = nil,
+  public init(
+    type: Kind? = nil,
     columns: Int? = nil,
     spacing: Double? = nil,
     contentAlignment: ContentAlignment? = nil,

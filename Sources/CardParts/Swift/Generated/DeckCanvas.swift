@@ -24,7 +24,8 @@ public struct DeckCanvas: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(width: Double? = nil,
+  public init(
+    width: Double? = nil,
     height: Double? = nil,
     scale: Double? = nil,
     background: CardColor? = nil,
