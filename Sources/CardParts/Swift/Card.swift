@@ -8,6 +8,7 @@
 /// .rounded(CardRounded(cornerRadius: 10))
 /// ```
 public struct Card: DeckRepeatable {
+  /// What the card says.
   public var node: DeckNode
 
   /// Makes a card of its parts.
@@ -66,6 +67,7 @@ public struct Card: DeckRepeatable {
 public struct CardState: DeckElement {
   /// The state's name: `none`, `loading`, `empty`, `hasData` or one of your own.
   public let name: String
+  /// What the state says.
   public var node: DeckNode
 
   /// Makes a state of its parts.

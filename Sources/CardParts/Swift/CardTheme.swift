@@ -4,6 +4,7 @@
 /// CardTheme.mint.accentColor("#0E7490").cardShadow(true)
 /// ```
 public struct CardTheme: DeckElement, ExpressibleByStringLiteral {
+  /// What the theme says.
   public var node: DeckNode
 
   /// Takes a theme's name, or the path of a theme file below the deck's folder.

@@ -49,7 +49,9 @@ struct SwiftDeckTests {
 
   @Test("Containers, pictures and controls")
   func containers() throws {
-    let square = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='8' height='8'/></svg>"
+    let square = """
+      <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='8' height='8'/></svg>
+      """
     try expectTwins(
       Deck {
         Card("a") {
