@@ -12,7 +12,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 	libdeflate-dev libisal-dev libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev librsvg2-dev \
 	librsvg2-bin poppler-utils python3 python3-jsonschema python3-pil
 
-.PHONY: demo build test install record lint format asan clean packages docs
+.PHONY: demo build test install record lint format asan clean packages docs docc example
 
 demo: packages ## Builds a release and renders the examples to out/.
 	@$(RELEASE) -j $(JOBS)
@@ -37,7 +37,27 @@ record: packages ## Draws goldens anew: make record NAME=parts/text. Look at the
 	@CARDSHOT_RECORD="$(NAME)" swift test --filter GoldenTests
 
 docs: packages ## Writes the generated pages of Docs/ and the tables of README.md anew.
-	@CARDSHOT_RECORD_DOCS=1 swift test --filter GeneratedDocsTests
+	@CARDSHOT_RECORD_DOCS=1 swift test --filter 'Generated(Docs|Swift)Tests'
+
+example: packages ## Builds the package of Examples/swift and draws its cards to out/swift.
+	@mkdir -p out/swift
+	@swift run --package-path Examples/swift --scratch-path .build-example -j $(JOBS) SwiftCards out/swift
+
+docc: packages ## Compiles the reference of the libraries to out/CardParts.doccarchive and out/CardRaster.doccarchive.
+	@swift build --build-tests -j $(JOBS)
+	@rm -rf .build/docc && mkdir -p out
+	@modules="$$(swift build --build-tests --show-bin-path)/Modules"; \
+	headers=$$(pkg-config --cflags-only-I pangocairo | sed 's/-I/-Xcc -I/g'); \
+	for module in CardParts CardRaster; do \
+	  symbols=".build/docc/$$module"; \
+	  mkdir -p "$$symbols" && \
+	  swift symbolgraph-extract -module-name "$$module" -target "$$(uname -m)-unknown-linux-gnu" \
+	    -I "$$modules" -I Sources/CCairo $$headers -minimum-access-level public -skip-synthesized-members \
+	    -output-dir "$$symbols" && \
+	  docc convert "Sources/$$module/$$module.docc" --additional-symbol-graph-dir "$$symbols" \
+	    --fallback-bundle-identifier "cardshot.$$module" --output-path "out/$$module.doccarchive" && \
+	  echo "out/$$module.doccarchive" || exit; \
+	done
 
 install: packages ## Installs the program and its fonts below PREFIX.
 	@$(RELEASE) -j $(JOBS)
@@ -49,10 +69,10 @@ install: packages ## Installs the program and its fonts below PREFIX.
 	echo "installed $(DESTDIR)$(PREFIX)/bin/cardshot"
 
 lint: ## Checks the format of the sources.
-	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts
+	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Examples/swift
 
 format: ## Puts the sources into their format.
-	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts
+	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Examples/swift
 
 asan: packages ## Runs the tests under the address sanitizer; what C libraries keep until the end is no leak.
 	@ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan

@@ -54,9 +54,13 @@ let package = Package(
       ],
       swiftSettings: safe
     ),
+    // The program of Examples/swift, which is a package of its own for its readers; here so that tests build and run it.
+    .executableTarget(
+      name: "SwiftCards", dependencies: ["CardParts"], path: "Examples/swift/Sources/SwiftCards",
+      swiftSettings: house),
     .testTarget(
       name: "CardRasterTests",
-      dependencies: ["CardRaster", "CardParts", "BundledFonts"],
+      dependencies: ["CardRaster", "CardParts", "BundledFonts", "SwiftCards"],
       swiftSettings: house
     ),
   ],

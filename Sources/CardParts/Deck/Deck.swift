@@ -1,18 +1,26 @@
 import CardRaster
 
-/// A deck as it stands in its file.
+/// A deck: cards with their canvas, theme and data, read out of JSON or written in Swift.
 ///
+/// Both are one model: a tree of JSON values, each with the place where it was written.
 /// What the next stage no longer has to know: JSON's syntax, the format's version, and whether the deck's own keys are
 /// known. Nothing is defaulted and nothing is filled in; every value remembers its place.
 public struct Deck: Sendable, Hashable {
   /// The file's name as messages show it.
   public let file: String
   /// The folder that pictures, fonts and themes are looked up in.
-  public let folder: String
+  public internal(set) var folder: String
   /// The deck's object.
-  public let root: JSONNode
+  public internal(set) var root: JSONNode
+  /// The Swift files that places in `root` refer to by number; empty for a deck read out of a file.
+  var swiftFiles: [String] = []
+  /// What was wrong with the text the deck was read from.
+  var textIssues: [DeckIssue] = []
   /// What is wrong with the deck's own keys; reported together with what is wrong in the cards.
-  let issues: [DeckIssue]
+  var issues: [DeckIssue] {
+    textIssues + DeckLoader.issues(root, file: file)
+      + (swiftFiles.isEmpty ? [] : SwiftDeckCheck.issues(root, file: file))
+  }
 
   /// The keys of a deck and what they are for.
   static let keys: [(name: String, summary: String)] = [
@@ -52,16 +60,25 @@ public enum DeckLoader {
         ?? DeckError(
           DeckIssue(.error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON"))
     }
-    func error(_ node: JSONNode, _ path: JSONPath, _ message: String, _ hint: String? = nil) {
-      log.add(DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))
-    }
-    guard case .object(let members) = root.value else {
+    guard case .object = root.value else {
       throw DeckError(
         DeckIssue(
           .error, file: file, place: root.place, path: .root,
           message: "a deck is an object such as { \"version\": 1, \"cards\": [ … ] }, found \(root.kindText)")
       )
     }
+    // Mistakes in the deck's own keys do not hide those inside the cards: they are reported together.
+    return Deck(file: file, folder: folder, root: root, textIssues: log.issues)
+  }
+
+  /// What is wrong with the keys of a deck.
+  static func issues(_ root: JSONNode, file: String) -> [DeckIssue] {
+    var issues: [DeckIssue] = []
+    func error(_ node: JSONNode, _ path: JSONPath, _ message: String, _ hint: String? = nil) {
+      issues.append(
+        DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))
+    }
+    guard case .object(let members) = root.value else { return [] }
     if let version = root["version"] {
       if case .number(let number) = version.value {
         if number > Double(DeckLoader.version) {
@@ -79,13 +96,12 @@ public enum DeckLoader {
     let keys = Deck.keys.map(\.name)
     for member in members where !keys.contains(member.key) {
       let near = Spelling.nearest(to: member.key, in: keys)
-      log.add(
+      issues.append(
         DeckIssue(
           .error, file: file, place: member.keyPlace ?? member.value.place, path: .root,
           message: "unknown key '\(member.key)' of the deck", hint: near.map { "did you mean '\($0)'?" }))
     }
     if root["cards"] == nil { error(root, .root, "a deck needs 'cards'") }
-    // Mistakes in the deck's own keys do not hide those inside the cards: they travel on and are reported together.
-    return Deck(file: file, folder: folder, root: root, issues: log.issues)
+    return issues
   }
 }

@@ -12,7 +12,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
 
   /// How bad it is.
   public var severity: Severity
-  /// The file it is in: the deck, a theme or a data file; empty for a deck made in code.
+  /// The file it is in: the deck, a theme or a data file; of a deck made in Swift, the Swift file (`#fileID`).
   public var file: String
   /// Where in the file; nil for a value that code made.
   public var place: SourcePlace?
@@ -41,7 +41,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
   /// `deck.json:14:22: error: unknown key 'txet' at cards[0]; did you mean 'text'?`
   public var text: String {
     var result = file.isEmpty ? "" : "\(file):"
-    if let place { result += "\(place.line):\(place.column):" }
+    if let place { result += place.column > 0 ? "\(place.line):\(place.column):" : "\(place.line):" }
     if !result.isEmpty { result += " " }
     result += "\(severity.rawValue): \(message)"
     if !path.steps.isEmpty { result += " at \(path.text)" }
@@ -82,9 +82,17 @@ final class IssueLog {
   private(set) var hasErrors = false
   /// How many issues were left out because of `Limits.issues`.
   private(set) var omitted = 0
+  /// The Swift files that places of a deck made in code refer to by number.
+  private let swiftFiles: [String]
+
+  init(swiftFiles: [String] = []) { self.swiftFiles = swiftFiles }
 
   /// Adds an issue, unless the same one is there already (a row of `forEach` repeats the mistakes of its template).
   func add(_ issue: DeckIssue) {
+    var issue = issue
+    if let number = issue.place?.swiftFile, swiftFiles.indices.contains(Int(number) - 1) {
+      issue.file = swiftFiles[Int(number) - 1]
+    }
     if issue.severity == .error { hasErrors = true }
     guard seen.insert(issue).inserted else { return }
     guard issues.count < Limits.issues else {

@@ -1,15 +1,22 @@
 /// A place in a text: line and column, both from 1; the column counts Unicode scalars.
+///
+/// What was written in Swift has a line only: its column is 0.
 public struct SourcePlace: Hashable, Sendable, Comparable {
   /// The line, from 1.
   public var line: Int
-  /// The column, from 1.
+  /// The column, from 1; 0 when only the line is known.
   public var column: Int
+  /// Which of the deck's Swift files it is in, from 1; 0 for the file of the issue.
+  var swiftFile: Int32 = 0
 
   /// Makes a place.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
+
+  /// The place in messages: `14:22`, or `line 14`.
+  public var text: String { column > 0 ? "\(line):\(column)" : "line \(line)" }
 
   /// Whether a place comes first in the text.
   public static func < (a: SourcePlace, b: SourcePlace) -> Bool { (a.line, a.column) < (b.line, b.column) }

@@ -53,13 +53,20 @@ public enum DeckRenderer {
   public static func layOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false, catalog: FontCatalog
   ) throws(DeckError) -> LaidOutDeck {
-    let log = IssueLog()
+    try layOut(deck, options: options, onePageEach: onePageEach, catalog: catalog, shelves: FontShelves())
+  }
+
+  /// The same with fonts that may be open already.
+  static func layOut(
+    _ deck: Deck, options: DeckOptions, onePageEach: Bool, catalog: FontCatalog, shelves: FontShelves
+  ) throws(DeckError) -> LaidOutDeck {
+    let log = IssueLog(swiftFiles: deck.swiftFiles)
     let onePageEach = onePageEach || options.drawsAllStates
     let resolver = Resolver(deck, options, log)
     let fonts = resolver.fonts(catalog)
     let shelf: FontShelf
     do throws(RasterError) {
-      shelf = FontShelf(try FontLibrary(fonts))
+      shelf = try shelves.shelf(fonts, keeps: deck.root["fonts"] == nil)
     } catch {
       throw DeckError(DeckIssue(.error, file: deck.file, place: nil, path: .root, message: error.message))
     }

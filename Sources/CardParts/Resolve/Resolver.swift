@@ -219,7 +219,7 @@ final class Resolver {
         if let first = names[card.id] {
           context.error(
             element.node["id"] ?? element.node, element.path.key("id"), "two cards have the id '\(card.id)'",
-            hint: first.map { "the first is at \($0.line):\($0.column)" })
+            hint: first.map { "the first is at \($0.text)" })
         } else {
           names[card.id] = .some(element.node["id"]?.place ?? element.node.place)
         }

@@ -1,5 +1,13 @@
 /// Paints display lists to pixels.
 public enum BitmapPainter {
+  /// Paints a picture: its pixels with straight alpha.
+  ///
+  /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when
+  ///   cairo or a font fails; `.image` when an SVG picture cannot be drawn.
+  public static func bitmap(_ list: DisplayList, fonts: borrowing FontLibrary) throws(RasterError) -> Bitmap {
+    try paint(list, glyphs: fonts).bitmap()
+  }
+
   /// Paints a picture: the background over all of it, then the items.
   ///
   /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when

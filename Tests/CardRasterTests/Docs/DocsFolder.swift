@@ -67,19 +67,19 @@ enum Program {
     var errors: String
   }
 
-  /// The built program beside the running tests.
-  static func path() throws -> String {
+  /// A built program beside the running tests.
+  static func path(_ name: String = "cardshot") throws -> String {
     let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let path = FilePath.directory(of: test) + "/cardshot"
+    let path = FilePath.directory(of: test) + "/" + name
     try #require(
-      FileManager.default.isExecutableFile(atPath: path), "no cardshot beside the tests: run swift build")
+      FileManager.default.isExecutableFile(atPath: path), "no \(name) beside the tests: run swift build")
     return path
   }
 
   /// Runs the program with an environment of our own, eighty columns wide.
-  static func run(_ arguments: [String], in folder: String) throws -> Result {
+  static func run(_ arguments: [String], in folder: String, program: String = "cardshot") throws -> Result {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: try path())
+    process.executableURL = URL(fileURLWithPath: try path(program))
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ["COLUMNS": "80", "HOME": folder, "PATH": "/usr/bin:/bin"]

@@ -1,0 +1,52 @@
+public import CardRaster
+
+/// A colour, or the name of one.
+///
+/// A text is read as in JSON: `"#45CAE6"`, `"rgb(69, 202, 230)"`, `"hsl(190 76% 59%)"`, `"teal"`, or the name of a
+/// colour of the theme, which ``CardColor`` also has as values: `.accentColor`, `.titleTextColor`.
+public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckConvertible {
+  /// The colour as JSON has it.
+  public let text: String
+
+  /// Takes the text of a colour.
+  public init(_ text: String) { self.text = text }
+  /// Takes the text of a colour.
+  public init(stringLiteral text: String) { self.text = text }
+  /// Takes a colour of channels.
+  public init(_ color: Color) { text = color.hexText }
+
+  /// Black.
+  public static let black = CardColor(Color.black)
+  /// White.
+  public static let white = CardColor(Color.white)
+  /// Nothing to be seen.
+  public static let clear = CardColor(Color.clear)
+
+  /// An opaque colour by its text, such as `"#111"`, `"#45CAE6"` or `"45CAE6"`.
+  public static func hex(_ text: String) -> CardColor { CardColor(text.hasPrefix("#") ? text : "#" + text) }
+
+  /// A colour by its number, such as `0x45CAE6`.
+  public static func hex(_ rgb: UInt32, alpha: Double = 1) -> CardColor {
+    CardColor(Color(rgb: rgb).multiplyingAlpha(by: alpha))
+  }
+
+  /// A colour by its channels, 0…255 each.
+  public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: Double = 1) -> CardColor {
+    CardColor(Color(red: red, green: green, blue: blue).multiplyingAlpha(by: alpha))
+  }
+
+  var deckNode: DeckNode { DeckNode(.of(text)) }
+}
+
+/// A blend in the place of a colour.
+struct GradientPaint: DeckConvertible {
+  let gradient: CardGradient
+
+  init(_ gradient: CardGradient) { self.gradient = gradient }
+
+  var deckNode: DeckNode {
+    var node = DeckNode(JSONNode.object([]))
+    node.content = .object([DeckNode.Member(key: "gradient", node: gradient.node)])
+    return node
+  }
+}

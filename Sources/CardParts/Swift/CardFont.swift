@@ -1,0 +1,52 @@
+/// A font: a family, a size, a weight and a slant, each of them optional, or a font of the theme.
+///
+/// A text is a description such as `"Inter SemiBold 16"`. What is left out comes from the font that would stand there
+/// otherwise. Fonts of the theme are values: `.titleFont`, `.headerTextFont`.
+public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConvertible {
+  /// The thickness of letters.
+  public enum Weight: Int, Sendable, CaseIterable {
+    /// 100.
+    case thin = 100
+    /// 200.
+    case extraLight = 200
+    /// 300.
+    case light = 300
+    /// 400.
+    case regular = 400
+    /// 500.
+    case medium = 500
+    /// 600.
+    case semiBold = 600
+    /// 700.
+    case bold = 700
+    /// 800.
+    case extraBold = 800
+    /// 900.
+    case black = 900
+  }
+
+  let deckNode: DeckNode
+
+  /// Takes a description, or the name of a font of the theme.
+  public init(_ description: String) { deckNode = DeckNode(.of(description)) }
+  /// Takes a description, or the name of a font of the theme.
+  public init(stringLiteral description: String) { self.init(description) }
+
+  /// Makes a font of parts; those that are nil are the font's that would stand there otherwise.
+  public init(
+    family: String? = nil, size: Double? = nil, weight: Weight? = nil, isItalic: Bool? = nil
+  ) {
+    var node = DeckNode(JSONNode.object([]))
+    node.content = .object([])
+    node.set("family", family)
+    node.set("size", size)
+    node.set("weight", weight?.rawValue)
+    node.set("style", isItalic.map { $0 ? "italic" : "normal" })
+    deckNode = node
+  }
+
+  /// The font that would stand there, in another size or weight.
+  public static func system(size: Double? = nil, weight: Weight? = nil) -> CardFont {
+    CardFont(size: size, weight: weight)
+  }
+}

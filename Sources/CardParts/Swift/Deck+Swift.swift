@@ -1,0 +1,167 @@
+import CardRaster
+
+/// Decks written in Swift.
+extension Deck {
+  /// Makes a deck of cards.
+  ///
+  /// ```swift
+  /// let deck = Deck {
+  ///   Card("hello") {
+  ///     CardPartTitleView("Hello, world!")
+  ///     CardPartTextView("CardParts is awesome!")
+  ///   }
+  /// }
+  /// .theme(.mint)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - folder: where pictures, fonts and theme files are looked up.
+  ///   - file: the Swift file, for messages.
+  ///   - line: the line in it, for messages.
+  ///   - cards: the cards, top to bottom.
+  public init(
+    folder: String = ".", file: String = #fileID, line: Int = #line,
+    @DeckListBuilder<Card> cards: () throws -> [Card]
+  ) rethrows {
+    self.init(try cards(), folder: folder, file: file, line: line)
+  }
+
+  /// Makes a deck of a list of cards.
+  public init(_ cards: [Card], folder: String = ".", file: String = #fileID, line: Int = #line) {
+    var node = DeckNode(file, line)
+    node.set("version", DeckLoader.version)
+    node.set("cards", DeckNode(list: cards.map(\.node)))
+    var files: [String] = []
+    let root = node.json(nil, &files)
+    self.init(file: file, folder: folder, root: root, swiftFiles: files)
+  }
+
+  /// Reads a deck out of JSON.
+  ///
+  /// - Parameters:
+  ///   - json: the bytes of the document.
+  ///   - file: its name in messages.
+  ///   - folder: where pictures, fonts and theme files are looked up.
+  /// - Throws: every mistake that can be told before bindings are filled in.
+  public init(json: [UInt8], file: String = "deck.json", folder: String = ".") throws(DeckError) {
+    self = try DeckLoader.load(json, file: file, folder: folder)
+  }
+
+  /// Reads a deck out of a JSON text.
+  public init(json: String, file: String = "deck.json", folder: String = ".") throws(DeckError) {
+    self = try DeckLoader.load(Array(json.utf8), file: file, folder: folder)
+  }
+
+  /// Reads a deck out of a JSON file; the deck's pictures, fonts and themes lie in the folder of that file.
+  public init(contentsOf path: String) throws(DeckError) {
+    let bytes: [UInt8]
+    do throws(RasterError) {
+      bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
+    } catch {
+      throw DeckError(DeckIssue(.error, file: path, place: nil, path: .root, message: error.message))
+    }
+    self = try DeckLoader.load(bytes, file: path, folder: FilePath.directory(of: path))
+  }
+
+  /// The deck as JSON, the same text every time: written to a file in ``folder``, it draws the same picture.
+  public var json: String { JSONDump.write(root, pretty: true) + "\n" }
+
+  /// The theme of all cards that have none of their own.
+  public func theme(_ theme: CardTheme) -> Deck { setting("theme", theme.node) }
+
+  /// The size, scale and background of the picture.
+  public func canvas(_ canvas: DeckCanvas) -> Deck { setting("canvas", canvas.node) }
+
+  /// How cards are placed.
+  public func layout(_ layout: CardsLayout) -> Deck { setting("layout", layout.node) }
+
+  /// How cards are placed.
+  public func layout(_ kind: CardsLayout.Kind) -> Deck { setting("layout", kind.deckNode) }
+
+  /// Further font files, relative to ``folder``.
+  public func fonts(_ files: [String]) -> Deck { setting("fonts", files.deckNode) }
+
+  /// The values that bindings look up: an object.
+  public func data(_ data: DeckValue) -> Deck { setting("data", data.deckNode) }
+
+  /// The values that bindings look up, taken from a value of your own that becomes an object.
+  ///
+  /// - Throws: what the value's own encoding throws.
+  public func data(encoding value: some Encodable) throws -> Deck { data(try DeckValue(encoding: value)) }
+
+  /// The seed of everything random.
+  public func seed(_ seed: Int) -> Deck { setting("seed", seed.deckNode) }
+
+  /// The day that counts as today, such as `2026-11-21`.
+  public func date(_ date: String) -> Deck { setting("date", date.deckNode) }
+
+  /// The language of currency, numbers and dates, such as `en_US`.
+  public func locale(_ locale: String) -> Deck { setting("locale", locale.deckNode) }
+
+  /// Gives a key of the deck any value, by the name that it has in JSON.
+  public func property(_ name: String, _ value: DeckValue) -> Deck { setting(name, value.deckNode) }
+
+  /// The deck with another folder for pictures, fonts and theme files.
+  public func folder(_ path: String) -> Deck {
+    var copy = self
+    copy.folder = path
+    return copy
+  }
+
+  /// The deck with a key changed; new keys stand in the order of the manual.
+  private func setting(_ key: String, _ node: DeckNode) -> Deck {
+    guard case .object(var members) = root.value else { return self }
+    var copy = self
+    let value = node.json(root.place, &copy.swiftFiles)
+    let order = Deck.keys.map(\.name)
+    if let number = members.firstIndex(where: { $0.key == key }) {
+      members[number].value = value
+    } else if let rank = order.firstIndex(of: key),
+      let next = members.firstIndex(where: { (order.firstIndex(of: $0.key) ?? rank) > rank })
+    {
+      members.insert(JSONNode.Member(key: key, value: value), at: next)
+    } else {
+      members.append(JSONNode.Member(key: key, value: value))
+    }
+    copy.root.value = .object(members)
+    return copy
+  }
+}
+
+/// What only a deck made in code can get wrong: JSON's own rules, which the scanner checks for a text.
+enum SwiftDeckCheck {
+  static func issues(_ root: JSONNode, file: String) -> [DeckIssue] {
+    var issues: [DeckIssue] = []
+    check(root, .root, root.place, file, 0, &issues)
+    return issues
+  }
+
+  private static func check(
+    _ node: JSONNode, _ path: JSONPath, _ outer: SourcePlace?, _ file: String, _ depth: Int,
+    _ issues: inout [DeckIssue]
+  ) {
+    let place = node.place ?? outer
+    func error(_ message: String) {
+      issues.append(DeckIssue(.error, file: file, place: place, path: path, message: message))
+    }
+    if depth > Limits.jsonDepth {
+      error("values are nested deeper than the limit of \(Limits.jsonDepth)")
+      return
+    }
+    switch node.value {
+    case .number(let number):
+      if !number.isFinite { error("a number must be finite, found \(number)") }
+    case .array(let elements):
+      for (number, element) in elements.enumerated() {
+        check(element, path.index(number), place, file, depth + 1, &issues)
+      }
+    case .object(let members):
+      var keys: Set<String> = []
+      for member in members {
+        if !keys.insert(member.key).inserted { error("the key '\(member.key)' is given twice") }
+        check(member.value, path.key(member.key), place, file, depth + 1, &issues)
+      }
+    case .null, .bool, .string: break
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Something that a deck is made of: a card, a part, a row, or a value with properties of its own.
+///
+/// Elements are values: each modifier gives a changed copy.
+public protocol DeckElement: Sendable, Hashable {
+  /// What the element says.
+  var node: DeckNode { get set }
+}
+
+/// An element that may depend on data, or be repeated for each entry of a list: a card, a part, a row, an item.
+public protocol DeckRepeatable: DeckElement {}
+
+/// A part of a card.
+///
+/// Every part has the properties below; its own ones are with its type.
+public protocol CardPartView: DeckRepeatable {}
+
+extension DeckElement {
+  /// Gives a property any value, by the name that it has in JSON.
+  ///
+  /// What the typed properties cannot say, such as a binding within a list, can be said this way.
+  public func property(_ name: String, _ value: DeckValue) -> Self { setting(name, value) }
+
+  func setting(_ key: String, _ value: some DeckConvertible) -> Self { setting(key, value.deckNode) }
+
+  func setting(_ key: String, _ elements: [some DeckElement]) -> Self {
+    setting(key, DeckNode(list: elements.map(\.node)))
+  }
+
+  func setting(_ key: String, parts: [any CardPartView]) -> Self {
+    setting(key, DeckNode(list: parts.map(\.node)))
+  }
+
+  func setting(_ key: String, _ node: DeckNode) -> Self {
+    var copy = self
+    copy.node.set(key, node)
+    return copy
+  }
+}
+
+extension DeckRepeatable {
+  /// There only when a value of the data is true.
+  ///
+  /// - Parameter path: the way to the value, as in ``DeckBinding/binding(_:)``; `!` turns it around.
+  public func `if`(_ path: String) -> Self { setting("if", DeckBinding(path)) }
+
+  /// Repeated for each entry of a list of the data.
+  ///
+  /// A table with a `cell` and a collection with an `item` stay one part and repeat these.
+  ///
+  /// - Parameters:
+  ///   - path: the way to the list, as in ``DeckBinding/binding(_:)``.
+  ///   - name: what bindings inside call the entry.
+  public func forEach(_ path: String, as name: String = "item") -> Self {
+    setting("forEach", DeckBinding(path)).setting("as", name)
+  }
+
+  /// Repeated for each entry of a list.
+  ///
+  /// - Parameters:
+  ///   - values: the list.
+  ///   - name: what bindings inside call the entry.
+  public func forEach(_ values: [DeckValue], as name: String = "item") -> Self {
+    setting("forEach", values).setting("as", name)
+  }
+}

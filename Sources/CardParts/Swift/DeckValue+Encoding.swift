@@ -1,0 +1,143 @@
+/// Data taken from values of your own.
+extension DeckValue {
+  /// Turns a value into data by its own `encode(to:)`, as a JSON encoder would.
+  ///
+  /// Keys stand in the order in which they are encoded, those of dictionaries in the order of the alphabet. Whole numbers beyond 2⁵³ lose their last digits, as they do in
+  /// JSON.
+  ///
+  /// - Throws: what the value's own encoding throws.
+  public init(encoding value: some Encodable) throws {
+    let slot = ValueEncoder.Slot()
+    try ValueEncoder(slot: slot, codingPath: []).encode(value)
+    json = slot.json
+  }
+}
+
+/// A value whose keys come in an order that differs from run to run.
+private protocol HashOrdered {}
+
+extension Dictionary: HashOrdered {}
+
+/// Builds JSON while a value describes itself.
+private struct ValueEncoder: Encoder {
+  /// A place for one value; containers fill it in as they are written.
+  final class Slot {
+    enum Kind { case value, list, object }
+
+    var kind = Kind.value
+    var value = JSONNode.null
+    var elements: [Slot] = []
+    var members: [(key: String, slot: Slot)] = []
+
+    var json: JSONNode {
+      switch kind {
+      case .value: value
+      case .list: .list(elements.map(\.json))
+      case .object: .object(members.map { ($0.key, $0.slot.json) })
+      }
+    }
+  }
+
+  let slot: Slot
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// Encodes a value into the slot.
+  func encode(_ value: some Encodable) throws {
+    try value.encode(to: self)
+    if value is any HashOrdered { slot.members.sort { $0.key < $1.key } }
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    slot.kind = .object
+    return KeyedEncodingContainer(Keyed<Key>(slot: slot, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    slot.kind = .list
+    return Unkeyed(slot: slot, codingPath: codingPath)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    Single(slot: slot, codingPath: codingPath)
+  }
+
+  private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let slot: Slot
+    let codingPath: [any CodingKey]
+
+    private func inner(_ key: any CodingKey) -> ValueEncoder {
+      let inner = Slot()
+      slot.members.append((key.stringValue, inner))
+      return ValueEncoder(slot: inner, codingPath: codingPath + [key])
+    }
+
+    mutating func encodeNil(forKey key: Key) throws { _ = inner(key) }
+    mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try inner(key).encode(value) }
+    mutating func nestedContainer<Other: CodingKey>(
+      keyedBy type: Other.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Other> { inner(key).container(keyedBy: type) }
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      inner(key).unkeyedContainer()
+    }
+    mutating func superEncoder() -> any Encoder { inner(SuperKey()) }
+    mutating func superEncoder(forKey key: Key) -> any Encoder { inner(key) }
+  }
+
+  private struct Unkeyed: UnkeyedEncodingContainer {
+    let slot: Slot
+    let codingPath: [any CodingKey]
+
+    var count: Int { slot.elements.count }
+
+    private func inner() -> ValueEncoder {
+      let inner = Slot()
+      slot.elements.append(inner)
+      return ValueEncoder(slot: inner, codingPath: codingPath)
+    }
+
+    mutating func encodeNil() throws { _ = inner() }
+    mutating func encode<T: Encodable>(_ value: T) throws { try inner().encode(value) }
+    mutating func nestedContainer<Other: CodingKey>(keyedBy type: Other.Type) -> KeyedEncodingContainer<Other>
+    {
+      inner().container(keyedBy: type)
+    }
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { inner().unkeyedContainer() }
+    mutating func superEncoder() -> any Encoder { inner() }
+  }
+
+  private struct Single: SingleValueEncodingContainer {
+    let slot: Slot
+    let codingPath: [any CodingKey]
+
+    private func put(_ node: JSONNode) { slot.value = node }
+
+    mutating func encodeNil() throws { put(.null) }
+    mutating func encode(_ value: Bool) throws { put(.of(value)) }
+    mutating func encode(_ value: String) throws { put(.of(value)) }
+    mutating func encode(_ value: Double) throws { put(.of(value)) }
+    // By way of its own digits: 0.1 stays 0.1 and does not become 0.10000000149011612.
+    mutating func encode(_ value: Float) throws { put(.of(Double("\(value)") ?? Double(value))) }
+    mutating func encode(_ value: Int) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: Int8) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: Int16) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: Int32) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: Int64) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: UInt) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: UInt8) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: UInt16) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: UInt32) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: UInt64) throws { put(.of(Double(value))) }
+    mutating func encode<T: Encodable>(_ value: T) throws {
+      try ValueEncoder(slot: slot, codingPath: codingPath).encode(value)
+    }
+  }
+
+  private struct SuperKey: CodingKey {
+    var stringValue: String { "super" }
+    var intValue: Int? { nil }
+    init() {}
+    init?(stringValue: String) {}
+    init?(intValue: Int) { nil }
+  }
+}

@@ -1,0 +1,53 @@
+/// A value of a deck's data, written as a Swift literal or made of Swift values.
+///
+/// ```swift
+/// let data: DeckValue = ["user": ["name": "Ann", "points": 120], "tags": ["a", "b"]]
+/// ```
+///
+/// Members keep their order. ``init(encoding:)`` turns any `Encodable` value into one.
+public struct DeckValue: Hashable, Sendable {
+  /// The value as JSON.
+  public let json: JSONNode
+
+  /// `null`.
+  public static let null = DeckValue(JSONNode.null)
+
+  /// Takes a JSON value.
+  public init(_ json: JSONNode) { self.json = json }
+  /// Takes a text; braces in data are never read as bindings.
+  public init(_ text: String) { json = .of(text) }
+  /// Takes a number.
+  public init(_ number: Double) { json = .of(number) }
+  /// Takes a whole number.
+  public init(_ number: Int) { json = .of(number) }
+  /// Takes `true` or `false`.
+  public init(_ flag: Bool) { json = .of(flag) }
+  /// Takes a list.
+  public init(_ list: [DeckValue]) { json = .list(list.map(\.json)) }
+  /// Takes an object; its keys must differ from each other.
+  public init(_ members: [(String, DeckValue)]) { json = .object(members.map { ($0.0, $0.1.json) }) }
+}
+
+extension DeckValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// Takes a text.
+  public init(stringLiteral text: String) { self.init(text) }
+  /// Takes a number.
+  public init(floatLiteral number: Double) { self.init(number) }
+  /// Takes a whole number.
+  public init(integerLiteral number: Int) { self.init(number) }
+  /// Takes `true` or `false`.
+  public init(booleanLiteral flag: Bool) { self.init(flag) }
+  /// Takes `null`.
+  public init(nilLiteral: ()) { json = .null }
+  /// Takes a list.
+  public init(arrayLiteral elements: DeckValue...) { self.init(elements) }
+  /// Takes an object; its keys must differ from each other.
+  public init(dictionaryLiteral members: (String, DeckValue)...) { self.init(members) }
+}
+
+extension DeckValue: DeckConvertible {
+  var deckNode: DeckNode { DeckNode(json) }
+}

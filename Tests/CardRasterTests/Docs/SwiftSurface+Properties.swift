@@ -1,0 +1,237 @@
+import CardRaster
+
+@testable import CardParts
+
+extension SwiftSurface {
+  /// One way in which Swift says a value.
+  enum Form: Hashable {
+    /// A value of a type that becomes JSON by itself.
+    case value(String)
+    /// An object with properties.
+    case object(String)
+    /// A list of such objects.
+    case objects(String)
+    /// A blend in the place of a colour.
+    case gradientPaint
+    /// A list of parts.
+    case parts
+    /// One of some words, as a type of its own.
+    case word(String, [String])
+
+    /// The type of the argument; nil for a list of parts.
+    var type: String? {
+      switch self {
+      case .value(let name), .object(let name): name
+      case .objects(let name): "[\(name)]"
+      case .gradientPaint: "CardGradient"
+      case .parts: nil
+      case .word(let name, _): name
+      }
+    }
+
+    var isObject: Bool { if case .object = self { true } else { false } }
+
+    /// All ways to say a value of a shape.
+    static func all(_ schema: Schema, kindName: String, property: String) -> [Form] {
+      let known = [
+        "font": "CardFont", "image": "CardImage", "insets": "CardInsets", "radius, or four": "CardRadii",
+        "[x, y]": "Point", "[width, height]": "Size",
+      ]
+      if let type = known[kindName] { return [.value(type)] }
+      switch schema {
+      case .string: return [.value("String")]
+      case .number: return [.value("Double")]
+      case .integer: return [.value("Int")]
+      case .boolean: return [.value("Bool")]
+      case .word(let words): return [.word(property.typeName, words)]
+      case .numbers(2): return [.value("Point")]
+      case .numbers: return [.value("[Double]")]
+      case .any(let shapes):
+        // Shapes of one type, such as a word and a text, are one form.
+        var forms: [Form] = []
+        for form in shapes.flatMap({ all($0, kindName: "", property: property) })
+        where !forms.contains(where: { $0.type == form.type }) { forms.append(form) }
+        return forms
+      case .list(let element, _): return list(element, property)
+      case .reference(let name): return reference(name)
+      case .freeObject, .anything: return [.value("DeckValue")]
+      }
+    }
+
+    private static func reference(_ name: String) -> [Form] {
+      switch name {
+      case "color": return [.value("CardColor")]
+      case "paint": return [.value("CardColor"), .gradientPaint]
+      case "insets": return [.value("CardInsets")]
+      case "font": return [.value("CardFont")]
+      case "theme": return [.object("CardTheme")]
+      default:
+        let isKnown = Manual.objects.contains { $0.name == name && !["card", "state"].contains(name) }
+        return isKnown ? [.object(objectName(name))] : [.value("DeckValue")]
+      }
+    }
+
+    private static func list(_ element: Schema, _ property: String) -> [Form] {
+      if case .reference(let name) = element, ["part", "stackPart"].contains(name) { return [.parts] }
+      return all(element, kindName: "", property: property).compactMap { form in
+        switch form {
+        case .value(let name): return .value("[\(name)]")
+        case .object(let name): return .objects(name)
+        // A list of lists, or of words, has no type of its own: the words are spelled out.
+        case .word: return .value("[String]")
+        case .objects, .gradientPaint: return nil
+        case .parts: return .value("[DeckValue]")
+        }
+      }
+    }
+  }
+
+  /// How a list is written as a block.
+  struct ListForm {
+    var attribute: String
+    var type: String
+    var isParts: Bool
+  }
+
+  /// A property of a part or an object with its modifiers.
+  struct Property {
+    var name: String
+    var summary: String
+    var defaultText: String
+    var forms: [Form]
+
+    init(_ doc: PropertyDoc) {
+      self.init(doc.name, doc.summary, doc.defaultText, doc.schema, doc.kindName)
+    }
+
+    init(_ property: Manual.Property) {
+      self.init(property.name, property.summary, property.defaultText, property.schema, property.kind)
+    }
+
+    private init(
+      _ name: String, _ summary: String, _ defaultText: String, _ schema: Schema, _ kindName: String
+    ) {
+      self.name = name
+      self.summary = summary
+      self.defaultText = defaultText
+      forms = Form.all(schema, kindName: kindName, property: name)
+      assert(!forms.isEmpty, "no Swift type for '\(name)'")
+    }
+
+    /// The enumerations that it needs.
+    var words: [(name: (type: String, property: String), words: [String])] {
+      forms.compactMap { form in
+        if case .word(let type, let words) = form { return ((type, name), words) }
+        return nil
+      }
+    }
+
+    /// Whether an initialiser may take it: a value that is not mistaken for an absent one.
+    var isSimple: Bool {
+      switch forms.first {
+      case .value: true
+      case .word(_, let words): !words.contains("none")
+      default: false
+      }
+    }
+
+    /// Whether it is a list above all, and not a text that may be one.
+    var isList: Bool {
+      switch forms.first {
+      case .parts, .objects: true
+      default: false
+      }
+    }
+
+    /// The type that an initialiser takes.
+    var simpleType: String { forms.first?.type ?? "DeckValue" }
+
+    /// How the list is written as a block; nil when it is none.
+    var list: ListForm? {
+      for form in forms {
+        switch form {
+        case .parts: return ListForm(attribute: "CardPartBuilder", type: "[any CardPartView]", isParts: true)
+        case .objects(let name):
+          return ListForm(attribute: "DeckListBuilder<\(name)>", type: "[\(name)]", isParts: false)
+        default: continue
+        }
+      }
+      return nil
+    }
+
+    /// The functions that say it, each with its comment.
+    var modifiers: [[String]] {
+      let function = "public func \(name.swiftName)"
+      let key = "\"\(name)\""
+      let comment = documented(summary, ["Default: \(defaultText.isEmpty ? "none" : defaultText)."])
+      var result = forms.flatMap { form -> [[String]] in
+        switch form {
+        case .value(let type), .word(let type, _):
+          return [comment + ["\(function)(_ value: \(type)) -> Self { setting(\(key), value) }"]]
+        case .object(let type):
+          return [comment + ["\(function)(_ value: \(type)) -> Self { setting(\(key), value.node) }"]]
+        case .gradientPaint:
+          return [
+            comment + ["\(function)(_ value: CardGradient) -> Self { setting(\(key), GradientPaint(value)) }"]
+          ]
+        case .objects(let type):
+          return [
+            comment + ["\(function)(_ values: [\(type)]) -> Self { setting(\(key), values) }"],
+            comment + [
+              "\(function)(@DeckListBuilder<\(type)> _ values: () throws -> [\(type)]) rethrows -> Self {",
+              "  setting(\(key), try values())", "}",
+            ],
+          ]
+        case .parts:
+          return [
+            comment + [
+              "\(function)(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {",
+              "  setting(\(key), parts: try parts())", "}",
+            ]
+          ]
+        }
+      }
+      result.append([
+        "/// `\(name)`, looked up in the deck's data.",
+        "\(function)(_ binding: DeckBinding) -> Self { setting(\(key), binding) }",
+      ])
+      return result
+    }
+  }
+}
+
+extension String {
+  /// The text with a capital letter at its start.
+  var upperFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The name of a type for the words of a property.
+  var typeName: String {
+    let name = swiftName.filter { $0 != "`" }.upperFirst
+    return ["Type", "Protocol", "Self", "Any"].contains(name) ? "Kind" : name
+  }
+
+  /// The text as a name in Swift: words joined, keywords quoted.
+  var swiftName: String {
+    let words = split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    var name = words.enumerated().map { $0.offset == 0 ? String($0.element) : String($0.element).upperFirst }
+      .joined()
+    if name.isEmpty || name.first?.isNumber == true { name = "_" + name }
+    let keywords: Set<String> = [
+      "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+      "do",
+      "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if",
+      "import",
+      "in", "init", "inout", "internal", "is", "let", "nil", "operator", "private", "protocol", "public",
+      "repeat",
+      "rethrows", "return", "self", "Self", "static", "struct", "subscript", "super", "switch", "throw",
+      "throws",
+      "true", "try", "typealias", "var", "where", "while",
+    ]
+    return keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  /// The text as a literal in Swift.
+  var swiftLiteral: String {
+    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

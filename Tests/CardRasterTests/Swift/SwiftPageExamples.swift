@@ -1,0 +1,130 @@
+// Without @testable: what the pages show can be written in any program.
+import CardParts
+
+/// What Docs/swift.md and the articles of the reference show, compiled; `SwiftPagesTests` compares them line by line.
+enum SwiftPageExamples {
+  static func first() throws -> (png: [UInt8], svg: String, bitmap: Bitmap) {
+    let deck = Deck {
+      Card("hello") {
+        CardPartTitleView("Hello, world!")
+        CardPartTextView("CardParts is awesome!")
+          .textColor("#111111")
+          .textAlignment(.center)
+      }
+      .rounded(CardRounded(cornerRadius: 10))
+    }
+    .theme(.mint)
+
+    let png: [UInt8] = try deck.render(to: .png)
+    let svg: String = try deck.render(to: .svg)
+    let bitmap: Bitmap = try deck.render(to: .bitmap)
+    return (png, svg, bitmap)
+  }
+
+  static func pill(_ text: String, _ color: CardColor) -> CardPartPillLabel {
+    CardPartPillLabel(text).font("Inter SemiBold 12").textColor(.white).backgroundColor(color)
+  }
+
+  static func topics(_ names: [String], isNew: Bool) -> Deck {
+    Deck {
+      Card("topics") {
+        CardPartStackView(axis: .horizontal, spacing: 6) {
+          if isNew { pill("NEW", .accentColor) }
+          for name in names { pill(name, "#64748B") }
+          CardPartSpacerView().weight(1)
+        }
+      }
+    }
+  }
+
+  static var orders: Card {
+    Card("orders").states {
+      CardState("empty") { CardPartTextView("Nothing ordered yet") }
+      CardState("hasData") { CardPartTextView("{{ orders }} orders") }
+    }
+  }
+
+  struct Account: Encodable {
+    var name: String
+    var share: Double
+    var bills: [Bill]
+  }
+
+  struct Bill: Encodable {
+    var payee: String
+    var amount: Double
+  }
+
+  static func statement(_ account: Account) throws -> Deck {
+    try Deck {
+      Card("statement") {
+        CardPartTextView("Hello {{ name | upper }}")
+        CardPartBarView(.binding("share"))
+        CardPartTextView("All is paid").if("!bills")
+        CardPartTableView()
+          .cell(
+            CardPartTableRow(
+              leftTitleText: "{{ bill.payee }}", rightTitleText: "{{ bill.amount | currency }}")
+          )
+          .forEach("bills", as: "bill")
+      }
+    }
+    .data(encoding: account)
+  }
+
+  static func pictures(of deck: Deck) throws -> [(name: String, png: [UInt8])] {
+    var options = DeckOptions()
+    options.scale = 2
+    options.theme = "mint"
+    options.cards = ["hello"]
+    return try deck.renderPages(to: .png, options: options) { warning in
+      print(warning.text)
+    }.map { ($0.name, $0.output) }
+  }
+
+  static func badges(_ names: [String]) async throws -> [[UInt8]] {
+    let renderer = CardRenderer()
+    var pictures: [[UInt8]] = []
+    for name in names {
+      let deck = Deck { Card { CardPartTitleView(DeckBinding.verbatim(name)) } }
+      pictures.append(try await renderer.render(deck, to: .png))
+    }
+    return pictures
+  }
+
+  static func check(_ deck: Deck) {
+    do {
+      _ = try deck.render(to: .png)
+    } catch {
+      for issue in error.issues { print(issue.text) }
+    }
+  }
+
+  static func save(_ deck: Deck, to path: String) throws {
+    try FileWriting.write(Array(deck.json.utf8), to: path)
+  }
+
+  static let fromJSON = """
+    { "theme": "mint", "cards": [ { "id": "bills", "traits": { "rounded": { "cornerRadius": 10 } }, "parts": [
+      { "type": "text", "style": "header", "text": "Bills of {{ month }}" },
+      { "type": "stack", "axis": "horizontal", "spacing": 8, "arrangedSubviews": [
+        { "type": "button", "buttonTitle": "Pay", "link": "https://example.com/pay" },
+        { "type": "button", "buttonTitle": "Later" } ] } ] } ],
+      "data": { "month": "May" } }
+    """
+
+  static var fromSwift: Deck {
+    Deck {
+      Card("bills") {
+        CardPartTextView("Bills of {{ month }}").style(.header)
+        CardPartStackView(axis: .horizontal, spacing: 8) {
+          CardPartButtonView("Pay").link("https://example.com/pay")
+          CardPartButtonView("Later")
+        }
+      }
+      .rounded(CardRounded(cornerRadius: 10))
+    }
+    .theme(.mint)
+    .data(["month": "May"])
+  }
+}
