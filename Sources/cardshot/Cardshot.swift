@@ -20,7 +20,8 @@ struct Cardshot: AsyncParsableCommand {
         cardshot compare a.png b.png -o diff.png  what differs between two pictures
 
       EXIT STATUS
-        0 fine, 1 the pictures that were compared differ, 2 something is wrong with the deck, a file or the machine, 64 wrong usage
+        0 fine, 1 pictures that were compared differ, 64 wrong usage,
+        2 something is wrong with the deck, a file or the machine
       """,
     version: Version.text,
     subcommands: [

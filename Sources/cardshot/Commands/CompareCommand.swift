@@ -11,7 +11,7 @@ struct CompareCommand: AsyncParsableCommand {
       main branch) and yiq (those of its releases up to 7). Pictures may be PNG, JPEG or WebP.
 
       EXIT STATUS
-        0 the same, 1 different, 2 a file or an option makes no comparison possible, 64 wrong usage
+        0 the same, 1 different, 2 no comparison was possible, 64 wrong usage
       """)
 
   @Argument(help: "The expected picture, or - for standard input.", completion: .file())
@@ -99,10 +99,12 @@ struct CompareCommand: AsyncParsableCommand {
   @Flag(help: "Print the result as JSON.")
   var json = false
 
-  @Option(help: "The deck that --ignore-region looks into.", completion: .file(extensions: ["json"]))
+  @Option(
+    help: "The deck that --ignore-region looks into; the options below say how it was drawn.",
+    completion: .file(extensions: ["json"]))
   var deck: String?
 
-  @OptionGroup(title: "How the deck was drawn") var choices: DeckChoices
+  @OptionGroup var choices: DeckChoices
 
   func validate() throws {
     let inputs = [expected, actual, mask, deck].filter { $0 == "-" }

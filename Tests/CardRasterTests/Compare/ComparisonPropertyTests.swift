@@ -53,7 +53,7 @@ import Testing
   @Test("Sixteen pixels at once give what one after the other gives", arguments: Metric.allCases)
   func agreesWithThePlainWay(_ metric: Metric) throws {
     var (differing, antialiased) = (0, 0)
-    for seed in 0..<150 {
+    for seed in 0..<60 {
       var numbers = SeededNumbers(seed + 7)
       let (a, b) = try Self.pair(seed)
       // A hair beside round numbers, so that no rounding decides.
@@ -87,8 +87,8 @@ import Testing
       antialiased += plain.antialiased
     }
     // The pictures are of a kind that shows something.
-    #expect(differing > 1000)
-    #expect(antialiased > 30 || metric == .exact)
+    #expect(differing > 500)
+    #expect(antialiased > 10 || metric == .exact)
   }
 
   @Test("What is ignored is as if it were equal", arguments: Metric.allCases)
@@ -134,7 +134,7 @@ import Testing
 
   @Test("Regions hold every different pixel, each once, and lie in order")
   func regionsCoverEverything() throws {
-    for seed in 0..<100 {
+    for seed in 0..<30 {
       let (a, b) = try Self.pair(seed)
       let found = try Comparison(expected: a, actual: b)
       #expect(found.regions.map(\.pixels).reduce(0, +) == found.differingPixels)
