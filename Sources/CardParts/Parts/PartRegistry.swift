@@ -7,6 +7,7 @@ enum PartRegistry {
     TitleDescriptionPart.kind,
     PillLabelPart.kind,
     ImagePart.kind,
+    MapPart.kind,
     ButtonPart.kind,
     SeparatorPart.kind,
     VerticalSeparatorPart.kind,
@@ -16,6 +17,7 @@ enum PartRegistry {
     CollectionPart.kind,
     BarPart.kind,
     ProgressBarPart.kind,
+    ConfettiPart.kind,
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })

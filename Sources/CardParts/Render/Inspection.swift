@@ -141,7 +141,7 @@ public struct Inspection {
         }
       case .box(let child, let point) where child.source == nil:
         lines(child, at: origin + point, into: &result)
-      case .box, .item: break
+      case .box, .item, .confetti: break
       }
     }
   }
@@ -166,7 +166,7 @@ public struct Inspection {
           }
         }
       case .box(let child, let point): regions(child, at: origin + point, into: &result)
-      case .item: break
+      case .item, .confetti: break
       }
     }
   }

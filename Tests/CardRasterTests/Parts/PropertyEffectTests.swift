@@ -23,6 +23,9 @@ import Testing
     "collection":
       #""width":250,"items":[[{"type":"text","text":"a"}],[{"type":"text","text":"b"}],[{"type":"text","text":"c"}],[{"type":"text","text":"d"}],[{"type":"text","text":"e"}],[{"type":"text","text":"f"}]]"#,
     "spacer": #""height":10"#,
+    "map":
+      #""location":[48,10],"span":[3,4],"width":250,"height":120,"annotations":[{"latitude":48,"longitude":10,"title":"a"}]"#,
+    "confetti": #""height":150"#,
     "bar": #""percent":0.5,"showTodayLine":true"#,
     "progressBar":
       #""barColors":["red","green"],"currentValue":1,"markerLabelTitle":"Good","barValues":[1,2]"#,
@@ -37,8 +40,16 @@ import Testing
     "titleDescription.titleCompression": #""secondaryPosition":"right""#,
     "image.imageName": #""image":null"#,
     "button.imagePadding": #""image":"\#(picture)""#,
+    "map.tiles": Self.town,
+    "map.minimumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
+    "map.maximumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
+    "confetti.confettiImages": #""style":"mixed""#,
+    "confetti.image": #""style":"image","image":"\#(picture)""#,
     "collection.minimumLineSpacing": #""minimumInteritemSpacing":3"#,
   ]
+
+  private static let tiles = "Goldens/parts/map/assets/town/{z}/{x}/{y}.png"
+  private static let town = #""location":[37.3861,-122.0839],"span":[0.05,0.05],"annotations":[]"#
 
   /// Values that differ from what stands there already.
   private static func samples(_ name: String, _ schema: Schema) -> [String] {
@@ -53,6 +64,10 @@ import Testing
     case "separatorInset": return ["[0,7,0,9]"]
     case "link", "menuButtonLink": return [#""https://example.com""#]
     case "currentValue": return ["2"]
+    case "tiles": return [#""\#(tiles)""#]
+    case "minimumZoom": return ["13"]
+    case "maximumZoom": return ["12"]
+    case "confettiImages": return [#"["square"]"#]
     default: break
     }
     switch schema {
@@ -73,6 +88,7 @@ import Testing
     case .reference("part"), .reference("stackPart"): return [#"{"type":"text","text":"Zq"}"#]
     case .reference("tableRow"): return [#"{"leftTitleText":"Zq"}"#]
     case .reference("collectionItem"): return [#"[{"type":"text","text":"Zq"}]"#]
+    case .reference("annotation"): return [#"{"latitude":48,"longitude":10,"title":"Zq"}"#]
     case .reference("textRun"): return [#"{"text":"Zq"}"#]
     case .reference("gradient"): return [#"{"colors":["red","blue"]}"#]
     case .reference, .freeObject, .anything: return []
@@ -171,6 +187,19 @@ import Testing
       func deck(_ item: String) -> String { Self.deck(#"{"type":"collection","items":[\#(item)]}"#) }
       try Self.expectEffect(
         of: "item.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfAnAnnotationHasAnEffect() throws {
+    let base = #""latitude":48,"longitude":10"#
+    for property in MapAnnotation.fields.fields {
+      func deck(_ annotation: String) -> String {
+        Self.deck(#"{"type":"map","location":[48,10],"height":150,"annotations":[\#(annotation)]}"#)
+      }
+      try Self.expectEffect(
+        of: "annotation.\(property.name)", Self.samples(property.name, property.schema),
         without: deck(try Self.object(base))
       ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
     }
