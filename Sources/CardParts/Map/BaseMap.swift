@@ -47,7 +47,10 @@ struct BaseMap: Sendable {
   /// Water, land, grid, lakes and borders of a part of the world.
   func items(in viewport: MapViewport, palette: MapPalette, scale: Double) -> [DisplayItem] {
     let frame = Rect(origin: .zero, size: viewport.size)
-    let coast = Stroke(width: 0.75, cap: .round)
+    // Far away all lines lie close together.
+    let zoom = viewport.zoom
+    let thickness = zoom < 2.5 ? 0.4 : zoom < 4 ? 0.6 : 1
+    let coast = Stroke(width: 0.75 * thickness, cap: .round)
     func fill(_ outlines: MapOutlines, _ color: Color) -> [DisplayItem] {
       outlines.areas(in: viewport, scale: scale).map { .fill(.path($0), .solid(color), bounds: frame) }
     }
@@ -62,7 +65,7 @@ struct BaseMap: Sendable {
     result += fill(lakes, palette.water)
     result += fill(islands, palette.land)
     for outlines in [land, lakes, islands] { result += lines(outlines, coast, palette.coast) }
-    result += lines(borders, Stroke(width: 1, cap: .round), palette.border, closed: false)
+    result += lines(borders, Stroke(width: thickness, cap: .round), palette.border, closed: false)
     return result
   }
 
@@ -116,13 +119,13 @@ struct MapPalette: Hashable, Sendable {
 
   static let standard = MapPalette(
     water: Color(rgb: 0xC9E3F1), land: Color(rgb: 0xF6F3EC), coast: Color(rgb: 0xA9CCE0),
-    border: Color(rgb: 0xCFC6B8), grid: Color(red: 60, green: 80, blue: 100, alpha: 26),
+    border: Color(rgb: 0xCFC6B8), grid: Color(red: 60, green: 80, blue: 100, alpha: 40),
     country: Color(rgb: 0x8A8378), city: Color(rgb: 0x4F4B45), halo: Color(rgb: 0xFDFCF9), veil: nil,
     missing: Color(rgb: 0xE9E6DF))
 
   static let muted = MapPalette(
     water: Color(rgb: 0xDCE1E5), land: Color(rgb: 0xF5F5F4), coast: Color(rgb: 0xC5CCD2),
-    border: Color(rgb: 0xD4D4D2), grid: Color(red: 60, green: 70, blue: 80, alpha: 20),
+    border: Color(rgb: 0xD4D4D2), grid: Color(red: 60, green: 70, blue: 80, alpha: 34),
     country: Color(rgb: 0x9A9C9E), city: Color(rgb: 0x6F7275), halo: Color(rgb: 0xFBFBFB),
     veil: Color(red: 245, green: 245, blue: 244, alpha: 128), missing: Color(rgb: 0xEAEAE9))
 

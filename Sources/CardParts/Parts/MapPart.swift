@@ -121,7 +121,7 @@ struct MapPart: CardPart {
     }
     var labels = MapLabels(size: size)
     let credit = try credit(in: size, context, &labels)
-    let bar = showsScale ? try MapScale(viewport: viewport).layout(style.palette, context) : nil
+    let bar = showsScale ? try MapScale(viewport: viewport).layout(context) : nil
     if let bar {
       labels.keepFree(
         Rect(x: 6, y: size.height - 6 - bar.size.height, width: bar.size.width, height: bar.size.height))
@@ -187,8 +187,10 @@ struct MapPart: CardPart {
     let words = attribution ?? (tiles == nil ? BaseMap.attribution : tiles?.attribution ?? "")
     guard !words.isEmpty else { return nil }
     let font = Font(context.theme.smallTextFont.family, size: 8.5)
-    let text = try context.line(
-      words, font, Color(rgb: 0x4A4D50), width: max(1, size.width - 18), alignment: .left)
+    let ink = Color(rgb: 0x4A4D50)
+    // A narrow map has them in several lines: they must be read.
+    let text = try context.shape(
+      [TextSpan(words, font: font, color: ink)], ParagraphStyle(), width: max(1, size.width - 16))
     var box = LayoutBox(
       size: Size(width: text.naturalWidth.rounded(.up) + 8, height: text.size.height + 3))
     box.background = .solid(Color(red: 255, green: 255, blue: 255, alpha: 178))

@@ -1,7 +1,7 @@
-import CardRaster
 import Testing
 
 @testable import CardParts
+@testable import CardRaster
 
 /// What a map part shows, and what it says about it.
 @Suite struct MapPartTests {
