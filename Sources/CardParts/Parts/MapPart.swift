@@ -188,15 +188,21 @@ struct MapPart: CardPart {
     guard !words.isEmpty else { return nil }
     let font = Font(context.theme.smallTextFont.family, size: 8.5)
     let ink = Color(rgb: 0x4A4D50)
-    // A narrow map has them in several lines: they must be read.
+    // A narrow map has them in several lines: they must be read. The box is as wide as they are, so that left is
+    // right for every language.
+    var style = ParagraphStyle()
+    style.alignment = .left
     let text = try context.shape(
-      [TextSpan(words, font: font, color: ink)], ParagraphStyle(), width: max(1, size.width - 16))
+      [TextSpan(words, font: font, color: ink)], style, width: max(1, size.width - 16))
     var box = LayoutBox(
       size: Size(width: text.naturalWidth.rounded(.up) + 8, height: text.size.height + 3))
     box.background = .solid(Color(red: 255, green: 255, blue: 255, alpha: 178))
     box.radii = CornerRadii(3)
     box.add(text, at: Point(x: 4, y: 1.5))
     box.warnings = context.warnings(text, key: "attribution")
+    if box.size.height + 4 > size.height || box.size.width + 4 > size.width {
+      box.warnings.append(context.warning("the map is too small to name who made it", key: "attribution"))
+    }
     labels.keepFree(
       Rect(
         x: size.width - box.size.width - 4, y: size.height - box.size.height - 4, width: box.size.width,
