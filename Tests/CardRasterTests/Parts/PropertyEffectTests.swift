@@ -24,7 +24,7 @@ import Testing
       #""width":250,"items":[[{"type":"text","text":"a"}],[{"type":"text","text":"b"}],[{"type":"text","text":"c"}],[{"type":"text","text":"d"}],[{"type":"text","text":"e"}],[{"type":"text","text":"f"}]]"#,
     "spacer": #""height":10"#,
     "map":
-      #""location":[48,10],"span":[3,4],"width":250,"height":120,"annotations":[{"latitude":48,"longitude":10,"title":"a"}]"#,
+      #""location":[48,10],"span":[12,14],"width":250,"height":120,"annotations":[{"latitude":48,"longitude":10,"title":"a"}]"#,
     "confetti": #""height":150"#,
     "bar": #""percent":0.5,"showTodayLine":true"#,
     "progressBar":
