@@ -29,7 +29,7 @@ public enum SchemaDocument {
     ]
     for object in Manual.objects {
       var members = object.properties.map { ($0.name, described(bound($0.schema), $0.summary)) }
-      if ["card", "tableRow", "collectionItem"].contains(object.name) { members += repetition }
+      if ["card", "tableRow", "collectionItem", "annotation"].contains(object.name) { members += repetition }
       let definition = closed(members)
       let arrayForms: [String: [Schema]] = [
         "insets": [.number(-Limits.number...Limits.number), .numbers(2), .numbers(4)],
