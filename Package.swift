@@ -33,6 +33,7 @@ let package = Package(
         .apt([
           "libcairo2-dev", "libpango1.0-dev", "libfreetype-dev", "libfontconfig-dev", "libdeflate-dev",
           "libisal-dev", "libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev", "librsvg2-dev",
+          "libsqlite3-dev",
         ])
       ]
     ),

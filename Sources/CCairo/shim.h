@@ -23,6 +23,7 @@
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 #include <png.h>
+#include <sqlite3.h>
 #include <turbojpeg.h>
 #include <webp/decode.h>
 #include <webp/encode.h>
@@ -48,6 +49,11 @@ static inline PangoAttribute *cs_attribute_between(PangoAttribute *attribute, gu
   attribute->start_index = start;
   attribute->end_index = end;
   return attribute;
+}
+
+// sqlite3_db_config takes any number of arguments, which Swift cannot call.
+static inline int cs_sqlite3_switch(sqlite3 *db, int option, int value) {
+  return sqlite3_db_config(db, option, value, NULL);
 }
 
 #endif

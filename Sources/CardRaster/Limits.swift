@@ -78,4 +78,18 @@ public enum Limits {
   public static let issues = 100
   /// The most regions that a comparison lists: nobody reads more, and joining them looks at all pairs.
   public static let differenceRegions = 64
+  /// The most tiles of one map.
+  ///
+  /// Each holds a quarter of a megabyte, and a picture of `canvasPixels` has no more than this many.
+  public static let mapTiles = 1_024
+  /// The largest tile of a map in bytes, as it lies in its file or archive.
+  public static let tileBytes = 4 << 20
+  /// The longest side of a tile in pixels; four times the usual one.
+  public static let tileSide = 1_024
+  /// How long one question to an archive of tiles may take, in steps of SQLite's machine.
+  ///
+  /// A tile that is found by an index takes some hundred steps; a view that never ends would go on for ever.
+  public static let archiveSteps = 5_000_000
+  /// The most pieces of confetti that are in the air at once in one part.
+  public static let confetti = 5_000
 }

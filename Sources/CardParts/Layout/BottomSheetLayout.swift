@@ -151,7 +151,7 @@ extension LayoutBox {
     result.longPress = nil
     result.content = content.map { entry in
       switch entry {
-      case .item: return entry
+      case .item, .confetti: return entry
       case .box(let box, let point): return .box(box.withoutLinks(), at: point)
       case .text(var text, let point):
         for index in text.lines.indices { text.lines[index].links = [] }

@@ -25,12 +25,12 @@ struct CardLayout {
     let frame = card.frame
     let padding = frame.topPadding + frame.bottomPadding
     let inner = height.map { max(0, $0 - padding) } ?? card.height
-    let column = ColumnLayout(parts: card.parts)
+    let column = ColumnLayout(parts: card.parts.filter { !$0.part.isOverlay })
     var content = try column.layout(width: width, context)
     var top = frame.topPadding
     if let inner {
       let grows = card.parts.contains {
-        !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil
+        !$0.common.isHidden && !$0.part.isOverlay && $0.part.hasNoHeight && $0.common.height == nil
       }
       if grows || content.size.height > inner {
         content = try column.layout(width: width, height: .exact(inner), context)
@@ -44,10 +44,23 @@ struct CardLayout {
       }
     }
     let size = Size(width: width, height: (inner ?? content.size.height) + padding)
-    return box(content, size: size, top: top, context)
+    return box(content, over: try overlays(in: size, context), size: size, top: top, context)
   }
 
-  private func box(_ content: LayoutBox, size: Size, top: Double, _ context: LayoutContext) -> LayoutBox {
+  /// The parts that lie over the whole card, in its order.
+  private func overlays(in size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    var box = LayoutBox(size: size)
+    for part in card.parts where part.part.isOverlay && !part.common.isHidden {
+      let margins = part.margins(context.theme)
+      let room = Rect(origin: .zero, size: size).inset(by: margins)
+      box.add(try context.layout(part, Proposal(room.size)), at: room.origin)
+    }
+    return box
+  }
+
+  private func box(
+    _ content: LayoutBox, over: LayoutBox, size: Size, top: Double, _ context: LayoutContext
+  ) -> LayoutBox {
     let frame = card.frame
     let outline = RoundedRect(
       rect: Rect(origin: .zero, size: size), radii: frame.radii, curve: frame.cornerCurve)
@@ -74,6 +87,7 @@ struct CardLayout {
     // Without anything behind the parts, the shadows are theirs.
     if backdrop.isEmpty { inner.shadows = frame.shadows }
     inner.add(content, at: Point(x: 0, y: top))
+    if !over.content.isEmpty { inner.add(over, at: .zero) }
     box.add(inner, at: .zero)
     if let button = frame.editButton, !size.isEmpty {
       let pencil = EditButton.pencilFrame(in: size)
@@ -95,7 +109,7 @@ struct CardLayout {
   ) -> [DeckIssue] {
     box.content.flatMap { entry -> [DeckIssue] in
       switch entry {
-      case .item: return []
+      case .item, .confetti: return []
       case .box(let child, let point):
         return texts(under: pencil, in: child, at: origin + point, context)
       case .text(let text, let point):

@@ -13,6 +13,8 @@ public struct LayoutBox: Hashable, Sendable {
     case text(ShapedText, at: Point)
     /// Another box.
     case box(LayoutBox, at: Point)
+    /// Confetti; flattening decides at which moment it is drawn.
+    case confetti(ConfettiEmitter, at: Point)
   }
 
   /// What the box was made of.

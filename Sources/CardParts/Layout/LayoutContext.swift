@@ -42,8 +42,11 @@ final class LayoutContext {
   let date: CalendarDate
   /// How numbers, amounts and dates are written.
   let locale: DeckLocale
+  /// The seed of everything random.
+  let seed: Int
   /// The file that issues are about.
   let file: String
+  private let tiles: TileReader
   private let fonts: FontShelf
   private let trace: LayoutTrace
   private var known: [Key: LayoutBox] = [:]
@@ -58,12 +61,16 @@ final class LayoutContext {
     let proposal: Proposal
   }
 
-  init(card: ResolvedCard, in deck: ResolvedDeck, fonts: FontShelf, trace: LayoutTrace) {
+  init(
+    card: ResolvedCard, in deck: ResolvedDeck, fonts: FontShelf, tiles: TileReader, trace: LayoutTrace
+  ) {
     scale = deck.canvas.scale
     theme = card.theme
     date = deck.date
     locale = deck.locale
+    seed = deck.seed
     file = deck.file
+    self.tiles = tiles
     here = card.path
     self.fonts = fonts
     self.trace = trace
@@ -120,6 +127,16 @@ final class LayoutContext {
     }
   }
 
+  /// Does something for a property of what is being laid out.
+  func inside<Result>(key: String, _ body: () throws(RasterError) -> Result) throws(RasterError) -> Result {
+    try inside(here.key(key), body)
+  }
+
+  /// A tile of a map; nil when its source has none there.
+  func tile(_ address: TileAddress, of source: TileSource) throws(RasterError) -> ImageSource? {
+    try tiles.tile(address, of: source)
+  }
+
   /// A warning about what is being laid out; its place is looked up when the warnings of a page are collected.
   ///
   /// - Parameters:
@@ -150,7 +167,7 @@ final class LayoutContext {
       case .text(let text, let point): bottom = max(bottom, point.y + text.size.height)
       case .box(let inner, let point) where inner.source == nil:
         bottom = max(bottom, point.y + inner.size.height)
-      case .box, .item: break
+      case .box, .item, .confetti: break
       }
     }
     // The room above and below the letters of a line may be cut off without harm.

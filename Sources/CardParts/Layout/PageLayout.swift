@@ -4,6 +4,7 @@ import CardRaster
 struct PageLayout {
   let deck: ResolvedDeck
   let fonts: FontShelf
+  let tiles = TileReader()
   let trace = LayoutTrace()
 
   /// A page with some cards of the deck.
@@ -43,7 +44,7 @@ struct PageLayout {
   }
 
   private func context(_ card: ResolvedCard) -> LayoutContext {
-    LayoutContext(card: card, in: deck, fonts: fonts, trace: trace)
+    LayoutContext(card: card, in: deck, fonts: fonts, tiles: tiles, trace: trace)
   }
 
   private var spacing: Double { deck.layout.spacing ?? deck.theme.cardsLineSpacing }

@@ -21,6 +21,8 @@ protocol CardPart: Sendable {
   var clipsToCorners: Bool { get }
   /// Whether what lies beyond its left and right edge is seen up to the edges of the card.
   var reachesCardEdges: Bool { get }
+  /// Whether the part lies over the whole card instead of taking space among the others.
+  var isOverlay: Bool { get }
   /// The parts inside it, for checks that go over a whole card.
   var children: [AnyPart] { get }
   /// The part's box for an offer, without the background, margins and link that every part has.
@@ -35,6 +37,7 @@ extension CardPart {
   var hasNoHeight: Bool { false }
   var clipsToCorners: Bool { false }
   var reachesCardEdges: Bool { false }
+  var isOverlay: Bool { false }
   var children: [AnyPart] { [] }
 }
 

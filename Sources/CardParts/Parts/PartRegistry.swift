@@ -11,6 +11,7 @@ enum PartRegistry {
     TextFieldPart.kind,
     ImagePart.kind,
     VideoPart.kind,
+    MapPart.kind,
     ButtonPart.kind,
     RadioButtonPart.kind,
     SwitchPart.kind,
@@ -29,6 +30,7 @@ enum PartRegistry {
     BarPart.kind,
     ProgressBarPart.kind,
     HistogramPart.kind,
+    ConfettiPart.kind,
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: kinds.map { ($0.name, $0) })

@@ -73,6 +73,9 @@ public enum Manual {
       ("page", "A page of a paged part.", docs(PagedPart.Page.fields, PagedPart.Page())),
       ("histogramEntry", "A bar of a histogram.", docs(HistogramEntry.fields, HistogramEntry())),
       ("histogramLines", "Which lines a histogram has.", docs(HistogramLines.fields, HistogramLines())),
+      ("annotation", "A pin on a map.", docs(MapAnnotation.fields, MapAnnotation())),
+      ("coordinate", "A place on earth.", docs(Coordinate.fields, Coordinate())),
+      ("coordinateSpan", "How much of the earth is seen.", docs(CoordinateSpan.fields, CoordinateSpan())),
       ("textRun", "A run of attributed text.", docs(TextRunSpec.fields, TextRunSpec())),
       ("textShape", "A shape in a text.", docs(TextShape.fields, TextShape())),
       (

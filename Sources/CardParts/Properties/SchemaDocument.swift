@@ -77,6 +77,7 @@ public enum SchemaDocument {
   /// The objects that take `if`, `forEach` and `as`.
   private static let repeated = [
     "card", "tableRow", "tableSection", "collectionItem", "collectionSection", "page", "histogramEntry",
+    "annotation",
   ]
 
   private static var deckProperties: [(String, JSONNode)] {

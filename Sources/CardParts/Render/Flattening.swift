@@ -6,10 +6,13 @@ import CardRaster
 /// crisp in every output; letters keep their fractional places along the line.
 struct Flattening {
   private let grid: PixelGrid
+  private let time: Double?
 
   /// Flattens a page.
-  static func flatten(_ page: LayoutBox, scale: Double, title: String) -> DisplayList {
-    let flattening = Flattening(grid: PixelGrid(scale: scale))
+  ///
+  /// - Parameter time: the moment of what moves, in seconds; nil for the one that each part has for a still.
+  static func flatten(_ page: LayoutBox, scale: Double, title: String, time: Double? = nil) -> DisplayList {
+    let flattening = Flattening(grid: PixelGrid(scale: scale), time: time)
     return DisplayList(
       size: page.size, scale: scale, background: page.background, title: title,
       items: flattening.items(of: page.content, at: .zero))
@@ -22,6 +25,8 @@ struct Flattening {
       case .item(let item): result.append(placed(item, origin))
       case .text(let text, let point): add(text, at: origin + point, to: &result)
       case .box(let box, let point): add(box, at: origin + point, to: &result)
+      case .confetti(let emitter, let point):
+        result += emitter.items(at: time).map { placed($0, origin + point) }
       }
     }
     return result

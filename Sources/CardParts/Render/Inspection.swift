@@ -167,7 +167,7 @@ public struct Inspection {
         }
       case .box(let child, let point) where child.source == nil:
         lines(child, at: origin + point, into: &result)
-      case .box, .item: break
+      case .box, .item, .confetti: break
       }
     }
   }
@@ -207,7 +207,7 @@ public struct Inspection {
           }
         }
       case .box(let child, let point): regions(child, at: origin + point, seen: inner, into: &result)
-      case .item: break
+      case .item, .confetti: break
       }
     }
   }

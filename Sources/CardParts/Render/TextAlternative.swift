@@ -31,7 +31,7 @@ enum TextAlternative {
   private static func collect(_ box: LayoutBox, into texts: inout [String]) {
     for entry in box.content {
       switch entry {
-      case .item: break
+      case .item, .confetti: break
       case .text(let text, _):
         let words = text.lines.map { $0.text.trimmingSpaces }.joined(separator: " ")
         texts.append(words)

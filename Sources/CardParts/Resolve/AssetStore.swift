@@ -1,11 +1,12 @@
 import CardRaster
 
-/// The files of a deck: pictures, fonts and themes in the deck's folder or below it.
+/// The files of a deck: pictures, tiles, fonts and themes in the deck's folder or below it.
 ///
 /// Each is read once.
 final class AssetStore {
   private let folder: Result<SafeFolder, RasterError>
   private var images: [String: Result<ImageSource, RasterError>] = [:]
+  private var tiles: [String: Result<TileSource, RasterError>] = [:]
 
   /// Makes a store for a folder.
   init(folder path: String) {
@@ -26,6 +27,19 @@ final class AssetStore {
       result = .failure(error)
     }
     images[name] = result
+    return result
+  }
+
+  /// A source of tiles, by a path below the folder; the tiles themselves are read when the map is laid out.
+  func tiles(_ name: String) -> Result<TileSource, RasterError> {
+    if let known = tiles[name] { return known }
+    let result: Result<TileSource, RasterError>
+    do throws(RasterError) {
+      result = .success(try TileSource(name, in: try folder.get()))
+    } catch {
+      result = .failure(error)
+    }
+    tiles[name] = result
     return result
   }
 

@@ -7,6 +7,35 @@ public enum FileReading {
   /// - Throws: `RasterError.file` when it is missing, unreadable or no regular file (a folder, a pipe, a device),
   ///   `RasterError.limit` when it is larger, even when it grows while it is read.
   public static func read(path: String, limit: Int) throws(RasterError) -> [UInt8] {
+    try opened(path) { (descriptor, size) throws(RasterError) in
+      guard size <= limit else { throw tooLarge(path, size, limit) }
+      return try readAll(descriptor, path: path, expected: size, limit: limit)
+    }
+  }
+
+  /// Reads the first bytes of a regular file, at most `count`.
+  ///
+  /// - Throws: `RasterError.file` as `read` does.
+  public static func beginning(path: String, count: Int) throws(RasterError) -> [UInt8] {
+    try opened(path) { (descriptor, size) throws(RasterError) in
+      var failure: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: min(count, size)) { buffer, filled in
+        var got = 0
+        repeat {
+          got = Glibc.read(descriptor, buffer.baseAddress, min(count, size))
+        } while got < 0 && errno == EINTR
+        if got < 0 { failure = errno }
+        filled = max(0, got)
+      }
+      guard failure == 0 else { throw .file(path: path, reason: SystemError.reason(failure)) }
+      return bytes
+    }
+  }
+
+  /// Opens a regular file, and tells its size.
+  private static func opened(_ path: String, _ body: (Int32, Int) throws(RasterError) -> [UInt8])
+    throws(RasterError) -> [UInt8]
+  {
     guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
     // Without O_NONBLOCK a pipe without a writer would be waited for.
@@ -18,8 +47,7 @@ public enum FileReading {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .file(path: path, reason: "it is \(kind(status.st_mode)), not a file")
     }
-    guard status.st_size <= limit else { throw tooLarge(path, Int(status.st_size), limit) }
-    return try readAll(descriptor, path: path, expected: Int(status.st_size), limit: limit)
+    return try body(descriptor, Int(status.st_size))
   }
 
   /// Reads standard input to its end, at most `limit` bytes.

@@ -53,6 +53,19 @@ public struct SafeFolder: Hashable, Sendable {
     return found
   }
 
+  /// The path of a file in this folder or below it, or nil when there is none.
+  ///
+  /// - Throws: as `resolve` does for a path that leaves the folder.
+  public func resolveIfPresent(_ relative: String) throws(RasterError) -> String? {
+    do throws(RasterError) {
+      return try resolve(relative)
+    } catch .file(_, let reason)
+      where [ENOENT, ENOTDIR].contains(where: { SystemError.reason($0) == reason })
+    {
+      return nil
+    }
+  }
+
   private static func realPath(_ path: String) -> String? {
     guard !path.utf8.contains(0) else {
       errno = EINVAL

@@ -7,8 +7,11 @@ public enum ImageDecoding {
   ///
   /// `name` is the name of the source; `@2x` or `@3x` before its extension makes pixels smaller than points, as on iOS.
   ///
+  /// - Parameter pixels: the most pixels that the picture may have.
   /// - Throws: `RasterError.image` with a sentence that names the format, `RasterError.limit` for what is too large.
-  public static func decode(_ bytes: [UInt8], name: String) throws(RasterError) -> ImageSource {
+  public static func decode(_ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels)
+    throws(RasterError) -> ImageSource
+  {
     guard bytes.count <= Limits.imageBytes else {
       throw .limit(
         what: "the size of a picture in bytes", value: Double(bytes.count), limit: Double(Limits.imageBytes))
@@ -17,14 +20,14 @@ public enum ImageDecoding {
     switch ImageFormat(bytes) {
     case .png:
       let header = try PNGHeader(bytes)
-      try checkPixels(header.width, header.height)
+      try checkPixels(header.width, header.height, most: pixels)
       guard !header.isAnimated else { throw animated }
       let bitmap = try LibPNG.decode(bytes, width: header.width, height: header.height)
       return source(bitmap, name, ImageSource.File(mediaType: "image/png", bytes: bytes))
     case .jpeg:
       let decoder = try TurboJPEG()
       let header = try decoder.header(bytes)
-      try checkPixels(header.width, header.height)
+      try checkPixels(header.width, header.height, most: pixels)
       guard !header.isCMYK else {
         throw .image(reason: "CMYK pictures are not supported; save the JPEG picture as RGB")
       }
@@ -34,7 +37,7 @@ public enum ImageDecoding {
       return source(bitmap, name, file)
     case .webp:
       let header = try LibWebP.header(bytes)
-      try checkPixels(header.width, header.height)
+      try checkPixels(header.width, header.height, most: pixels)
       guard !header.isAnimated else { throw animated }
       return source(try LibWebP.decode(bytes, header), name, nil)
     case .svg:
@@ -52,11 +55,11 @@ public enum ImageDecoding {
   }
 
   /// Checks a size from a header.
-  static func checkPixels(_ width: Int, _ height: Int) throws(RasterError) {
-    guard width <= Limits.imagePixels / max(1, height) else {
+  static func checkPixels(_ width: Int, _ height: Int, most: Int = Limits.imagePixels) throws(RasterError) {
+    guard width <= most / max(1, height) else {
       throw .limit(
         what: "the number of pixels of a picture", value: Double(width) * Double(height),
-        limit: Double(Limits.imagePixels))
+        limit: Double(most))
     }
   }
 

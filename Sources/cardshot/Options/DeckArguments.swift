@@ -15,6 +15,9 @@ struct DeckArguments: ParsableArguments {
     try choices.layOut(deck, onePageEach: onePageEach)
   }
 
+  /// Whether every state of each card becomes a picture.
+  var drawsAllStates: Bool { choices.drawsAllStates }
+
   /// The deck's name in messages.
   var file: String { DeckChoices.name(of: deck) }
 
@@ -79,9 +82,8 @@ struct DeckChoices: ParsableArguments {
 
   /// Whether nothing is decided.
   var isEmpty: Bool {
-    scale == nil && width == nil && theme == nil && state == nil && cards.isEmpty && data.isEmpty
-      && set.isEmpty
-      && !usesSystemFonts
+    scale == nil && width == nil && theme == nil && appearance == nil && state == nil && !drawsAllStates
+      && cards.isEmpty && data.isEmpty && set.isEmpty && !usesSystemFonts
   }
 
   /// A deck's name in messages.

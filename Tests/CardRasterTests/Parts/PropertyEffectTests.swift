@@ -41,6 +41,9 @@ import Testing
     "histogram":
       #""dataEntries":[{"height":0.4,"title":"A","textValue":"4"},{"height":0.7,"title":"B","textValue":"7"}],"histogramLines":{}"#,
     "video": #""videoUrl":"v.mp4","poster":"\#(picture)","duration":200"#,
+    "map":
+      #""location":[48,10],"span":[12,14],"width":250,"height":120,"annotations":[{"latitude":48,"longitude":10,"title":"a"}]"#,
+    "confetti": #""height":150"#,
     "bar": #""percent":0.5,"showTodayLine":true"#,
     "progressBar":
       #""barColors":["red","green"],"currentValue":1,"markerLabelTitle":"Good","barValues":[1,2]"#,
@@ -68,6 +71,12 @@ import Testing
     "multiSlider.orientation": #""valueLabelPosition":null"#,
     "image.imageName": #""image":null"#,
     "button.imagePadding": #""image":"\#(picture)""#,
+    "map.tiles": Self.town,
+    "map.minimumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
+    "map.maximumZoom":
+      #""location":[37.3861,-122.0839],"span":[0.001,0.0425],"annotations":[],"tiles":"\#(Self.tiles)""#,
+    "confetti.confettiImages": #""style":"mixed""#,
+    "confetti.image": #""style":"image","image":"\#(picture)""#,
     "collection.minimumLineSpacing": #""minimumInteritemSpacing":3"#,
     "collection.headerReferenceSize": #""sections":[{"header":"h","items":[]}]"#,
     "collection.footerReferenceSize": #""sections":[{"footer":"f","items":[]}]"#,
@@ -78,6 +87,9 @@ import Testing
     "paged.contentAlignment": #""pageHeight":90"#,
     "paged.hidesForSinglePage": #""pages":[[{"type":"text","text":"a"}]]"#,
   ]
+
+  private static let tiles = "Goldens/parts/map/assets/town/{z}/{x}/{y}.png"
+  private static let town = #""location":[37.3861,-122.0839],"span":[0.05,0.05],"annotations":[]"#
 
   /// Values that differ from what stands there already.
   private static func samples(_ name: String, _ schema: Schema) -> [String] {
@@ -102,6 +114,10 @@ import Testing
     case "valueLabelFormatter": return [#""percent""#]
     case "exclusionPath": return ["[[31,2,17,19]]"]
     case "iconPosition": return [#"["right","bottom"]"#]
+    case "tiles": return [#""\#(tiles)""#]
+    case "minimumZoom": return ["13"]
+    case "maximumZoom": return ["12"]
+    case "confettiImages": return [#"["square"]"#]
     default: break
     }
     switch schema {
@@ -126,6 +142,7 @@ import Testing
     case .reference("page"), .reference("collectionItem"): return [#"[{"type":"text","text":"Zq"}]"#]
     case .reference("histogramEntry"): return [#"{"height":0.3}"#]
     case .reference("histogramLines"): return [#"{"top":false}"#]
+    case .reference("annotation"): return [#"{"latitude":48,"longitude":10,"title":"Zq"}"#]
     case .reference("textRun"): return [#"{"text":"Zq"}"#]
     case .reference("textShape"): return [#"{"x":31,"y":2,"width":17,"height":19}"#]
     case .reference("linkTextAttributes"): return [##"{"color":"#123456"}"##]
@@ -269,6 +286,19 @@ import Testing
       let base = property.name == "arrangedSubviews" ? #""backgroundColor":"red""# : looks
       try Self.expectEffect(
         of: "page.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfAnAnnotationHasAnEffect() throws {
+    let base = #""latitude":48,"longitude":10"#
+    for property in MapAnnotation.fields.fields {
+      func deck(_ annotation: String) -> String {
+        Self.deck(#"{"type":"map","location":[48,10],"height":150,"annotations":[\#(annotation)]}"#)
+      }
+      try Self.expectEffect(
+        of: "annotation.\(property.name)", Self.samples(property.name, property.schema),
         without: deck(try Self.object(base))
       ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
     }

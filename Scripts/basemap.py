@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Writes Sources/CardParts/Map/BaseMapData.swift out of shapefiles of Natural Earth (public domain).
+
+usage: basemap.py SHAPEFILES CITIES OUTPUT
+
+SHAPEFILES is a folder that holds, somewhere below it, ne_10m_land, ne_10m_lakes, ne_10m_admin_0_boundary_lines_land and
+ne_50m_admin_0_countries; CITIES is the path of 110m populated places (naturalearth_cities.shp or ne_110m_populated_places).
+Needs Python 3 and numpy. Run it again only to renew the data; the program does not need it.
+
+Outlines are projected to Web Mercator on a square of 65,536 units, thinned by Douglas and Peucker, and written as
+zigzag variable-length differences: the number of points, then x and y of each, the first after the last of the outline before.
+"""
+import base64
+import glob
+import math
+import struct
+import sys
+
+import numpy
+
+SIDE = 65536
+LIMIT = 85.0511287798066
+# The names that have changed since the data was made, or that its one-byte encoding lost.
+NAMES = {"Nur-Sultan": "Astana", "Chi?in?u": "Chișinău", "?saka": "Osaka", "Washington,  D.C.": "Washington",
+         "København": "Copenhagen", "Bir Lehlou": None, "Sri Jayawardenepura Kotte": None, "Bogota": "Bogotá"}
+
+
+def shapes(path):
+    """The parts of each shape: lists of (longitude, latitude)."""
+    data = open(path, "rb").read()
+    offset = 100
+    while offset < len(data):
+        _, words = struct.unpack(">ii", data[offset:offset + 8])
+        record = data[offset + 8:offset + 8 + 2 * words]
+        offset += 8 + 2 * words
+        kind = struct.unpack("<i", record[:4])[0]
+        if kind % 10 in (3, 5):
+            parts, count = struct.unpack("<ii", record[36:44])
+            starts = list(struct.unpack(f"<{parts}i", record[44:44 + 4 * parts])) + [count]
+            points = numpy.frombuffer(record[44 + 4 * parts:44 + 4 * parts + 16 * count], "<f8").reshape(-1, 2)
+            yield [points[a:b] for a, b in zip(starts, starts[1:])]
+        else:
+            yield [numpy.array([struct.unpack("<dd", record[4:20])])]
+
+
+def records(path, encoding):
+    """The rows of a dBase table."""
+    data = open(path, "rb").read()
+    count, start, length = struct.unpack("<IHH", data[4:12])
+    fields, offset = [], 32
+    while data[offset] != 13:
+        fields.append((data[offset:offset + 11].split(b"\0")[0].decode(), data[offset + 16]))
+        offset += 32
+    for number in range(count):
+        row, place, result = data[start + number * length + 1:start + (number + 1) * length], 0, {}
+        for name, width in fields:
+            result[name] = row[place:place + width].decode(encoding, "replace").strip(" \0")
+            place += width
+        yield result
+
+
+def project(points):
+    latitude = numpy.radians(numpy.clip(points[:, 1], -LIMIT, LIMIT))
+    y = 0.5 - numpy.arcsinh(numpy.tan(latitude)) / (2 * math.pi)
+    return numpy.stack([(points[:, 0] / 360 + 0.5) * SIDE, numpy.clip(y, 0, 1) * SIDE], axis=1)
+
+
+def shrinking(points):
+    """How much smaller the ground is than the map makes it, at each point: the cosine of the latitude."""
+    return 1 / numpy.cosh((0.5 - points[:, 1] / SIDE) * 2 * math.pi)
+
+
+def thin(points, tolerance):
+    """Douglas and Peucker; the tolerance is a length on the ground, in units at the equator."""
+    ground = shrinking(points)
+    keep = numpy.zeros(len(points), bool)
+    keep[0] = keep[-1] = True
+    stack = [(0, len(points) - 1)]
+    while stack:
+        first, last = stack.pop()
+        if last - first < 2:
+            continue
+        between, line = points[first + 1:last] - points[first], points[last] - points[first]
+        square = float(line @ line)
+        along = numpy.clip(between @ line / square, 0, 1)[:, None] * line if square else 0
+        distance = numpy.hypot(*(between - along).T) * ground[first + 1:last]
+        farthest = int(distance.argmax())
+        if distance[farthest] > tolerance:
+            keep[first + 1 + farthest] = True
+            stack += [(first, first + 1 + farthest), (first + 1 + farthest, last)]
+    return points[keep]
+
+
+def area(points):
+    """The ground inside an outline in square units at the equator; below zero when it runs the other way."""
+    x, y = points.T
+    return (float(x @ numpy.roll(y, -1) - numpy.roll(x, -1) @ y)) / 2 * float(shrinking(points).mean()) ** 2
+
+
+def joined(lines):
+    """Lines that share an end, made one: the source cuts borders at every crossing of a grid."""
+    lines = [list(map(tuple, line)) for line in lines]
+    ends = {}
+    for number, line in enumerate(lines):
+        for end in (line[0], line[-1]):
+            ends.setdefault(end, []).append(number)
+    used, result = set(), []
+    for number, line in enumerate(lines):
+        if number in used:
+            continue
+        used.add(number)
+        for _ in range(2):
+            while True:
+                near = [n for n in ends[line[-1]] if n not in used]
+                if len(ends[line[-1]]) != 2 or len(near) != 1:
+                    break
+                other = lines[near[0]]
+                used.add(near[0])
+                line = line + (other[1:] if other[0] == line[-1] else other[-2::-1])
+            line = line[::-1]
+        result.append(numpy.array(line))
+    return result
+
+
+def packed(outlines):
+    """The bytes of outlines, and how many points they have."""
+    out, x, y, total = bytearray(), 0, 0, 0
+
+    def put(value):
+        while value >= 128:
+            out.append(value & 127 | 128)
+            value >>= 7
+        out.append(value)
+
+    for outline in outlines:
+        rounded = [tuple(p) for p in numpy.rint(outline).astype(int).tolist()]
+        points = [p for i, p in enumerate(rounded) if i == 0 or p != rounded[i - 1]]
+        if len(points) < 2:
+            continue
+        put(len(points))
+        total += len(points)
+        for px, py in points:
+            for delta in (px - x, py - y):
+                put(delta << 1 if delta >= 0 else (-delta << 1) - 1)
+            x, y = px, py
+    return bytes(out), total
+
+
+def literal(name, summary, text):
+    lines = [text[i:i + 108] for i in range(0, len(text), 108)]
+    body = "\\\n".join(lines)
+    return f'  /// {summary}\n  static let {name} = """\n{body}\n"""\n'
+
+
+def main(folder, cities, output):
+    def find(name):
+        return glob.glob(f"{folder}/**/{name}.shp", recursive=True)[0]
+
+    def outlines(name, tolerance, least):
+        """Outlines, and the holes in them, which run the other way."""
+        parts = [project(part) for shape in shapes(find(name)) for part in shape]
+        outer = max((area(part) for part in parts), key=abs) > 0
+        large = [part for part in parts if abs(area(part)) >= least]
+        # An outline ends where it starts; the last point is left out.
+        thinned = [(thin(part, tolerance)[:-1], (area(part) > 0) == outer) for part in large]
+        return [part for part, isOuter in thinned if isOuter], [part for part, isOuter in thinned if not isOuter]
+
+    land, seas = outlines("ne_10m_land", 3, 25)
+    lakes, islands = outlines("ne_10m_lakes", 3.6, 600)
+    lakes += seas
+    borders = [project(p) for s in shapes(find("ne_10m_admin_0_boundary_lines_land")) for p in s]
+    borders = [thin(line, 2.6) for line in joined(borders)]
+
+    places = []
+    for row in records(find("ne_50m_admin_0_countries")[:-4] + ".dbf", "utf-8"):
+        x, y = project(numpy.array([[float(row["LABEL_X"]), float(row["LABEL_Y"])]]))[0]
+        name = row["NAME_EN"].replace("People's Republic of China", "China").replace("United States of America", "United States")
+        if row["ISO_A2_EH"] != "-99" and (row["TYPE"] in ("Sovereign country", "Country", "Sovereignty") or name == "Greenland"):
+            places.append((float(row["MIN_LABEL"]), f"{name}\t{round(x)}\t{round(y)}\t{row['MIN_LABEL']}"))
+    countries = "\n".join(line for _, line in sorted(places, key=lambda p: p[0]))
+    towns = []
+    for shape, row in zip(shapes(cities), records(cities[:-4] + ".dbf", "latin-1")):
+        name = NAMES.get(row["name"], row["name"])
+        x, y = project(shape[0])[0]
+        if name:
+            towns.append(f"{name}\t{round(x)}\t{round(y)}")
+    # The source names the most important ones last.
+    towns.reverse()
+
+    text = "// Generated by Scripts/basemap.py; do not edit.\n//\n"
+    text += "// Made with Natural Earth (outlines and countries of version 5, cities of version 2),\n"
+    text += "// https://www.naturalearthdata.com. The data is in the public domain.\n"
+    text += "// swift-format-ignore-file\n\n/// The base map's data, packed; `BaseMap` reads it.\nenum BaseMapData {\n"
+    for name, summary, lines in (("land", "The outlines of land.", land), ("lakes", "The outlines of lakes.", lakes),
+                                 ("islands", "The outlines of islands in lakes.", islands),
+                                 ("borders", "The borders between countries.", borders)):
+        data, points = packed(lines)
+        print(f"{name}: {len(lines)} outlines, {points} points, {len(data)} bytes", file=sys.stderr)
+        text += literal(name, summary, base64.b64encode(data).decode()) + "\n"
+    text += '  /// Name, x, y and the zoom level from which on it is named, of every country.\n'
+    text += f'  static let countries = """\n{countries}\n"""\n\n'
+    text += '  /// Name, x and y of cities, the most important first.\n'
+    text += f'  static let cities = """\n{chr(10).join(towns)}\n"""\n}}\n'
+    open(output, "w", encoding="utf-8").write(text)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

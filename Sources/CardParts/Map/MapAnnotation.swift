@@ -1,0 +1,282 @@
+import CardRaster
+
+/// A pin on a map, with words beside it.
+struct MapAnnotation: Sendable {
+  var latitude = 0.0
+  var longitude = 0.0
+  var title = ""
+  var subtitle = ""
+  var color = Color(rgb: 0xE5484D)
+  var image: ImageSource?
+  var id: String?
+  var link: String?
+  var alt: String?
+  var path = JSONPath.root
+  var repetition: Int?
+
+  static let fields = FieldTable<MapAnnotation> {
+    Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
+    Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
+    Field("title", \.title, .text, "Words beside the pin.")
+    Field("subtitle", \.subtitle, .text, "Smaller words below the title.")
+    Field("color", \.color, .color, "The colour of the pin.")
+    Field(
+      "image", \.image, .image, "A picture in the place of the pin, its middle at the place.",
+      default: "a pin")
+    Field("id", \.id, .identifier, "A name for the annotation's region.")
+    Field("link", \.link, .link, "Where a tap on the annotation goes.")
+    Field("alt", \.alt, .text, "The text alternative of the annotation.")
+  }
+
+  var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
+
+  /// The rectangle of the pin or picture around the place.
+  var frame: Rect {
+    if let image {
+      return Rect(
+        x: -image.size.width / 2, y: -image.size.height / 2, width: image.size.width,
+        height: image.size.height)
+    }
+    return Rect(
+      x: -MapAnnotation.radius, y: -MapAnnotation.height, width: 2 * MapAnnotation.radius,
+      height: MapAnnotation.height)
+  }
+
+  private static let radius = 11.0
+  private static let height = 31.0
+  /// Points between the pin and its words.
+  private static let gap = 4.0
+  /// The longest line of a title.
+  private static let widest = 150.0
+
+  /// The pin and its words as a box, and where it goes in the map.
+  func layout(at point: Point, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels)
+    throws(RasterError) -> (LayoutBox, Point)
+  {
+    let pin = frame.moved(by: point)
+    var lines: [ShapedText] = []
+    var warnings: [DeckIssue] = []
+    let family = context.theme.detailTextFont.family
+    let most = min(MapAnnotation.widest, max(20, labels.size.width - 16))
+    for (key, words, font, ink) in [
+      ("title", title, Font(family, size: 11.5, weight: 600), Color(rgb: 0x2B2D2F)),
+      ("subtitle", subtitle, Font(family, size: 10, weight: 400), Color(rgb: 0x5C6064)),
+    ] where !words.isEmpty {
+      let text = try context.line(words, font, ink, width: most, alignment: .left)
+      warnings += context.warnings(text, of: [TextSpan(words, font: font, color: ink)], key: key)
+      lines.append(text)
+    }
+    let size = Size(
+      width: lines.map(\.naturalWidth).max() ?? 0, height: lines.reduce(0) { $0 + $1.size.height })
+    var whole = pin
+    var words: (frame: Rect, share: Double)?
+    if !lines.isEmpty {
+      let gap = MapAnnotation.gap
+      let head = image == nil ? pin.minY + MapAnnotation.radius : pin.midY
+      // Below, right, left, above: `share` of the room a shorter line leaves is at its left.
+      let places = [
+        (Point(x: pin.midX - size.width / 2, y: pin.maxY + 2), 0.5),
+        (Point(x: pin.maxX + gap, y: head - size.height / 2), 0.0),
+        (Point(x: pin.minX - gap - size.width, y: head - size.height / 2), 1.0),
+        (Point(x: pin.midX - size.width / 2, y: pin.minY - 2 - size.height), 0.5),
+      ].map { (Rect(origin: $0.0, size: size), $0.1) }
+      if let free = places.first(where: { labels.isFree($0.0) }) {
+        words = free
+      } else {
+        let inside = places.first { labels.isInside($0.0) } ?? places[0]
+        words = inside
+        warnings.append(
+          context.warning(
+            labels.isInside(inside.0)
+              ? "there is no room for the title that nothing else takes"
+              : "the title does not fit into the map",
+            key: title.isEmpty ? "subtitle" : "title"))
+      }
+      if let words {
+        labels.keepFree(words.frame)
+        whole = whole.union(words.frame)
+      }
+    }
+    var box = LayoutBox(size: whole.size)
+    if let image {
+      box.add(.image(DisplayItem.ImageItem(image: image, frame: pin.moved(by: .zero - whole.origin))))
+    } else {
+      MapAnnotation.pin(at: point - whole.origin, color).forEach { box.add($0) }
+    }
+    if let words {
+      var y = words.frame.minY - whole.minY
+      for line in lines {
+        let x = words.frame.minX - whole.minX + (size.width - line.naturalWidth) * words.share
+        MapLabels.halo(of: line, at: Point(x: x, y: y), Color.white.multiplyingAlpha(by: 0.9)).forEach {
+          box.add($0)
+        }
+        box.add(line, at: Point(x: x, y: y))
+        y += line.size.height
+      }
+    }
+    box.link = link
+    box.label = alt
+    box.warnings = warnings
+    box.source = LayoutBox.Source(type: "annotation", id: id, path: path.text)
+    return (box, whole.origin)
+  }
+
+  /// A drop with its tip at a point, white around and white in the middle.
+  private static func pin(at tip: Point, _ color: Color) -> [DisplayItem] {
+    let r = radius - 1
+    let middle = Point(x: tip.x, y: tip.y - height + radius)
+    let k = 0.5523 * r
+    var drop = Path()
+    drop.move(to: Point(x: tip.x, y: tip.y - 0.5))
+    drop.curve(
+      Point(x: tip.x - 1.5, y: tip.y - 5.5), Point(x: middle.x - r, y: middle.y + 7.5),
+      to: Point(x: middle.x - r, y: middle.y))
+    drop.curve(
+      Point(x: middle.x - r, y: middle.y - k), Point(x: middle.x - k, y: middle.y - r),
+      to: Point(x: middle.x, y: middle.y - r))
+    drop.curve(
+      Point(x: middle.x + k, y: middle.y - r), Point(x: middle.x + r, y: middle.y - k),
+      to: Point(x: middle.x + r, y: middle.y))
+    drop.curve(
+      Point(x: middle.x + r, y: middle.y + 7.5), Point(x: tip.x + 1.5, y: tip.y - 5.5),
+      to: Point(x: tip.x, y: tip.y - 0.5))
+    drop.close()
+    let bounds = Rect(x: middle.x - r, y: middle.y - r, width: 2 * r, height: tip.y - middle.y + r)
+    let eye = Rect(x: middle.x - 3.75, y: middle.y - 3.75, width: 7.5, height: 7.5)
+    let shadow = Shadow(
+      color: Color.black.multiplyingAlpha(by: 0.35), radius: 1.25, offset: Point(x: 0, y: 1))
+    return [
+      .group(
+        DisplayItem.Group(
+          [
+            .stroke(drop, Stroke(width: 2, cap: .round), .white),
+            .fill(.path(drop), .solid(color), bounds: bounds),
+            .fill(.path(.ellipse(in: eye)), .solid(.white), bounds: eye),
+          ], shadows: [shadow]))
+    ]
+  }
+}
+
+extension ValueKind where Value == [MapAnnotation] {
+  /// A list of annotations with `if` and `forEach`, or a single one.
+  static var annotations: Self {
+    ValueKind(
+      "annotations",
+      schema: .any([.list(.reference("annotation"), 0...Limits.nodes), .reference("annotation")]),
+      show: { _ in "none" }
+    ) { node, path, context in
+      guard let elements = context.elements(node, path, what: "a list of annotations") else { return nil }
+      return elements.map { node, path, inner in
+        var annotation = MapAnnotation()
+        annotation.path = path
+        annotation.repetition = inner.scope.repetition
+        MapAnnotation.fields.read(node, path, inner, into: &annotation, what: "an annotation")
+        if case .object = node.value {
+          for key in ["latitude", "longitude"] where node[key] == nil {
+            context.error(node, path, "an annotation needs '\(key)'")
+          }
+          if let color = node["color"], node["image"] != nil {
+            context.error(color, path.key("color"), "'color' has no effect beside 'image'")
+          }
+        }
+        return annotation
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == Coordinate {
+  /// An object, or latitude and longitude in a list.
+  static var coordinate: Self {
+    ValueKind(
+      "place", schema: .any([.reference("coordinate"), .numbers(2)]),
+      show: { "[\(NumberText.text($0.latitude)), \(NumberText.text($0.longitude))]" }
+    ) { node, path, context in
+      guard let (latitude, longitude) = context.pair(node, path, Coordinate.fields, "a place") else {
+        return nil
+      }
+      var place = Coordinate()
+      guard let latitude = ValueKind<Double>.number(-90...90).read(latitude.node, latitude.path, context),
+        let longitude = ValueKind<Double>.number(-180...180).read(longitude.node, longitude.path, context)
+      else { return nil }
+      (place.latitude, place.longitude) = (latitude, longitude)
+      return place
+    }
+  }
+}
+
+extension ValueKind where Value == CoordinateSpan {
+  /// An object, or the degrees of latitude and longitude in a list.
+  static var coordinateSpan: Self {
+    ValueKind(
+      "span", schema: .any([.reference("coordinateSpan"), .numbers(2)]),
+      show: { "[\(NumberText.text($0.latitudeDelta)), \(NumberText.text($0.longitudeDelta))]" }
+    ) { node, path, context in
+      guard let (latitude, longitude) = context.pair(node, path, CoordinateSpan.fields, "a span") else {
+        return nil
+      }
+      guard
+        let latitude = ValueKind<Double>.number(CoordinateSpan.least...180).read(
+          latitude.node, latitude.path, context),
+        let longitude = ValueKind<Double>.number(CoordinateSpan.least...360).read(
+          longitude.node, longitude.path, context)
+      else { return nil }
+      return CoordinateSpan(latitudeDelta: latitude, longitudeDelta: longitude)
+    }
+  }
+}
+
+extension ValueKind where Value == TileSource {
+  /// The path of an archive of tiles, or of a folder's files with `{z}`, `{x}` and `{y}` in it.
+  static var tiles: Self {
+    ValueKind("path of tiles", schema: .string, show: { "\"\($0.name)\"" }) { node, path, context in
+      guard case .string(let name) = node.value else {
+        context.mismatch(node, path, expected: "the path of tiles such as \"tiles/{z}/{x}/{y}.png\"")
+        return nil
+      }
+      switch context.assets.tiles(name) {
+      case .success(let tiles): return tiles
+      case .failure(let error):
+        context.error(node, path, error.message)
+        return nil
+      }
+    }
+  }
+}
+
+extension ReadContext {
+  /// The two numbers of a place or a span, out of an object that has both or a list of two.
+  fileprivate func pair<Root>(_ node: JSONNode, _ path: JSONPath, _ fields: FieldTable<Root>, _ what: String)
+    -> (first: (node: JSONNode, path: JSONPath), second: (node: JSONNode, path: JSONPath))?
+  {
+    let names = fields.fields.map(\.name)
+    switch node.value {
+    case .array(let nodes) where nodes.count == 2:
+      return ((nodes[0], path.index(0)), (nodes[1], path.index(1)))
+    case .object(let members):
+      for member in members where !names.contains(member.key) {
+        let near = Spelling.nearest(to: member.key, in: names)
+        log.add(
+          DeckIssue(
+            .error, file: file, place: member.keyPlace ?? member.value.place, path: path,
+            message: "unknown key '\(member.key)' of \(what)", hint: near.map { "did you mean '\($0)'?" }))
+      }
+      let found = names.compactMap { name in node[name].map { (node: $0, path: path.key(name)) } }
+      guard found.count == 2 else {
+        for name in names where node[name] == nil { error(node, path, "\(what) needs '\(name)'") }
+        return nil
+      }
+      return (found[0], found[1])
+    default:
+      mismatch(
+        node, path, expected: "\(what): an object with '\(names[0])' and '\(names[1])', or a list of the two")
+      return nil
+    }
+  }
+
+  /// Reports a doubt at a node.
+  func warning(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
+    log.add(
+      DeckIssue(.warning, file: file, place: node.place, path: path, message: message, hint: hint))
+  }
+}

@@ -1,0 +1,277 @@
+import CardRaster
+
+/// Outlines on the square of the world: coasts, lakes, borders.
+struct MapOutlines: Sendable {
+  /// One outline: some of the points, and the rectangle around them.
+  private struct Outline {
+    var range: Range<Int>
+    var low: Point
+    var high: Point
+  }
+
+  private var points: [Point] = []
+  private var outlines: [Outline] = []
+
+  /// Units on a side of the world's square in packed data.
+  static let unitsPerSide = 65_536.0
+
+  /// Unpacks outlines: base 64, then for each outline the number of its points and the differences of their places.
+  init(packed text: String) {
+    var bits: UInt32 = 0
+    var count = 0
+    var value = 0
+    var shift = 0
+    var left = 0
+    var isX = true
+    var (x, y) = (0, 0)
+    var start = 0
+    for letter in text.utf8 {
+      let sextet = MapOutlines.values[Int(letter)]
+      guard sextet < 64 else { continue }
+      bits = bits << 6 | UInt32(sextet)
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      let byte = Int(bits >> UInt32(count) & 0xFF)
+      value |= (byte & 127) << shift
+      shift += 7
+      guard byte < 128 else { continue }
+      let whole = value
+      (value, shift) = (0, 0)
+      if left == 0 {
+        left = whole
+        start = points.count
+        continue
+      }
+      let delta = whole & 1 == 0 ? whole >> 1 : -((whole + 1) >> 1)
+      if isX { x += delta } else { y += delta }
+      isX.toggle()
+      guard isX else { continue }
+      points.append(Point(x: Double(x) / MapOutlines.unitsPerSide, y: Double(y) / MapOutlines.unitsPerSide))
+      left -= 1
+      if left == 0 { finish(from: start) }
+    }
+  }
+
+  private mutating func finish(from start: Int) {
+    var (low, high) = (points[start], points[start])
+    for point in points[start...] {
+      low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+    outlines.append(Outline(range: start..<points.count, low: low, high: high))
+  }
+
+  /// The value of each letter of base 64; 255 for other characters.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, letter) in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+      .enumerated()
+    {
+      values[Int(letter)] = UInt8(value)
+    }
+    return values
+  }()
+
+  /// How many outlines there are.
+  var count: Int { outlines.count }
+  /// How many points all of them have.
+  var pointCount: Int { points.count }
+}
+
+extension MapOutlines {
+  /// Points beyond the edges of the map up to which outlines go on, so that their cut edges are not seen.
+  private static let margin = 6.0
+  /// The most points of a path; below what painters take, whatever one more outline adds.
+  private static let most = Limits.pathPoints / 2
+
+  /// The areas inside the outlines, as paths in a map's coordinates.
+  func areas(in viewport: MapViewport, scale: Double) -> [Path] {
+    var result = PathPile(most: MapOutlines.most)
+    visit(viewport, scale) { points in
+      let clipped = MapOutlines.clip(points, to: viewport.size)
+      if clipped.count > 2 { result.add(clipped, closed: true) }
+    }
+    return result.paths
+  }
+
+  /// The outlines as lines.
+  ///
+  /// - Parameter closed: whether an outline ends where it starts. The edge of the world is no line.
+  func lines(in viewport: MapViewport, scale: Double, closed: Bool) -> [Path] {
+    var result = PathPile(most: MapOutlines.most)
+    let low = Point(x: -MapOutlines.margin, y: -MapOutlines.margin)
+    let high = Point(
+      x: viewport.size.width + MapOutlines.margin, y: viewport.size.height + MapOutlines.margin)
+    visit(viewport, scale) { points in
+      var line: [Point] = []
+      let pairs = zip(points, closed ? points.dropFirst() + points.prefix(1) : points.dropFirst()[...])
+      for (from, to) in pairs {
+        let onEdge = from.isOnEdge && to.isOnEdge
+        guard !onEdge, let (a, b) = MapOutlines.cut(from.place, to.place, low, high) else {
+          result.add(line, closed: false)
+          line = []
+          continue
+        }
+        if line.last != a {
+          result.add(line, closed: false)
+          line = [a]
+        }
+        line.append(b)
+      }
+      result.add(line, closed: false)
+    }
+    return result.paths
+  }
+
+  /// A point in a map's coordinates.
+  private struct Placed {
+    var place: Point
+    /// Whether it lies on the edge of the world.
+    var isOnEdge: Bool
+  }
+
+  /// Hands over the outlines that are seen, without points that nobody could tell apart.
+  private func visit(_ viewport: MapViewport, _ scale: Double, _ body: ([Placed]) -> Void) {
+    let apart = 0.7 / scale
+    let reach = MapOutlines.margin / viewport.worldSide
+    for outline in outlines {
+      guard outline.high.y >= viewport.top - reach, outline.low.y <= viewport.bottom + reach else { continue }
+      for copy in (viewport.copies.lowerBound - 1)...(viewport.copies.upperBound + 1) {
+        let turn = Double(copy)
+        guard outline.high.x + turn >= viewport.left - reach, outline.low.x + turn <= viewport.right + reach
+        else { continue }
+        let wide = max(outline.high.x - outline.low.x, outline.high.y - outline.low.y) * viewport.worldSide
+        guard wide >= apart else { continue }
+        var distance = apart
+        var thinned = thin(outline, viewport, copy, distance)
+        while thinned.count > MapOutlines.most - 8, distance < 1_000 {
+          distance *= 1.5
+          thinned = thin(outline, viewport, copy, distance)
+        }
+        body(thinned)
+      }
+    }
+  }
+
+  private func thin(_ outline: Outline, _ viewport: MapViewport, _ copy: Int, _ distance: Double) -> [Placed]
+  {
+    var result: [Placed] = []
+    let square = distance * distance
+    let end = outline.range.upperBound - 1
+    var last = Point.zero
+    var lastSides = Sides()
+    var next = viewport.point(points[outline.range.lowerBound], copy: copy)
+    var nextSides = Sides(of: next, viewport.size)
+    for index in outline.range {
+      let source = points[index]
+      var place = next
+      let sides = nextSides
+      if index != end {
+        next = viewport.point(points[index + 1], copy: copy)
+        nextSides = Sides(of: next, viewport.size)
+      }
+      if index != end, !result.isEmpty {
+        let (dx, dy) = (place.x - last.x, place.y - last.y)
+        if dx * dx + dy * dy < square { continue }
+        // Three points beyond the same edge: without the middle one nothing changes that is seen.
+        if !lastSides.isDisjoint(with: sides.intersection(nextSides)) { continue }
+      }
+      (last, lastSides) = (place, sides)
+      let isOnEdge = source.x <= 0 || source.x >= 1 || source.y <= 0 || source.y >= 1
+      // Two copies of the world overlap by a point, else a line of water would shine through where they meet.
+      if source.x <= 0 { place.x -= 0.5 }
+      if source.x >= 1 { place.x += 0.5 }
+      result.append(Placed(place: place, isOnEdge: isOnEdge))
+    }
+    return result
+  }
+
+  /// The edges of a map beyond which a point lies.
+  private struct Sides: OptionSet {
+    var rawValue = 0
+
+    init(rawValue: Int = 0) { self.rawValue = rawValue }
+
+    init(of point: Point, _ size: Size) {
+      let reach = margin + 2
+      rawValue =
+        (point.x < -reach ? 1 : point.x > size.width + reach ? 2 : 0)
+        | (point.y < -reach ? 4 : point.y > size.height + reach ? 8 : 0)
+    }
+  }
+
+  /// The part of a polygon inside the map and a margin around it (Sutherland and Hodgman).
+  private static func clip(_ polygon: [Placed], to size: Size) -> [Point] {
+    var points = polygon.map(\.place)
+    let right = size.width + margin
+    let bottom = size.height + margin
+    cut(&points, { $0.x >= -margin }) { a, b in
+      Point(x: -margin, y: a.y + (b.y - a.y) * (-margin - a.x) / (b.x - a.x))
+    }
+    cut(&points, { $0.x <= right }) { a, b in
+      Point(x: right, y: a.y + (b.y - a.y) * (right - a.x) / (b.x - a.x))
+    }
+    cut(&points, { $0.y >= -margin }) { a, b in
+      Point(x: a.x + (b.x - a.x) * (-margin - a.y) / (b.y - a.y), y: -margin)
+    }
+    cut(&points, { $0.y <= bottom }) { a, b in
+      Point(x: a.x + (b.x - a.x) * (bottom - a.y) / (b.y - a.y), y: bottom)
+    }
+    return points
+  }
+
+  private static func cut(
+    _ points: inout [Point], _ isInside: (Point) -> Bool, _ crossing: (Point, Point) -> Point
+  ) {
+    guard var last = points.last, !points.allSatisfy(isInside) else { return }
+    var result: [Point] = []
+    for point in points {
+      if isInside(point) != isInside(last) { result.append(crossing(last, point)) }
+      if isInside(point) { result.append(point) }
+      last = point
+    }
+    points = result
+  }
+
+  /// The part of a line inside a rectangle (Liang and Barsky).
+  private static func cut(_ a: Point, _ b: Point, _ low: Point, _ high: Point) -> (Point, Point)? {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    var (start, end) = (0.0, 1.0)
+    for (p, q) in [(-dx, a.x - low.x), (dx, high.x - a.x), (-dy, a.y - low.y), (dy, high.y - a.y)] {
+      if p == 0 {
+        if q < 0 { return nil }
+      } else if p < 0 {
+        start = max(start, q / p)
+      } else {
+        end = min(end, q / p)
+      }
+    }
+    guard start < end else { return nil }
+    return (
+      start > 0 ? Point(x: a.x + dx * start, y: a.y + dy * start) : a,
+      end < 1 ? Point(x: a.x + dx * end, y: a.y + dy * end) : b
+    )
+  }
+}
+
+/// Collects outlines into paths of bounded length.
+private struct PathPile {
+  let most: Int
+  private(set) var paths: [Path] = []
+  private var count = 0
+
+  init(most: Int) { self.most = most }
+
+  mutating func add(_ points: [Point], closed: Bool) {
+    guard points.count > 1 else { return }
+    if paths.isEmpty || count + points.count + 2 > most {
+      paths.append(Path())
+      count = 0
+    }
+    count += points.count + 2
+    paths[paths.count - 1].move(to: points[0])
+    for point in points.dropFirst() { paths[paths.count - 1].line(to: point) }
+    if closed { paths[paths.count - 1].close() }
+  }
+}

@@ -1,0 +1,143 @@
+import CardRaster
+
+/// The projection of web maps: the world as a square, 0…1 to the right from 180° west and 0…1 down from 85.05° north.
+enum WebMercator {
+  /// The latitude at the square's upper edge; what lies nearer to a pole is not on the map.
+  static let latitudeLimit = 85.051_128_779_806_59
+  /// Metres around the equator.
+  static let circumference = 40_075_016.685_578_49
+
+  /// The place of a longitude, in degrees; a turn more is 1 more.
+  static func x(longitude: Double) -> Double { longitude / 360 + 0.5 }
+
+  /// The place of a latitude, in degrees; poles lie on the edge.
+  static func y(latitude: Double) -> Double {
+    if latitude >= latitudeLimit { return 0 }
+    if latitude <= -latitudeLimit { return 1 }
+    let sine = Angle.sineAndCosine(degrees: latitude).sine
+    return 0.5 - logarithm((1 + sine) / (1 - sine)) / (4 * Double.pi)
+  }
+
+  /// The latitude of a place, in degrees.
+  static func latitude(y: Double) -> Double {
+    // The inverse needs functions that differ between machines in their last digit; halving does not.
+    var (low, high) = (-latitudeLimit, latitudeLimit)
+    for _ in 0..<52 {
+      let middle = (low + high) / 2
+      if WebMercator.y(latitude: middle) > y { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
+  /// The longitude of a place, in degrees from -180 to 180.
+  static func longitude(x: Double) -> Double { (x - x.rounded(.down) - 0.5) * 360 }
+
+  /// The natural logarithm of a positive number, the same on every machine.
+  static func logarithm(_ value: Double) -> Double {
+    var mantissa = value.significand
+    var exponent = Double(value.exponent)
+    if mantissa > 1.5 {
+      mantissa /= 2
+      exponent += 1
+    }
+    // ln m = 2 artanh t, whose series falls by 25 with every term.
+    let t = (mantissa - 1) / (mantissa + 1)
+    var sum = 0.0
+    var power = t
+    for odd in stride(from: 1.0, through: 27, by: 2) {
+      sum += power / odd
+      power *= t * t
+    }
+    return exponent * 0.693_147_180_559_945_3 + 2 * sum
+  }
+}
+
+/// A place on earth, in degrees.
+struct Coordinate: Hashable, Sendable {
+  var latitude = 0.0
+  var longitude = 0.0
+
+  static let fields = FieldTable<Coordinate> {
+    Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
+    Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
+  }
+}
+
+/// How much of the earth a map shows at least, in degrees.
+struct CoordinateSpan: Hashable, Sendable {
+  var latitudeDelta = 1.0
+  var longitudeDelta = 1.0
+
+  /// The smallest span: ten metres.
+  static let least = 0.0001
+
+  static let fields = FieldTable<CoordinateSpan> {
+    Field("latitudeDelta", \.latitudeDelta, .number(least...180), "Degrees from south to north.")
+    Field("longitudeDelta", \.longitudeDelta, .number(least...360), "Degrees from west to east.")
+  }
+}
+
+/// The part of the world that a map shows.
+struct MapViewport: Hashable, Sendable {
+  /// The middle, on the square of the world.
+  let center: Point
+  /// The side of the square in points.
+  let worldSide: Double
+  /// The size of the map in points.
+  let size: Size
+  /// Whether the map shows less than was asked for, since the world ends above and below it.
+  let isCut: Bool
+
+  /// The map in which a region is seen whole with its middle in the middle, as large as possible.
+  ///
+  /// Nothing beyond the world's upper and lower edge is shown, which may move the middle or enlarge the map.
+  init(around middle: Coordinate, span: CoordinateSpan, size: Size) {
+    let y = WebMercator.y(latitude: middle.latitude)
+    let north = WebMercator.y(latitude: min(90, middle.latitude + span.latitudeDelta / 2))
+    let south = WebMercator.y(latitude: max(-90, middle.latitude - span.latitudeDelta / 2))
+    let tall = max(2 * max(y - north, south - y), 1e-9)
+    let fitting = min(size.width / (span.longitudeDelta / 360), size.height / tall)
+    worldSide = max(fitting, size.height)
+    isCut = worldSide * span.longitudeDelta / 360 > size.width * 1.001
+    let half = size.height / 2 / worldSide
+    center = Point(x: WebMercator.x(longitude: middle.longitude), y: min(max(y, half), 1 - half))
+    self.size = size
+  }
+
+  /// The left edge on the square of the world; may be below 0.
+  var left: Double { center.x - size.width / 2 / worldSide }
+  /// The right edge on the square of the world; may be above 1.
+  var right: Double { center.x + size.width / 2 / worldSide }
+  /// The upper edge on the square of the world.
+  var top: Double { center.y - size.height / 2 / worldSide }
+  /// The lower edge on the square of the world.
+  var bottom: Double { center.y + size.height / 2 / worldSide }
+
+  /// Where a place of the world lies in the map; `copy` counts turns around the earth.
+  func point(_ place: Point, copy: Int = 0) -> Point {
+    Point(x: (place.x + Double(copy) - left) * worldSide, y: (place.y - top) * worldSide)
+  }
+
+  /// Where a coordinate lies in the map, in the copy of the world that is nearest to the middle.
+  func point(_ coordinate: Coordinate) -> Point {
+    let x = WebMercator.x(longitude: coordinate.longitude)
+    let copy = Int((center.x - x).rounded())
+    return point(Point(x: x, y: WebMercator.y(latitude: coordinate.latitude)), copy: copy)
+  }
+
+  /// The copies of the world that are seen.
+  var copies: ClosedRange<Int> {
+    Int(left.rounded(.down))...max(Int(left.rounded(.down)), Int(right.rounded(.down)))
+  }
+
+  /// The level of zoom by the count of web maps, where the world is 256 points wide at 0.
+  var zoom: Double {
+    WebMercator.logarithm(worldSide / 256) / WebMercator.logarithm(2)
+  }
+
+  /// Metres in a point, in the middle of the map.
+  var metresPerPoint: Double {
+    let latitude = WebMercator.latitude(y: center.y)
+    return WebMercator.circumference * Angle.sineAndCosine(degrees: latitude).cosine / worldSide
+  }
+}

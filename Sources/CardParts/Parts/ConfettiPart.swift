@@ -1,0 +1,126 @@
+import CardRaster
+
+/// Falling confetti, at a moment.
+struct ConfettiPart: CardPart {
+  /// What the pieces look like.
+  enum Style: String, Sendable, CaseIterable {
+    case star, confetti, diamond, mixed, image
+  }
+
+  var style = Style.star
+  var shape = ConfettiEmitter.Shape.sphere
+  var colors = [Color(rgb: 0xFF0000), Color(rgb: 0x00FF00), Color(rgb: 0x0000FF)]
+  var intensity = 0.5
+  var confettiImages: [ConfettiLook] = [.shape(.confetti)]
+  var image: ImageSource?
+  var time = 3.0
+  var seed: Int?
+  var overlay = false
+
+  private static let naturalSize = Size(width: 320, height: 200)
+  /// The most colours, each a stream of its own.
+  private static let mostColors = 100
+
+  static let kind = PartKind(
+    "confetti", .effect, "Falling confetti, at a moment.",
+    example:
+      ##"{ "type": "confetti", "style": "mixed", "shape": "line", "intensity": 0.6, "height": 160, "colors": ["#FF8000", "#07C4D9", "#FF88EC", "#0097E6", "#53B700", "#FFAD00", "#FFCA00"], "confettiImages": ["circle", "semiCircle", "rectangle", "square", "squiggle", "scallop", "filledCircle"] }"##,
+    make: { ConfettiPart() },
+    fields: {
+      Field(
+        "style", \.style, .word,
+        "What falls: `star`, `confetti` (bent strips), `diamond`, the pieces of `confettiImages` (`mixed`), or `image`."
+      )
+      Field(
+        "shape", \.shape, .word,
+        "Where pieces are born: along the upper edge, in a ball around its middle, in its middle, or in a strip."
+      )
+      Field(
+        "colors", \.colors, .list(.color, 1...mostColors), "The colours, each a stream of pieces of its own.")
+      Field(
+        "intensity", \.intensity, .fraction,
+        "How many pieces there are, how fast they are and how long they live.")
+      Field(
+        "confettiImages", \.confettiImages, .list(.confettiLook, 1...mostColors),
+        "For `mixed`: the piece of each colour in turn, from the first again when there are fewer.")
+      Field(
+        "image", \.image, .image,
+        "For `image`: a picture that takes the colours, at most 32 points large.")
+      Field("time", \.time, .number(0...Limits.number), "Seconds since the first pieces were born.")
+      Field(
+        "seed", \.seed, .integer(0...Int(Int32.max)), "Another one gives other places, ways and turns.",
+        default: "the deck's")
+      Field(
+        "overlay", \.overlay, .boolean,
+        "Whether it falls over the whole card, above its other parts, and takes no space.")
+    },
+    check: { part, node, path, context in
+      func idle(_ key: String, _ style: Style) {
+        if part.style != style, let value = node[key] {
+          context.error(
+            value, path.key(key), "'\(key)' has no effect on style '\(part.style.rawValue)'",
+            hint: "it belongs to '\(style.rawValue)'")
+        }
+      }
+      idle("confettiImages", .mixed)
+      idle("image", .image)
+      if part.style == .image, node["image"] == nil {
+        context.error(node, path, "style 'image' needs 'image'")
+      }
+      if part.overlay, context.depth > 1, let value = node["overlay"] {
+        context.error(
+          value, path.key("overlay"), "'overlay' works for a card's own parts only, not inside another part")
+      }
+      let pieces = ConfettiEmitter.most(intensity: part.intensity, sources: part.colors.count)
+      if pieces > Limits.confetti {
+        context.error(
+          node["intensity"] ?? node, path,
+          "\(part.colors.count) colors at this intensity are up to \(pieces) pieces, more than the limit of \(Limits.confetti)"
+        )
+      }
+    })
+
+  var isOverlay: Bool { overlay }
+
+  func margins(_ theme: Theme) -> Insets { overlay ? .zero : theme.cardPartMargins }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let natural = ConfettiPart.naturalSize
+    let size = Size(
+      width: proposal.width.resolve(min(proposal.width.bound, natural.width)),
+      height: proposal.height.resolve(natural.height))
+    let emitter = ConfettiEmitter(
+      shape: shape, size: size, intensity: intensity, sources: sources, seed: seed ?? context.seed, time: time
+    )
+    var box = LayoutBox(size: size)
+    box.isClipped = true
+    box.content = [.confetti(emitter, at: .zero)]
+    let seen = emitter.items().count
+    box.attributes = [
+      LayoutBox.Attribute("time", NumberText.text(time)), LayoutBox.Attribute("pieces", String(seen)),
+    ]
+    if seen == 0, !size.isEmpty {
+      box.warnings.append(
+        context.warning(
+          "no piece of confetti is seen",
+          key: intensity == 0 ? "intensity" : nil,
+          hint: intensity == 0 ? "an 'intensity' above 0 shows some" : "another 'time' may show some"))
+    }
+    return box
+  }
+
+  private var sources: [ConfettiEmitter.Source] {
+    colors.enumerated().map { number, color in
+      let look: ConfettiLook =
+        switch style {
+        case .star: .shape(.star)
+        case .confetti: .shape(.confetti)
+        case .diamond: .shape(.diamond)
+        case .mixed:
+          confettiImages.isEmpty ? .shape(.confetti) : confettiImages[number % confettiImages.count]
+        case .image: image.map { .picture($0) } ?? .shape(.confetti)
+        }
+      return ConfettiEmitter.Source(color: color, look: look)
+    }
+  }
+}

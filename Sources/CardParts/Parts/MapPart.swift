@@ -1,0 +1,245 @@
+import CardRaster
+
+/// A piece of a map around a place.
+struct MapPart: CardPart {
+  /// What the map looks like.
+  enum Style: String, Sendable, CaseIterable {
+    case standard, muted, satellite
+
+    var palette: MapPalette {
+      switch self {
+      case .standard: .standard
+      case .muted: .muted
+      case .satellite: .satellite
+      }
+    }
+  }
+
+  var style = Style.standard
+  var location: Coordinate?
+  var span: CoordinateSpan?
+  var annotations: [MapAnnotation] = []
+  var tiles: TileSource?
+  var minimumZoom: Int?
+  var maximumZoom: Int?
+  var attribution: String?
+  var showsLabels = true
+  var showsScale = false
+
+  /// CardParts' own height of a map.
+  static let naturalHeight = 300.0
+  private static let naturalWidth = 320.0
+
+  static let kind = PartKind(
+    "map", .picture,
+    "A map around a place: of tiles beside the deck, or a quiet one that travels with the program.",
+    example:
+      ##"{ "type": "map", "location": [48.2, 9.5], "span": [9, 14], "height": 180, "annotations": [ { "latitude": 48.137, "longitude": 11.575, "title": "Munich" } ] }"##,
+    make: { MapPart() },
+    fields: {
+      Field("style", \.style, .word, "The look; `satellite` needs `tiles` that show it.")
+      Field(
+        "location", \.location, .coordinate, "The middle of the map: an object, or latitude and longitude.",
+        default: "the middle of the annotations")
+      Field(
+        "span", \.span, .coordinateSpan,
+        "How many degrees are seen at least: an object, or those of latitude and longitude.",
+        default: "1 × 1, or what holds all annotations when there is no `location`")
+      Field(
+        "annotations", \.annotations, .annotations,
+        "Pins: a list, or a single one that its own `forEach` repeats.")
+      Field(
+        "tiles", \.tiles, .tiles,
+        "Tiles in Web Mercator: an MBTiles archive, or files such as `tiles/{z}/{x}/{y}.png`, below the deck's folder."
+      )
+      Field(
+        "minimumZoom", \.minimumZoom, .integer(0...TileSource.deepest),
+        "The first level of zoom that there are tiles of.", default: "what the archive says, or 0")
+      Field(
+        "maximumZoom", \.maximumZoom, .integer(0...TileSource.deepest),
+        "The last level of zoom that there are tiles of.", default: "what the archive says, or what is found")
+      Field(
+        "attribution", \.attribution, .text, "Who made the map; drawn in its corner.",
+        default: "\"\(BaseMap.attribution)\", or what the archive says")
+      Field("showsLabels", \.showsLabels, .boolean, "Whether countries and cities are named.")
+      Field("showsScale", \.showsScale, .boolean, "Whether a bar shows how long some kilometres are.")
+    },
+    check: { part, node, path, context in part.check(node, path, context) })
+
+  private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    if node["location"] == nil, annotations.isEmpty {
+      context.error(node, path, "a map needs 'location', or 'annotations' to show")
+    }
+    if style == .satellite, node["tiles"] == nil {
+      context.error(
+        node["style"] ?? node, path.key("style"), "style 'satellite' needs 'tiles'",
+        hint: "give the path of tiles with pictures from above, or use 'standard' or 'muted'")
+    }
+    if node["tiles"] == nil {
+      for key in ["minimumZoom", "maximumZoom"] {
+        if let value = node[key] {
+          context.error(value, path.key(key), "'\(key)' has no effect without 'tiles'")
+        }
+      }
+    } else {
+      if let value = node["showsLabels"] {
+        context.error(
+          value, path.key("showsLabels"), "'showsLabels' has no effect on 'tiles', whose names are painted")
+      }
+      if let tiles, attribution == nil, tiles.attribution == nil {
+        context.warning(
+          node["tiles"] ?? node, path.key("tiles"), "the tiles do not say who made them",
+          hint: "give 'attribution', which most licences ask for; \"\" for none")
+      }
+    }
+    if let minimumZoom, let maximumZoom, minimumZoom > maximumZoom {
+      context.error(
+        node["minimumZoom"] ?? node, path.key("minimumZoom"),
+        "'minimumZoom' is \(minimumZoom), above the 'maximumZoom' of \(maximumZoom)")
+    }
+  }
+
+  var clipsToCorners: Bool { true }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let size = Size(
+      width: proposal.width.resolve(min(proposal.width.bound, MapPart.naturalWidth)),
+      height: proposal.height.resolve(MapPart.naturalHeight))
+    var box = LayoutBox(size: size)
+    guard size.width >= 1, size.height >= 1 else { return box }
+    try context.check(size.width, "the map's width in pixels")
+    try context.check(size.height, "the map's height in pixels")
+    box.isClipped = true
+    let (middle, span) = region
+    let viewport = MapViewport(around: middle, span: span, size: size)
+    if viewport.isCut, self.span != nil {
+      box.warnings.append(
+        context.warning(
+          "the map shows \(NumberText.text((viewport.right - viewport.left) * 360, digits: 1)) of the "
+            + "\(NumberText.text(span.longitudeDelta)) degrees of longitude: it is taller than the world is at that width",
+          key: "span"))
+    }
+    var labels = MapLabels(size: size)
+    let credit = try credit(in: size, context, &labels)
+    let bar = showsScale ? try MapScale(viewport: viewport).layout(context) : nil
+    if let bar {
+      labels.keepFree(
+        Rect(x: 6, y: size.height - 6 - bar.size.height, width: bar.size.width, height: bar.size.height))
+    }
+    let pins = try pins(in: viewport, context, &labels)
+    box.warnings += pins.warnings
+    if let tiles {
+      let plan = MapTiles(
+        source: tiles, viewport: viewport, scale: context.scale, lowest: minimumZoom, highest: maximumZoom)
+      let drawn = try context.inside(key: "tiles") { () throws(RasterError) in
+        try plan.layout(style.palette, context)
+      }
+      drawn.items.forEach { box.add($0) }
+      box.warnings += drawn.warnings
+      box.attributes.append(LayoutBox.Attribute("zoom", String(drawn.zoom)))
+    } else {
+      BaseMap.shared.items(in: viewport, palette: style.palette, scale: context.scale).forEach { box.add($0) }
+      if showsLabels {
+        try labels.names(of: .shared, in: viewport, palette: style.palette, context).forEach { box.add($0) }
+      }
+    }
+    if let bar { box.add(bar, at: Point(x: 6, y: size.height - 6 - bar.size.height)) }
+    if let credit {
+      box.add(
+        credit, at: Point(x: size.width - credit.size.width - 4, y: size.height - credit.size.height - 4))
+    }
+    for (pin, point) in pins.boxes { box.add(pin, at: point) }
+    box.firstBaseline = nil
+    box.lastBaseline = nil
+    return box
+  }
+
+  /// What the map shows at least.
+  private var region: (middle: Coordinate, span: CoordinateSpan) {
+    if let location { return (location, span ?? CoordinateSpan()) }
+    let places = annotations.map(\.coordinate)
+    guard let first = places.first else { return (Coordinate(), span ?? CoordinateSpan()) }
+    // Around the date line the short way: longitudes are counted from the first one.
+    let turned = places.map { $0.longitude - (($0.longitude - first.longitude) / 360).rounded() * 360 }
+    let (west, east) = (turned.min() ?? 0, turned.max() ?? 0)
+    let (south, north) = (places.map(\.latitude).min() ?? 0, places.map(\.latitude).max() ?? 0)
+    let middle = Coordinate(
+      latitude: WebMercator.latitude(
+        y: (WebMercator.y(latitude: south) + WebMercator.y(latitude: north)) / 2),
+      longitude: (west + east) / 2)
+    guard span == nil, places.count > 1, east > west || north > south else {
+      return (middle, span ?? CoordinateSpan())
+    }
+    // Pins and their titles need room on all sides.
+    return (
+      middle,
+      CoordinateSpan(
+        latitudeDelta: min(
+          180, max(CoordinateSpan.least, 2 * max(north - middle.latitude, middle.latitude - south) * 1.5)),
+        longitudeDelta: min(360, max(CoordinateSpan.least, (east - west) * 1.4)))
+    )
+  }
+
+  /// The words in the corner that say who made the map.
+  private func credit(in size: Size, _ context: LayoutContext, _ labels: inout MapLabels) throws(RasterError)
+    -> LayoutBox?
+  {
+    let words = attribution ?? (tiles == nil ? BaseMap.attribution : tiles?.attribution ?? "")
+    guard !words.isEmpty else { return nil }
+    let font = Font(context.theme.smallTextFont.family, size: 8.5)
+    let ink = Color(rgb: 0x4A4D50)
+    // A narrow map has them in several lines: they must be read. The box is as wide as they are, so that left is
+    // right for every language.
+    var style = ParagraphStyle()
+    style.alignment = .left
+    let text = try context.shape(
+      [TextSpan(words, font: font, color: ink)], style, width: max(1, size.width - 16))
+    var box = LayoutBox(
+      size: Size(width: text.naturalWidth.rounded(.up) + 8, height: text.size.height + 3))
+    box.background = .solid(Color(red: 255, green: 255, blue: 255, alpha: 178))
+    box.radii = CornerRadii(3)
+    box.add(text, at: Point(x: 4, y: 1.5))
+    box.warnings = context.warnings(text, key: "attribution")
+    if box.size.height + 4 > size.height || box.size.width + 4 > size.width {
+      box.warnings.append(context.warning("the map is too small to name who made it", key: "attribution"))
+    }
+    labels.keepFree(
+      Rect(
+        x: size.width - box.size.width - 4, y: size.height - box.size.height - 4, width: box.size.width,
+        height: box.size.height))
+    return box
+  }
+
+  private func pins(in viewport: MapViewport, _ context: LayoutContext, _ labels: inout MapLabels)
+    throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue])
+  {
+    var seen: [(annotation: MapAnnotation, point: Point)] = []
+    var warnings: [DeckIssue] = []
+    for annotation in annotations {
+      let point = viewport.point(annotation.coordinate)
+      let reach = annotation.frame.moved(by: point)
+      guard reach.intersection(Rect(origin: .zero, size: viewport.size)) != nil else {
+        try context.inside(annotation.path, repetition: annotation.repetition) { () throws(RasterError) in
+          let name =
+            annotation.title.isEmpty
+            ? "an annotation" : "the annotation \(DeckIssue.quoted(annotation.title))"
+          warnings.append(context.warning("\(name) lies outside the map and is not seen"))
+        }
+        continue
+      }
+      // Pins come before titles: no title lies over a pin.
+      labels.keepFree(reach)
+      seen.append((annotation, point))
+    }
+    // The southern ones stand in front.
+    seen.sort { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
+    var boxes: [(LayoutBox, Point)] = []
+    for (annotation, point) in seen {
+      try context.inside(annotation.path, repetition: annotation.repetition) { () throws(RasterError) in
+        let (box, origin) = try annotation.layout(at: point, style.palette, context, &labels)
+        boxes.append((box, origin))
+      }
+    }
+    return (boxes, warnings)
+  }
+}

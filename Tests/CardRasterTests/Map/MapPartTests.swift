@@ -1,0 +1,242 @@
+import Testing
+
+@testable import CardParts
+@testable import CardRaster
+
+/// What a map part shows, and what it says about it.
+@Suite struct MapPartTests {
+  private func map(_ members: String, folder: String = ".") throws -> LaidOut {
+    try LaidOut(
+      deck:
+        #"{"theme":{"cardPartMargins":0},"canvas":{"width":300},"cards":[{"parts":[{"type":"map",\#(members)}]}]}"#,
+      folder: folder)
+  }
+
+  @Test func itIsThreeHundredTallAndAsWideAsTheCard() throws {
+    #expect(try map(#""location":[1,2]"#).frame(0) == Rect(x: 0, y: 0, width: 300, height: 300))
+    #expect(try map(#""location":[1,2],"height":40"#).frame(0).height == 40)
+  }
+
+  @Test func theTipOfAPinIsAtItsPlace() throws {
+    let laidOut = try map(
+      #""location":[10,20],"height":200,"annotations":[{"latitude":10,"longitude":20,"id":"here","link":"https://example.com","alt":"Here"}]"#
+    )
+    let pin = try laidOut.frame(0, 0)
+    #expect(isNear(pin.midX, 150))
+    #expect(isNear(pin.maxY, 100))
+    let region = try #require(laidOut.inspected()["regions"]?.element(0))
+    #expect(region["link"]?.plain == "https://example.com")
+    #expect(region["id"]?.plain == "here")
+    #expect(region["alt"]?.plain == "Here")
+  }
+
+  @Test func annotationsAloneDecideWhatIsSeen() throws {
+    let laidOut = try map(
+      #""height":200,"annotations":[{"latitude":-16,"longitude":179},{"latitude":-18,"longitude":-179}]"#)
+    for number in 0...1 {
+      let pin = try laidOut.frame(0, number)
+      #expect(pin.minX > 0 && pin.maxX < 300)
+      #expect(pin.minY > 0 && pin.maxY < 200)
+    }
+    #expect(laidOut.warnings.isEmpty)
+    let single = try map(#""annotations":[{"latitude":48,"longitude":11}]"#)
+    #expect(isNear(try single.frame(0, 0).midX, 150))
+  }
+
+  @Test func titlesDoNotLieOverEachOther() throws {
+    let places = (0..<5).map {
+      #"{"latitude":\#(48 + Double($0) * 0.12),"longitude":\#(11 + Double($0 % 2) * 0.3),"title":"Place \#($0)"}"#
+    }
+    let laidOut = try map(
+      #""location":[48.25,11.1],"span":[1,1.4],"showsLabels":false,"annotations":[\#(places.joined(separator: ","))]"#
+    )
+    #expect(laidOut.warnings.isEmpty)
+    let lines = try (0..<5).map {
+      try LaidOut.frame(
+        of: #require(laidOut.card()["parts"]?.element(0)?["parts"]?.element($0)?["lines"]?.element(0)))
+    }
+    for (number, line) in lines.enumerated() {
+      for other in lines.dropFirst(number + 1) { #expect(line.intersection(other) == nil) }
+    }
+  }
+
+  @Test func theMakersOfTheMapAreAlwaysNamed() throws {
+    #expect(try map(#""location":[1,2]"#).lines() == ["Natural Earth"])
+    #expect(try map(#""location":[1,2],"attribution":"Me""#).lines() == ["Me"])
+    #expect(try map(#""location":[1,2],"attribution":"""#).lines() == [])
+  }
+
+  @Test func noSizeIsTooSmallOrTooOdd() throws {
+    for members in [#""width":0,"height":0"#, #""width":0.5"#, #""height":3"#, #""width":2,"height":900"#] {
+      #expect(
+        try !LaidOut(parts: #"{"type":"text","text":"a"},{"type":"map","location":[45,10],\#(members)}"#)
+          .dump.isEmpty)
+    }
+    let tall = try LaidOut.issues(
+      of: #"{"cards":[{"parts":[{"type":"map","location":[0,0],"height":999999}]}]}"#)
+    #expect(tall.contains { $0.contains("the map's height in pixels is 999999") }, "\(tall)")
+  }
+}
+
+/// Tiles out of folders and archives.
+@Suite struct MapTilesTests {
+  private static let town = #""location":[37.3861,-122.0839]"#
+  private static let assets = "Goldens/parts/map/assets"
+
+  private func map(_ members: String, folder: String = assets, scale: Int = 1) throws -> LaidOut {
+    try LaidOut(
+      deck:
+        #"{"theme":{"cardPartMargins":0},"canvas":{"width":240,"scale":\#(scale)},"cards":[{"parts":[{"type":"map","height":100,"attribution":"x",\#(Self.town),\#(members)}]}]}"#,
+      folder: folder)
+  }
+
+  private func zoom(_ laidOut: LaidOut) throws -> String? {
+    try laidOut.card()["parts"]?.element(0)?["zoom"]?.plain
+  }
+
+  @Test func theLevelIsTheCoarsestThatIsNotEnlarged() throws {
+    let tiles = #""tiles":"town/{z}/{x}/{y}.png""#
+    // 240 points for 0.041 degrees are level 13, for 0.083 level 12.
+    let near = try map(#"\#(tiles),"span":[0.001,0.0425]"#)
+    #expect(try zoom(near) == "13")
+    #expect(near.warnings.isEmpty)
+    #expect(try zoom(map(#"\#(tiles),"span":[0.001,0.085]"#)) == "12")
+    let bounded = try map(#"\#(tiles),"span":[0.001,0.0425],"maximumZoom":12"#)
+    #expect(try zoom(bounded) == "12")
+    #expect(bounded.warnings.count == 1)
+    #expect(
+      bounded.warnings.first?.contains("end at level 12 and are enlarged 1.9") == true, "\(bounded.warnings)")
+    // Twice the pixels on a side are a level less.
+    let sharp = try map(#""tiles":"sharp/{z}/{x}/{y}.png","span":[0.001,0.0425]"#)
+    #expect(try zoom(sharp) == "12")
+    #expect(sharp.warnings.isEmpty)
+  }
+
+  @Test func missingTilesAreNamed() throws {
+    let laidOut = try map(#""tiles":"holes/{z}/{x}/{y}.png","span":[0.001,0.0425]"#)
+    #expect(laidOut.warnings.count == 1)
+    #expect(laidOut.warnings.first?.contains("13/1317/") == true)
+    #expect(laidOut.warnings.first?.contains("missing at cards[0].parts[0]") == true)
+    let none = try LaidOut.issues(
+      of:
+        #"{"cards":[{"parts":[{"type":"map","location":[0,0],"attribution":"x","tiles":"town/{z}/{x}/{y}.png"}]}]}"#,
+      folder: Self.assets)
+    #expect(none.count == 1)
+    #expect(none.first?.contains("no tile of 'town/{z}/{x}/{y}.png' covers the map") == true, "\(none)")
+  }
+
+  @Test func tilesWithoutAMakerAreDoubted() throws {
+    let issues = try LaidOut.issues(
+      of:
+        #"{"cards":[{"parts":[{"type":"map",\#(Self.town),"span":[0.02,0.02],"height":60,"tiles":"town/{z}/{x}/{y}.png"}]}]}"#,
+      folder: Self.assets)
+    #expect(issues.contains { $0.contains("the tiles do not say who made them") }, "\(issues)")
+  }
+
+  @Test func anArchiveTellsItsMakerAndIsCountedFromTheSouth() throws {
+    let folder = try SafeFolder(Self.assets)
+    let source = try TileSource("town.mbtiles", in: folder)
+    #expect(source.attribution == "© A town")
+    #expect(source.levels == 13...13)
+    let reader = TileReader()
+    #expect(try reader.tile(TileAddress(zoom: 13, x: 1317, y: 3177), of: source) != nil)
+    #expect(try reader.tile(TileAddress(zoom: 13, x: 1317, y: 8191 - 3177), of: source) == nil)
+    #expect(TileAddress(zoom: 3, x: 1, y: 2).name(in: "a/{z}/{x}/{-y}@{y}.png") == "a/3/1/5@2.png")
+  }
+
+  @Test func nothingOutsideTheFolderIsRead() throws {
+    let folder = try TemporaryFolder()
+    let picture = try FileReading.read(path: Self.assets + "/town/12/658/1588.png", limit: 1 << 20)
+    try FileWriting.write(picture, to: folder.path + "/secret.png")
+    try python(
+      "import os,sys; os.makedirs(sys.argv[1]+'/deck/t/0/0'); os.symlink('../../../../secret.png', sys.argv[1]+'/deck/t/0/0/0.png')",
+      folder.path)
+    for template in [
+      "../secret.png?{z}{x}{y}", "t/{z}/../../../{x}{y}", "t/{z}/{x}/{y}.png", "/etc/{z}{x}{y}",
+    ] {
+      let issues = try LaidOut.issues(
+        of:
+          #"{"cards":[{"parts":[{"type":"map","location":[0,0],"span":[170,360],"attribution":"x","tiles":"\#(template)"}]}]}"#,
+        folder: folder.path + "/deck")
+      #expect(issues.count == 1)
+      #expect(issues.first?.contains("error: cannot access '") == true, "\(issues)")
+    }
+  }
+
+  /// What archives may do wrong, by the statements that make them.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("create table metadata(name,value);", "no such table: tiles"),
+      ("create table tiles(zoom_level,tile_column,tile_row,tile_data);", "no such table: metadata"),
+      (
+        "create table metadata(name,value); insert into metadata values('format','pbf'); create table tiles(a);",
+        "vector tiles (pbf)"
+      ),
+      (
+        "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','9'); create view tiles as with recursive n(i) as (select 0 union all select i+1 from n) select count(*) as zoom_level, 0 as tile_column, 0 as tile_row, 1 as tile_data from n;",
+        "an answer takes too long"
+      ),
+      (
+        "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','0'); create view tiles as select 0 as zoom_level, 0 as tile_column, 0 as tile_row, zeroblob(100000000) as tile_data;",
+        "larger than"
+      ),
+      (
+        "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','0'); create view tiles as select 0 as zoom_level, 0 as tile_column, 0 as tile_row, 'no picture' as tile_data;",
+        "cannot read the tile 'x.mbtiles/0/0/0': this is no picture"
+      ),
+      (
+        "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','0'); create table t(d); insert into t values(1); create view tiles as select 0 as zoom_level, 0 as tile_column, 0 as tile_row, readfile('/etc/passwd') as tile_data from t;",
+        "no such function: readfile"
+      ),
+    ]) func aHostileArchiveIsAnError(statements: String, message: String) throws
+  {
+    let folder = try TemporaryFolder()
+    try python(
+      "import sqlite3,sys; d=sqlite3.connect(sys.argv[1]); d.executescript(sys.argv[2]); d.close()",
+      folder.path + "/x.mbtiles", statements)
+    let issues = try archiveIssues(folder)
+    #expect(issues.contains { $0.contains("error: ") && $0.contains(message) }, "\(issues)")
+    #expect(folder.names == ["x.mbtiles"])
+  }
+
+  private func archiveIssues(_ folder: TemporaryFolder) throws -> [String] {
+    try LaidOut.issues(
+      of:
+        #"{"cards":[{"parts":[{"type":"map","location":[0,0],"span":[100,200],"attribution":"x","tiles":"x.mbtiles"}]}]}"#,
+      folder: folder.path)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aDamagedArchiveIsAnErrorAndNoCrash() throws {
+    let folder = try TemporaryFolder()
+    let whole = try FileReading.read(path: Self.assets + "/town.mbtiles", limit: 1 << 20)
+    let path = folder.path + "/town.mbtiles"
+    let source: () throws -> Void = {
+      let source = try TileSource("town.mbtiles", in: try SafeFolder(folder.path))
+      let reader = TileReader()
+      for y in 3176...3178 { _ = try reader.tile(TileAddress(zoom: 13, x: 1317, y: y), of: source) }
+    }
+    try FileWriting.write(whole, to: path)
+    #expect(message(source) == "no error")
+    var failures = 0
+    for number in 0..<60 {
+      var bytes = whole
+      var state = UInt64(number)
+      for _ in 0..<40 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bytes[16 + Int(state >> 33) % (bytes.count - 16)] = UInt8(truncatingIfNeeded: state >> 20)
+      }
+      if number % 3 == 0 { bytes = Array(bytes.prefix(bytes.count * (number + 1) / 61)) }
+      try FileWriting.write(bytes, to: path)
+      if message(source) != "no error" { failures += 1 }
+    }
+    #expect(failures > 20)
+    try FileWriting.write(Array("SQLite format 3\0".utf8), to: path)
+    #expect(message(source).hasPrefix("cannot read the tiles of 'town.mbtiles': "))
+  }
+
+  private func python(_ script: String, _ arguments: String...) throws {
+    let result = try BuiltProgram.run(["-c", script] + arguments, program: "/usr/bin/python3")
+    try #require(result.status == 0, "\(result.errorText)")
+  }
+}
