@@ -18,7 +18,7 @@ demo: packages ## Builds a release and renders the examples to out/.
 	@$(RELEASE) -j $(JOBS)
 	@mkdir -p out
 	@cardshot="$$(swift build -c release --static-swift-stdlib --show-bin-path)/cardshot"; \
-	for deck in Examples/*.json; do \
+	for deck in Examples/*.json Examples/cardparts/*.json; do \
 	  name=$$(basename "$$deck" .json); \
 	  for kind in png svg; do \
 	    "$$cardshot" "$$deck" -o "out/$$name.$$kind" --quiet && echo "out/$$name.$$kind"; \

@@ -111,6 +111,9 @@ extension DeckWord {
   var deckNode: DeckNode { DeckNode(.of(rawValue)) }
 }
 
+/// The word of every part, which no part can nest an enumeration for.
+extension CornerCurve: DeckWord {}
+
 extension String: DeckConvertible {
   var deckNode: DeckNode { DeckNode(.of(self)) }
 }

@@ -15,16 +15,25 @@ extension Card {
   /// The trait `transparent`, looked up in the deck's data.
   public func transparent(_ binding: DeckBinding) -> Card { trait("transparent", binding) }
 
+  /// A pencil at the card's top right, over the parts: `true`, or an object with its properties. Parts stay where they are; a text under the pencil is a warning.
+  public func editable(_ value: Bool = true) -> Card { trait("editable", value) }
+
+  /// A pencil at the card's top right, over the parts: `true`, or an object with its properties. Parts stay where they are; a text under the pencil is a warning.
+  public func editable(_ value: CardPartEditable = CardPartEditable()) -> Card { trait("editable", value) }
+
+  /// The trait `editable`, looked up in the deck's data.
+  public func editable(_ binding: DeckBinding) -> Card { trait("editable", binding) }
+
   /// The card is left out: no space, no gap.
   public func hidden(_ value: Bool = true) -> Card { trait("hidden", value) }
 
   /// The trait `hidden`, looked up in the deck's data.
   public func hidden(_ binding: DeckBinding) -> Card { trait("hidden", binding) }
 
-  /// One or several shadows of the card's outline, in the place of the theme's.
+  /// One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.
   public func shadow(_ value: CardShadow = CardShadow()) -> Card { trait("shadow", value) }
 
-  /// One or several shadows of the card's outline, in the place of the theme's.
+  /// One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.
   public func shadow(_ value: [CardShadow]) -> Card { trait("shadow", value) }
 
   /// The trait `shadow`, looked up in the deck's data.
@@ -56,4 +65,10 @@ extension Card {
 
   /// The trait `customMargin`, looked up in the deck's data.
   public func customMargin(_ binding: DeckBinding) -> Card { trait("customMargin", binding) }
+
+  /// Where a long press on the card goes: a region in `inspect`; nothing is drawn.
+  public func longPress(_ value: CardPartLongPress = CardPartLongPress()) -> Card { trait("longPress", value) }
+
+  /// The trait `longPress`, looked up in the deck's data.
+  public func longPress(_ binding: DeckBinding) -> Card { trait("longPress", binding) }
 }

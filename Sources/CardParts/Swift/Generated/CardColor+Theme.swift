@@ -51,6 +51,18 @@ extension CardColor {
   public static let barColor = CardColor("barColor")
   /// The theme's `todayLineColor`.
   public static let todayLineColor = CardColor("todayLineColor")
+  /// The theme's `controlTintColor`.
+  public static let controlTintColor = CardColor("controlTintColor")
+  /// The theme's `sliderTrackColor`.
+  public static let sliderTrackColor = CardColor("sliderTrackColor")
+  /// The theme's `sliderValueColor`.
+  public static let sliderValueColor = CardColor("sliderValueColor")
+  /// The theme's `switchOnColor`.
+  public static let switchOnColor = CardColor("switchOnColor")
+  /// The theme's `switchTrackColor`.
+  public static let switchTrackColor = CardColor("switchTrackColor")
+  /// The theme's `histogramLineColor`.
+  public static let histogramLineColor = CardColor("histogramLineColor")
   /// The theme's `cardBackgroundColor`.
   public static let cardBackgroundColor = CardColor("cardBackgroundColor")
   /// The theme's `cardBorderColor`.

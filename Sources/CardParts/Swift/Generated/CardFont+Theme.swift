@@ -41,4 +41,6 @@ extension CardFont {
   public static let markerTitleFont = CardFont("markerTitleFont")
   /// The theme's `barValueFont`.
   public static let barValueFont = CardFont("barValueFont")
+  /// The theme's `sliderValueFont`.
+  public static let sliderValueFont = CardFont("sliderValueFont")
 }

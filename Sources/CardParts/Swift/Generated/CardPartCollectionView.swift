@@ -3,7 +3,7 @@
 
 public import CardRaster
 
-/// Items of equal size, one after the other, in lines or in a strip.
+/// Items one after the other, in lines or in a strip, in sections if wanted.
 ///
 /// In JSON: `"type": "collection"`.
 public struct CardPartCollectionView: CardPartView {
@@ -25,14 +25,22 @@ public struct CardPartCollectionView: CardPartView {
     minimumInteritemSpacing: Double? = nil,
     minimumLineSpacing: Double? = nil,
     sectionInset: CardInsets? = nil,
+    headerReferenceSize: Double? = nil,
+    footerReferenceSize: Double? = nil,
     scrollDirection: ScrollDirection? = nil,
+    contentOffset: Point? = nil,
+    edgeFade: Double? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "collection", file, line)
     node.set("itemSize", itemSize)
     node.set("minimumInteritemSpacing", minimumInteritemSpacing)
     node.set("minimumLineSpacing", minimumLineSpacing)
     node.set("sectionInset", sectionInset)
+    node.set("headerReferenceSize", headerReferenceSize)
+    node.set("footerReferenceSize", footerReferenceSize)
     node.set("scrollDirection", scrollDirection)
+    node.set("contentOffset", contentOffset)
+    node.set("edgeFade", edgeFade)
     self.node = node
   }
 
@@ -44,7 +52,11 @@ public struct CardPartCollectionView: CardPartView {
     minimumInteritemSpacing: Double? = nil,
     minimumLineSpacing: Double? = nil,
     sectionInset: CardInsets? = nil,
+    headerReferenceSize: Double? = nil,
+    footerReferenceSize: Double? = nil,
     scrollDirection: ScrollDirection? = nil,
+    contentOffset: Point? = nil,
+    edgeFade: Double? = nil,
     file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartCollectionItem> items: () throws -> [CardPartCollectionItem]) rethrows {
     var node = DeckNode(type: "collection", file, line)
@@ -52,7 +64,11 @@ public struct CardPartCollectionView: CardPartView {
     node.set("minimumInteritemSpacing", minimumInteritemSpacing)
     node.set("minimumLineSpacing", minimumLineSpacing)
     node.set("sectionInset", sectionInset)
+    node.set("headerReferenceSize", headerReferenceSize)
+    node.set("footerReferenceSize", footerReferenceSize)
     node.set("scrollDirection", scrollDirection)
+    node.set("contentOffset", contentOffset)
+    node.set("edgeFade", edgeFade)
     self.node = node
     self = setting("items", try items())
   }
@@ -82,7 +98,22 @@ extension CardPartCollectionView {
   /// `item`, looked up in the deck's data.
   public func item(_ binding: DeckBinding) -> Self { setting("item", binding) }
 
-  /// The size of every item.
+  /// Items with a header and a footer each; they come after `items` and `item`.
+  ///
+  /// Default: none.
+  public func sections(_ values: [CardPartCollectionSection]) -> Self { setting("sections", values) }
+
+  /// Items with a header and a footer each; they come after `items` and `item`.
+  ///
+  /// Default: none.
+  public func sections(@DeckListBuilder<CardPartCollectionSection> _ values: () throws -> [CardPartCollectionSection]) rethrows -> Self {
+    setting("sections", try values())
+  }
+
+  /// `sections`, looked up in the deck's data.
+  public func sections(_ binding: DeckBinding) -> Self { setting("sections", binding) }
+
+  /// The size of every item that has none of its own.
   ///
   /// Default: [50, 50].
   public func itemSize(_ value: Size) -> Self { setting("itemSize", value) }
@@ -106,13 +137,29 @@ extension CardPartCollectionView {
   /// `minimumLineSpacing`, looked up in the deck's data.
   public func minimumLineSpacing(_ binding: DeckBinding) -> Self { setting("minimumLineSpacing", binding) }
 
-  /// Space around all items.
+  /// Space around the items of each section.
   ///
   /// Default: 0.
   public func sectionInset(_ value: CardInsets) -> Self { setting("sectionInset", value) }
 
   /// `sectionInset`, looked up in the deck's data.
   public func sectionInset(_ binding: DeckBinding) -> Self { setting("sectionInset", binding) }
+
+  /// The height of the headers of sections; in a strip their width.
+  ///
+  /// Default: what they need.
+  public func headerReferenceSize(_ value: Double) -> Self { setting("headerReferenceSize", value) }
+
+  /// `headerReferenceSize`, looked up in the deck's data.
+  public func headerReferenceSize(_ binding: DeckBinding) -> Self { setting("headerReferenceSize", binding) }
+
+  /// The height of the footers of sections; in a strip their width.
+  ///
+  /// Default: what they need.
+  public func footerReferenceSize(_ value: Double) -> Self { setting("footerReferenceSize", value) }
+
+  /// `footerReferenceSize`, looked up in the deck's data.
+  public func footerReferenceSize(_ binding: DeckBinding) -> Self { setting("footerReferenceSize", binding) }
 
   /// Lines below each other, or a strip to the right.
   ///
@@ -121,4 +168,20 @@ extension CardPartCollectionView {
 
   /// `scrollDirection`, looked up in the deck's data.
   public func scrollDirection(_ binding: DeckBinding) -> Self { setting("scrollDirection", binding) }
+
+  /// How far the items are scrolled: what lies before that is cut off at the edge.
+  ///
+  /// Default: [0, 0].
+  public func contentOffset(_ value: Point) -> Self { setting("contentOffset", value) }
+
+  /// `contentOffset`, looked up in the deck's data.
+  public func contentOffset(_ binding: DeckBinding) -> Self { setting("contentOffset", binding) }
+
+  /// Over how many points items fade out at an edge beyond which there are more.
+  ///
+  /// Default: 0.
+  public func edgeFade(_ value: Double) -> Self { setting("edgeFade", value) }
+
+  /// `edgeFade`, looked up in the deck's data.
+  public func edgeFade(_ binding: DeckBinding) -> Self { setting("edgeFade", binding) }
 }

@@ -21,6 +21,10 @@ public struct CardPartTableRow: DeckRepeatable {
     case disclosureIndicator
     /// `checkmark`.
     case checkmark
+    /// `detailButton`.
+    case detailButton
+    /// `detailDisclosureButton`.
+    case detailDisclosureButton
   }
 
   public var node: DeckNode
@@ -50,7 +54,10 @@ public struct CardPartTableRow: DeckRepeatable {
     height: Double? = nil,
     shouldCenterRightLabel: Bool? = nil,
     displayAsHidden: Bool? = nil,
+    isSelected: Bool? = nil,
+    rightTopButton: DeckValue? = nil,
     accessoryColor: CardColor? = nil,
+    accessoryLink: String? = nil,
     backgroundColor: CardColor? = nil,
     id: String? = nil,
     link: String? = nil,
@@ -78,7 +85,10 @@ public struct CardPartTableRow: DeckRepeatable {
     node.set("height", height)
     node.set("shouldCenterRightLabel", shouldCenterRightLabel)
     node.set("displayAsHidden", displayAsHidden)
+    node.set("isSelected", isSelected)
+    node.set("rightTopButton", rightTopButton)
     node.set("accessoryColor", accessoryColor)
+    node.set("accessoryLink", accessoryLink)
     node.set("backgroundColor", backgroundColor)
     node.set("id", id)
     node.set("link", link)
@@ -111,7 +121,10 @@ public struct CardPartTableRow: DeckRepeatable {
     height: Double? = nil,
     shouldCenterRightLabel: Bool? = nil,
     displayAsHidden: Bool? = nil,
+    isSelected: Bool? = nil,
+    rightTopButton: DeckValue? = nil,
     accessoryColor: CardColor? = nil,
+    accessoryLink: String? = nil,
     backgroundColor: CardColor? = nil,
     id: String? = nil,
     link: String? = nil,
@@ -140,7 +153,10 @@ public struct CardPartTableRow: DeckRepeatable {
     node.set("height", height)
     node.set("shouldCenterRightLabel", shouldCenterRightLabel)
     node.set("displayAsHidden", displayAsHidden)
+    node.set("isSelected", isSelected)
+    node.set("rightTopButton", rightTopButton)
     node.set("accessoryColor", accessoryColor)
+    node.set("accessoryLink", accessoryLink)
     node.set("backgroundColor", backgroundColor)
     node.set("id", id)
     node.set("link", link)
@@ -347,7 +363,7 @@ extension CardPartTableRow {
 
   /// Space between the row's edges and its texts or parts.
   ///
-  /// Default: [12, 0, 12, 0] around texts, 0 around parts.
+  /// Default: [12, 0, 12, 0] around texts, 0 around parts; 12 left and right on a background.
   public func margins(_ value: CardInsets) -> Self { setting("margins", value) }
 
   /// `margins`, looked up in the deck's data.
@@ -377,6 +393,22 @@ extension CardPartTableRow {
   /// `displayAsHidden`, looked up in the deck's data.
   public func displayAsHidden(_ binding: DeckBinding) -> Self { setting("displayAsHidden", binding) }
 
+  /// Whether the row has the background of a selected one.
+  ///
+  /// Default: false.
+  public func isSelected(_ value: Bool) -> Self { setting("isSelected", value) }
+
+  /// `isSelected`, looked up in the deck's data.
+  public func isSelected(_ binding: DeckBinding) -> Self { setting("isSelected", binding) }
+
+  /// A button, or another part, at the top right; the right pair stands below it.
+  ///
+  /// Default: none.
+  public func rightTopButton(_ value: DeckValue) -> Self { setting("rightTopButton", value) }
+
+  /// `rightTopButton`, looked up in the deck's data.
+  public func rightTopButton(_ binding: DeckBinding) -> Self { setting("rightTopButton", binding) }
+
   /// What stands at the right end.
   ///
   /// Default: `none`.
@@ -392,6 +424,14 @@ extension CardPartTableRow {
 
   /// `accessoryColor`, looked up in the deck's data.
   public func accessoryColor(_ binding: DeckBinding) -> Self { setting("accessoryColor", binding) }
+
+  /// Where a tap on the circle of a detail button goes.
+  ///
+  /// Default: the row's `link`.
+  public func accessoryLink(_ value: String) -> Self { setting("accessoryLink", value) }
+
+  /// `accessoryLink`, looked up in the deck's data.
+  public func accessoryLink(_ binding: DeckBinding) -> Self { setting("accessoryLink", binding) }
 
   /// Behind the row.
   ///

@@ -71,6 +71,14 @@ extension CardPartView {
   /// `cornerRadius`, looked up in the deck's data.
   public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
 
+  /// The form of these corners: a quarter of a circle, or Apple's continuous curve.
+  ///
+  /// Default: `circular`.
+  public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
+
+  /// `cornerCurve`, looked up in the deck's data.
+  public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
+
   /// Where a tap goes.
   ///
   /// Default: none.

@@ -5,6 +5,14 @@
 ///
 /// In JSON: an object with these keys.
 public struct CardRounded: DeckElement {
+  /// What `cornerCurve` may be.
+  public enum CornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `circular`.
+    case circular
+    /// `continuous`.
+    case continuous
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -12,9 +20,11 @@ public struct CardRounded: DeckElement {
   /// `file` and `line` are for messages.
   public init(
     cornerRadius: CardRadii? = nil,
+    cornerCurve: CornerCurve? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("cornerRadius", cornerRadius)
+    node.set("cornerCurve", cornerCurve)
     self.node = node
   }
 }
@@ -27,4 +37,12 @@ extension CardRounded {
 
   /// `cornerRadius`, looked up in the deck's data.
   public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
+
+  /// A quarter of a circle, or Apple's continuous curve, which begins half a radius earlier and bends slowly at first.
+  ///
+  /// Default: `circular`.
+  public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
+
+  /// `cornerCurve`, looked up in the deck's data.
+  public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
 }

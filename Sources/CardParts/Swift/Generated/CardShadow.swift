@@ -17,12 +17,14 @@ public struct CardShadow: DeckElement {
     radius: Double? = nil,
     opacity: Double? = nil,
     offset: Point? = nil,
+    inset: Bool? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("color", color)
     node.set("radius", radius)
     node.set("opacity", opacity)
     node.set("offset", offset)
+    node.set("inset", inset)
     self.node = node
   }
 }
@@ -59,4 +61,12 @@ extension CardShadow {
 
   /// `offset`, looked up in the deck's data.
   public func offset(_ binding: DeckBinding) -> Self { setting("offset", binding) }
+
+  /// Whether it falls into the card from its edges, over background and gradients and below the parts.
+  ///
+  /// Default: false.
+  public func inset(_ value: Bool) -> Self { setting("inset", value) }
+
+  /// `inset`, looked up in the deck's data.
+  public func inset(_ binding: DeckBinding) -> Self { setting("inset", binding) }
 }

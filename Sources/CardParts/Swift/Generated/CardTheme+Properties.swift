@@ -253,6 +253,14 @@ extension CardTheme {
   /// `barValueFont`, looked up in the deck's data.
   public func barValueFont(_ binding: DeckBinding) -> Self { setting("barValueFont", binding) }
 
+  /// The font of what its name says.
+  ///
+  /// Default: Inter 17.
+  public func sliderValueFont(_ value: CardFont) -> Self { setting("sliderValueFont", value) }
+
+  /// `sliderValueFont`, looked up in the deck's data.
+  public func sliderValueFont(_ binding: DeckBinding) -> Self { setting("sliderValueFont", binding) }
+
   /// The colour of small text.
   ///
   /// Default: `#888888`.
@@ -405,7 +413,7 @@ extension CardTheme {
   /// `markerTitleColor`, looked up in the deck's data.
   public func markerTitleColor(_ binding: DeckBinding) -> Self { setting("markerTitleColor", binding) }
 
-  /// The colour of a progress bar's value labels.
+  /// The colour of the values of progress bars and histograms.
   ///
   /// Default: `#888888`.
   public func barValueColor(_ value: CardColor) -> Self { setting("barValueColor", value) }
@@ -444,6 +452,54 @@ extension CardTheme {
 
   /// `todayLineColor`, looked up in the deck's data.
   public func todayLineColor(_ binding: DeckBinding) -> Self { setting("todayLineColor", binding) }
+
+  /// The colour of sliders: the track up to the thumb, or between thumbs.
+  ///
+  /// Default: `#45CAE6`.
+  public func controlTintColor(_ value: CardColor) -> Self { setting("controlTintColor", value) }
+
+  /// `controlTintColor`, looked up in the deck's data.
+  public func controlTintColor(_ binding: DeckBinding) -> Self { setting("controlTintColor", binding) }
+
+  /// The colour of the rest of a slider's track.
+  ///
+  /// Default: `#DDDDDD`.
+  public func sliderTrackColor(_ value: CardColor) -> Self { setting("sliderTrackColor", value) }
+
+  /// `sliderTrackColor`, looked up in the deck's data.
+  public func sliderTrackColor(_ binding: DeckBinding) -> Self { setting("sliderTrackColor", binding) }
+
+  /// The colour of the values beside the thumbs of a slider.
+  ///
+  /// Default: `#111111`.
+  public func sliderValueColor(_ value: CardColor) -> Self { setting("sliderValueColor", value) }
+
+  /// `sliderValueColor`, looked up in the deck's data.
+  public func sliderValueColor(_ binding: DeckBinding) -> Self { setting("sliderValueColor", binding) }
+
+  /// The colour of a switch that is on.
+  ///
+  /// Default: `#34C759`.
+  public func switchOnColor(_ value: CardColor) -> Self { setting("switchOnColor", value) }
+
+  /// `switchOnColor`, looked up in the deck's data.
+  public func switchOnColor(_ binding: DeckBinding) -> Self { setting("switchOnColor", binding) }
+
+  /// The colour of a switch that is off.
+  ///
+  /// Default: `#E9E9E9`.
+  public func switchTrackColor(_ value: CardColor) -> Self { setting("switchTrackColor", value) }
+
+  /// `switchTrackColor`, looked up in the deck's data.
+  public func switchTrackColor(_ binding: DeckBinding) -> Self { setting("switchTrackColor", binding) }
+
+  /// The colour of a histogram's lines.
+  ///
+  /// Default: `#B3B3B3`.
+  public func histogramLineColor(_ value: CardColor) -> Self { setting("histogramLineColor", value) }
+
+  /// `histogramLineColor`, looked up in the deck's data.
+  public func histogramLineColor(_ binding: DeckBinding) -> Self { setting("histogramLineColor", binding) }
 
   /// The colour of cards.
   ///

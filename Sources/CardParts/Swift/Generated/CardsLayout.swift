@@ -13,6 +13,8 @@ public struct CardsLayout: DeckElement {
     case grid
     /// `fullScreen`.
     case fullScreen
+    /// `bottomSheet`.
+    case bottomSheet
   }
 
   /// What `contentAlignment` may be.
@@ -34,19 +36,21 @@ public struct CardsLayout: DeckElement {
     type: Kind? = nil,
     columns: Int? = nil,
     spacing: Double? = nil,
+    cardCellMargins: CardInsets? = nil,
     contentAlignment: ContentAlignment? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("type", type)
     node.set("columns", columns)
     node.set("spacing", spacing)
+    node.set("cardCellMargins", cardCellMargins)
     node.set("contentAlignment", contentAlignment)
     self.node = node
   }
 }
 
 extension CardsLayout {
-  /// Cards below each other, in columns, or one that fills the canvas.
+  /// Cards below each other, in columns, one that fills the canvas, or a sheet over a list.
   ///
   /// Default: `list`.
   public func type(_ value: Kind) -> Self { setting("type", value) }
@@ -69,6 +73,14 @@ extension CardsLayout {
 
   /// `spacing`, looked up in the deck's data.
   public func spacing(_ binding: DeckBinding) -> Self { setting("spacing", binding) }
+
+  /// Left and right: outside the cards; top and bottom: inside them. Wins over every theme.
+  ///
+  /// Default: the theme's; in a grid only its top and bottom.
+  public func cardCellMargins(_ value: CardInsets) -> Self { setting("cardCellMargins", value) }
+
+  /// `cardCellMargins`, looked up in the deck's data.
+  public func cardCellMargins(_ binding: DeckBinding) -> Self { setting("cardCellMargins", binding) }
 
   /// Where the parts of a full-screen card stand.
   ///
