@@ -87,7 +87,20 @@ private struct Search {
   private func isIdeograph(_ place: Int) -> Bool { (0x2E80...0xD7FF).contains(at(place).value) }
 
   /// A space inside a line.
-  private func isBlank(_ place: Int) -> Bool { [" ", "\u{A0}", "\u{202F}", "\t"].contains(at(place)) }
+  private func isBlank(_ place: Int) -> Bool {
+    switch at(place) {
+    case " ", "\u{A0}", "\u{202F}", "\t": true
+    default: false
+    }
+  }
+
+  /// What parts the groups of a telephone number, beside blanks.
+  private func isSeparator(_ place: Int) -> Bool {
+    switch at(place) {
+    case "-", ".", "/", "\u{2011}": true
+    default: false
+    }
+  }
 
   private func string(_ range: Range<Int>) -> String {
     String(String.UnicodeScalarView(text[range]))
@@ -416,6 +429,8 @@ private struct Search {
 
   private func phoneNumber(at start: Int) -> (end: Int, number: String)? {
     let isInternational = at(start) == "+"
+    // No number but an American one begins with a single digit.
+    if isDigit(start), !isDigit(start + 1), at(start) != "1" { return nil }
     var groups = groups(from: isInternational ? start + 1 : start)
     // What follows after a space may be another number: `555-123-4567 2 times`.
     while let last = groups.last {
@@ -455,7 +470,7 @@ private struct Search {
       if isInBrackets { place += 1 }
       separator = "\n"
       var blanks = 0
-      while blanks < 3, isBlank(place) || ["-", ".", "/", "\u{2011}"].contains(at(place)) {
+      while blanks < 3, isBlank(place) || isSeparator(place) {
         if separator == "\n" || !isBlank(place) { separator = at(place) }
         blanks += 1
         place += 1
