@@ -87,7 +87,20 @@ private struct Search {
   private func isIdeograph(_ place: Int) -> Bool { (0x2E80...0xD7FF).contains(at(place).value) }
 
   /// A space inside a line.
-  private func isBlank(_ place: Int) -> Bool { [" ", "\u{A0}", "\u{202F}", "\t"].contains(at(place)) }
+  private func isBlank(_ place: Int) -> Bool {
+    switch at(place) {
+    case " ", "\u{A0}", "\u{202F}", "\t": true
+    default: false
+    }
+  }
+
+  /// What parts the groups of a telephone number, beside blanks.
+  private func isSeparator(_ place: Int) -> Bool {
+    switch at(place) {
+    case "-", ".", "/", "\u{2011}": true
+    default: false
+    }
+  }
 
   private func string(_ range: Range<Int>) -> String {
     String(String.UnicodeScalarView(text[range]))
@@ -142,6 +155,9 @@ private struct Search {
         if isStart, let found = webAddress(place, end) ?? mailAddress(place, end) {
           add(.link, found.range, target: found.target, value: found.target)
           place = found.range.upperBound
+        } else if isStart, hasPrefix("http://", at: place) || hasPrefix("https://", at: place) {
+          // An address that is not shown, such as one with a password in it, is not shown in pieces.
+          place = end
         } else {
           // A word is looked at once, from its start.
           let first = place
@@ -189,6 +205,7 @@ private struct Search {
     guard let last = labels.last, let first = labels.first else { return nil }
     var stop = last.upperBound
     guard !["@", "_", "\\"].contains(at(stop)) else { return nil }
+    if at(stop) == ":", stop + 1 < end, !isDigit(stop + 1) { return nil }
     if stop < end, at(stop) == ":", isDigit(stop + 1) {
       var place = stop + 1
       while place < end, isDigit(place) { place += 1 }
@@ -412,6 +429,8 @@ private struct Search {
 
   private func phoneNumber(at start: Int) -> (end: Int, number: String)? {
     let isInternational = at(start) == "+"
+    // No number but an American one begins with a single digit.
+    if isDigit(start), !isDigit(start + 1), at(start) != "1" { return nil }
     var groups = groups(from: isInternational ? start + 1 : start)
     // What follows after a space may be another number: `555-123-4567 2 times`.
     while let last = groups.last {
@@ -451,7 +470,7 @@ private struct Search {
       if isInBrackets { place += 1 }
       separator = "\n"
       var blanks = 0
-      while blanks < 3, isBlank(place) || ["-", ".", "/", "\u{2011}"].contains(at(place)) {
+      while blanks < 3, isBlank(place) || isSeparator(place) {
         if separator == "\n" || !isBlank(place) { separator = at(place) }
         blanks += 1
         place += 1
@@ -467,8 +486,8 @@ private struct Search {
   }
 
   /// The number to dial, when the digits are grouped as a telephone number is.
-  private func number(_ groups: [Group], isInternational: Bool) -> String? {
-    var groups = groups
+  private func number(_ all: [Group], isInternational: Bool) -> String? {
+    var groups = all
     if isInternational {
       // The trunk digit of +44 (0)20 … is dialled inside the country only.
       groups.removeAll { $0.isInBrackets && $0.digits == "0" }
@@ -476,21 +495,26 @@ private struct Search {
       guard digits.first != "0", (8...15).contains(digits.count) else { return nil }
       return digits.first == "1" && digits.count != 11 ? nil : "+" + digits
     }
+    guard groups.count > 1, let first = groups.first else { return nil }
+    if first.digits.first != "0" { return americanNumber(groups) }
+    guard first.digits.count > 1 else { return nil }
     let digits = groups.map(\.digits).joined()
-    guard groups.count > 1 else { return nil }
     if digits.hasPrefix("00") {
       let rest = digits.dropFirst(2)
       return rest.first != "0" && (8...15).contains(rest.count) ? "+" + rest : nil
     }
     let separators = groups.dropFirst().map(\.separator)
-    if digits.hasPrefix("0") {
-      guard let first = groups.first, (2...6).contains(first.digits.count), (9...12).contains(digits.count),
-        groups.dropFirst().allSatisfy({ $0.digits.count >= 2 }),
-        !separators.contains(".") || groups.allSatisfy({ $0.digits.count == 2 })
-      else { return nil }
-      return digits
-    }
-    if groups.first?.digits == "1" { groups.removeFirst() }
+    guard (2...6).contains(first.digits.count), (9...12).contains(digits.count),
+      groups.dropFirst().allSatisfy({ $0.digits.count >= 2 }),
+      !separators.contains(".") || groups.allSatisfy({ $0.digits.count == 2 })
+    else { return nil }
+    return digits
+  }
+
+  /// `555-234-5678`, with or without a 1 in front.
+  private func americanNumber(_ all: [Group]) -> String? {
+    let groups = all.first?.digits == "1" ? all.dropFirst() : all[...]
+    guard groups.count == 3 else { return nil }
     guard groups.map(\.digits.count) == [3, 3, 4],
       groups.prefix(2).allSatisfy({ $0.digits.first != "0" && $0.digits.first != "1" })
     else { return nil }

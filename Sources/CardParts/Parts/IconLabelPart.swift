@@ -18,7 +18,7 @@ struct IconLabelPart: CardPart {
   static let kind = PartKind(
     "iconLabel", .text, "Text with an icon at one side.",
     example:
-      ##"{ "type": "iconLabel", "text": "Two cards are ready to be sent", "icon": "assets/avatar.png", "iconPosition": ["leading", "center"], "iconPadding": 8, "verticalPadding": 10, "backgroundColor": "rgba(16, 128, 0, 0.16)", "cornerRadius": 8, "numberOfLines": 0 }"##,
+      ##"{ "type": "iconLabel", "text": "Two cards are ready to be sent", "icon": "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='22' height='22'%3E%3Ccircle cx='11' cy='11' r='11' fill='%23108000'/%3E%3Cpath d='M6 11l4 4 7-8' fill='none' stroke='white' stroke-width='2.5'/%3E%3C/svg%3E", "iconPosition": ["leading", "center"], "iconPadding": 8, "verticalPadding": 10, "backgroundColor": "rgba(16, 128, 0, 0.16)", "cornerRadius": 8, "numberOfLines": 0 }"##,
     make: { IconLabelPart() },
     fields: {
       Field("labelText", \.labelText, .text, "The text.")

@@ -169,9 +169,11 @@ struct TextFieldPart: CardPart {
     let room = max(0, proposal.width.bound - taken)
     let line = try context.line(shown, font, color, width: room, alignment: .left)
 
+    // Fields of one font are equally tall, whatever script is typed into them.
+    let empty = try context.line("", font, color)
     let natural = Size(
       width: (line.naturalWidth + taken).rounded(.up),
-      height: line.size.height.rounded(.up) + 1 + insets.vertical)
+      height: empty.size.height.rounded(.up) + 1 + insets.vertical)
     let size = Size(
       width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height))
     var box = LayoutBox(size: size)
@@ -186,7 +188,8 @@ struct TextFieldPart: CardPart {
       case .natural, .justified: isRightToLeft ? spare : 0
       }
     let start = insets.left + (isRightToLeft ? button : 0)
-    box.add(line, at: Point(x: start + offset, y: (size.height - line.size.height) / 2))
+    let rise = (empty.lines.first?.baseline ?? 0) - (line.lines.first?.baseline ?? 0)
+    box.add(line, at: Point(x: start + offset, y: (size.height - empty.size.height) / 2 + rise))
     if hasButton {
       let side = Self.clearButton.side
       let x = isRightToLeft ? insets.left : size.width - insets.right - side

@@ -188,6 +188,7 @@ import Testing
     #expect(try height("bezel") == 30)
     #expect(try height("roundedRect") == 34)
     #expect(try LaidOut(part: #"{"type":"textField","placeholder":"a"}"#).frame(0).height == 22)
+    #expect(try LaidOut(part: #"{"type":"textField","text":"اسمك هنا"}"#).frame(0).height == 22)
   }
 
   @Test func textStartsAtTheEdgeOrInsideTheFrame() throws {

@@ -58,7 +58,10 @@ struct FlowTests {
         #expect(TextSamples.trimmed(a.text) == TextSamples.trimmed(b.text))
         #expect(abs(a.baseline - b.baseline) < 1e-6)
         // Spaces at the end of a line are no glyphs to one way and glyphs without width to the other.
-        #expect(abs(a.frame.width - b.frame.width) < 0.1 && abs(a.frame.minX - b.frame.minX) < 0.1)
+        // A hyphen that is put in stands a little closer to its letter in one way than in the other.
+        let tolerance = a.text.hasSuffix("\u{AD}") ? 2 : 0.1
+        #expect(abs(a.frame.width - b.frame.width) < tolerance)
+        #expect(abs(a.frame.minX - b.frame.minX) < tolerance)
       }
       #expect(abs(plain.size.height - flowed.size.height) < 1e-6)
     }
