@@ -174,7 +174,7 @@ import Testing
         "vector tiles (pbf)"
       ),
       (
-        "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','9'); create view tiles as with recursive n(i) as (select 0 union all select i+1 from n) select i as zoom_level, i as tile_column, i as tile_row, x'00' as tile_data from n where i < 0;",
+        "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','9'); create view tiles as with recursive n(i) as (select 0 union all select i+1 from n) select count(*) as zoom_level, 0 as tile_column, 0 as tile_row, 1 as tile_data from n;",
         "an answer takes too long"
       ),
       (

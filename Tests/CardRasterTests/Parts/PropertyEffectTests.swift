@@ -42,7 +42,8 @@ import Testing
     "button.imagePadding": #""image":"\#(picture)""#,
     "map.tiles": Self.town,
     "map.minimumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
-    "map.maximumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
+    "map.maximumZoom":
+      #""location":[37.3861,-122.0839],"span":[0.001,0.0425],"annotations":[],"tiles":"\#(Self.tiles)""#,
     "confetti.confettiImages": #""style":"mixed""#,
     "confetti.image": #""style":"image","image":"\#(picture)""#,
     "collection.minimumLineSpacing": #""minimumInteritemSpacing":3"#,
