@@ -6,7 +6,7 @@ import CardRaster
 struct Cardshot: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cardshot",
-    abstract: "Draws cards that a JSON deck describes, as PNG, JPEG, WebP, SVG or PDF.",
+    abstract: "Draws cards that a JSON deck describes, as PNG, JPEG, WebP, GIF, SVG or PDF.",
     discussion: """
       EXAMPLES
         cardshot deck.json -o out.png             all cards of a deck in one picture

@@ -41,6 +41,10 @@ public struct ConfettiEmitter: Hashable, Sendable {
     var angle: Double
     /// How large it is; 1 for its own size.
     var scale: Double
+    /// How broad it looks while it turns over; 1 for all of its width, negative when seen from behind.
+    var breadth = 1.0
+    /// 0…1.
+    var opacity = 1.0
   }
 
   /// Where pieces are born.
@@ -55,6 +59,21 @@ public struct ConfettiEmitter: Hashable, Sendable {
   let seed: Int
   /// The moment of a still, in seconds.
   let time: Double
+  /// When the first pieces are born, in seconds.
+  var start = 0.0
+  /// When no more are born; nil for never.
+  var end: Double?
+  /// How much faster pieces fall with each second, in points a second.
+  var gravity = 0.0
+  /// How the air slows pieces down: after 1/drag seconds, to a quarter of their speed.
+  var drag = 0.0
+  /// The share of a piece's life, at its end, in which it fades.
+  var fade = 0.0
+  /// How often a piece turns over in a second, about its own upright axis.
+  var flutter = 0.0
+
+  /// From when on nothing is in the air; infinity when pieces are born for ever.
+  var restsAt: Double { end.map { birthRate > 0 ? $0 + lifetime : 0 } ?? (birthRate > 0 ? .infinity : 0) }
 
   /// Pieces that each source bears in a second.
   var birthRate: Double { 6 * intensity }
@@ -68,9 +87,9 @@ public struct ConfettiEmitter: Hashable, Sendable {
 
   /// The pieces that live at a time, the oldest first.
   func particles(at time: Double) -> [Particle] {
-    guard birthRate > 0, time >= 0 else { return [] }
-    let last = Int((time * birthRate).rounded(.down))
-    let first = max(0, Int(((time - lifetime) * birthRate).rounded(.up)))
+    guard birthRate > 0, time >= start, time < restsAt else { return [] }
+    let last = Int(((min(time, end ?? time) - start) * birthRate).rounded(.down))
+    let first = max(0, Int(((time - start - lifetime) * birthRate).rounded(.up)))
     guard first <= last else { return [] }
     return (first...last).flatMap { number in
       sources.indices.compactMap { particle(source: $0, number: number, at: time) }
@@ -78,7 +97,7 @@ public struct ConfettiEmitter: Hashable, Sendable {
   }
 
   private func particle(source: Int, number: Int, at time: Double) -> Particle? {
-    let age = time - Double(number) / birthRate
+    let age = time - start - Double(number) / birthRate
     guard age >= 0, age < lifetime else { return nil }
     func chance(_ channel: Chance) -> Double {
       ConfettiEmitter.chance(seed: seed, source: source, number: number, channel: channel.rawValue)
@@ -90,12 +109,18 @@ public struct ConfettiEmitter: Hashable, Sendable {
     let spin = around(3.5 * intensity, range: 4 * intensity, .spin)
     let born = around(1, range: intensity, .scale)
     let way = Angle.sineAndCosine(degrees: 180 * chance(.direction))
-    let start = birthplace(chance)
+    let place = birthplace(chance)
+    // Rational in time, so that no machine's exponential function decides over a pixel.
+    let slowed = age / (1 + drag * age)
     return Particle(
       source: source, number: number, age: age,
       position: Point(
-        x: start.x + way.cosine * velocity * age, y: start.y + way.sine * velocity * age),
-      angle: spin * age * 180 / Double.pi, scale: max(0, born - 0.1 * intensity * age))
+        x: place.x + way.cosine * velocity * slowed,
+        y: place.y + way.sine * velocity * slowed + gravity * age * slowed / 2),
+      angle: spin * age * 180 / Double.pi, scale: max(0, born - 0.1 * intensity * age),
+      breadth: flutter > 0
+        ? Angle.sineAndCosine(degrees: 360 * (flutter * age + chance(.flutter))).cosine : 1,
+      opacity: fade > 0 ? min(1, (1 - age / lifetime) / fade) : 1)
   }
 
   private func birthplace(_ chance: (Chance) -> Double) -> Point {
@@ -114,7 +139,7 @@ public struct ConfettiEmitter: Hashable, Sendable {
 
   /// What is left to chance, each with numbers of its own.
   private enum Chance: UInt64 {
-    case x, y, direction, velocity, spin, scale
+    case x, y, direction, velocity, spin, scale, flutter
   }
 
   /// A number in 0..<1 that depends on its four arguments alone.
@@ -149,11 +174,16 @@ extension ConfettiEmitter {
       else { return nil }
       let (sine, cosine) = Angle.sineAndCosine(degrees: particle.angle)
       let (s, c) = (sine * particle.scale, cosine * particle.scale)
-      let transform = Transform(a: c, b: s, c: -s, d: c, tx: particle.position.x, ty: particle.position.y)
+      // Seen edge on, a piece is still a line.
+      let breadth =
+        particle.breadth < 0 ? min(-0.06, particle.breadth) : max(0.06, particle.breadth)
+      let transform = Transform(
+        a: c * breadth, b: s * breadth, c: -s, d: c, tx: particle.position.x, ty: particle.position.y)
+      let color = source.color.multiplyingAlpha(by: particle.opacity)
       let frame = Rect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
       switch source.look {
       case .picture(let picture):
-        let image = DisplayItem.ImageItem(image: picture, frame: frame, tint: source.color)
+        let image = DisplayItem.ImageItem(image: picture, frame: frame, tint: color)
         return .group(DisplayItem.Group([.image(image)], transform: transform))
       case .shape(let shape):
         switch shape.drawing {
@@ -161,10 +191,10 @@ extension ConfettiEmitter {
           let around = Rect(
             x: particle.position.x - reach, y: particle.position.y - reach, width: 2 * reach,
             height: 2 * reach)
-          return .fill(.path(path.transformed(by: transform)), .solid(source.color), bounds: around)
+          return .fill(.path(path.transformed(by: transform)), .solid(color), bounds: around)
         case .line(let path, var stroke):
           stroke.width *= particle.scale
-          return .stroke(path.transformed(by: transform), stroke, source.color)
+          return .stroke(path.transformed(by: transform), stroke, color)
         }
       }
     }

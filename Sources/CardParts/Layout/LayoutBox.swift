@@ -103,6 +103,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var shadows: [Shadow] = []
   /// What is inside, the first at the bottom.
   public var content: [Content] = []
+  /// How it comes to its place in a moving picture.
+  public var motion: Motion?
   /// Where a tap goes.
   public var link: String?
   /// What kind of control it is, of one that is a region of `inspect` even without a link.

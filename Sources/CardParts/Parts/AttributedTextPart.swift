@@ -25,7 +25,7 @@ struct AttributedTextPart: CardPart {
     "attributedText", .text,
     "Wrapped text that runs around pictures and shapes, and finds links, numbers and dates in its words.",
     example:
-      ##"{ "type": "attributedText", "text": "Questions? Call (555) 010-4477 or write to help@example.com. We are there every day until 31 December 2026.", "dataDetectorTypes": ["all"], "exclusionPath": [{ "x": "right", "y": 2, "width": 44, "height": 44, "cornerRadius": 22 }] }"##,
+      ##"{ "type": "attributedText", "text": "Questions? Call (202) 555-0143 or write to help@example.com. We are there every day until 31 December 2026.", "dataDetectorTypes": ["all"], "exclusionPath": [{ "x": "right", "y": 2, "width": 44, "height": 44, "cornerRadius": 22 }] }"##,
     make: { AttributedTextPart() },
     fields: {
       Field("style", \.style, .word, "Which of the theme's fonts and colours for attributed text it has.")

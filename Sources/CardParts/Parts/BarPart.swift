@@ -7,8 +7,10 @@ struct BarPart: CardPart {
   var barColor: Color?
   var barBackgroundColor: Color?
   var cornerRadius: Double?
+  var cornerCurve = CornerCurve.circular
   var showTodayLine: Bool?
   var todayLineColor: Color?
+  var growing = Growing()
 
   static let kind = PartKind(
     "bar", .chart, "A bar over a track: a share of a whole.",
@@ -28,11 +30,16 @@ struct BarPart: CardPart {
         "barCornerRadius", \.cornerRadius, .length, "The same as `cornerRadius`.",
         default: "that of `cornerRadius`")
       Field(
+        "cornerCurve", \.cornerCurve, .word,
+        "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
+      Field(
         "showTodayLine", \.showTodayLine, .boolean, "Whether a line marks the deck's `date` in its month.",
         default: "the theme's")
       Field("todayLineColor", \.todayLineColor, .color, "The colour of that line.", default: "the theme's")
+      Growing.fields.fields.map { $0.lifted(\.growing) }
     },
     check: { part, node, path, context in
+      part.growing.check(node, path, context)
       context.oneOf("cornerRadius", "barCornerRadius", node, path)
       if !(0...1).contains(part.percent) {
         context.log.add(
@@ -59,7 +66,7 @@ struct BarPart: CardPart {
     let radius = cornerRadius ?? (theme.roundedCorners ? theme.barCornerRadius ?? thickness / 2 : 0)
     let track = RoundedRect(
       rect: Rect(x: 0, y: (size.height - thickness) / 2, width: width, height: thickness),
-      radii: CornerRadii(radius))
+      radii: CornerRadii(radius), curve: cornerCurve)
     box.add(.roundedRect(track, .solid(barBackgroundColor ?? theme.barBackgroundColor)))
     let share = min(1, max(0, percent))
     if share > 0 {
@@ -69,18 +76,31 @@ struct BarPart: CardPart {
         rect: Rect(
           x: bar.minX, y: bar.minY, width: max(bar.width, min(width, 2 * track.radii.largest)),
           height: thickness),
-        radii: CornerRadii(radius))
+        radii: CornerRadii(radius), curve: cornerCurve)
       let short = bar.width < filled.rect.width
-      let item = DisplayItem.roundedRect(
-        short ? filled.moved(by: Point(x: bar.width - filled.rect.width, y: 0)) : filled,
-        .solid(barColor ?? theme.barColor))
-      box.add(short ? .group(DisplayItem.Group([item], clip: .roundedRect(track))) : item)
+      let shape = short ? filled.moved(by: Point(x: bar.width - filled.rect.width, y: 0)) : filled
+      let paint = Paint.solid(barColor ?? theme.barColor)
+      if let motion = growing.motion(from: Point(x: -bar.width, y: 0)) {
+        var fill = LayoutBox(size: track.rect.size)
+        fill.motion = motion
+        fill.add(.roundedRect(shape.moved(by: Point(x: -track.rect.minX, y: -track.rect.minY)), paint))
+        var seen = LayoutBox(size: track.rect.size)
+        seen.radii = track.radii
+        seen.cornerCurve = track.curve
+        seen.isClipped = true
+        seen.add(fill, at: .zero)
+        box.add(seen, at: track.rect.origin)
+      } else {
+        let item = DisplayItem.roundedRect(shape, paint)
+        box.add(short ? .group(DisplayItem.Group([item], clip: .roundedRect(track))) : item)
+      }
     }
     if showTodayLine ?? theme.showTodayLine {
       let day = context.date
       let x = min(width - 1, width * Double(day.day) / Double(day.daysInMonth))
       box.add(.rect(Rect(x: x, y: 0, width: 1, height: size.height), todayLineColor ?? theme.todayLineColor))
     }
+    box.attributes += growing.attributes
     return box
   }
 }

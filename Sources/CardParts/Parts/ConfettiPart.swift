@@ -16,6 +16,12 @@ struct ConfettiPart: CardPart {
   var time = 3.0
   var seed: Int?
   var overlay = false
+  var start = 0.0
+  var end: Double?
+  var gravity = 0.0
+  var drag = 0.0
+  var fade = 0.0
+  var flutter = 0.0
 
   private static let naturalSize = Size(width: 320, height: 200)
   /// The most colours, each a stream of its own.
@@ -53,6 +59,18 @@ struct ConfettiPart: CardPart {
       Field(
         "overlay", \.overlay, .boolean,
         "Whether it falls over the whole card, above its other parts, and takes no space.")
+      Field("start", \.start, .number(0...Limits.number), "When the first pieces are born, in seconds.")
+      Field(
+        "end", \.end, .number(0...Limits.number), "When no more are born, in seconds.", default: "never")
+      Field(
+        "gravity", \.gravity, .number(-Limits.number...Limits.number),
+        "How much faster pieces fall with each second, in points a second.")
+      Field(
+        "drag", \.drag, .number(0...1000),
+        "How the air slows pieces down: after 1/`drag` seconds they have a quarter of their speed.")
+      Field("fade", \.fade, .fraction, "The share of a piece's life, at its end, in which it fades.")
+      Field(
+        "flutter", \.flutter, .number(0...100), "How often a piece turns over in a second.")
     },
     check: { part, node, path, context in
       func idle(_ key: String, _ style: Style) {
@@ -70,6 +88,11 @@ struct ConfettiPart: CardPart {
       if part.overlay, context.depth > 1, let value = node["overlay"] {
         context.error(
           value, path.key("overlay"), "'overlay' works for a card's own parts only, not inside another part")
+      }
+      if let end = part.end, end <= part.start {
+        context.error(
+          node["end"] ?? node, path.key("end"), "confetti ends before it starts",
+          hint: "'end' must be above \(NumberText.text(part.start))")
       }
       let pieces = ConfettiEmitter.most(intensity: part.intensity, sources: part.colors.count)
       if pieces > Limits.confetti {
@@ -90,8 +113,9 @@ struct ConfettiPart: CardPart {
       width: proposal.width.resolve(min(proposal.width.bound, natural.width)),
       height: proposal.height.resolve(natural.height))
     let emitter = ConfettiEmitter(
-      shape: shape, size: size, intensity: intensity, sources: sources, seed: seed ?? context.seed, time: time
-    )
+      shape: shape, size: size, intensity: intensity, sources: sources, seed: seed ?? context.seed,
+      time: time,
+      start: start, end: end, gravity: gravity, drag: drag, fade: fade, flutter: flutter)
     var box = LayoutBox(size: size)
     box.isClipped = true
     box.content = [.confetti(emitter, at: .zero)]

@@ -14,6 +14,7 @@ struct HistogramPart: CardPart {
   var topSpace = 40.0
   var bottomSpace = 40.0
   var cornerRadius = 4.0
+  var cornerCurve = CornerCurve.circular
   var distribution = Distribution.fill
   var shouldShowHorizontalLines: Bool?
   var histogramLines: HistogramLines?
@@ -22,6 +23,7 @@ struct HistogramPart: CardPart {
   var textValueColor: Color?
   var titleFont: FontSpec?
   var titleColor: Color?
+  var growing = Growing()
 
   static let kind = PartKind(
     "histogram", .chart, "Coloured bars beside each other, with values over them and titles below.",
@@ -40,6 +42,9 @@ struct HistogramPart: CardPart {
       Field("bottomSpace", \.bottomSpace, .length, "Space below the bars; titles are written there.")
       Field("cornerRadius", \.cornerRadius, .length, "The upper two corners of bars.")
       Field("barCornerRadius", \.cornerRadius, .length, "The same as `cornerRadius`.")
+      Field(
+        "cornerCurve", \.cornerCurve, .word,
+        "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
       Field(
         "distribution", \.distribution, .word,
         "Whether bars follow each other at `spacing`, or are spread over the width.")
@@ -62,10 +67,12 @@ struct HistogramPart: CardPart {
         "The font of the titles; where there is no room for all of them, every second or third … is written.",
         default: "the theme's")
       Field("titleColor", \.titleColor, .color, "The colour of the titles.", default: "the theme's")
+      Growing.fields.fields.map { $0.lifted(\.growing) }
     },
     check: { part, node, path, context in part.check(node, path, context) })
 
   private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    growing.check(node, path, context)
     context.oneOf("cornerRadius", "barCornerRadius", node, path)
     if node["dataEntries"] == nil, node["dataEntry"] == nil {
       context.error(node, path, "a histogram needs 'dataEntries' or 'dataEntry'")
@@ -136,6 +143,7 @@ struct HistogramPart: CardPart {
     try addTitles(to: &columns, &box, entries, geometry, context)
     let values = try addValues(to: &columns, &box, entries, geometry, context)
     if showsLines { addLines(to: &box, geometry, around: values, context.theme) }
+    box.attributes += growing.attributes
     for (index, column) in columns.enumerated() {
       box.add(column, at: Point(x: geometry.x(of: index), y: 0))
     }
@@ -201,8 +209,20 @@ struct HistogramPart: CardPart {
     if !bar.size.isEmpty {
       let radii = CornerRadii(
         topLeft: cornerRadius, topRight: cornerRadius, bottomRight: 0, bottomLeft: 0)
-      column.add(
-        .roundedRect(RoundedRect(rect: bar, radii: radii), entry.color ?? .solid(theme.barColor)))
+      let item = DisplayItem.roundedRect(
+        RoundedRect(rect: bar, radii: radii, curve: cornerCurve), entry.color ?? .solid(theme.barColor))
+      if let motion = growing.motion(from: Point(x: 0, y: bar.height)) {
+        // It comes up from behind the line that its feet stand on.
+        var rising = LayoutBox(size: column.size)
+        rising.motion = motion
+        rising.add(item)
+        var seen = LayoutBox(size: Size(width: geometry.barWidth, height: geometry.feet))
+        seen.isClipped = true
+        seen.add(rising, at: .zero)
+        column.add(seen, at: .zero)
+      } else {
+        column.add(item)
+      }
     }
     column.link = entry.link
     column.label = entry.alt
@@ -266,7 +286,17 @@ struct HistogramPart: CardPart {
     _ word: Word, _ key: String, to column: inout LayoutBox, _ index: Int, _ entry: HistogramEntry,
     _ geometry: HistogramGeometry, _ context: LayoutContext
   ) throws(RasterError) {
-    column.add(word.text, at: Point(x: word.frame.minX - geometry.x(of: index), y: word.frame.minY))
+    let place = Point(x: word.frame.minX - geometry.x(of: index), y: word.frame.minY)
+    let height = geometry.bar(index).height
+    if key == "textValue", let motion = growing.motion(from: Point(x: 0, y: height)) {
+      // A value rides on its bar.
+      var riding = LayoutBox(size: word.frame.size)
+      riding.motion = motion
+      riding.add(word.text, at: .zero)
+      column.add(riding, at: place)
+    } else {
+      column.add(word.text, at: place)
+    }
     column.warnings += try context.inside(entry.path, repetition: entry.repetition) {
       () throws(RasterError) in
       context.warnings(word.text, key: key)

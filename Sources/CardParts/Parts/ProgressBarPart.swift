@@ -20,6 +20,7 @@ struct ProgressBarPart: CardPart {
   var labelToMarkerCushion = 4.0
   var markerToColorsBarCushion = 4.0
   var colorsBarToValuesBarCushion = 8.0
+  var growing = Growing()
 
   static let kind = PartKind(
     "progressBar", .chart, "A bar of coloured segments, with a marker over one of them and values below.",
@@ -66,8 +67,15 @@ struct ProgressBarPart: CardPart {
       Field(
         "colorsBarToValuesBarCushion", \.colorsBarToValuesBarCushion, .length,
         "Space between the bar and the values.")
+      Growing.fields.fields.map { $0.lifted(\.growing) }
     },
     check: { part, node, path, context in
+      part.growing.check(node, path, context)
+      if part.currentValue == 0, part.growing.animated, let value = node["animated"] {
+        context.error(
+          value, path.key("animated"), "'animated' has no effect without a marker",
+          hint: "set 'currentValue' to the number of a segment")
+      }
       if node["barColors"] == nil { context.error(node, path, "a progress bar needs 'barColors'") }
       if !part.barColors.isEmpty, part.currentValue > part.barColors.count {
         context.error(
@@ -104,17 +112,27 @@ struct ProgressBarPart: CardPart {
           key: "progressBarWidth"))
     }
     if currentValue > 0 {
+      var slider = LayoutBox(size: Size(width: width, height: 0))
       if let markerLabelTitle, !markerLabelTitle.isEmpty {
         let font = markerTitleFont?.over(theme.markerTitleFont) ?? theme.markerTitleFont
         // Centred on the marker by its own width, whichever side its language starts on.
         let title = try context.line(
           markerLabelTitle, font, markerTitleColor ?? theme.markerTitleColor, width: width, alignment: .left)
         let x = max(0, min(width - title.naturalWidth, middle - title.naturalWidth / 2))
-        box.add(title, at: Point(x: x, y: y))
+        var name = LayoutBox(size: Size(width: width, height: title.size.height))
+        // It comes from where it would stand over the first segment, inside the part as well.
+        let start = max(
+          0, min(width - title.naturalWidth, left + segment / 2 - title.naturalWidth / 2))
+        name.motion = growing.motion(from: Point(x: start - x, y: 0))
+        name.add(title, at: Point(x: x, y: 0))
+        box.add(name, at: Point(x: 0, y: y))
         box.warnings += context.warnings(title, key: "markerLabelTitle")
         y += title.size.height + labelToMarkerCushion
       }
-      addMarker(to: &box, middle: middle, y: y, theme)
+      slider.motion = growing.motion(from: Point(x: -segment * Double(currentValue - 1), y: 0))
+      addMarker(to: &slider, middle: middle, y: 0, theme)
+      slider.size.height = markerViewHeight
+      box.add(slider, at: Point(x: 0, y: y))
       y += markerViewHeight + markerToColorsBarCushion
     }
     let height = barHeight ?? 10
@@ -124,6 +142,7 @@ struct ProgressBarPart: CardPart {
       y += colorsBarToValuesBarCushion
       y += try addValues(to: &box, left: left, barWidth: barWidth, width: width, y: y, context)
     }
+    box.attributes += growing.attributes
     let total = proposal.height.resolve(y)
     box.size = Size(width: width, height: total)
     return box

@@ -11,7 +11,7 @@ struct SwitchPart: CardPart {
   static let kind = PartKind(
     "switch", .control, "A switch that is on or off.",
     example:
-      #"{ "type": "stack", "alignment": "center", "arrangedSubviews": [ { "type": "text", "style": "title", "text": "Notifications" }, { "type": "switch", "isOn": true } ] }"#,
+      #"{ "type": "stack", "alignment": "center", "spacing": 12, "arrangedSubviews": [ { "type": "text", "style": "title", "text": "Notifications" }, { "type": "switch", "isOn": true } ] }"#,
     make: { SwitchPart() },
     fields: {
       Field("isOn", \.isOn, .boolean, "Whether it is on.")

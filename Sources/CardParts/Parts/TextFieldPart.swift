@@ -25,6 +25,7 @@ struct TextFieldPart: CardPart {
   var textAlignment = ParagraphStyle.Alignment.natural
   var borderStyle = BorderStyle.none
   var cornerRadius: CornerRadii?
+  var cornerCurve = CornerCurve.circular
   var clearButtonMode = ClearButtonMode.never
   var isSecureTextEntry = false
 
@@ -53,6 +54,9 @@ struct TextFieldPart: CardPart {
       Field(
         "cornerRadius", \.cornerRadius, .radii, "The corners of the frame and of the background.",
         default: "5 for `roundedRect`, else 0")
+      Field(
+        "cornerCurve", \.cornerCurve, .word,
+        "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
       Field(
         "clearButtonMode", \.clearButtonMode, .word,
         "Whether a field with text has the button that empties it.")
@@ -211,8 +215,9 @@ struct TextFieldPart: CardPart {
     let rect = Rect(origin: .zero, size: box.size)
     let radii = cornerRadius ?? CornerRadii(borderStyle == .roundedRect ? 5 : 0)
     box.radii = radii
+    box.cornerCurve = cornerCurve
     func ring(_ rect: Rect, _ width: Double, _ color: Color) -> DisplayItem {
-      let outer = RoundedRect(rect: rect, radii: radii)
+      let outer = RoundedRect(rect: rect, radii: radii, curve: cornerCurve)
       return .fill(.ring(outer: outer, inner: outer.inset(by: width)), .solid(color), bounds: rect)
     }
     switch borderStyle {
@@ -220,7 +225,7 @@ struct TextFieldPart: CardPart {
     case .line: box.add(ring(rect, 1, theme.base.primaryTextColor))
     case .bezel:
       // Light falls from above, so the upper and the left side of a sunk field lie in the shade.
-      let inner = RoundedRect(rect: rect.inset(by: 1), radii: radii.inset(by: 1))
+      let inner = RoundedRect(rect: rect.inset(by: 1), radii: radii.inset(by: 1), curve: cornerCurve)
       let shade = theme.separatorColor
       box.background = .solid(theme.base.surfaceColor)
       box.add(

@@ -21,7 +21,7 @@ public struct LaidOutDeck: Sendable {
   /// The pictures, in order of the cards.
   public let pages: [Page]
   /// Warnings in order of place; without `strict` they do not stop anything.
-  public let warnings: [DeckIssue]
+  public var warnings: [DeckIssue]
   /// The fonts that painters need.
   public let fonts: FontCatalog
   /// The deck after resolving, for `inspect`.

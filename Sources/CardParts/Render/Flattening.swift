@@ -33,6 +33,7 @@ struct Flattening {
   }
 
   private func add(_ box: LayoutBox, at origin: Point, to result: inout [DisplayItem]) {
+    let origin = origin + (box.motion?.displacement(at: time) ?? .zero)
     let frame = Rect(origin: origin, size: box.size)
     var items: [DisplayItem] = []
     if let background = box.background {

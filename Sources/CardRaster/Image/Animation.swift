@@ -42,7 +42,9 @@ public struct Animation: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The smallest rectangle around all pixels that differ; nil when none does. Both are equally large.
+  /// The smallest rectangle around all pixels that differ; nil when none does.
+  ///
+  /// Both are equally large.
   func difference(to other: Bitmap) -> PixelRect? {
     let (width, height) = (width, height)
     return pixels.withUnsafeBytes { a in

@@ -76,6 +76,21 @@ public enum GIFEncoder {
     return try writer.finish()
   }
 
+  /// Encodes a picture that does not move.
+  ///
+  /// - Throws: `RasterError.image` when it is not opaque; `.library` when giflib fails.
+  static func still(_ bitmap: Bitmap, settings: Settings) throws(RasterError) -> [UInt8] {
+    guard bitmap.isOpaque, let alone = Animation(frames: [bitmap], delays: [10]) else {
+      throw .image(reason: "GIF has no half transparency, and the background of the picture is not opaque")
+    }
+    let palette = sharedPalette(alone, most: settings.colors)
+    var mapping: PaletteMapping? = PaletteMapping(palette)
+    let piece = try piece(0, of: alone, settings, most: settings.colors, &mapping)
+    var writer = try GIFWriter(width: alone.width, height: alone.height, palette: palette, loops: nil)
+    try writer.add(piece, delay: 0)
+    return try writer.finish()
+  }
+
   /// A frame as numbers of colours.
   struct Piece: Sendable {
     var rect: PixelRect

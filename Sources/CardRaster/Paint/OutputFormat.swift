@@ -6,6 +6,8 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   case jpeg
   /// WebP: pixels, lossless or lossy.
   case webp
+  /// GIF: pixels of 256 colours, without half transparency.
+  case gif
   /// Scalable Vector Graphics: shapes.
   case svg
   /// Portable Document Format: shapes and text, a page for each picture.
@@ -25,11 +27,15 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     ///
     /// Default: nil, which is 90 for JPEG and no loss at all for WebP.
     public var quality: Int?
+    /// The palette of a GIF file.
+    public var gif: GIFEncoder.Settings
 
     /// Makes settings; a quality outside 1…100 becomes the nearest in it.
     public init(
-      compression: PNGCompression = .balanced, keepsSVGText: Bool = false, quality: Int? = nil
+      compression: PNGCompression = .balanced, keepsSVGText: Bool = false, quality: Int? = nil,
+      gif: GIFEncoder.Settings = GIFEncoder.Settings()
     ) {
+      self.gif = gif
       self.compression = compression
       self.keepsSVGText = keepsSVGText
       self.quality = quality.map { max(1, min(100, $0)) }
@@ -42,6 +48,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     case .png: "Pixels, lossless; without alpha where the picture is opaque."
     case .jpeg: "Pixels, slightly lossy: `--quality`, 90 when absent; the background must be opaque."
     case .webp: "Pixels, lossless, or lossy with `--quality`."
+    case .gif: "Pixels of 256 colours; the background must be opaque."
     case .svg: "Shapes; text as outlines, or as text with `--svg-text`."
     case .pdf: "Shapes and text with its fonts, links that work; a page for each card with `--pages`."
     }
@@ -54,13 +61,14 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   public var heedsQuality: Bool { self == .jpeg || self == .webp }
 
   /// Whether it can hold pixels that are not opaque.
-  public var hasTransparency: Bool { self != .jpeg }
+  public var hasTransparency: Bool { self != .jpeg && self != .gif }
 
   /// The longest side in pixels that a file may have; nil when `Limits` alone decides.
   public var longestSide: Int? {
     switch self {
     case .jpeg: TurboJPEGWriter.longestSide
     case .webp: LibWebPWriter.longestSide
+    case .gif: GIFEncoder.longestSide
     case .png, .svg, .pdf: nil
     }
   }
@@ -91,6 +99,9 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     case .webp:
       let picture = try BitmapPainter.paint(list, glyphs: fonts)
       return try LibWebPWriter.encode(try picture.bitmap(), quality: settings.quality)
+    case .gif:
+      return try GIFEncoder.still(
+        try BitmapPainter.paint(list, glyphs: fonts).bitmap(), settings: settings.gif)
     case .svg:
       return try SVGPainter.paint(
         list,

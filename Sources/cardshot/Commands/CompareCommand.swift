@@ -137,7 +137,8 @@ struct CompareCommand: AsyncParsableCommand {
       throw ValidationError("--deck is only read for --ignore-region.")
     }
     if choices.drawsAllStates {
-      throw ValidationError("--all-states makes several pictures, and compare looks at one; choose one with --state.")
+      throw ValidationError(
+        "--all-states makes several pictures, and compare looks at one; choose one with --state.")
     }
     if deck == nil, !choices.isEmpty {
       throw ValidationError("Options that say how the deck was drawn need --deck.")

@@ -14,13 +14,13 @@ struct RenderCommand: AsyncParsableCommand {
     name: .shortAndLong,
     help: """
       Where the picture goes: a file, or - for standard output. With {id}, {index} or {state} in the name every card \
-      becomes a picture of its own; {appearance} is light or dark.
+      becomes a picture of its own; {appearance} is light or dark. With %03d every frame of a moving picture becomes one.
       """, completion: .file())
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      "png, jpeg, webp, svg or pdf; wins over the ending of the output's name.", valueName: "format"),
+      "png, jpeg, webp, gif, svg or pdf; wins over the ending of the output's name.", valueName: "format"),
     completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: { try word($0) })
   var format: OutputFormat?
 
@@ -42,6 +42,8 @@ struct RenderCommand: AsyncParsableCommand {
   @Flag(name: .customLong("svg-text"), help: "Keep text in an SVG as text, instead of outlines.")
   var keepsSVGText = false
 
+  @OptionGroup(title: "Moving pictures") var moving: MovingOptions
+
   @Option(help: "How many pictures are drawn at once; 0 for one a processor.")
   var workers = 0
 
@@ -55,7 +57,7 @@ struct RenderCommand: AsyncParsableCommand {
   var json = false
 
   /// The format that was asked for, or the one of the output's name.
-  private var chosenFormat: OutputFormat {
+  var chosenFormat: OutputFormat {
     format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: output)) ?? .png
   }
 
@@ -85,6 +87,7 @@ struct RenderCommand: AsyncParsableCommand {
       throw ValidationError(
         "--all-states makes several pictures: write {id} and {state} in the name of --output.")
     }
+    try checkMoving()
     if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
   }
 
@@ -103,7 +106,8 @@ struct RenderCommand: AsyncParsableCommand {
 
   private func render(_ printer: IssuePrinter) async throws {
     let format = chosenFormat
-    let deck = try arguments.layOut(onePageEach: hasPlaceholder || pages)
+    var deck = try arguments.layOut(onePageEach: hasPlaceholder || pages)
+    deck.warnings += stillness(of: deck)
     if strict, !deck.warnings.isEmpty {
       printer.report(
         deck.warnings.map { warning in
@@ -118,10 +122,20 @@ struct RenderCommand: AsyncParsableCommand {
     let appearance = deck.resolved.theme.appearance.rawValue
     let names = try names(of: deck.pages, appearance)
     let settings = OutputFormat.Settings(
-      compression: compression, keepsSVGText: keepsSVGText, quality: quality)
+      compression: compression, keepsSVGText: keepsSVGText, quality: quality, gif: moving.gif)
+    let workers = workers == 0 ? processors : workers
+    if moving.isMoving {
+      let total = deck.pages.count * (FramePattern(output) == nil ? 1 : moving.timing.frames)
+      let progress = Progress(total: total, isShown: !quiet && !json && output != "-")
+      let outputs = try await writeMoving(deck, names, workers: workers, progress)
+      progress.finish()
+      if json || !deck.warnings.isEmpty { printer.report(deck.warnings, outputs: json ? outputs : []) }
+      return
+    }
+    if let moment = moving.at { deck = deck.atMoment(moment) }
     let progress = Progress(total: deck.pages.count, isShown: !quiet && !json && output != "-")
     var outputs: [JSONNode] = []
-    try await deck.paint(as: format, settings: settings, workers: workers == 0 ? processors : workers) {
+    try await deck.paint(as: format, settings: settings, workers: workers) {
       index, bytes in
       let page = deck.pages[index]
       if output == "-" {

@@ -44,6 +44,36 @@ import Testing
     #expect(files["out.\(ending)"]?.starts(with: start) == true)
   }
 
+  private static let moving =
+    #"{"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"bar","percent":1,"animated":true}]}]}"#
+
+  @Test(arguments: [
+    ("gif", Array("GIF89a".utf8)), ("png", [0x89, 0x50, 0x4E, 0x47] as [UInt8]), ("webp", Array("RIFF".utf8)),
+  ]) func framesMakeAMovingFile(ending: String, start: [UInt8]) throws {
+    let (result, files) = try run(
+      CliTests.moving, ["deck.json", "-o", "out.\(ending)", "--frames", "4", "--fps", "8", "--json"])
+    #expect(result.status == 0)
+    #expect(files["out.\(ending)"]?.starts(with: start) == true)
+    #expect(
+      result.outputText.contains("\"frames\": 4") && result.outputText.contains("\"milliseconds\": 500"))
+  }
+
+  @Test func everyFrameMayBeAFileOfItsOwn() throws {
+    let (result, files) = try run(
+      CliTests.moving, ["deck.json", "-o", "f-%03d.png", "--duration", "0.5", "--fps", "6"])
+    #expect(result.status == 0)
+    #expect(files.keys.sorted() == ["f-001.png", "f-002.png", "f-003.png"])
+    #expect(files["f-001.png"] != files["f-003.png"])
+    let (_, second) = try run(CliTests.moving, ["deck.json", "-o", "b.png", "--at", "0.16666666666666666"])
+    #expect(second["b.png"] == files["f-002.png"])
+  }
+
+  @Test func framesOfWhatRestsAreAWarning() throws {
+    let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.gif", "--frames", "2"])
+    #expect(result.status == 0 && files["out.gif"] != nil)
+    #expect(result.errorText.contains("warning: nothing moves: all frames are the same"))
+  }
+
   @Test func transparencyThatAFormatLacksIsAnError() throws {
     let deck =
       #"{"canvas":{"width":60,"background":"transparent"},"cards":[{"parts":[{"type":"spacer","height":9}]}]}"#
@@ -79,7 +109,11 @@ import Testing
   @Test(arguments: [
     ["deck.json"], ["deck.json", "-o", "out.bmp"], ["deck.json", "-o", "out.png", "--scale", "99"],
     ["deck.json", "-o", "out.png", "--nonsense"],
-    ["deck.json", "-o", "out.png", "--pages"], ["deck.json", "-o", "{id}.pdf", "--pages"],
+    ["deck.json", "-o", "out.png", "--pages"], ["deck.json", "-o", "out.svg", "--frames", "3"],
+    ["deck.json", "-o", "f-%03d.png"], ["deck.json", "-o", "out.png", "--fps", "3"],
+    ["deck.json", "-o", "out.png", "--colors", "8"], ["deck.json", "-o", "out.gif", "--frames", "0"],
+    ["deck.json", "-o", "out.gif", "--frames", "2", "--poster-frame", "3"],
+    ["deck.json", "-o", "{id}.pdf", "--pages"],
     ["deck.json", "-o", "out.png", "--quality", "80"], ["deck.json", "-o", "out.jpg", "--quality", "0"],
     ["deck.json", "-o", ""], [],
     ["deck.json", "-o", "out.png", "--set", "novalue"],

@@ -59,7 +59,9 @@ enum ManualPictures {
     let traits = Manual.traits.map {
       Picture(path: "Docs/pictures/traits/\($0.name).png", deck: Array(ManualDecks.trait($0).utf8))
     }
-    return parts + traits + examples
+    let catalogue = Picture(
+      path: "Docs/catalogue.png", deck: Array(ManualDecks.catalogue.utf8), scale: 1.5)
+    return parts + traits + examples + [catalogue]
   }
 
   private static var examples: [Picture] {

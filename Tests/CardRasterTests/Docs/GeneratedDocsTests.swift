@@ -44,7 +44,7 @@ struct GeneratedDocsTests {
   @Test("No picture is left over")
   func noPictureIsLeftOver() {
     let wanted = Set(ManualPictures.all.map(\.path))
-    for folder in ["Docs/pictures", "Docs/pictures/parts", "Docs/pictures/traits"] {
+    for folder in ["Docs", "Docs/pictures", "Docs/pictures/parts", "Docs/pictures/traits"] {
       for name in DocsFolder.names(in: folder, ending: ".png") {
         #expect(wanted.contains("\(folder)/\(name)"), "nobody draws \(folder)/\(name)")
       }

@@ -125,6 +125,33 @@ enum ManualDecks {
       """)
   }
 
+  /// Every part on one page, each in a card below its name.
+  static var catalogue: String {
+    let cards = Manual.parts.map { entry in
+      """
+          {
+            "traits": { "rounded": { "cornerRadius": 10 } },
+            "parts": [
+              { "type": "text", "style": "small", "text": "\(entry.name)", "textColor": "tertiaryTextColor" },
+              \(entry.example)
+            ]
+          }
+      """
+    }
+    return """
+      {
+        "version": 1,
+        "canvas": { "width": 1080, "padding": 16 },
+        "theme": "mint",
+        "layout": { "type": "grid", "columns": 3, "spacing": 16 },
+        "cards": [
+      \(cards.joined(separator: ",\n"))
+        ]
+      }
+
+      """
+  }
+
   /// The deck of a trait's page; what a single card would not show has a neighbour.
   static func trait(_ entry: Manual.Entry) -> String {
     func card(_ traits: String, _ text: String) -> String {

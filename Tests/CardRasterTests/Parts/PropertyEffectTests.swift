@@ -64,6 +64,7 @@ import Testing
     "textField.maxLength": #""format":"currency""#,
     "textField.placeholder": #""text":null"#,
     "textField.placeholderColor": #""text":null"#,
+    "textField.cornerCurve": #""borderStyle":"line","cornerRadius":9"#,
     "textField.cornerRadius": #""borderStyle":"line""#,
     "titleDescription.titleCompression": #""secondaryPosition":"right""#,
     "switch.tintColor": #""isOn":false"#,
@@ -75,6 +76,14 @@ import Testing
     "map.minimumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
     "map.maximumZoom":
       #""location":[37.3861,-122.0839],"span":[0.001,0.0425],"annotations":[],"tiles":"\#(Self.tiles)""#,
+    "confetti.end": #""time":5"#,
+    "confetti.fade": #""time":6.5,"drag":3"#,
+    "bar.duration": #""animated":true"#,
+    "bar.easing": #""animated":true"#,
+    "progressBar.duration": #""animated":true"#,
+    "progressBar.easing": #""animated":true"#,
+    "histogram.duration": #""animated":true"#,
+    "histogram.easing": #""animated":true"#,
     "confetti.confettiImages": #""style":"mixed""#,
     "confetti.image": #""style":"image","image":"\#(picture)""#,
     "collection.minimumLineSpacing": #""minimumInteritemSpacing":3"#,
@@ -218,7 +227,13 @@ import Testing
       let key = "\(type).\(property.name)"
       var extra = Self.context[key] ?? ""
       if property.name == "cornerRadius" { extra = ##""backgroundColor":"#654321""## }
-      if property.name == "cornerCurve" { extra = ##""backgroundColor":"#654321","cornerRadius":9"## }
+      if property.name == "cornerCurve", !extra.isEmpty {
+        // Said above.
+      } else if property.name == "cornerCurve", own.contains("cornerRadius") {
+        extra = #""cornerRadius":9"#
+      } else if property.name == "cornerCurve" {
+        extra = ##""backgroundColor":"#654321","cornerRadius":9"##
+      }
       // Explicit lengths of the base would hide these.
       let type = #""type":"\#(type)""#
       let base = try Self.object(type, Self.bases[kind.name] ?? "", extra)

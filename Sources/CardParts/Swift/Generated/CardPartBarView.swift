@@ -5,6 +5,26 @@
 ///
 /// In JSON: `"type": "bar"`.
 public struct CardPartBarView: CardPartView {
+  /// What `cornerCurve` may be.
+  public enum CornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `circular`.
+    case circular
+    /// `continuous`.
+    case continuous
+  }
+
+  /// What `easing` may be.
+  public enum Easing: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `linear`.
+    case linear
+    /// `easeIn`.
+    case easeIn
+    /// `easeOut`.
+    case easeOut
+    /// `easeInOut`.
+    case easeInOut
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -17,8 +37,12 @@ public struct CardPartBarView: CardPartView {
     barBackgroundColor: CardColor? = nil,
     cornerRadius: Double? = nil,
     barCornerRadius: Double? = nil,
+    cornerCurve: CornerCurve? = nil,
     showTodayLine: Bool? = nil,
     todayLineColor: CardColor? = nil,
+    animated: Bool? = nil,
+    duration: Double? = nil,
+    easing: Easing? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "bar", file, line)
     node.set("percent", percent)
@@ -27,8 +51,12 @@ public struct CardPartBarView: CardPartView {
     node.set("barBackgroundColor", barBackgroundColor)
     node.set("cornerRadius", cornerRadius)
     node.set("barCornerRadius", barCornerRadius)
+    node.set("cornerCurve", cornerCurve)
     node.set("showTodayLine", showTodayLine)
     node.set("todayLineColor", todayLineColor)
+    node.set("animated", animated)
+    node.set("duration", duration)
+    node.set("easing", easing)
     self.node = node
   }
 
@@ -98,6 +126,14 @@ extension CardPartBarView {
   /// `barCornerRadius`, looked up in the deck's data.
   public func barCornerRadius(_ binding: DeckBinding) -> Self { setting("barCornerRadius", binding) }
 
+  /// The form of these corners: a quarter of a circle, or Apple's continuous curve.
+  ///
+  /// Default: `circular`.
+  public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
+
+  /// `cornerCurve`, looked up in the deck's data.
+  public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
+
   /// Whether a line marks the deck's `date` in its month.
   ///
   /// Default: the theme's.
@@ -113,4 +149,28 @@ extension CardPartBarView {
 
   /// `todayLineColor`, looked up in the deck's data.
   public func todayLineColor(_ binding: DeckBinding) -> Self { setting("todayLineColor", binding) }
+
+  /// Whether it grows to its value at the start of a moving picture.
+  ///
+  /// Default: false.
+  public func animated(_ value: Bool) -> Self { setting("animated", value) }
+
+  /// `animated`, looked up in the deck's data.
+  public func animated(_ binding: DeckBinding) -> Self { setting("animated", binding) }
+
+  /// How long it grows, in seconds.
+  ///
+  /// Default: 0.5.
+  public func duration(_ value: Double) -> Self { setting("duration", value) }
+
+  /// `duration`, looked up in the deck's data.
+  public func duration(_ binding: DeckBinding) -> Self { setting("duration", binding) }
+
+  /// How the growing gathers and loses speed.
+  ///
+  /// Default: `easeInOut`.
+  public func easing(_ value: Easing) -> Self { setting("easing", value) }
+
+  /// `easing`, looked up in the deck's data.
+  public func easing(_ binding: DeckBinding) -> Self { setting("easing", binding) }
 }

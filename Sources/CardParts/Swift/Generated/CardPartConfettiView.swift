@@ -46,6 +46,12 @@ public struct CardPartConfettiView: CardPartView {
     time: Double? = nil,
     seed: Int? = nil,
     overlay: Bool? = nil,
+    start: Double? = nil,
+    end: Double? = nil,
+    gravity: Double? = nil,
+    drag: Double? = nil,
+    fade: Double? = nil,
+    flutter: Double? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "confetti", file, line)
     node.set("style", style)
@@ -57,6 +63,12 @@ public struct CardPartConfettiView: CardPartView {
     node.set("time", time)
     node.set("seed", seed)
     node.set("overlay", overlay)
+    node.set("start", start)
+    node.set("end", end)
+    node.set("gravity", gravity)
+    node.set("drag", drag)
+    node.set("fade", fade)
+    node.set("flutter", flutter)
     self.node = node
   }
 
@@ -149,4 +161,52 @@ extension CardPartConfettiView {
 
   /// `overlay`, looked up in the deck's data.
   public func overlay(_ binding: DeckBinding) -> Self { setting("overlay", binding) }
+
+  /// When the first pieces are born, in seconds.
+  ///
+  /// Default: 0.
+  public func start(_ value: Double) -> Self { setting("start", value) }
+
+  /// `start`, looked up in the deck's data.
+  public func start(_ binding: DeckBinding) -> Self { setting("start", binding) }
+
+  /// When no more are born, in seconds.
+  ///
+  /// Default: never.
+  public func end(_ value: Double) -> Self { setting("end", value) }
+
+  /// `end`, looked up in the deck's data.
+  public func end(_ binding: DeckBinding) -> Self { setting("end", binding) }
+
+  /// How much faster pieces fall with each second, in points a second.
+  ///
+  /// Default: 0.
+  public func gravity(_ value: Double) -> Self { setting("gravity", value) }
+
+  /// `gravity`, looked up in the deck's data.
+  public func gravity(_ binding: DeckBinding) -> Self { setting("gravity", binding) }
+
+  /// How the air slows pieces down: after 1/`drag` seconds they have a quarter of their speed.
+  ///
+  /// Default: 0.
+  public func drag(_ value: Double) -> Self { setting("drag", value) }
+
+  /// `drag`, looked up in the deck's data.
+  public func drag(_ binding: DeckBinding) -> Self { setting("drag", binding) }
+
+  /// The share of a piece's life, at its end, in which it fades.
+  ///
+  /// Default: 0.
+  public func fade(_ value: Double) -> Self { setting("fade", value) }
+
+  /// `fade`, looked up in the deck's data.
+  public func fade(_ binding: DeckBinding) -> Self { setting("fade", binding) }
+
+  /// How often a piece turns over in a second.
+  ///
+  /// Default: 0.
+  public func flutter(_ value: Double) -> Self { setting("flutter", value) }
+
+  /// `flutter`, looked up in the deck's data.
+  public func flutter(_ binding: DeckBinding) -> Self { setting("flutter", binding) }
 }

@@ -5,12 +5,32 @@
 ///
 /// In JSON: `"type": "histogram"`.
 public struct CardPartHistogramView: CardPartView {
+  /// What `cornerCurve` may be.
+  public enum CornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `circular`.
+    case circular
+    /// `continuous`.
+    case continuous
+  }
+
   /// What `distribution` may be.
   public enum Distribution: String, Sendable, Hashable, CaseIterable, DeckWord {
     /// `fill`.
     case fill
     /// `equalSpacing`.
     case equalSpacing
+  }
+
+  /// What `easing` may be.
+  public enum Easing: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `linear`.
+    case linear
+    /// `easeIn`.
+    case easeIn
+    /// `easeOut`.
+    case easeOut
+    /// `easeInOut`.
+    case easeInOut
   }
 
   public var node: DeckNode
@@ -25,6 +45,7 @@ public struct CardPartHistogramView: CardPartView {
     bottomSpace: Double? = nil,
     cornerRadius: Double? = nil,
     barCornerRadius: Double? = nil,
+    cornerCurve: CornerCurve? = nil,
     distribution: Distribution? = nil,
     shouldShowHorizontalLines: Bool? = nil,
     lineColor: CardColor? = nil,
@@ -32,6 +53,9 @@ public struct CardPartHistogramView: CardPartView {
     textValueColor: CardColor? = nil,
     titleFont: CardFont? = nil,
     titleColor: CardColor? = nil,
+    animated: Bool? = nil,
+    duration: Double? = nil,
+    easing: Easing? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "histogram", file, line)
     node.set("barWidth", barWidth)
@@ -40,6 +64,7 @@ public struct CardPartHistogramView: CardPartView {
     node.set("bottomSpace", bottomSpace)
     node.set("cornerRadius", cornerRadius)
     node.set("barCornerRadius", barCornerRadius)
+    node.set("cornerCurve", cornerCurve)
     node.set("distribution", distribution)
     node.set("shouldShowHorizontalLines", shouldShowHorizontalLines)
     node.set("lineColor", lineColor)
@@ -47,6 +72,9 @@ public struct CardPartHistogramView: CardPartView {
     node.set("textValueColor", textValueColor)
     node.set("titleFont", titleFont)
     node.set("titleColor", titleColor)
+    node.set("animated", animated)
+    node.set("duration", duration)
+    node.set("easing", easing)
     self.node = node
   }
 
@@ -60,6 +88,7 @@ public struct CardPartHistogramView: CardPartView {
     bottomSpace: Double? = nil,
     cornerRadius: Double? = nil,
     barCornerRadius: Double? = nil,
+    cornerCurve: CornerCurve? = nil,
     distribution: Distribution? = nil,
     shouldShowHorizontalLines: Bool? = nil,
     lineColor: CardColor? = nil,
@@ -67,6 +96,9 @@ public struct CardPartHistogramView: CardPartView {
     textValueColor: CardColor? = nil,
     titleFont: CardFont? = nil,
     titleColor: CardColor? = nil,
+    animated: Bool? = nil,
+    duration: Double? = nil,
+    easing: Easing? = nil,
     file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartHistogramEntry> dataEntries: () throws -> [CardPartHistogramEntry]) rethrows {
     var node = DeckNode(type: "histogram", file, line)
@@ -76,6 +108,7 @@ public struct CardPartHistogramView: CardPartView {
     node.set("bottomSpace", bottomSpace)
     node.set("cornerRadius", cornerRadius)
     node.set("barCornerRadius", barCornerRadius)
+    node.set("cornerCurve", cornerCurve)
     node.set("distribution", distribution)
     node.set("shouldShowHorizontalLines", shouldShowHorizontalLines)
     node.set("lineColor", lineColor)
@@ -83,6 +116,9 @@ public struct CardPartHistogramView: CardPartView {
     node.set("textValueColor", textValueColor)
     node.set("titleFont", titleFont)
     node.set("titleColor", titleColor)
+    node.set("animated", animated)
+    node.set("duration", duration)
+    node.set("easing", easing)
     self.node = node
     self = setting("dataEntries", try dataEntries())
   }
@@ -160,6 +196,14 @@ extension CardPartHistogramView {
   /// `barCornerRadius`, looked up in the deck's data.
   public func barCornerRadius(_ binding: DeckBinding) -> Self { setting("barCornerRadius", binding) }
 
+  /// The form of these corners: a quarter of a circle, or Apple's continuous curve.
+  ///
+  /// Default: `circular`.
+  public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
+
+  /// `cornerCurve`, looked up in the deck's data.
+  public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
+
   /// Whether bars follow each other at `spacing`, or are spread over the width.
   ///
   /// Default: `fill`.
@@ -223,4 +267,28 @@ extension CardPartHistogramView {
 
   /// `titleColor`, looked up in the deck's data.
   public func titleColor(_ binding: DeckBinding) -> Self { setting("titleColor", binding) }
+
+  /// Whether it grows to its value at the start of a moving picture.
+  ///
+  /// Default: false.
+  public func animated(_ value: Bool) -> Self { setting("animated", value) }
+
+  /// `animated`, looked up in the deck's data.
+  public func animated(_ binding: DeckBinding) -> Self { setting("animated", binding) }
+
+  /// How long it grows, in seconds.
+  ///
+  /// Default: 0.5.
+  public func duration(_ value: Double) -> Self { setting("duration", value) }
+
+  /// `duration`, looked up in the deck's data.
+  public func duration(_ binding: DeckBinding) -> Self { setting("duration", binding) }
+
+  /// How the growing gathers and loses speed.
+  ///
+  /// Default: `easeInOut`.
+  public func easing(_ value: Easing) -> Self { setting("easing", value) }
+
+  /// `easing`, looked up in the deck's data.
+  public func easing(_ binding: DeckBinding) -> Self { setting("easing", binding) }
 }

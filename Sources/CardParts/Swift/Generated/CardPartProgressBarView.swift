@@ -5,6 +5,18 @@
 ///
 /// In JSON: `"type": "progressBar"`.
 public struct CardPartProgressBarView: CardPartView {
+  /// What `easing` may be.
+  public enum Easing: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `linear`.
+    case linear
+    /// `easeIn`.
+    case easeIn
+    /// `easeOut`.
+    case easeOut
+    /// `easeInOut`.
+    case easeInOut
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -29,6 +41,9 @@ public struct CardPartProgressBarView: CardPartView {
     labelToMarkerCushion: Double? = nil,
     markerToColorsBarCushion: Double? = nil,
     colorsBarToValuesBarCushion: Double? = nil,
+    animated: Bool? = nil,
+    duration: Double? = nil,
+    easing: Easing? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "progressBar", file, line)
     node.set("barColors", barColors)
@@ -49,6 +64,9 @@ public struct CardPartProgressBarView: CardPartView {
     node.set("labelToMarkerCushion", labelToMarkerCushion)
     node.set("markerToColorsBarCushion", markerToColorsBarCushion)
     node.set("colorsBarToValuesBarCushion", colorsBarToValuesBarCushion)
+    node.set("animated", animated)
+    node.set("duration", duration)
+    node.set("easing", easing)
     self.node = node
   }
 }
@@ -202,4 +220,28 @@ extension CardPartProgressBarView {
 
   /// `colorsBarToValuesBarCushion`, looked up in the deck's data.
   public func colorsBarToValuesBarCushion(_ binding: DeckBinding) -> Self { setting("colorsBarToValuesBarCushion", binding) }
+
+  /// Whether it grows to its value at the start of a moving picture.
+  ///
+  /// Default: false.
+  public func animated(_ value: Bool) -> Self { setting("animated", value) }
+
+  /// `animated`, looked up in the deck's data.
+  public func animated(_ binding: DeckBinding) -> Self { setting("animated", binding) }
+
+  /// How long it grows, in seconds.
+  ///
+  /// Default: 0.5.
+  public func duration(_ value: Double) -> Self { setting("duration", value) }
+
+  /// `duration`, looked up in the deck's data.
+  public func duration(_ binding: DeckBinding) -> Self { setting("duration", binding) }
+
+  /// How the growing gathers and loses speed.
+  ///
+  /// Default: `easeInOut`.
+  public func easing(_ value: Easing) -> Self { setting("easing", value) }
+
+  /// `easing`, looked up in the deck's data.
+  public func easing(_ binding: DeckBinding) -> Self { setting("easing", binding) }
 }

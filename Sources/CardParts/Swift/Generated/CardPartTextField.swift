@@ -45,6 +45,14 @@ public struct CardPartTextField: CardPartView {
     case roundedRect
   }
 
+  /// What `cornerCurve` may be.
+  public enum CornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `circular`.
+    case circular
+    /// `continuous`.
+    case continuous
+  }
+
   /// What `clearButtonMode` may be.
   public enum ClearButtonMode: String, Sendable, Hashable, CaseIterable, DeckWord {
     /// `never`.
@@ -69,6 +77,7 @@ public struct CardPartTextField: CardPartView {
     placeholderColor: CardColor? = nil,
     textAlignment: TextAlignment? = nil,
     cornerRadius: CardRadii? = nil,
+    cornerCurve: CornerCurve? = nil,
     clearButtonMode: ClearButtonMode? = nil,
     isSecureTextEntry: Bool? = nil,
     file: String = #fileID, line: Int = #line) {
@@ -81,6 +90,7 @@ public struct CardPartTextField: CardPartView {
     node.set("placeholderColor", placeholderColor)
     node.set("textAlignment", textAlignment)
     node.set("cornerRadius", cornerRadius)
+    node.set("cornerCurve", cornerCurve)
     node.set("clearButtonMode", clearButtonMode)
     node.set("isSecureTextEntry", isSecureTextEntry)
     self.node = node
@@ -183,6 +193,14 @@ extension CardPartTextField {
 
   /// `cornerRadius`, looked up in the deck's data.
   public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
+
+  /// The form of these corners: a quarter of a circle, or Apple's continuous curve.
+  ///
+  /// Default: `circular`.
+  public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
+
+  /// `cornerCurve`, looked up in the deck's data.
+  public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
 
   /// Whether a field with text has the button that empties it.
   ///

@@ -1,0 +1,107 @@
+public import CardRaster
+
+extension Page {
+  /// What is drawn at a moment, in seconds from the start.
+  public func display(at time: Double) -> DisplayList {
+    Flattening.flatten(box, scale: display.scale, title: display.title, time: time)
+  }
+
+  /// The moment from which on nothing moves any more: 0 when nothing does, infinity when something always will.
+  public var restsAt: Double { box.restsAt }
+}
+
+/// The moments of a moving picture.
+public struct Timing: Hashable, Sendable {
+  /// The moment of the first frame, in seconds.
+  public var start: Double
+  /// How many frames there are.
+  public var frames: Int
+  /// Frames in a second.
+  public var rate: Double
+
+  /// Makes the moments of some frames, at least one.
+  public init(start: Double = 0, frames: Int, rate: Double) {
+    self.start = start
+    self.frames = max(1, frames)
+    self.rate = rate
+  }
+
+  /// The moments in seconds.
+  public var times: [Double] { (0..<frames).map { start + Double($0) / rate } }
+
+  /// How long each frame is shown, in milliseconds; rounded so that the sum stays right.
+  public var delays: [Int] {
+    let ends = (0...frames).map { Int((Double($0) * 1000 / rate).rounded()) }
+    return zip(ends.dropFirst(), ends).map { max(1, $0 - $1) }
+  }
+}
+
+extension LaidOutDeck {
+  /// The deck whose pages are the moments of one of its pages.
+  ///
+  /// A moment depends on the deck and its time alone: any can be drawn without the ones before it.
+  public func moments(of page: Page, at times: [Double]) -> LaidOutDeck {
+    let pages = times.map { time in
+      Page(
+        name: page.name, number: page.number, state: page.state, box: page.box,
+        display: page.display(at: time))
+    }
+    return LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
+  }
+
+  /// The deck as all of its pages are at a moment, in seconds from the start.
+  public func atMoment(_ time: Double) -> LaidOutDeck {
+    let pages = pages.map { page in
+      Page(
+        name: page.name, number: page.number, state: page.state, box: page.box,
+        display: page.display(at: time))
+    }
+    return LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
+  }
+
+  /// The frames of a moving picture of one page, painted on several workers.
+  ///
+  /// The pixels do not depend on the number of workers.
+  ///
+  /// - Parameters:
+  ///   - loops: how often it is played; 0 for ever.
+  ///   - poster: the number of the frame that viewers show which do not play it, from 0; nil for the first.
+  /// - Throws: what `OutputFormat.encode` throws; `RasterError.limit` when all frames together have too many pixels.
+  public func animation(
+    of page: Page, _ timing: Timing, loops: Int = 0, poster: Int? = nil, workers: Int = 1
+  ) async throws -> Animation {
+    let pixels = page.display.pixelWidth * page.display.pixelHeight
+    guard timing.frames <= Limits.animationPixels / max(1, pixels) else {
+      throw RasterError.limit(
+        what: "the number of pixels of all frames", value: Double(pixels) * Double(timing.frames),
+        limit: Double(Limits.animationPixels))
+    }
+    let frames = try await moments(of: page, at: timing.times).bitmaps(workers: workers)
+    let shown = poster.flatMap { frames.indices.contains($0) ? frames[$0] : nil }
+    guard let animation = Animation(frames: frames, delays: timing.delays, loops: loops, poster: shown) else {
+      throw RasterError.image(reason: "the frames of a moving picture do not fit together")
+    }
+    return animation
+  }
+
+  /// The pixels of all pages, in order.
+  private func bitmaps(workers: Int) async throws -> [Bitmap] {
+    let count = max(1, min(workers, pages.count))
+    let (pages, fonts) = (pages, fonts)
+    return try await withThrowingTaskGroup(of: [(Int, Bitmap)].self) { group in
+      for worker in 0..<count {
+        group.addTask {
+          let library = try FontLibrary(fonts)
+          var some: [(Int, Bitmap)] = []
+          for number in stride(from: worker, to: pages.count, by: count) {
+            some.append((number, try BitmapPainter.bitmap(pages[number].display, fonts: library)))
+          }
+          return some
+        }
+      }
+      var all = [Bitmap?](repeating: nil, count: pages.count)
+      for try await some in group { for (number, bitmap) in some { all[number] = bitmap } }
+      return all.compactMap { $0 }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// The kinds of files that hold a moving picture.
+public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
+  /// Frames of 256 colours, for mail.
+  case gif
+  /// Moving PNG: lossless.
+  case png
+  /// Moving WebP: lossless or lossy.
+  case webp
+
+  /// What can be chosen for a file.
+  public struct Settings: Hashable, Sendable {
+    /// How much time a PNG file may take to become small.
+    public var compression: PNGCompression
+    /// How much a lossy WebP file keeps, 1…100; nil for no loss.
+    public var quality: Int?
+    /// The palette of a GIF file.
+    public var gif: GIFEncoder.Settings
+
+    /// Makes settings.
+    public init(
+      compression: PNGCompression = .balanced, quality: Int? = nil,
+      gif: GIFEncoder.Settings = GIFEncoder.Settings()
+    ) {
+      self.compression = compression
+      self.quality = quality
+      self.gif = gif
+    }
+  }
+
+  /// One sentence for manuals.
+  public var summary: String {
+    switch self {
+    case .gif: "256 colours, `--colors` and `--dither`; the background must be opaque."
+    case .png: "APNG: lossless; other viewers show the first frame, or the one of `--poster-frame`."
+    case .webp: "Lossless, or lossy with `--quality`."
+    }
+  }
+
+  /// Packs a moving picture; a poster goes in front where the format has no other place for it.
+  ///
+  /// - Parameter scale: pixels in a point.
+  /// - Throws: `RasterError.library` when a library fails; `.limit` for a side that is too long; `.image` when a GIF file
+  ///   would need half transparency.
+  public func encode(
+    _ animation: Animation, scale: Double, settings: Settings = Settings(), workers: Int = 1
+  ) async throws -> [UInt8] {
+    switch self {
+    case .gif:
+      return try await GIFEncoder.encode(
+        animation.withPosterInFront, settings: settings.gif, workers: workers)
+    case .png:
+      return try await APNGEncoder.encode(
+        animation, scale: scale, compression: settings.compression, workers: workers)
+    case .webp: return try WebPEncoder.encode(animation.withPosterInFront, quality: settings.quality)
+    }
+  }
+}
+
+extension Animation {
+  /// The poster as a frame in front, shown as briefly as players allow; mail readers that play nothing show it.
+  fileprivate var withPosterInFront: Animation {
+    guard let poster, poster != frames[0] else { return self }
+    return Animation(frames: [poster] + frames, delays: [20] + delays, loops: loops) ?? self
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// What a moving picture, or one moment of it, takes.
+struct MovingOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Draw a moving picture of so many frames.", valueName: "count"))
+  var frames: Int?
+
+  @Option(help: ArgumentHelp("Draw a moving picture that is so many seconds long.", valueName: "seconds"))
+  var duration: Double?
+
+  @Option(help: "Frames in a second of a moving picture; 12 when absent.")
+  var fps: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw the moment so many seconds after the start; of a moving picture, the moment of its first frame.",
+      valueName: "seconds"))
+  var at: Double?
+
+  @Option(
+    help: ArgumentHelp("How often a moving picture is played; 0, for ever, when absent.", valueName: "times"))
+  var loop: Int?
+
+  @Option(
+    name: .customLong("poster-frame"),
+    help: ArgumentHelp(
+      "The frame, from 1, that viewers show which play nothing; GIF and WebP show it first for a moment.",
+      valueName: "number"))
+  var posterFrame: Int?
+
+  @Option(help: ArgumentHelp("The most colours of a GIF, 2 to 256.", valueName: "count"))
+  var colors: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "How a GIF draws colours that its palette lacks: none, ordered or diffusion (when absent).",
+      valueName: "way"),
+    completion: .list(Dithering.allCases.map(\.rawValue)), transform: { try word($0) })
+  var dither: Dithering?
+
+  @Flag(name: .customLong("frame-palettes"), help: "Give every frame of a GIF a palette of its own.")
+  var hasLocalPalettes = false
+
+  /// Whether more than one moment is drawn.
+  var isMoving: Bool { frames != nil || duration != nil }
+
+  /// The moments.
+  var timing: Timing {
+    let rate = fps ?? 12
+    let count = frames ?? duration.map { max(1, Int(($0 * rate).rounded())) } ?? 1
+    // Frames and duration together decide over the rate.
+    return Timing(
+      start: at ?? 0, frames: count,
+      rate: frames.flatMap { frames in duration.map { Double(frames) / $0 } } ?? rate)
+  }
+
+  /// The palette of a GIF.
+  var gif: GIFEncoder.Settings {
+    GIFEncoder.Settings(
+      colors: colors ?? 256, dithering: dither ?? .diffusion, hasLocalPalettes: hasLocalPalettes)
+  }
+
+  /// The most frames that anybody waits for.
+  static let mostFrames = 10_000
+
+  func validate() throws {
+    func check(_ value: Double?, _ range: ClosedRange<Double>, _ name: String) throws {
+      if let value, !range.contains(value) {
+        throw ValidationError(
+          "--\(name) must be between \(NumberText.text(range.lowerBound)) and \(NumberText.text(range.upperBound))."
+        )
+      }
+    }
+    try check(frames.map(Double.init), 1...Double(Self.mostFrames), "frames")
+    try check(duration, 0.01...3600, "duration")
+    try check(fps, 0.1...100, "fps")
+    try check(at, 0...1_000_000, "at")
+    try check(loop.map(Double.init), 0...65_535, "loop")
+    try check(colors.map(Double.init), 2...256, "colors")
+    if frames != nil, duration != nil, fps != nil {
+      throw ValidationError(
+        "--frames, --duration and --fps cannot all be given: two of them decide over the third.")
+    }
+    if !isMoving {
+      let idle: [(String, Bool)] = [
+        ("fps", fps != nil), ("loop", loop != nil), ("poster-frame", posterFrame != nil),
+      ]
+      if let name = idle.first(where: \.1)?.0 {
+        throw ValidationError("--\(name) has no effect without --frames or --duration.")
+      }
+    }
+    if timing.frames > Self.mostFrames {
+      throw ValidationError("\(timing.frames) frames are more than \(Self.mostFrames).")
+    }
+    if let posterFrame, !(1...timing.frames).contains(posterFrame) {
+      throw ValidationError("--poster-frame must be between 1 and \(timing.frames), the number of frames.")
+    }
+  }
+}
+
+/// The place of a frame's number in the name of a file, such as `%03d`.
+struct FramePattern {
+  private let before: Substring
+  private let after: Substring
+  private let width: Int
+
+  /// The first pattern of a name, or nil when there is none.
+  init?(_ name: String) {
+    guard let start = name.firstIndex(of: "%") else { return nil }
+    var place = name.index(after: start)
+    var digits = ""
+    while place < name.endIndex, name[place].isASCII, name[place].isNumber {
+      digits.append(name[place])
+      place = name.index(after: place)
+    }
+    guard place < name.endIndex, name[place] == "d", let width = digits.isEmpty ? 0 : Int(digits), width <= 12
+    else {
+      return nil
+    }
+    self.width = width
+    before = name[..<start]
+    after = name[name.index(after: place)...]
+  }
+
+  /// The name of a frame, from 1.
+  func name(_ number: Int) -> String {
+    let digits = String(number)
+    return before + String(repeating: "0", count: max(0, width - digits.count)) + digits + after
+  }
+}
