@@ -36,6 +36,13 @@ struct RenderCommand: AsyncParsableCommand {
       """)
   var quality: Int?
 
+  @Option(
+    name: .customLong("max-bytes"),
+    help: ArgumentHelp(
+      "The most bytes of a file, such as 500k: quality, colours, frames and size are given up until it fits.",
+      valueName: "bytes"))
+  var maxBytes: ByteBudget?
+
   @Flag(help: "Make every card a page of its own in a PDF document.")
   var pages = false
 
@@ -60,6 +67,9 @@ struct RenderCommand: AsyncParsableCommand {
   var chosenFormat: OutputFormat {
     format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: output)) ?? .png
   }
+
+  /// Whether each card is drawn alone.
+  var makesPagesOfCards: Bool { hasPlaceholder || pages }
 
   private var hasPlaceholder: Bool { ["{id}", "{index}", "{state}"].contains(where: output.contains) }
 
@@ -88,6 +98,7 @@ struct RenderCommand: AsyncParsableCommand {
         "--all-states makes several pictures: write {id} and {state} in the name of --output.")
     }
     try checkMoving()
+    try checkBudget()
     if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
   }
 
@@ -106,7 +117,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   private func render(_ printer: IssuePrinter) async throws {
     let format = chosenFormat
-    var deck = try arguments.layOut(onePageEach: hasPlaceholder || pages)
+    var deck = try arguments.layOut(onePageEach: makesPagesOfCards)
     deck.warnings += stillness(of: deck)
     if strict, !deck.warnings.isEmpty {
       printer.report(
@@ -124,6 +135,12 @@ struct RenderCommand: AsyncParsableCommand {
     let settings = OutputFormat.Settings(
       compression: compression, keepsSVGText: keepsSVGText, quality: quality, gif: moving.gif)
     let workers = workers == 0 ? processors : workers
+    if let maxBytes {
+      let (outputs, losses) = try await write(deck, names, within: maxBytes, workers: workers)
+      let issues = deck.warnings + losses
+      if json || !issues.isEmpty { printer.report(issues, outputs: json ? outputs : []) }
+      return
+    }
     if moving.isMoving {
       let total = deck.pages.count * (FramePattern(output) == nil ? 1 : moving.timing.frames)
       let progress = Progress(total: total, isShown: !quiet && !json && output != "-")

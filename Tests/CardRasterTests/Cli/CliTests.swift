@@ -68,6 +68,34 @@ import Testing
     #expect(second["b.png"] == files["f-002.png"])
   }
 
+  @Test func aBudgetOfBytesIsKeptAndSaysWhatItCost() throws {
+    let deck =
+      ##"{"canvas":{"width":300,"scale":2},"cards":[{"height":200,"traits":{"gradient":{"colors":["#F00","#0F0","#00F"],"angle":30}},"parts":[{"type":"text","text":"Words"}]}]}"##
+    for (ending, most) in [("jpg", 9_000), ("webp", 6_000), ("gif", 60_000), ("png", 6_000)] {
+      let (result, files) = try run(deck, ["deck.json", "-o", "out.\(ending)", "--max-bytes", "\(most)"])
+      #expect(result.status == 0, "\(ending): \(result.errorText)")
+      #expect((files["out.\(ending)"]?.count ?? .max) <= most, "\(ending)")
+      #expect(result.errorText.contains("to stay within \(most) bytes"), "\(ending): \(result.errorText)")
+    }
+    let (result, files) = try run(deck, ["deck.json", "-o", "out.jpg", "--max-bytes", "300"])
+    #expect(result.status == 2 && files.isEmpty)
+    #expect(result.errorText.contains("cannot be made within 300 bytes"))
+    let (roomy, _) = try run(deck, ["deck.json", "-o", "out.jpg", "--max-bytes", "1M"])
+    #expect(roomy.status == 0 && roomy.errorText.isEmpty)
+  }
+
+  @Test func aBudgetTakesFramesAway() throws {
+    let deck =
+      #"{"canvas":{"width":200},"seed":1,"cards":[{"parts":[{"type":"confetti","height":150,"intensity":0.8}]}]}"#
+    let arguments = ["deck.json", "-o", "out.gif", "--frames", "16", "--at", "2", "--colors", "16", "--json"]
+    let (free, files) = try run(deck, arguments)
+    #expect(free.status == 0)
+    let most = (files["out.gif"]?.count ?? 0) * 3 / 4
+    let (tight, fewer) = try run(deck, arguments + ["--max-bytes", "\(most)"])
+    #expect(tight.status == 0 && (fewer["out.gif"]?.count ?? .max) <= most)
+    #expect(tight.outputText.contains("8 of 16 frames"))
+  }
+
   @Test func framesOfWhatRestsAreAWarning() throws {
     let (result, files) = try run(CliTests.good, ["deck.json", "-o", "out.gif", "--frames", "2"])
     #expect(result.status == 0 && files["out.gif"] != nil)
@@ -112,6 +140,8 @@ import Testing
     ["deck.json", "-o", "out.png", "--pages"], ["deck.json", "-o", "out.svg", "--frames", "3"],
     ["deck.json", "-o", "f-%03d.png"], ["deck.json", "-o", "out.png", "--fps", "3"],
     ["deck.json", "-o", "out.png", "--colors", "8"], ["deck.json", "-o", "out.gif", "--frames", "0"],
+    ["deck.json", "-o", "out.svg", "--max-bytes", "9k"],
+    ["deck.json", "-o", "out.png", "--max-bytes", "many"],
     ["deck.json", "-o", "out.gif", "--frames", "2", "--poster-frame", "3"],
     ["deck.json", "-o", "{id}.pdf", "--pages"],
     ["deck.json", "-o", "out.png", "--quality", "80"], ["deck.json", "-o", "out.jpg", "--quality", "0"],
