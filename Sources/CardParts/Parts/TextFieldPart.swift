@@ -80,6 +80,11 @@ struct TextFieldPart: CardPart {
             .warning, file: context.file, place: node["cornerRadius"]?.place, path: path.key("cornerRadius"),
             message: "'cornerRadius' is not seen without 'borderStyle' or 'backgroundColor'"))
       }
+      if part.borderStyle == .none, node["backgroundColor"] == nil, let curve = node["cornerCurve"] {
+        context.error(
+          curve, path.key("cornerCurve"),
+          "'cornerCurve' has no effect without 'borderStyle' or 'backgroundColor'")
+      }
       if node["text"] == nil, node["placeholder"] == nil, part.borderStyle == .none, part.format != .currency,
         node["backgroundColor"] == nil
       {

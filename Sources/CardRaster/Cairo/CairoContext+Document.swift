@@ -119,19 +119,21 @@ extension CairoContext {
     ]
   }
 
-  /// Makes what the body draws a link.
+  /// Makes a rectangle of the page a link.
   ///
   /// The corresponding C functions are `cairo_tag_begin` and `cairo_tag_end`.
-  func linked<E: Error>(to target: String, _ body: () throws(E) -> Void) throws(E) {
-    var quoted = "uri='"
+  func addLink(to target: String, frame: Rect) {
+    var attributes = "uri='"
     for scalar in target.unicodeScalars {
-      if scalar == "'" || scalar == "\\" { quoted += "\\" }
-      quoted.unicodeScalars.append(scalar)
+      if scalar == "'" || scalar == "\\" { attributes += "\\" }
+      attributes.unicodeScalars.append(scalar)
     }
-    quoted += "'"
-    withPointer { cairo_tag_begin($0, CAIRO_TAG_LINK, quoted) }
-    defer { withPointer { cairo_tag_end($0, CAIRO_TAG_LINK) } }
-    try body()
+    let numbers = [frame.minX, frame.minY, frame.width, frame.height].map { NumberText.text($0) }
+    attributes += "' rect=[\(numbers.joined(separator: " "))]"
+    withPointer { context in
+      cairo_tag_begin(context, CAIRO_TAG_LINK, attributes)
+      cairo_tag_end(context, CAIRO_TAG_LINK)
+    }
   }
 
   /// Ends a page.

@@ -80,11 +80,6 @@ extension CairoContext {
     _ group: DisplayItem.Group, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     guard group.opacity > 0 else { return }
-    if let target = group.link.flatMap(SVGPainter.safeLink) {
-      var inner = group
-      inner.link = nil
-      return try linked(to: target) { () throws(RasterError) in try write(.group(inner), glyphs) }
-    }
     if group.opacity < 1 {
       var whole = group
       whole.opacity = 1

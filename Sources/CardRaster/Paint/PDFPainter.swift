@@ -26,6 +26,7 @@ enum PDFPainter {
           try context.write(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
         }
         for item in page.items { try context.write(item, glyphs) }
+        for link in page.links { context.addLink(to: link.target, frame: link.frame) }
         context.showPage()
       }
       try context.check(during: "writing a PDF document")

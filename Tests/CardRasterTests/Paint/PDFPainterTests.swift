@@ -1,8 +1,8 @@
-import CardRaster
 import Foundation
 import Testing
 
 @testable import CardParts
+@testable import CardRaster
 
 /// PDF documents, read by poppler's programs.
 @Suite struct PDFPainterTests {
@@ -78,6 +78,27 @@ import Testing
   @Test func linksAreKeptWithTheirQuotes() throws {
     let text = String(decoding: try document(), as: UTF8.self)
     #expect(text.contains("/URI (https://example.com/a?b='c')"))
+  }
+
+  @Test func linksOfAFadedStackAreKeptWhereTheyAre() throws {
+    let deck =
+      #"{"canvas":{"width":200},"theme":{"cardPartMargins":0},"cards":[{"parts":[{"type":"stack","axis":"vertical","alpha":0.5,"arrangedSubviews":[{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"button","buttonTitle":"Two","link":"https://example.com/two"}]}]}]}"#
+    let laidOut = try LaidOut(deck: deck).deck
+    let links = laidOut.pages[0].display.links
+    #expect(Set(links.map(\.target)) == ["https://example.com/one", "https://example.com/two"])
+    #expect(links.allSatisfy { $0.frame.width < 60 && $0.frame.height < 40 })
+    let file = try OutputFormat.pdf.encode(
+      laidOut.pages[0].display, settings: OutputFormat.Settings(), fonts: try FontLibrary(laidOut.fonts))
+    let text = String(decoding: file, as: UTF8.self)
+    #expect(
+      text.contains("/URI (https://example.com/one)") && text.contains("/URI (https://example.com/two)"))
+  }
+
+  @Test func theLinkOfAButtonLiesOverThatOfItsCard() throws {
+    let deck =
+      #"{"cards":[{"link":"https://example.com/card","parts":[{"type":"text","text":"A"},{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"text","text":"B"}]}]}"#
+    let links = try LaidOut(deck: deck).deck.pages[0].display.links
+    #expect(links.map(\.target) == ["https://example.com/card", "https://example.com/one"])
   }
 
   @Test func theDrawnPageLooksLikeThePicture() throws {
