@@ -20,6 +20,7 @@ let package = Package(
   products: [
     .library(name: "CardRaster", targets: ["CardRaster"]),
     .library(name: "CardParts", targets: ["CardParts"]),
+    .library(name: "CardTesting", targets: ["CardTesting"]),
     .executable(name: "cardshot", targets: ["cardshot"]),
   ],
   dependencies: [
@@ -47,10 +48,15 @@ let package = Package(
     .target(name: "CardRaster", dependencies: ["CCairo"], swiftSettings: house),
     .target(
       name: "CardParts", dependencies: ["CardRaster", "BundledFonts"], swiftSettings: safe),
+    // Goldens: what `cardshot test` and `CardTesting` do alike.
+    .target(name: "CardGoldens", dependencies: ["CardParts", "CardRaster"], swiftSettings: safe),
+    .target(
+      name: "CardTesting", dependencies: ["CardGoldens", "CardParts", "CardRaster", "BundledFonts"],
+      swiftSettings: house),
     .executableTarget(
       name: "cardshot",
       dependencies: [
-        "CardParts", "CardRaster", "BundledFonts",
+        "CardGoldens", "CardParts", "CardRaster", "BundledFonts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: safe
@@ -61,7 +67,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "CardRasterTests",
-      dependencies: ["CardRaster", "CardParts", "BundledFonts", "SwiftCards"],
+      dependencies: [
+        "CardGoldens", "CardTesting", "CardRaster", "CardParts", "BundledFonts", "SwiftCards",
+      ],
       swiftSettings: house
     ),
   ],

@@ -1,0 +1,30 @@
+public import CardRaster
+
+/// All that a run of goldens has found.
+public struct GoldenRun: Hashable, Sendable {
+  /// The outcomes in order of their names.
+  public var outcomes: [GoldenOutcome]
+  /// The versions of the libraries that decide over pixels.
+  public var libraries: [LibraryVersion]
+  /// The libraries with which the goldens were recorded, as far as that is known and differs.
+  public var otherLibraries: [LibraryVersion]
+
+  /// Makes a run.
+  public init(
+    outcomes: [GoldenOutcome], libraries: [LibraryVersion], otherLibraries: [LibraryVersion] = []
+  ) {
+    self.outcomes = outcomes
+    self.libraries = libraries
+    self.otherLibraries = otherLibraries
+  }
+
+  /// Whether nobody has to look.
+  ///
+  /// A run without any outcome is not green: it has tested nothing.
+  public var isGreen: Bool { !outcomes.isEmpty && outcomes.allSatisfy(\.verdict.isGreen) }
+
+  /// How many outcomes came out so.
+  public func count(_ verdict: GoldenOutcome.Verdict) -> Int {
+    outcomes.count { $0.verdict == verdict }
+  }
+}
