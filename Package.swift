@@ -67,11 +67,17 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "CardRasterTests",
+      dependencies: ["CardRaster", "CardParts", "BundledFonts", "SwiftCards", "TestSupport"],
+      swiftSettings: house
+    ),
+    .testTarget(
+      name: "CardGoldensTests",
       dependencies: [
-        "CardGoldens", "CardTesting", "CardRaster", "CardParts", "BundledFonts", "SwiftCards",
+        "CardGoldens", "CardTesting", "CardRaster", "CardParts", "BundledFonts", "TestSupport",
       ],
       swiftSettings: house
     ),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )

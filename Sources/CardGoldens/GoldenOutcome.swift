@@ -68,6 +68,8 @@ public struct GoldenOutcome: Hashable, Sendable {
   public var golden: String
   /// The path of the picture of this run, when it was written.
   public var actual: String?
+  /// The fingerprint of this run's picture, when there is one; what is approved is told by it.
+  public var fingerprint: String?
   /// The path of the strip *expected | difference | actual*, when there is one.
   public var strip: String?
   /// The path of the picture of the difference alone, when there is one.
@@ -82,7 +84,8 @@ public struct GoldenOutcome: Hashable, Sendable {
   /// Makes an outcome.
   public init(
     name: String, verdict: Verdict, message: String, deck: String? = nil, golden: String,
-    actual: String? = nil, strip: String? = nil, overlay: String? = nil, changes: [LayoutChange] = [],
+    actual: String? = nil, fingerprint: String? = nil, strip: String? = nil, overlay: String? = nil,
+    changes: [LayoutChange] = [],
     figures: Figures? = nil, issues: [DeckIssue] = []
   ) {
     self.name = name
@@ -91,6 +94,7 @@ public struct GoldenOutcome: Hashable, Sendable {
     self.deck = deck
     self.golden = golden
     self.actual = actual
+    self.fingerprint = fingerprint
     self.strip = strip
     self.overlay = overlay
     self.changes = changes

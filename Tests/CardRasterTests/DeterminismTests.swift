@@ -1,6 +1,7 @@
 import CardParts
 import CardRaster
 import Foundation
+import TestSupport
 import Testing
 
 /// The same deck gives the same bytes, whatever is around it.

@@ -1,5 +1,6 @@
 import CardRaster
 import Foundation
+import TestSupport
 import Testing
 
 /// What the program does with its arguments, and how it ends.

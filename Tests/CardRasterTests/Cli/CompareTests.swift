@@ -1,5 +1,6 @@
 import CardRaster
 import Foundation
+import TestSupport
 import Testing
 
 /// What `cardshot compare` says, writes and how it ends.

@@ -1,6 +1,7 @@
 import CardParts
 import CardRaster
 import Foundation
+import TestSupport
 import Testing
 
 /// Where `inspect` says that things are.

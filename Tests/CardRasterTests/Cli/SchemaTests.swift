@@ -1,5 +1,6 @@
 import CardRaster
 import Foundation
+import TestSupport
 import Testing
 
 /// The published schema agrees with the program about every deck that there is.

@@ -1,5 +1,6 @@
 import CardRaster
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CardParts

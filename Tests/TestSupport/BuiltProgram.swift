@@ -1,22 +1,22 @@
 import Foundation
-import Testing
 
 /// Runs the built program, which lies beside the tests.
-enum BuiltProgram {
-  struct Result {
-    var status: Int32
-    var output: [UInt8]
-    var error: [UInt8]
+public enum BuiltProgram {
+  /// What a run left behind.
+  public struct Result {
+    public var status: Int32
+    public var output: [UInt8]
+    public var error: [UInt8]
 
-    var outputText: String { String(decoding: output, as: UTF8.self) }
-    var errorText: String { String(decoding: error, as: UTF8.self) }
+    public var outputText: String { String(decoding: output, as: UTF8.self) }
+    public var errorText: String { String(decoding: error, as: UTF8.self) }
   }
 
   /// `swift build --build-tests` makes the program too.
   struct NotBuilt: Error {}
 
   /// Where the program is: in the folder of the running tests.
-  static func path() throws -> String {
+  public static func path() throws -> String {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     for _ in 0..<6 {
       let path = folder.appendingPathComponent("cardshot").path
@@ -30,15 +30,15 @@ enum BuiltProgram {
   }
 
   /// A fresh folder.
-  static func folder() throws -> String {
+  public static func folder() throws -> String {
     let path = NSTemporaryDirectory() + "/cardshot-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     return path
   }
 
-  static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
+  public static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
 
-  static func run(
+  public static func run(
     _ arguments: [String], input: String = "", inputBytes: [UInt8]? = nil,
     environment: [String: String]? = nil, folder: String? = nil,
     program: String? = nil
@@ -53,7 +53,8 @@ enum BuiltProgram {
     defer { remove(scratch) }
     func file(_ name: String, _ content: [UInt8]) throws -> FileHandle {
       _ = FileManager.default.createFile(atPath: "\(scratch)/\(name)", contents: Data(content))
-      return try #require(FileHandle(forUpdatingAtPath: "\(scratch)/\(name)"))
+      guard let handle = FileHandle(forUpdatingAtPath: "\(scratch)/\(name)") else { throw NotBuilt() }
+      return handle
     }
     process.standardInput = try file("in", inputBytes ?? Array(input.utf8))
     process.standardOutput = try file("out", [])

@@ -1,0 +1,16 @@
+internal import CCairo
+
+/// The SHA-256 sum of bytes, by which files and pictures are told apart.
+public enum SHA256 {
+  /// The sum as 64 hexadecimal digits.
+  ///
+  /// The corresponding C function is `g_compute_checksum_for_data` of GLib, which Pango brings along.
+  public static func hex(_ bytes: [UInt8]) -> String {
+    let text = bytes.withUnsafeBufferPointer {
+      g_compute_checksum_for_data(G_CHECKSUM_SHA256, $0.baseAddress, $0.count)
+    }
+    guard let text else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}
