@@ -1,22 +1,22 @@
 import Foundation
 
 /// Runs the built program, which lies beside the tests.
-public enum BuiltProgram {
+package enum BuiltProgram {
   /// What a run left behind.
-  public struct Result {
-    public var status: Int32
-    public var output: [UInt8]
-    public var error: [UInt8]
+  package struct Result {
+    package var status: Int32
+    package var output: [UInt8]
+    package var error: [UInt8]
 
-    public var outputText: String { String(decoding: output, as: UTF8.self) }
-    public var errorText: String { String(decoding: error, as: UTF8.self) }
+    package var outputText: String { String(decoding: output, as: UTF8.self) }
+    package var errorText: String { String(decoding: error, as: UTF8.self) }
   }
 
   /// `swift build --build-tests` makes the program too.
   struct NotBuilt: Error {}
 
   /// Where the program is: in the folder of the running tests.
-  public static func path() throws -> String {
+  package static func path() throws -> String {
     var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     for _ in 0..<6 {
       let path = folder.appendingPathComponent("cardshot").path
@@ -30,15 +30,15 @@ public enum BuiltProgram {
   }
 
   /// A fresh folder.
-  public static func folder() throws -> String {
+  package static func folder() throws -> String {
     let path = NSTemporaryDirectory() + "/cardshot-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     return path
   }
 
-  public static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
+  package static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
 
-  public static func run(
+  package static func run(
     _ arguments: [String], input: String = "", inputBytes: [UInt8]? = nil,
     environment: [String: String]? = nil, folder: String? = nil,
     program: String? = nil

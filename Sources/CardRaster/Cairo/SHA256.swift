@@ -7,7 +7,7 @@ public enum SHA256 {
   /// The corresponding C function is `g_compute_checksum_for_data` of GLib, which Pango brings along.
   public static func hex(_ bytes: [UInt8]) -> String {
     let text = bytes.withUnsafeBufferPointer {
-      g_compute_checksum_for_data(G_CHECKSUM_SHA256, $0.baseAddress, $0.count)
+      g_compute_checksum_for_data(G_CHECKSUM_SHA256, $0.baseAddress, gsize($0.count))
     }
     guard let text else { return "" }
     defer { g_free(text) }
