@@ -1,1 +1,1 @@
-public import CardGoldens
+import CardGoldens
