@@ -13,7 +13,9 @@ package enum BuiltProgram {
   }
 
   /// `swift build --build-tests` makes the program too.
-  struct NotBuilt: Error {}
+  package struct NotBuilt: Error {
+    package init() {}
+  }
 
   /// Where the program is: in the folder of the running tests.
   package static func path() throws -> String {
