@@ -25,12 +25,12 @@ struct CardLayout {
     let frame = card.frame
     let padding = frame.topPadding + frame.bottomPadding
     let inner = height.map { max(0, $0 - padding) } ?? card.height
-    let column = ColumnLayout(parts: card.parts.filter { !$0.part.isOverlay })
+    let column = ColumnLayout(parts: card.parts.filter { $0.part.overlay == .none })
     var content = try column.layout(width: width, context)
     var top = frame.topPadding
     if let inner {
       let grows = card.parts.contains {
-        !$0.common.isHidden && !$0.part.isOverlay && $0.part.hasNoHeight && $0.common.height == nil
+        !$0.common.isHidden && $0.part.overlay == .none && $0.part.hasNoHeight && $0.common.height == nil
       }
       if grows || content.size.height > inner {
         content = try column.layout(width: width, height: .exact(inner), context)
@@ -44,13 +44,15 @@ struct CardLayout {
       }
     }
     let size = Size(width: width, height: (inner ?? content.size.height) + padding)
-    return box(content, over: try overlays(in: size, context), size: size, top: top, context)
+    return box(content, over: try overlays(.card, in: size, context), size: size, top: top, context)
   }
 
-  /// The parts that lie over the whole card, in its order.
-  private func overlays(in size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+  /// The parts of the card that lie over all of it, or over the whole picture, in its order.
+  func overlays(_ overlay: PartOverlay, in size: Size, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
     var box = LayoutBox(size: size)
-    for part in card.parts where part.part.isOverlay && !part.common.isHidden {
+    for part in card.parts where part.part.overlay == overlay && !part.common.isHidden {
       let margins = part.margins(context.theme)
       let room = Rect(origin: .zero, size: size).inset(by: margins)
       box.add(try context.layout(part, Proposal(room.size)), at: room.origin)

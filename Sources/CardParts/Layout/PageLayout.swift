@@ -34,6 +34,7 @@ struct PageLayout {
       // A picture ends on a whole pixel, where the edge of its last card is put too.
       page.size.height = PixelGrid(scale: canvas.scale).snap(page.size.height)
     }
+    try addOverlays(of: cards + (content.map { [$0] } ?? []), to: &page)
     page.background = canvas.background ?? .solid(deck.theme.pageBackgroundColor)
     page.source = LayoutBox.Source(type: "deck")
     page.attributes = [
@@ -41,6 +42,17 @@ struct PageLayout {
       LayoutBox.Attribute("appearance", deck.theme.appearance.rawValue),
     ]
     return page
+  }
+
+  /// Puts what lies over the whole picture above all cards, in their order.
+  private func addOverlays(of cards: [ResolvedCard], to page: inout LayoutBox) throws(RasterError) {
+    for card in cards {
+      let context = context(card)
+      let over = try context.inside(card.path) { () throws(RasterError) in
+        try CardLayout(card: card).overlays(.deck, in: page.size, context)
+      }
+      if !over.content.isEmpty { page.add(over, at: .zero) }
+    }
   }
 
   private func context(_ card: ResolvedCard) -> LayoutContext {

@@ -2,17 +2,7 @@ import CardRaster
 
 /// Wrapped text with room around it, links of its own, and shapes that it runs around.
 struct AttributedTextPart: CardPart {
-  var style = TextPart.Style.normal
-  var text: String?
-  var attributedText: [TextRunSpec]?
-  var font: FontSpec?
-  var textColor: Color?
-  var textAlignment = ParagraphStyle.Alignment.natural
-  var lineSpacing = 0.0
-  var lineHeightMultiple = 1.0
-  var letterSpacing = 0.0
-  var maxLines: Int?
-  var lineBreakMode = ParagraphStyle.LineBreakMode.tail
+  var content = TextContent(lineSpacing: 0, lineHeightMultiple: 1)
   var textContainerInset = Insets(top: 8, left: 0, bottom: 8, right: 0)
   var lineFragmentPadding = 5.0
   var textViewImage: ImageSource?
@@ -28,22 +18,7 @@ struct AttributedTextPart: CardPart {
       ##"{ "type": "attributedText", "text": "Questions? Call (202) 555-0143 or write to help@example.com. We are there every day until 31 December 2026.", "dataDetectorTypes": ["all"], "exclusionPath": [{ "x": "right", "y": 2, "width": 44, "height": 44, "cornerRadius": 22 }] }"##,
     make: { AttributedTextPart() },
     fields: {
-      Field("style", \.style, .word, "Which of the theme's fonts and colours for attributed text it has.")
-      Field("text", \.text, .text, "The characters; `\\n` starts a new line.")
-      Field("attributedText", \.attributedText, .attributedText, "Runs of different looks; wins over `text`.")
-      Field("font", \.font, .font, "The font.", default: "the style's")
-      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")
-      Field(
-        "textAlignment", \.textAlignment, .word,
-        "Where lines stand; `natural` is the side where the language starts.")
-      Field("lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.")
-      Field(
-        "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
-        "The natural line height is multiplied by this; the extra goes above the letters.")
-      Field("letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.")
-      Field("maxLines", \.maxLines, .integer(1...10_000), "The most lines.", default: "as many as it takes")
-      Field(
-        "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
+      TextContent.fields.fields.map { $0.lifted(\.content) }
       Field(
         "textContainerInset", \.textContainerInset, .insets,
         "Space between the part's edges and the area of the text.")
@@ -67,13 +42,11 @@ struct AttributedTextPart: CardPart {
         "The look of links, those of runs and those that are found.", default: "the theme's `linkColor`")
     },
     check: { part, node, path, context in
-      if node["text"] == nil, node["attributedText"] == nil {
-        context.error(node, path, "an attributed text part needs 'text' or 'attributedText'")
-      }
+      TextContent.check(node, path, context, what: "an attributed text part")
       if part.textViewImage == nil, node["textViewImage"] == nil, let frame = node["textViewImageFrame"] {
         context.error(frame, path.key("textViewImageFrame"), "'textViewImageFrame' needs 'textViewImage'")
       }
-      let hasLinks = part.attributedText?.contains { $0.link != nil } ?? false
+      let hasLinks = part.content.attributedText?.contains { $0.link != nil } ?? false
       if !hasLinks, part.dataDetectorTypes.isEmpty, node["dataDetectorTypes"] == nil,
         let value = node["linkTextAttributes"], context.scope.repetition == nil
       {
@@ -84,18 +57,18 @@ struct AttributedTextPart: CardPart {
     })
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let (themeFont, themeColor) = style.attributedLook(context.theme)
-    var linked = LinkedText(runs: attributedText ?? [], detectors: dataDetectorTypes)
-    if attributedText == nil {
+    let (themeFont, themeColor) = content.style.attributedLook(context.theme)
+    var linked = LinkedText(runs: content.attributedText ?? [], detectors: dataDetectorTypes)
+    if content.attributedText == nil {
       var run = TextRunSpec()
-      run.text = text ?? ""
+      run.text = content.text ?? ""
       linked.runs = [run]
     }
     linked.attributes = linkTextAttributes ?? LinkTextAttributes()
     linked.monthComesFirst = context.locale.monthComesFirst
     let spans = linked.spans(
-      font: font?.over(themeFont) ?? themeFont, color: textColor ?? themeColor, letterSpacing: letterSpacing,
-      linkColor: context.theme.linkColor)
+      font: content.font?.over(themeFont) ?? themeFont, color: content.textColor ?? themeColor,
+      letterSpacing: content.letterSpacing, linkColor: context.theme.linkColor)
 
     let inset = textContainerInset
     let padding = lineFragmentPadding
@@ -105,12 +78,7 @@ struct AttributedTextPart: CardPart {
     }
     let shapes = exclusionPath.map { $0.shape(inAreaOf: area) } + (picture.map { [$0] } ?? [])
 
-    var block = TextBlock(spans: spans)
-    block.style.alignment = textAlignment
-    block.style.lineBreakMode = lineBreakMode
-    block.style.maxLines = maxLines
-    block.style.lineSpacing = lineSpacing
-    block.style.lineHeightMultiple = lineHeightMultiple
+    var block = content.block(spans)
     block.style.exclusions = shapes.map { $0.moved(by: Point(x: -padding, y: 0)) }
     block.style.exclusionPadding = padding
     block.verticalAlignment = .top

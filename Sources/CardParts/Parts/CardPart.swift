@@ -21,8 +21,8 @@ protocol CardPart: Sendable {
   var clipsToCorners: Bool { get }
   /// Whether what lies beyond its left and right edge is seen up to the edges of the card.
   var reachesCardEdges: Bool { get }
-  /// Whether the part lies over the whole card instead of taking space among the others.
-  var isOverlay: Bool { get }
+  /// What the part lies over instead of taking space among the others.
+  var overlay: PartOverlay { get }
   /// The parts inside it, for checks that go over a whole card.
   var children: [AnyPart] { get }
   /// The part's box for an offer, without the background, margins and link that every part has.
@@ -37,8 +37,18 @@ extension CardPart {
   var hasNoHeight: Bool { false }
   var clipsToCorners: Bool { false }
   var reachesCardEdges: Bool { false }
-  var isOverlay: Bool { false }
+  var overlay: PartOverlay { .none }
   var children: [AnyPart] { [] }
+}
+
+/// What a part lies over.
+enum PartOverlay: String, Sendable, CaseIterable {
+  /// Nothing: it has a place of its own.
+  case none
+  /// The whole card, above its other parts.
+  case card
+  /// The whole picture, above all cards.
+  case deck
 }
 
 /// The families of the manual.

@@ -15,7 +15,7 @@ struct ConfettiPart: CardPart {
   var image: ImageSource?
   var time = 3.0
   var seed: Int?
-  var overlay = false
+  var overlay = PartOverlay.none
   var start = 0.0
   var end: Double?
   var gravity = 0.0
@@ -57,8 +57,9 @@ struct ConfettiPart: CardPart {
         "seed", \.seed, .integer(0...Int(Int32.max)), "Another one gives other places, ways and turns.",
         default: "the deck's")
       Field(
-        "overlay", \.overlay, .boolean,
-        "Whether it falls over the whole card, above its other parts, and takes no space.")
+        "overlay", \.overlay, .word,
+        "Over what it falls without taking space: the whole card, above its other parts, or the whole picture."
+      )
       Field("start", \.start, .number(0...Limits.number), "When the first pieces are born, in seconds.")
       Field(
         "end", \.end, .number(0...Limits.number), "When no more are born, in seconds.", default: "never")
@@ -85,7 +86,7 @@ struct ConfettiPart: CardPart {
       if part.style == .image, node["image"] == nil {
         context.error(node, path, "style 'image' needs 'image'")
       }
-      if part.overlay, context.depth > 1, let value = node["overlay"] {
+      if part.overlay != .none, context.depth > 1, let value = node["overlay"] {
         context.error(
           value, path.key("overlay"), "'overlay' works for a card's own parts only, not inside another part")
       }
@@ -103,9 +104,7 @@ struct ConfettiPart: CardPart {
       }
     })
 
-  var isOverlay: Bool { overlay }
-
-  func margins(_ theme: Theme) -> Insets { overlay ? .zero : theme.cardPartMargins }
+  func margins(_ theme: Theme) -> Insets { overlay == .none ? theme.cardPartMargins : .zero }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let natural = ConfettiPart.naturalSize

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// Where the bars and lines of a histogram go; a function of numbers only, so that a growing chart asks it again.
+/// Where the bars and lines of a histogram go; a function of numbers only.
 struct HistogramGeometry {
   /// The size of the part.
   var size: Size
@@ -11,8 +11,6 @@ struct HistogramGeometry {
   var spacing = 10.0
   var topSpace = 40.0
   var bottomSpace = 40.0
-  /// How far the bars have grown, 0…1.
-  var growth = 1.0
 
   /// The space that spreads bars over a width; none where they are too wide for it.
   static func equalSpacing(count: Int, barWidth: Double, in width: Double) -> Double {
@@ -29,7 +27,7 @@ struct HistogramGeometry {
 
   /// A bar.
   func bar(_ bar: Int) -> Rect {
-    let height = heights[bar] * growth * room
+    let height = heights[bar] * room
     return Rect(x: x(of: bar), y: feet - height, width: barWidth, height: height)
   }
 

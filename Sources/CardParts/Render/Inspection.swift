@@ -50,7 +50,7 @@ public struct Inspection {
     var regions: [JSONNode] = []
     collect(page.box, at: .zero, into: &nodes)
     self.regions(page.box, at: .zero, seen: nil, into: &regions)
-    let (cards, above) = splitting(nodes)
+    let (cards, above, overlays) = splitting(nodes)
     var members: [(String, JSONNode)] = [
       (
         "canvas",
@@ -66,19 +66,25 @@ public struct Inspection {
     if let state = page.state { members.insert(("state", .of(state)), at: 0) }
     if !page.name.isEmpty { members.insert(("card", .of(page.name)), at: 0) }
     members += above
+    if !overlays.isEmpty { members.append(("overlays", .list(overlays))) }
     members.append(("regions", .list(regions)))
     return .object(members)
   }
 
-  /// What lies over the cards: an overlay and a sheet, by their types.
-  private func splitting(_ nodes: [JSONNode]) -> (cards: [JSONNode], above: [(String, JSONNode)]) {
-    var result: (cards: [JSONNode], above: [(String, JSONNode)]) = ([], [])
+  /// What lies over the cards: an overlay and a sheet, by their types, and parts that lie over the whole picture.
+  private func splitting(_ nodes: [JSONNode]) -> (
+    cards: [JSONNode], above: [(String, JSONNode)], overlays: [JSONNode]
+  ) {
+    var result: (cards: [JSONNode], above: [(String, JSONNode)], overlays: [JSONNode]) = ([], [], [])
     let types = [BottomSheetLayout.overlayType, BottomSheetLayout.sheetType]
     for node in nodes {
-      if case .string(let type) = node["type"]?.value, types.contains(type) {
+      guard case .string(let type) = node["type"]?.value else { continue }
+      if types.contains(type) {
         result.above.append((type, node))
-      } else {
+      } else if type == "card" {
         result.cards.append(node)
+      } else {
+        result.overlays.append(node)
       }
     }
     return result

@@ -6,6 +6,11 @@ extension Page {
     Flattening.flatten(box, scale: display.scale, title: display.title, time: time)
   }
 
+  /// The page as it is at a moment, in seconds from the start.
+  func at(_ time: Double) -> Page {
+    Page(name: name, number: number, state: state, box: box, display: display(at: time))
+  }
+
   /// The moment from which on nothing moves any more: 0 when nothing does, infinity when something always will.
   public var restsAt: Double { box.restsAt }
 }
@@ -41,22 +46,16 @@ extension LaidOutDeck {
   ///
   /// A moment depends on the deck and its time alone: any can be drawn without the ones before it.
   public func moments(of page: Page, at times: [Double]) -> LaidOutDeck {
-    let pages = times.map { time in
-      Page(
-        name: page.name, number: page.number, state: page.state, box: page.box,
-        display: page.display(at: time))
-    }
-    return LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
+    with(pages: times.map { page.at($0) })
   }
 
   /// The deck as all of its pages are at a moment, in seconds from the start.
   public func atMoment(_ time: Double) -> LaidOutDeck {
-    let pages = pages.map { page in
-      Page(
-        name: page.name, number: page.number, state: page.state, box: page.box,
-        display: page.display(at: time))
-    }
-    return LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
+    with(pages: pages.map { $0.at(time) })
+  }
+
+  private func with(pages: [Page]) -> LaidOutDeck {
+    LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
   }
 
   /// The frames of a moving picture of one page, painted on several workers.
@@ -86,22 +85,10 @@ extension LaidOutDeck {
 
   /// The pixels of all pages, in order.
   private func bitmaps(workers: Int) async throws -> [Bitmap] {
-    let count = max(1, min(workers, pages.count))
     let (pages, fonts) = (pages, fonts)
-    return try await withThrowingTaskGroup(of: [(Int, Bitmap)].self) { group in
-      for worker in 0..<count {
-        group.addTask {
-          let library = try FontLibrary(fonts)
-          var some: [(Int, Bitmap)] = []
-          for number in stride(from: worker, to: pages.count, by: count) {
-            some.append((number, try BitmapPainter.bitmap(pages[number].display, fonts: library)))
-          }
-          return some
-        }
-      }
-      var all = [Bitmap?](repeating: nil, count: pages.count)
-      for try await some in group { for (number, bitmap) in some { all[number] = bitmap } }
-      return all.compactMap { $0 }
+    return try await Workers.map(pages.count, workers: workers, tool: { try FontLibrary(fonts) }) {
+      number, library in
+      try BitmapPainter.bitmap(pages[number].display, fonts: library)
     }
   }
 }

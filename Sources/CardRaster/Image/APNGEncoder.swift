@@ -15,7 +15,9 @@ public enum APNGEncoder {
     let isOpaque = (animation.frames + [animation.poster].compactMap { $0 }).allSatisfy(\.isOpaque)
     var best: [UInt8] = []
     for mode in modes(isOpaque: isOpaque, compression) {
-      let pieces = try await pieces(of: animation, mode, compression, workers: workers)
+      let pieces = try await Workers.map(animation.frames.count, workers: workers, tool: {}) { number, _ in
+        try piece(number, of: animation, mode, compression)
+      }
       let file = try assemble(animation, pieces, mode, scale: scale, compression)
       if best.isEmpty || file.count < best.count { best = file }
     }
@@ -46,26 +48,6 @@ public enum APNGEncoder {
     var rect: PixelRect
     var isBlended: Bool
     var data: [UInt8]
-  }
-
-  private static func pieces(
-    of animation: Animation, _ mode: Mode, _ compression: PNGCompression, workers: Int
-  ) async throws -> [Piece] {
-    let count = max(1, min(workers, animation.frames.count))
-    return try await withThrowingTaskGroup(of: [(Int, Piece)].self) { group in
-      for worker in 0..<count {
-        group.addTask {
-          try stride(from: worker, to: animation.frames.count, by: count).map { number in
-            (number, try piece(number, of: animation, mode, compression))
-          }
-        }
-      }
-      var result = [Piece?](repeating: nil, count: animation.frames.count)
-      for try await some in group {
-        for (number, piece) in some { result[number] = piece }
-      }
-      return result.compactMap { $0 }
-    }
   }
 
   private static func piece(

@@ -44,23 +44,10 @@ public enum GIFEncoder {
     // One place is for what shines through.
     let most = settings.colors - (animation.frames.count > 1 ? 1 : 0)
     let shared = settings.hasLocalPalettes ? nil : sharedPalette(animation, most: most)
-    let count = max(1, min(workers, animation.frames.count))
-    let pieces = try await withThrowingTaskGroup(of: [(Int, Piece)].self) { group in
-      for worker in 0..<count {
-        group.addTask {
-          var mapping = shared.map { PaletteMapping($0) }
-          var pieces: [(Int, Piece)] = []
-          for number in stride(from: worker, to: animation.frames.count, by: count) {
-            pieces.append((number, try piece(number, of: animation, settings, most: most, &mapping)))
-          }
-          return pieces
-        }
-      }
-      var result = [Piece?](repeating: nil, count: animation.frames.count)
-      for try await some in group {
-        for (number, piece) in some { result[number] = piece }
-      }
-      return result.compactMap { $0 }
+    let pieces = try await Workers.map(
+      animation.frames.count, workers: workers, tool: { shared.map { PaletteMapping($0) } }
+    ) { number, mapping in
+      try piece(number, of: animation, settings, most: most, &mapping)
     }
     var writer = try GIFWriter(
       width: animation.width, height: animation.height, palette: shared ?? [],

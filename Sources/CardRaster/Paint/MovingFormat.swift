@@ -27,15 +27,6 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// One sentence for manuals.
-  public var summary: String {
-    switch self {
-    case .gif: "256 colours, `--colors` and `--dither`; the background must be opaque."
-    case .png: "APNG: lossless; other viewers show the first frame, or the one of `--poster-frame`."
-    case .webp: "Lossless, or lossy with `--quality`."
-    }
-  }
-
   /// Packs a moving picture; a poster goes in front where the format has no other place for it.
   ///
   /// - Parameter scale: pixels in a point.

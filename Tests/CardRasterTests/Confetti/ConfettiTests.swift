@@ -112,7 +112,7 @@ import Testing
     let text = #"{"type":"text","text":"Well done"}"#
     let plain = try LaidOut(parts: text)
     for parts in [
-      #"{"type":"confetti","overlay":true},\#(text)"#, #"\#(text),{"type":"confetti","overlay":true}"#,
+      #"{"type":"confetti","overlay":"card"},\#(text)"#, #"\#(text),{"type":"confetti","overlay":"card"}"#,
     ] {
       let laidOut = try LaidOut(parts: parts)
       #expect(try laidOut.frame() == plain.frame())
@@ -121,8 +121,34 @@ import Testing
       let card = try LaidOut(parts: parts, card: #""height":150,"#)
       #expect(try card.frame(1).height == card.frame().height)
     }
-    let inset = try LaidOut(parts: #"\#(text),{"type":"confetti","overlay":true,"margins":5}"#)
+    let inset = try LaidOut(parts: #"\#(text),{"type":"confetti","overlay":"card","margins":5}"#)
     #expect(try inset.frame(1).width == plain.frame().width - 10)
+  }
+
+  @Test func anOverlayOfTheDeckCoversThePictureAndChangesNoCard() throws {
+    func page(_ part: String) throws -> Page {
+      let deck = #"""
+        {"canvas": {"width": 200}, "layout": {"type": "list", "spacing": 30}, "cards": [
+          {"parts": [{"type": "text", "text": "One"}\#(part)]}, {"parts": [{"type": "text", "text": "Two"}]}]}
+        """#
+      return try DeckRenderer.layOut(
+        Array(deck.utf8), file: "deck.json", folder: "/", catalog: try Goldens.catalog()
+      ).pages[0]
+    }
+    let plain = Inspection().page(try page(""))
+    let covered = try page(#", {"type": "confetti", "id": "fall", "overlay": "deck"}"#)
+    let inspected = Inspection().page(covered)
+    #expect(inspected["cards"] == plain["cards"])
+    let overlay = try #require(inspected["overlays"]?.element(0))
+    #expect(overlay["id"]?.plain == "fall")
+    #expect(overlay["frame"]?["height"]?.number == covered.display.size.height)
+    #expect(overlay["frame"]?["width"]?.number == 200)
+    // It is the last thing painted, over both cards.
+    guard case .box(let last, _) = covered.box.content.last else {
+      Issue.record("nothing lies over the page")
+      return
+    }
+    #expect(last.content.count == 1)
   }
 
   @Test(arguments: ConfettiShape.allCases) func aPieceIsAsLargeAsItsFigures(_ shape: ConfettiShape) {

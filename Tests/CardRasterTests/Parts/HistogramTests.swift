@@ -23,8 +23,6 @@ import Testing
     #expect(geometry.bar(2) == Rect(x: 32, y: 350, width: 8, height: 0))
     #expect([0, 0.5, 1].map(geometry.line(at:)) == [350, 195, 40])
     #expect(geometry.seen == 3)
-    geometry.growth = 0.5
-    #expect(geometry.bar(1) == Rect(x: 16, y: 195, width: 8, height: 155))
     geometry.spacing = HistogramGeometry.equalSpacing(count: 3, barWidth: 8, in: 321)
     #expect(geometry.bar(2).maxX == 321)
     #expect(HistogramGeometry.equalSpacing(count: 1, barWidth: 8, in: 321) == 313)

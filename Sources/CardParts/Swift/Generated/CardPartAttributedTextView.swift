@@ -126,7 +126,7 @@ public struct CardPartAttributedTextView: CardPartView {
 }
 
 extension CardPartAttributedTextView {
-  /// Which of the theme's fonts and colours for attributed text it has.
+  /// Which of the theme's fonts and colours the text has.
   ///
   /// Default: `normal`.
   public func style(_ value: Style) -> Self { setting("style", value) }

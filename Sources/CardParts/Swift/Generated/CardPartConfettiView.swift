@@ -31,6 +31,16 @@ public struct CardPartConfettiView: CardPartView {
     case rectangle
   }
 
+  /// What `overlay` may be.
+  public enum Overlay: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `none`.
+    case none
+    /// `card`.
+    case card
+    /// `deck`.
+    case deck
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -45,7 +55,6 @@ public struct CardPartConfettiView: CardPartView {
     image: CardImage? = nil,
     time: Double? = nil,
     seed: Int? = nil,
-    overlay: Bool? = nil,
     start: Double? = nil,
     end: Double? = nil,
     gravity: Double? = nil,
@@ -62,7 +71,6 @@ public struct CardPartConfettiView: CardPartView {
     node.set("image", image)
     node.set("time", time)
     node.set("seed", seed)
-    node.set("overlay", overlay)
     node.set("start", start)
     node.set("end", end)
     node.set("gravity", gravity)
@@ -154,10 +162,10 @@ extension CardPartConfettiView {
   /// `seed`, looked up in the deck's data.
   public func seed(_ binding: DeckBinding) -> Self { setting("seed", binding) }
 
-  /// Whether it falls over the whole card, above its other parts, and takes no space.
+  /// Over what it falls without taking space: the whole card, above its other parts, or the whole picture.
   ///
-  /// Default: false.
-  public func overlay(_ value: Bool) -> Self { setting("overlay", value) }
+  /// Default: `none`.
+  public func overlay(_ value: Overlay) -> Self { setting("overlay", value) }
 
   /// `overlay`, looked up in the deck's data.
   public func overlay(_ binding: DeckBinding) -> Self { setting("overlay", binding) }

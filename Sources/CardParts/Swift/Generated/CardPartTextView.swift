@@ -33,16 +33,6 @@ public struct CardPartTextView: CardPartView {
     case justified
   }
 
-  /// What `verticalAlignment` may be.
-  public enum VerticalAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `top`.
-    case top
-    /// `center`.
-    case center
-    /// `bottom`.
-    case bottom
-  }
-
   /// What `lineBreakMode` may be.
   public enum LineBreakMode: String, Sendable, Hashable, CaseIterable, DeckWord {
     /// `tail`.
@@ -57,6 +47,16 @@ public struct CardPartTextView: CardPartView {
     case charWrap
   }
 
+  /// What `verticalAlignment` may be.
+  public enum VerticalAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `top`.
+    case top
+    /// `center`.
+    case center
+    /// `bottom`.
+    case bottom
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -69,12 +69,12 @@ public struct CardPartTextView: CardPartView {
     font: CardFont? = nil,
     textColor: CardColor? = nil,
     textAlignment: TextAlignment? = nil,
-    verticalAlignment: VerticalAlignment? = nil,
     lineSpacing: Double? = nil,
     lineHeightMultiple: Double? = nil,
     letterSpacing: Double? = nil,
     maxLines: Int? = nil,
     lineBreakMode: LineBreakMode? = nil,
+    verticalAlignment: VerticalAlignment? = nil,
     minimumScaleFactor: Double? = nil,
     textInsets: CardInsets? = nil,
     file: String = #fileID, line: Int = #line) {
@@ -85,12 +85,12 @@ public struct CardPartTextView: CardPartView {
     node.set("font", font)
     node.set("textColor", textColor)
     node.set("textAlignment", textAlignment)
-    node.set("verticalAlignment", verticalAlignment)
     node.set("lineSpacing", lineSpacing)
     node.set("lineHeightMultiple", lineHeightMultiple)
     node.set("letterSpacing", letterSpacing)
     node.set("maxLines", maxLines)
     node.set("lineBreakMode", lineBreakMode)
+    node.set("verticalAlignment", verticalAlignment)
     node.set("minimumScaleFactor", minimumScaleFactor)
     node.set("textInsets", textInsets)
     self.node = node
@@ -174,14 +174,6 @@ extension CardPartTextView {
   /// `textAlignment`, looked up in the deck's data.
   public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
 
-  /// Where lines stand in a box taller than they are.
-  ///
-  /// Default: `center`.
-  public func verticalAlignment(_ value: VerticalAlignment) -> Self { setting("verticalAlignment", value) }
-
-  /// `verticalAlignment`, looked up in the deck's data.
-  public func verticalAlignment(_ binding: DeckBinding) -> Self { setting("verticalAlignment", binding) }
-
   /// Points between two lines.
   ///
   /// Default: 1.
@@ -221,6 +213,14 @@ extension CardPartTextView {
 
   /// `lineBreakMode`, looked up in the deck's data.
   public func lineBreakMode(_ binding: DeckBinding) -> Self { setting("lineBreakMode", binding) }
+
+  /// Where lines stand in a box taller than they are.
+  ///
+  /// Default: `center`.
+  public func verticalAlignment(_ value: VerticalAlignment) -> Self { setting("verticalAlignment", value) }
+
+  /// `verticalAlignment`, looked up in the deck's data.
+  public func verticalAlignment(_ binding: DeckBinding) -> Self { setting("verticalAlignment", binding) }
 
   /// The text may shrink to this share of its size to fit.
   ///
