@@ -1,4 +1,5 @@
 import CardRaster
+import TestSupport
 import Testing
 
 @testable import CardParts
@@ -7,7 +8,7 @@ import Testing
 @Suite struct HostileDeckTests {
   /// What is said of a deck, and how long that took.
   private static func issues(_ deck: String) throws -> ([String], Duration) {
-    let clock = ContinuousClock()
+    let clock = ProcessorClock()
     var result: [String] = []
     let time = try clock.measure { result = try LaidOut.issues(of: deck) }
     return (result, time)

@@ -1,4 +1,5 @@
 import CardRaster
+import TestSupport
 import Testing
 
 @testable import CardRaster
@@ -247,7 +248,7 @@ struct FlowTests {
       return Self.rect(column * 120 + 30, row * 60, 40, 40, radius: Double(index % 3) * 10)
     }
     let library = try TextSamples.library()
-    let clock = ContinuousClock()
+    let clock = ProcessorClock()
     var shaped: ShapedText?
     let time = try clock.measure {
       shaped = try library.shape([TextSamples.span(text)], Self.style(shapes), width: 500)

@@ -1,4 +1,5 @@
 import CardRaster
+import TestSupport
 import Testing
 
 @Suite("Limits of text")
@@ -6,7 +7,7 @@ struct TextLimitTests {
   /// Shapes a long text in all ways that matter and checks that no way takes seconds.
   func shape(_ text: String) throws {
     let library = try TextSamples.library()
-    let clock = ContinuousClock()
+    let clock = ProcessorClock()
     for mode in ParagraphStyle.LineBreakMode.allCases {
       for lines in mode == .tail ? [nil, 3] : [3] {
         let style = TextSamples.style(maxLines: lines, mode: mode)
