@@ -44,14 +44,13 @@ public struct GoldenLock: Hashable, Sendable {
   ///
   /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
   public init(path: String) throws(DeckError) {
-    let bytes: [UInt8]
+    let bytes: [UInt8]?
     do throws(RasterError) {
-      guard try FileTree.kind(of: path) != nil else { return }
-      bytes = try FileReading.read(path: path, limit: Self.mostBytes)
+      bytes = try FileTree.kind(of: path) == nil ? nil : FileReading.read(path: path, limit: Self.mostBytes)
     } catch {
       throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
     }
-    try self.init(bytes, file: path)
+    if let bytes { try self.init(bytes, file: path) } else { self.init() }
   }
 
   /// Reads the bytes of a lock file.

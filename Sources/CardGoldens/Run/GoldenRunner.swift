@@ -442,7 +442,7 @@ extension GoldenRunner {
         golden: request.lock ?? request.goldens, issues: issues)
     ]
   }
-
+}
 
 /// Hands out the numbers below a count, each once.
 private actor NextNumber {

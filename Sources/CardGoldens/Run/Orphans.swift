@@ -33,7 +33,11 @@ struct Orphans: Sendable {
     }
     let there: [GoldenName]
     do throws(RasterError) {
-      there = try lock.map { $0.entries.keys.sorted() } ?? Self.names(in: request.goldens, planned)
+      if let lock {
+        there = lock.entries.keys.sorted()
+      } else {
+        there = try Self.names(in: request.goldens, planned)
+      }
     } catch {
       throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
     }

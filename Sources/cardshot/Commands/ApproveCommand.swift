@@ -46,11 +46,11 @@ struct ApproveCommand: ParsableCommand {
   func run() throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
     let answers: [GoldenApproval.Answer]
-    do {
+    do throws(DeckError) {
       let request = try places.request()
       let approval = GoldenApproval(goldens: request.goldens, lock: request.lock, failures: request.failures)
       answers = try approval.approve(try wishes(approval))
-    } catch let error as DeckError {
+    } catch {
       printer.report(error.issues)
       throw ExitCode.fault
     }
