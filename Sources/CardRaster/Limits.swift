@@ -92,4 +92,8 @@ public enum Limits {
   public static let archiveSteps = 5_000_000
   /// The most pieces of confetti that are in the air at once in one part.
   public static let confetti = 5_000
+  /// The most files and folders that are listed below one folder.
+  public static let folderEntries = 1_000_000
+  /// How deep folders may be nested: each open one is a descriptor.
+  public static let folderDepth = 64
 }
