@@ -1,5 +1,3 @@
-import CardParts
-
 /// A run as JUnit XML, which build servers show.
 ///
 /// One `testsuite` a deck, in the order of the first golden of each, and one `testcase` a golden. Failed, missing,
@@ -74,7 +72,7 @@ public struct JUnitReport: Sendable {
     }
     out += ">\n      <\(element.rawValue)\(attribute("message", outcome.message))"
     out += "\(attribute("type", outcome.verdict.rawValue))>"
-    out += Self.escaped(Printable.text(details(outcome).joined(separator: "\n")), inAttribute: false)
+    out += MarkupText.content(details(outcome).joined(separator: "\n"))
     out += "</\(element.rawValue)>\n    </testcase>\n"
   }
 
@@ -97,21 +95,6 @@ public struct JUnitReport: Sendable {
   }
 
   private func attribute(_ name: String, _ value: String) -> String {
-    " \(name)=\"\(Self.escaped(Printable.line(value), inAttribute: true))\""
-  }
-
-  /// A text as XML; what XML 1.0 forbids is written out already, since `Printable` hides all of it.
-  private static func escaped(_ text: String, inAttribute: Bool) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"" where inAttribute: result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    " \(name)=\"\(MarkupText.attribute(value))\""
   }
 }

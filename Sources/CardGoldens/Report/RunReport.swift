@@ -56,7 +56,8 @@ public struct RunReport: Sendable {
     return lines
   }
 
-  private var libraryDifferences: String {
+  /// The libraries that differ, with the old and the new version.
+  var libraryDifferences: String {
     run.otherLibraries.map { other in
       let now = run.libraries.first { $0.name == other.name }?.version
       return "\(other.name) \(other.version) → \(now ?? "none")"
