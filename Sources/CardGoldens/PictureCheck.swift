@@ -96,14 +96,14 @@ public struct PictureCheck: Hashable, Sendable {
       outcome.figures = GoldenOutcome.Figures(comparison)
       outcome.message = comparison.summary
       if !comparison.isSame {
-        outcome.changes = changes(subject, &outcome)
+        outcome.changes = changes(subject, comparison.regions.map(\.frame), &outcome)
         if mode == .failed || mode == .all { return try record(subject, outcome.message, &outcome) }
         outcome.verdict = .failed
         keepDifference(comparison, subject, &outcome)
         return
       }
     }
-    outcome.changes = changes(subject, &outcome)
+    outcome.changes = changes(subject, [], &outcome)
     if mode == .all { return try record(subject, outcome.message, &outcome) }
     if mode == .failed, isEqual, hasOtherLayout(subject) {
       return try record(subject, "\(outcome.message), its layout was another one", &outcome)
@@ -135,14 +135,18 @@ public struct PictureCheck: Hashable, Sendable {
   }
 
   /// What changed since the golden was recorded, as far as its layout is there.
-  private func changes(_ subject: Subject, _ outcome: inout GoldenOutcome) -> [LayoutChange] {
+  ///
+  /// - Parameter regions: where pixels differ; each is explained, if only by another version of a library.
+  private func changes(
+    _ subject: Subject, _ regions: [PixelRect], _ outcome: inout GoldenOutcome
+  ) -> [LayoutChange] {
     guard let now = subject.layout else { return [] }
     let path = GoldenFiles.layout(subject.name, in: goldens)
     do {
       guard try hasLayout(subject.name) else { return [] }
       let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
-      if Array(now.json.utf8) == bytes { return [] }
-      return try LayoutSnapshot(bytes, file: path).changes(to: now)
+      if regions.isEmpty, Array(now.json.utf8) == bytes { return [] }
+      return try LayoutSnapshot(bytes, file: path).changes(to: now, regions: regions)
     } catch let error as RasterError {
       outcome.message += "; its layout cannot be read: \(error.message)"
     } catch let error as DeckError {

@@ -52,7 +52,8 @@ struct DeckPlanner: Sendable {
     for variant in PictureVariant.all(of: settings.matrix) {
       guard isOnePageEach || !states.isEmpty else {
         let target = GoldenRunner.Target(page: 0, name: try name(candidate, variant.suffix()))
-        ways.append(GoldenRunner.Way(options: variant.options(layers), isOnePageEach: false, targets: [target]))
+        ways.append(
+          GoldenRunner.Way(options: variant.options(layers), isOnePageEach: false, targets: [target]))
         continue
       }
       // The names of cards and states are known when the deck is laid out, and `if` may depend on data and locale.
@@ -67,7 +68,8 @@ struct DeckPlanner: Sendable {
         var variant = variant
         variant.state = state
         let target = GoldenRunner.Target(page: 0, name: try name(candidate, variant.suffix()))
-        ways.append(GoldenRunner.Way(options: variant.options(layers), isOnePageEach: false, targets: [target]))
+        ways.append(
+          GoldenRunner.Way(options: variant.options(layers), isOnePageEach: false, targets: [target]))
       }
     }
     return ways
@@ -80,7 +82,9 @@ struct DeckPlanner: Sendable {
   ) throws(DeckError) -> [GoldenRunner.Way] {
     func cards(_ laidOut: LaidOutDeck) -> [String: [String]] {
       var found: [String: [String]] = [:]
-      for card in laidOut.resolved.cards + laidOut.resolved.sheetContents { found[card.id] = card.states }
+      for card in laidOut.resolved.cards + laidOut.resolved.sheetContents {
+        found[card.id] = card.states == ["none"] ? [] : card.states
+      }
       return found
     }
     func way(_ laidOut: LaidOutDeck, _ variant: PictureVariant, _ isWanted: ([String]) -> Bool)
@@ -91,13 +95,16 @@ struct DeckPlanner: Sendable {
       for (number, page) in laidOut.pages.enumerated() where isWanted(known[page.name] ?? []) {
         // The one page of a sheet without a card on it has no name.
         let card = page.name.isEmpty ? nil : page.name
-        targets.append(GoldenRunner.Target(page: number, name: try name(candidate, variant.suffix(card: card))))
+        targets.append(
+          GoldenRunner.Target(page: number, name: try name(candidate, variant.suffix(card: card))))
       }
       return targets.isEmpty
         ? nil : GoldenRunner.Way(options: variant.options(layers), isOnePageEach: true, targets: targets)
     }
     var ways: [GoldenRunner.Way] = []
-    if let way = try way(plain, variant, { known in !known.contains(where: states.contains) }) { ways.append(way) }
+    if let way = try way(plain, variant, { known in !known.contains(where: states.contains) }) {
+      ways.append(way)
+    }
     for state in states {
       var variant = variant
       variant.state = state
@@ -107,10 +114,10 @@ struct DeckPlanner: Sendable {
     return ways
   }
 
-  /// The states of all cards, in the order of the deck.
+  /// The states of all cards, in the order of the deck; a card without any has its parts in one that nobody named.
   private static func states(of deck: ResolvedDeck) -> [String] {
     var found: [String] = []
-    for card in deck.cards + deck.sheetContents {
+    for card in deck.cards + deck.sheetContents where card.states != ["none"] {
       for state in card.states where !found.contains(state) { found.append(state) }
     }
     return found

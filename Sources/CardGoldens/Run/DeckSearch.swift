@@ -120,7 +120,8 @@ struct DeckSearch {
   static func looksLikeDeck(_ node: JSONNode) -> Bool {
     guard case .object(let members) = node.value else { return false }
     return members.contains { member in
-      ["cards", "canvas"].contains(member.key) || (Spelling.nearest(to: member.key, in: ["cards"]) != nil && isList(member.value))
+      ["cards", "canvas"].contains(member.key)
+        || (Spelling.nearest(to: member.key, in: ["cards"]) != nil && isList(member.value))
     } || (node["$schema"].map(isDeckSchema) ?? false)
   }
 

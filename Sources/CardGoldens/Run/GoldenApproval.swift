@@ -144,7 +144,8 @@ public struct GoldenApproval: Sendable {
 
   /// Changes the line of the lock file.
   private func change(
-    _ lines: inout GoldenLock?, _ picture: LastRun.Picture, _ fingerprint: String, _ libraries: [LibraryVersion]
+    _ lines: inout GoldenLock?, _ picture: LastRun.Picture, _ fingerprint: String,
+    _ libraries: [LibraryVersion]
   ) throws(RasterError) -> String {
     guard let snapshot = try snapshot(picture.name) else {
       throw .image(reason: "the layout of the last run is missing in '\(failures)'; run the goldens again")

@@ -85,7 +85,9 @@ public struct GoldenLock: Hashable, Sendable {
       }
       if text.hasPrefix("#") { continue }
       if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].contains(where: text.hasPrefix) {
-        refuse(number, "a merge conflict is not resolved", "keep both sides; a name that stands in both is recorded anew")
+        refuse(
+          number, "a merge conflict is not resolved",
+          "keep both sides; a name that stands in both is recorded anew")
         continue
       }
       do throws(LineMistake) {
@@ -119,7 +121,8 @@ public struct GoldenLock: Hashable, Sendable {
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard words.count >= 3 else {
       throw LineMistake(
-        message: "expected a name, two sums and libraries, found \(words.count) word\(words.count == 1 ? "" : "s")")
+        message:
+          "expected a name, two sums and libraries, found \(words.count) word\(words.count == 1 ? "" : "s")")
     }
     let name: GoldenName
     do throws(GoldenError) {
@@ -130,7 +133,8 @@ public struct GoldenLock: Hashable, Sendable {
     } catch { throw LineMistake(message: error.message) }
     for (word, what) in [(words[1], "picture"), (words[2], "layout")] where !Fingerprint.isOne(word) {
       throw LineMistake(
-        message: "the sum of the \(what) must be 64 hexadecimal digits in lower case, found '\(Printable.line(String(word.prefix(70))))'"
+        message:
+          "the sum of the \(what) must be 64 hexadecimal digits in lower case, found '\(Printable.line(String(word.prefix(70))))'"
       )
     }
     var libraries: [LibraryVersion] = []
@@ -138,7 +142,8 @@ public struct GoldenLock: Hashable, Sendable {
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard sides.count == 2, !sides[0].isEmpty, let version = unescaped(sides[1]), !version.isEmpty else {
         throw LineMistake(
-          message: "expected a library such as cairo=1.16.0, found '\(Printable.line(String(word.prefix(70))))'")
+          message:
+            "expected a library such as cairo=1.16.0, found '\(Printable.line(String(word.prefix(70))))'")
       }
       libraries.append(LibraryVersion(sides[0], version))
     }
@@ -157,7 +162,8 @@ public struct GoldenLock: Hashable, Sendable {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+      guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else {
         return nil
       }
       bytes.append(code)

@@ -104,7 +104,9 @@ extension GoldenRunner {
       let path = FilePath.join(request.plan.folder, name)
       do throws(RasterError) {
         let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
-        do throws(DeckError) { found[name] = try DataFile.read(bytes, file: path) } catch { issues += error.issues }
+        do throws(DeckError) { found[name] = try DataFile.read(bytes, file: path) } catch {
+          issues += error.issues
+        }
       } catch {
         issues.append(request.plan.error(JSONPath.root.key("data"), error.message))
       }
@@ -156,7 +158,8 @@ extension GoldenRunner {
       let used = Set(planned.flatMap(\.overrides))
       for (number, override) in request.plan.overrides.enumerated() where !used.contains(number) {
         issues.append(
-          request.plan.error(override.path.key("decks"), "no deck of the run is one of these, so the override has no effect"))
+          request.plan.error(
+            override.path.key("decks"), "no deck of the run is one of these, so the override has no effect"))
       }
     }
     issues += unknownStates(planned)
@@ -164,10 +167,12 @@ extension GoldenRunner {
     for file in planned {
       guard case .deck(_, _, let ways) = file.kind else { continue }
       for target in ways.flatMap(\.targets) {
-        guard let other = owners.updateValue((file.candidate.path, target.name), forKey: target.name.collisionKey)
+        guard
+          let other = owners.updateValue((file.candidate.path, target.name), forKey: target.name.collisionKey)
         else { continue }
         let names =
-          other.name == target.name ? "'\(other.name)'" : "'\(other.name)' and '\(target.name)', which differ in case only"
+          other.name == target.name
+          ? "'\(other.name)'" : "'\(other.name)' and '\(target.name)', which differ in case only"
         issues.append(
           DeckIssue(
             .error, file: file.candidate.path, place: nil, path: .root,
@@ -187,7 +192,8 @@ extension GoldenRunner {
     var drawn: Set<String> = []
     for file in planned {
       guard case .deck(_, let settings, let ways) = file.kind else { continue }
-      for state in settings.matrix.states ?? [] where state != GoldenMatrix.allStates && !wanted.contains(state) {
+      for state in settings.matrix.states ?? []
+      where state != GoldenMatrix.allStates && !wanted.contains(state) {
         wanted.append(state)
       }
       for way in ways { if let state = way.options.state { drawn.insert(state) } }
@@ -339,7 +345,8 @@ extension GoldenRunner {
 
   private func brokenOutcome(_ file: Planned) -> GoldenOutcome? {
     guard case .broken(let issues) = file.kind else { return nil }
-    let golden = request.lock ?? FilePath.join(request.goldens, file.candidate.name + GoldenFiles.pictureEnding)
+    let golden =
+      request.lock ?? FilePath.join(request.goldens, file.candidate.name + GoldenFiles.pictureEnding)
     return Self.broken(file.candidate.name, deck: file.candidate.path, golden: golden, issues)
   }
 
@@ -369,9 +376,12 @@ extension GoldenRunner {
 
   /// Ids to be ignored that are in no picture, as long as every deck was drawn.
   private func unusedIDs(_ planned: [Planned], _ checked: [Checked]) -> [DeckIssue] {
-    let isBroken = planned.contains { if case .broken = $0.kind { true } else { false } }
+    let isBroken =
+      planned.contains { if case .broken = $0.kind { true } else { false } }
       || checked.contains { $0.outcomes.contains { $0.verdict == .broken } }
-    guard !isBroken, request.lock == nil, request.isWhole || request.settings.ignoredIDs != nil else { return [] }
+    guard !isBroken, request.lock == nil, request.isWhole || request.settings.ignoredIDs != nil else {
+      return []
+    }
     let known = checked.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
     let wanted: [(ids: [String], path: JSONPath)]
     if let ids = request.settings.ignoredIDs {
@@ -418,11 +428,13 @@ extension GoldenRunner {
       last.isWhole = isWhole
       last.libraries = libraries
       last.pictures = outcomes.compactMap { outcome in
-        guard outcome.actual != nil, let fingerprint = outcome.fingerprint, let name = try? GoldenName(outcome.name)
+        guard outcome.actual != nil, let fingerprint = outcome.fingerprint,
+          let name = try? GoldenName(outcome.name)
         else { return nil }
         return LastRun.Picture(name: name, fingerprint: fingerprint, scale: outcome.scale)
       }
-      guard !last.pictures.isEmpty else { return }
+      // A red run leaves a report, which the next one finds by this file.
+      guard !last.pictures.isEmpty || !result.run.isGreen else { return }
       let path = try FileTree.makeFolders(for: LastRun.fileName, below: request.failures)
       try FileWriting.write(Array(last.json.utf8), to: path)
     } catch {
@@ -438,7 +450,8 @@ extension GoldenRunner {
     return [
       GoldenOutcome(
         name: request.plan.file ?? "command line", verdict: .broken,
-        message: issues.count == 1 ? first.message : "\(first.message), and \(issues.count - 1) more", deck: nil,
+        message: issues.count == 1 ? first.message : "\(first.message), and \(issues.count - 1) more",
+        deck: nil,
         golden: request.lock ?? request.goldens, issues: issues)
     ]
   }

@@ -17,8 +17,6 @@ public struct LastRun: Hashable, Sendable {
 
   /// The file's name in the folder of failures.
   public static let fileName = "last-run.json"
-  /// The report's name in the folder of failures.
-  public static let reportName = "report.html"
 
   /// The folder of goldens or the lock file, as the run was given it.
   public var golden = ""
@@ -114,7 +112,7 @@ public struct LastRun: Hashable, Sendable {
           folder = FilePath.directory(of: folder)
         }
       }
-      try FileTree.removeFile(FilePath.join(failures, reportName))
+      try FileTree.removeFile(FilePath.join(failures, HTMLReport.fileName))
       try FileTree.removeFile(FilePath.join(failures, fileName))
     } catch {
       throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))

@@ -46,7 +46,8 @@ struct LockCheck {
   ) {
     guard let old = entries.entries[name] else {
       outcome.verdict = mode == .never ? .missing : .recorded
-      outcome.message = mode == .never ? "the lock file has no line for it" : "recorded: the lock file had no line for it"
+      outcome.message =
+        mode == .never ? "the lock file has no line for it" : "recorded: the lock file had no line for it"
       new = mode == .never ? nil : entry
       return
     }
@@ -89,7 +90,8 @@ struct LockCheck {
     let snapshot = try FileTree.makeFolders(
       for: name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
     try FileWriting.write(Array(layout.json.utf8), to: snapshot)
-    let path = try FileTree.makeFolders(for: name.text + GoldenFiles.Artefact.actual.rawValue, below: failures)
+    let path = try FileTree.makeFolders(
+      for: name.text + GoldenFiles.Artefact.actual.rawValue, below: failures)
     try FileWriting.write(try PNGEncoder.encode(picture, scale: scale), to: path)
     return path
   }

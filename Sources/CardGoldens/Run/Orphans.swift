@@ -84,7 +84,8 @@ struct Orphans: Sendable {
       do throws(RasterError) {
         if lock == nil { try remove(name) }
         outcome.verdict = .pruned
-        outcome.message = lock == nil ? "removed: no deck draws it" : "removed from the lock file: no deck draws it"
+        outcome.message =
+          lock == nil ? "removed: no deck draws it" : "removed from the lock file: no deck draws it"
       } catch {
         outcome.verdict = .broken
         outcome.message = error.message

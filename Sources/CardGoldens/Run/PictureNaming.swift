@@ -83,7 +83,8 @@ public struct PictureVariant: Hashable, Sendable {
     var result = ""
     for scalar in word.unicodeScalars {
       let isPlain =
-        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "-" || scalar == "_"
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "-"
+        || scalar == "_"
       if isPlain {
         result.unicodeScalars.append(scalar)
         continue

@@ -76,7 +76,8 @@ public struct GoldenPlan: Hashable, Sendable {
         "goldens", \.goldens, .path("a folder"), "The folder of the goldens, relative to the plan's folder."),
       Field(
         "lock", \.lock, .path("a lock file"),
-        "A lock file that holds sums in the place of pictures, relative to the plan's folder.", default: "none"),
+        "A lock file that holds sums in the place of pictures, relative to the plan's folder.",
+        default: "none"),
       Field(
         "failures", \.failures, .path("a folder"),
         "The folder for the pictures of what failed and the report, relative to the plan's folder."),

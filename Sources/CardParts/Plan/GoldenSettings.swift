@@ -91,7 +91,9 @@ public struct GoldenSettings: Hashable, Sendable {
   /// An exact metric takes what only a perceptual one has out of those below.
   public func overridden(by other: GoldenSettings) -> GoldenSettings {
     var below = self
-    if other.metric == .exact { (below.threshold, below.countsAntialiasing, below.background) = (nil, nil, nil) }
+    if other.metric == .exact {
+      (below.threshold, below.countsAntialiasing, below.background) = (nil, nil, nil)
+    }
     var result = GoldenSettings()
     result.matrix = below.matrix.overridden(by: other.matrix)
     result.drawsEachCard = other.drawsEachCard ?? below.drawsEachCard
@@ -130,13 +132,15 @@ public struct GoldenSettings: Hashable, Sendable {
   static let fields = FieldTable<GoldenSettings> {
     Field(
       "matrix", \.matrix, .object("matrix", GoldenMatrix.fields) { GoldenMatrix() },
-      "The ways in which each deck is drawn: every combination of the values of its axes.", default: "one picture")
+      "The ways in which each deck is drawn: every combination of the values of its axes.",
+      default: "one picture")
     Field(
       "each", \.drawsEachCard, .boolean, "Whether each card is a picture of its own.", default: "false")
     Field(
       "data", \.data, .list(.path("a data file"), 0...GoldenMatrix.most),
       "JSON files with values for bindings, laid over the deck's own.", default: "none")
-    Field("metric", \.metric, .word, "How colours are measured.", default: "`exact`, or `oklab` with `threshold`")
+    Field(
+      "metric", \.metric, .word, "How colours are measured.", default: "`exact`, or `oklab` with `threshold`")
     Field(
       "threshold", \.threshold, .fraction, "The largest distance of two colours that count as equal.",
       default: "0.1")
@@ -146,7 +150,8 @@ public struct GoldenSettings: Hashable, Sendable {
       "The side of the window in pixels that `maxDiff` is about.", default: "the whole picture")
     Field(
       "countAntialiasing", \.countsAntialiasing, .boolean,
-      "Whether pixels are counted that differ because the soft edge of a shape fell otherwise.", default: "false")
+      "Whether pixels are counted that differ because the soft edge of a shape fell otherwise.",
+      default: "false")
     Field(
       "background", \.background, .word, "What lies behind transparent pixels while they are measured.",
       default: "`checkerboard`")
@@ -190,7 +195,9 @@ extension ValueKind where Value == Tolerance.Amount {
     ) { node, path, context in
       switch node.value {
       case .number(let number):
-        if let count = Int(exactly: number), (0...Limits.imagePixels).contains(count) { return .pixels(count) }
+        if let count = Int(exactly: number), (0...Limits.imagePixels).contains(count) {
+          return .pixels(count)
+        }
       case .string(let text): if let amount = Tolerance.Amount(text) { return amount }
       default: break
       }

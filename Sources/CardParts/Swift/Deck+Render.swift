@@ -132,7 +132,9 @@ package final class DeckDrawing {
   package init() {}
 
   /// Lays a deck out, as `DeckRenderer` does.
-  package func pages(of deck: Deck, _ options: DeckOptions, onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
+  package func pages(of deck: Deck, _ options: DeckOptions, onePageEach: Bool) throws(DeckError)
+    -> LaidOutDeck
+  {
     try layOut(deck, options, onePageEach: onePageEach).deck
   }
 

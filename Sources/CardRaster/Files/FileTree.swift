@@ -175,7 +175,8 @@ public enum FileTree {
         if skips(below + name) { continue }
         let inner = openat(dirfd(directory), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard inner >= 0 else { throw .file(path: "\(path)/\(name)", reason: SystemError.reason(errno)) }
-        try list(inner, FilePath.join(path, name), "\(below)\(name)/", depth: depth + 1, skips, &count, &found)
+        try list(
+          inner, FilePath.join(path, name), "\(below)\(name)/", depth: depth + 1, skips, &count, &found)
       case S_IFREG: found.append(Entry(path: below + name, kind: .file))
       case S_IFLNK: found.append(Entry(path: below + name, kind: .link))
       default: found.append(Entry(path: below + name, kind: .other))

@@ -38,7 +38,9 @@ struct ApproveCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if all, !wanted.isEmpty { throw ValidationError("--all approves everything; it takes no file and no names.") }
+    if all, !wanted.isEmpty {
+      throw ValidationError("--all approves everything; it takes no file and no names.")
+    }
     if !all, wanted.isEmpty { throw ValidationError("Give an approvals file, names of goldens, or --all.") }
     if wanted.contains("") { throw ValidationError("The name of a golden must not be empty.") }
   }

@@ -43,7 +43,8 @@ struct TestCommand: AsyncParsableCommand {
       """
       Which goldens are written: all, failed (those that are missing or not equal any more), missing or never. \
       (default: missing on a terminal, otherwise never; always never where CI is set)
-      """, valueName: "mode"), completion: .list(RecordMode.allCases.map(\.rawValue)), transform: { try word($0) })
+      """, valueName: "mode"), completion: .list(RecordMode.allCases.map(\.rawValue)),
+    transform: { try word($0) })
   var record: RecordMode?
 
   @Flag(help: "Remove goldens that no deck draws.")
@@ -105,7 +106,8 @@ struct TestCommand: AsyncParsableCommand {
     let server = GoldenEnvironment(ci: GoldenEnvironment.current.ci)
     let mode: RecordMode
     do throws(GoldenError) {
-      mode = try server.mode(record, source: "--record", otherwise: isatty(STDOUT_FILENO) == 1 ? .missing : .never)
+      mode = try server.mode(
+        record, source: "--record", otherwise: isatty(STDOUT_FILENO) == 1 ? .missing : .never)
     } catch {
       throw ValidationError("\(error.message).")
     }
@@ -154,10 +156,12 @@ struct TestCommand: AsyncParsableCommand {
     var page: String?
     if !run.isGreen {
       try FileTree.makeFolder(request.failures)
-      page = try writePage(run, to: request.failures)
+      page = try HTMLReport(run, command: approval).write(to: request.failures)
     }
     if let junit { try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit) }
-    let annotations = Environment.isSet("GITHUB_ACTIONS", to: "true") ? GitHubAnnotations(run).lines.map { $0 + "\n" }.joined() : ""
+    let annotations =
+      Environment.isSet("GITHUB_ACTIONS", to: "true")
+      ? GitHubAnnotations(run).lines.map { $0 + "\n" }.joined() : ""
     let report = RunReport(run, report: page)
     if json {
       StandardStreams.output(report.json)
@@ -170,7 +174,7 @@ struct TestCommand: AsyncParsableCommand {
     }
     if !quiet || !run.isGreen { StandardStreams.output(report.text) }
     StandardStreams.output(annotations)
-    if show { showStrips(of: run) }
+    if show { try showStrips(of: run) }
   }
 
   /// Warnings of decks whose pictures are right, each once; those of others stand in the report.
@@ -195,9 +199,48 @@ struct TestCommand: AsyncParsableCommand {
           + (more > 0 ? " and \(more) more" : "")) + "\n")
   }
 
-  /// Writes the page on the run; its path.
-  private func writePage(_ run: GoldenRun, to folder: String) throws -> String? { nil }
+  /// The command that applies approvals to this run's goldens.
+  private var approval: String {
+    var words = ["cardshot", "approve", Approvals.fileName]
+    let options = [
+      ("config", places.config), ("goldens", places.goldens), ("lock", places.lock),
+      ("failures", places.failures),
+    ]
+    for (name, value) in options {
+      if let value { words += ["--\(name)", Self.quoted(value)] }
+    }
+    return words.joined(separator: " ")
+  }
 
-  /// Shows the strips of failures.
-  private func showStrips(of run: GoldenRun) {}
+  /// A word as a shell reads it back.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "-_./@%+,:".unicodeScalars.contains(scalar)
+    }
+    return plain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+
+  /// The most pictures that are shown on a terminal.
+  private static let shownStrips = 20
+
+  /// Shows the strips of failures, or the pictures of those that have none.
+  private func showStrips(of run: GoldenRun) throws {
+    let shown = run.outcomes.filter(\.isApprovable).compactMap { outcome in
+      (outcome.strip ?? outcome.actual).map { (outcome.name, $0) }
+    }
+    guard !shown.isEmpty else { return }
+    guard isatty(STDOUT_FILENO) == 1, let terminal = TerminalPicture(environment: Environment.ofTerminal)
+    else {
+      StandardStreams.error("--show: this is no terminal that is known to show pictures\n")
+      return
+    }
+    for (name, path) in shown.prefix(Self.shownStrips) {
+      StandardStreams.output(Printable.line(name) + "\n")
+      try FileWriting.writeStandardOutput(try terminal.bytes(file: path))
+    }
+    if shown.count > Self.shownStrips {
+      StandardStreams.output("and \(shown.count - Self.shownStrips) more\n")
+    }
+  }
 }

@@ -85,7 +85,8 @@ struct DeckChoices: ParsableArguments {
 
   /// Whether nothing is decided.
   var isEmpty: Bool {
-    scale == nil && width == nil && theme == nil && appearance == nil && locale == nil && state == nil && !drawsAllStates
+    scale == nil && width == nil && theme == nil && appearance == nil && locale == nil && state == nil
+      && !drawsAllStates
       && cards.isEmpty && data.isEmpty && set.isEmpty && !usesSystemFonts
   }
 

@@ -18,7 +18,8 @@ struct GoldenPlaces: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Keep sums in this file, a line for each golden, in the place of pictures in a folder.", valueName: "file"),
+      "Keep sums in this file, a line for each golden, in the place of pictures in a folder.",
+      valueName: "file"),
     completion: .file())
   var lock: String?
 
@@ -33,7 +34,8 @@ struct GoldenPlaces: ParsableArguments {
       if value?.isEmpty == true { throw ValidationError("--\(name) must not be empty.") }
     }
     if goldens != nil, lock != nil {
-      throw ValidationError("Goldens are pictures in a folder or sums in a lock file; give --goldens or --lock.")
+      throw ValidationError(
+        "Goldens are pictures in a folder or sums in a lock file; give --goldens or --lock.")
     }
   }
 

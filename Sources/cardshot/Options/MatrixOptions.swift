@@ -5,7 +5,8 @@ import CardRaster
 /// The ways in which each deck is drawn: lists with commas.
 struct MatrixOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Draw every deck in each of these themes: names, or files below the deck's folder.", valueName: "a,b"),
+    help: ArgumentHelp(
+      "Draw every deck in each of these themes: names, or files below the deck's folder.", valueName: "a,b"),
     transform: MatrixOptions.words)
   var themes: [String]?
 
