@@ -70,6 +70,9 @@ public struct PictureCheck: Hashable, Sendable {
       throw .image(reason: "the picture is fully transparent, so nothing can be compared")
     }
     let path = try FileTree.place(of: subject.name.text + GoldenFiles.pictureEnding, below: goldens)
+    if let failures, path.utf8.starts(with: "\(failures)/".utf8) {
+      throw .file(path: path, reason: "it would lie among the failures")
+    }
     guard try FileTree.kind(of: path) != nil else {
       guard mode != .never else {
         outcome.verdict = .missing
@@ -170,6 +173,7 @@ public struct PictureCheck: Hashable, Sendable {
   private func keepActual(_ subject: Subject, _ outcome: inout GoldenOutcome) {
     guard let failures else { return }
     do throws(RasterError) {
+      try GoldenFiles.makeFailures(failures)
       outcome.actual = try keep(subject.picture, .actual, subject, in: failures)
       if let layout = subject.layout {
         let path = try FileTree.makeFolders(
@@ -185,6 +189,7 @@ public struct PictureCheck: Hashable, Sendable {
   private func keepDifference(_ comparison: Comparison, _ subject: Subject, _ outcome: inout GoldenOutcome) {
     guard let failures else { return }
     do throws(RasterError) {
+      try GoldenFiles.makeFailures(failures)
       let overlay = try DiffImage.draw(comparison, .overlay)
       outcome.overlay = try keep(overlay, .overlay, subject, in: failures)
       let strip = try DiffImage.draw(comparison, .strip)
