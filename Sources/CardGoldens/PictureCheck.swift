@@ -145,7 +145,10 @@ public struct PictureCheck: Hashable, Sendable {
       guard try hasLayout(subject.name) else { return [] }
       let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
       if Array(now.json.utf8) == bytes { return [] }
-      return try LayoutSnapshot(bytes, file: path).changes(to: now)
+      let before = try LayoutSnapshot(bytes, file: path)
+      // Without a region nothing differs in pixels that would have to be explained.
+      guard let regions = outcome.figures?.regions, !regions.isEmpty else { return before.changes(to: now) }
+      return before.changes(to: now, regions: regions.map(\.frame))
     } catch let error as RasterError {
       outcome.message += "; its layout cannot be read: \(error.message)"
     } catch let error as DeckError {
