@@ -70,6 +70,9 @@ public struct PictureCheck: Hashable, Sendable {
       throw .image(reason: "the picture is fully transparent, so nothing can be compared")
     }
     let path = try FileTree.place(of: subject.name.text + GoldenFiles.pictureEnding, below: goldens)
+    if let failures, path.utf8.starts(with: "\(failures)/".utf8) {
+      throw .file(path: path, reason: "it would lie among the failures")
+    }
     guard try FileTree.kind(of: path) != nil else {
       guard mode != .never else {
         outcome.verdict = .missing
@@ -96,14 +99,14 @@ public struct PictureCheck: Hashable, Sendable {
       outcome.figures = GoldenOutcome.Figures(comparison)
       outcome.message = comparison.summary
       if !comparison.isSame {
-        outcome.changes = changes(subject, comparison.regions.map(\.frame), &outcome)
+        outcome.changes = changes(subject, &outcome)
         if mode == .failed || mode == .all { return try record(subject, outcome.message, &outcome) }
         outcome.verdict = .failed
         keepDifference(comparison, subject, &outcome)
         return
       }
     }
-    outcome.changes = changes(subject, [], &outcome)
+    outcome.changes = changes(subject, &outcome)
     if mode == .all { return try record(subject, outcome.message, &outcome) }
     if mode == .failed, isEqual, hasOtherLayout(subject) {
       return try record(subject, "\(outcome.message), its layout was another one", &outcome)
@@ -135,18 +138,18 @@ public struct PictureCheck: Hashable, Sendable {
   }
 
   /// What changed since the golden was recorded, as far as its layout is there.
-  ///
-  /// - Parameter regions: where pixels differ; each is explained, if only by another version of a library.
-  private func changes(
-    _ subject: Subject, _ regions: [PixelRect], _ outcome: inout GoldenOutcome
-  ) -> [LayoutChange] {
+  private func changes(_ subject: Subject, _ outcome: inout GoldenOutcome) -> [LayoutChange] {
     guard let now = subject.layout else { return [] }
     let path = GoldenFiles.layout(subject.name, in: goldens)
     do {
       guard try hasLayout(subject.name) else { return [] }
       let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
-      if regions.isEmpty, Array(now.json.utf8) == bytes { return [] }
-      return try LayoutSnapshot(bytes, file: path).changes(to: now, regions: regions)
+      let regions = outcome.figures?.regions ?? []
+      if Array(now.json.utf8) == bytes, regions.isEmpty { return [] }
+      let before = try LayoutSnapshot(bytes, file: path)
+      // Without a region nothing differs in pixels that would have to be explained.
+      guard !regions.isEmpty else { return before.changes(to: now) }
+      return before.changes(to: now, regions: regions.map(\.frame))
     } catch let error as RasterError {
       outcome.message += "; its layout cannot be read: \(error.message)"
     } catch let error as DeckError {
@@ -174,6 +177,7 @@ public struct PictureCheck: Hashable, Sendable {
   private func keepActual(_ subject: Subject, _ outcome: inout GoldenOutcome) {
     guard let failures else { return }
     do throws(RasterError) {
+      try GoldenFiles.makeFailures(failures)
       outcome.actual = try keep(subject.picture, .actual, subject, in: failures)
       if let layout = subject.layout {
         let path = try FileTree.makeFolders(
@@ -189,6 +193,7 @@ public struct PictureCheck: Hashable, Sendable {
   private func keepDifference(_ comparison: Comparison, _ subject: Subject, _ outcome: inout GoldenOutcome) {
     guard let failures else { return }
     do throws(RasterError) {
+      try GoldenFiles.makeFailures(failures)
       let overlay = try DiffImage.draw(comparison, .overlay)
       outcome.overlay = try keep(overlay, .overlay, subject, in: failures)
       let strip = try DiffImage.draw(comparison, .strip)
