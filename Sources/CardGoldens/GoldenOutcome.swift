@@ -80,13 +80,15 @@ public struct GoldenOutcome: Hashable, Sendable {
   public var figures: Figures?
   /// Errors and warnings of the deck.
   public var issues: [DeckIssue]
+  /// Pixels in a point of this run's picture: places of changes are in points.
+  public var scale: Double
 
   /// Makes an outcome.
   public init(
     name: String, verdict: Verdict, message: String, deck: String? = nil, golden: String,
     actual: String? = nil, fingerprint: String? = nil, strip: String? = nil, overlay: String? = nil,
     changes: [LayoutChange] = [],
-    figures: Figures? = nil, issues: [DeckIssue] = []
+    figures: Figures? = nil, issues: [DeckIssue] = [], scale: Double = 1
   ) {
     self.name = name
     self.verdict = verdict
@@ -100,5 +102,15 @@ public struct GoldenOutcome: Hashable, Sendable {
     self.changes = changes
     self.figures = figures
     self.issues = issues
+    self.scale = scale
+  }
+
+  /// Whether this run's picture may become the golden: it was kept, and is not the golden already.
+  public var isApprovable: Bool {
+    guard fingerprint != nil, actual != nil else { return false }
+    return switch verdict {
+    case .failed, .missing, .broken: true
+    case .passed, .recorded, .orphaned, .pruned: false
+    }
   }
 }

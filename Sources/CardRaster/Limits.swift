@@ -92,4 +92,12 @@ public enum Limits {
   public static let archiveSteps = 5_000_000
   /// The most pieces of confetti that are in the air at once in one part.
   public static let confetti = 5_000
+  /// The most files and folders that are listed below one folder.
+  public static let folderEntries = 1_000_000
+  /// How deep folders may be nested: each open one is a descriptor.
+  public static let folderDepth = 64
+  /// The most parts that a snapshot of a layout lists; what goes beyond is summed up in the part around it.
+  ///
+  /// A part is some forty values, and a JSON document may have `jsonValues` of them.
+  public static let snapshotNodes = 10_000
 }

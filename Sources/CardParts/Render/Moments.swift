@@ -8,7 +8,8 @@ extension Page {
 
   /// The page as it is at a moment, in seconds from the start.
   func at(_ time: Double) -> Page {
-    Page(name: name, number: number, state: state, box: box, display: display(at: time))
+    Page(
+      name: name, number: number, state: state, box: box, display: display(at: time), origin: origin)
   }
 
   /// The moment from which on nothing moves any more: 0 when nothing does, infinity when something always will.

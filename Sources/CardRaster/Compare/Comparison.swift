@@ -199,7 +199,7 @@ extension Comparison {
 
 extension Bitmap {
   /// Whether every alpha is 0; a picture that shows anything is told by its first pixels.
-  var isFullyTransparent: Bool {
+  public var isFullyTransparent: Bool {
     let bytes = pixels.span.bytes
     for offset in stride(from: 0, to: bytes.byteCount, by: 4)
     where bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self) >= 0x0100_0000 {

@@ -36,7 +36,9 @@ public struct Tolerance: Hashable, Sendable {
   public static let perceptual = Tolerance(threshold: 0.1)
 
   /// Says what is wrong with the numbers; a comparison that cannot be failed must not begin.
-  func check() throws(RasterError) {
+  ///
+  /// - Throws: `RasterError.image`.
+  public func check() throws(RasterError) {
     guard threshold >= 0, threshold <= 1 else {
       throw .image(reason: "a threshold is between 0 and 1, found \(Self.text(threshold))")
     }

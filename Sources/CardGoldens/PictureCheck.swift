@@ -1,0 +1,223 @@
+public import CardParts
+public import CardRaster
+
+/// One picture against the golden of a name: the core of `cardshot test` and of `CardTesting`.
+///
+/// Guarantees: it never answers `passed` for a picture that was not compared. What cannot be read, compared or written is
+/// `broken`, with the reason. Files are written whole or not at all, and nothing outside of the two folders.
+public struct PictureCheck: Hashable, Sendable {
+  /// The folder of goldens; it is made when the first one is recorded.
+  public var goldens: String
+  /// The folder where failures leave pictures; nil when they leave none.
+  public var failures: String?
+  /// Which goldens are written.
+  public var mode: RecordMode
+  /// How pictures are compared.
+  public var settings: Comparison.Settings
+
+  /// Makes a check.
+  public init(
+    goldens: String, failures: String?, mode: RecordMode, settings: Comparison.Settings = .exact
+  ) {
+    self.goldens = goldens
+    self.failures = failures
+    self.mode = mode
+    self.settings = settings
+  }
+
+  /// Compares a picture with its golden, or records it.
+  ///
+  /// - Parameters:
+  ///   - actual: the picture of this run.
+  ///   - name: the golden's name.
+  ///   - layout: what the picture shows; it is kept beside the golden and says what changed. Nil keeps none.
+  ///   - scale: the number of pixels in a point, for the file's physical size.
+  ///   - deck: the deck's path, for the outcome.
+  ///   - issues: warnings of the deck, for the outcome.
+  public func check(
+    _ actual: Bitmap, named name: GoldenName, layout: LayoutSnapshot? = nil, scale: Double = 1,
+    deck: String? = nil, issues: [DeckIssue] = []
+  ) -> GoldenOutcome {
+    let subject = Subject(picture: actual, name: name, layout: layout, scale: scale)
+    var outcome = GoldenOutcome(
+      name: name.text, verdict: .broken, message: "", deck: deck,
+      golden: GoldenFiles.picture(name, in: goldens), issues: issues, scale: scale)
+    do throws(RasterError) {
+      if let failures { try GoldenFiles.removeArtefacts(of: name, in: failures) }
+      try settings.tolerance.check()
+      try decide(subject, &outcome)
+    } catch {
+      outcome.verdict = .broken
+      outcome.message = error.message
+    }
+    // Most pictures pass, and nobody has to approve them.
+    if outcome.verdict != .passed { outcome.fingerprint = actual.fingerprint }
+    if outcome.verdict != .passed, outcome.verdict != .recorded { keepActual(subject, &outcome) }
+    return outcome
+  }
+
+  /// What is checked.
+  private struct Subject {
+    var picture: Bitmap
+    var name: GoldenName
+    var layout: LayoutSnapshot?
+    var scale: Double
+  }
+
+  /// Finds the verdict, and records where the mode says so.
+  private func decide(_ subject: Subject, _ outcome: inout GoldenOutcome) throws(RasterError) {
+    guard !subject.picture.isFullyTransparent else {
+      throw .image(reason: "the picture is fully transparent, so nothing can be compared")
+    }
+    let path = try FileTree.place(of: subject.name.text + GoldenFiles.pictureEnding, below: goldens)
+    if let failures, path.utf8.starts(with: "\(failures)/".utf8) {
+      throw .file(path: path, reason: "it would lie among the failures")
+    }
+    guard try FileTree.kind(of: path) != nil else {
+      guard mode != .never else {
+        outcome.verdict = .missing
+        outcome.message = "there is no golden"
+        return
+      }
+      return try record(subject, "there was no golden", &outcome)
+    }
+    let expected: Bitmap
+    do throws(RasterError) {
+      expected = try Self.bitmap(path)
+    } catch {
+      guard mode == .failed || mode == .all else {
+        throw .image(reason: "the golden cannot be read: \(error.message)")
+      }
+      return try record(subject, "the golden could not be read (\(error.message))", &outcome)
+    }
+    let isEqual = expected == subject.picture
+    // Equal pictures are told by their bytes, unless the settings could hide that nothing was compared.
+    if isEqual, settings.ignored.isEmpty, settings.mask == nil {
+      outcome.message = "no pixel differs"
+    } else {
+      let comparison = try Comparison(expected: expected, actual: subject.picture, settings: settings)
+      outcome.figures = GoldenOutcome.Figures(comparison)
+      outcome.message = comparison.summary
+      if !comparison.isSame {
+        outcome.changes = changes(subject, &outcome)
+        if mode == .failed || mode == .all { return try record(subject, outcome.message, &outcome) }
+        outcome.verdict = .failed
+        keepDifference(comparison, subject, &outcome)
+        return
+      }
+    }
+    outcome.changes = changes(subject, &outcome)
+    if mode == .all { return try record(subject, outcome.message, &outcome) }
+    if mode == .failed, isEqual, hasOtherLayout(subject) {
+      return try record(subject, "\(outcome.message), its layout was another one", &outcome)
+    }
+    if mode == .missing, isEqual, subject.layout != nil, try !hasLayout(subject.name) {
+      return try record(subject, "\(outcome.message), its layout was missing", &outcome)
+    }
+    outcome.verdict = .passed
+    if !outcome.changes.isEmpty { outcome.message += ", though the layout is another one" }
+  }
+
+  /// Writes the golden; the layout first, since the picture decides.
+  private func record(
+    _ subject: Subject, _ reason: String, _ outcome: inout GoldenOutcome
+  ) throws(RasterError) {
+    let picture = try FileTree.makeFolders(
+      for: subject.name.text + GoldenFiles.pictureEnding, below: goldens)
+    let file = try PNGEncoder.encode(subject.picture, scale: subject.scale, compression: .smallest)
+    let layout = GoldenFiles.layout(subject.name, in: goldens)
+    if let snapshot = subject.layout {
+      try FileWriting.write(Array(snapshot.json.utf8), to: layout)
+    } else {
+      // It would explain another picture.
+      try FileTree.removeFile(layout)
+    }
+    try FileWriting.write(file, to: picture)
+    outcome.verdict = .recorded
+    outcome.message = "recorded: \(reason)"
+  }
+
+  /// What changed since the golden was recorded, as far as its layout is there.
+  private func changes(_ subject: Subject, _ outcome: inout GoldenOutcome) -> [LayoutChange] {
+    guard let now = subject.layout else { return [] }
+    let path = GoldenFiles.layout(subject.name, in: goldens)
+    do {
+      guard try hasLayout(subject.name) else { return [] }
+      let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
+      let regions = outcome.figures?.regions ?? []
+      if Array(now.json.utf8) == bytes, regions.isEmpty { return [] }
+      let before = try LayoutSnapshot(bytes, file: path)
+      // Without a region nothing differs in pixels that would have to be explained.
+      guard !regions.isEmpty else { return before.changes(to: now) }
+      return before.changes(to: now, regions: regions.map(\.frame))
+    } catch let error as RasterError {
+      outcome.message += "; its layout cannot be read: \(error.message)"
+    } catch let error as DeckError {
+      outcome.issues += error.issues
+      outcome.message += "; its layout cannot be read"
+    } catch {
+      outcome.message += "; its layout cannot be read"
+    }
+    return []
+  }
+
+  private func hasLayout(_ name: GoldenName) throws(RasterError) -> Bool {
+    try FileTree.kind(of: GoldenFiles.layout(name, in: goldens)) != nil
+  }
+
+  /// Whether the layout beside the golden is missing or not the one of this run.
+  private func hasOtherLayout(_ subject: Subject) -> Bool {
+    guard let layout = subject.layout else { return false }
+    let path = GoldenFiles.layout(subject.name, in: goldens)
+    let bytes = try? FileReading.read(path: path, limit: Limits.jsonBytes)
+    return bytes != Array(layout.json.utf8)
+  }
+
+  /// Keeps this run's picture and layout among the failures, where they can be looked at and approved.
+  private func keepActual(_ subject: Subject, _ outcome: inout GoldenOutcome) {
+    guard let failures else { return }
+    do throws(RasterError) {
+      try GoldenFiles.makeFailures(failures)
+      outcome.actual = try keep(subject.picture, .actual, subject, in: failures)
+      if let layout = subject.layout {
+        let path = try FileTree.makeFolders(
+          for: subject.name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
+        try FileWriting.write(Array(layout.json.utf8), to: path)
+      }
+    } catch {
+      outcome.message += "; the picture could not be kept: \(error.message)"
+    }
+  }
+
+  /// Keeps the strip and the picture of the difference.
+  private func keepDifference(_ comparison: Comparison, _ subject: Subject, _ outcome: inout GoldenOutcome) {
+    guard let failures else { return }
+    do throws(RasterError) {
+      try GoldenFiles.makeFailures(failures)
+      let overlay = try DiffImage.draw(comparison, .overlay)
+      outcome.overlay = try keep(overlay, .overlay, subject, in: failures)
+      let strip = try DiffImage.draw(comparison, .strip)
+      outcome.strip = try keep(strip, .strip, subject, in: failures)
+    } catch {
+      outcome.message += "; the difference could not be drawn: \(error.message)"
+    }
+  }
+
+  private func keep(
+    _ picture: Bitmap, _ artefact: GoldenFiles.Artefact, _ subject: Subject, in folder: String
+  ) throws(RasterError) -> String {
+    let path = try FileTree.makeFolders(for: subject.name.text + artefact.rawValue, below: folder)
+    try FileWriting.write(try PNGEncoder.encode(picture, scale: subject.scale), to: path)
+    return path
+  }
+
+  /// The pixels of a picture file.
+  private static func bitmap(_ path: String) throws(RasterError) -> Bitmap {
+    let bytes = try FileReading.read(path: path, limit: Limits.imageBytes)
+    let image = try ImageDecoding.decode(bytes, name: FilePath.name(of: path))
+    guard case .bitmap(let bitmap) = image.content else {
+      throw .image(reason: "'\(FilePath.name(of: path))' is no picture of pixels")
+    }
+    return bitmap
+  }
+}

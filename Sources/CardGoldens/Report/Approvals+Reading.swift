@@ -1,0 +1,154 @@
+public import CardParts
+import CardRaster
+
+extension Approvals {
+  /// Reads an approvals file.
+  ///
+  /// - Throws: everything that is wrong with it, each mistake with its place.
+  public init(_ bytes: [UInt8], file: String) throws(DeckError) {
+    var reader = ApprovalsReader(file: file)
+    self = reader.read(bytes)
+    let issues = reader.sorted
+    if let error = DeckError(issues) { throw error }
+  }
+}
+
+/// Reads one approvals file and collects what is wrong with it.
+private struct ApprovalsReader {
+  let file: String
+  var issues: [DeckIssue] = []
+
+  init(file: String) { self.file = file }
+
+  /// The issues by place.
+  var sorted: [DeckIssue] {
+    let far = SourcePlace(line: .max, column: .max)
+    let order = issues.enumerated().sorted { a, b in
+      (a.element.place ?? far, a.offset) < (b.element.place ?? far, b.offset)
+    }
+    guard issues.count > Limits.issues else { return order.map(\.element) }
+    let rest = issues.count - Limits.issues
+    return order.prefix(Limits.issues).map(\.element) + [
+      DeckIssue(
+        .error, file: file, place: nil, path: .root,
+        message: "\(rest) more problem\(rest == 1 ? "" : "s") not shown")
+    ]
+  }
+
+  mutating func read(_ bytes: [UInt8]) -> Approvals {
+    let (document, problems) = JSONNode.read(bytes, file: file)
+    issues = problems
+    guard let document else { return Approvals() }
+    guard case .object(let members) = document.value else {
+      expected("an object with 'version' and 'approved'", document, .root)
+      return Approvals()
+    }
+    checkKeys(members, known: ["version", "approved"], .root)
+    if let version = required("version", document, .root) {
+      if case .number(1) = version.value {
+      } else {
+        error(
+          version, JSONPath.root.key("version"), "expected version 1, found \(brief(version))",
+          hint: "another version of cardshot wrote this file")
+      }
+    }
+    guard let list = required("approved", document, .root) else { return Approvals() }
+    let path = JSONPath.root.key("approved")
+    guard case .array(let elements) = list.value else {
+      expected("a list", list, path)
+      return Approvals()
+    }
+    var approvals = Approvals()
+    var places: [String: SourcePlace?] = [:]
+    for (number, element) in elements.enumerated() {
+      let path = path.index(number)
+      guard let approval = approval(element, path) else { continue }
+      let place = element["name"]?.place
+      if let first = places[approval.name] {
+        error(
+          element["name"] ?? element, path.key("name"),
+          "'\(Printable.line(approval.name))' is approved twice",
+          hint: first.map { "first at \($0.text)" })
+        continue
+      }
+      places[approval.name] = .some(place)
+      approvals.approved.append(approval)
+    }
+    return approvals
+  }
+
+  private mutating func approval(_ node: JSONNode, _ path: JSONPath) -> Approvals.Approval? {
+    guard case .object(let members) = node.value else {
+      expected("an object with 'name' and 'fingerprint'", node, path)
+      return nil
+    }
+    checkKeys(members, known: ["name", "fingerprint"], path)
+    let name = text("name", node, path)
+    let fingerprint = text("fingerprint", node, path)
+    if let name, let reason = GoldenPath.problem(with: name), let value = node["name"] {
+      error(value, path.key("name"), "'\(shortened(name))' is no golden's name: \(reason)")
+      return nil
+    }
+    if let fingerprint, let value = node["fingerprint"] {
+      let isDigest =
+        fingerprint.utf8.count == 64
+        && fingerprint.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
+      guard isDigest else {
+        error(
+          value, path.key("fingerprint"),
+          "expected 64 lower-case hexadecimal digits, found '\(shortened(fingerprint))'")
+        return nil
+      }
+    }
+    guard let name, let fingerprint else { return nil }
+    return Approvals.Approval(name: name, fingerprint: fingerprint)
+  }
+
+  private mutating func text(_ key: String, _ node: JSONNode, _ path: JSONPath) -> String? {
+    guard let value = required(key, node, path) else { return nil }
+    guard case .string(let text) = value.value else {
+      expected("a string", value, path.key(key))
+      return nil
+    }
+    return text
+  }
+
+  private mutating func required(_ key: String, _ node: JSONNode, _ path: JSONPath) -> JSONNode? {
+    if let value = node[key] { return value }
+    error(node, path, "'\(key)' is missing")
+    return nil
+  }
+
+  private mutating func checkKeys(_ members: [JSONNode.Member], known: [String], _ path: JSONPath) {
+    for member in members where !known.contains(member.key) {
+      issues.append(
+        DeckIssue(
+          .error, file: file, place: member.keyPlace, path: path,
+          message: "unknown key '\(shortened(member.key))'",
+          hint: Spelling.nearest(to: member.key, in: known).map { "did you mean '\($0)'?" }
+            ?? "known: \(known.joined(separator: ", "))"))
+    }
+  }
+
+  private mutating func expected(_ what: String, _ node: JSONNode, _ path: JSONPath) {
+    error(node, path, "expected \(what), found \(brief(node))")
+  }
+
+  private mutating func error(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
+    issues.append(DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))
+  }
+
+  private func brief(_ node: JSONNode) -> String {
+    switch node.value {
+    case .string(let text): "'\(shortened(text))'"
+    case .number: node.text
+    default: node.kindText
+    }
+  }
+
+  /// A text from the file for a message: one harmless line, not too long.
+  private func shortened(_ text: String) -> String {
+    let line = Printable.line(String(text.unicodeScalars.prefix(80)))
+    return text.unicodeScalars.count > 80 ? line + "…" : line
+  }
+}

@@ -1,0 +1,85 @@
+import CardParts
+
+/// A run as workflow commands, with which GitHub marks lines of files.
+///
+/// Every outcome that is not green gives an error, on the places of its issues where it has some. Warnings of decks are
+/// told too; of equal lines, which a matrix of one deck makes, the first one stays.
+///
+/// Guarantees: each line is one `::error` or `::warning` command; no text of a deck can end it or begin another.
+public struct GitHubAnnotations: Sendable {
+  private let run: GoldenRun
+
+  /// Takes a run.
+  public init(_ run: GoldenRun) { self.run = run }
+
+  /// The commands, one a line.
+  public var lines: [String] {
+    var lines: [String] = []
+    var seen: Set<String> = []
+    func add(_ line: String) {
+      if seen.insert(line).inserted { lines.append(line) }
+    }
+    for outcome in run.outcomes {
+      let errors = outcome.issues.filter { $0.severity == .error }
+      for issue in errors { add(line(issue)) }
+      // What is broken because of issues is told by them.
+      if !outcome.verdict.isGreen, errors.isEmpty || outcome.verdict != .broken { add(line(outcome)) }
+    }
+    for outcome in run.outcomes {
+      for issue in outcome.issues where issue.severity == .warning { add(line(issue)) }
+    }
+    return lines
+  }
+
+  private func line(_ outcome: GoldenOutcome) -> String {
+    var message = [outcome.message] + outcome.changes.prefix(RunReport.shownChanges).map(\.sentence)
+    let rest = outcome.changes.count - RunReport.shownChanges
+    if rest > 0 { message.append("and \(rest) more") }
+    if let strip = outcome.strip { message.append(strip) }
+    return command(
+      "error", file: outcome.deck ?? outcome.golden, place: nil,
+      title: "golden \(outcome.name): \(outcome.verdict.rawValue)",
+      message: message.map(Printable.line).joined(separator: "\n"))
+  }
+
+  private func line(_ issue: DeckIssue) -> String {
+    var message = issue.message
+    if !issue.path.steps.isEmpty { message += " at \(issue.path.text)" }
+    if let hint = issue.hint { message += "; \(hint)" }
+    return command(
+      issue.severity.rawValue, file: issue.file, place: issue.place,
+      title: issue.severity == .error ? "deck cannot be drawn" : "doubtful in a deck",
+      message: Printable.line(message))
+  }
+
+  private func command(_ name: String, file: String, place: SourcePlace?, title: String, message: String)
+    -> String
+  {
+    var properties: [String] = []
+    if !file.isEmpty { properties.append("file=\(property(file))") }
+    if let place {
+      properties.append("line=\(place.line)")
+      if place.column > 0 { properties.append("col=\(place.column)") }
+    }
+    properties.append("title=\(property(title))")
+    return "::\(name) \(properties.joined(separator: ","))::\(escaped(message, ["%", "\r", "\n"]))"
+  }
+
+  private func property(_ text: String) -> String {
+    escaped(Printable.line(text), ["%", "\r", "\n", ":", ","])
+  }
+
+  /// A text with some characters as `%` and two hexadecimal digits.
+  private func escaped(_ text: String, _ special: Set<Unicode.Scalar>) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if special.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "%" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

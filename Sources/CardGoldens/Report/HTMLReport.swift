@@ -1,0 +1,130 @@
+import CardParts
+public import CardRaster
+
+/// A run as one HTML page that stands alone: pictures, explanations, and approving.
+///
+/// How it works: the page holds the run as JSON and each picture as Base64; a small script shows one golden at a time.
+/// What needs a look is embedded first, what passed only within `passedBytes`; nothing beyond `pictureBytes` is, and the
+/// page says so in its place, with the path of the picture.
+///
+/// Guarantees: the page asks nothing of any other place. Its policy allows pictures that it holds itself, and this
+/// script and this style by their sums, so no text of a deck can run, load or send anything. Texts are shown as text,
+/// with all that is hidden in them written out. Equal runs and pictures give equal pages.
+public struct HTMLReport: Sendable {
+  /// The name of the file.
+  public static let fileName = "report.html"
+  /// The most bytes of picture files in one page: a browser still opens it without delay.
+  public static let pictureBytes = 48 << 20
+  /// The most bytes of picture files of goldens that passed, which few people look at.
+  public static let passedBytes = 4 << 20
+
+  let run: GoldenRun
+  let command: String
+  let limit: Int
+
+  /// Takes a run; pictures are read from the paths in its outcomes when the page is made.
+  ///
+  /// - Parameters:
+  ///   - command: the command that applies the downloaded approvals.
+  ///   - pictureBytes: the most bytes of picture files in the page.
+  public init(
+    _ run: GoldenRun, command: String = "cardshot approve \(Approvals.fileName)",
+    pictureBytes: Int = HTMLReport.pictureBytes
+  ) {
+    self.run = run
+    self.command = command
+    limit = pictureBytes
+  }
+
+  /// Writes the page as `report.html` into a folder, which must be there, and returns its path.
+  ///
+  /// - Throws: `RasterError.file` when it cannot be written.
+  @discardableResult
+  public func write(to folder: String) throws(RasterError) -> String {
+    let path = FilePath.join(folder, Self.fileName)
+    try FileWriting.write(bytes, to: path)
+    return path
+  }
+
+  /// The page.
+  public var html: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The page in UTF-8.
+  public var bytes: [UInt8] {
+    var pictures = ReportPictures(limit: limit, passedLimit: min(limit, Self.passedBytes))
+    let data = ReportData(self, &pictures).json
+    let script = Self.script
+    var out: [UInt8] = []
+    out.reserveCapacity(pictures.bytes / 3 * 4 + data.utf8.count + script.utf8.count + Self.style.utf8.count)
+    out +=
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy(style: Self.style, script: script))">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <title>\(MarkupText.content(title)) · cardshot</title>
+      <link rel="icon" href="data:,">
+      <style>\(Self.style)</style>
+      </head>
+      <body>
+      \(plainPage)
+      <div id="app" hidden>
+      <header id="head"></header>
+      <nav id="list" aria-label="Goldens"></nav>
+      <main id="main"></main>
+      <footer id="foot" aria-label="Approvals" hidden></footer>
+      </div>
+      <script type="application/json" id="run">\(data)</script>
+
+      """.utf8
+    for (number, picture) in pictures.files.enumerated() {
+      out += "<script type=\"text/plain\" id=\"picture-\(number)\">".utf8
+      Base64.append(picture, to: &out)
+      out += "</script>\n".utf8
+    }
+    out += "<script>\(script)</script>\n</body>\n</html>\n".utf8
+    return out
+  }
+
+  /// What the run comes to, in a few words.
+  var title: String {
+    let count = run.outcomes.count
+    let red = run.outcomes.count { !$0.verdict.isGreen }
+    let goldens = "golden\(count == 1 ? "" : "s")"
+    if count == 0 { return "No golden was tested" }
+    return red == 0 ? "\(count) \(goldens), all green" : "\(red) of \(count) \(goldens) to look at"
+  }
+
+  /// The page for a browser without scripts: what needs a look, in words.
+  private var plainPage: String {
+    let items = run.outcomes.filter { !$0.verdict.isGreen }.map { outcome in
+      let words = [outcome.message] + outcome.issues.map(\.text) + outcome.changes.map(\.sentence)
+      return "<li><b>\(outcome.verdict.rawValue)</b> <bdi>\(MarkupText.attribute(outcome.name))</bdi>: "
+        + words.map(MarkupText.attribute).joined(separator: "; ") + "</li>\n"
+    }
+    return "<noscript>\n<p>\(MarkupText.content(title)). Pictures and approving need scripts.</p>\n"
+      + "<ul>\n\(items.joined())</ul>\n</noscript>"
+  }
+
+  /// The whole script.
+  static let script =
+    "(() => {\n'use strict';\n\n" + listScript + "\n" + detailScript + "\n" + viewerScript + "\n"
+    + approvalScript + "})();\n"
+
+  /// What the page may do: show what it holds.
+  static func policy(style: String, script: String) -> String {
+    "default-src 'none'; img-src data:; style-src '\(source(style))'; script-src '\(source(script))'; "
+      + "base-uri 'none'; form-action 'none'"
+  }
+
+  /// The sum of a text as a policy names it.
+  private static func source(_ text: String) -> String {
+    let digits = SHA256.hex(Array(text.utf8)).utf8.map { $0 >= 0x61 ? $0 - 0x61 + 10 : $0 - 0x30 }
+    let sum = stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    return "sha256-\(Base64.text(sum))"
+  }
+}

@@ -1,0 +1,102 @@
+import CardParts
+
+/// A run as JUnit XML, which build servers show.
+///
+/// One `testsuite` a deck, in the order of the first golden of each, and one `testcase` a golden. Failed, missing,
+/// recorded and orphaned goldens are failures, broken ones errors, pruned ones skipped: the file is red exactly when
+/// the run is. There is no time and no name of a machine in it, so equal runs give equal files.
+public struct JUnitReport: Sendable {
+  private let run: GoldenRun
+
+  /// Takes a run.
+  public init(_ run: GoldenRun) { self.run = run }
+
+  /// The document.
+  public var text: String {
+    var suites: [(name: String, outcomes: [GoldenOutcome])] = []
+    var index: [String: Int] = [:]
+    for outcome in run.outcomes {
+      let name = outcome.deck ?? Self.noDeck
+      if let number = index[name] {
+        suites[number].outcomes.append(outcome)
+      } else {
+        index[name] = suites.count
+        suites.append((name, [outcome]))
+      }
+    }
+    // A run that tests nothing is red, and a file without any test would be green.
+    let nothing = run.outcomes.isEmpty
+    var out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    out += "<testsuites name=\"cardshot\"\(counts(run.outcomes, nothing: nothing))>\n"
+    if nothing {
+      out += "  <testsuite name=\"cardshot\"\(counts([], nothing: true)) skipped=\"0\">\n"
+      out += "    <testcase name=\"goldens\" classname=\"cardshot.goldens\">\n"
+      out +=
+        "      <error message=\"no golden was tested\" type=\"empty\"></error>\n    </testcase>\n  </testsuite>\n"
+    }
+    for suite in suites { append(suite.name, suite.outcomes, to: &out) }
+    return out + "</testsuites>\n"
+  }
+
+  /// What stands for the deck of a golden that has none.
+  private static let noDeck = "goldens"
+
+  private enum Element: String {
+    case failure
+    case error
+    case skipped
+  }
+
+  private func element(_ verdict: GoldenOutcome.Verdict) -> Element? {
+    switch verdict {
+    case .passed: nil
+    case .failed, .missing, .recorded, .orphaned: .failure
+    case .broken: .error
+    case .pruned: .skipped
+    }
+  }
+
+  private func append(_ name: String, _ outcomes: [GoldenOutcome], to out: inout String) {
+    let skipped = outcomes.count { element($0.verdict) == .skipped }
+    out += "  <testsuite\(attribute("name", name))\(counts(outcomes, nothing: false)) skipped=\"\(skipped)\""
+    if let deck = outcomes.first?.deck { out += attribute("file", deck) }
+    out += ">\n"
+    for outcome in outcomes { append(outcome, to: &out) }
+    out += "  </testsuite>\n"
+  }
+
+  private func append(_ outcome: GoldenOutcome, to out: inout String) {
+    out += "    <testcase\(attribute("name", outcome.name)) classname=\"cardshot.goldens\""
+    out += attribute("file", outcome.deck ?? outcome.golden)
+    guard let element = element(outcome.verdict) else {
+      out += "/>\n"
+      return
+    }
+    out += ">\n      <\(element.rawValue)\(attribute("message", outcome.message))"
+    out += "\(attribute("type", outcome.verdict.rawValue))>"
+    out += MarkupText.content(details(outcome).joined(separator: "\n"))
+    out += "</\(element.rawValue)>\n    </testcase>\n"
+  }
+
+  private func details(_ outcome: GoldenOutcome) -> [String] {
+    var lines = [outcome.message] + outcome.changes.map(\.sentence) + outcome.issues.map(\.text)
+    let paths = [
+      ("golden", outcome.golden), ("actual", outcome.actual), ("strip", outcome.strip),
+      ("overlay", outcome.overlay),
+    ]
+    for (name, path) in paths {
+      if let path { lines.append("\(name): \(path)") }
+    }
+    return lines
+  }
+
+  private func counts(_ outcomes: [GoldenOutcome], nothing: Bool) -> String {
+    let failures = outcomes.count { element($0.verdict) == .failure }
+    let errors = outcomes.count { element($0.verdict) == .error } + (nothing ? 1 : 0)
+    return " tests=\"\(outcomes.count + (nothing ? 1 : 0))\" failures=\"\(failures)\" errors=\"\(errors)\""
+  }
+
+  private func attribute(_ name: String, _ value: String) -> String {
+    " \(name)=\"\(MarkupText.attribute(value))\""
+  }
+}

@@ -1,0 +1,150 @@
+import CardParts
+import CardRaster
+
+/// A run as the page's script reads it.
+struct ReportData {
+  private let report: HTMLReport
+  private var outcomes: [JSONNode] = []
+
+  /// Takes a run, and its pictures as far as there is room: first those of outcomes that need a look.
+  init(_ report: HTMLReport, _ pictures: inout ReportPictures) {
+    self.report = report
+    let run = report.run
+    var nodes = [JSONNode](repeating: .null, count: run.outcomes.count)
+    for wantsGreen in [false, true] {
+      for (number, outcome) in run.outcomes.enumerated() where outcome.verdict.isGreen == wantsGreen {
+        nodes[number] = Self.node(outcome, &pictures)
+      }
+    }
+    outcomes = nodes
+  }
+
+  /// The document, which may stand in a script element: neither a tag nor a comment can begin in it.
+  var json: String {
+    let run = report.run
+    var notices: [String] = []
+    if !run.otherLibraries.isEmpty {
+      notices.append(
+        "Libraries differ from those that drew the goldens: \(RunReport(run).libraryDifferences). "
+          + "Pictures may differ for that reason alone.")
+    }
+    let document = JSONNode.object([
+      ("title", Self.text(report.title)), ("green", .of(run.isGreen)),
+      ("libraries", Self.text(run.libraries.map { "\($0.name) \($0.version)" }.joined(separator: " · "))),
+      ("notices", .list(notices.map(Self.text))), ("approvalsFile", .of(Approvals.fileName)),
+      ("command", Self.text(report.command)), ("outcomes", .list(outcomes)),
+    ])
+    var result = ""
+    for scalar in ReportJSON.printable(JSONDump.write(document, pretty: false)).unicodeScalars {
+      switch scalar {
+      case "<": result += "\\u003C"
+      case ">": result += "\\u003E"
+      case "&": result += "\\u0026"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A text that is shown.
+  private static func text(_ text: String) -> JSONNode { .of(Printable.line(text)) }
+
+  private static func node(_ outcome: GoldenOutcome, _ pictures: inout ReportPictures) -> JSONNode {
+    var notes: [String] = []
+    var members: [(String, JSONNode)] = [
+      ("name", .of(outcome.name)), ("label", text(outcome.name)), ("verdict", .of(outcome.verdict.rawValue)),
+      ("message", text(outcome.message)), ("approvable", .of(outcome.isApprovable)),
+    ]
+    if let fingerprint = outcome.fingerprint { members.append(("fingerprint", .of(fingerprint))) }
+    var embedded = 0
+    for (key, path) in paths(of: outcome) {
+      switch pictures.add(path, passed: outcome.verdict.isGreen) {
+      case .embedded(let number, let width, let height):
+        embedded += 1
+        members.append(
+          (
+            key,
+            .object([
+              ("id", .of("picture-\(number)")), ("width", .of(width)), ("height", .of(height)),
+            ])
+          ))
+      case .noPicture:
+        notes.append(
+          key == "expected" && path == outcome.golden
+            ? "The golden is a line in '\(path)': there is no picture of it to compare with."
+            : "'\(path)' is no PNG picture.")
+      case .unreadable(let reason):
+        // Why a golden is broken is in its message.
+        if outcome.verdict != .broken { notes.append("The picture '\(path)' cannot be read: \(reason).") }
+      case .tooMuch:
+        notes.append("The picture '\(path)' is not in this page, which has no room left for it.")
+      }
+    }
+    members += [
+      ("notes", .list(notes.map(text))), ("unseen", text(unseen(outcome, notes))),
+      ("changes", .list(outcome.changes.map { change($0, scale: outcome.scale) })),
+      ("issues", .list(outcome.issues.map(issue))), ("facts", .list(facts(outcome))),
+      (
+        "regions",
+        .list(
+          (outcome.figures?.regions ?? []).map { region in
+            .list(
+              [region.frame.minX, region.frame.minY, region.frame.width, region.frame.height].map(
+                JSONNode.of))
+          })
+      ),
+    ]
+    return .object(members)
+  }
+
+  /// The pictures of an outcome by their keys in the page.
+  private static func paths(of outcome: GoldenOutcome) -> [(String, String)] {
+    let hasGolden = outcome.verdict != .missing && outcome.verdict != .pruned
+    var paths = hasGolden ? [("expected", outcome.golden)] : []
+    if outcome.verdict != .passed, outcome.verdict != .recorded || outcome.golden != outcome.actual {
+      if let actual = outcome.actual { paths.append(("actual", actual)) }
+    }
+    if let overlay = outcome.overlay { paths.append(("overlay", overlay)) }
+    return paths
+  }
+
+  /// What stands where pictures would be.
+  private static func unseen(_ outcome: GoldenOutcome, _ notes: [String]) -> String {
+    if !notes.isEmpty { return "There is no picture to show here." }
+    return switch outcome.verdict {
+    case .broken: "There is no picture: what is wrong is told beside."
+    case .pruned: "The golden was removed."
+    default: "There is no picture to show here."
+    }
+  }
+
+  private static func change(_ change: LayoutChange, scale: Double) -> JSONNode {
+    func pixels(_ rect: Rect) -> JSONNode {
+      .list([rect.minX, rect.minY, rect.width, rect.height].map { .of($0 * scale) })
+    }
+    var members = [("sentence", text(change.sentence)), ("path", text(change.path))]
+    if let before = change.before { members.append(("before", pixels(before))) }
+    if let after = change.after { members.append(("after", pixels(after))) }
+    return .object(members)
+  }
+
+  private static func issue(_ issue: DeckIssue) -> JSONNode {
+    var place = issue.file
+    if let at = issue.place { place += at.column > 0 ? ":\(at.line):\(at.column)" : ":\(at.line)" }
+    var message = issue.message
+    if !issue.path.steps.isEmpty { message += " at \(issue.path.text)" }
+    if let hint = issue.hint { message += "; \(hint)" }
+    return .object([
+      ("severity", .of(issue.severity.rawValue)), ("place", text(place)), ("message", text(message)),
+    ])
+  }
+
+  /// The files of an outcome, for people who want them.
+  private static func facts(_ outcome: GoldenOutcome) -> [JSONNode] {
+    let facts = [
+      ("Deck", outcome.deck), ("Golden", outcome.golden), ("This run", outcome.actual),
+      ("Strip", outcome.strip), ("Difference", outcome.overlay),
+    ]
+    return facts.compactMap { name, value in value.map { .list([.of(name), text($0)]) } }
+  }
+}

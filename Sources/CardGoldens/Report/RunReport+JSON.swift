@@ -1,0 +1,102 @@
+import CardParts
+import CardRaster
+
+extension RunReport {
+  /// Everything that the run has found, as one JSON object.
+  public var json: String {
+    let counts = GoldenOutcome.Verdict.allCases.map { ($0.rawValue, JSONNode.of(run.count($0))) }
+    let document = JSONNode.object([
+      ("version", .of(1)), ("green", .of(run.isGreen)), ("counts", .object(counts)),
+      ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
+      ("report", report.map { .of($0) } ?? .null), ("outcomes", .list(run.outcomes.map(outcome))),
+    ])
+    return ReportJSON.printable(JSONDump.write(document, pretty: true) + "\n")
+  }
+
+  private func libraries(_ libraries: [LibraryVersion]) -> JSONNode {
+    .list(libraries.map { .object([("name", .of($0.name)), ("version", .of($0.version))]) })
+  }
+
+  private func outcome(_ outcome: GoldenOutcome) -> JSONNode {
+    var members: [(String, JSONNode)] = [
+      ("name", .of(outcome.name)), ("verdict", .of(outcome.verdict.rawValue)),
+      ("message", .of(outcome.message)),
+    ]
+    let texts = [
+      ("deck", outcome.deck), ("golden", outcome.golden), ("actual", outcome.actual),
+      ("fingerprint", outcome.fingerprint), ("strip", outcome.strip), ("overlay", outcome.overlay),
+    ]
+    for (key, text) in texts {
+      if let text { members.append((key, .of(text))) }
+    }
+    members += [("scale", .of(outcome.scale)), ("changes", .list(outcome.changes.map(ReportJSON.change)))]
+    if let figures = outcome.figures { members.append(("figures", ReportJSON.figures(figures))) }
+    members.append(("issues", .list(outcome.issues.map(ReportJSON.issue))))
+    return .object(members)
+  }
+}
+
+/// The pieces of a run as JSON.
+enum ReportJSON {
+  /// A document without any character that a terminal obeys or a reader cannot see: those are escaped as JSON does.
+  ///
+  /// Outside of strings there is none of them, so the document stays the same.
+  static func printable(_ document: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in document.unicodeScalars {
+      guard scalar != "\n", Printable.isHidden(scalar) else {
+        result.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16, uppercase: true)
+        let zeros = String(repeating: "0", count: 4 - digits.count)
+        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+      }
+    }
+    return String(result)
+  }
+
+  static func issue(_ issue: DeckIssue) -> JSONNode {
+    var members: [(String, JSONNode)] = [
+      ("severity", .of(issue.severity.rawValue)), ("file", .of(issue.file)),
+    ]
+    if let place = issue.place {
+      members.append(("line", .of(place.line)))
+      members.append(("column", .of(place.column)))
+    }
+    members.append(("path", .of(issue.path.text)))
+    members.append(("message", .of(issue.message)))
+    if let hint = issue.hint { members.append(("hint", .of(hint))) }
+    return .object(members)
+  }
+
+  static func change(_ change: LayoutChange) -> JSONNode {
+    var members: [(String, JSONNode)] = [("sentence", .of(change.sentence)), ("path", .of(change.path))]
+    if let before = change.before { members.append(("before", rect(before))) }
+    if let after = change.after { members.append(("after", rect(after))) }
+    return .object(members)
+  }
+
+  static func figures(_ figures: GoldenOutcome.Figures) -> JSONNode {
+    .object([
+      ("differingPixels", .of(figures.differingPixels)), ("comparedPixels", .of(figures.comparedPixels)),
+      ("maxDelta", .of(figures.maxDelta)), ("expectedWidth", .of(figures.expectedWidth)),
+      ("expectedHeight", .of(figures.expectedHeight)), ("actualWidth", .of(figures.actualWidth)),
+      ("actualHeight", .of(figures.actualHeight)), ("regions", .list(figures.regions.map(region))),
+    ])
+  }
+
+  private static func region(_ region: Comparison.Region) -> JSONNode {
+    .object([
+      ("x", .of(region.frame.minX)), ("y", .of(region.frame.minY)), ("width", .of(region.frame.width)),
+      ("height", .of(region.frame.height)), ("pixels", .of(region.pixels)),
+    ])
+  }
+
+  private static func rect(_ rect: Rect) -> JSONNode {
+    .object([
+      ("x", .of(rect.minX)), ("y", .of(rect.minY)), ("width", .of(rect.width)), ("height", .of(rect.height)),
+    ])
+  }
+}

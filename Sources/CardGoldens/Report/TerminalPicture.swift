@@ -1,0 +1,109 @@
+public import CardRaster
+
+/// Shows a picture on a terminal that can.
+///
+/// What a terminal can is told by what it and its multiplexer say in the environment; nothing is asked of it, since an
+/// answer might never come, or come to somebody else.
+public struct TerminalPicture: Hashable, Sendable {
+  /// How pictures are handed over.
+  public enum Format: String, CaseIterable, Hashable, Sendable {
+    /// The graphics protocol of kitty; also of Ghostty.
+    case kitty
+    /// The inline images of iTerm2; also of WezTerm, mintty and Visual Studio Code.
+    case iterm
+    /// Sixels; of foot, mlterm, Contour, Konsole, Windows Terminal and those that say so in their name.
+    case sixel
+  }
+
+  /// How pictures are handed over.
+  public let format: Format
+
+  /// Takes a format.
+  public init(_ format: Format) { self.format = format }
+
+  /// Finds the format of the terminal with these variables, or nil when it is not known to show pictures.
+  ///
+  /// Inside tmux and screen it is nil: they pass on what they know, and pictures are not among that.
+  public init?(environment: [String: String]) {
+    func value(_ name: String) -> String { environment[name] ?? "" }
+    let term = value("TERM").lowercased()
+    let program = value("TERM_PROGRAM").lowercased()
+    guard !term.isEmpty, term != "dumb", value("TMUX").isEmpty, value("STY").isEmpty,
+      !term.hasPrefix("tmux"), !term.hasPrefix("screen")
+    else { return nil }
+    if !value("KITTY_WINDOW_ID").isEmpty || term.contains("kitty") || term.contains("ghostty")
+      || program == "ghostty"
+    {
+      format = .kitty
+    } else if ["iterm.app", "wezterm", "mintty", "vscode"].contains(program)
+      || value("LC_TERMINAL") == "iTerm2" || term.contains("wezterm")
+    {
+      format = .iterm
+    } else if term.contains("sixel") || ["foot", "mlterm", "contour", "yaft"].contains(where: term.hasPrefix)
+      || (Int(value("KONSOLE_VERSION")) ?? 0) >= 220_400 || !value("WT_SESSION").isEmpty
+    {
+      format = .sixel
+    } else {
+      return nil
+    }
+  }
+
+  /// The bytes that make the terminal show a picture, and go to the next line.
+  ///
+  /// A picture that is larger than the box is made smaller: what is wider than a window is cut off by some terminals
+  /// and refused by others.
+  ///
+  /// - Throws: `RasterError` when the picture cannot be encoded.
+  public func bytes(_ picture: Bitmap, within box: (width: Int, height: Int) = (1000, 700))
+    throws(RasterError) -> [UInt8]
+  {
+    let small = picture.reduced(toFit: box)
+    return switch format {
+    case .kitty: try Self.kitty(small)
+    case .iterm: try Self.iterm(small)
+    case .sixel: SixelEncoder.encode(small) + "\n".utf8
+    }
+  }
+
+  /// The same for a picture file.
+  ///
+  /// - Throws: `RasterError` when it cannot be read.
+  public func bytes(file path: String, within box: (width: Int, height: Int) = (1000, 700))
+    throws(RasterError) -> [UInt8]
+  {
+    let file = try FileReading.read(path: path, limit: Limits.imageBytes)
+    let source = try ImageDecoding.decode(file, name: FilePath.name(of: path))
+    guard case .bitmap(let bitmap) = source.content else {
+      throw .image(reason: "a terminal shows pictures of pixels, and '\(FilePath.name(of: path))' is a drawing")
+    }
+    return try bytes(bitmap, within: box)
+  }
+
+  /// A PNG file in pieces of 4096 letters; `q=2` keeps the terminal from answering into the next command line.
+  private static func kitty(_ picture: Bitmap) throws(RasterError) -> [UInt8] {
+    let letters = base64(try PNGEncoder.encode(picture, scale: 1, compression: .fast))
+    var out: [UInt8] = []
+    for start in stride(from: 0, to: letters.count, by: 4096) {
+      let end = min(start + 4096, letters.count)
+      let first = start == 0 ? "a=T,f=100,q=2," : "q=2,"
+      out += "\u{1B}_G\(first)m=\(end < letters.count ? 1 : 0);".utf8
+      out += letters[start..<end]
+      out += "\u{1B}\\".utf8
+    }
+    return out + "\n".utf8
+  }
+
+  private static func iterm(_ picture: Bitmap) throws(RasterError) -> [UInt8] {
+    let file = try PNGEncoder.encode(picture, scale: 1, compression: .balanced)
+    let size = "width=\(picture.width)px;height=\(picture.height)px"
+    var out = Array("\u{1B}]1337;File=inline=1;size=\(file.count);\(size);preserveAspectRatio=1:".utf8)
+    Base64.append(file, to: &out)
+    return out + "\u{7}\n".utf8
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    Base64.append(bytes, to: &out)
+    return out
+  }
+}

@@ -1,0 +1,52 @@
+/// Text of others made harmless for terminals, logs and pages.
+///
+/// What is written out, `\u{1B}`, stays readable, and tells a reader that somebody put it there.
+public enum Printable {
+  /// The text with all that a terminal or a log obeys written out; its line breaks stay.
+  ///
+  /// These are control characters, marks that turn the direction of text or cannot be seen, line breaks other than
+  /// `\n`, and what GitHub's log reads as a command: `::` at the start of a line and `##[`.
+  public static func text(_ text: String) -> String { written(text, isLine: false) }
+
+  /// The same in one line: a line break is written out too.
+  public static func line(_ text: String) -> String { written(text, isLine: true) }
+
+  private static func written(_ text: String, isLine: Bool) -> String {
+    var result = String.UnicodeScalarView()
+    // How many colons, and how many number signs, stand right before; colons only count at the start of a line.
+    var (isStart, colons, signs) = (true, 0, 0)
+    for scalar in text.unicodeScalars {
+      if scalar == "\n", !isLine {
+        result.append(scalar)
+        (isStart, colons, signs) = (true, 0, 0)
+        continue
+      }
+      let isCommand = (scalar == ":" && isStart && colons == 1) || (scalar == "[" && signs >= 2)
+      if isCommand || isHidden(scalar) {
+        result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+      signs = scalar == "#" ? signs + 1 : 0
+      if scalar == ":" {
+        colons += 1
+      } else if colons > 0 || !scalar.properties.isWhitespace {
+        isStart = false
+      }
+    }
+    return String(result)
+  }
+
+  /// Whether a scalar is obeyed or unseen rather than shown.
+  ///
+  /// The joiners U+200C and U+200D are not among them: Persian words and emoji are made with them.
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
+      0x2060...0x206F,
+      0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: scalar.value & 0xFFFE == 0xFFFE
+    }
+  }
+}

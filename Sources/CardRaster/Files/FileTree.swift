@@ -1,0 +1,206 @@
+import Glibc
+
+/// Folders: what lies in them, making them, and removing files.
+///
+/// Guarantees: below the folder that is given, no symbolic link is followed.
+public enum FileTree {
+  /// What lies somewhere below a folder and is no folder itself.
+  public struct Entry: Hashable, Sendable {
+    /// What it is.
+    public enum Kind: Hashable, Sendable {
+      /// A regular file.
+      case file
+      /// A symbolic link, wherever it leads.
+      case link
+      /// A pipe, a socket or a device.
+      case other
+    }
+
+    /// The path from the folder that was listed, with slashes between its steps.
+    public let path: String
+    /// What it is.
+    public let kind: Kind
+  }
+
+  /// Everything below a folder but folders, in order of the bytes of the paths.
+  ///
+  /// - Parameter skips: whether a folder, given by its path from the one that is listed, is not looked into.
+  /// - Throws: `RasterError.file` when a folder is missing or cannot be read, or a name is no UTF-8;
+  ///   `RasterError.limit` for more than `Limits.folderEntries` entries or deeper than `Limits.folderDepth`.
+  public static func entries(
+    below folder: String, skips: (String) -> Bool = { _ in false }
+  ) throws(RasterError) -> [Entry] {
+    try checkPath(folder)
+    var found: [Entry] = []
+    var count = 0
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw folderError(folder) }
+    try list(descriptor, folder, "", depth: 0, skips, &count, &found)
+    return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// What a path names, without following a link at its end; nil when nothing is there.
+  ///
+  /// - Throws: `RasterError.file` when that cannot be told.
+  public static func kind(of path: String) throws(RasterError) -> Entry.Kind? {
+    try checkPath(path)
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      guard errno == ENOENT || errno == ENOTDIR else {
+        throw .file(path: path, reason: SystemError.reason(errno))
+      }
+      return nil
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFLNK: return .link
+    default: return .other
+    }
+  }
+
+  /// Whether a path names a folder; a link to one counts.
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Makes a folder, and those above it that are missing; one that is there is left as it is.
+  ///
+  /// - Throws: `RasterError.file`.
+  public static func makeFolder(_ path: String) throws(RasterError) {
+    try checkPath(path)
+    if isFolder(path) { return }
+    let above = FilePath.directory(of: trimmed(path))
+    if above != "." && above != "/" { try makeFolder(above) }
+    // Somebody else may make the same one at this moment.
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+      throw .file(path: path, reason: SystemError.reason(errno))
+    }
+    guard isFolder(path) else { throw .file(path: path, reason: "it is not a folder") }
+  }
+
+  /// Makes the folders that a file below a folder needs, and gives the file's path.
+  ///
+  /// - Parameters:
+  ///   - file: a path from the folder without `.` and `..` steps.
+  ///   - root: the folder, which is made too; links in its own path are followed.
+  /// - Throws: `RasterError.file`, also when a step below `root` is a symbolic link: it would lead out of the folder.
+  @discardableResult
+  public static func makeFolders(for file: String, below root: String) throws(RasterError) -> String {
+    try makeFolder(root.isEmpty ? "." : root)
+    let path = try place(of: file, below: root)
+    try makeFolder(FilePath.directory(of: path))
+    return path
+  }
+
+  /// The path of a file below a folder, which may be missing, as may be folders on the way.
+  ///
+  /// - Throws: `RasterError.file` for a path that leaves the folder by `..`, by a slash at its start or by a link.
+  public static func place(of file: String, below root: String) throws(RasterError) -> String {
+    try checkPath(file)
+    let steps = file.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var path = root
+    for (number, step) in steps.enumerated() {
+      guard !step.isEmpty, !step.elementsEqual(".".utf8), !step.elementsEqual("..".utf8) else {
+        throw .file(path: file, reason: "it is not a plain path below its folder")
+      }
+      path = FilePath.join(path, String(Substring(step)))
+      if number < steps.count - 1, try kind(of: path) == .link {
+        throw .file(path: path, reason: "it is a symbolic link, which would lead out of the folder")
+      }
+    }
+    return path
+  }
+
+  /// Removes a file or a link, not what the link leads to; says whether there was one.
+  ///
+  /// - Throws: `RasterError.file` when it is there and cannot be removed, such as a folder.
+  @discardableResult
+  public static func removeFile(_ path: String) throws(RasterError) -> Bool {
+    try checkPath(path)
+    if unlink(path) == 0 { return true }
+    guard errno == ENOENT || errno == ENOTDIR else {
+      throw .file(path: path, reason: SystemError.reason(errno))
+    }
+    return false
+  }
+
+  /// Removes a folder in which nothing is; says whether it is gone.
+  @discardableResult
+  public static func removeEmptyFolder(_ path: String) -> Bool {
+    !path.isEmpty && !path.utf8.contains(0) && rmdir(path) == 0
+  }
+
+  /// Lists an open folder, which is closed at the end.
+  private static func list(
+    _ descriptor: Int32, _ path: String, _ below: String, depth: Int, _ skips: (String) -> Bool,
+    _ count: inout Int, _ found: inout [Entry]
+  ) throws(RasterError) {
+    guard let directory = fdopendir(descriptor) else {
+      let code = errno
+      close(descriptor)
+      throw .file(path: path, reason: SystemError.reason(code))
+    }
+    defer { closedir(directory) }
+    guard depth < Limits.folderDepth else {
+      throw .limit(
+        what: "the depth of the folders below '\(path)'", value: Double(depth + 1),
+        limit: Double(Limits.folderDepth))
+    }
+    while true {
+      errno = 0
+      guard let entry = readdir(directory) else {
+        guard errno == 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+        return
+      }
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard bytes != [UInt8(ascii: ".")], bytes != Array("..".utf8) else { continue }
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        throw .file(path: path, reason: "it holds a name that is no UTF-8")
+      }
+      count += 1
+      guard count <= Limits.folderEntries else {
+        throw .limit(
+          what: "the number of files and folders in one folder", value: Double(count),
+          limit: Double(Limits.folderEntries))
+      }
+      var status = stat()
+      guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        // A file that was removed since the folder was read.
+        if errno == ENOENT { continue }
+        throw .file(path: "\(path)/\(name)", reason: SystemError.reason(errno))
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR:
+        if skips(below + name) { continue }
+        let inner = openat(dirfd(directory), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard inner >= 0 else { throw .file(path: "\(path)/\(name)", reason: SystemError.reason(errno)) }
+        try list(
+          inner, FilePath.join(path, name), "\(below)\(name)/", depth: depth + 1, skips, &count, &found)
+      case S_IFREG: found.append(Entry(path: below + name, kind: .file))
+      case S_IFLNK: found.append(Entry(path: below + name, kind: .link))
+      default: found.append(Entry(path: below + name, kind: .other))
+      }
+    }
+  }
+
+  private static func checkPath(_ path: String) throws(RasterError) {
+    guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
+    guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
+  }
+
+  private static func folderError(_ path: String) -> RasterError {
+    switch errno {
+    case ENOENT: .file(path: path, reason: "there is no such folder")
+    case ENOTDIR: .file(path: path, reason: "it is not a folder")
+    case let code: .file(path: path, reason: SystemError.reason(code))
+    }
+  }
+
+  /// A path without slashes at its end.
+  private static func trimmed(_ path: String) -> String {
+    var text = path[...]
+    while text.utf8.count > 1, text.utf8.last == UInt8(ascii: "/") { text = text.dropLast() }
+    return String(text)
+  }
+}

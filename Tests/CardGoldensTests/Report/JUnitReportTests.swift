@@ -1,0 +1,133 @@
+import CardGoldens
+import CardParts
+import Foundation
+import FoundationXML
+import Testing
+
+@Suite("Reports as JUnit XML") struct JUnitReportTests {
+  /// An element as a strict parser has read it.
+  final class Element {
+    let name: String
+    let attributes: [String: String]
+    var children: [Element] = []
+    var text = ""
+
+    init(_ name: String, _ attributes: [String: String]) {
+      self.name = name
+      self.attributes = attributes
+    }
+
+    func all(_ name: String) -> [Element] {
+      (self.name == name ? [self] : []) + children.flatMap { $0.all(name) }
+    }
+  }
+
+  private final class Reader: NSObject, XMLParserDelegate {
+    let document = Element("", [:])
+    lazy var open = [document]
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
+    ) {
+      let element = Element(name, attributes)
+      open.last?.children.append(element)
+      open.append(element)
+    }
+    func parser(_ parser: XMLParser, didEndElement: String, namespaceURI: String?, qualifiedName: String?) {
+      open.removeLast()
+    }
+    func parser(_ parser: XMLParser, foundCharacters text: String) { open.last?.text += text }
+  }
+
+  private func read(_ run: GoldenRun) throws -> Element {
+    let parser = XMLParser(data: Data(JUnitReport(run).text.utf8))
+    let reader = Reader()
+    parser.delegate = reader
+    try #require(parser.parse(), "\(String(describing: parser.parserError))")
+    let root = try #require(reader.document.children.first)
+    check(root)
+    return root
+  }
+
+  /// What the schemas of Jenkins, Surefire and Ant have in common, with `file` as pytest writes it.
+  private static let rules: [String: (required: Set<String>, optional: Set<String>, children: Set<String>)] =
+    [
+      "testsuites": (["name", "tests", "failures", "errors"], [], ["testsuite"]),
+      "testsuite": (["name", "tests", "failures", "errors", "skipped"], ["file"], ["testcase"]),
+      "testcase": (["name", "classname"], ["file"], ["failure", "error", "skipped"]),
+      "failure": (["message", "type"], [], []), "error": (["message", "type"], [], []),
+      "skipped": (["message", "type"], [], []),
+    ]
+
+  private func check(_ element: Element) {
+    guard let rule = Self.rules[element.name] else {
+      Issue.record("unknown element \(element.name)")
+      return
+    }
+    let keys = Set(element.attributes.keys)
+    #expect(keys.isSuperset(of: rule.required))
+    #expect(keys.isSubset(of: rule.required.union(rule.optional)))
+    #expect(Set(element.children.map(\.name)).isSubset(of: rule.children))
+    if element.name == "testcase" { #expect(element.children.count <= 1) }
+    if element.name.hasPrefix("testsuite") {
+      for (key, name) in [
+        ("tests", "testcase"), ("failures", "failure"), ("errors", "error"), ("skipped", "skipped"),
+      ]
+      where keys.contains(key) {
+        #expect(element.attributes[key] == "\(element.all(name).count)", "\(key) of \(element.name)")
+      }
+    }
+    element.children.forEach(check)
+  }
+
+  @Test("A suite for each deck, a case for each golden, an element for each verdict") func structure() throws
+  {
+    let root = try read(ReportSamples.mixed)
+    #expect(root.name == "testsuites")
+    #expect(root.children.map { $0.attributes["name"] } == ["deck.json", "goldens"])
+    #expect(root.children.map { $0.attributes["file"] } == ["deck.json", nil])
+    let kinds = root.all("testcase").map { test in
+      (
+        test.attributes["name"] ?? "", test.children.first?.name ?? "",
+        test.children.first?.attributes["type"] ?? ""
+      )
+    }
+    let wanted = [
+      ("a/failed@2x", "failure", "failed"), ("broken", "error", "broken"), ("missing", "failure", "missing"),
+      ("passed", "", ""), ("recorded", "failure", "recorded"), ("orphan", "failure", "orphaned"),
+      ("pruned", "skipped", "pruned"),
+    ]
+    #expect(kinds.elementsEqual(wanted, by: ==))
+    let failure = try #require(root.all("failure").first)
+    #expect(failure.attributes["message"] == "154 of 131072 pixels differ (0.12 %), by at most 0.53")
+    #expect(failure.text.contains("title of card 'advice' moved 2 pt down\n"))
+    #expect(failure.text.contains("strip: out/a/failed@2x.strip.png"))
+  }
+
+  @Test("Equal runs give equal files, without a clock") func deterministic() {
+    let text = JUnitReport(ReportSamples.mixed).text
+    #expect(text == JUnitReport(ReportSamples.mixed).text)
+    #expect(!text.contains("time"))
+  }
+
+  @Test("A run that tests nothing is red here too") func empty() throws {
+    let root = try read(GoldenRun(outcomes: [], libraries: []))
+    #expect(root.all("error").count == 1)
+    #expect(root.attributes["errors"] == "1")
+  }
+
+  @Test("Hostile texts are texts, and characters that XML forbids are written out") func hostile() throws {
+    let root = try read(ReportSamples.hostileRun)
+    let cases = root.all("testcase")
+    #expect(cases.count == ReportSamples.hostile.count)
+    for (test, text) in zip(cases, ReportSamples.hostile) {
+      #expect(test.attributes["name"] == Printable.line(text))
+      #expect(test.attributes["file"] == Printable.line(text))
+      let result = try #require(test.children.first)
+      #expect(result.attributes["message"] == Printable.line(text))
+      #expect(result.text.contains(Printable.text(text)))
+    }
+    #expect(!ReportSamples.hasHidden(JUnitReport(ReportSamples.hostileRun).text))
+  }
+}

@@ -1,0 +1,25 @@
+import CardParts
+import Testing
+
+@Suite("Text of others on a terminal") struct PrintableTests {
+  @Test(
+    "What is obeyed or cannot be seen is written out",
+    arguments: [
+      ("\u{1B}[31m", #"\u{1B}[31m"#), ("a\u{202E}b\u{2069}", #"a\u{202E}b\u{2069}"#),
+      ("a\tb\r", #"a\u{9}b\u{D}"#),
+      ("\u{61C}\u{FEFF}\u{E0041}\u{FFFF}", #"\u{61C}\u{FEFF}\u{E0041}\u{FFFF}"#), ("::x", #":\u{3A}x"#),
+      ("  ::x", #"  :\u{3A}x"#), ("a::b : :c", "a::b : :c"), ("a ##[x", #"a ##\u{5B}x"#), ("#[x", "#[x"),
+      (": :", ": :"), ("a\n::b", "a\n:\\u{3A}b"), ("سلام \u{200C}👩\u{200D}🚀", "سلام \u{200C}👩\u{200D}🚀"),
+    ])
+  func text(_ text: String, _ shown: String) {
+    #expect(Printable.text(text) == shown)
+  }
+
+  @Test("A line stays one line") func line() {
+    #expect(Printable.line("a\nb\r\nc") == #"a\u{A}b\u{D}\u{A}c"#)
+    for text in ReportSamples.hostile {
+      #expect(!ReportSamples.hasHidden(Printable.line(text)))
+      #expect(!Printable.line(text).contains("\n"))
+    }
+  }
+}

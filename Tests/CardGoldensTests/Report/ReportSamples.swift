@@ -1,0 +1,95 @@
+import CardGoldens
+import CardParts
+import CardRaster
+
+/// Runs that reports are made of.
+enum ReportSamples {
+  static let digest = String(repeating: "0123456789abcdef", count: 4)
+
+  /// Texts that want to be more than texts.
+  static let hostile = [
+    "<script>window.hacked = 1</script>", "\"><img src=x onerror=\"window.hacked = 2\">",
+    "</script><script>hacked()",
+    "../../etc/passwd", "\u{1B}[31mred\u{1B}[0m\u{7}", "\u{9B}2J", "\u{202E}gnp.exe\u{202C}\u{2066}x\u{2069}",
+    "\u{200F}right", "::set-output name=a::b", "\n::error::second\r\n::stop-commands::x", "##[add-mask]x",
+    "]]>&amp;%0A",
+    "a\u{0}b", "\u{FFFE}\u{FFFF}", "{{ {% `${1}` %} }}", "\u{2028}\u{85}", "\u{E0041}\u{FEFF}tag", "-->",
+    "<!--",
+  ]
+
+  static func outcome(
+    _ name: String, _ verdict: GoldenOutcome.Verdict, _ message: String = "", deck: String? = "deck.json",
+    fingerprint: String? = nil, strip: String? = nil, changes: [LayoutChange] = [], issues: [DeckIssue] = []
+  ) -> GoldenOutcome {
+    GoldenOutcome(
+      name: name, verdict: verdict, message: message, deck: deck, golden: "Goldens/\(name).png",
+      fingerprint: fingerprint, strip: strip, changes: changes, issues: issues)
+  }
+
+  static func issue(
+    _ message: String, _ severity: DeckIssue.Severity = .error, file: String = "deck.json", line: Int = 3,
+    column: Int = 5, hint: String? = nil
+  ) -> DeckIssue {
+    DeckIssue(
+      severity, file: file, place: SourcePlace(line: line, column: column),
+      path: JSONPath([.key("cards"), .index(0)]), message: message, hint: hint)
+  }
+
+  /// One outcome of each kind.
+  static var mixed: GoldenRun {
+    GoldenRun(
+      outcomes: [
+        outcome(
+          "a/failed@2x", .failed, "154 of 131072 pixels differ (0.12 %), by at most 0.53",
+          fingerprint: digest,
+          strip: "out/a/failed@2x.strip.png",
+          changes: [
+            LayoutChange(
+              sentence: "title of card 'advice' moved 2 pt down", path: "cards[0].parts[0]",
+              before: Rect(x: 1, y: 2, width: 30, height: 4), after: Rect(x: 1, y: 4, width: 30, height: 4)),
+            LayoutChange(sentence: "text 'Apply Now' now wraps to 2 lines", path: "cards[0].parts[1]"),
+          ]),
+        outcome(
+          "broken", .broken, "the deck has errors",
+          issues: [
+            issue("unknown part type 'txet'", hint: "did you mean 'text'?"),
+            issue("text is cut", .warning, line: 9),
+          ]),
+        outcome("missing", .missing, "there is no golden", fingerprint: digest),
+        outcome("orphan", .orphaned, "no deck draws it", deck: nil),
+        outcome("passed", .passed, "the pictures are equal", fingerprint: digest),
+        outcome("pruned", .pruned, "no deck draws it; removed", deck: nil),
+        outcome("recorded", .recorded, "written", fingerprint: digest),
+      ],
+      libraries: [LibraryVersion("cairo", "1.16.0"), LibraryVersion("pango", "1.50.12")],
+      otherLibraries: [LibraryVersion("pango", "1.50.14")])
+  }
+
+  /// Every text of a run is hostile, in every place where one may stand.
+  static var hostileRun: GoldenRun {
+    var outcomes: [GoldenOutcome] = []
+    for (number, text) in hostile.enumerated() {
+      outcomes.append(
+        GoldenOutcome(
+          name: text, verdict: number % 2 == 0 ? .failed : .broken, message: text, deck: text, golden: text,
+          actual: text, fingerprint: digest, strip: text, overlay: text,
+          changes: [LayoutChange(sentence: text, path: text)],
+          issues: [issue(text, file: text, hint: text), issue(text, .warning, file: text)]))
+    }
+    return GoldenRun(
+      outcomes: outcomes, libraries: [LibraryVersion("cairo", hostile[0])],
+      otherLibraries: [LibraryVersion(hostile[4], hostile[9])])
+  }
+
+  /// Whether a text holds something that a terminal obeys or a reader cannot see.
+  static func hasHidden(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      guard scalar != "\n" else { return false }
+      return switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
+      default: scalar.value & 0xFFFE == 0xFFFE
+      }
+    }
+  }
+}
