@@ -26,6 +26,7 @@ struct Cardshot: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       RenderCommand.self, InspectCommand.self, CompareCommand.self, ListCommand.self, SchemaCommand.self,
+      BenchCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
 }
