@@ -25,7 +25,8 @@ func stages(of name: String) throws -> BenchmarkSuite {
   suite.benchmark("paint") { _ = try line.paint(list, of: resolved) }
   for compression in PNGCompression.allCases {
     // A second's work an iteration: two are enough.
-    let settings: [any BenchmarkSetting] = compression == .smallest ? [Iterations(2), WarmupIterations(0)] : []
+    let settings: [any BenchmarkSetting] =
+      compression == .smallest ? [Iterations(2), WarmupIterations(0)] : []
     suite.benchmark("encode \(compression.rawValue)", settings: settings) { (state: inout BenchmarkState) in
       let picture = try line.paint(list, of: resolved)
       state.start()
@@ -47,7 +48,9 @@ func comparison() throws -> BenchmarkSuite {
     return try line.paint(list, of: resolved).png(.balanced)
   }
   func bitmap(_ bytes: [UInt8]) throws -> Bitmap? {
-    guard case .bitmap(let bitmap) = try ImageDecoding.decode(bytes, name: "picture").content else { return nil }
+    guard case .bitmap(let bitmap) = try ImageDecoding.decode(bytes, name: "picture").content else {
+      return nil
+    }
     return bitmap
   }
   let suite = BenchmarkSuite(name: "W2")
