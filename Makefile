@@ -12,7 +12,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 	libdeflate-dev libisal-dev libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev librsvg2-dev libsqlite3-dev \
 	librsvg2-bin poppler-utils python3 python3-jsonschema python3-pil
 
-.PHONY: demo build test install record lint format asan clean packages docs docc example
+.PHONY: demo build test install record lint format asan clean packages docs docc example bench
 
 demo: packages ## Builds a release and renders the examples to out/.
 	@$(RELEASE) -j $(JOBS)
@@ -59,6 +59,17 @@ docc: packages ## Compiles the reference of the libraries to out/CardParts.docca
 	  echo "out/$$module.doccarchive" || exit; \
 	done
 
+bench: packages ## Measures and writes Docs/benchmarks.md, in under 5 minutes; PEERS=1 adds other programs, in under 10.
+	@swift build -c release --static-swift-stdlib --package-path Benchmarks --scratch-path .build-bench -j $(JOBS)
+	@swift build -c release --static-swift-stdlib --package-path Benchmarks --scratch-path .build-bench -j $(JOBS) \
+	  --product cardshot
+	@$(MAKE) -s -C Benchmarks/floor OUT="$(CURDIR)/.build-bench/c"
+	@if [ -n "$(PEERS)" ]; then \
+	  [ -x .build-bench/peers/bin/python ] || python3 -m venv .build-bench/peers || exit; \
+	  .build-bench/peers/bin/pip install -q -r Benchmarks/peers/requirements.txt || exit; \
+	fi
+	@python3 Benchmarks/bench.py --build .build-bench $(if $(PEERS),--peers .build-bench/peers) $(if $(QUICK),--quick)
+
 install: packages ## Installs the program and its fonts below PREFIX.
 	@$(RELEASE) -j $(JOBS)
 	@bin="$$(swift build -c release --static-swift-stdlib --show-bin-path)"; \
@@ -69,10 +80,10 @@ install: packages ## Installs the program and its fonts below PREFIX.
 	echo "installed $(DESTDIR)$(PREFIX)/bin/cardshot"
 
 lint: ## Checks the format of the sources.
-	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Examples/swift
+	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Benchmarks
 
 format: ## Puts the sources into their format.
-	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Examples/swift
+	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Benchmarks
 
 asan: packages ## Runs the tests under the address sanitizer; what C libraries keep until the end is no leak.
 	@ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan

@@ -135,7 +135,7 @@ public enum DeckRenderer {
   }
 
   /// The cards of each page, and what stands on its sheet: a sheet and all cards behind it are one page.
-  private static func groups(of deck: ResolvedDeck, onePageEach: Bool) -> [(
+  static func groups(of deck: ResolvedDeck, onePageEach: Bool) -> [(
     cards: [ResolvedCard], content: ResolvedCard?
   )] {
     if deck.layout.kind == .bottomSheet {

@@ -8,6 +8,15 @@ public enum BitmapPainter {
     try paint(list, glyphs: fonts).bitmap()
   }
 
+  /// Paints a picture whose pixels stay as the painter left them, ready to be encoded.
+  ///
+  /// - Throws: what `bitmap` throws.
+  public static func picture(
+    _ list: DisplayList, fonts: borrowing FontLibrary
+  ) throws(RasterError) -> PaintedPicture {
+    try paint(list, glyphs: fonts)
+  }
+
   /// Paints a picture: the background over all of it, then the items.
   ///
   /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when

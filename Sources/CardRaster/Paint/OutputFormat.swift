@@ -131,7 +131,9 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
 extension PaintedPicture {
   /// The picture as a PNG file; the rows are filtered where they lie.
-  func png(_ compression: PNGCompression) throws(RasterError) -> [UInt8] {
+  ///
+  /// - Throws: `RasterError.library` when a library fails.
+  public func png(_ compression: PNGCompression) throws(RasterError) -> [UInt8] {
     let (width, height, scale) = (width, height, scale)
     let opaque = isOpaque ? true : nil
     return try withPixels { (bytes, stride) throws(RasterError) in

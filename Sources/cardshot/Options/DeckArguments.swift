@@ -95,12 +95,23 @@ struct DeckChoices: ParsableArguments {
 
   /// Reads a deck and lays it out.
   func layOut(_ deck: String, onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
-    let file = Self.name(of: deck)
-    let bytes = try reading(deck, file: file) { () throws(RasterError) in
+    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
+    return try DeckRenderer.layOut(
+      try text(of: deck), file: Self.name(of: deck), folder: folder, options: try options(),
+      onePageEach: onePageEach, catalog: try Self.catalog())
+  }
+
+  /// The bytes of a deck's file.
+  func text(of deck: String) throws(DeckError) -> [UInt8] {
+    try reading(deck) { () throws(RasterError) in
       deck == "-"
         ? try FileReading.readStandardInput(limit: Limits.jsonBytes)
         : try FileReading.read(path: deck, limit: Limits.jsonBytes)
     }
+  }
+
+  /// What was decided, with the files of data read.
+  func options() throws(DeckError) -> DeckOptions {
     var options = DeckOptions()
     options.theme = theme
     options.width = width
@@ -113,15 +124,12 @@ struct DeckChoices: ParsableArguments {
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts
     for path in data {
-      let bytes = try reading(path, file: path) { () throws(RasterError) in
+      let bytes = try reading(path) { () throws(RasterError) in
         try FileReading.read(path: path, limit: Limits.jsonBytes)
       }
       options.data.append(try DataFile.read(bytes, file: path))
     }
-    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
-    return try DeckRenderer.layOut(
-      bytes, file: file, folder: folder, options: options, onePageEach: onePageEach,
-      catalog: try Self.catalog())
+    return options
   }
 
   /// The fonts that travel with the program.
@@ -135,9 +143,7 @@ struct DeckChoices: ParsableArguments {
     return FontCatalog(bundled: directory)
   }
 
-  private func reading(_ path: String, file: String, _ read: () throws(RasterError) -> [UInt8])
-    throws(DeckError)
-    -> [UInt8]
+  private func reading(_ path: String, _ read: () throws(RasterError) -> [UInt8]) throws(DeckError) -> [UInt8]
   {
     do throws(RasterError) {
       return try read()

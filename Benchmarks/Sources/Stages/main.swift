@@ -1,0 +1,68 @@
+import Benchmark
+import CardParts
+import CardRaster
+
+// Each stage of the line by itself, in one warm process, as a suite of the benchmark library; `make bench` reads the
+// JSON that `--format json` prints. Names are `deck: stage`.
+
+let folder = String(#filePath.dropLast("Sources/Stages/main.swift".count)) + "decks"
+
+/// The stages of one deck, each fed with what the one before it gave.
+func stages(of name: String) throws -> BenchmarkSuite {
+  let path = "\(folder)/\(name).json"
+  let text = try FileReading.read(path: path, limit: Limits.jsonBytes)
+  let line = try DeckStages()
+  let deck = try line.load(text, file: path, folder: folder)
+  let resolved = try line.resolve(deck)
+  let boxes = try line.layOut(resolved)
+  let list = line.flatten(boxes, of: resolved)[0]
+  let suite = BenchmarkSuite(name: name)
+  suite.benchmark("load") { _ = try line.load(text, file: path, folder: folder) }
+  suite.benchmark("resolve") { _ = try line.resolve(deck) }
+  suite.benchmark("lay out") { _ = try line.layOut(resolved) }
+  suite.benchmark("flatten") { _ = line.flatten(boxes, of: resolved) }
+  suite.benchmark("all four") { _ = try line.run(text, file: path, folder: folder) }
+  suite.benchmark("paint") { _ = try line.paint(list, of: resolved) }
+  for compression in PNGCompression.allCases {
+    // A second's work an iteration: two are enough.
+    let settings: [any BenchmarkSetting] =
+      compression == .smallest ? [Iterations(2), WarmupIterations(0)] : []
+    suite.benchmark("encode \(compression.rawValue)", settings: settings) { (state: inout BenchmarkState) in
+      let picture = try line.paint(list, of: resolved)
+      state.start()
+      _ = try picture.png(compression)
+      try state.end()
+    }
+  }
+  return suite
+}
+
+/// Reading a picture, and comparing two, without the files.
+func comparison() throws -> BenchmarkSuite {
+  let line = try DeckStages()
+  let files = try ["W2", "W2-changed"].map { name in
+    let path = "\(folder)/\(name).json"
+    let text = try FileReading.read(path: path, limit: Limits.jsonBytes)
+    let resolved = try line.resolve(try line.load(text, file: path, folder: folder))
+    let list = line.flatten(try line.layOut(resolved), of: resolved)[0]
+    return try line.paint(list, of: resolved).png(.balanced)
+  }
+  func bitmap(_ bytes: [UInt8]) throws -> Bitmap? {
+    guard case .bitmap(let bitmap) = try ImageDecoding.decode(bytes, name: "picture").content else {
+      return nil
+    }
+    return bitmap
+  }
+  let suite = BenchmarkSuite(name: "W2")
+  guard let first = try bitmap(files[0]), let second = try bitmap(files[1]) else { return suite }
+  suite.benchmark("decode PNG") { _ = try bitmap(files[0]) }
+  suite.benchmark("compare different") {
+    _ = try Comparison(expected: first, actual: second, settings: .perceptual)
+  }
+  suite.benchmark("compare equal") {
+    _ = try Comparison(expected: first, actual: first, settings: .perceptual)
+  }
+  return suite
+}
+
+Benchmark.main([try stages(of: "W1"), try stages(of: "W2"), try comparison()])

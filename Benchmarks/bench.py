@@ -1,0 +1,271 @@
+"""Measures cardshot beside the floor, and with --peers beside other programs, and writes Docs/benchmarks.md.
+
+    bench.py --build FOLDER [--peers FOLDER] [--quick] [--only SECTION …]
+    bench.py --page                  writes the page again from the figures of the last run
+
+`make bench` calls it. The figures are kept in results.json, and what has become slower since is printed.
+"""
+
+import argparse
+import datetime
+import hashlib
+import json
+import pathlib
+import re
+import shutil
+import sys
+import time
+
+import decks
+import measure
+import moving
+import page
+import scene
+
+HERE = pathlib.Path(__file__).resolve().parent
+RESULTS = HERE / "results.json"
+
+# How often peers are drawn in a warm process, and how many of the 200 variations: the slow ones are sampled.
+PEERS = {"takumi": (12, 200), "typst": (12, 200), "chromium": (6, 40), "pictex": (3, 20), "resvg": (3, 40)}
+
+
+class Run:
+    """One run: its tools, how thorough it is, and the figures so far."""
+
+    def __init__(self, tools, quick):
+        self.tools, self.quick = tools, quick
+        self.rounds = 2 if quick else 5
+        self.figures = {}
+
+    def iterations(self, number):
+        return max(2, number // 4) if self.quick else number
+
+    def peers(self):
+        return PEERS if self.tools.peers else {}
+
+    def write_scenes(self):
+        """What the floor and the peers draw."""
+        for name in ("W1", "W2", "W3"):
+            scenes = scene.scenes(self.tools.cardshot, self.tools.deck(name))
+            plain = "".join(scene.plain(one) for one in scenes)
+            pathlib.Path(self.tools.path(f"{name}.plain")).write_text(plain, encoding="utf-8")
+            for count in {len(scenes)} | {count for _, count in PEERS.values() if count < len(scenes)}:
+                path = self.tools.path(f"{name}-{count}.json" if count < len(scenes) else f"{name}.json")
+                pathlib.Path(path).write_text(json.dumps(scenes[:count]), encoding="utf-8")
+
+    # Commands ----------------------------------------------------------------------------------------------------
+
+    def floor(self, name, *options, tuned):
+        words = [self.tools.floor, self.tools.path(f"{name}.plain"), self.tools.path(f"floor-{name}-{tuned}.png"),
+                 "--fonts", self.tools.fonts, *options]
+        return words + ["--tuned"] if tuned else words
+
+    def peer(self, tool, scenes, *options):
+        return [self.tools.peers, self.tools.peer(f"draw_{tool}.py"), self.tools.path(scenes),
+                self.tools.path(f"{tool}-{pathlib.Path(scenes).stem}.png"), *options]
+
+    def draw(self, deck, out, *options):
+        return [self.tools.cardshot, deck, "-o", self.tools.path(out), "--quiet", *options]
+
+    # Sections ----------------------------------------------------------------------------------------------------
+
+    def cards(self):
+        """W1, W2 and W3, cold and warm, by everybody."""
+        deck, path = self.tools.deck, self.tools.path
+        cold = {"cardshot": self.draw(deck("W1"), "W1.png", "--compression", "fast"),
+                "floor": self.floor("W1", tuned=False), "tuned": self.floor("W1", tuned=True)}
+        cold |= {tool: self.peer(tool, "W1.json") for tool in self.peers()}
+        self.figures["w1-cold"] = measure.whole_processes(self.tools, cold, 2 * self.rounds)
+        for name in ("W1", "W2"):
+            count = self.iterations(40)
+            warm = {"cardshot": [self.tools.cardshot, "bench", deck(name), "--json", "--compression", "fast",
+                                 "--iterations", str(count), "--output", path(f"warm-{name}.png")],
+                    "floor": self.floor(name, "--iterations", str(count), tuned=False),
+                    "tuned": self.floor(name, "--iterations", str(count), tuned=True)}
+            warm |= {tool: self.peer(tool, f"{name}.json", "--iterations", str(self.iterations(number)))
+                     for tool, (number, _) in self.peers().items()}
+            self.figures[f"{name.lower()}-warm"] = measure.warm(warm, max(2, self.rounds - 2))
+            self.likeness(name)
+        for workers in (1, 2):
+            folder = pathlib.Path(path(f"W3-{workers}"))
+            folder.mkdir(exist_ok=True)
+            commands = {"cardshot": self.draw(deck("W3"), f"W3-{workers}/{{id}}.png", "--compression", "fast",
+                                              "--workers", str(workers)),
+                        "floor": self.floor("W3", "--workers", str(workers), tuned=False),
+                        "tuned": self.floor("W3", "--workers", str(workers), tuned=True)}
+            figures = measure.whole_processes(self.tools, commands, 2 if self.quick else 3)
+            for one in figures.values():
+                one["cards"] = 200 / one["wall_ms"] * 1000
+            for tool, (_, count) in self.peers().items():
+                scenes = "W3.json" if count == 200 else f"W3-{count}.json"
+                one = measure.warm({tool: self.peer(tool, scenes, "--workers", str(workers))}, 1)[tool]
+                # Python's own start is left out, to the peer's advantage.
+                figures[tool] = {"cards": one["pictures"] / one["first_ms"] * 1000, "pictures": one["pictures"]}
+            self.figures[f"w3-{workers}"] = figures
+        digests = [self.digest(f"W3-{workers}") for workers in (1, 2)]
+        self.figures["w3-bytes"] = {"cardshot": {"equal": float(digests[0] == digests[1]), "pictures": 200.0}}
+
+    def digest(self, folder):
+        files = sorted(pathlib.Path(self.tools.path(folder)).glob("*.png"))
+        if len(files) != 200:
+            raise SystemExit(f"expected 200 pictures of W3, found {len(files)}")
+        return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+    def likeness(self, name):
+        """How far each picture is from ours: a floor or peer that draws something else would measure nothing."""
+        ours = self.tools.path(f"warm-{name}.png")
+        others = {"floor": f"floor-{name}-False.png", "tuned": f"floor-{name}-True.png"}
+        others |= {tool: f"{tool}-{name}.png" for tool in self.peers()}
+        distances = {tool: {"mean": moving.mean_difference(ours, self.tools.path(file))} for tool, file in others.items()}
+        far = {tool: one["mean"] for tool, one in distances.items() if one["mean"] > 4}
+        if far:
+            raise SystemExit(f"{name}: these pictures are not ours: {far}; see {self.tools.folder}")
+        self.figures[f"{name.lower()}-likeness"] = distances
+
+    def stages(self):
+        """Each stage by itself, in one warm process."""
+        text = measure.output([self.tools.stages, "--format", "json", "--quiet", "--columns", "name,median,min,iterations",
+                               "--min-time", "0.05" if self.quick else "0.4"])
+        for row in json.loads(text)["benchmarks"]:
+            self.figures[f"stage {row['name']}"] = {"cardshot": {
+                "median_ms": row["median"] / 1e6, "min_ms": row["min"] / 1e6, "iterations": float(row["iterations"])}}
+
+    def png(self):
+        """PNG files of two cards and a photo."""
+        for name in ("W1", "W2", "photo"):
+            file = self.tools.path(f"png-{name}.png")
+            measure.output(self.draw(self.tools.deck(name), f"png-{name}.png"))
+            commands = {level: [self.tools.cardshot, "bench", self.tools.deck(name), "--json", "--stages", "--warmup",
+                                "1", "--compression", level, "--iterations",
+                                str(1 if level == "smallest" else self.iterations(12))]
+                        for level in ("fast", "balanced", "smallest")}
+            commands["libpng"] = [self.tools.libpng, "encode", file, "--iterations", str(self.iterations(12))]
+            if self.tools.peers:
+                commands["oxipng"] = [self.tools.peers, self.tools.peer("pack_oxipng.py"), file, "2"]
+            # `smallest` takes seconds: one round of it is enough.
+            slow = {"smallest": commands.pop("smallest")}
+            figures = measure.warm(commands, 2 if self.quick else 3) | measure.warm(slow, 1)
+            for level in ("fast", "balanced", "smallest"):
+                figures[level]["median_ms"] = figures[level]["encode_ms"]
+            self.figures[f"png-{name}"] = figures
+
+    def compare(self):
+        """Two different pictures of 1200 × 1600 pixels, and two equal files."""
+        measure.output(self.draw(self.tools.deck("W2"), "a.png"))
+        measure.output(self.draw(self.tools.deck("W2-changed"), "b.png"))
+        shutil.copy(self.tools.path("a.png"), self.tools.path("copy.png"))
+        for key, pair in (("different", ("a.png", "b.png")), ("equal", ("a.png", "copy.png"))):
+            files = [self.tools.path(name) for name in pair]
+            commands = {"cardshot": [self.tools.cardshot, "compare", *files, "--metric", "oklab", "--quiet"],
+                        "libpng": [self.tools.libpng, "decode", *files]}
+            if self.tools.peers:
+                if shutil.which("compare"):
+                    commands["imagemagick"] = ["compare", "-metric", "AE", "-fuzz", "5%", *files,
+                                               self.tools.path("difference.png")]
+                if shutil.which("perceptualdiff"):
+                    commands["perceptualdiff"] = ["perceptualdiff", *files]
+                if shutil.which("odiff"):
+                    commands["odiff"] = ["odiff", *files]
+                if shutil.which("blazediff"):
+                    commands["blazediff"] = ["blazediff", *files]
+            figures = measure.whole_processes(self.tools, commands, 2 * self.rounds, statuses=(0, 1, 21, 22))
+            if self.tools.peers and key == "different":
+                command = [self.tools.peers, self.tools.peer("compare_pixelmatch.py"), *files]
+                figures |= measure.whole_processes(self.tools, {"pixelmatch": command}, 1, statuses=(0, 1))
+            self.figures[f"compare-{key}"] = figures
+
+    def growth(self):
+        """Decks that grow: time must be linear, and memory flat where pictures come one after the other."""
+        for name, (make, sizes) in decks.GROWTH.items():
+            sizes = sizes[:2] if self.quick else sizes
+            for size in sizes:
+                deck = pathlib.Path(self.tools.path(f"{name}-{size}.json"))
+                decks.write(deck, make(size))
+                out = "growth/{id}.png" if name == "cards" else "growth.png"
+                pathlib.Path(self.tools.path("growth")).mkdir(exist_ok=True)
+                command = self.draw(str(deck), out, "--compression", "fast", "--workers", "2")
+                figures = measure.whole_processes(self.tools, {"cardshot": command}, 1 if size >= 10_000 else 2)
+                self.figures[f"growth {name} {size}"] = figures
+
+    def motion(self):
+        """Moving pictures, where the other programs are there."""
+        self.figures |= moving.measure_all(self.tools, self.rounds if self.quick else 3)
+
+
+SECTIONS = ("cards", "stages", "png", "compare", "growth", "motion")
+
+
+def versions(tools):
+    """What was measured, by name."""
+    found = {}
+    for line in measure.output([tools.cardshot, "--version"]).splitlines():
+        name, _, version = line.partition(" ")
+        found[name] = version
+    others = {"ffmpeg": ["ffmpeg", "-version"], "ImageMagick": ["compare", "-version"]}
+    if tools.peers:
+        others["Chromium"] = ["chromium", "--version"]
+    for name, command in others.items():
+        match = re.search(r"\d+(\.\d+)+(-\d+)?", measure.first_line(command) or "")
+        if match:
+            found[name] = match.group(0)
+    if tools.peers:
+        listed = json.loads(measure.output([tools.peers, "-m", "pip", "list", "--format", "json"]))
+        names = {"pytakumi", "typst", "pictex", "resvg", "pyoxipng", "pixelmatch", "pillow"}
+        found |= {one["name"]: one["version"] for one in listed if one["name"] in names}
+    return found
+
+
+def slower(old, new):
+    """What has become slower than in the last run, beside the tuned floor where there is one."""
+    lines = []
+    for key, tools in new.items():
+        before, now = old.get(key, {}), tools
+        for figure in ("wall_ms", "median_ms"):
+            a, b = before.get("cardshot", {}).get(figure), now.get("cardshot", {}).get(figure)
+            if not a or not b:
+                continue
+            base, other = (side.get("tuned", {}).get(figure) for side in (before, now))
+            ratio = (b / other) / (a / base) if base and other else b / a
+            if ratio > 1.1:
+                beside = " beside the floor" if base and other else ""
+                lines.append(f"slower{beside}: {key}: {a:.2f} ms, now {b:.2f} ms ({ratio:.2f} ×)")
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--build")
+    parser.add_argument("--peers")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", nargs="*", choices=SECTIONS, default=SECTIONS)
+    parser.add_argument("--page", action="store_true")
+    words = parser.parse_args()
+    last = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {"figures": {}}
+    if words.page:
+        page.write(last)
+        return
+    if not words.build:
+        parser.error("--build is needed")
+    tools = measure.Tools(words.build, words.peers)
+    begin = time.monotonic()
+    machine = measure.machine()
+    run = Run(tools, words.quick)
+    print("measuring: under 5 minutes, or under 10 with peers; nothing else should run meanwhile", flush=True)
+    run.write_scenes()
+    for section in words.only:
+        start = time.monotonic()
+        getattr(run, "motion" if section == "motion" else section)()
+        print(f"{section}: {time.monotonic() - start:.0f} s", flush=True)
+    shutil.rmtree(tools.folder)
+    partial = set(words.only) != set(SECTIONS)
+    figures = last["figures"] | run.figures if partial else run.figures
+    results = {"date": datetime.date.today().isoformat(), "machine": machine, "versions": versions(tools),
+               "peers": bool(tools.peers), "seconds": round(time.monotonic() - begin), "figures": figures}
+    RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    for line in slower(last["figures"], run.figures):
+        print(line)
+    page.write(results)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""Writes the decks that no one should write by hand.
+
+    decks.py w3                   W3: 200 variations of W1, into decks/W3.json
+    decks.py growth FOLDER        the decks that show how time and memory grow, into FOLDER
+"""
+
+import copy
+import json
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+DECKS = HERE / "decks"
+
+
+class Chance:
+    """A linear congruential generator: the same numbers on every machine and with every Python."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, limit):
+        """A whole number from 0 to `limit` - 1."""
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self.state >> 33) % limit
+
+
+def write(path, deck):
+    path.write_text(json.dumps(deck, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+# W3 ------------------------------------------------------------------------------------------------------------------
+
+TITLES = ["Every card drawn in time", "A quiet week for printers", "More readers than ever", "Half the wait",
+          "Your week in pictures", "The morning rush is over", "Sunday beats Monday", "A record on Thursday"]
+SUBTITLES = ["Measured text, soft shadows and charts for each reader.", "What the 24 hours of your team looked like.",
+             "The same numbers, drawn for those who read at breakfast.", "Nobody waited longer than a blink."]
+COLORS = [("#5B4FE9", "#C9C4F8"), ("#0E9F6E", "#B7E4D3"), ("#D9480F", "#FBD3BF"), ("#1C7ED6", "#BFDDF7")]
+
+
+def variation(number):
+    """What the picture with a number says, apart from what all share."""
+    chance = Chance(number)
+    peak = 8 + chance.below(10)
+    bars = []
+    for hour in range(24):
+        distance = min(abs(hour - peak), 24 - abs(hour - peak))
+        bars.append(max(4, 98 - distance * 8 - chance.below(14)) / 100)
+    dark, light = COLORS[chance.below(len(COLORS))]
+    share = 1 + chance.below(98)
+    return {
+        "id": f"week-{number + 1:03}", "title": TITLES[chance.below(len(TITLES))],
+        "subtitle": SUBTITLES[chance.below(len(SUBTITLES))], "week": f"WEEK {1 + number % 52}",
+        "pictures": 1000 + chance.below(90000), "share": share, "segment": 1 + share * 4 // 100,
+        "dark": dark, "light": light,
+        "bars": [{"title": f"{hour:02}" if hour % 3 == 0 else "", "height": height,
+                  "color": dark if 9 <= hour <= 18 else light} for hour, height in enumerate(bars)],
+    }
+
+
+def bound(deck):
+    """W1 with bindings where its variations differ, and room for `week` in its data."""
+    deck = copy.deepcopy(deck)
+    card = deck["cards"][0]
+    head, histogram, foot = card["parts"][0]["arrangedSubviews"]
+    title, subtitle = head["arrangedSubviews"][1]["arrangedSubviews"]
+    pill = head["arrangedSubviews"][2]
+    count, progress, share = foot["arrangedSubviews"]
+    card.update({"id": "{{ week.id }}", "alt": "Pictures of {{ week.week }}: {{ week.share }} % of the goal"})
+    title["text"] = "{{ week.title }}"
+    subtitle["text"] = "{{ week.subtitle }}"
+    pill.update({"labelText": "{{ week.week }}", "backgroundColor": "{{ week.dark }}"})
+    del histogram["dataEntries"]
+    histogram.update({"forEach": "{{ week.bars }}", "as": "bar",
+                      "dataEntry": {"title": "{{ bar.title }}", "height": "{{ bar.height }}",
+                                    "color": "{{ bar.color }}"}})
+    count["text"] = "{{ week.pictures | number }} pictures today"
+    progress.update({"currentValue": "{{ week.segment }}", "markerColor": "{{ week.dark }}"})
+    share["text"] = "{{ week.share }} % of the goal"
+    return deck
+
+
+def variations(count):
+    """A deck of so many variations of W1, one picture each when the output is named with {id}."""
+    deck = bound(json.loads((DECKS / "W1.json").read_text(encoding="utf-8")))
+    card = deck["cards"].pop()
+    deck["cards"] = [{"forEach": "{{ weeks }}", "as": "week", **card}]
+    deck["data"] = {"weeks": [variation(number) for number in range(count)]}
+    return deck
+
+
+# Growth --------------------------------------------------------------------------------------------------------------
+
+WORDS = ("paper ink rain window garden letter number river market basket bread table winter summer morning evening "
+         "station ticket journey mountain harbour").split()
+
+
+def sentence(chance, words):
+    return " ".join(WORDS[chance.below(len(WORDS))] for _ in range(words))
+
+
+def rows(count):
+    """A deck of one table with so many rows."""
+    chance = Chance(count)
+    return {"cards": [{"parts": [{"type": "table", "rowHeight": 8, "rows": [
+        {"leftTitleText": f"{number + 1}. {sentence(chance, 2)}", "leftTitleFont": "Inter 6",
+         "rightTitleText": f"${chance.below(10000) / 100:.2f}", "rightTitleFont": "Inter 6"}
+        for number in range(count)]}]}]}
+
+
+def parts(count):
+    """A deck of one card with so many parts: small texts in rows, with a pill or a bar among them."""
+    chance = Chance(count)
+
+    def part(number):
+        if number % 10 == 0:
+            return {"type": "pillLabel", "labelText": str(number), "font": "Inter 6", "textColor": "white",
+                    "backgroundColor": "#5B4FE9"}
+        if number % 10 == 5:
+            return {"type": "spacer", "width": 20, "height": 8, "backgroundColor": "#C9C4F8"}
+        return {"type": "text", "text": sentence(chance, 1), "font": "Inter 6"}
+
+    # A stack counts as one of the parts.
+    rows = [{"type": "stack", "axis": "horizontal", "spacing": 4,
+             "arrangedSubviews": [part(first + place) for place in range(min(9, count - first))]}
+            for first in range(0, count - count // 10, 9)]
+    return {"canvas": {"width": 600},
+            "cards": [{"parts": [{"type": "stack", "axis": "vertical", "spacing": 2, "arrangedSubviews": rows}]}]}
+
+
+def text(size):
+    """A deck of one text of so many bytes, in small letters so that its picture stays within the limits."""
+    chance = Chance(size)
+    words = ""
+    while len(words) < size:
+        words += sentence(chance, 12).capitalize() + ". "
+    return {"canvas": {"width": 900}, "cards": [{"parts": [{"type": "text", "text": words[:size], "font": "Inter 8"}]}]}
+
+
+def cards(count):
+    """A deck of so many small cards, one picture each when the output is named with {id}."""
+    return {"canvas": {"width": 320},
+            "data": {"cards": [{"name": sentence(Chance(number), 2), "value": number} for number in range(count)]},
+            "cards": [{"forEach": "{{ cards }}", "as": "card", "id": "card-{{ index }}", "parts": [
+                {"type": "title", "title": "{{ card.name }}"},
+                {"type": "text", "text": "Number {{ card.value | number }}"}]}]}
+
+
+GROWTH = {"rows": (rows, [500, 1000, 2000]), "parts": (parts, [2500, 5000, 10000]),
+          "text": (text, [25_000, 50_000, 100_000]), "cards": (cards, [2500, 5000, 10000])}
+
+
+def main(words):
+    match words:
+        case ["w3"]:
+            write(DECKS / "W3.json", variations(200))
+        case ["growth", folder]:
+            pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+            for name, (make, sizes) in GROWTH.items():
+                for size in sizes:
+                    write(pathlib.Path(folder) / f"{name}-{size}.json", make(size))
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,362 @@
+"""Docs/benchmarks.md: tables of the figures, the goals and whether they are met, and what was written by hand."""
+
+import json
+import pathlib
+import re
+
+HERE = pathlib.Path(__file__).resolve().parent
+PAGE = HERE.parent / "Docs/benchmarks.md"
+
+NAMES = {"cardshot": "cardshot", "floor": "floor, naive", "tuned": "floor, tuned", "takumi": "Takumi",
+         "typst": "typst", "chromium": "Chromium", "pictex": "pictex", "resvg": "resvg", "libpng": "libpng",
+         "oxipng": "oxipng, level 2", "imagemagick": "ImageMagick", "pixelmatch": "pixelmatch for Python",
+         "perceptualdiff": "perceptualdiff", "odiff": "odiff", "blazediff": "blazediff", "pillow": "Pillow",
+         "ffmpeg": "ffmpeg", "img2webp": "img2webp", "apngasm": "apngasm"}
+CARD_TOOLS = ("cardshot", "floor", "tuned", "takumi", "typst", "chromium", "pictex", "resvg")
+LEVELS = ("fast", "balanced", "smallest")
+NOT_MEASURED = "not measured"
+
+
+def number(value, digits=None):
+    """A figure as a person writes it."""
+    if digits is None:
+        digits = 0 if value >= 100 else 1 if value >= 10 else 2
+    return f"{value:,.{digits}f}"
+
+
+def table(head, rows, right=1):
+    """A table whose columns from `right` on hold numbers."""
+    lines = ["| " + " | ".join(head) + " |", "|" + "|".join(["---"] * right + ["---:"] * (len(head) - right)) + "|"]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+
+
+class Figures:
+    """The figures of a run, by row, tool and name."""
+
+    def __init__(self, figures):
+        self.all = figures
+
+    def get(self, row, tool, name):
+        return self.all.get(row, {}).get(tool, {}).get(name)
+
+    def tools(self, row):
+        return list(self.all.get(row, {}))
+
+    def cell(self, row, tool, name, digits=None):
+        value = self.get(row, tool, name)
+        return "–" if value is None else number(value, digits)
+
+
+# Goals ---------------------------------------------------------------------------------------------------------------
+
+def at_most(value, limit, unit):
+    """A verdict about a value and its upper limit."""
+    if value is None or limit is None:
+        return None
+    return (value <= limit, f"{number(value)} {unit}, at most {number(limit)}")
+
+
+def factor(worse, better, goal, what):
+    """A verdict about how many times better we are."""
+    if not worse or not better:
+        return None
+    return (worse / better >= goal, f"{number(worse / better, 2)} × ({what})")
+
+
+def all_of(verdicts):
+    """Several verdicts with a name each; all must be met."""
+    if any(verdict is None for _, verdict in verdicts):
+        return None
+    return (all(verdict[0] for _, verdict in verdicts),
+            ", ".join(f"{name} {verdict[1]}" for name, verdict in verdicts))
+
+
+def times(figures, row, ours, other, name, goal):
+    a, b = figures.get(row, ours, name), figures.get(row, other, name)
+    return factor(b, a, goal, f"{number(a)} against {number(b)} ms") if a and b else None
+
+
+def png_factor(figures, level, goal):
+    pairs = [(name, figures.get(f"png-{name}", level, "median_ms"), figures.get(f"png-{name}", "libpng", "median_ms"))
+             for name in ("W1", "W2", "photo")]
+    return all_of([(name, (b / a >= goal, f"{number(b / a)} ×") if a and b else None) for name, a, b in pairs])
+
+
+def png_share(figures, level, other, goal):
+    pairs = [(name, figures.get(f"png-{name}", level, "bytes"), figures.get(f"png-{name}", other, "bytes"))
+             for name in ("W1", "W2", "photo")]
+    return all_of([(name, (a / b <= goal, f"{number(a / b, 2)} ×") if a and b else None) for name, a, b in pairs])
+
+
+def rate_factor(figures, goal):
+    ours, theirs = figures.get("w3-2", "cardshot", "cards"), figures.get("w3-2", "takumi", "cards")
+    return factor(ours, theirs, goal, f"{number(ours)} against {number(theirs)} cards/s") if ours and theirs else None
+
+
+def workers_factor(figures, goal):
+    two, one = figures.get("w3-2", "cardshot", "cards"), figures.get("w3-1", "cardshot", "cards")
+    return factor(two, one, goal, f"{number(two)} against {number(one)} cards/s") if two and one else None
+
+
+def same_bytes(figures):
+    equal = figures.get("w3-bytes", "cardshot", "equal")
+    return None if equal is None else (equal == 1, "200 pictures, all the same" if equal == 1 else "they differ")
+
+
+def fastest_peer(figures, goal):
+    row = "compare-different"
+    peers = {tool: figures.get(row, tool, "wall_ms") for tool in figures.tools(row) if tool not in ("cardshot", "libpng")}
+    if not peers:
+        return None
+    best = min(peers, key=peers.get)
+    ours = figures.get(row, "cardshot", "wall_ms")
+    return factor(peers[best], ours, goal, f"{number(ours)} ms against {number(peers[best])} of {NAMES[best]}")
+
+
+def sizes(figures, name):
+    found = [int(row.rsplit(" ", 1)[1]) for row in figures.all if row.startswith(f"growth {name} ")]
+    return sorted(found)
+
+
+def growth_factors(figures):
+    """How much longer the largest deck takes than the one before, less what every start costs."""
+    start = figures.get("w1-cold", "cardshot", "wall_ms")
+    verdicts = []
+    for name in ("rows", "parts", "text", "cards"):
+        known = sizes(figures, name)
+        if len(known) < 2 or start is None:
+            return None
+        (small, large) = known[-2:]
+        a, b = (figures.get(f"growth {name} {size}", "cardshot", "wall_ms") for size in (small, large))
+        ratio = b / a / (large / small)
+        verdicts.append((name, (ratio <= 1.15, f"{number(ratio, 2)} ×")))
+    return all_of(verdicts)
+
+
+def flat_memory(figures):
+    known = sizes(figures, "cards")
+    if len(known) < 2:
+        return None
+    a, b = (figures.get(f"growth cards {size}", "cardshot", "peak_mb") for size in (known[0], known[-1]))
+    return (b <= 1.1 * a, f"{number(b)} MiB at {known[-1]:,}, {number(a)} at {known[0]:,}")
+
+
+def smallest_files(figures):
+    """Ours against every other file of the same format whose frames are no truer."""
+    verdicts = []
+    for name in ("GIF", "APNG", "WebP"):
+        row = f"moving {name}"
+        others = [tool for tool in figures.tools(row) if tool != "cardshot"]
+        if not others:
+            return None
+        ours = figures.all[row]["cardshot"]
+        best = min(others, key=lambda tool: figures.get(row, tool, "bytes"))
+        share = ours["bytes"] / figures.get(row, best, "bytes")
+        truest = all(ours["decibels"] >= figures.get(row, tool, "decibels") - 0.05 for tool in others)
+        verdicts.append((name, (share <= 1.0 and truest, f"{number(share, 3)} × {NAMES[best]}"
+                                + ("" if truest else ", less true than another"))))
+    return all_of(verdicts)
+
+
+def verdicts(figures):
+    """Whether each goal is met, and by what figure; nothing where it was not measured."""
+    cold = lambda tool: figures.get("w1-cold", tool, "wall_ms")
+    largest = (sizes(figures, "cards") or [0])[-1]
+    return {
+        "w1-cold-takumi": times(figures, "w1-cold", "cardshot", "takumi", "wall_ms", 3),
+        "w1-cold-floor": at_most(cold("cardshot"), cold("tuned"), "ms"),
+        "w1-warm": times(figures, "w1-warm", "cardshot", "takumi", "median_ms", 3),
+        "w2-warm-takumi": times(figures, "w2-warm", "cardshot", "takumi", "median_ms", 3),
+        "w2-warm-typst": times(figures, "w2-warm", "cardshot", "typst", "median_ms", 2.2),
+        "w3-takumi": rate_factor(figures, 4),
+        "w3-workers": workers_factor(figures, 1.9),
+        "w3-bytes": same_bytes(figures),
+        "layout": at_most(figures.get("stage W1.all four", "cardshot", "median_ms"), 1, "ms"),
+        "png-fast-time": png_factor(figures, "fast", 20),
+        "png-fast-bytes": png_share(figures, "fast", "libpng", 1.3),
+        "png-balanced-time": png_factor(figures, "balanced", 3.5),
+        "png-balanced-bytes": png_share(figures, "balanced", "libpng", 0.97),
+        "png-smallest-bytes": png_share(figures, "smallest", "oxipng", 1.0),
+        "compare-different": fastest_peer(figures, 1.5),
+        "compare-equal": at_most(figures.get("compare-equal", "cardshot", "wall_ms"),
+                                 figures.get("compare-equal", "libpng", "wall_ms"), "ms"),
+        "memory-cold": at_most(figures.get("w1-cold", "cardshot", "peak_mb"), 35, "MiB"),
+        "memory-bulk": at_most(figures.get(f"growth cards {largest}", "cardshot", "peak_mb"), 80, "MiB"),
+        "memory-flat": flat_memory(figures),
+        "growth": growth_factors(figures),
+        "moving-bytes": smallest_files(figures),
+    }
+
+
+def remarks():
+    """What was written by hand, by the key of a goal."""
+    text = (HERE / "remarks.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (\S+)\s*$", text, flags=re.MULTILINE)[1:]
+    return {key: body.strip() for key, body in zip(parts[0::2], parts[1::2])}
+
+
+def goals_section(figures):
+    goals = json.loads((HERE / "goals.json").read_text(encoding="utf-8"))
+    found, notes = verdicts(figures), remarks()
+    rows = []
+    for goal in goals:
+        verdict = found[goal["key"]]
+        state = NOT_MEASURED if verdict is None else "met" if verdict[0] else "**missed**"
+        rows.append([goal["title"], "–" if verdict is None else verdict[1], state])
+    text = table(["goal", "measured", ""], rows, right=3)
+    for goal in goals:
+        if goal["key"] in notes:
+            text += f"\n**{goal['title']}.** {notes[goal['key']]}\n"
+    missing = [goal["key"] for goal in goals
+               if found[goal["key"]] and not found[goal["key"]][0] and goal["key"] not in notes]
+    return text, missing
+
+
+# Tables --------------------------------------------------------------------------------------------------------------
+
+def cards_section(figures):
+    tools = [tool for tool in CARD_TOOLS if figures.tools("w1-cold").count(tool)]
+    spec = [("W1 cold, whole process, ms", "w1-cold", "wall_ms"), ("… peak memory, MiB", "w1-cold", "peak_mb"),
+            ("W1 warm, ms a card", "w1-warm", "median_ms"), ("… bytes", "w1-warm", "bytes"),
+            ("W2 warm, ms a card", "w2-warm", "median_ms"), ("… bytes", "w2-warm", "bytes"),
+            ("W3 on one worker, cards/s", "w3-1", "cards"), ("W3 on two workers, cards/s", "w3-2", "cards"),
+            ("W1, mean difference from ours", "w1-likeness", "mean"),
+            ("W2, mean difference from ours", "w2-likeness", "mean")]
+    rows = [[title, *(figures.cell(row, tool, name, 0 if name == "bytes" else None) for tool in tools)]
+            for title, row, name in spec]
+    return table(["", *(NAMES[tool] for tool in tools)], rows)
+
+
+def stages_section(figures):
+    spec = ["load", "resolve", "lay out", "flatten", "all four", "paint", *(f"encode {level}" for level in LEVELS),
+            "decode PNG", "compare different", "compare equal"]
+    rows = [[stage, *(figures.cell(f"stage {deck}.{stage}", "cardshot", "median_ms") for deck in ("W1", "W2"))]
+            for stage in spec]
+    return table(["stage, ms", "W1", "W2"], rows)
+
+
+def png_section(figures):
+    rows = []
+    for name in ("W1", "W2", "photo"):
+        row = f"png-{name}"
+        base_time, base_size = (figures.get(row, "libpng", key) for key in ("median_ms", "bytes"))
+        for tool in (*LEVELS, "libpng", "oxipng"):
+            time, size = (figures.get(row, tool, key) for key in ("median_ms", "bytes"))
+            if time is None:
+                continue
+            title = f"cardshot, `{tool}`" if tool in LEVELS else NAMES[tool]
+            rows.append([name, title, number(time), number(size, 0), number(base_time / time, 2),
+                         number(size / base_size, 2)])
+    return table(["picture", "", "ms", "bytes", "× libpng's speed", "× libpng's bytes"], rows, right=2)
+
+
+def compare_section(figures):
+    tools = figures.tools("compare-different")
+    rows = []
+    for tool in tools:
+        title = "libpng, reading both" if tool == "libpng" else NAMES[tool]
+        rows.append([title, *(figures.cell(f"compare-{key}", tool, "wall_ms") for key in ("different", "equal"))])
+    return table(["whole process, ms", "two different pictures", "two equal files"], rows)
+
+
+def growth_section(figures):
+    rows = []
+    units = {"rows": "rows of a table", "parts": "parts", "text": "bytes of text", "cards": "cards, a picture each"}
+    for name, unit in units.items():
+        for size in sizes(figures, name):
+            row = f"growth {name} {size}"
+            time = figures.get(row, "cardshot", "wall_ms")
+            rows.append([f"{size:,} {unit}", number(time), number(time * 1000 / size),
+                         figures.cell(row, "cardshot", "peak_mb")])
+    return table(["deck", "ms, whole process", "µs each", "peak memory, MiB"], rows)
+
+
+def moving_section(figures):
+    rows = []
+    for name in ("GIF", "APNG", "WebP"):
+        row = f"moving {name}"
+        for tool in figures.tools(row):
+            decibels = figures.get(row, tool, "decibels")
+            truth = "exact" if decibels == 1000 else "frames joined" if decibels == -1 else f"{number(decibels, 1)} dB"
+            rows.append([f"{NAMES[tool]}, {name}", figures.cell(row, tool, "bytes", 0), truth,
+                         figures.cell(row, tool, "wall_ms", 0)])
+    return table(["file", "bytes", "frames as drawn", "ms, whole process"], rows)
+
+
+def environment(results):
+    machine = results["machine"]
+    libraries = ", ".join(f"{name} {version}" for name, version in results["versions"].items())
+    return (f"Measured on {results['date']} on {machine['cores']} cores of {machine['cpu']} with "
+            f"{machine['memory_gib']} GiB, Linux {machine['kernel']}, load {machine['load']} at the start, in "
+            f"{results['seconds'] // 60} min {results['seconds'] % 60} s. Versions: {libraries}.")
+
+
+TEXT = """<!-- Generated by `make bench`: remarks are written in Benchmarks/remarks.md. -->
+
+# Benchmarks
+
+{environment}
+
+All figures are medians. What is compared ran in turn in the same run, so that a slow moment of a shared machine meets
+everybody: trust the ratios more than the milliseconds.
+
+- **W1** is a social card of 1200 × 630 pixels: a gradient at 45°, a shadow of σ 20, a picture, four texts, a pill, a progress
+  bar and a histogram of 24 bars. **W2** is a card for e-mail of 1200 × 1600 pixels: a table of six rows, a histogram and a
+  button. **W3** is 200 variations of W1, a picture each. They lie in [Benchmarks/decks](../Benchmarks/decks).
+- The **floor** is a small C program that draws the same shapes by hand with cairo and Pango, and lays nothing out:
+  naive as the manuals show it, and tuned with a table of colours, a shadow of nine slices, ISA-L and memory that is kept.
+- **Others** draw the same shapes at the same places, each in its own way; they need not lay them out. Their pictures are
+  checked against ours. Where the slow ones draw W3, a part of the 200 is drawn, and Python's own start is not counted.
+- PNG files of cards are written with `--compression fast` here, unless a row says otherwise.
+
+## Goals
+
+{goals}
+## Cards
+
+{cards}
+A warm card is the whole way, from the deck's text to a file, in a process that has drawn before.
+
+## Stages
+
+Each by itself, in one warm process, measured by [swift-benchmark](https://github.com/google/swift-benchmark).
+
+{stages}
+## PNG
+
+Encoding alone, of pixels in memory.
+
+{png}
+## Comparing
+
+`cardshot compare --metric oklab` on two PNG files of 1200 × 1600 pixels, reading and decoding them included.
+
+{compare}
+## Growth
+
+{growth}
+## Moving pictures
+
+A card of 375 × 300 points with confetti, drawn as 24 frames at scale 2. Others pack frames that are drawn already; our time
+includes drawing them. Decibels are the peak signal-to-noise ratio of all pixels against the frames.
+
+{moving}
+## Measuring again
+
+`make bench` needs no more than what builds cardshot and takes under five minutes once that is built; `make bench PEERS=1`
+takes under ten, installs the other programs from PyPI into a folder of its own, and uses ffmpeg, ImageMagick, img2webp,
+apngasm, perceptualdiff and Chromium where they are installed. One deck is measured with the hidden command
+`cardshot bench deck.json --iterations 50 --json`.
+"""
+
+
+def write(results):
+    figures = Figures(results["figures"])
+    goals, missing = goals_section(figures)
+    PAGE.write_text(TEXT.format(
+        environment=environment(results), goals=goals, cards=cards_section(figures), stages=stages_section(figures),
+        png=png_section(figures), compare=compare_section(figures), growth=growth_section(figures),
+        moving=moving_section(figures)), encoding="utf-8")
+    print(f"wrote {PAGE.relative_to(HERE.parent)}")
+    for key in missing:
+        print(f"missed, and without a remark in Benchmarks/remarks.md: {key}")

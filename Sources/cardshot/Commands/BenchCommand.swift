@@ -1,0 +1,185 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+import Glibc
+
+/// Draws a deck again and again in one process and tells how long that took; for `make bench`, so it is not listed.
+struct BenchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measure how long a deck takes in a process that is warm.",
+    discussion: """
+      One iteration is the whole way, from the deck's text to the bytes of its pictures. The first ones are not counted. \
+      Times are milliseconds, and cpu_ms is the time of all processors.
+      """,
+    shouldDisplay: false)
+
+  @OptionGroup var arguments: DeckArguments
+
+  @Option(help: "How many iterations are measured.")
+  var iterations = 20
+
+  @Option(help: "How many iterations come first and are not counted.")
+  var warmup = 3
+
+  @Option(
+    help: "png, jpeg, webp, gif, svg or pdf.", completion: .list(OutputFormat.allCases.map(\.rawValue)),
+    transform: { try word($0) })
+  var format: OutputFormat = .png
+
+  @Option(
+    help: "fast, balanced or smallest.", completion: .list(PNGCompression.allCases.map(\.rawValue)),
+    transform: { try word($0) })
+  var compression: PNGCompression = .balanced
+
+  @Option(help: "The quality of JPEG or WebP, 1 to 100.")
+  var quality: Int?
+
+  @Option(help: "How many pictures are drawn at once.")
+  var workers = 1
+
+  @Flag(name: .customLong("each"), help: "Make every card a picture of its own.")
+  var onePageEach = false
+
+  @Option(
+    name: .shortAndLong, help: "A file that each picture is written to; without it the bytes are dropped.")
+  var output: String?
+
+  @Flag(help: "Also measure each stage by itself; they end in PNG.")
+  var stages = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if !(1...100_000).contains(iterations) {
+      throw ValidationError("--iterations must be between 1 and 100000.")
+    }
+    if !(0...100_000).contains(warmup) { throw ValidationError("--warmup must be between 0 and 100000.") }
+    if !(1...256).contains(workers) { throw ValidationError("--workers must be between 1 and 256.") }
+    if let quality, !(1...100).contains(quality) {
+      throw ValidationError("--quality must be between 1 and 100.")
+    }
+    if stages, format != .png { throw ValidationError("--stages measures png only.") }
+    if stages, workers > 1 { throw ValidationError("--stages measures one worker.") }
+    if output == "-" { throw ValidationError("--output must be a file: standard output has the figures.") }
+  }
+
+  func run() async throws {
+    do {
+      try await measure()
+    } catch let error as DeckError {
+      IssuePrinter(isJSON: json, isQuiet: false).report(error.issues)
+      throw ExitCode.fault
+    } catch let error as RasterError {
+      let issue = DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)
+      IssuePrinter(isJSON: json, isQuiet: false).report([issue])
+      throw ExitCode.fault
+    }
+  }
+
+  private func measure() async throws {
+    let bytes = try arguments.choices.text(of: arguments.deck)
+    let line = DeckStages(
+      catalog: try DeckArguments.catalog(), options: try arguments.choices.options(), onePageEach: onePageEach
+    )
+    let deck = try line.run(bytes, file: arguments.file, folder: folder)
+    if let error = DeckError(deck.obstacles(to: format)) { throw error }
+    let fonts = try FontLibrary(deck.fonts)
+    let settings = OutputFormat.Settings(compression: compression, quality: quality)
+    var (wall, processor): ([Double], [Double]) = ([], [])
+    var size = 0
+    for number in 0..<warmup + iterations {
+      let (start, startOfWork) = (ContinuousClock.now, clock())
+      let deck = try line.run(bytes, file: arguments.file, folder: folder)
+      size = 0
+      if deck.pages.count == 1, let page = deck.pages.first {
+        size = try deliver(try format.encode(page.display, settings: settings, fonts: fonts))
+      } else {
+        var sum = 0
+        try await deck.paint(as: format, settings: settings, workers: workers) { sum += try deliver($1) }
+        size = sum
+      }
+      if number < warmup { continue }
+      wall.append(milliseconds(since: start))
+      processor.append(Double(clock() - startOfWork) * 1000 / Double(CLOCKS_PER_SEC))
+    }
+    var figures: [(String, Double)] = [
+      ("median_ms", median(wall)), ("min_ms", wall.min() ?? 0), ("p95_ms", quantile(wall, 0.95)),
+      ("cpu_ms", median(processor)), ("bytes", Double(size)), ("peak_mb", peak),
+      ("pictures", Double(deck.pages.count)), ("iterations", Double(iterations)),
+    ]
+    if stages { figures += try stageTimes(bytes, line).map { ($0 + "_ms", median($1)) } }
+    report(figures)
+  }
+
+  private var folder: String { arguments.deck == "-" ? "." : FilePath.directory(of: arguments.deck) }
+
+  /// The number of a picture's bytes, after they were written.
+  private func deliver(_ bytes: [UInt8]) throws(RasterError) -> Int {
+    if let output { try FileWriting.write(bytes, to: output) }
+    return bytes.count
+  }
+
+  /// The times of each stage, over all pictures of the deck.
+  private func stageTimes(_ bytes: [UInt8], _ line: DeckStages) throws -> [(String, [Double])] {
+    let names = ["load", "resolve", "layout", "flatten", "paint", "encode"]
+    var times = [[Double]](repeating: [], count: names.count)
+    for number in 0..<warmup + iterations {
+      var now = [Double](repeating: 0, count: names.count)
+      var mark = ContinuousClock.now
+      func lap(_ stage: Int) {
+        now[stage] += milliseconds(since: mark)
+        mark = ContinuousClock.now
+      }
+      let deck = try line.load(bytes, file: arguments.file, folder: folder)
+      lap(0)
+      let resolved = try line.resolve(deck)
+      lap(1)
+      let boxes = try line.layOut(resolved)
+      lap(2)
+      let lists = line.flatten(boxes, of: resolved)
+      lap(3)
+      for list in lists {
+        let picture = try line.paint(list, of: resolved)
+        lap(4)
+        _ = try deliver(try picture.png(compression))
+        lap(5)
+      }
+      if number < warmup { continue }
+      for (stage, time) in now.enumerated() { times[stage].append(time) }
+    }
+    return Array(zip(names, times))
+  }
+
+  private func report(_ figures: [(String, Double)]) {
+    if json {
+      let rounded = figures.map { ($0, JSONNode.of(($1 * 1000).rounded() / 1000)) }
+      StandardStreams.output(JSONDump.write(.object(rounded), pretty: false) + "\n")
+    } else {
+      StandardStreams.output(figures.map { "\($0) \(NumberText.text($1))\n" }.joined())
+    }
+  }
+
+  private func milliseconds(since start: ContinuousClock.Instant) -> Double {
+    (ContinuousClock.now - start) / .milliseconds(1)
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    return (sorted[sorted.count / 2] + sorted[(sorted.count - 1) / 2]) / 2
+  }
+
+  private func quantile(_ values: [Double], _ share: Double) -> Double {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return 0 }
+    return sorted[max(0, Int((Double(sorted.count) * share).rounded(.up)) - 1)]
+  }
+
+  /// The most memory the process has had, in MiB; 0 where the system does not say.
+  private var peak: Double {
+    guard let text = try? FileReading.read(path: "/proc/self/status", limit: 1 << 16) else { return 0 }
+    let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Double($0.filter(\.isNumber)) }.map { $0 / 1024 } ?? 0
+  }
+}
