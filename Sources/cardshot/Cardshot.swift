@@ -27,7 +27,7 @@ struct Cardshot: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       RenderCommand.self, InspectCommand.self, CompareCommand.self, DiffCommand.self, ListCommand.self,
-      SchemaCommand.self,
+      SchemaCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
 }
