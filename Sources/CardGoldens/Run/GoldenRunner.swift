@@ -247,7 +247,9 @@ extension GoldenRunner {
   ) -> Checked {
     var result = Checked(file: file)
     func broken(_ target: Target, _ error: DeckError) -> GoldenOutcome {
-      Self.broken(target.name.text, deck: path, golden: golden(target.name), error.issues)
+      Self.broken(
+        target.name.text, deck: path, golden: golden(target.name),
+        error.issues.map(DeckPlanner.inWordsOfTests))
     }
     let laidOut: LaidOutDeck
     do throws(DeckError) {

@@ -139,6 +139,7 @@ struct TestCommand: AsyncParsableCommand {
     if request.lock != nil, comparison.settings != GoldenSettings() {
       throw ValidationError("Sums in a lock file are equal or not; nothing can be let pass or ignored.")
     }
+    if request.lock != nil, let error = DeckError(request.plan.tolerances) { throw error }
     return request
   }
 

@@ -113,6 +113,24 @@ import Testing
       ))
   }
 
+  @Test("A tolerance in the plan has no effect on sums, and is told")
+  func tolerance() throws {
+    let plan = #"{ "lock": "g.lock", "maxDiff": 1, "overrides": [ { "decks": "a.json", "ignore": ["x"] } ] }"#
+    let folder = try RunFolder(["a.json": RunFolder.deck(), "cardshot.test.json": plan])
+    let result = try folder.run("test", "--record", "missing")
+    #expect(result.status == 2)
+    #expect(
+      result.errorText.contains(
+        "cardshot.test.json:1:33: error: sums in a lock file are equal or not, so 'maxDiff' has no effect at maxDiff"
+      ))
+    #expect(result.errorText.contains("so 'ignore' has no effect at overrides[0].ignore"))
+    #expect(!folder.exists("g.lock"))
+    try folder.write("cardshot.test.json", #"{ "lock": "g.lock" }"#)
+    #expect(try folder.run("test", "--record", "missing").status == 1)
+    #expect(folder.exists("g.lock") && !folder.exists("Goldens"))
+    #expect(try folder.run("test").status == 0)
+  }
+
   @Test("Lines without a deck are orphans, and pruned")
   func orphans() throws {
     let folder = try RunFolder(["a.json": RunFolder.deck("A"), "b.json": RunFolder.deck("B")])

@@ -53,12 +53,13 @@ final class RunFolder {
     """
     {
       "canvas": { "width": 160 },
+      "theme": { "base": "turbo", "buttonTitleColor": "\(color)" },
       "cards": [
         {
           "id": "offer",
           "parts": [
             { "type": "title", "id": "headline", "title": "\(title)" },
-            { "type": "button", "id": "apply", "buttonTitle": "Apply Now", "buttonTitleColor": "\(color)" }
+            { "type": "button", "id": "apply", "buttonTitle": "Apply Now" }
           ]
         }
       ]
