@@ -105,9 +105,9 @@ public struct GoldenOutcome: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Whether this run's picture may become the golden: there is one, and it is not the golden's already.
+  /// Whether this run's picture may become the golden: it was kept, and is not the golden already.
   public var isApprovable: Bool {
-    guard fingerprint != nil else { return false }
+    guard fingerprint != nil, actual != nil else { return false }
     return switch verdict {
     case .failed, .missing, .broken: true
     case .passed, .recorded, .orphaned, .pruned: false

@@ -41,7 +41,7 @@ public struct PictureCheck: Hashable, Sendable {
     let subject = Subject(picture: actual, name: name, layout: layout, scale: scale)
     var outcome = GoldenOutcome(
       name: name.text, verdict: .broken, message: "", deck: deck,
-      golden: GoldenFiles.picture(name, in: goldens), issues: issues)
+      golden: GoldenFiles.picture(name, in: goldens), issues: issues, scale: scale)
     do throws(RasterError) {
       if let failures { try GoldenFiles.removeArtefacts(of: name, in: failures) }
       try settings.tolerance.check()

@@ -1,3 +1,4 @@
+import CardParts
 public import CardRaster
 
 /// A run as one HTML page that stands alone: pictures, explanations, and approving.

@@ -1,3 +1,5 @@
+import CardParts
+
 /// A run as JUnit XML, which build servers show.
 ///
 /// One `testsuite` a deck, in the order of the first golden of each, and one `testcase` a golden. Failed, missing,

@@ -15,7 +15,7 @@ import Testing
         broken broken: the deck has errors
           deck.json:3:5: error: unknown part type 'txet' at cards[0]; did you mean 'text'?
           deck.json:9:5: warning: text is cut at cards[0]
-        missing missing: there is no golden
+        missing missing: there is no golden (out/missing.actual.png)
         orphaned orphan: no deck draws it
         pruned pruned: no deck draws it; removed
         recorded recorded: written
