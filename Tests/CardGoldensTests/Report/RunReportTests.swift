@@ -38,6 +38,15 @@ import Testing
     #expect(empty.contains("red"))
   }
 
+  @Test("A change that cannot be seen is told, and the run stays green") func unseenChange() {
+    let change = LayoutChange(sentence: "link of button 'Go' changed", path: "")
+    let run = GoldenRun(
+      outcomes: [ReportSamples.outcome("a", .passed, "no pixel differs", changes: [change])], libraries: [])
+    #expect(
+      RunReport(run).text
+        == "passed a: no pixel differs\n  link of button 'Go' changed\n1 golden: 1 passed\n")
+  }
+
   @Test("A long explanation is cut for people, and not for machines") func manyChanges() throws {
     let changes = (0..<40).map { LayoutChange(sentence: "change \($0)", path: "") }
     let run = GoldenRun(outcomes: [ReportSamples.outcome("a", .failed, changes: changes)], libraries: [])
