@@ -38,6 +38,15 @@ public enum GoldenFiles {
     FilePath.join(folder, name.text + artefact.rawValue)
   }
 
+  /// Makes the folder of failures; a new one tells git to leave it alone.
+  ///
+  /// - Throws: `RasterError.file`.
+  public static func makeFailures(_ folder: String) throws(RasterError) {
+    guard !FileTree.isFolder(folder) else { return }
+    try FileTree.makeFolder(folder)
+    try FileWriting.write(Array("*\n".utf8), to: FilePath.join(folder, ".gitignore"))
+  }
+
   /// Removes what an earlier failure of a golden left; `folder` is that of failures.
   ///
   /// - Throws: `RasterError.file` when something is there and cannot be removed.

@@ -40,13 +40,12 @@ public struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertibl
 
   /// The name that is nearest to a text: what a name cannot hold becomes `-`; nil when nothing is left.
   ///
-  /// `wraps(_:)` → `wraps`, `a title, long` → `a title, long`, `../x` → `x`.
+  /// `a: b` → `a- b`, `../x.` → `x`.
   public init?(nearest text: String) {
     var steps: [String] = []
     for part in text.unicodeScalars.split(separator: "/") {
       let scalars = part.map { Self.isForbidden($0) ? Unicode.Scalar("-") : $0 }
       var step = String(String.UnicodeScalarView(scalars))
-      if let bracket = step.firstIndex(of: "("), step.last == ")" { step = String(step[..<bracket]) }
       while step.utf8.count > Self.stepBytes { step.removeLast() }
       while let last = step.last, last == " " || last == "." { step.removeLast() }
       while let first = step.first, first == " " { step.removeFirst() }
@@ -78,11 +77,15 @@ public struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
-  /// A text in which nothing steers a terminal or turns the direction of what follows: `\u{1B}`; long ones are cut.
-  static func harmless(_ text: String) -> String {
+  /// A text in which nothing steers a terminal or turns the direction of what follows: `\u{1B}`.
+  ///
+  /// - Parameter most: the number of bytes after which it is cut.
+  package static func harmless(_ text: String, most: Int = stepBytes) -> String {
     var result = ""
+    var count = 0
     for scalar in text.unicodeScalars {
-      guard result.utf8.count < stepBytes else { return result + "…" }
+      guard count < most else { return result + "…" }
+      count += UTF8.width(scalar)
       if steers(scalar) {
         result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       } else {

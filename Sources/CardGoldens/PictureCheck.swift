@@ -70,6 +70,9 @@ public struct PictureCheck: Hashable, Sendable {
       throw .image(reason: "the picture is fully transparent, so nothing can be compared")
     }
     let path = try FileTree.place(of: subject.name.text + GoldenFiles.pictureEnding, below: goldens)
+    if let failures, path.utf8.starts(with: "\(failures)/".utf8) {
+      throw .file(path: path, reason: "it would lie among the failures")
+    }
     guard try FileTree.kind(of: path) != nil else {
       guard mode != .never else {
         outcome.verdict = .missing
@@ -141,8 +144,12 @@ public struct PictureCheck: Hashable, Sendable {
     do {
       guard try hasLayout(subject.name) else { return [] }
       let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
-      if Array(now.json.utf8) == bytes { return [] }
-      return try LayoutSnapshot(bytes, file: path).changes(to: now)
+      let regions = outcome.figures?.regions ?? []
+      if Array(now.json.utf8) == bytes, regions.isEmpty { return [] }
+      let before = try LayoutSnapshot(bytes, file: path)
+      // Without a region nothing differs in pixels that would have to be explained.
+      guard !regions.isEmpty else { return before.changes(to: now) }
+      return before.changes(to: now, regions: regions.map(\.frame))
     } catch let error as RasterError {
       outcome.message += "; its layout cannot be read: \(error.message)"
     } catch let error as DeckError {
@@ -170,6 +177,7 @@ public struct PictureCheck: Hashable, Sendable {
   private func keepActual(_ subject: Subject, _ outcome: inout GoldenOutcome) {
     guard let failures else { return }
     do throws(RasterError) {
+      try GoldenFiles.makeFailures(failures)
       outcome.actual = try keep(subject.picture, .actual, subject, in: failures)
       if let layout = subject.layout {
         let path = try FileTree.makeFolders(
@@ -185,6 +193,7 @@ public struct PictureCheck: Hashable, Sendable {
   private func keepDifference(_ comparison: Comparison, _ subject: Subject, _ outcome: inout GoldenOutcome) {
     guard let failures else { return }
     do throws(RasterError) {
+      try GoldenFiles.makeFailures(failures)
       let overlay = try DiffImage.draw(comparison, .overlay)
       outcome.overlay = try keep(overlay, .overlay, subject, in: failures)
       let strip = try DiffImage.draw(comparison, .strip)

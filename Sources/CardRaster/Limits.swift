@@ -96,4 +96,8 @@ public enum Limits {
   public static let folderEntries = 1_000_000
   /// How deep folders may be nested: each open one is a descriptor.
   public static let folderDepth = 64
+  /// The most parts that a snapshot of a layout lists; what goes beyond is summed up in the part around it.
+  ///
+  /// A part is some forty values, and a JSON document may have `jsonValues` of them.
+  public static let snapshotNodes = 10_000
 }

@@ -18,14 +18,17 @@ struct Cardshot: AsyncParsableCommand {
         cardshot deck.json -o out.png --data user.json --set user.name=Ada
         cardshot inspect deck.json                where everything is, as JSON
         cardshot compare a.png b.png -o diff.png  what differs between two pictures
+        cardshot diff old.json new.json           what changed between two decks, in words
+        cardshot test decks                       every deck against its golden
 
       EXIT STATUS
-        0 fine, 1 pictures that were compared differ, 64 wrong usage,
+        0 fine, 1 what was compared differs, or a golden run is red, 64 wrong usage,
         2 something is wrong with the deck, a file or the machine
       """,
     version: Version.text,
     subcommands: [
-      RenderCommand.self, InspectCommand.self, CompareCommand.self, ListCommand.self, SchemaCommand.self,
+      RenderCommand.self, InspectCommand.self, CompareCommand.self, DiffCommand.self, TestCommand.self,
+      ApproveCommand.self, ListCommand.self, SchemaCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
 }

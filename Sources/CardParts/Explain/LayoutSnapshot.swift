@@ -1,20 +1,61 @@
+public import CardRaster
+
 /// What one picture shows, as a value that can be kept beside a golden and compared later.
+///
+/// Two snapshots are equal when nothing that is seen or can be touched differs. What the deck says of the causes
+/// (properties, theme) is kept too, for explanations, and does not count.
 public struct LayoutSnapshot: Hashable, Sendable {
   /// The snapshot as text, the same for the same page.
   public let json: String
+  /// The snapshot as a value.
+  let page: SnapshotPage
 
   /// Takes a page.
-  public init(_ page: Page) {
-    json = JSONDump.write(Inspection().page(page), pretty: true) + "\n"
-  }
+  public init(_ page: Page) { self.init(page: SnapshotBuilder.snapshot(page)) }
 
   /// Reads a snapshot that was kept.
   ///
-  /// - Throws: a `DeckError` when it is no snapshot, with the place in the file.
+  /// - Throws: a `DeckError` with all that is wrong when it is no snapshot, each with its place in the file.
   public init(_ bytes: [UInt8], file: String) throws(DeckError) {
-    json = String(decoding: bytes, as: UTF8.self)
+    self.init(page: try SnapshotReader.page(bytes, file: file))
+  }
+
+  private init(page: SnapshotPage) {
+    self.page = page
+    json = SnapshotWriter.text(page)
+  }
+
+  /// Whether both show and do the same.
+  public static func == (a: LayoutSnapshot, b: LayoutSnapshot) -> Bool { a.page == b.page }
+
+  /// Hashes what is drawn.
+  public func hash(into hasher: inout Hasher) { hasher.combine(page) }
+
+  /// The name of the card that the page shows alone; empty when it shows all.
+  public var card: String { page.card }
+  /// The state of that card.
+  public var state: String? { page.state }
+
+  /// Whether bytes look like a snapshot rather than a deck.
+  public static func isSnapshot(_ bytes: [UInt8]) -> Bool {
+    guard let root = try? JSONScanner.scan(bytes, file: "") else { return false }
+    return root["kind"]?.value == .string(SnapshotReader.kind)
   }
 
   /// What changed from this snapshot to another one, the most telling first.
-  public func changes(to other: LayoutSnapshot) -> [LayoutChange] { [] }
+  ///
+  /// Causes come before what follows from them; parts that only moved because of something above them are one
+  /// sentence. Empty when nothing that is seen or can be touched differs.
+  public func changes(to other: LayoutSnapshot) -> [LayoutChange] {
+    ChangeFinder(page, other.page).findings.map(\.change)
+  }
+
+  /// What changed from this snapshot to another one, joined to where the pixels differ.
+  ///
+  /// Changes that touch a region come first. A region that no change explains gets a sentence of its own.
+  ///
+  /// - Parameter regions: where pixels differ, in pixels of the pictures.
+  public func changes(to other: LayoutSnapshot, regions: [PixelRect]) -> [LayoutChange] {
+    RegionJoin(page, other.page).join(ChangeFinder(page, other.page).findings, regions)
+  }
 }

@@ -25,6 +25,8 @@ public struct LayoutBox: Hashable, Sendable {
     public var id: String?
     /// Where it stands in the deck.
     public var path: String
+    /// Of a part: the number that no other one of the deck has.
+    var part: Int?
 
     /// Makes a source.
     public init(type: String, id: String? = nil, path: String = "") {

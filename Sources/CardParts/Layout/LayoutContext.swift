@@ -107,6 +107,7 @@ final class LayoutContext {
         })
     }
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path.text)
+    box.source?.part = child.number
     known[key] = box
     return box
   }

@@ -72,6 +72,8 @@ struct PartKind: Sendable {
   /// Reads the part's own properties; the keys in `others` are somebody else's.
   let read:
     @Sendable (JSONNode, JSONPath, ReadContext, FieldTable<PartCommon>, inout PartCommon) -> any CardPart
+  /// The part's own properties that are not as they are by default, for explanations.
+  let given: @Sendable (any CardPart) -> [GivenProperty]
 
   init<Part: CardPart>(
     _ name: String, _ family: PartFamily, _ summary: String, example: String,
@@ -86,6 +88,7 @@ struct PartKind: Sendable {
     self.summary = summary
     self.example = example
     properties = fields.map { PropertyDoc($0, of: make()) }
+    given = { part in (part as? Part).map { GivenProperty.all(of: $0, fields, unlike: make()) } ?? [] }
     read = { node, path, context, commonFields, common in
       var part = make()
       guard case .object(let members) = node.value else { return part }

@@ -46,6 +46,8 @@ struct Field<Root>: Sendable {
   /// The default in the manual's words.
   let defaultText: @Sendable (Root) -> String
   let read: @Sendable (inout Root, JSONNode, JSONPath, ReadContext) -> Void
+  /// The value in the manual's words; nil when it is absent or cannot be shown.
+  let show: @Sendable (Root) -> String?
 
   /// A property that always has a value; the manual shows the value of a fresh `Root` as its default.
   init<Value>(
@@ -60,6 +62,7 @@ struct Field<Root>: Sendable {
     self.read = { root, node, path, context in
       if let value = kind.read(node, path, context) { root[keyPath: keyPath] = value }
     }
+    self.show = { kind.show($0[keyPath: keyPath]) }
   }
 
   /// A property that may be absent; the manual says what holds then.
@@ -75,6 +78,7 @@ struct Field<Root>: Sendable {
     self.read = { root, node, path, context in
       if let value = kind.read(node, path, context) { root[keyPath: keyPath] = value }
     }
+    self.show = { $0[keyPath: keyPath].map(kind.show) }
   }
 
   /// A property whose value is put in place by a function.
@@ -90,6 +94,7 @@ struct Field<Root>: Sendable {
     self.read = { root, node, path, context in
       if let value = kind.read(node, path, context) { set(&root, value) }
     }
+    self.show = { _ in nil }
   }
 
   /// The same property seen from a larger value that holds `Root`.
@@ -104,6 +109,7 @@ struct Field<Root>: Sendable {
     summary = inner.summary
     defaultText = { inner.defaultText($0[keyPath: keyPath]) }
     read = { root, node, path, context in inner.read(&root[keyPath: keyPath], node, path, context) }
+    show = { inner.show($0[keyPath: keyPath]) }
   }
 }
 

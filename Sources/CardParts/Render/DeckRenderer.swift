@@ -12,6 +12,14 @@ public struct Page: Sendable {
   public let box: LayoutBox
   /// What is drawn.
   public let display: DisplayList
+  /// The cards that it shows and the deck that they are from, for explanations.
+  let origin: Origin
+
+  /// What a page was made of.
+  struct Origin: Sendable {
+    let cards: [ResolvedCard]
+    let deck: ResolvedDeck
+  }
 }
 
 /// A deck that is ready to paint, and what is doubtful about it.
@@ -114,7 +122,8 @@ public enum DeckRenderer {
         let display = Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
         pages.append(
           Page(
-            name: subject?.id ?? "", number: number, state: subject?.state, box: box, display: display))
+            name: subject?.id ?? "", number: number, state: subject?.state, box: box, display: display,
+            origin: Page.Origin(cards: content.map { cards + [$0] } ?? cards, deck: deck)))
       } catch {
         let path = layout.trace.path ?? .root
         log.add(

@@ -17,3 +17,18 @@ extension Inspection {
     }
   }
 }
+
+extension Page {
+  /// The pixels of the parts and cards with some ids, in a picture of the page at a scale.
+  ///
+  /// What is empty or cut off by the canvas is not in the picture either, and left out.
+  public func pixels(ofIDs ids: [String], scale: Double, width: Int, height: Int) -> [PixelRect] {
+    guard !ids.isEmpty, let canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else { return [] }
+    return Inspection().frames(in: self).filter { ids.contains($0.id) }.compactMap { _, frame in
+      PixelRect(
+        minX: Int((frame.minX * scale).rounded(.down)), minY: Int((frame.minY * scale).rounded(.down)),
+        maxX: Int((frame.maxX * scale).rounded(.up)), maxY: Int((frame.maxY * scale).rounded(.up)))?
+        .intersection(canvas)
+    }
+  }
+}

@@ -44,7 +44,7 @@ extension LaidOutDeck {
     let pages = times.map { time in
       Page(
         name: page.name, number: page.number, state: page.state, box: page.box,
-        display: page.display(at: time))
+        display: page.display(at: time), origin: page.origin)
     }
     return LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
   }
@@ -54,7 +54,7 @@ extension LaidOutDeck {
     let pages = pages.map { page in
       Page(
         name: page.name, number: page.number, state: page.state, box: page.box,
-        display: page.display(at: time))
+        display: page.display(at: time), origin: page.origin)
     }
     return LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
   }

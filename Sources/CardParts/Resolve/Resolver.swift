@@ -18,6 +18,8 @@ public struct DeckOptions: Sendable, Hashable {
   public var drawsAllStates = false
   /// An appearance in the place of the deck's.
   public var appearance: Appearance?
+  /// A locale in the place of the deck's.
+  public var locale: String?
   /// The cards to draw; empty for all.
   public var cards: [String] = []
   /// Whether fonts of the machine may be used.
@@ -151,6 +153,11 @@ final class Resolver {
   }
 
   private func locale() -> DeckLocale {
+    if let name = options.locale {
+      if let locale = DeckLocale(name) { return locale }
+      log.add(DeckLocale.unknown(name, file: "--locale", place: nil, path: .root))
+      return .standard
+    }
     guard let node = deck.root["locale"] else { return .standard }
     let path = JSONPath.root.key("locale")
     guard case .string(let name) = node.value else {

@@ -126,8 +126,27 @@ public actor CardRenderer {
 }
 
 /// The whole line from a deck to pictures, with the fonts of one worker.
-final class DeckDrawing {
+package final class DeckDrawing {
   private let shelves = FontShelves()
+
+  package init() {}
+
+  /// Lays a deck out, as `DeckRenderer` does.
+  package func pages(of deck: Deck, _ options: DeckOptions, onePageEach: Bool) throws(DeckError)
+    -> LaidOutDeck
+  {
+    try layOut(deck, options, onePageEach: onePageEach).deck
+  }
+
+  /// Paints a page of a deck that was laid out here.
+  package func bitmap(of page: Page, in laidOut: LaidOutDeck) throws(DeckError) -> Bitmap {
+    do throws(RasterError) {
+      let shelf = try shelves.shelf(laidOut.fonts, keeps: laidOut.source.root["fonts"] == nil)
+      return try BitmapPainter.bitmap(page.display, fonts: shelf.library)
+    } catch {
+      throw self.error(error.message, laidOut.source)
+    }
+  }
 
   func picture<Output>(
     of deck: Deck, _ target: DeckTarget<Output>, _ options: DeckOptions, _ onWarning: (DeckIssue) -> Void

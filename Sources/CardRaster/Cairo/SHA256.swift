@@ -13,4 +13,15 @@ public enum SHA256 {
     defer { g_free(text) }
     return String(cString: text)
   }
+
+  /// The sum of whole numbers, each as eight bytes, the lowest first.
+  public static func hex(words: [UInt64]) -> String {
+    let text = words.map(\.littleEndian).withUnsafeBytes { bytes in
+      g_compute_checksum_for_data(
+        G_CHECKSUM_SHA256, bytes.bindMemory(to: guchar.self).baseAddress, gsize(bytes.count))
+    }
+    guard let text else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
 }

@@ -24,15 +24,18 @@ public enum FileTree {
 
   /// Everything below a folder but folders, in order of the bytes of the paths.
   ///
+  /// - Parameter skips: whether a folder, given by its path from the one that is listed, is not looked into.
   /// - Throws: `RasterError.file` when a folder is missing or cannot be read, or a name is no UTF-8;
   ///   `RasterError.limit` for more than `Limits.folderEntries` entries or deeper than `Limits.folderDepth`.
-  public static func entries(below folder: String) throws(RasterError) -> [Entry] {
+  public static func entries(
+    below folder: String, skips: (String) -> Bool = { _ in false }
+  ) throws(RasterError) -> [Entry] {
     try checkPath(folder)
     var found: [Entry] = []
     var count = 0
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw folderError(folder) }
-    try list(descriptor, folder, "", depth: 0, &count, &found)
+    try list(descriptor, folder, "", depth: 0, skips, &count, &found)
     return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
@@ -130,8 +133,8 @@ public enum FileTree {
 
   /// Lists an open folder, which is closed at the end.
   private static func list(
-    _ descriptor: Int32, _ path: String, _ below: String, depth: Int, _ count: inout Int,
-    _ found: inout [Entry]
+    _ descriptor: Int32, _ path: String, _ below: String, depth: Int, _ skips: (String) -> Bool,
+    _ count: inout Int, _ found: inout [Entry]
   ) throws(RasterError) {
     guard let directory = fdopendir(descriptor) else {
       let code = errno
@@ -169,9 +172,11 @@ public enum FileTree {
       }
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
+        if skips(below + name) { continue }
         let inner = openat(dirfd(directory), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard inner >= 0 else { throw .file(path: "\(path)/\(name)", reason: SystemError.reason(errno)) }
-        try list(inner, FilePath.join(path, name), "\(below)\(name)/", depth: depth + 1, &count, &found)
+        try list(
+          inner, FilePath.join(path, name), "\(below)\(name)/", depth: depth + 1, skips, &count, &found)
       case S_IFREG: found.append(Entry(path: below + name, kind: .file))
       case S_IFLNK: found.append(Entry(path: below + name, kind: .link))
       default: found.append(Entry(path: below + name, kind: .other))

@@ -34,58 +34,13 @@ struct CompareCommand: AsyncParsableCommand {
       """, completion: .list(DiffImage.Style.allCases.map(\.rawValue)), transform: { try word($0) })
   var style: DiffImage.Style = .strip
 
-  @Option(
-    help: """
-      How colours are measured: exact, oklab or yiq. (default: exact; oklab with an option that only a perceptual \
-      metric has)
-      """, completion: .list(Metric.allCases.map(\.rawValue)), transform: { try word($0) })
-  var metric: Metric?
-
-  @Option(
-    help: """
-      The largest distance of two colours that count as equal, from 0 to 1, which is black to white. (default: 0.1)
-      """)
-  var threshold: Double?
-
-  @Flag(
-    name: .customLong("count-antialiasing"),
-    help: "Also count pixels that only differ because the soft edge of a shape fell otherwise.")
-  var countsAntialiasing = false
-
-  @Option(
-    help: """
-      What lies behind transparent pixels while they are measured: checkerboard or white. (default: checkerboard)
-      """, completion: .list(Comparison.Settings.Background.allCases.map(\.rawValue)),
-    transform: { try word($0) })
-  var background: Comparison.Settings.Background?
-
-  @Option(
-    name: .customLong("max-diff"),
-    help: ArgumentHelp(
-      "How many different pixels are let pass: a number, or a share such as 0.5%.", valueName: "n|n%"),
-    transform: CompareCommand.amount)
-  var amount: Tolerance.Amount = .pixels(0)
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Count in windows of so many pixels a side: --max-diff then holds for the window with the most different pixels, \
-      not for the whole picture.
-      """, valueName: "side"))
-  var window: Int?
+  @OptionGroup var options: ComparisonOptions
 
   @Option(
     help: ArgumentHelp(
       "A rectangle in pixels that is not compared; may be given again.", valueName: "x,y,width,height"),
     transform: CompareCommand.rectangle)
   var ignore: [PixelRect] = []
-
-  @Option(
-    name: .customLong("ignore-region"),
-    help: ArgumentHelp(
-      "A part or card that is not compared, by its id in the deck; needs --deck; may be given again.",
-      valueName: "id"))
-  var ignoredIDs: [String] = []
 
   @Option(
     help: """
@@ -122,18 +77,10 @@ struct CompareCommand: AsyncParsableCommand {
         throw ValidationError("--output would write over '\(Printable.text(output))', which is compared.")
       }
     }
-    if let threshold, !(0...1).contains(threshold) {
-      throw ValidationError("--threshold must be between 0 and 1.")
-    }
-    if metric == .exact, isPerceptual {
-      throw ValidationError(
-        "--metric exact has no threshold, antialiasing or background; use oklab or yiq with these options.")
-    }
-    if let window, window < 1 { throw ValidationError("--window must be at least 1.") }
-    if deck == nil, !ignoredIDs.isEmpty {
+    if deck == nil, !options.ignoredIDs.isEmpty {
       throw ValidationError("--ignore-region needs --deck, which says where the region is.")
     }
-    if deck != nil, ignoredIDs.isEmpty {
+    if deck != nil, options.ignoredIDs.isEmpty {
       throw ValidationError("--deck is only read for --ignore-region.")
     }
     if choices.drawsAllStates {
@@ -173,8 +120,6 @@ struct CompareCommand: AsyncParsableCommand {
     if !comparison.isSame { throw ExitCode.different }
   }
 
-  private var isPerceptual: Bool { threshold != nil || countsAntialiasing || background != nil }
-
   private func compare(_ printer: IssuePrinter) async throws -> Comparison {
     let (expectedBytes, actualBytes) = (try bytes(expected), try bytes(actual))
     let expectedPicture: Bitmap
@@ -192,15 +137,7 @@ struct CompareCommand: AsyncParsableCommand {
       expectedPicture = try one.get()
       actualPicture = try otherResult.get()
     }
-    var settings = Comparison.Settings(metric: metric ?? (isPerceptual ? .oklab : .exact))
-    if settings.metric.isPerceptual {
-      settings.tolerance = .perceptual
-      if let threshold { settings.tolerance.threshold = threshold }
-      settings.tolerance.countsAntialiasing = countsAntialiasing
-      settings.background = background ?? .checkerboard
-    }
-    settings.tolerance.amount = amount
-    settings.tolerance.window = window
+    var settings = options.settings.comparison
     settings.ignored = ignore
     if let deck { settings.ignored += try regions(in: deck, of: expectedPicture, printer) }
     if let mask { settings.mask = try Self.picture(try bytes(mask), name: mask) }
@@ -254,40 +191,17 @@ extension CompareCommand {
           + " and the expected picture has \(picture.width) × \(picture.height)",
         hint: "give the options that it was drawn with, such as --card, --width or --data")
     }
-    let frames = Inspection().frames(in: page)
-    let canvas = PixelRect(minX: 0, minY: 0, maxX: picture.width, maxY: picture.height)
-    var regions: [PixelRect] = []
-    for id in ignoredIDs {
-      let found = frames.filter { $0.id == id }
-      guard !found.isEmpty else {
-        let near = Spelling.nearest(to: id, in: frames.map(\.id))
-        throw fault(
-          "no part or card has the id '\(id)'",
-          hint: near.map { "did you mean '\($0)'?" })
-      }
-      for (_, frame) in found {
-        let region = PixelRect(
-          minX: Int((frame.minX * scale).rounded(.down)), minY: Int((frame.minY * scale).rounded(.down)),
-          maxX: Int((frame.maxX * scale).rounded(.up)), maxY: Int((frame.maxY * scale).rounded(.up)))
-        // What is empty or cut off by the canvas is not in the picture either.
-        if let canvas, let seen = region?.intersection(canvas) { regions.append(seen) }
-      }
+    let ids = Inspection().frames(in: page).map(\.id)
+    for id in options.ignoredIDs where !ids.contains(id) {
+      let near = Spelling.nearest(to: id, in: ids)
+      throw fault("no part or card has the id '\(id)'", hint: near.map { "did you mean '\($0)'?" })
     }
-    return regions
+    return page.pixels(ofIDs: options.ignoredIDs, scale: scale, width: picture.width, height: picture.height)
   }
 }
 
 /// What the words of options mean.
 extension CompareCommand {
-  /// `12` or `0.5%`.
-  private static func amount(_ text: String) throws -> Tolerance.Amount {
-    if text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...100).contains(percent) {
-      return .share(percent / 100)
-    }
-    if let count = Int(text), count >= 0 { return .pixels(count) }
-    throw ValidationError("It must be a number of pixels, or a share of 0% to 100%.")
-  }
-
   /// `x,y,width,height`.
   private static func rectangle(_ text: String) throws -> PixelRect {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }

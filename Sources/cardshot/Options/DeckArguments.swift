@@ -42,6 +42,9 @@ struct DeckChoices: ParsableArguments {
     completion: .list(Appearance.allCases.map(\.rawValue)), transform: { try word($0) })
   var appearance: Appearance?
 
+  @Option(help: "How numbers, amounts and dates are written, such as de_DE; wins over the deck's own.")
+  var locale: String?
+
   @Option(help: "The state to draw of every card that has it.")
   var state: String?
 
@@ -82,7 +85,8 @@ struct DeckChoices: ParsableArguments {
 
   /// Whether nothing is decided.
   var isEmpty: Bool {
-    scale == nil && width == nil && theme == nil && appearance == nil && state == nil && !drawsAllStates
+    scale == nil && width == nil && theme == nil && appearance == nil && locale == nil && state == nil
+      && !drawsAllStates
       && cards.isEmpty && data.isEmpty && set.isEmpty && !usesSystemFonts
   }
 
@@ -104,6 +108,7 @@ struct DeckChoices: ParsableArguments {
     options.state = state
     options.drawsAllStates = drawsAllStates
     options.appearance = appearance
+    options.locale = locale
     options.cards = cards
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts

@@ -1,0 +1,145 @@
+import CardParts
+import CardRaster
+
+/// Reads a file, and says what pictures are made of it.
+struct DeckPlanner: Sendable {
+  let request: GoldenRequest
+  /// The data files by the names that the plan has for them.
+  let data: [String: JSONNode]
+  /// The decks and folders of each override, as names begin.
+  let overrides: [[String]]
+
+  /// Plans a file.
+  func plan(_ candidate: DeckSearch.Candidate, _ drawing: DeckDrawing) -> GoldenRunner.Planned {
+    var result = GoldenRunner.Planned(candidate: candidate, kind: .other(candidate.path))
+    do throws(DeckError) {
+      let bytes: [UInt8]
+      do throws(RasterError) {
+        bytes = try FileReading.read(path: candidate.path, limit: Limits.jsonBytes)
+      } catch {
+        throw issue(candidate, error.message)
+      }
+      let root = JSONNode.read(bytes, file: candidate.path).node
+      if let root, !candidate.isNamed, !DeckSearch.looksLikeDeck(root) { return result }
+      let deck = try DeckLoader.load(
+        bytes, file: candidate.path, folder: FilePath.directory(of: candidate.path))
+      var settings = request.plan.settings
+      for (number, scope) in overrides.enumerated() where scope.contains(where: { covers($0, candidate) }) {
+        settings = settings.overridden(by: request.plan.overrides[number].settings)
+        result.overrides.append(number)
+      }
+      settings = settings.overridden(by: request.settings)
+      result.kind = .deck(deck, settings, try ways(deck, candidate, settings, drawing))
+    } catch {
+      result.kind = .broken(error.issues.map(Self.inWordsOfTests))
+    }
+    return result
+  }
+
+  /// Whether a deck or folder of an override is about a deck.
+  private func covers(_ scope: String, _ candidate: DeckSearch.Candidate) -> Bool {
+    scope.isEmpty || scope == candidate.below || candidate.below.utf8.starts(with: "\(scope)/".utf8)
+  }
+
+  /// Every way in which a deck is drawn, with the pictures that it gives.
+  private func ways(
+    _ deck: Deck, _ candidate: DeckSearch.Candidate, _ settings: GoldenSettings, _ drawing: DeckDrawing
+  ) throws(DeckError) -> [GoldenRunner.Way] {
+    let layers = (settings.data ?? []).compactMap { data[$0] }
+    let isOnePageEach = settings.drawsEachCard ?? false
+    let states = settings.matrix.states ?? []
+    var ways: [GoldenRunner.Way] = []
+    for variant in PictureVariant.all(of: settings.matrix) {
+      guard isOnePageEach || !states.isEmpty else {
+        let target = GoldenRunner.Target(page: 0, name: try name(candidate, variant.suffix()))
+        ways.append(
+          GoldenRunner.Way(options: variant.options(layers), isOnePageEach: false, targets: [target]))
+        continue
+      }
+      // The names of cards and states are known when the deck is laid out, and `if` may depend on data and locale.
+      let plain = try drawing.pages(of: deck, variant.options(layers), onePageEach: isOnePageEach)
+      let known = Self.states(of: plain.resolved)
+      let drawn = states.contains(GoldenMatrix.allStates) ? known : states.filter(known.contains)
+      if isOnePageEach {
+        ways += try eachCard(plain, deck, candidate, variant, layers, drawn, drawing)
+        continue
+      }
+      for state in drawn.isEmpty ? [nil] : drawn.map({ $0 }) as [String?] {
+        var variant = variant
+        variant.state = state
+        let target = GoldenRunner.Target(page: 0, name: try name(candidate, variant.suffix()))
+        ways.append(
+          GoldenRunner.Way(options: variant.options(layers), isOnePageEach: false, targets: [target]))
+      }
+    }
+    return ways
+  }
+
+  /// A picture for each card in each of its states that is wanted, and one as it is of a card that has none of them.
+  private func eachCard(
+    _ plain: LaidOutDeck, _ deck: Deck, _ candidate: DeckSearch.Candidate, _ variant: PictureVariant,
+    _ layers: [JSONNode], _ states: [String], _ drawing: DeckDrawing
+  ) throws(DeckError) -> [GoldenRunner.Way] {
+    func cards(_ laidOut: LaidOutDeck) -> [String: [String]] {
+      var found: [String: [String]] = [:]
+      for card in laidOut.resolved.cards + laidOut.resolved.sheetContents {
+        found[card.id] = card.states == ["none"] ? [] : card.states
+      }
+      return found
+    }
+    func way(_ laidOut: LaidOutDeck, _ variant: PictureVariant, _ isWanted: ([String]) -> Bool)
+      throws(DeckError) -> GoldenRunner.Way?
+    {
+      let known = cards(laidOut)
+      var targets: [GoldenRunner.Target] = []
+      for (number, page) in laidOut.pages.enumerated() where isWanted(known[page.name] ?? []) {
+        // The one page of a sheet without a card on it has no name.
+        let card = page.name.isEmpty ? nil : page.name
+        targets.append(
+          GoldenRunner.Target(page: number, name: try name(candidate, variant.suffix(card: card))))
+      }
+      return targets.isEmpty
+        ? nil : GoldenRunner.Way(options: variant.options(layers), isOnePageEach: true, targets: targets)
+    }
+    var ways: [GoldenRunner.Way] = []
+    if let way = try way(plain, variant, { known in !known.contains(where: states.contains) }) {
+      ways.append(way)
+    }
+    for state in states {
+      var variant = variant
+      variant.state = state
+      let laidOut = try drawing.pages(of: deck, variant.options(layers), onePageEach: true)
+      if let way = try way(laidOut, variant, { $0.contains(state) }) { ways.append(way) }
+    }
+    return ways
+  }
+
+  /// The states of all cards, in the order of the deck; a card without any has its parts in one that nobody named.
+  private static func states(of deck: ResolvedDeck) -> [String] {
+    var found: [String] = []
+    for card in deck.cards + deck.sheetContents where card.states != ["none"] {
+      for state in card.states where !found.contains(state) { found.append(state) }
+    }
+    return found
+  }
+
+  private func name(_ candidate: DeckSearch.Candidate, _ suffix: String) throws(DeckError) -> GoldenName {
+    do throws(GoldenError) {
+      return try GoldenName(candidate.name + suffix)
+    } catch {
+      throw issue(candidate, error.message)
+    }
+  }
+
+  private func issue(_ candidate: DeckSearch.Candidate, _ message: String) -> DeckError {
+    DeckError(DeckIssue(.error, file: candidate.path, place: nil, path: .root, message: message))
+  }
+
+  /// An issue whose hint names options of drawing, in the words of a run of goldens.
+  static func inWordsOfTests(_ issue: DeckIssue) -> DeckIssue {
+    guard let hint = issue.hint, hint.contains("--card") else { return issue }
+    var issue = issue
+    issue.hint = "draw each card with --each, or with \"each\": true in \(GoldenPlan.fileName)"
+    return issue
+  }
+}

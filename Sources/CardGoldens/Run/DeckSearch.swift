@@ -1,0 +1,137 @@
+import CardParts
+import CardRaster
+
+/// Finds the JSON files that a run may draw.
+///
+/// A file that is named is a deck. Of those below a folder every `*.json` is looked into, but plans, stored layouts and
+/// what lies in hidden folders, in `node_modules`, or in the run's own folders; links to folders are not followed.
+struct DeckSearch {
+  /// A file that may be a deck.
+  struct Candidate: Hashable, Sendable {
+    /// The path as messages show it.
+    var path: String
+    /// The path from the folder in which names begin.
+    var below: String
+    /// The same without the ending: where the names of its goldens begin.
+    var name: String { below.lowercased().hasSuffix(".json") ? String(below.dropLast(5)) : below }
+    /// Whether somebody named it, so that it is a deck whatever it holds.
+    var isNamed: Bool
+  }
+
+  /// The goldens that a run is about: what is there beside them is no orphan.
+  enum Scope: Hashable, Sendable {
+    /// All of them.
+    case all
+    /// Those below some folders of the run's root.
+    case folders([String])
+
+    /// Whether a golden of this name should belong to a deck of the run.
+    func contains(_ name: String) -> Bool {
+      switch self {
+      case .all: true
+      case .folders(let folders): folders.contains { $0.isEmpty || name.utf8.starts(with: "\($0)/".utf8) }
+      }
+    }
+
+    /// Whether nothing is told apart from decks.
+    var isEmpty: Bool { self == .folders([]) }
+  }
+
+  /// The folder in which names begin.
+  let root: String
+  /// Folders that are not looked into.
+  let excluded: [String]
+
+  /// What was found.
+  struct Result {
+    var candidates: [Candidate] = []
+    var scope = Scope.all
+    var issues: [DeckIssue] = []
+  }
+
+  /// Finds decks.
+  ///
+  /// - Parameter paths: decks and folders.
+  /// - Parameter isWhole: whether these are all that there is.
+  func find(_ paths: [String], isWhole: Bool) -> Result {
+    var result = Result()
+    guard let realRoot = FilePath.real(root) else {
+      result.issues.append(fault("the folder '\(root)', in which names of goldens begin, is not there"))
+      return result
+    }
+    let skipped = excluded.compactMap(FilePath.real)
+    var folders: [String] = []
+    var known: Set<String> = []
+    func add(_ path: String, _ below: String, isNamed: Bool) {
+      guard known.insert(below).inserted else { return }
+      result.candidates.append(Candidate(path: path, below: below, isNamed: isNamed))
+    }
+    for path in paths {
+      guard let real = FilePath.real(path) else {
+        result.issues.append(fault("cannot access '\(path)': there is no such file or folder"))
+        continue
+      }
+      guard let below = FilePath.relative(real, to: realRoot) else {
+        result.issues.append(
+          fault(
+            "'\(path)' is not below the folder in which names of goldens begin, '\(root)'",
+            "start in a folder above it, or give one with --root"))
+        continue
+      }
+      guard FileTree.isFolder(path) else {
+        add(path, below, isNamed: true)
+        continue
+      }
+      folders.append(below)
+      do throws(RasterError) {
+        for file in try files(in: path, real: real, skipped: skipped) {
+          add(FilePath.join(path, file), below.isEmpty ? file : "\(below)/\(file)", isNamed: false)
+        }
+      } catch {
+        result.issues.append(fault(error.message))
+      }
+    }
+    result.scope = isWhole ? .all : .folders(folders)
+    result.candidates.sort { $0.below.utf8.lexicographicallyPrecedes($1.below.utf8) }
+    return result
+  }
+
+  /// The JSON files below a folder, by their paths from there.
+  private func files(in folder: String, real: String, skipped: [String]) throws(RasterError) -> [String] {
+    let entries = try FileTree.entries(below: folder) { path in
+      let name = FilePath.name(of: path)
+      return name.hasPrefix(".") || name == "node_modules" || skipped.contains(FilePath.join(real, path))
+    }
+    return entries.filter { entry in
+      let name = FilePath.name(of: entry.path)
+      return entry.kind != .other && FilePath.pathExtension(of: name) == "json" && !name.hasPrefix(".")
+        && name != GoldenPlan.fileName && !name.hasSuffix(GoldenFiles.layoutEnding)
+    }.map(\.path)
+  }
+
+  private func fault(_ message: String, _ hint: String? = nil) -> DeckIssue {
+    DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint)
+  }
+
+  /// Whether a JSON document below a folder is meant to be a deck.
+  ///
+  /// It is when it has a key that only decks have, or one that looks like `cards`: a deck with a slip in it is broken,
+  /// not something else. Themes, data and the files of other tools have none of them.
+  static func looksLikeDeck(_ node: JSONNode) -> Bool {
+    guard case .object(let members) = node.value else { return false }
+    return members.contains { member in
+      ["cards", "canvas"].contains(member.key)
+        || (Spelling.nearest(to: member.key, in: ["cards"]) != nil && isList(member.value))
+    } || (node["$schema"].map(isDeckSchema) ?? false)
+  }
+
+  private static func isList(_ node: JSONNode) -> Bool {
+    if case .array(let elements) = node.value, case .object? = elements.first?.value { return true }
+    return false
+  }
+
+  private static func isDeckSchema(_ node: JSONNode) -> Bool {
+    guard case .string(let name) = node.value else { return false }
+    return FilePath.name(of: name) == "deck.schema.json"
+  }
+}

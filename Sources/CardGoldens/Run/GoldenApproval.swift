@@ -1,0 +1,165 @@
+public import CardParts
+import CardRaster
+
+/// Makes pictures of the last run the goldens, once somebody has looked at them.
+///
+/// A picture is taken only while its fingerprint is the approved one, so that nobody approves what he has not seen.
+/// Guarantees: nothing outside of the folder of goldens, or but the lock file, is written.
+public struct GoldenApproval: Sendable {
+  /// A picture that is wanted as the golden.
+  public struct Wish: Hashable, Sendable {
+    /// The golden's name.
+    public var name: String
+    /// The fingerprint of the picture that was looked at; nil for that of the last run.
+    public var fingerprint: String?
+
+    /// Makes a wish.
+    public init(name: String, fingerprint: String? = nil) {
+      self.name = name
+      self.fingerprint = fingerprint
+    }
+  }
+
+  /// What became of a wish.
+  public struct Answer: Hashable, Sendable {
+    /// The golden's name.
+    public var name: String
+    /// Whether the golden is now the picture.
+    public var isApproved: Bool
+    /// What was done, or why nothing was; without a full stop.
+    public var message: String
+  }
+
+  /// The folder of goldens.
+  public var goldens: String
+  /// The lock file, in its place.
+  public var lock: String?
+  /// The folder of what failed.
+  public var failures: String
+
+  /// Makes an approval.
+  public init(goldens: String, lock: String?, failures: String) {
+    self.goldens = goldens
+    self.lock = lock
+    self.failures = failures
+  }
+
+  /// The pictures of the last run that may be approved.
+  ///
+  /// - Throws: a `DeckError` when there was no run, when it was one with other goldens, or when nothing failed.
+  public func lastRun() throws(DeckError) -> LastRun {
+    func fault(_ message: String, _ hint: String? = nil) -> DeckError {
+      DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint))
+    }
+    guard let last = try LastRun(failures: failures) else {
+      throw fault(
+        "there is nothing to approve in '\(failures)'",
+        "'cardshot test' leaves there what failed; --failures names another folder")
+    }
+    let ours = lock ?? goldens
+    guard last.isLock == (lock != nil), last.golden == ours else {
+      let option = last.isLock ? "--lock" : "--goldens"
+      throw fault(
+        "the last run was about '\(last.golden)', not about '\(ours)'", "give \(option) as that run had it")
+    }
+    return last
+  }
+
+  /// Approves.
+  ///
+  /// - Throws: a `DeckError` when there is nothing to approve, or the lock file cannot be read or written.
+  public func approve(_ wishes: [Wish]) throws(DeckError) -> [Answer] {
+    let last = try lastRun()
+    var answers: [Answer] = []
+    var lines = try lock.map { path throws(DeckError) in try GoldenLock(path: path) }
+    var done: Set<GoldenName> = []
+    for wish in wishes {
+      let found = last.pictures.first { $0.name.text.utf8.elementsEqual(wish.name.utf8) }
+      guard let picture = found else {
+        let near = Spelling.nearest(to: wish.name, in: last.pictures.map(\.name.text))
+        answers.append(
+          Answer(
+            name: wish.name, isApproved: false,
+            message: "the last run left no picture of that name"
+              + (near.map { "; did you mean '\($0)'?" } ?? "")))
+        continue
+      }
+      do throws(RasterError) {
+        let actual = try self.picture(picture, wish)
+        let message =
+          try lines == nil
+          ? write(actual, picture) : change(&lines, picture, actual.fingerprint, last.libraries)
+        done.insert(picture.name)
+        answers.append(Answer(name: wish.name, isApproved: true, message: message))
+      } catch {
+        answers.append(Answer(name: wish.name, isApproved: false, message: error.message))
+      }
+    }
+    do throws(RasterError) {
+      if let lines, let lock, !done.isEmpty {
+        try FileTree.makeFolder(FilePath.directory(of: lock))
+        try FileWriting.write(Array(lines.text.utf8), to: lock)
+      } else if last.isWhole, last.pictures.allSatisfy({ done.contains($0.name) }) {
+        try GoldenVersions.write(last.libraries, goldens: goldens)
+      }
+    } catch {
+      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+    }
+    return answers
+  }
+
+  /// The picture of the last run, as long as it is the one that is wanted.
+  private func picture(_ picture: LastRun.Picture, _ wish: Wish) throws(RasterError) -> Bitmap {
+    let path = try FileTree.place(
+      of: picture.name.text + GoldenFiles.Artefact.actual.rawValue, below: failures)
+    let bytes = try FileReading.read(path: path, limit: Limits.imageBytes)
+    guard case .bitmap(let bitmap) = try ImageDecoding.decode(bytes, name: path).content else {
+      throw .image(reason: "'\(path)' is no picture of pixels")
+    }
+    guard bitmap.fingerprint == picture.fingerprint else {
+      throw .image(reason: "'\(path)' is not the picture of the last run any more; run the goldens again")
+    }
+    if let wanted = wish.fingerprint, wanted != picture.fingerprint {
+      throw .image(
+        reason: "the picture of the last run is another one than the approved one; look at the new report")
+    }
+    return bitmap
+  }
+
+  /// Writes picture and layout over the golden.
+  private func write(_ actual: Bitmap, _ picture: LastRun.Picture) throws(RasterError) -> String {
+    let path = try FileTree.makeFolders(for: picture.name.text + GoldenFiles.pictureEnding, below: goldens)
+    let wasThere = try FileTree.kind(of: path) != nil
+    let file = try PNGEncoder.encode(actual, scale: picture.scale, compression: .smallest)
+    let layout = try FileTree.place(of: picture.name.text + GoldenFiles.layoutEnding, below: goldens)
+    if let snapshot = try snapshot(picture.name) {
+      try FileWriting.write(snapshot, to: layout)
+    } else {
+      // The old one would explain another picture.
+      try FileTree.removeFile(layout)
+    }
+    try FileWriting.write(file, to: path)
+    return "\(wasThere ? "replaced" : "new"): \(path)"
+  }
+
+  /// Changes the line of the lock file.
+  private func change(
+    _ lines: inout GoldenLock?, _ picture: LastRun.Picture, _ fingerprint: String,
+    _ libraries: [LibraryVersion]
+  ) throws(RasterError) -> String {
+    guard let snapshot = try snapshot(picture.name) else {
+      throw .image(reason: "the layout of the last run is missing in '\(failures)'; run the goldens again")
+    }
+    let wasThere = lines?.entries[picture.name] != nil
+    lines?.entries[picture.name] = GoldenLock.Entry(
+      picture: fingerprint, layout: SHA256.hex(snapshot), libraries: libraries)
+    return "\(wasThere ? "replaced" : "new") in \(lock ?? "")"
+  }
+
+  /// The layout of the last run, when it was kept.
+  private func snapshot(_ name: GoldenName) throws(RasterError) -> [UInt8]? {
+    let path = try FileTree.place(of: name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
+    guard try FileTree.kind(of: path) != nil else { return nil }
+    return try FileReading.read(path: path, limit: Limits.jsonBytes)
+  }
+}

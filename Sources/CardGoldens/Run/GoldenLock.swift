@@ -1,0 +1,186 @@
+public import CardParts
+public import CardRaster
+
+/// The sums of goldens in the place of their pictures: a text file with a line for each.
+///
+/// ```text
+/// # cardshot goldens 1
+/// decks/offer@2x 9f86d0… 60303a… cairo=1.16.0 pango=1.50.14
+/// ```
+///
+/// A line is a name, in which a space is written `%20` and a per cent sign `%25`, the fingerprint of the picture, that of
+/// its layout, and the libraries with which it was recorded. Lines stand in order of the names' bytes, and no line depends
+/// on another, so that two branches merge as their decks do.
+public struct GoldenLock: Hashable, Sendable {
+  /// What is known of one golden.
+  public struct Entry: Hashable, Sendable {
+    /// The fingerprint of the picture.
+    public var picture: String
+    /// The SHA-256 sum of the layout.
+    public var layout: String
+    /// The libraries with which it was recorded.
+    public var libraries: [LibraryVersion]
+
+    /// Makes an entry.
+    public init(picture: String, layout: String, libraries: [LibraryVersion]) {
+      self.picture = picture
+      self.layout = layout
+      self.libraries = libraries
+    }
+  }
+
+  /// The first line of every lock file.
+  static let header = "# cardshot goldens 1"
+  /// The largest file that is read: some hundred thousand lines.
+  static let mostBytes = 64 << 20
+
+  /// The goldens by name.
+  public var entries: [GoldenName: Entry] = [:]
+
+  /// Makes a lock without goldens.
+  public init() {}
+
+  /// Reads a lock file; one that is not there has no goldens.
+  ///
+  /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
+  public init(path: String) throws(DeckError) {
+    let bytes: [UInt8]?
+    do throws(RasterError) {
+      bytes = try FileTree.kind(of: path) == nil ? nil : FileReading.read(path: path, limit: Self.mostBytes)
+    } catch {
+      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+    }
+    if let bytes { try self.init(bytes, file: path) } else { self.init() }
+  }
+
+  /// Reads the bytes of a lock file.
+  ///
+  /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
+  public init(_ bytes: [UInt8], file: String) throws(DeckError) {
+    var issues: [DeckIssue] = []
+    func refuse(_ line: Int, _ message: String, _ hint: String? = nil) {
+      guard issues.count < Limits.issues else { return }
+      issues.append(
+        DeckIssue(
+          .error, file: file, place: SourcePlace(line: line, column: 1), path: .root, message: message,
+          hint: hint))
+    }
+    var lines: [GoldenName: Int] = [:]
+    var hasHeader = false
+    for (index, raw) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let number = index + 1
+      guard let text = String(validating: raw.last == 0x0D ? raw.dropLast() : raw, as: UTF8.self) else {
+        refuse(number, "the line is not UTF-8")
+        continue
+      }
+      if text.isEmpty { continue }
+      if !hasHeader {
+        hasHeader = true
+        if text != Self.header {
+          refuse(
+            number, "a lock file begins with the line '\(Self.header)'",
+            text.hasPrefix("# cardshot goldens") ? "another version of cardshot wrote it" : nil)
+        }
+        if text.hasPrefix("#") { continue }
+      }
+      if text.hasPrefix("#") { continue }
+      if ["<<<<<<<", "=======", ">>>>>>>", "|||||||"].contains(where: text.hasPrefix) {
+        refuse(
+          number, "a merge conflict is not resolved",
+          "keep both sides; a name that stands in both is recorded anew")
+        continue
+      }
+      do throws(LineMistake) {
+        let (name, entry) = try Self.entry(text)
+        if let first = lines[name] {
+          refuse(number, "'\(Printable.line(name.text))' stands in the file twice", "first in line \(first)")
+        } else {
+          lines[name] = number
+          entries[name] = entry
+        }
+      } catch { refuse(number, error.message, error.hint) }
+    }
+    if let error = DeckError(issues) { throw error }
+  }
+
+  /// The file's text.
+  public var text: String {
+    let lines = entries.sorted { $0.key < $1.key }.map { name, entry in
+      ([Self.escaped(name.text), entry.picture, entry.layout]
+        + entry.libraries.map { "\($0.name)=\(Self.escaped($0.version))" }).joined(separator: " ")
+    }
+    return ([Self.header] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private struct LineMistake: Error {
+    var message: String
+    var hint: String?
+  }
+
+  private static func entry(_ text: String) throws(LineMistake) -> (GoldenName, Entry) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard words.count >= 3 else {
+      throw LineMistake(
+        message:
+          "expected a name, two sums and libraries, found \(words.count) word\(words.count == 1 ? "" : "s")")
+    }
+    let name: GoldenName
+    do throws(GoldenError) {
+      guard let text = unescaped(words[0]) else {
+        throw .name(words[0], reason: "a '%' must be followed by two hexadecimal digits")
+      }
+      name = try GoldenName(text)
+    } catch { throw LineMistake(message: error.message) }
+    for (word, what) in [(words[1], "picture"), (words[2], "layout")] where !Fingerprint.isOne(word) {
+      throw LineMistake(
+        message:
+          "the sum of the \(what) must be 64 hexadecimal digits in lower case, found '\(Printable.line(String(word.prefix(70))))'"
+      )
+    }
+    var libraries: [LibraryVersion] = []
+    for word in words.dropFirst(3) {
+      let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2, !sides[0].isEmpty, let version = unescaped(sides[1]), !version.isEmpty else {
+        throw LineMistake(
+          message:
+            "expected a library such as cairo=1.16.0, found '\(Printable.line(String(word.prefix(70))))'")
+      }
+      libraries.append(LibraryVersion(sides[0], version))
+    }
+    return (name, Entry(picture: words[1], layout: words[2], libraries: libraries))
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing(" ", with: "%20").replacing("#", with: "%23")
+  }
+
+  private static func unescaped(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else {
+        return nil
+      }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}
+
+/// The text of a SHA-256 sum.
+enum Fingerprint {
+  /// Whether a text is 64 hexadecimal digits in lower case.
+  static func isOne(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
+  }
+
+  /// That of a layout.
+  static func of(_ layout: LayoutSnapshot) -> String { SHA256.hex(Array(layout.json.utf8)) }
+}

@@ -1,0 +1,62 @@
+public import CardParts
+import CardRaster
+
+/// What somebody asks a run of goldens to do; every path is seen from the current folder.
+public struct GoldenRequest: Sendable {
+  /// What the file says, or a plan without one.
+  public var plan: GoldenPlan
+  /// Decks and folders that were named; empty for those of the plan.
+  public var paths: [String] = []
+  /// What was said over the plan and its overrides.
+  public var settings = GoldenSettings()
+  /// The folder in which names begin.
+  public var root: String
+  /// The folder of goldens.
+  public var goldens: String
+  /// The lock file, in the place of a folder of goldens.
+  public var lock: String?
+  /// The folder for what failed.
+  public var failures: String
+  /// Which goldens are written.
+  public var mode = RecordMode.never
+  /// Whether goldens without a deck are removed.
+  public var prunes = false
+  /// Whether warnings are errors.
+  public var isStrict = false
+  /// How many decks are drawn at once.
+  public var jobs = 1
+
+  /// Asks for what a plan says.
+  public init(_ plan: GoldenPlan) {
+    self.plan = plan
+    root = plan.folder
+    goldens = FilePath.join(plan.folder, plan.goldens)
+    lock = plan.lock.map { FilePath.join(plan.folder, $0) }
+    failures = FilePath.join(plan.folder, plan.failures)
+  }
+
+  /// Whether the run is about every deck there is, so that a golden without one is an orphan.
+  public var isWhole: Bool { paths.isEmpty && !isNarrowed }
+
+  /// Whether the matrix of a plan's file was replaced, so that goldens of the plan are not drawn.
+  public var isNarrowed: Bool {
+    plan.file != nil && (!settings.matrix.isEmpty || settings.drawsEachCard != nil || settings.data != nil)
+  }
+
+  /// The decks and folders of the run.
+  var wanted: [String] {
+    if !paths.isEmpty { return paths }
+    return plan.decks.isEmpty ? [plan.folder] : plan.decks.map { FilePath.join(plan.folder, $0) }
+  }
+}
+
+/// What came out of a run.
+public struct GoldenRunResult: Sendable {
+  /// The outcomes.
+  public var run: GoldenRun
+  /// JSON files that are no decks, by their paths.
+  public var others: [String] = []
+
+  /// Whether nothing could be compared for some of it: a broken deck, an unreadable golden, a wrong plan.
+  public var isFault: Bool { run.count(.broken) > 0 }
+}

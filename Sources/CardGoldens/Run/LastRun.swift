@@ -1,0 +1,121 @@
+public import CardParts
+public import CardRaster
+
+/// What a run leaves for `cardshot approve`: `last-run.json` in the folder of failures.
+///
+/// It also names the files that the run wrote there, so that the next run removes these and no others.
+public struct LastRun: Hashable, Sendable {
+  /// A picture of the run that is no golden.
+  public struct Picture: Hashable, Sendable {
+    /// The golden's name.
+    public var name: GoldenName
+    /// The fingerprint of the run's picture.
+    public var fingerprint: String
+    /// Pixels in a point.
+    public var scale: Double
+  }
+
+  /// The file's name in the folder of failures.
+  public static let fileName = "last-run.json"
+
+  /// The folder of goldens or the lock file, as the run was given it.
+  public var golden = ""
+  /// Whether `golden` is a lock file.
+  public var isLock = false
+  /// Whether every golden there is was looked at, and all but `pictures` were what they should be.
+  public var isWhole = false
+  /// The libraries that drew the pictures.
+  public var libraries: [LibraryVersion] = []
+  /// The pictures that may be approved, in order of their names.
+  public var pictures: [Picture] = []
+
+  /// Makes a run without pictures.
+  public init() {}
+
+  /// Reads what the last run left; nil when it left nothing.
+  ///
+  /// - Throws: a `DeckError` when the file is none of ours.
+  public init?(failures: String) throws(DeckError) {
+    let path = FilePath.join(failures, Self.fileName)
+    let bytes: [UInt8]
+    do throws(RasterError) {
+      guard try FileTree.kind(of: path) != nil else { return nil }
+      bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
+    } catch {
+      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+    }
+    let node = try DataFile.read(bytes, file: path)
+    guard let read = Self.read(node) else {
+      throw DeckError(
+        DeckIssue(
+          .error, file: path, place: nil, path: .root, message: "this is not what 'cardshot test' leaves",
+          hint: "remove the file and run the goldens again"))
+    }
+    self = read
+  }
+
+  /// The file's text.
+  var json: String {
+    let libraries = libraries.map { ($0.name, JSONNode.of($0.version)) }
+    let list = pictures.map { picture in
+      JSONNode.object([
+        ("name", .of(picture.name.text)), ("fingerprint", .of(picture.fingerprint)),
+        ("scale", .of(picture.scale)),
+      ])
+    }
+    let document = JSONNode.object([
+      ("version", .of(1)), (isLock ? "lock" : "goldens", .of(golden)), ("whole", .of(isWhole)),
+      ("libraries", .object(libraries)), ("pictures", .list(list)),
+    ])
+    return JSONDump.write(document, pretty: true) + "\n"
+  }
+
+  private static func read(_ node: JSONNode) -> LastRun? {
+    func text(_ node: JSONNode?) -> String? {
+      if case .string(let text)? = node?.value { text } else { nil }
+    }
+    guard node["version"]?.value == .number(1) else { return nil }
+    var run = LastRun()
+    run.isLock = node["lock"] != nil
+    guard let golden = text(node["lock"] ?? node["goldens"]), case .bool(let isWhole)? = node["whole"]?.value,
+      case .object(let libraries)? = node["libraries"]?.value,
+      case .array(let pictures)? = node["pictures"]?.value
+    else { return nil }
+    run.golden = golden
+    run.isWhole = isWhole
+    for member in libraries {
+      guard let version = text(member.value) else { return nil }
+      run.libraries.append(LibraryVersion(member.key, version))
+    }
+    for picture in pictures {
+      guard let name = text(picture["name"]).flatMap({ try? GoldenName($0) }),
+        let fingerprint = text(picture["fingerprint"]), Fingerprint.isOne(fingerprint),
+        case .number(let scale)? = picture["scale"]?.value, (0.1...Limits.scale).contains(scale)
+      else { return nil }
+      run.pictures.append(Picture(name: name, fingerprint: fingerprint, scale: scale))
+    }
+    return run
+  }
+
+  /// Removes what the last run left in its folder, and nothing else.
+  ///
+  /// - Throws: a `DeckError` when a file cannot be removed, or the record of the last run is none of ours.
+  static func clear(failures: String) throws(DeckError) {
+    guard let last = try LastRun(failures: failures) else { return }
+    do throws(RasterError) {
+      for picture in last.pictures {
+        try GoldenFiles.removeArtefacts(of: picture.name, in: failures)
+        // Folders that hold something else stay.
+        var folder = FilePath.directory(of: picture.name.text)
+        while folder != "." {
+          FileTree.removeEmptyFolder(FilePath.join(failures, folder))
+          folder = FilePath.directory(of: folder)
+        }
+      }
+      try FileTree.removeFile(FilePath.join(failures, HTMLReport.fileName))
+      try FileTree.removeFile(FilePath.join(failures, fileName))
+    } catch {
+      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+    }
+  }
+}

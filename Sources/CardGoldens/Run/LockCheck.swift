@@ -1,0 +1,98 @@
+import CardParts
+import CardRaster
+
+/// One picture against its line in a lock file.
+struct LockCheck {
+  /// The path of the lock file.
+  let lock: String
+  let entries: GoldenLock
+  /// The folder where failures leave pictures.
+  let failures: String
+  let mode: RecordMode
+  let libraries: [LibraryVersion]
+
+  /// Compares a picture with its line; the new line when it is to be written.
+  func check(
+    _ picture: Bitmap, named name: GoldenName, layout: LayoutSnapshot, scale: Double, deck: String,
+    issues: [DeckIssue]
+  ) -> (outcome: GoldenOutcome, entry: GoldenLock.Entry?) {
+    let entry = GoldenLock.Entry(
+      picture: picture.fingerprint, layout: Fingerprint.of(layout), libraries: libraries)
+    var outcome = GoldenOutcome(
+      name: name.text, verdict: .broken, message: "", deck: deck, golden: lock, fingerprint: entry.picture,
+      issues: issues)
+    outcome.scale = scale
+    var new: GoldenLock.Entry?
+    do throws(RasterError) {
+      try GoldenFiles.removeArtefacts(of: name, in: failures)
+      guard !picture.isFullyTransparent else {
+        throw .image(reason: "the picture is fully transparent, so nothing can be compared")
+      }
+      decide(entry, name, &outcome, &new)
+      if outcome.verdict == .failed || outcome.verdict == .missing {
+        outcome.actual = try keep(picture, layout, name, scale)
+      }
+    } catch {
+      outcome.verdict = .broken
+      outcome.message = error.message
+      new = nil
+    }
+    return (outcome, new)
+  }
+
+  private func decide(
+    _ entry: GoldenLock.Entry, _ name: GoldenName, _ outcome: inout GoldenOutcome,
+    _ new: inout GoldenLock.Entry?
+  ) {
+    guard let old = entries.entries[name] else {
+      outcome.verdict = mode == .never ? .missing : .recorded
+      outcome.message =
+        mode == .never ? "the lock file has no line for it" : "recorded: the lock file had no line for it"
+      new = mode == .never ? nil : entry
+      return
+    }
+    let isSame = old.picture == entry.picture
+    outcome.message = isSame ? "the picture is the locked one" : difference(old, entry)
+    if mode == .all || (mode == .failed && (!isSame || old.layout != entry.layout)) {
+      outcome.verdict = .recorded
+      outcome.message = "recorded: \(outcome.message)"
+      new = entry
+    } else if isSame {
+      outcome.verdict = .passed
+      if old.layout != entry.layout { outcome.message += ", though the layout is another one" }
+    } else {
+      outcome.verdict = .failed
+    }
+  }
+
+  /// What is known of a difference without the picture: whether the layout is another one, and the libraries.
+  private func difference(_ old: GoldenLock.Entry, _ new: GoldenLock.Entry) -> String {
+    var text =
+      old.layout == new.layout
+      ? "the picture is another one, only pixels changed: the layout is the same"
+      : "the picture is another one, and so is the layout"
+    let others = GoldenVersions.others(old.libraries, than: new.libraries)
+    if !others.isEmpty {
+      let words = others.map { library in
+        let now = new.libraries.first { $0.name == library.name }?.version ?? "?"
+        return "\(library.name) \(library.version), now \(now)"
+      }
+      text += "; it was recorded with \(words.joined(separator: ", "))"
+    } else if old.layout == new.layout {
+      text += ", and the libraries are those it was recorded with"
+    }
+    return text
+  }
+
+  private func keep(
+    _ picture: Bitmap, _ layout: LayoutSnapshot, _ name: GoldenName, _ scale: Double
+  ) throws(RasterError) -> String {
+    let snapshot = try FileTree.makeFolders(
+      for: name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
+    try FileWriting.write(Array(layout.json.utf8), to: snapshot)
+    let path = try FileTree.makeFolders(
+      for: name.text + GoldenFiles.Artefact.actual.rawValue, below: failures)
+    try FileWriting.write(try PNGEncoder.encode(picture, scale: scale), to: path)
+    return path
+  }
+}

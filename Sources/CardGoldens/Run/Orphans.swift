@@ -1,0 +1,106 @@
+import CardParts
+import CardRaster
+
+/// Goldens that no deck of a whole run draws.
+struct Orphans: Sendable {
+  /// Their names, in order.
+  let names: [GoldenName]
+  private let goldens: String
+  private let lock: String?
+
+  /// Looks for orphans; there are none where the run is not about all that belongs there.
+  ///
+  /// A picture is a golden when its layout lies beside it, or when it lies in a folder in which no decks are: pictures
+  /// beside decks are theirs.
+  init(_ request: GoldenRequest, scope: DeckSearch.Scope, planned: [GoldenRunner.Planned], lock: GoldenLock?)
+    throws(DeckError)
+  {
+    goldens = request.goldens
+    self.lock = request.lock
+    guard !request.isNarrowed, !scope.isEmpty else {
+      names = []
+      return
+    }
+    var claimed: Set<GoldenName> = []
+    var broken: [String] = []
+    for file in planned {
+      switch file.kind {
+      case .deck(_, _, let ways): for target in ways.flatMap(\.targets) { claimed.insert(target.name) }
+      // Nobody knows the pictures of a deck that cannot be read.
+      case .broken: broken.append(file.candidate.name)
+      case .other: break
+      }
+    }
+    let there: [GoldenName]
+    do throws(RasterError) {
+      if let lock {
+        there = lock.entries.keys.sorted()
+      } else {
+        there = try Self.names(in: request.goldens, planned)
+      }
+    } catch {
+      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+    }
+    names = there.filter { name in
+      !claimed.contains(name) && scope.contains(name.text)
+        && !broken.contains {
+          name.text == $0 || name.text.utf8.starts(with: "\($0)@".utf8)
+            || name.text.utf8.starts(with: "\($0).".utf8)
+        }
+    }
+  }
+
+  private static func names(in goldens: String, _ planned: [GoldenRunner.Planned]) throws(RasterError)
+    -> [GoldenName]
+  {
+    guard try FileTree.kind(of: goldens) != nil else { return [] }
+    let folder = FilePath.real(goldens) ?? goldens
+    let holdsDecks = planned.contains {
+      FilePath.real($0.candidate.path).flatMap { FilePath.relative($0, to: folder) } != nil
+    }
+    var found: Set<GoldenName> = []
+    for entry in try FileTree.entries(below: goldens) where entry.kind != .other {
+      let ending: String
+      if entry.path.hasSuffix(GoldenFiles.layoutEnding) {
+        ending = GoldenFiles.layoutEnding
+      } else if entry.path.hasSuffix(GoldenFiles.pictureEnding), !holdsDecks {
+        ending = GoldenFiles.pictureEnding
+      } else {
+        continue
+      }
+      // What cannot be the name of a golden was not made by a run.
+      if let name = try? GoldenName(String(entry.path.dropLast(ending.count))) { found.insert(name) }
+    }
+    return found.sorted()
+  }
+
+  /// What is said of them, after removing them where that is wanted.
+  func outcomes(prunes: Bool) -> [GoldenOutcome] {
+    names.map { name in
+      let path = lock ?? GoldenFiles.picture(name, in: goldens)
+      var outcome = GoldenOutcome(
+        name: name.text, verdict: .orphaned, message: "no deck draws this golden", golden: path)
+      guard prunes else { return outcome }
+      do throws(RasterError) {
+        if lock == nil { try remove(name) }
+        outcome.verdict = .pruned
+        outcome.message =
+          lock == nil ? "removed: no deck draws it" : "removed from the lock file: no deck draws it"
+      } catch {
+        outcome.verdict = .broken
+        outcome.message = error.message
+      }
+      return outcome
+    }
+  }
+
+  private func remove(_ name: GoldenName) throws(RasterError) {
+    for ending in [GoldenFiles.pictureEnding, GoldenFiles.layoutEnding] {
+      try FileTree.removeFile(try FileTree.place(of: name.text + ending, below: goldens))
+    }
+    var folder = FilePath.directory(of: name.text)
+    while folder != ".", FileTree.removeEmptyFolder(FilePath.join(goldens, folder)) {
+      folder = FilePath.directory(of: folder)
+    }
+  }
+}

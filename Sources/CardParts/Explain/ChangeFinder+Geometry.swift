@@ -1,0 +1,279 @@
+import CardRaster
+
+/// Sizes and places.
+extension ChangeFinder {
+  /// What is known of the geometry of a pair.
+  private struct Shift {
+    /// How far it moved on the page.
+    var delta = Point.zero
+    /// How far it moved in what it is in.
+    var relative = Point.zero
+    /// How much wider it is.
+    var width = 0.0
+    /// How much taller it is.
+    var height = 0.0
+
+    var isResized: Bool { Wording.isSeen(width) || Wording.isSeen(height) }
+    var isMoved: Bool { Wording.isSeen(relative.x) || Wording.isSeen(relative.y) }
+  }
+
+  mutating func findGeometry() {
+    let shifts = self.shifts()
+    // Causes among what is said already, for each node with all that is in it.
+    var hasCause = inner(causes.union(changedLists))
+    let outside = self.outside(shifts, hasCause)
+    var resized: Set<Int> = []
+    for number in after.nodes.indices.reversed() {
+      guard let shift = shifts[number], shift.isResized else { continue }
+      let moved = after.children[number].compactMap { shifts[$0]?.relative }
+      let isMovedInside = moved.contains {
+        (Wording.isSeen($0.x) && Wording.isSeen(shift.width))
+          || (Wording.isSeen($0.y) && Wording.isSeen(shift.height))
+      }
+      let isGrownInside = after.children[number].contains { hasCause[$0] || resized.contains($0) }
+      if hasCause[number] || outside[number] || isMovedInside || isGrownInside { continue }
+      resized.insert(number)
+    }
+    tellResized(resized, shifts)
+    hasCause = inner(causes.union(changedLists).union(resized))
+    var movedAlone: [Int] = []
+    var movedAlong: [Int] = []
+    for number in after.nodes.indices {
+      guard let shift = shifts[number], shift.isMoved, !displaced.contains(number) else { continue }
+      let parent = after.nodes[number].parent
+      let isExplained =
+        outside[number] || hasCause[number] || hasBeside(number, hasCause)
+        || changedLists.contains(parent ?? -1)
+      if isExplained { movedAlong.append(number) } else { movedAlone.append(number) }
+    }
+    // What moved because something in the card above did.
+    let lone = Set(movedAlone)
+    hasCause = inner(causes.union(changedLists).union(resized).union(lone))
+    let pushed = Set(movedAlone.filter { hasBeside($0, hasCause, but: lone) })
+    tellMovedAlone(movedAlone.filter { !pushed.contains($0) }, shifts)
+    tellMovedAlong(movedAlong + pushed, shifts)
+    tellHeight()
+  }
+
+  private func shifts() -> [Shift?] {
+    var result = [Shift?](repeating: nil, count: after.nodes.count)
+    for (a, b) in pairs {
+      let (first, second) = (before.nodes[a].frame, after.nodes[b].frame)
+      var shift = Shift()
+      shift.delta = Point(x: second.minX - first.minX, y: second.minY - first.minY)
+      shift.width = second.width - first.width
+      shift.height = second.height - first.height
+      shift.relative = shift.delta
+      if let parent = after.nodes[b].parent, let outer = result[parent] {
+        shift.relative = Point(x: shift.delta.x - outer.delta.x, y: shift.delta.y - outer.delta.y)
+      }
+      result[b] = shift
+    }
+    return result
+  }
+
+  /// Of each node whether it or anything in it is in a set.
+  private func inner(_ set: Set<Int>) -> [Bool] {
+    var result = after.nodes.indices.map(set.contains)
+    for number in after.nodes.indices.reversed() where result[number] {
+      if let parent = after.nodes[number].parent { result[parent] = true }
+    }
+    return result
+  }
+
+  /// Whether something beside a node is, or holds, a cause.
+  private func hasBeside(_ number: Int, _ hasCause: [Bool], but excluded: Set<Int> = []) -> Bool {
+    let parent = after.nodes[number].parent
+    if changedLists.contains(parent ?? -1) { return true }
+    return after.children(of: parent).contains {
+      $0 != number && hasCause[$0] && !excluded.contains($0)
+    }
+  }
+
+  /// Of each node whether something outside of it explains another place or size.
+  private func outside(_ shifts: [Shift?], _ hasCause: [Bool]) -> [Bool] {
+    // For each list how many of its nodes hold a cause, so that long lists cost no more than short ones.
+    var counts = [Int](repeating: 0, count: after.nodes.count + 1)
+    for number in after.nodes.indices where hasCause[number] {
+      counts[(after.nodes[number].parent ?? -1) + 1] += 1
+    }
+    var result = [Bool](repeating: hasGlobalCause, count: after.nodes.count)
+    guard !hasGlobalCause else { return result }
+    for number in after.nodes.indices {
+      let parent = after.nodes[number].parent
+      let beside = counts[(parent ?? -1) + 1] - (hasCause[number] ? 1 : 0)
+      result[number] = beside > 0 || changedLists.contains(parent ?? -1)
+      if let parent {
+        if causes.contains(parent) { result[number] = true }
+        if result[parent], shifts[parent]?.isResized == true { result[number] = true }
+      }
+    }
+    return result
+  }
+
+  private mutating func tellResized(_ resized: Set<Int>, _ shifts: [Shift?]) {
+    // Those that grew by the same amount are one sentence.
+    var groups: [String: [Int]] = [:]
+    var order: [String] = []
+    for number in resized.sorted() {
+      guard let shift = shifts[number] else { continue }
+      explained.insert(number)
+      let growth = Wording.growth(shift.width, shift.height)
+      if groups[growth] == nil { order.append(growth) }
+      groups[growth, default: []].append(number)
+    }
+    for growth in order {
+      let numbers = groups[growth] ?? []
+      let names =
+        numbers.count <= 3
+        ? numbers.map { newNames.name(of: $0) }
+        : [newNames.name(of: numbers[0]), "\(numbers.count - 1) more parts"]
+      tell(
+        .geometry, numbers[0], "\(Wording.list(names)) \(growth)", path: after.nodes[numbers[0]].path,
+        numbers.map(area), isVisible: !numbers.allSatisfy { after.nodes[$0].isHidden },
+        plural: "parts are of another size")
+    }
+    for (number, shift) in shifts.enumerated() where shift?.isResized == true { explained.insert(number) }
+  }
+
+  /// What moved without a reason that is known; those of one list that moved alike are one sentence.
+  private mutating func tellMovedAlone(_ moved: [Int], _ shifts: [Shift?]) {
+    var groups: [String: [Int]] = [:]
+    var order: [String] = []
+    for number in moved {
+      guard let shift = shifts[number] else { continue }
+      let key = "\(after.nodes[number].parent ?? -1) \(Wording.shift(shift.relative))"
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(number)
+    }
+    for key in order {
+      guard let group = groups[key], let first = group.first, let shift = shifts[first] else { continue }
+      let others =
+        group.count == 1
+        ? ""
+        : group.count == 2 ? " and \(newNames.name(of: group[1]))" : " and \(group.count - 1) parts after it"
+      tell(
+        .geometry, first, "\(newNames.name(of: first))\(others) moved \(Wording.shift(shift.relative))",
+        path: after.nodes[first].path, group.map(area),
+        isVisible: !group.allSatisfy { after.nodes[$0].isHidden }, plural: "parts are elsewhere")
+    }
+  }
+
+  /// What moved because something else is otherwise.
+  private mutating func tellMovedAlong(_ moved: [Int], _ shifts: [Shift?]) {
+    let seen = moved.sorted().filter { !after.nodes[$0].isHidden }
+    var groups: [String: [Int]] = [:]
+    var order: [String] = []
+    for number in seen {
+      guard let shift = shifts[number], Wording.isSeen(shift.delta.x) || Wording.isSeen(shift.delta.y) else {
+        continue
+      }
+      let words = Wording.shift(shift.delta)
+      if groups[words] == nil { order.append(words) }
+      groups[words, default: []].append(number)
+    }
+    if order.count <= 2 {
+      for words in order {
+        let numbers = groups[words] ?? []
+        tellConsequence("\(subject(numbers)) moved \(words)", numbers)
+      }
+      return
+    }
+    let all = order.flatMap { groups[$0] ?? [] }.sorted()
+    let deltas = all.compactMap { shifts[$0]?.delta }
+    let ys = deltas.map(\.y)
+    let isDown = ys.allSatisfy { $0 > 0 }
+    if let least = ys.map(\.magnitude).min(), let most = ys.map(\.magnitude).max(),
+      isDown || ys.allSatisfy({ $0 < 0 }), deltas.allSatisfy({ !Wording.isSeen($0.x) })
+    {
+      let range = "\(Wording.points(least).dropLast(3)) to \(Wording.points(most))"
+      tellConsequence("\(subject(all)) moved \(range) \(isDown ? "down" : "up")", all)
+    } else {
+      let most = deltas.map { max($0.x.magnitude, $0.y.magnitude) }.max() ?? 0
+      tellConsequence("\(subject(all)) moved by up to \(Wording.points(most))", all)
+    }
+  }
+
+  private mutating func tellConsequence(_ sentence: String, _ numbers: [Int]) {
+    guard let first = numbers.first else { return }
+    tell(
+      .consequence, first, sentence, path: after.nodes[first].path, numbers.map(area),
+      plural: "consequences")
+  }
+
+  /// `button 'Apply'`, `14 parts below`, `3 parts and 2 cards below`.
+  private func subject(_ numbers: [Int]) -> String {
+    if numbers.count == 1 { return newNames.name(of: numbers[0]) }
+    let cards = numbers.count { after.nodes[$0].type == "card" }
+    var words: [String] = []
+    if numbers.count > cards { words.append(Wording.count(numbers.count - cards, "part")) }
+    if cards > 0 { words.append(Wording.count(cards, "card")) }
+    let top = numbers.map { after.nodes[$0].frame.minY }.min() ?? 0
+    // Below all that was told, as far as it has a place.
+    let causes = found.filter { $0.rank < .unseen && $0.rank > .whole }.flatMap(\.areas)
+    let isBelow =
+      !causes.isEmpty
+      && causes.contains { ($0.after ?? $0.before).map { $0.minY < top } ?? false }
+      && !numbers.contains { number in
+        matching.old[number].map { before.nodes[$0].frame.minY } == 0
+      }
+    return Wording.list(words) + (isBelow ? " below" : "")
+  }
+
+  private mutating func tellHeight() {
+    let growth = new.size.height - old.size.height
+    guard Wording.isSeen(growth) else { return }
+    tell(
+      .consequence, after.nodes.count, "the picture \(Wording.growth(0, growth))", path: "canvas.height",
+      [], plural: "consequences")
+  }
+}
+
+/// What is drawn otherwise.
+extension ChangeFinder {
+  mutating func findDrawing() {
+    var strange: [Int] = []
+    for (a, b) in pairs {
+      guard before.nodes[a].drawn != after.nodes[b].drawn, !explained.contains(b) else { continue }
+      // Another scale or another width rounds everything elsewhere.
+      if old.scale != new.scale { continue }
+      if let delta = lineShift(before.nodes[a], after.nodes[b]) {
+        tell(
+          .geometry, of: b, "the words of \(newNames.name(of: b)) moved \(Wording.shift(delta))",
+          plural: "words are elsewhere")
+      } else {
+        strange.append(b)
+      }
+    }
+    guard !strange.isEmpty else { return }
+    if strange.count <= 4 {
+      for number in strange {
+        tell(
+          .drawing, of: number, "\(newNames.name(of: number)) is drawn differently",
+          plural: "parts are drawn differently")
+      }
+      return
+    }
+    tell(
+      .drawing, strange[0],
+      "\(newNames.name(of: strange[0])) and \(strange.count - 1) more parts are drawn differently",
+      path: after.nodes[strange[0]].path, strange.map(area), plural: "parts are drawn differently")
+  }
+
+  /// How far all lines of a part moved in it together; nil when they did not, or when it has none.
+  private func lineShift(_ a: SnapshotNode, _ b: SnapshotNode) -> Point? {
+    guard a.looks == b.looks, a.texts.count == b.texts.count else { return nil }
+    let (x, y) = (a.texts.flatMap(\.lines), b.texts.flatMap(\.lines))
+    guard !x.isEmpty, x.count == y.count else { return nil }
+    var common: Point?
+    for (first, second) in zip(x, y) {
+      let delta = Point(
+        x: second.frame.minX - b.frame.minX - (first.frame.minX - a.frame.minX),
+        y: second.baseline - b.frame.minY - (first.baseline - a.frame.minY))
+      if let common, Wording.isSeen(delta.x - common.x) || Wording.isSeen(delta.y - common.y) { return nil }
+      common = common ?? delta
+    }
+    guard let common, Wording.isSeen(common.x) || Wording.isSeen(common.y) else { return nil }
+    return common
+  }
+}

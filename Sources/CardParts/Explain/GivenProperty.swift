@@ -1,0 +1,39 @@
+import CardRaster
+
+/// A property of a part that is not as it is by default, with its value in the manual's words.
+struct GivenProperty: Hashable, Sendable {
+  var name: String
+  var value: String
+
+  /// The longest value that is kept; of a longer one its sum.
+  private static let longest = 120
+
+  /// The properties of a value that differ from those of a fresh one.
+  ///
+  /// Texts, pictures and what is inside a part are left out: they are seen.
+  static func all<Root>(of root: Root, _ fields: [Field<Root>], unlike fresh: Root) -> [GivenProperty] {
+    fields.compactMap { field in
+      guard !isSeen(field.kindName), !field.summary.hasPrefix("The same as"), let text = field.show(root),
+        !text.hasPrefix("none"), !text.contains("[none"), !text.contains("("), text != field.show(fresh)
+      else { return nil }
+      let plain = text.filter { $0 != "`" }
+      return GivenProperty(
+        name: field.name,
+        value: plain.utf8.count <= longest ? plain : "sum " + SHA256.hex(Array(plain.utf8)).prefix(16))
+    }
+  }
+
+  private static func isSeen(_ kind: String) -> Bool {
+    ["text", "link", "image", "name"].contains { kind == $0 || kind == "list of \($0)" }
+  }
+}
+
+extension AnyPart {
+  /// What the deck gives of the part that is not as it is by default.
+  var given: [GivenProperty] {
+    let own = PartRegistry.kind(named: type)?.given(part) ?? []
+    let seen = ["id", "link", "alt"]
+    let all = PartCommon.stackFields.fields.filter { !seen.contains($0.name) }
+    return own + GivenProperty.all(of: common, all, unlike: PartCommon())
+  }
+}

@@ -1,0 +1,207 @@
+import CardRaster
+
+/// Tells which node of one page is which of another.
+///
+/// How it works: nodes whose ids are unique on both pages are the same. The others are matched list by list, from the
+/// page inwards: what is equal at both ends of two lists, then what is there once in both (patience), first by all that is
+/// drawn, then by all words, then by the first ones; what is still left between two matches is paired by how alike it is,
+/// where that costs little, and in order by type where it does not. Last, what disappeared here and is new there under the
+/// same words has moved. Everything but the small tables is linear but for sorting, so that thousands of rows cost
+/// milliseconds.
+struct NodeMatching {
+  /// For each old node the new one.
+  private(set) var new: [Int?]
+  /// For each new node the old one.
+  private(set) var old: [Int?]
+
+  private let before: SnapshotTree
+  private let after: SnapshotTree
+
+  /// The most pairs of a list's leftovers that are looked at one by one.
+  private static let mostPairs = 10_000
+
+  init(_ before: SnapshotTree, _ after: SnapshotTree) {
+    self.before = before
+    self.after = after
+    new = Array(repeating: nil, count: before.nodes.count)
+    old = Array(repeating: nil, count: after.nodes.count)
+    matchIDs()
+    matchChildren(nil, nil)
+    for number in before.nodes.indices { if let other = new[number] { matchChildren(number, other) } }
+    matchMoved()
+  }
+
+  private mutating func pair(_ a: Int, _ b: Int) {
+    new[a] = b
+    old[b] = a
+  }
+
+  /// Ids that stand once on both pages, on things of one type.
+  private mutating func matchIDs() {
+    func unique(_ tree: SnapshotTree) -> [String: Int] {
+      var found: [String: Int] = [:]
+      for (number, node) in tree.nodes.enumerated() {
+        guard let id = node.ownID else { continue }
+        found["\(node.type) \(id)"] = found["\(node.type) \(id)"] == nil ? number : -1
+      }
+      return found
+    }
+    let (first, second) = (unique(before), unique(after))
+    for (name, a) in first where a >= 0 {
+      if let b = second[name], b >= 0 { pair(a, b) }
+    }
+  }
+
+  /// The nodes of two lists; those of a pair that is matched here are matched when their turn comes.
+  private mutating func matchChildren(_ a: Int?, _ b: Int?) {
+    let first = before.children(of: a).filter { new[$0] == nil }
+    let second = after.children(of: b).filter { old[$0] == nil }
+    align(first[...], second[...], level: 0, depth: 0)
+  }
+
+  private mutating func align(
+    _ first: ArraySlice<Int>, _ second: ArraySlice<Int>, level: Int, depth: Int
+  ) {
+    var (a, b) = (first, second)
+    guard level < 3 else { return finish(Array(a), Array(b)) }
+    func isSame(_ x: Int, _ y: Int) -> Bool { before.keys[level][x] == after.keys[level][y] }
+    while let x = a.first, let y = b.first, isSame(x, y) {
+      pair(x, y)
+      a.removeFirst()
+      b.removeFirst()
+    }
+    while let x = a.last, let y = b.last, isSame(x, y) {
+      pair(x, y)
+      a.removeLast()
+      b.removeLast()
+    }
+    guard !a.isEmpty, !b.isEmpty else { return }
+    let anchors = depth < 32 ? self.anchors(a, b, level) : []
+    guard !anchors.isEmpty else { return align(a, b, level: level + 1, depth: 0) }
+    var (i, j) = (a.startIndex, b.startIndex)
+    for (x, y) in anchors {
+      pair(a[x], b[y])
+      align(a[i..<x], b[j..<y], level: level, depth: depth + 1)
+      (i, j) = (x + 1, y + 1)
+    }
+    align(a[i...], b[j...], level: level, depth: depth + 1)
+  }
+
+  /// What is there once in both lists, as far as it is in the same order.
+  private func anchors(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>, _ level: Int) -> [(Int, Int)] {
+    func unique(_ list: ArraySlice<Int>, _ keys: [UInt64]) -> [UInt64: Int] {
+      var found: [UInt64: Int] = [:]
+      for place in list.indices {
+        let key = keys[list[place]]
+        found[key] = found[key] == nil ? place : -1
+      }
+      return found
+    }
+    let (first, second) = (unique(a, before.keys[level]), unique(b, after.keys[level]))
+    var pairs: [(Int, Int)] = []
+    for place in a.indices {
+      let key = before.keys[level][a[place]]
+      if first[key] == place, let other = second[key], other >= 0 { pairs.append((place, other)) }
+    }
+    return Order.longestRise(pairs.map(\.1)).map { pairs[$0] }
+  }
+
+  /// What is left of two lists.
+  private mutating func finish(_ a: [Int], _ b: [Int]) {
+    guard !a.isEmpty, !b.isEmpty else { return }
+    guard a.count * b.count <= Self.mostPairs else { return pairByType(a, b) }
+    // The table of the best sums; each pair weighs more than any likeness, so that nothing is left that has a partner.
+    let width = b.count + 1
+    var best = [Int](repeating: 0, count: (a.count + 1) * width)
+    var likes = [Int](repeating: -1, count: a.count * b.count)
+    for i in a.indices.reversed() {
+      for j in b.indices.reversed() {
+        var most = max(best[(i + 1) * width + j], best[i * width + j + 1])
+        if let likeness = SnapshotTree.likeness(a[i], in: before, b[j], in: after), likeness > 0 {
+          likes[i * b.count + j] = likeness
+          most = max(most, best[(i + 1) * width + j + 1] + 500 + likeness)
+        }
+        best[i * width + j] = most
+      }
+    }
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      let here = best[i * width + j]
+      let likeness = likes[i * b.count + j]
+      if likeness >= 0, here == best[(i + 1) * width + j + 1] + 500 + likeness {
+        pair(a[i], b[j])
+        (i, j) = (i + 1, j + 1)
+      } else if here == best[(i + 1) * width + j] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+  }
+
+  /// The first with the first of each type, the second with the second, as far as that keeps the order.
+  private mutating func pairByType(_ a: [Int], _ b: [Int]) {
+    var waiting: [String: [Int]] = [:]
+    for place in b.indices.reversed() { waiting[after.nodes[b[place]].type, default: []].append(place) }
+    var pairs: [(Int, Int)] = []
+    for x in a {
+      if let place = waiting[before.nodes[x].type]?.popLast() { pairs.append((x, place)) }
+    }
+    for index in Order.longestRise(pairs.map(\.1)) { pair(pairs[index].0, b[pairs[index].1]) }
+  }
+
+  /// What is gone in one list and new in another under the same looks or words.
+  private mutating func matchMoved() {
+    for level in 0..<2 {
+      func lone(_ tree: SnapshotTree, _ partners: [Int?]) -> [UInt64: Int] {
+        var found: [UInt64: Int] = [:]
+        for number in tree.nodes.indices where partners[number] == nil && !tree.words[number].isEmpty {
+          let key = tree.keys[level][number]
+          found[key] = found[key] == nil ? number : -1
+        }
+        return found
+      }
+      let (first, second) = (lone(before, new), lone(after, old))
+      for number in before.nodes.indices where new[number] == nil {
+        let key = before.keys[level][number]
+        guard first[key] == number, let other = second[key], other >= 0, old[other] == nil else { continue }
+        pair(number, other)
+        matchAll(in: number, other)
+      }
+    }
+  }
+
+  /// The nodes in a pair that was found late.
+  private mutating func matchAll(in a: Int, _ b: Int) {
+    matchChildren(a, b)
+    for number in (a + 1)..<before.ends[a] {
+      if let other = new[number], other > b, other < after.ends[b] { matchChildren(number, other) }
+    }
+  }
+}
+
+/// Orders of numbers.
+enum Order {
+  /// The places of a longest rising row of numbers, by patience sorting.
+  static func longestRise(_ numbers: [Int]) -> [Int] {
+    // The place of the smallest number that ends a rising row of each length.
+    var tails: [Int] = []
+    var previous = [Int](repeating: -1, count: numbers.count)
+    for place in numbers.indices {
+      var (low, high) = (0, tails.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[tails[middle]] < numbers[place] { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[place] = tails[low - 1] }
+      if low == tails.count { tails.append(place) } else { tails[low] = place }
+    }
+    var result: [Int] = []
+    var place = tails.last ?? -1
+    while place >= 0 {
+      result.append(place)
+      place = previous[place]
+    }
+    return result.reversed()
+  }
+}

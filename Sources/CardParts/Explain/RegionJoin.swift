@@ -1,0 +1,80 @@
+import CardRaster
+
+/// Joins changes to the regions of a picture whose pixels differ.
+struct RegionJoin {
+  private let oldScale: Double
+  private let newScale: Double
+
+  /// How far a change may reach beyond its frame, in pixels: soft edges.
+  private static let reach = 2.0
+  /// The most regions that are told one by one.
+  private static let most = 3
+
+  init(_ old: SnapshotPage, _ new: SnapshotPage) {
+    oldScale = old.scale
+    newScale = new.scale
+  }
+
+  /// Changes that touch a region first, then a sentence for each region that none touches, then the others.
+  func join(_ findings: [Finding], _ regions: [PixelRect]) -> [LayoutChange] {
+    guard !regions.isEmpty else { return findings.map(\.change) }
+    var isExplained = [Bool](repeating: false, count: regions.count)
+    var inside: [LayoutChange] = []
+    var outside: [LayoutChange] = []
+    for finding in findings {
+      let areas = finding.isVisible ? finding.areas.flatMap(pixels) : []
+      var touches = false
+      for (index, region) in regions.enumerated() where areas.contains(where: { $0.overlaps(region.area) }) {
+        isExplained[index] = true
+        touches = true
+      }
+      if touches { inside.append(finding.change) } else { outside.append(finding.change) }
+    }
+    let strange = zip(regions, isExplained).filter { !$0.1 }.map(\.0)
+    return inside + sentences(strange) + outside
+  }
+
+  private func sentences(_ regions: [PixelRect]) -> [LayoutChange] {
+    func change(_ sentence: String, _ regions: [PixelRect]) -> LayoutChange {
+      func points(_ scale: Double) -> Rect? {
+        regions.map(\.area).reduce(nil) { sum, rect in sum?.union(rect) ?? rect }.map {
+          Rect(
+            x: $0.minX / scale, y: $0.minY / scale, width: $0.width / scale, height: $0.height / scale)
+        }
+      }
+      return LayoutChange(sentence: sentence, path: "", before: points(oldScale), after: points(newScale))
+    }
+    let why = "though the layout did not (another version of a library, or another font file?)"
+    var result = regions.prefix(Self.most).map { region in
+      change(
+        "pixels changed at \(region.minX),\(region.minY) (\(region.width) × \(region.height)) \(why)",
+        [region])
+    }
+    let rest = Array(regions.dropFirst(Self.most))
+    if !rest.isEmpty {
+      result.append(change("pixels changed in \(Wording.count(rest.count, "more place")) \(why)", rest))
+    }
+    return result
+  }
+
+  private func pixels(_ area: Finding.Area) -> [Rect] {
+    [(area.before, oldScale), (area.after, newScale)].compactMap { rect, scale in
+      rect.map {
+        Rect(
+          x: $0.minX * scale, y: $0.minY * scale, width: $0.width * scale, height: $0.height * scale
+        ).inset(by: -Self.reach)
+      }
+    }
+  }
+}
+
+extension PixelRect {
+  fileprivate var area: Rect {
+    Rect(x: Double(minX), y: Double(minY), width: Double(width), height: Double(height))
+  }
+}
+
+extension Rect {
+  /// Whether both have a point in common.
+  fileprivate func overlaps(_ other: Rect) -> Bool { intersection(other) != nil }
+}

@@ -1,0 +1,342 @@
+import CardRaster
+
+/// Makes the snapshot of a page out of its boxes.
+struct SnapshotBuilder {
+  private var page = SnapshotPage()
+  private var pictures = PictureSums()
+  /// The parts of the page by number.
+  private var parts: [Int: AnyPart] = [:]
+  /// The colours and fonts that are drawn.
+  private var values: Set<String> = []
+
+  /// The snapshot of a page.
+  static func snapshot(_ page: Page) -> SnapshotPage {
+    var builder = SnapshotBuilder()
+    builder.build(page)
+    return builder.page
+  }
+
+  private mutating func build(_ source: Page) {
+    for card in source.origin.cards { for part in card.parts { index(part) } }
+    let deck = source.origin.deck
+    page.card = source.name
+    page.state = source.state
+    page.size = rounded(source.display.size)
+    page.scale = source.display.scale
+    page.background = source.display.background?.words
+    if let background = page.background { values.insert(background) }
+    page.settings = source.box.attributes.map { GivenProperty(name: $0.name, value: $0.value) }
+    page.layout =
+      deck.layout.kind == .bottomSheet
+      ? [GivenProperty(name: "type", value: deck.layout.kind.rawValue)]
+        + GivenProperty.all(of: deck.layout, DeckLayout.sheetFields.fields, unlike: DeckLayout())
+      : GivenProperty.all(of: deck.layout, DeckLayout.fields.fields, unlike: DeckLayout())
+    if deck.canvas.padding != .zero {
+      let padding = GivenProperty.all(of: deck.canvas, Canvas.fields.fields, unlike: Canvas())
+      page.layout += padding.filter { $0.name == "padding" }
+    }
+    var sum = DrawingDigest(isExact: true, pictures)
+    sum.add(source.display)
+    page.drawn = sum.hex()
+    for case .box(let child, let point) in source.box.content {
+      visit(child, at: point, parent: nil, seen: nil)
+    }
+    page.theme = words(of: deck.theme)
+    addThemes(of: source.origin.cards, deck.theme)
+  }
+
+  private mutating func index(_ part: AnyPart) {
+    parts[part.number] = part
+    for child in part.part.children { index(child) }
+  }
+
+  /// Cards with a theme of their own keep it.
+  private mutating func addThemes(of cards: [ResolvedCard], _ theme: Theme) {
+    for card in cards where card.theme != theme {
+      let path = card.path.text
+      for index in page.nodes.indices where page.nodes[index].type == "card" && page.nodes[index].path == path
+      {
+        page.nodes[index].theme = words(of: card.theme)
+      }
+    }
+  }
+
+  /// The values of a theme that may be seen: colours and fonts that are drawn somewhere, and all measures.
+  private func words(of theme: Theme) -> [GivenProperty] {
+    var result: [GivenProperty] = []
+    if let preset = ThemeRegistry.presets.first(where: { $0.theme(for: theme.appearance) == theme }) {
+      result.append(GivenProperty(name: "name", value: preset.name))
+    }
+    for (name, keyPath) in Theme.fonts {
+      let text = FontSpec.show(FontSpec(theme[keyPath: keyPath]))
+      if values.contains(text) { result.append(GivenProperty(name: name, value: text)) }
+    }
+    for (name, keyPath) in Theme.colors {
+      let text = theme[keyPath: keyPath].hexText
+      if values.contains(text) { result.append(GivenProperty(name: name, value: text)) }
+    }
+    for field in Theme.fields.fields where ThemeRole.isMeasure(field.name) {
+      guard let text = field.show(theme) else { continue }
+      result.append(GivenProperty(name: field.name, value: text.filter { $0 != "`" }))
+    }
+    return result
+  }
+}
+
+/// The nodes.
+extension SnapshotBuilder {
+  /// What is drawn for a node, without what has a node of its own.
+  private struct Own {
+    var sum: DrawingDigest
+    var looks: [SnapshotNode.Look] = []
+    var texts: [SnapshotText] = []
+    /// The boxes that are nodes of their own.
+    var children: [(box: LayoutBox, origin: Point, seen: Rect?)] = []
+
+    /// The most different values of one aspect; what has more is told by its sum.
+    private static let most = 12
+
+    mutating func note(_ aspect: String, _ value: String) {
+      if let index = looks.firstIndex(where: { $0.aspect == aspect }) {
+        if !looks[index].values.contains(value), looks[index].values.count < Own.most {
+          looks[index].values.append(value)
+        }
+      } else {
+        looks.append(SnapshotNode.Look(aspect: aspect, values: [value]))
+      }
+    }
+  }
+
+  /// - Parameter seen: what clips around the box leave of the page; nil for all of it.
+  private mutating func visit(_ box: LayoutBox, at origin: Point, parent: Int?, seen: Rect?) {
+    let frame = Rect(origin: origin, size: box.size)
+    var own = Own(sum: DrawingDigest(isExact: false, pictures))
+    let isNode = box.source != nil
+    collect(box, at: .zero, origin, seen: seen, isOutermost: true, into: &own)
+    guard isNode || !own.children.isEmpty || !own.texts.isEmpty || !own.looks.isEmpty else { return }
+    var node = SnapshotNode(type: box.source?.type ?? "box")
+    node.id = box.source?.id
+    node.path = box.source?.path ?? ""
+    node.frame = rounded(frame)
+    if let seen { node.isHidden = frame.intersection(seen) == nil }
+    node.link = box.link
+    node.alt = box.label
+    if let press = box.longPress {
+      node.longPress =
+        "\(press.link) after \(NumberText.text(press.minimumPressDuration)) s"
+        + (press.label.map { ", \($0)" } ?? "")
+    }
+    for attribute in box.attributes {
+      node.attributes.append(GivenProperty(name: attribute.name, value: attribute.value))
+    }
+    if let number = box.source?.part, let part = parts[number] { node.given = part.given }
+    node.looks = own.looks
+    node.texts = own.texts
+    node.drawn = own.sum.hex(16)
+    node.parent = parent
+    let number = page.nodes.count
+    page.nodes.append(node)
+    for look in own.looks {
+      // A border or a blend has colours among other things.
+      for value in look.values {
+        for word in value.split(whereSeparator: { $0 == " " || $0 == "," }) where word.first == "#" {
+          values.insert(String(word))
+        }
+      }
+    }
+    for text in own.texts {
+      values.formUnion(text.fonts)
+      values.formUnion(text.colors)
+    }
+    for child in own.children { visit(child.box, at: child.origin, parent: number, seen: child.seen) }
+  }
+
+  /// Takes in what a box draws, and the boxes inside it that are no nodes.
+  ///
+  /// - Parameters:
+  ///   - offset: from the node's upper left corner.
+  ///   - origin: from that of the page.
+  private func collect(
+    _ box: LayoutBox, at offset: Point, _ origin: Point, seen: Rect?, isOutermost: Bool, into own: inout Own
+  ) {
+    decorate(box, at: offset, isOutermost: isOutermost, into: &own)
+    var inner = seen
+    if box.isClipped {
+      let clip = box.seen.moved(by: origin)
+      inner = seen.map { $0.intersection(clip) ?? Rect(origin: origin, size: .zero) } ?? clip
+    }
+    for entry in box.content {
+      switch entry {
+      case .item(let item):
+        own.sum.add(1)
+        own.sum.add(item)
+        look(at: item, of: box, isOutermost: isOutermost, into: &own)
+      case .text(let text, let point):
+        own.sum.add(2)
+        own.sum.add(point + offset)
+        own.sum.add(text)
+        if let text = snapshot(text, at: origin + point) { own.texts.append(text) }
+        for mark in text.lines.flatMap(\.backgrounds) { own.note("text background", mark.color.hexText) }
+        for rule in text.lines.flatMap(\.rules) { own.note("text line", rule.color.hexText) }
+      case .box(let child, let point):
+        // Nodes beyond the limit are summed up in the one around them.
+        if child.source != nil, page.nodes.count + own.children.count < Limits.snapshotNodes {
+          own.sum.add(3)
+          own.children.append((child, origin + point, inner))
+        } else {
+          own.sum.add(4)
+          collect(child, at: offset + point, origin + point, seen: inner, isOutermost: false, into: &own)
+        }
+      case .confetti(let emitter, let point):
+        own.sum.add(5)
+        own.sum.add(point + offset)
+        let pieces = emitter.items(at: nil)
+        own.sum.add(pieces)
+        own.note("confetti", "\(pieces.count) pieces")
+      }
+    }
+  }
+
+  /// What a box adds to its content.
+  private func decorate(_ box: LayoutBox, at offset: Point, isOutermost: Bool, into own: inout Own) {
+    if !isOutermost {
+      own.sum.add(offset)
+      own.sum.add(box.link ?? "")
+      own.sum.add(box.label ?? "")
+    }
+    own.sum.add(box.size)
+    own.sum.add(box.isClipped ? 1 : 0)
+    if box.isClipped {
+      own.sum.add(box.clipOutset)
+      own.sum.add(box.fade)
+    }
+    if box.background != nil || box.isClipped {
+      own.sum.add(box.radii)
+      own.sum.add(box.cornerCurve.rawValue)
+      if !box.radii.isZero { own.note("corner radius", box.radii.words) }
+    }
+    if let background = box.background {
+      own.sum.add(background)
+      own.note(isOutermost ? "background" : "fill", background.words)
+    }
+    own.sum.add(box.opacity)
+    if box.opacity < 1 { own.note("opacity", NumberText.text(box.opacity)) }
+    own.sum.add(box.shadows)
+    for shadow in box.shadows { own.note("shadow", shadow.words) }
+  }
+
+  private func look(at item: DisplayItem, of box: LayoutBox, isOutermost: Bool, into own: inout Own) {
+    switch item {
+    case .fill(let shape, let paint, _):
+      let isWhole =
+        if case .roundedRect(let rect) = shape {
+          isOutermost && rect.rect == Rect(origin: .zero, size: box.size)
+        } else {
+          false
+        }
+      if case .ring(let outer, let inner) = shape {
+        own.note("border", "\(paint.words) \(NumberText.text(inner.rect.minY - outer.rect.minY)) pt")
+      } else {
+        own.note(isWhole ? "background" : "fill", paint.words)
+      }
+      if case .roundedRect(let rect) = shape, !rect.radii.isZero {
+        own.note("corner radius", rect.radii.words)
+      }
+    case .stroke(_, let stroke, let color):
+      let dashes = stroke.dashes.isEmpty ? "" : " dashed"
+      own.note("line", "\(color.hexText) \(NumberText.text(stroke.width)) pt\(dashes)")
+    case .glyphs(let run): own.note("glyphs", run.color.hexText)
+    case .image(let item):
+      own.note("picture", "\(item.image.fileLabel) \(pictures.sum(of: item.image).prefix(16))")
+      if let tint = item.tint { own.note("tint", tint.hexText) }
+    case .shadow(_, let shadow, _): own.note("shadow", shadow.words)
+    case .innerShadow(_, let shadow): own.note("inner shadow", shadow.words)
+    case .group(let group):
+      if group.opacity < 1 { own.note("opacity", NumberText.text(group.opacity)) }
+      for shadow in group.shadows { own.note("shadow", shadow.words) }
+      for item in group.items { look(at: item, of: box, isOutermost: false, into: &own) }
+    }
+  }
+
+  private func snapshot(_ text: ShapedText, at origin: Point) -> SnapshotText? {
+    guard !text.lines.isEmpty else { return nil }
+    var result = SnapshotText(isCut: text.isTruncated, lines: [])
+    for line in text.lines {
+      result.lines.append(
+        SnapshotText.Line(
+          text: line.text, frame: rounded(line.frame.moved(by: origin)),
+          baseline: rounded(origin.y + line.baseline), links: line.links.map(\.target)))
+      for run in line.runs {
+        let font = FontSpec.show(FontSpec(run.font))
+        let color = run.color.hexText
+        if !result.fonts.contains(font), result.fonts.count < 8 { result.fonts.append(font) }
+        if !run.isColor, !result.colors.contains(color), result.colors.count < 8 {
+          result.colors.append(color)
+        }
+      }
+    }
+    return result
+  }
+
+  /// To the thousandth of a point: what is smaller is noise.
+  private func rounded(_ value: Double) -> Double {
+    let result = (value * 1000).rounded() / 1000
+    return result == 0 ? 0 : result
+  }
+
+  private func rounded(_ size: Size) -> Size {
+    Size(width: rounded(size.width), height: rounded(size.height))
+  }
+
+  private func rounded(_ rect: Rect) -> Rect {
+    Rect(
+      x: rounded(rect.minX), y: rounded(rect.minY), width: rounded(rect.width), height: rounded(rect.height))
+  }
+}
+
+extension Paint {
+  /// The paint in words.
+  var words: String {
+    switch self {
+    case .solid(let color): return color.hexText
+    case .gradient(let gradient):
+      func number(_ value: Double) -> String { NumberText.text(value) }
+      let way =
+        switch gradient.kind {
+        case .linear(let start, let end):
+          "linear \(number(start.x)),\(number(start.y))–\(number(end.x)),\(number(end.y))"
+        case .radial(let center, let radius):
+          "radial \(number(center.x)),\(number(center.y)) \(number(radius))"
+        case .conic(let center, let angle):
+          "conic \(number(center.x)),\(number(center.y)) \(number(angle))°"
+        }
+      let stops = gradient.stops.prefix(8).map { "\($0.color.hexText) \(number($0.offset * 100)) %" }
+      let rest = gradient.stops.count > 8 ? ", …" : ""
+      return "gradient \(way): \(stops.joined(separator: ", "))\(rest)"
+    }
+  }
+}
+
+extension Shadow {
+  /// The shadow in words.
+  fileprivate var words: String {
+    "\(color.hexText) radius \(NumberText.text(radius)) offset \(NumberText.text(offset.x)), "
+      + NumberText.text(offset.y)
+  }
+}
+
+extension CornerRadii {
+  /// The radii in words.
+  fileprivate var words: String {
+    let all = [topLeft, topRight, bottomRight, bottomLeft].map { NumberText.text($0) }
+    return self == CornerRadii(topLeft) ? all[0] : all.joined(separator: " ")
+  }
+}
+
+extension ImageSource {
+  /// The picture's name without its folder; of one that stands in the deck itself, what it is.
+  fileprivate var fileLabel: String {
+    if name.hasPrefix("data:") { return "embedded" }
+    return name.split(separator: "/").last.map(String.init) ?? name
+  }
+}

@@ -1,0 +1,130 @@
+import CardRaster
+
+/// The nodes of a page with what is asked of them again and again while two pages are compared.
+struct SnapshotTree {
+  let nodes: [SnapshotNode]
+  /// The numbers of the nodes that lie on the page itself.
+  private(set) var roots: [Int] = []
+  /// The numbers of the nodes in each node.
+  private(set) var children: [[Int]]
+  /// The number after the last node inside each node.
+  private(set) var ends: [Int]
+  /// Sums by which nodes are told to be the same: everything of the subtree; its words; its first words.
+  private(set) var keys: [[UInt64]] = [[], [], []]
+  /// The words of each subtree, no more than are needed to tell how alike two are.
+  private(set) var words: [[UInt8]]
+
+  /// Longer words tell nothing more.
+  private static let mostWords = 96
+
+  init(_ page: SnapshotPage) {
+    nodes = page.nodes
+    let count = nodes.count
+    children = Array(repeating: [], count: count)
+    ends = (0..<count).map { $0 + 1 }
+    words = nodes.map { node in
+      Array(node.texts.map(\.whole).joined(separator: " ").utf8.prefix(SnapshotTree.mostWords))
+    }
+    for number in nodes.indices {
+      if let parent = nodes[number].parent { children[parent].append(number) } else { roots.append(number) }
+    }
+    keys = [0, 1, 2].map { _ in [UInt64](repeating: 0, count: count) }
+    // Nodes stand before what is in them, so that this goes from the inside outwards.
+    for number in nodes.indices.reversed() { sum(number) }
+  }
+
+  private mutating func sum(_ number: Int) {
+    let node = nodes[number]
+    var all = KeySum(node.type)
+    all.add(node.ownID ?? "")
+    var text = all
+    var first = all
+    all.add(node.drawn)
+    all.add(UInt64(bitPattern: Int64(node.frame.width * 1000)))
+    all.add(UInt64(bitPattern: Int64(node.frame.height * 1000)))
+    for content in node.texts {
+      all.add(content.whole)
+      text.add(content.whole)
+    }
+    for child in children[number] {
+      all.add(keys[0][child])
+      text.add(keys[1][child])
+      ends[number] = max(ends[number], ends[child])
+      if words[number].count < Self.mostWords {
+        words[number] += words[child].prefix(Self.mostWords - words[number].count)
+      }
+    }
+    // What has no words is told by how it looks.
+    if words[number].isEmpty { text.add(node.drawn) }
+    first.add(node.texts.first?.whole ?? String(decoding: words[number].prefix(32), as: UTF8.self))
+    if words[number].isEmpty { first.add(text.value) }
+    keys[0][number] = all.value
+    keys[1][number] = text.value
+    keys[2][number] = first.value
+  }
+
+  /// The nodes in a node, or on the page.
+  func children(of parent: Int?) -> [Int] { parent.map { children[$0] } ?? roots }
+
+  /// The card that a node is in, or is.
+  func card(of number: Int) -> Int? {
+    var current: Int? = number
+    while let here = current {
+      if nodes[here].type == "card" { return here }
+      current = nodes[here].parent
+    }
+    return nil
+  }
+
+  /// How alike two nodes of different trees are: 0…1000, nil when they are of different types.
+  static func likeness(_ a: Int, in old: SnapshotTree, _ b: Int, in new: SnapshotTree) -> Int? {
+    let (first, second) = (old.nodes[a], new.nodes[b])
+    guard first.type == second.type else { return nil }
+    if let id = first.ownID, let other = second.ownID, id != other { return 0 }
+    var result = 100
+    if first.ownID != nil, first.ownID == second.ownID { result += 400 }
+    if first.drawn == second.drawn { result += 150 }
+    let (x, y) = (old.words[a], new.words[b])
+    let most = max(x.count, y.count)
+    guard most > 0 else { return result + 100 }
+    var start = 0
+    while start < x.count, start < y.count, x[start] == y[start] { start += 1 }
+    var end = 0
+    while end < x.count - start, end < y.count - start, x[x.count - 1 - end] == y[y.count - 1 - end] {
+      end += 1
+    }
+    return result + 350 * (start + end) / most
+  }
+}
+
+extension SnapshotNode {
+  /// The name that the deck gave; a card without one is called by its number, which says nothing of which it is.
+  var ownID: String? {
+    guard let id, type == "card", id.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return id }
+    return nil
+  }
+}
+
+/// A sum of words, for telling quickly whether two things may be the same.
+struct KeySum {
+  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  init(_ text: String) { add(text) }
+
+  mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0x9FB2_1C65_1E98_DF25
+    value ^= value >> 32
+  }
+
+  mutating func add(_ text: String) {
+    var word: UInt64 = 0
+    var count: UInt64 = 0
+    for byte in text.utf8 {
+      word = word << 8 | UInt64(byte)
+      count += 1
+      if count % 8 == 0 { add(word) }
+    }
+    add(word)
+    add(count)
+  }
+}

@@ -1,0 +1,60 @@
+import CardRaster
+
+/// A value of a theme that is not as it was.
+struct ThemeRole: Hashable {
+  var name: String
+  var old: String
+  var new: String
+
+  /// The values of both themes that differ.
+  static func changes(_ old: [GivenProperty], _ new: [GivenProperty]) -> [ThemeRole] {
+    var before: [String: String] = [:]
+    for property in old { before[property.name] = property.value }
+    var result: [ThemeRole] = []
+    for property in new where property.name != "name" {
+      // A colour that was not drawn anywhere is not known.
+      if let value = before[property.name], value != property.value {
+        result.append(ThemeRole(name: property.name, old: value, new: property.value))
+      }
+    }
+    return result
+  }
+
+  /// Whether the role is a length, a margin or a switch: what decides about places rather than colours and letters.
+  static func isMeasure(_ name: String) -> Bool { measures.contains(name) }
+
+  private static let measures: Set<String> = {
+    let others = Theme.fonts.map(\.name) + Theme.colors.map(\.name)
+    return Set(Theme.fields.fields.map(\.name)).subtracting(others)
+  }()
+
+  /// The parts in which a measure is seen; nil for all.
+  private static let parts: [String: [String]] = [
+    "cardBorderWidth": ["card"], "barHeight": ["bar", "progressBar"],
+    "buttonCornerRadius": ["button"], "titleViewMargins": ["title"],
+    "tableViewMargins": ["table", "collection"], "horizontalSeparatorMargins": ["separator"],
+    "cardShadow": ["card"], "roundedCorners": ["bar", "progressBar", "histogram"],
+    "showTodayLine": ["bar"], "barCornerRadius": ["bar", "progressBar"],
+    "secondaryTitlePosition": ["titleDescription"],
+  ]
+
+  /// Whether a page with parts of these types can show the role.
+  func isSeen(among types: Set<String>) -> Bool {
+    guard let parts = ThemeRole.parts[name] else { return true }
+    return !types.isDisjoint(with: parts)
+  }
+
+  /// Whether others are derived from the role.
+  var isBase: Bool { ThemeRole.bases.contains(name) }
+
+  private static let bases = Set(Theme.Base.fields.fields.map(\.name))
+
+  /// Whether the role's name is that of a part's type: `buttonTitleColor` of a button.
+  func belongs(to type: String) -> Bool {
+    let known = ["row": ["left", "right"], "titleDescription": ["left", "right"], "deck": ["page"]]
+    let starts = known[type] ?? [type]
+    return starts.contains { name.hasPrefix($0) } || (type == "text" && name.contains("Text"))
+  }
+
+  var sentence: String { "\(name) \(old) → \(new)" }
+}

@@ -1,0 +1,173 @@
+import CardRaster
+
+/// What a run of goldens draws, how it compares and where things lie, as a file says it: `cardshot.test.json`.
+public struct GoldenPlan: Hashable, Sendable {
+  /// Settings for some decks.
+  public struct Override: Hashable, Sendable {
+    /// Decks and folders, relative to the plan's folder.
+    public var decks: [String] = []
+    /// What is otherwise for them.
+    public var settings = GoldenSettings()
+    /// Where it stands in the file.
+    public var path = JSONPath.root
+
+    static let fields = FieldTable<Override>(
+      [
+        Field(
+          "decks", \.decks, .oneOrMore(.path("a deck or folder"), most: 10_000),
+          "The decks that this is about, or folders of them, relative to the plan's folder.", default: "none")
+      ] + GoldenSettings.fields.fields.map { $0.lifted(\.settings) })
+  }
+
+  /// The name that is looked for in the current folder.
+  public static let fileName = "cardshot.test.json"
+
+  /// The file for messages; nil when there is none.
+  public var file: String?
+  /// The folder that paths of the plan are relative to, and in which names of goldens begin.
+  public var folder: String
+  /// Decks and folders, relative to the plan's folder; empty for the folder itself.
+  public var decks: [String] = []
+  /// The folder of the goldens, relative to the plan's folder.
+  public var goldens = "Goldens"
+  /// The lock file that holds sums in the place of pictures, relative to the plan's folder.
+  public var lock: String?
+  /// The folder for what failed, relative to the plan's folder.
+  public var failures = "out/failures"
+  /// What holds for every deck.
+  public var settings = GoldenSettings()
+  /// What is otherwise for some decks; the last that fits wins.
+  public var overrides: [Override] = []
+  /// The file's content, for the places of what turns out to be wrong later.
+  public var root = JSONNode.null
+
+  /// Makes a plan without a file.
+  public init(folder: String) { self.folder = folder }
+
+  /// Reads a plan.
+  ///
+  /// - Parameters:
+  ///   - file: the name for messages.
+  ///   - folder: the folder that it lies in.
+  /// - Throws: a `DeckError` with every mistake of the file, each with its place.
+  public init(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) {
+    self.init(folder: folder)
+    self.file = file
+    let log = IssueLog()
+    if let root = JSONScanner.scan(bytes, file: file, log: log) {
+      self.root = root
+      Self.read(root, into: &self, file: file, log)
+    }
+    if let error = DeckError(log) { throw error }
+  }
+
+  /// An error of the plan at a path.
+  public func error(_ path: JSONPath, _ message: String, hint: String? = nil) -> DeckIssue {
+    DeckIssue(
+      .error, file: file ?? "", place: root.place(at: path), path: path, message: message, hint: hint)
+  }
+
+  static let fields = FieldTable<GoldenPlan>(
+    [
+      Field(
+        "decks", \.decks, .oneOrMore(.path("a deck or folder"), most: 10_000),
+        "The decks, or folders of them, relative to the plan's folder.", default: "the plan's folder"),
+      Field(
+        "goldens", \.goldens, .path("a folder"), "The folder of the goldens, relative to the plan's folder."),
+      Field(
+        "lock", \.lock, .path("a lock file"),
+        "A lock file that holds sums in the place of pictures, relative to the plan's folder.",
+        default: "none"),
+      Field(
+        "failures", \.failures, .path("a folder"),
+        "The folder for the pictures of what failed and the report, relative to the plan's folder."),
+    ] + GoldenSettings.fields.fields.map { $0.lifted(\.settings) } + [
+      Field(
+        "overrides", \.overrides, .list(.override, 0...10_000),
+        "What is otherwise for some decks; the last that fits wins.", default: "none")
+    ])
+
+  /// Keys that say nothing about the run.
+  private static let others = ["$schema", "version"]
+
+  private static func read(_ root: JSONNode, into plan: inout GoldenPlan, file: String, _ log: IssueLog) {
+    let context = ReadContext(
+      file: file, log: log, theme: ThemeRegistry.standard.theme(), assets: AssetStore(folder: plan.folder),
+      families: FamilyList { .failure(.unknownFamily($0, nearest: nil)) },
+      scope: BindingScope(data: JSONNode(.object([])), locale: .standard), counter: NodeCounter())
+    fields.read(root, .root, context, into: &plan, others: others, what: "the plan of a run")
+    if let version = root["version"], version.value != .number(1) {
+      context.error(
+        version, JSONPath.root.key("version"), "expected the number 1, found \(version.briefText)",
+        hint: "a newer cardshot may know it")
+    }
+    GoldenSettings.check(plan.settings, root, .root, context)
+    if plan.lock != nil, root["goldens"] != nil {
+      context.error(
+        root["lock"] ?? root, JSONPath.root.key("lock"),
+        "goldens are pictures in a folder or sums in a lock file, and both are given",
+        hint: "remove 'goldens' or 'lock'")
+    }
+  }
+
+  /// What is wrong with the name of a theme; nil when nothing is, as far as can be told without the deck.
+  static func unknownTheme(_ name: String) -> (message: String, hint: String?)? {
+    guard ThemeRegistry.preset(named: name) == nil, !name.lowercased().hasSuffix(".json") else { return nil }
+    let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
+    return (
+      "unknown theme '\(name)'", near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json"
+    )
+  }
+}
+
+extension ValueKind where Value == GoldenPlan.Override {
+  /// Settings for some decks.
+  static var override: Self {
+    ValueKind("settings for some decks", schema: .reference("override"), show: { _ in "none" }) {
+      node, path, context in
+      var value = GoldenPlan.Override()
+      value.path = path
+      GoldenPlan.Override.fields.read(node, path, context, into: &value, what: "an override")
+      guard case .object = node.value else { return nil }
+      if node["decks"] == nil || value.decks.isEmpty {
+        context.error(node, path, "an override needs 'decks', the decks that it is about")
+      }
+      GoldenSettings.check(value.settings, node, path, context)
+      return value
+    }
+  }
+}
+
+/// Words of the command line, read as those of the file are.
+extension GoldenMatrix {
+  /// What is wrong with the names of themes and locales; the locales become those of the table.
+  public mutating func check() -> [String] {
+    var problems: [String] = []
+    for name in themes ?? [] {
+      if let issue = GoldenPlan.unknownTheme(name) {
+        problems.append(issue.message + (issue.hint.map { "; \($0)" } ?? ""))
+      }
+    }
+    locales = locales?.map { name in
+      guard let locale = DeckLocale(name) else {
+        let issue = DeckLocale.unknown(name, file: "", place: nil, path: .root)
+        problems.append(issue.message + (issue.hint.map { "; \($0)" } ?? ""))
+        return name
+      }
+      return locale.identifier
+    }
+    func twice<Value: Hashable>(_ values: [Value]?, _ what: String, _ text: (Value) -> String) {
+      var seen: Set<Value> = []
+      for value in values ?? [] where !seen.insert(value).inserted {
+        problems.append("the \(what) '\(text(value))' is given twice")
+      }
+    }
+    twice(themes, "theme") { $0 }
+    twice(appearances, "appearance") { $0.rawValue }
+    twice(scales, "scale") { NumberText.text($0) }
+    twice(widths, "width") { NumberText.text($0) }
+    twice(states, "state") { $0 }
+    twice(locales, "locale") { $0 }
+    return problems
+  }
+}

@@ -1,0 +1,272 @@
+public import CardRaster
+
+/// The ways in which each deck is drawn: every combination of the values of its axes.
+///
+/// An axis that is nil or empty leaves what it is about to the deck, and has no word in the names of pictures.
+public struct GoldenMatrix: Hashable, Sendable {
+  /// Names of themes, or theme files below the deck's folder.
+  public var themes: [String]?
+  /// Light, dark or both.
+  public var appearances: [Appearance]?
+  /// Pixels in a point.
+  public var scales: [Double]?
+  /// Widths of the canvas in points.
+  public var widths: [Double]?
+  /// States of cards; the word `all` stands for every state that a deck has.
+  public var states: [String]?
+  /// Languages of numbers, amounts and dates.
+  public var locales: [String]?
+
+  /// Makes a matrix of one picture.
+  public init() {}
+
+  /// The word that stands for every state of a deck.
+  public static let allStates = "all"
+
+  /// Whether nothing is said.
+  public var isEmpty: Bool { self == GoldenMatrix() }
+
+  /// The matrix with the axes of another one in the place of its own, where that one has any.
+  public func overridden(by other: GoldenMatrix) -> GoldenMatrix {
+    var result = self
+    result.themes = other.themes ?? themes
+    result.appearances = other.appearances ?? appearances
+    result.scales = other.scales ?? scales
+    result.widths = other.widths ?? widths
+    result.states = other.states ?? states
+    result.locales = other.locales ?? locales
+    return result
+  }
+
+  static let most = 64
+
+  static let fields = FieldTable<GoldenMatrix> {
+    Field(
+      "themes", \.themes, .axis(.themeName),
+      "Names of themes, or theme files below the deck's folder.", default: "the deck's own")
+    Field("appearances", \.appearances, .axis(.word), "Light, dark or both.", default: "the deck's own")
+    Field(
+      "scales", \.scales, .axis(.number(0.1...Limits.scale)), "Pixels in a point.", default: "the deck's own")
+    Field(
+      "widths", \.widths, .axis(.number(1...Double(Limits.canvasSide))), "Widths of the canvas in points.",
+      default: "the deck's own")
+    Field(
+      "states", \.states, .axis(.word("a state")),
+      "States of cards, or `all` for every state that a deck has; a deck that has none of them is drawn as it is.",
+      default: "the deck's own")
+    Field(
+      "locales", \.locales, .axis(.localeName), "Languages of numbers, amounts and dates.",
+      default: "the deck's own")
+  }
+}
+
+/// How a deck is drawn and compared in a run of goldens; what is nil is left to what lies below, or to the defaults.
+public struct GoldenSettings: Hashable, Sendable {
+  /// The ways in which the deck is drawn.
+  public var matrix = GoldenMatrix()
+  /// Whether each card is a picture of its own.
+  public var drawsEachCard: Bool?
+  /// Data files for bindings, relative to the plan's folder; laid over the deck's own data.
+  public var data: [String]?
+  /// How colours are measured.
+  public var metric: Metric?
+  /// The largest distance of two colours that count as equal, 0…1.
+  public var threshold: Double?
+  /// How many different pixels are let pass.
+  public var amount: Tolerance.Amount?
+  /// The side of the window that `amount` is about.
+  public var window: Int?
+  /// Whether the soft edges of shapes are counted.
+  public var countsAntialiasing: Bool?
+  /// What lies behind transparent pixels while they are measured.
+  public var background: Comparison.Settings.Background?
+  /// Parts and cards that are not compared, by their ids.
+  public var ignoredIDs: [String]?
+
+  /// Makes settings that say nothing.
+  public init() {}
+
+  /// The settings with those of another value in the place of its own, where that one has any.
+  ///
+  /// An exact metric takes what only a perceptual one has out of those below.
+  public func overridden(by other: GoldenSettings) -> GoldenSettings {
+    var below = self
+    if other.metric == .exact {
+      (below.threshold, below.countsAntialiasing, below.background) = (nil, nil, nil)
+    }
+    var result = GoldenSettings()
+    result.matrix = below.matrix.overridden(by: other.matrix)
+    result.drawsEachCard = other.drawsEachCard ?? below.drawsEachCard
+    result.data = other.data ?? below.data
+    result.threshold = other.threshold ?? below.threshold
+    result.amount = other.amount ?? below.amount
+    result.window = other.window ?? below.window
+    result.countsAntialiasing = other.countsAntialiasing ?? below.countsAntialiasing
+    result.background = other.background ?? below.background
+    result.ignoredIDs = other.ignoredIDs ?? below.ignoredIDs
+    // A threshold over an exact metric means a perceptual one, as it does alone.
+    let isUpgrade = other.metric == nil && below.metric == .exact && other.isPerceptual
+    result.metric = isUpgrade ? nil : other.metric ?? below.metric
+    return result
+  }
+
+  /// Whether something is said that only a perceptual metric has.
+  public var isPerceptual: Bool {
+    threshold != nil || countsAntialiasing == true || background != nil
+  }
+
+  /// How pictures are compared; exact when nothing is said, OKLab when something is that only a perceptual metric has.
+  public var comparison: Comparison.Settings {
+    var settings = Comparison.Settings(metric: metric ?? (isPerceptual ? .oklab : .exact))
+    if settings.metric.isPerceptual {
+      settings.tolerance = .perceptual
+      if let threshold { settings.tolerance.threshold = threshold }
+      settings.tolerance.countsAntialiasing = countsAntialiasing ?? false
+      settings.background = background ?? .checkerboard
+    }
+    if let amount { settings.tolerance.amount = amount }
+    settings.tolerance.window = window
+    return settings
+  }
+
+  static let fields = FieldTable<GoldenSettings> {
+    Field(
+      "matrix", \.matrix, .object("matrix", GoldenMatrix.fields) { GoldenMatrix() },
+      "The ways in which each deck is drawn: every combination of the values of its axes.",
+      default: "one picture")
+    Field(
+      "each", \.drawsEachCard, .boolean, "Whether each card is a picture of its own.", default: "false")
+    Field(
+      "data", \.data, .list(.path("a data file"), 0...GoldenMatrix.most),
+      "JSON files with values for bindings, laid over the deck's own.", default: "none")
+    Field(
+      "metric", \.metric, .word, "How colours are measured.", default: "`exact`, or `oklab` with `threshold`")
+    Field(
+      "threshold", \.threshold, .fraction, "The largest distance of two colours that count as equal.",
+      default: "0.1")
+    Field("maxDiff", \.amount, .pixelAmount, "How many different pixels are let pass.", default: "0")
+    Field(
+      "window", \.window, .integer(1...Limits.canvasSide),
+      "The side of the window in pixels that `maxDiff` is about.", default: "the whole picture")
+    Field(
+      "countAntialiasing", \.countsAntialiasing, .boolean,
+      "Whether pixels are counted that differ because the soft edge of a shape fell otherwise.",
+      default: "false")
+    Field(
+      "background", \.background, .word, "What lies behind transparent pixels while they are measured.",
+      default: "`checkerboard`")
+    Field(
+      "ignore", \.ignoredIDs, .list(.text, 0...1_000), "Parts and cards that are not compared, by their ids.",
+      default: "none")
+  }
+
+  /// Reports what cannot be meant together.
+  static func check(_ settings: GoldenSettings, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    guard settings.metric == .exact, settings.isPerceptual else { return }
+    let key = ["threshold", "countAntialiasing", "background"].first { node[$0] != nil } ?? "metric"
+    context.error(
+      node[key] ?? node, path.key(key), "the metric 'exact' has no '\(key)'",
+      hint: "choose the metric 'oklab' or 'yiq'")
+  }
+}
+
+extension ValueKind {
+  /// The values of an axis: each of them once.
+  static func axis<Element: Sendable & Equatable>(_ element: ValueKind<Element>) -> ValueKind<[Element]>
+  where Value == [Element] {
+    let many = ValueKind<[Element]>.list(element, 0...GoldenMatrix.most)
+    return ValueKind(many.name, schema: many.schema, show: many.show) { node, path, context in
+      guard let values = many.parse(node, path, context) else { return nil }
+      guard case .array(let nodes) = node.value else { return nil }
+      for (number, value) in values.enumerated() where values[..<number].contains(value) {
+        context.error(nodes[number], path.index(number), "\(nodes[number].briefText) is given twice")
+        return nil
+      }
+      return values
+    }
+  }
+}
+
+extension ValueKind where Value == Tolerance.Amount {
+  /// A number of pixels, or a share such as `"0.5%"`.
+  static var pixelAmount: Self {
+    ValueKind(
+      "pixels, or a share such as `\"0.5%\"`", schema: .any([.integer(0...Limits.imagePixels), .string])
+    ) { node, path, context in
+      switch node.value {
+      case .number(let number):
+        if let count = Int(exactly: number), (0...Limits.imagePixels).contains(count) {
+          return .pixels(count)
+        }
+      case .string(let text): if let amount = Tolerance.Amount(text) { return amount }
+      default: break
+      }
+      context.mismatch(node, path, expected: "a number of pixels, or a share of \"0%\" to \"100%\"")
+      return nil
+    }
+  }
+}
+
+extension Tolerance.Amount {
+  /// Reads `12` or `0.5%`.
+  public init?(_ text: String) {
+    if text.hasSuffix("%") {
+      guard let percent = Double(text.dropLast()), (0...100).contains(percent) else { return nil }
+      self = .share(percent / 100)
+    } else {
+      guard let count = Int(text), count >= 0 else { return nil }
+      self = .pixels(count)
+    }
+  }
+}
+
+extension ValueKind where Value == String {
+  /// A text that is not empty.
+  static func word(_ what: String) -> Self {
+    ValueKind(what, schema: .string, show: { "`\($0)`" }) { node, path, context in
+      guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
+      guard !text.isEmpty else {
+        context.mismatch(node, path, expected: what)
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// A path: not empty, without a zero byte.
+  static func path(_ what: String) -> Self {
+    let inner = word("the path of \(what)")
+    return ValueKind(what, schema: .string, show: { "`\($0)`" }) { node, path, context in
+      guard let text = inner.parse(node, path, context) else { return nil }
+      guard !text.utf8.contains(0) else {
+        context.error(node, path, "a path holds no zero byte")
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// A theme's name or file.
+  static var themeName: Self {
+    ValueKind("theme", schema: .string, show: { "`\($0)`" }) { node, path, context in
+      guard let name = ValueKind<String>.word("a theme").parse(node, path, context) else { return nil }
+      if let issue = GoldenPlan.unknownTheme(name) {
+        context.error(node, path, issue.message, hint: issue.hint)
+        return nil
+      }
+      return name
+    }
+  }
+
+  /// A locale, by the identifier of the table.
+  static var localeName: Self {
+    ValueKind("locale", schema: .string, show: { "`\($0)`" }) { node, path, context in
+      guard let name = ValueKind<String>.word("a locale").parse(node, path, context) else { return nil }
+      guard let locale = DeckLocale(name) else {
+        context.log.add(DeckLocale.unknown(name, file: context.file, place: node.place, path: path))
+        return nil
+      }
+      return locale.identifier
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+extension FilePath {
+  /// The path without links, dots and empty steps, seen from the root of the file system; nil when nothing is there.
+  ///
+  /// A link at the end stays: it is the name under which somebody knows the file.
+  ///
+  /// The corresponding C function is `realpath`.
+  public static func real(_ path: String) -> String? {
+    guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      guard stat(path, &status) == 0, let folder = resolved(directory(of: path)) else { return nil }
+      return join(folder, name(of: path))
+    }
+    return resolved(path)
+  }
+
+  /// The way from one folder to a path below it, both as `real` gives them; nil when it lies elsewhere.
+  ///
+  /// Empty for the folder itself.
+  public static func relative(_ path: String, to folder: String) -> String? {
+    if path.utf8.elementsEqual(folder.utf8) { return "" }
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    guard path.utf8.starts(with: start.utf8) else { return nil }
+    return String(path.utf8.dropFirst(start.utf8.count))
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+}

@@ -1,0 +1,205 @@
+import BundledFonts
+import CardGoldens
+import CardParts
+import CardRaster
+
+/// What `expectGolden` does, whatever test framework runs.
+struct Expectation {
+  let site: CallSite
+  /// The golden's name, or where those of several begin; not checked yet.
+  let name: String
+  let settings: Comparison.Settings
+  let record: RecordMode?
+  let isStrict: Bool
+  let keepsLayout: Bool
+  /// The folder of goldens as the test gave it.
+  let goldens: String
+  /// The path of the deck's file, when there is one.
+  var deck: String?
+
+  /// The folder of goldens.
+  private var folder: String { site.resolve(goldens) }
+  /// Where failures leave pictures.
+  private var failures: String { FilePath.join(folder, "failures") }
+
+  /// The name of a golden that is named as a deck's file, which lies anywhere.
+  static func name(ofDeckAt path: String) -> String {
+    let stem = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
+    let steps = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return path.hasPrefix("/") ? steps.last.map(String.init) ?? "" : steps.joined(separator: "/")
+  }
+
+  /// Compares a picture, and reports.
+  func outcome(ofBitmap bitmap: () throws -> Bitmap, scale: Double) -> GoldenOutcome {
+    report(
+      decide { name throws(Fault) in
+        try check(name).check(try value(of: bitmap), named: name, scale: scale)
+      })
+  }
+
+  /// Draws a deck as one picture, compares it, and reports.
+  func outcome(of deck: () throws -> Deck, _ options: DeckOptions) -> GoldenOutcome {
+    report(
+      decide { name throws(Fault) in
+        let check = try check(name)
+        let drawing = try Drawing(try value(of: deck), options, onePageEach: false)
+        return try compare(drawing, page: 0, name, check)
+      })
+  }
+
+  /// Draws a deck as several pictures, compares them, and reports each.
+  func outcomes(of deck: () throws -> Deck, _ options: [DeckOptions], eachCard: Bool) -> [GoldenOutcome] {
+    var known: Set<String> = []
+    var found: [GoldenOutcome] = []
+    func add(_ outcome: GoldenOutcome) { found.append(report(outcome)) }
+    // Nothing to compare must not be green.
+    guard !options.isEmpty else {
+      return [report(broken(Fault("there are no options, so no picture is compared")))]
+    }
+    let source: Deck
+    do throws(Fault) {
+      source = try value(of: deck)
+    } catch {
+      return [report(broken(error))]
+    }
+    for choice in options {
+      let onePageEach = eachCard || choice.drawsAllStates
+      let drawing: Drawing
+      do throws(Fault) {
+        drawing = try Drawing(source, choice, onePageEach: onePageEach)
+      } catch {
+        add(broken(error, name + choice.nameEnding(card: nil)))
+        continue
+      }
+      for (number, page) in drawing.deck.pages.enumerated() {
+        var choice = choice
+        if choice.drawsAllStates { choice.state = page.state }
+        let text = name + choice.nameEnding(card: onePageEach ? page.name : nil)
+        add(
+          decide(text) { name throws(Fault) in
+            guard known.insert(name.collisionKey).inserted else {
+              throw Fault("two pictures of this deck have this name; only their options' data set them apart")
+            }
+            return try compare(drawing, page: number, name, try check(name))
+          })
+      }
+    }
+    return found
+  }
+
+  /// Finds the outcome of one golden; whatever goes wrong before the comparison is `broken`.
+  private func decide(
+    _ text: String? = nil, _ body: (GoldenName) throws(Fault) -> GoldenOutcome
+  ) -> GoldenOutcome {
+    do throws(Fault) {
+      let name: GoldenName
+      do throws(GoldenError) {
+        name = try GoldenName(text ?? self.name)
+      } catch {
+        throw Fault(error.message)
+      }
+      return RecordedGoldens.checked(try body(name), at: "\(site.fileID):\(site.line)")
+    } catch {
+      return broken(error, text)
+    }
+  }
+
+  private func broken(_ fault: Fault, _ text: String? = nil) -> GoldenOutcome {
+    GoldenOutcome(
+      name: text ?? name, verdict: .broken, message: fault.message, deck: deck,
+      golden: FilePath.join(folder, (text ?? name) + GoldenFiles.pictureEnding), issues: fault.issues)
+  }
+
+  /// The check of a golden, by the environment and what the test asks for.
+  private func check(_ name: GoldenName) throws(Fault) -> PictureCheck {
+    guard goldens.hasPrefix("/") || FileTree.isFolder(site.folder) else {
+      throw Fault(
+        "the folder of the test's file, '\(site.folder)', is not on this machine; give the folder of goldens"
+          + " as an absolute path")
+    }
+    do throws(GoldenError) {
+      return PictureCheck(
+        goldens: folder, failures: failures, mode: try GoldenEnvironment.current.mode(for: name, record),
+        settings: settings)
+    } catch {
+      throw Fault(error.message)
+    }
+  }
+
+  /// Paints a page and compares it.
+  private func compare(
+    _ drawing: Drawing, page number: Int, _ name: GoldenName, _ check: PictureCheck
+  ) throws(Fault) -> GoldenOutcome {
+    let warnings = drawing.deck.warnings
+    guard !isStrict || warnings.isEmpty else { throw Fault("the deck has warnings", warnings) }
+    guard drawing.deck.pages.indices.contains(number) else { throw Fault("there is no card to draw") }
+    let page = drawing.deck.pages[number]
+    return check.check(
+      try drawing.paint(page), named: name, layout: keepsLayout ? LayoutSnapshot(page) : nil,
+      scale: page.display.scale, deck: deck, issues: warnings)
+  }
+
+  /// What a test computes, with its errors as faults.
+  private func value<Value>(of body: () throws -> Value) throws(Fault) -> Value {
+    do {
+      return try body()
+    } catch let error as DeckError {
+      throw Fault(error)
+    } catch let error as RasterError {
+      throw Fault(error.message)
+    } catch {
+      throw Fault("it could not be made: \(error)")
+    }
+  }
+
+  /// Tells the test what was found.
+  @discardableResult
+  private func report(_ outcome: GoldenOutcome) -> GoldenOutcome {
+    if !outcome.verdict.isGreen {
+      TestReporter.attach(FailureText.pictures(of: outcome), at: site)
+      TestReporter.fail(FailureText.text(of: outcome), at: site)
+    }
+    return outcome
+  }
+}
+
+/// Why there is nothing to compare.
+struct Fault: Error {
+  var message: String
+  var issues: [DeckIssue] = []
+
+  init(_ message: String, _ issues: [DeckIssue] = []) {
+    self.message = message
+    self.issues = issues
+  }
+
+  init(_ error: DeckError) {
+    let count = error.issues.count { $0.severity == .error }
+    self.init("the deck has \(count == 1 ? "an error" : "\(count) errors")", error.issues)
+  }
+}
+
+/// A deck that is laid out, and its fonts.
+struct Drawing {
+  let deck: LaidOutDeck
+
+  init(_ deck: Deck, _ options: DeckOptions, onePageEach: Bool) throws(Fault) {
+    guard let fonts = BundledFonts.directory() else {
+      throw Fault("the fonts are not there: looked in \(BundledFonts.candidates().joined(separator: ", "))")
+    }
+    do throws(DeckError) {
+      self.deck = try DeckRenderer.layOut(
+        deck, options: options, onePageEach: onePageEach, catalog: FontCatalog(bundled: fonts))
+    } catch {
+      throw Fault(error)
+    }
+  }
+
+  func paint(_ page: Page) throws(Fault) -> Bitmap {
+    do throws(RasterError) {
+      return try BitmapPainter.bitmap(page.display, fonts: try FontLibrary(deck.fonts))
+    } catch {
+      throw Fault(error.message)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import CardGoldens
+import CardParts
+import CardRaster
+
+/// What a test says of an outcome, and what it shows.
+enum FailureText {
+  /// The most changes and issues that are listed.
+  private static let most = 20
+
+  /// The sentences for a test's log: what was found, what changed, where pictures are, and what to do.
+  ///
+  /// Nothing in it can steer a terminal, whatever a deck says.
+  static func text(of outcome: GoldenOutcome) -> String {
+    let name = GoldenName.harmless(outcome.name)
+    let message = harmless(outcome.message)
+    var lines: [String] = []
+    switch outcome.verdict {
+    case .failed: lines.append("'\(name)' is not as its golden: \(message)")
+    case .missing: lines.append("'\(name)': \(message) at \(harmless(outcome.golden))")
+    case .recorded: lines.append("'\(name)' was \(message)")
+    case .broken: lines.append("'\(name)' cannot be compared: \(message)")
+    case .passed, .pruned, .orphaned: lines.append("'\(name)': \(message)")
+    }
+    lines += list(outcome.changes.map(\.sentence), "changes")
+    lines += list(outcome.issues.map(\.text), "problems")
+    if let strip = outcome.strip { lines.append("expected | difference | actual: \(harmless(strip))") }
+    switch outcome.verdict {
+    case .failed:
+      lines.append("golden: \(harmless(outcome.golden))")
+      lines.append("if this is meant: \(command(.failed, outcome.name))")
+    case .missing:
+      if let actual = outcome.actual { lines.append("this run's picture: \(harmless(actual))") }
+      lines.append("to record it: \(command(.missing, outcome.name))")
+    case .recorded:
+      lines.append("look at \(harmless(outcome.golden)), then run the tests again")
+    case .broken:
+      if let actual = outcome.actual { lines.append("this run's picture: \(harmless(actual))") }
+    case .passed, .pruned, .orphaned: break
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The pictures that help to understand an outcome, by the names of their files.
+  static func pictures(of outcome: GoldenOutcome) -> [(name: String, path: String)] {
+    // Attachments lie in one folder.
+    let name = outcome.name.replacing("/", with: "-")
+    var found: [(String, String)] = []
+    if outcome.verdict == .failed || outcome.verdict == .recorded {
+      found.append(("\(name).expected.png", outcome.golden))
+    }
+    if let actual = outcome.actual { found.append(("\(name).actual.png", actual)) }
+    if let strip = outcome.strip { found.append(("\(name).strip.png", strip)) }
+    return found
+  }
+
+  /// The command that records one golden, for a shell.
+  private static func command(_ mode: RecordMode, _ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "_"), UInt8(ascii: "@"):
+        true
+      default: false
+      }
+    }
+    let word = isPlain ? name : "'" + name.replacing("'", with: #"'\''"#) + "'"
+    return
+      "\(GoldenEnvironment.modeVariable)=\(mode.rawValue) \(GoldenEnvironment.nameVariable)=\(word) swift test"
+  }
+
+  private static func list(_ sentences: [String], _ noun: String) -> [String] {
+    var lines = sentences.prefix(most).map { "  \(harmless($0))" }
+    if sentences.count > most { lines.append("  … and \(sentences.count - most) more \(noun)") }
+    return lines
+  }
+
+  private static func harmless(_ text: String) -> String { GoldenName.harmless(text, most: 2_000) }
+}

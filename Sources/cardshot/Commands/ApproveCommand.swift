@@ -1,0 +1,115 @@
+import ArgumentParser
+import CardGoldens
+import CardParts
+import CardRaster
+
+/// Makes pictures of the last run the goldens.
+struct ApproveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "approve", abstract: "Make pictures of the last run of 'cardshot test' the goldens.",
+    discussion: """
+      The pictures are chosen by an approvals file, which report.html writes, by the names of goldens, or by --all. A \
+      picture is taken only while it is the one that was approved: after another run it must be looked at again.
+
+      EXAMPLES
+        cardshot approve cardshot-approvals.json    what was approved in the report
+        cardshot approve offers/welcome@2x.dark     one golden
+        cardshot approve --all                      everything that the last run left
+
+      EXIT STATUS
+        0 all of them are goldens now; 1 some are not, because the picture is another one or is not there;
+        2 there is nothing to approve, or a file is wrong; 64 wrong usage
+      """)
+
+  @Argument(
+    help: "An approvals file, whose name ends in .json, and names of goldens.",
+    completion: .file(extensions: ["json"]))
+  var wanted: [String] = []
+
+  @Flag(help: "Approve everything that the last run left.")
+  var all = false
+
+  @OptionGroup var places: GoldenPlaces
+
+  @Flag(help: "Print nothing but what was not approved.")
+  var quiet = false
+
+  @Flag(help: "Print what was done as JSON.")
+  var json = false
+
+  func validate() throws {
+    if all, !wanted.isEmpty {
+      throw ValidationError("--all approves everything; it takes no file and no names.")
+    }
+    if !all, wanted.isEmpty { throw ValidationError("Give an approvals file, names of goldens, or --all.") }
+    if wanted.contains("") { throw ValidationError("The name of a golden must not be empty.") }
+  }
+
+  func run() throws {
+    let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
+    let answers: [GoldenApproval.Answer]
+    do throws(DeckError) {
+      let request = try places.request()
+      let approval = GoldenApproval(goldens: request.goldens, lock: request.lock, failures: request.failures)
+      answers = try approval.approve(try wishes(approval))
+    } catch {
+      printer.report(error.issues)
+      throw ExitCode.fault
+    }
+    tell(answers)
+    if answers.contains(where: { !$0.isApproved }) { throw ExitCode.different }
+  }
+
+  /// What is wanted; everything that is wrong with files and names is told before anything is written.
+  private func wishes(_ approval: GoldenApproval) throws(DeckError) -> [GoldenApproval.Wish] {
+    if all { return try approval.lastRun().pictures.map { GoldenApproval.Wish(name: $0.name.text) } }
+    var wishes: [GoldenApproval.Wish] = []
+    var issues: [DeckIssue] = []
+    for text in wanted {
+      if FilePath.pathExtension(of: text) == "json" {
+        do throws(DeckError) { wishes += try Self.read(text) } catch { issues += error.issues }
+        continue
+      }
+      do throws(GoldenError) {
+        wishes.append(GoldenApproval.Wish(name: try GoldenName(text).text))
+      } catch {
+        issues.append(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      }
+    }
+    if let error = DeckError(issues) { throw error }
+    return wishes
+  }
+
+  private static func read(_ path: String) throws(DeckError) -> [GoldenApproval.Wish] {
+    let bytes: [UInt8]
+    do throws(RasterError) {
+      bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
+    } catch {
+      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+    }
+    return try Approvals(bytes, file: path).approved.map {
+      GoldenApproval.Wish(name: $0.name, fingerprint: $0.fingerprint)
+    }
+  }
+
+  private func tell(_ answers: [GoldenApproval.Answer]) {
+    if json {
+      let list = answers.map { answer in
+        JSONNode.object([
+          ("name", .of(answer.name)), ("approved", .of(answer.isApproved)), ("message", .of(answer.message)),
+        ])
+      }
+      let isOK = answers.allSatisfy(\.isApproved)
+      StandardStreams.output(
+        JSONDump.write(.object([("ok", .of(isOK)), ("goldens", .list(list))]), pretty: true) + "\n")
+      return
+    }
+    for answer in answers where !answer.isApproved {
+      StandardStreams.error(Printable.line("not approved: \(answer.name): \(answer.message)") + "\n")
+    }
+    guard !quiet else { return }
+    for answer in answers where answer.isApproved {
+      StandardStreams.output(Printable.line("approved \(answer.name): \(answer.message)") + "\n")
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import ArgumentParser
+import CardGoldens
+import CardParts
+import CardRaster
+import Glibc
+
+/// Draws decks and compares the pictures with their goldens.
+struct TestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Draw decks and compare every picture with its golden.",
+    discussion: """
+      Decks are JSON files with 'cards'; of a folder, those below it. Without any, the decks of the plan are drawn, or \
+      those below the current folder. What a plan, \(GoldenPlan.fileName), may say is in Docs/golden-testing.md, and \
+      'cardshot schema test' prints its schema.
+
+      What failed lies in the folder of failures, with report.html; 'cardshot approve' makes it the goldens.
+
+      EXAMPLES
+        cardshot test                          every deck below the current folder, or those of the plan
+        cardshot test decks --record missing   write goldens that are missing
+        cardshot test --themes turbo,mint --scales 1,2
+                                               four pictures of each deck
+        cardshot test --lock goldens.lock      sums in a file in the place of pictures
+
+      EXIT STATUS
+        0 every picture is its golden; 1 one is not, is missing or was recorded, or a golden has no deck;
+        2 a deck, a golden or the plan is wrong, or there is no deck; 64 wrong usage
+      """)
+
+  @Argument(help: "Decks, and folders of decks.", completion: .file(extensions: ["json"]))
+  var paths: [String] = []
+
+  @OptionGroup var places: GoldenPlaces
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder in which names of goldens begin. (default: the plan's folder, or the current one)",
+      valueName: "folder"), completion: .directory)
+  var root: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Which goldens are written: all, failed (those that are missing or not equal any more), missing or never. \
+      (default: missing on a terminal, otherwise never; always never where CI is set)
+      """, valueName: "mode"), completion: .list(RecordMode.allCases.map(\.rawValue)),
+    transform: { try word($0) })
+  var record: RecordMode?
+
+  @Flag(help: "Remove goldens that no deck draws.")
+  var prune = false
+
+  @OptionGroup(title: "Several pictures of a deck") var matrix: MatrixOptions
+
+  @OptionGroup(title: "Comparing") var comparison: ComparisonOptions
+
+  @Option(
+    help: ArgumentHelp("Write the run as JUnit XML, for build servers.", valueName: "file"),
+    completion: .file(extensions: ["xml"]))
+  var junit: String?
+
+  @Flag(help: "Show the strips of failures, on a terminal that can show pictures.")
+  var show = false
+
+  @Option(help: "How many decks are drawn at once; 0 for one a processor.")
+  var jobs = 0
+
+  @Flag(help: "Treat warnings as errors.")
+  var strict = false
+
+  @Flag(help: "Print nothing but what is not green.")
+  var quiet = false
+
+  @Flag(help: "Print the run as JSON.")
+  var json = false
+
+  func validate() throws {
+    if !(0...256).contains(jobs) { throw ValidationError("--jobs must be between 0 and 256.") }
+    if paths.contains("") { throw ValidationError("The name of a deck must not be empty.") }
+    if paths.contains("-") { throw ValidationError("A golden needs a name, and standard input has none.") }
+    if root?.isEmpty == true { throw ValidationError("--root must not be empty.") }
+    if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
+    if show, json { throw ValidationError("--show draws on the terminal, and --json is read by a program.") }
+  }
+
+  func run() async throws {
+    let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
+    let result: GoldenRunResult
+    do {
+      let request = try request()
+      result = try await Self.run(request, showsProgress: !quiet && !json)
+      try report(result, request, printer)
+    } catch let error as DeckError {
+      printer.report(error.issues)
+      throw ExitCode.fault
+    } catch let error as RasterError {
+      printer.report([DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)])
+      throw ExitCode.fault
+    }
+    if result.isFault { throw ExitCode.fault }
+    if !result.run.isGreen { throw ExitCode.different }
+  }
+
+  /// What is asked for; what cannot be done together is refused here, before anything is read but the plan.
+  private func request() throws -> GoldenRequest {
+    let server = GoldenEnvironment(ci: GoldenEnvironment.current.ci)
+    let mode: RecordMode
+    do throws(GoldenError) {
+      mode = try server.mode(
+        record, source: "--record", otherwise: isatty(STDOUT_FILENO) == 1 ? .missing : .never)
+    } catch {
+      throw ValidationError("\(error.message).")
+    }
+    if prune, server.isServer {
+      throw ValidationError("--prune removes goldens, and CI is set: nothing is written there.")
+    }
+    var request = try places.request()
+    request.paths = paths
+    request.settings = comparison.settings
+    request.settings.matrix = matrix.matrix
+    request.settings.drawsEachCard = matrix.each ? true : nil
+    if let root { request.root = root }
+    request.mode = mode
+    request.prunes = prune
+    request.isStrict = strict
+    request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
+    if prune, request.isNarrowed {
+      throw ValidationError(
+        "--prune needs the whole matrix of the plan; without it, goldens of the rest would be removed.")
+    }
+    if prune, !paths.isEmpty, !paths.contains(where: FileTree.isFolder) {
+      throw ValidationError("--prune needs a folder: one deck does not say which goldens are nobody's.")
+    }
+    if request.lock != nil, comparison.settings != GoldenSettings() {
+      throw ValidationError("Sums in a lock file are equal or not; nothing can be let pass or ignored.")
+    }
+    return request
+  }
+
+  private static func run(_ request: GoldenRequest, showsProgress: Bool) async throws -> GoldenRunResult {
+    var progress: Progress?
+    var last = 0
+    let result = try await GoldenRunner(request).run { done, total in
+      let shown = progress ?? Progress(total: total, isShown: showsProgress)
+      progress = shown
+      // A deck may give several pictures at once.
+      for count in last..<done { shown.advance(to: count + 1) }
+      last = done
+    }
+    progress?.finish()
+    return result
+  }
+
+  private func report(_ result: GoldenRunResult, _ request: GoldenRequest, _ printer: IssuePrinter) throws {
+    let run = result.run
+    var page: String?
+    if !run.isGreen {
+      try FileTree.makeFolder(request.failures)
+      page = try HTMLReport(run, command: approval).write(to: request.failures)
+    }
+    if let junit { try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit) }
+    let annotations =
+      Environment.isSet("GITHUB_ACTIONS", to: "true")
+      ? GitHubAnnotations(run).lines.map { $0 + "\n" }.joined() : ""
+    let report = RunReport(run, report: page)
+    if json {
+      StandardStreams.output(report.json)
+      StandardStreams.error(annotations)
+      return
+    }
+    if !quiet {
+      tell(warnings(of: run))
+      tellOthers(result.others)
+    }
+    if !quiet || !run.isGreen { StandardStreams.output(report.text) }
+    StandardStreams.output(annotations)
+    if show { try showStrips(of: run) }
+  }
+
+  /// Warnings of decks whose pictures are right, each once; those of others stand in the report.
+  private func warnings(of run: GoldenRun) -> [DeckIssue] {
+    var seen: Set<DeckIssue> = []
+    return run.outcomes.filter { $0.verdict == .passed }.flatMap(\.issues).filter { seen.insert($0).inserted }
+  }
+
+  private func tell(_ issues: [DeckIssue]) {
+    for issue in issues { StandardStreams.error(Printable.line(issue.text) + "\n") }
+  }
+
+  /// How many files are named that are no decks.
+  private static let shownOthers = 10
+
+  private func tellOthers(_ others: [String]) {
+    guard !others.isEmpty else { return }
+    let more = others.count - Self.shownOthers
+    StandardStreams.error(
+      Printable.line(
+        "not drawn, since they have no 'cards': " + others.prefix(Self.shownOthers).joined(separator: ", ")
+          + (more > 0 ? " and \(more) more" : "")) + "\n")
+  }
+
+  /// The command that applies approvals to this run's goldens.
+  private var approval: String {
+    var words = ["cardshot", "approve", Approvals.fileName]
+    let options = [
+      ("config", places.config), ("goldens", places.goldens), ("lock", places.lock),
+      ("failures", places.failures),
+    ]
+    for (name, value) in options {
+      if let value { words += ["--\(name)", Self.quoted(value)] }
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// A word as a shell reads it back.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "-_./@%+,:".unicodeScalars.contains(scalar)
+    }
+    return plain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+
+  /// The most pictures that are shown on a terminal.
+  private static let shownStrips = 20
+
+  /// Shows the strips of failures, or the pictures of those that have none.
+  private func showStrips(of run: GoldenRun) throws {
+    let shown = run.outcomes.filter(\.isApprovable).compactMap { outcome in
+      (outcome.strip ?? outcome.actual).map { (outcome.name, $0) }
+    }
+    guard !shown.isEmpty else { return }
+    guard isatty(STDOUT_FILENO) == 1, let terminal = TerminalPicture(environment: Environment.ofTerminal)
+    else {
+      StandardStreams.error("--show: this is no terminal that is known to show pictures\n")
+      return
+    }
+    for (name, path) in shown.prefix(Self.shownStrips) {
+      StandardStreams.output(Printable.line(name) + "\n")
+      try FileWriting.writeStandardOutput(try terminal.bytes(file: path))
+    }
+    if shown.count > Self.shownStrips {
+      StandardStreams.output("and \(shown.count - Self.shownStrips) more\n")
+    }
+  }
+}

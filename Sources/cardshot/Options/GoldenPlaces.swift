@@ -1,0 +1,63 @@
+import ArgumentParser
+import CardGoldens
+import CardParts
+import CardRaster
+
+/// Where goldens lie: what `test` and `approve` take alike.
+struct GoldenPlaces: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The file with the plan of the run. (default: \(GoldenPlan.fileName) in the current folder, when it is there)",
+      valueName: "file"), completion: .file(extensions: ["json"]))
+  var config: String?
+
+  @Option(
+    help: ArgumentHelp("The folder of the goldens. (default: the plan's, or Goldens)", valueName: "folder"),
+    completion: .directory)
+  var goldens: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep sums in this file, a line for each golden, in the place of pictures in a folder.",
+      valueName: "file"),
+    completion: .file())
+  var lock: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder for the report and the pictures of what failed. (default: the plan's, or out/failures)",
+      valueName: "folder"), completion: .directory)
+  var failures: String?
+
+  func validate() throws {
+    for (value, name) in [(config, "config"), (goldens, "goldens"), (lock, "lock"), (failures, "failures")] {
+      if value?.isEmpty == true { throw ValidationError("--\(name) must not be empty.") }
+    }
+    if goldens != nil, lock != nil {
+      throw ValidationError(
+        "Goldens are pictures in a folder or sums in a lock file; give --goldens or --lock.")
+    }
+  }
+
+  /// What the plan says, and the command line over it.
+  func request() throws(DeckError) -> GoldenRequest {
+    var request = GoldenRequest(try plan())
+    if let goldens { (request.goldens, request.lock) = (goldens, nil) }
+    if let lock { request.lock = lock }
+    if let failures { request.failures = failures }
+    return request
+  }
+
+  /// The plan: the file that was named, the one in the current folder, or none.
+  private func plan() throws(DeckError) -> GoldenPlan {
+    let path = config ?? GoldenPlan.fileName
+    let bytes: [UInt8]
+    do throws(RasterError) {
+      if config == nil, try FileTree.kind(of: path) == nil { return GoldenPlan(folder: ".") }
+      bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
+    } catch {
+      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+    }
+    return try GoldenPlan(bytes, file: path, folder: FilePath.directory(of: path))
+  }
+}
