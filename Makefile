@@ -11,6 +11,8 @@ JOBS ?= $(shell nproc)
 PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \
 	libdeflate-dev libisal-dev libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev librsvg2-dev libsqlite3-dev \
 	librsvg2-bin poppler-utils python3 python3-jsonschema python3-pil
+# What the tests ask for besides: a browser that opens the report of goldens.
+TEST_PACKAGES := chromium
 
 .PHONY: demo build test install record lint format asan clean packages docs docc example
 
@@ -28,6 +30,7 @@ demo: packages ## Builds a release and renders the examples to out/.
 build: packages ## Builds everything for debugging.
 	@$(BUILD) -j $(JOBS)
 
+test: PACKAGES += $(TEST_PACKAGES)
 test: packages lint ## Checks the format, builds and runs all tests.
 	@swift build --build-tests -j $(JOBS)
 	@swift test --skip-build
