@@ -28,7 +28,7 @@ struct Cardshot: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       RenderCommand.self, InspectCommand.self, CompareCommand.self, DiffCommand.self, TestCommand.self,
-      ApproveCommand.self, ListCommand.self, SchemaCommand.self,
+      ApproveCommand.self, ListCommand.self, SchemaCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
 }

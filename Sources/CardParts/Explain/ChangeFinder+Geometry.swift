@@ -36,20 +36,22 @@ extension ChangeFinder {
     }
     tellResized(resized, shifts)
     hasCause = inner(causes.union(changedLists).union(resized))
+    let hasBeside = beside(hasCause)
     var movedAlone: [Int] = []
     var movedAlong: [Int] = []
     for number in after.nodes.indices {
       guard let shift = shifts[number], shift.isMoved, !displaced.contains(number) else { continue }
-      let parent = after.nodes[number].parent
-      let isExplained =
-        outside[number] || hasCause[number] || hasBeside(number, hasCause)
-        || changedLists.contains(parent ?? -1)
-      if isExplained { movedAlong.append(number) } else { movedAlone.append(number) }
+      if outside[number] || hasCause[number] || hasBeside[number] {
+        movedAlong.append(number)
+      } else {
+        movedAlone.append(number)
+      }
     }
     // What moved because something in the card above did.
     let lone = Set(movedAlone)
     hasCause = inner(causes.union(changedLists).union(resized).union(lone))
-    let pushed = Set(movedAlone.filter { hasBeside($0, hasCause, but: lone) })
+    let others = beside(hasCause, but: lone)
+    let pushed = Set(movedAlone.filter { others[$0] })
     tellMovedAlone(movedAlone.filter { !pushed.contains($0) }, shifts)
     tellMovedAlong(movedAlong + pushed, shifts)
     tellHeight()
@@ -81,32 +83,29 @@ extension ChangeFinder {
     return result
   }
 
-  /// Whether something beside a node is, or holds, a cause.
-  private func hasBeside(_ number: Int, _ hasCause: [Bool], but excluded: Set<Int> = []) -> Bool {
-    let parent = after.nodes[number].parent
-    if changedLists.contains(parent ?? -1) { return true }
-    return after.children(of: parent).contains {
-      $0 != number && hasCause[$0] && !excluded.contains($0)
+  /// Of each node whether something beside it is, or holds, a cause.
+  ///
+  /// Counted list by list, so that long lists cost no more than short ones.
+  private func beside(_ hasCause: [Bool], but excluded: Set<Int> = []) -> [Bool] {
+    func counts(_ number: Int) -> Bool { hasCause[number] && !excluded.contains(number) }
+    var sums = [Int](repeating: 0, count: after.nodes.count + 1)
+    for number in after.nodes.indices where counts(number) {
+      sums[(after.nodes[number].parent ?? -1) + 1] += 1
+    }
+    return after.nodes.indices.map { number in
+      let parent = after.nodes[number].parent ?? -1
+      return changedLists.contains(parent) || sums[parent + 1] > (counts(number) ? 1 : 0)
     }
   }
 
   /// Of each node whether something outside of it explains another place or size.
   private func outside(_ shifts: [Shift?], _ hasCause: [Bool]) -> [Bool] {
-    // For each list how many of its nodes hold a cause, so that long lists cost no more than short ones.
-    var counts = [Int](repeating: 0, count: after.nodes.count + 1)
-    for number in after.nodes.indices where hasCause[number] {
-      counts[(after.nodes[number].parent ?? -1) + 1] += 1
-    }
-    var result = [Bool](repeating: hasGlobalCause, count: after.nodes.count)
-    guard !hasGlobalCause else { return result }
+    guard !hasGlobalCause else { return [Bool](repeating: true, count: after.nodes.count) }
+    var result = beside(hasCause)
     for number in after.nodes.indices {
-      let parent = after.nodes[number].parent
-      let beside = counts[(parent ?? -1) + 1] - (hasCause[number] ? 1 : 0)
-      result[number] = beside > 0 || changedLists.contains(parent ?? -1)
-      if let parent {
-        if causes.contains(parent) { result[number] = true }
-        if result[parent], shifts[parent]?.isResized == true { result[number] = true }
-      }
+      guard let parent = after.nodes[number].parent else { continue }
+      if causes.contains(parent) { result[number] = true }
+      if result[parent], shifts[parent]?.isResized == true { result[number] = true }
     }
     return result
   }
@@ -161,7 +160,10 @@ extension ChangeFinder {
 
   /// What moved because something else is otherwise.
   private mutating func tellMovedAlong(_ moved: [Int], _ shifts: [Shift?]) {
-    let seen = moved.sorted().filter { !after.nodes[$0].isHidden }
+    let all = moved.sorted().filter { !after.nodes[$0].isHidden }
+    // Of what moved by its own margins enough is said, where others follow it.
+    let others = all.filter { !causes.contains($0) }
+    let seen = others.isEmpty ? all : others
     var groups: [String: [Int]] = [:]
     var order: [String] = []
     for number in seen {
@@ -179,18 +181,18 @@ extension ChangeFinder {
       }
       return
     }
-    let all = order.flatMap { groups[$0] ?? [] }.sorted()
-    let deltas = all.compactMap { shifts[$0]?.delta }
+    let rest = order.flatMap { groups[$0] ?? [] }.sorted()
+    let deltas = rest.compactMap { shifts[$0]?.delta }
     let ys = deltas.map(\.y)
     let isDown = ys.allSatisfy { $0 > 0 }
     if let least = ys.map(\.magnitude).min(), let most = ys.map(\.magnitude).max(),
       isDown || ys.allSatisfy({ $0 < 0 }), deltas.allSatisfy({ !Wording.isSeen($0.x) })
     {
       let range = "\(Wording.points(least).dropLast(3)) to \(Wording.points(most))"
-      tellConsequence("\(subject(all)) moved \(range) \(isDown ? "down" : "up")", all)
+      tellConsequence("\(subject(rest)) moved \(range) \(isDown ? "down" : "up")", rest)
     } else {
       let most = deltas.map { max($0.x.magnitude, $0.y.magnitude) }.max() ?? 0
-      tellConsequence("\(subject(all)) moved by up to \(Wording.points(most))", all)
+      tellConsequence("\(subject(rest)) moved by up to \(Wording.points(most))", rest)
     }
   }
 
@@ -211,12 +213,10 @@ extension ChangeFinder {
     let top = numbers.map { after.nodes[$0].frame.minY }.min() ?? 0
     // Below all that was told, as far as it has a place.
     let causes = found.filter { $0.rank < .unseen && $0.rank > .whole }.flatMap(\.areas)
-    let isBelow =
-      !causes.isEmpty
-      && causes.contains { ($0.after ?? $0.before).map { $0.minY < top } ?? false }
-      && !numbers.contains { number in
-        matching.old[number].map { before.nodes[$0].frame.minY } == 0
-      }
+    let oldTop = numbers.compactMap { matching.old[$0].map { before.nodes[$0].frame.minY } }.min() ?? 0
+    let isBelow = causes.contains { cause in
+      cause.before.map { $0.minY < oldTop } ?? cause.after.map { $0.minY < top } ?? false
+    }
     return Wording.list(words) + (isBelow ? " below" : "")
   }
 

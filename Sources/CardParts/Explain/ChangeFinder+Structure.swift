@@ -44,9 +44,13 @@ extension ChangeFinder {
 
   /// The new node that follows an old one in its list.
   private func following(_ number: Int) -> Int? {
-    let list = before.children(of: before.nodes[number].parent)
-    guard let place = list.firstIndex(of: number) else { return nil }
-    return list[place...].lazy.compactMap { matching.new[$0] }.first
+    let parent = before.nodes[number].parent
+    var next = before.ends[number]
+    while next < before.nodes.count, before.nodes[next].parent == parent {
+      if let partner = matching.new[next] { return partner }
+      next = before.ends[next]
+    }
+    return nil
   }
 
   private mutating func findAdded() {
@@ -74,7 +78,7 @@ extension ChangeFinder {
       ? Wording.list(group.map { names.name(of: $0) })
       : "\(group.count) \(Self.plural(of: tree.nodes[group[0]].type)), the first \(names.name(of: group[0])),"
     guard let parent, !what.contains(" of card ") else { return "\(what) \(be) \(verb)" }
-    return "\(what) \(be) \(verb) in \(newNames.name(of: parent))"
+    return "\(what) \(be) \(verb) \(verb == "gone" ? "from" : "in") \(newNames.name(of: parent))"
   }
 
   /// `rows`, `entries`, `switches`.

@@ -16,7 +16,7 @@ extension ChangeFinder {
         tellText(x, y, a, b)
         continue
       }
-      tellLines(x, y, b)
+      tellLines(x, y, a, b)
     }
   }
 
@@ -24,7 +24,7 @@ extension ChangeFinder {
     let (from, to) = Wording.quoted(x.whole, y.whole)
     let node = after.nodes[b]
     var sentence: String
-    if node.texts.count == 1, oldNames.isNamedByWords(a) || newNames.isNamedByWords(b) {
+    if node.texts.count == 1, oldNames.isNamedByWords(a) {
       sentence = "\(node.type) \(from) → \(to)"
     } else {
       // Called by words that are no more, a part could not be found.
@@ -39,9 +39,16 @@ extension ChangeFinder {
   }
 
   /// The same words in other lines.
-  private mutating func tellLines(_ x: SnapshotText, _ y: SnapshotText, _ b: Int) {
+  private mutating func tellLines(_ x: SnapshotText, _ y: SnapshotText, _ a: Int, _ b: Int) {
     let node = after.nodes[b]
     func name() -> String {
+      // A word that is broken in its middle now is called as it was.
+      if x.whole != y.whole, x.lineCount < y.lineCount, oldNames.isNamedByWords(a), node.texts.count == 1 {
+        return oldNames.name(of: a)
+      }
+      return newName()
+    }
+    func newName() -> String {
       node.texts.count == 1 && (newNames.isNamedByWords(b) || !newNames.name(of: b).contains("'\(y.whole)'"))
         ? newNames.name(of: b) : "\(Wording.quoted(y.whole)) in \(newNames.name(of: b))"
     }

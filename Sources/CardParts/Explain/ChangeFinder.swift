@@ -143,8 +143,9 @@ extension ChangeFinder {
       if name == "appearance" { isOtherTheme = true }
     }
     for (name, a, b) in GivenProperty.differences(old.layout, new.layout) {
+      let standard = name == "type" ? DeckLayout().kind.rawValue : "default"
       tellWhole(
-        "\(name == "type" ? "layout" : "\(name) of the layout") \(a ?? "default") → \(b ?? "default")",
+        "\(name == "type" ? "layout" : "\(name) of the layout") \(a ?? standard) → \(b ?? standard)",
         path: name == "padding" ? "canvas.padding" : "layout")
     }
     roles[-1] = ThemeRole.changes(old.theme, new.theme)
@@ -347,10 +348,10 @@ extension ChangeFinder {
     let part = newNames.name(of: number)
     let sentence =
       switch (a, b) {
-      case (let a?, let b?) where name(a) == name(b): "picture of \(part) is another one"
-      case (let a?, let b?): "picture of \(part) '\(name(a))' → '\(name(b))'"
-      case (let a?, nil): "picture '\(name(a))' of \(part) is gone"
-      default: "picture '\(b.map(name) ?? "")' of \(part) is new"
+      case (let a?, let b?) where name(a) == name(b): "\(part) shows another picture"
+      case (let a?, let b?): "\(part) shows the picture '\(name(b))' instead of '\(name(a))'"
+      case (let a?, nil): "\(part) no longer shows the picture '\(name(a))'"
+      default: "\(part) now shows the picture '\(b.map(name) ?? "")'"
       }
     tell(.content, of: number, sentence, plural: "pictures changed")
   }
@@ -397,7 +398,15 @@ extension ChangeFinder {
       tellUnseen("alt", first.alt, second.alt)
       tellUnseen("long press", first.longPress, second.longPress)
       for (attribute, x, y) in GivenProperty.differences(first.attributes, second.attributes) {
-        tellUnseen(attribute, x, y)
+        // A value such as that of a bar is seen, the options of a menu are not.
+        if first.drawn != second.drawn {
+          explained.insert(b)
+          tell(
+            .content, of: b, "\(attribute) of \(name) \(x ?? "none") → \(y ?? "none")",
+            plural: "values changed")
+        } else {
+          tellUnseen(attribute, x, y)
+        }
       }
       let (links, others) = (first.lineLinks, second.lineLinks)
       if links != others {

@@ -78,7 +78,7 @@ struct PartNames {
   private static func label(of node: SnapshotNode) -> String? {
     if let text = node.texts.first(where: { !$0.whole.isEmpty }) { return Wording.quoted(text.whole) }
     guard let picture = node.looks.first(where: { $0.aspect == "picture" })?.values.first,
-      let end = picture.lastIndex(of: " ")
+      let end = picture.lastIndex(of: " "), picture[..<end] != SnapshotBuilder.embedded
     else { return nil }
     return Wording.quoted(String(picture[..<end]))
   }

@@ -9,6 +9,9 @@ struct SnapshotBuilder {
   /// The colours and fonts that are drawn.
   private var values: Set<String> = []
 
+  /// What a picture is called that stands in the deck itself.
+  static let embedded = "embedded"
+
   /// The snapshot of a page.
   static func snapshot(_ page: Page) -> SnapshotPage {
     var builder = SnapshotBuilder()
@@ -336,7 +339,7 @@ extension CornerRadii {
 extension ImageSource {
   /// The picture's name without its folder; of one that stands in the deck itself, what it is.
   fileprivate var fileLabel: String {
-    if name.hasPrefix("data:") { return "embedded" }
+    if name.hasPrefix("data:") { return SnapshotBuilder.embedded }
     return name.split(separator: "/").last.map(String.init) ?? name
   }
 }

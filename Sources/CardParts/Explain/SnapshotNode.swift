@@ -83,7 +83,21 @@ struct SnapshotText: Hashable, Sendable {
   var lines: [Line]
 
   /// Its characters as one text.
-  var whole: String { lines.map(\.text).joined(separator: " ") }
+  ///
+  /// A line that wraps ends in its space; one that ends with a paragraph does not, and the next begins a word. Only in
+  /// scripts without spaces a word may go on.
+  var whole: String {
+    var result = ""
+    for line in lines {
+      if let last = result.unicodeScalars.last, let first = line.text.unicodeScalars.first,
+        !last.properties.isWhitespace, !(last.isWrittenWithoutSpaces && first.isWrittenWithoutSpaces)
+      {
+        result += " "
+      }
+      result += line.text
+    }
+    return result
+  }
 
   /// How many lines stand below each other.
   var lineCount: Int {
@@ -94,6 +108,18 @@ struct SnapshotText: Hashable, Sendable {
       last = line.frame.minY
     }
     return count
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is of a script in which lines end anywhere: Thai, Lao, Chinese, Japanese, Korean.
+  fileprivate var isWrittenWithoutSpaces: Bool {
+    switch value {
+    case 0x0E00...0x0EFF, 0x2E80...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0xFF00...0xFFEF,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
   }
 }
 

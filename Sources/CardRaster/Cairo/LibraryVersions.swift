@@ -1,4 +1,5 @@
 internal import CCairo
+internal import Glibc
 
 /// A C library and its version.
 public struct LibraryVersion: Hashable, Sendable {
@@ -37,5 +38,74 @@ public enum LibraryVersions {
       LibraryVersion("libdeflate", LIBDEFLATE_VERSION_STRING),
       LibraryVersion("libpng", PNG_LIBPNG_VER_STRING),
     ]
+  }
+
+  /// The libraries below those, which decide some pictures too: what cairo fills shapes with, the order of mixed text,
+  /// pictures in other formats, tiles and moving pictures.
+  ///
+  /// Some do not tell their version; then it is that of their file, such as `0.2.0` of `libturbojpeg.so.0.2.0`. What cannot
+  /// be found out is left out.
+  public static var more: [LibraryVersion] {
+    let webp = WebPGetDecoderVersion()
+    let files = filesInUse()
+    let found: [(String, String?)] = [
+      ("pixman", call("pixman_version_string")),
+      ("fribidi", fribidi),
+      ("glib", "\(glib_major_version).\(glib_minor_version).\(glib_micro_version)"),
+      ("librsvg", rsvg ?? files["librsvg-2"]),
+      ("libturbojpeg", files["libturbojpeg"]),
+      ("libwebp", "\(webp >> 16).\(webp >> 8 & 255).\(webp & 255)"),
+      ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),
+      ("isa-l", files["libisal"]),
+      ("sqlite", String(cString: sqlite3_libversion())),
+    ]
+    return found.compactMap { name, version in version.map { LibraryVersion(name, $0) } }
+  }
+
+  /// What a function without arguments says, which a library has that is not linked by name.
+  private static func call(_ name: String) -> String? {
+    guard let symbol = dlsym(nil, name) else { return nil }
+    typealias Function = @convention(c) () -> UnsafePointer<CChar>?
+    return unsafeBitCast(symbol, to: Function.self)().map { String(cString: $0) }
+  }
+
+  /// What a number of a library says that is not linked by name.
+  private static func number(_ name: String) -> UInt32? {
+    dlsym(nil, name).map { $0.assumingMemoryBound(to: UInt32.self).pointee }
+  }
+
+  /// The version of librsvg, which is three variables.
+  private static var rsvg: String? {
+    guard let major = number("rsvg_major_version"), let minor = number("rsvg_minor_version"),
+      let micro = number("rsvg_micro_version")
+    else { return nil }
+    return "\(major).\(minor).\(micro)"
+  }
+
+  /// The version in fribidi's own words: `(GNU FriBidi) 1.0.8` and more.
+  private static var fribidi: String? {
+    guard let symbol = dlsym(nil, "fribidi_version_info"),
+      let text = symbol.assumingMemoryBound(to: UnsafePointer<CChar>?.self).pointee
+    else { return nil }
+    let words = String(cString: text).split(whereSeparator: \.isWhitespace)
+    return words.first { $0.first?.isNumber == true }.map(String.init)
+  }
+
+  /// The versions in the names of the files of libraries that are in use, by the name before `.so`.
+  ///
+  /// Nothing but those names is taken from the system's list.
+  private static func filesInUse() -> [String: String] {
+    guard let list = fopen("/proc/self/maps", "r") else { return [:] }
+    defer { fclose(list) }
+    var result: [String: String] = [:]
+    var line = [CChar](repeating: 0, count: 4096)
+    while fgets(&line, Int32(line.count), list) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      guard let name = text.split(separator: "/").last?.split(separator: "\n").first,
+        let end = name.firstRange(of: ".so.")
+      else { continue }
+      result[String(name[..<end.lowerBound])] = String(name[end.upperBound...])
+    }
+    return result
   }
 }

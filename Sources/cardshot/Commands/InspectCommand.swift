@@ -6,7 +6,7 @@ import CardRaster
 struct InspectCommand: ParsableCommand {
   /// The values of the line that can be looked at.
   enum Stage: String, ExpressibleByArgument, CaseIterable {
-    case deck, resolved, boxes, display
+    case deck, resolved, boxes, display, layout
   }
 
   static let configuration = CommandConfiguration(
@@ -20,7 +20,11 @@ struct InspectCommand: ParsableCommand {
       "A window over the page in points; adds how much of each card is seen in it.", valueName: "top,height"))
   var viewport: String?
 
-  @Option(help: "Print another value of the line instead: deck, resolved, boxes or display.")
+  @Option(
+    help: """
+      Print another value of the line instead: deck, resolved, boxes or display; or layout, what 'cardshot diff' takes \
+      in the place of the deck.
+      """)
   var stage: Stage = .boxes
 
   @Flag(name: .customLong("each"), help: "Lay out every card as a picture of its own.")
@@ -32,6 +36,10 @@ struct InspectCommand: ParsableCommand {
   func validate() throws {
     if viewport != nil, window == nil {
       throw ValidationError("--viewport takes two numbers top,height such as 0,600.")
+    }
+    if stage == .layout, arguments.drawsAllStates || (onePageEach && arguments.choices.cards.count != 1) {
+      throw ValidationError(
+        "--stage layout prints one picture: choose a card with --card and a state with --state.")
     }
   }
 
@@ -60,6 +68,7 @@ struct InspectCommand: ParsableCommand {
     case .deck: return JSONDump.write(deck.source.root, pretty: true) + "\n"
     case .resolved: return deck.resolved.dump
     case .display: return deck.pages.map(\.display.dump).joined(separator: "\n")
+    case .layout: return LayoutSnapshot(deck.pages[0]).json
     case .boxes:
       let inspection = Inspection(viewport: window)
       let pages = deck.pages.map(inspection.page)

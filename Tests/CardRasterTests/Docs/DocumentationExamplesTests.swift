@@ -100,6 +100,7 @@ struct DocumentationExamplesTests {
     // The names that the pages use for a reader's own files.
     for (name, original) in [
       ("deck.json", "first-deck.json"), ("people.json", "people-data.json"), ("user.json", "user-data.json"),
+      ("old.json", "first-deck.json"), ("new.json", "first-deck.json"),
     ] {
       try files.copyItem(atPath: DocsFolder.examples + "/docs/" + original, toPath: folder.path + "/" + name)
     }

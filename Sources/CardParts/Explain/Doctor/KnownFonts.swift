@@ -1,0 +1,57 @@
+/// The sums of the bundled font files, by which a changed one is found.
+enum KnownFonts {
+  /// A file below the folder of fonts and its SHA-256 sum.
+  struct Entry: Hashable, Sendable {
+    let file: String
+    let sum: String
+  }
+
+  /// All files, in order of their names.
+  static let all: [Entry] = table.split(separator: "\n").compactMap { line in
+    let words = line.split(separator: " ")
+    return words.count == 2 ? Entry(file: String(words[1]), sum: String(words[0])) : nil
+  }
+
+  private static let table = """
+    56d3edfb377a8bc3c4b77f4476405c770173c0e31221ad7c77d0a8e1f3039a3e DroidSansFallback/DroidSansFallback.ttf
+    d108d003dd5e5a692a586e25aec09f5643f8078613e53d6d5e7ae45e1adf2fb4 Inter/Inter-Black.otf
+    fdd250fe1eadd2d48151f9e18d989840d308450486ec4a2e4e4fde4b0d435f6c Inter/Inter-BlackItalic.otf
+    1e9dfd6a6e33ac63a8fe3b4ed7ae0df9eac2d0b25e444e8e7daef4ac77943fc1 Inter/Inter-Bold.otf
+    db4356b780ed61e0d0597a07566bef5bd7497d6f0edc2d88dbf8deaedaf1ace4 Inter/Inter-BoldItalic.otf
+    45ecfe6cbadfd4803de6214e02c336a95163a7703973bc8a5ce7ac2d174ecaf7 Inter/Inter-Italic.otf
+    99dab2bdcb613c4c8264000a94351d1227f74dc95a86d1249493aeee0c0179c4 Inter/Inter-Medium.otf
+    a0d825963fd0040dd3445c42bf769472dd0777b4e76323486caf72d955bb4723 Inter/Inter-MediumItalic.otf
+    a7e791e8f5a0fb02b65663f7fca73e1d1ca9543f772ad480cbd76f4e3fe3f8cc Inter/Inter-Regular.otf
+    8c1990b6012254ea2b487161697d107357dd0ee55811cfd91c8c11227bbef457 Inter/Inter-SemiBold.otf
+    404251faffd4c55dfcb53007e7afb9d5c2891584c842165e35050345ab97744b Inter/Inter-SemiBoldItalic.otf
+    3481028266ee80741bfa96beaa4ce2ea1c6beebf89979d3e64e039c4d83822d1 JetBrainsMono/JetBrainsMono-Bold.ttf
+    a3014fb90ae8ddfbdfc778de75f95b49a857947fde5335ab3f50b6d56eb517be JetBrainsMono/JetBrainsMono-Regular.ttf
+    e5899ed38b8ed83e08bd3ac5de09791e9d19d288333a796de1d35ad17396f1ec NotoColorEmoji/NotoColorEmoji.ttf
+    ded6fc7359ca36d15d7aab9ef0c066e21ce48b26a069994d6602fa2cb9a1b952 NotoSans/NotoSansArabic-Bold.ttf
+    504d7407d86875acf7d04dfaa0fd7524d0b8797723bc4aa18022f29db25b0b6e NotoSans/NotoSansArabic-Regular.ttf
+    9636c32c121f4fc1fc6963dfad60ea32c41889507118a46f83a818eacf40348e NotoSans/NotoSansArmenian-Regular.ttf
+    22c9ff99baca4d31c531ce450a1369beed889467e1ad964f4b8a6f810aa46955 NotoSans/NotoSansBengali-Bold.ttf
+    9bb35b3547829ecc42041b6017e87fd4c5f1da1edcd00f59171777050f346018 NotoSans/NotoSansBengali-Regular.ttf
+    77ad688cfe1dc55185bf4edb4db3c614202c65dd23a1463ad0e23fc52bcc9a5c NotoSans/NotoSansDevanagari-Bold.ttf
+    79a470365ccb210fa3c7d8d8ff2e005ef9d983cfd067f735a0caf7e15070ca9f NotoSans/NotoSansDevanagari-Regular.ttf
+    58bc43b062961b38ee45757d2e74e6a991a12011aa0399fb03004ac432e5c852 NotoSans/NotoSansEthiopic-Regular.ttf
+    ba75f2154fef9beac8439f94c631dc37ef9c708d32f9254bb019afdfa9aa3138 NotoSans/NotoSansGeorgian-Regular.ttf
+    4468a3a24516831874fb4a867b760a22257944584e478d32a97e3c4d4bfc6400 NotoSans/NotoSansGujarati-Regular.ttf
+    1db960ff6f506a98f5b3ece78f54618388c6187e7edf8ceee5ab63389c0db3ab NotoSans/NotoSansGurmukhi-Regular.ttf
+    d3b01343f71e8a93fffb84c345a1aecbaf4694b98d0eaace916cb9eac9e6dcd3 NotoSans/NotoSansHebrew-Bold.ttf
+    436900d5ad77d33e4234247f3076eaecd25b92b9bea0519514f684140e3566a7 NotoSans/NotoSansHebrew-Regular.ttf
+    892b841b0b87ca3c2702bdc78d3031c8220f53e8f5f496ec5e37ccf0ca03ddf7 NotoSans/NotoSansKannada-Regular.ttf
+    bc9a5e2afcee249849e409aabe6e22330c479b878ea3e59bf5e7c84482d7ee53 NotoSans/NotoSansKhmer-Regular.ttf
+    6c3de7db369e85cba20255d161eeeb3d934ea3c4c51e2574c2ddcce79a25025c NotoSans/NotoSansLao-Regular.ttf
+    5433f4a642b4325aa169a55c4c6b8d1c4a45c4e08bcd9cbe72888229709a8f2d NotoSans/NotoSansMalayalam-Regular.ttf
+    8242bd1e55368b27e32455260754cf9aa58f3ad7ea80664b66c21f1b09910d6c NotoSans/NotoSansMath-Regular.ttf
+    3fe9a4babc12081adc979e0313433e6ec85bb3ad069681c23ee8d8ea8b91332b NotoSans/NotoSansMyanmar-Regular.ttf
+    31f83eec724a27779d1434afc84beabee239c0ff77dc8d04bee9f49c60b23fdd NotoSans/NotoSansSinhala-Regular.ttf
+    24b615ceb7d50a2c09060664ca9e24a160c9beb6bfca0563e8359369a4bc0993 NotoSans/NotoSansSymbols-Regular.ttf
+    876598db5f1e3bef2bc77c4d94c5b0d5d2c1620be4878a06f18fb5434e331688 NotoSans/NotoSansSymbols2-Regular.ttf
+    a7bb7f92f165479af2f0556c4fd669b74c5959f464f603e18389b532f4d07a71 NotoSans/NotoSansTamil-Regular.ttf
+    cb3165071121b1e80c55a041d0c1f79b3bbc68e4b0eab37b0d881958dfc3ed7a NotoSans/NotoSansTelugu-Regular.ttf
+    97bbc8ea98328325285f2f552228c7aac1db39d8f38f0096a61ba7df1f1f780e NotoSans/NotoSansThai-Bold.ttf
+    dfbd5ed0f1e68c3cbc51aa08f646d1ab0e68e7c4ceab70a69e465225ff701f93 NotoSans/NotoSansThai-Regular.ttf
+    """
+}

@@ -1,0 +1,36 @@
+/// The sums of the self-test's pictures where they are known.
+struct KnownPictures: Sendable {
+  /// What the set is called: a distribution.
+  let name: String
+  /// The versions with which it was drawn.
+  let libraries: [String: String]
+  /// The sum of each test's picture, by the name of the test.
+  let pictures: [String: String]
+
+  /// The sets, the newest last.
+  ///
+  /// `cardshot doctor --json` prints the sums of a machine; a set is added when the goldens pass there.
+  static let all: [KnownPictures] = [
+    KnownPictures(
+      name: "Debian 12",
+      libraries: [
+        "cairo": "1.16.0", "pixman": "0.42.2", "pango": "1.50.12", "freetype": "2.12.1", "harfbuzz": "6.0.0",
+        "fribidi": "1.0.8", "glib": "2.74.6", "librsvg": "2.54.7", "libturbojpeg": "0.2.0",
+        "libwebp": "1.2.4", "libpng": "1.6.39",
+      ],
+      pictures: [
+        "whole": "148e230c5566d067282fbb57281aedd6aaf12d1600ba5074b35d1001f71825ce",
+        "shapes": "aeaa7635659699e3a2e9daeceb9f834bfc2f2af9593ae761390981c52bf7fae4",
+        "gradient": "ac0b93f87aabd6cac3532028ba7f6ada496b95c80fe84fac3e08008c9d8f7dc9",
+        "shadow": "7dbaa5bc3b01364be3337f9b8845372ebb2d532e2b18ae81f3436cf3a1802a8f",
+        "text": "e2c3bdfb3f88d838291227160696df305a2b0b0ef7b9c9df92c47cec8188aaf3",
+        "scripts": "9676b0326f3d4eaf65f2ba150e0e2be8ea6ce19d2fde3b49e977597bea107500",
+        "emoji": "6caba01eee076431b5af05e1a65d2719bcc68321e8f9f0fd89972212809d52f9",
+        "picture": "934eb81ed99c89db48a961ca564f14c6064d6e8fc16b35310de1f717d6d01ed7",
+        "jpeg": "350221bb202a52050468487d30bda48177433364fb56f4d42b8df8b110d127da",
+        "webp": "0b3b273da111b58f3cf6bf534c68bde6fc73f3b09658089e1e776dc3f72a5ee6",
+        "svg": "b084c42263e09dfd6fa4ff1146d654f5b4e244625dafd010e1cab23d0006ba7f",
+        "chart": "b8bcbe131bede469a8ca88479dc730e7fac36ffe1a32e020c5cfdfe8a5ceca90",
+      ])
+  ]
+}

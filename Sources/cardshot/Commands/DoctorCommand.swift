@@ -1,0 +1,35 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+import Glibc
+
+/// Tells whether this machine draws what others draw.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Check whether this machine draws the same pictures as others, and why not.",
+    discussion: """
+      Shows the versions of the libraries, checks the bundled fonts by their sums, and draws small pictures whose sums \
+      are known for some sets of versions. Run it where goldens are recorded and where they are checked, and compare.
+
+      EXIT STATUS
+        0 everything is as known, 1 something differs, 2 nothing can be drawn, 64 wrong usage
+      """)
+
+  @Flag(help: "Print the findings as JSON.")
+  var json = false
+
+  func run() throws {
+    let check: SystemCheck
+    do throws(DeckError) {
+      check = try SystemCheck()
+    } catch {
+      IssuePrinter(isJSON: json, isQuiet: false).report(error.issues)
+      throw ExitCode.fault
+    }
+    let report = DoctorReport(check, variables: SystemCheck.variables.filter { unsafe getenv($0) != nil })
+    StandardStreams.output(json ? report.json : report.text)
+    if check.pictures.contains(where: { $0.verdict == .failed }) { throw ExitCode.fault }
+    if !check.isFine { throw ExitCode.different }
+  }
+}

@@ -1,0 +1,87 @@
+import CardParts
+import CardRaster
+
+/// What is told about the machine: lines for people, one JSON object for machines.
+struct DoctorReport {
+  private let check: SystemCheck
+
+  /// The variables that change pixels and are set; their values are nobody's business.
+  private let variables: [String]
+
+  init(_ check: SystemCheck, variables: [String]) {
+    self.check = check
+    self.variables = variables
+  }
+
+  var text: String {
+    var lines = ["cardshot \(Version.number), \(SystemCheck.processor)", "", "libraries"]
+    for entry in check.libraries {
+      let known = entry.known.map { $0 == entry.library.version ? "" : "  (known: \($0))" } ?? ""
+      lines.append("  \(Self.padded(entry.library.name, 14))\(entry.library.version)\(known)")
+    }
+    lines += ["", "fonts: \(check.fonts.count) files, \(check.fontPlace)"]
+    for font in check.fonts {
+      let verdict = font.sum == nil ? "missing" : font.isExpected ? "ok" : "changed"
+      lines.append("  \(Self.padded(verdict, 9))\(font.sum ?? "")  \(font.file)")
+    }
+    lines += [
+      "", "pictures" + (check.knownAs.map { ", known as those of \($0)" } ?? ", no known set of versions"),
+    ]
+    for picture in check.pictures {
+      lines.append(
+        "  \(Self.padded(picture.verdict.rawValue, 11))\(Self.padded(picture.name, 10))\(picture.fingerprint ?? picture.note)"
+      )
+    }
+    lines += ["", "locale and time zone: no influence, neither is read"]
+    lines.append(
+      variables.isEmpty
+        ? "environment: no influence" : "environment: \(variables.joined(separator: " and ")) set")
+    lines.append("")
+    lines += advice
+    return lines.map { Printable.text($0) + "\n" }.joined()
+  }
+
+  private var advice: [String] {
+    variables.map { "\($0) is set, which changes what libraries draw: run without it." } + check.advice
+  }
+
+  private static func padded(_ text: String, _ count: Int) -> String {
+    text + String(repeating: " ", count: max(1, count - text.count))
+  }
+
+  var json: String {
+    func text(_ value: String?) -> JSONNode { value.map { .of($0) } ?? .null }
+    let libraries = check.libraries.map { entry in
+      JSONNode.object([
+        ("name", .of(entry.library.name)), ("version", .of(entry.library.version)),
+        ("known", text(entry.known)),
+      ])
+    }
+    let fonts = check.fonts.map { font in
+      JSONNode.object([
+        ("file", .of(font.file)), ("sha256", text(font.sum)), ("expected", .of(font.isExpected)),
+      ])
+    }
+    let pictures = check.pictures.map { picture in
+      JSONNode.object([
+        ("name", .of(picture.name)), ("shows", .of(picture.summary)),
+        ("verdict", .of(picture.verdict.rawValue)),
+        ("fingerprint", text(picture.fingerprint)), ("note", .of(picture.note)),
+      ])
+    }
+    let document = JSONNode.object([
+      ("ok", .of(check.isFine)), ("version", .of(Version.number)), ("processor", .of(SystemCheck.processor)),
+      ("knownAs", text(check.knownAs)), ("libraries", .list(libraries)),
+      ("fonts", .object([("place", .of(check.fontPlace)), ("files", .list(fonts))])),
+      ("pictures", .list(pictures)),
+      (
+        "influences",
+        .object([
+          ("locale", .of(false)), ("timeZone", .of(false)), ("environment", .list(variables.map { .of($0) })),
+        ])
+      ),
+      ("advice", .list(advice.map { .of($0) })),
+    ])
+    return JSONDump.write(document, pretty: true) + "\n"
+  }
+}
