@@ -19,7 +19,7 @@ struct DocumentationExamplesTests {
   static let blocks: [Block] = DocsFolder.pages.flatMap { page in
     blocks(of: DocsFolder.text(page) ?? "", page: page)
   }
-  static let decks = blocks.filter { 
+  static let decks = blocks.filter {
     $0.kind.hasPrefix("json") && !$0.kind.hasSuffix("wrong") && !$0.kind.hasSuffix("plan")
   }
   static let wrongDecks = blocks.filter { $0.kind == "json wrong" }
