@@ -11,8 +11,10 @@ JOBS ?= $(shell nproc)
 PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \
 	libdeflate-dev libisal-dev libpng-dev libturbojpeg0-dev libwebp-dev libgif-dev librsvg2-dev libsqlite3-dev \
 	librsvg2-bin poppler-utils python3 python3-jsonschema python3-pil
+# What the tests ask for besides: a browser that opens the report of goldens.
+TEST_PACKAGES := chromium
 
-.PHONY: demo build test install record lint format asan clean packages docs docc example bench
+.PHONY: demo build test install record lint format asan clean packages docs docc example bench example-tests
 
 demo: packages ## Builds a release and renders the examples to out/.
 	@$(RELEASE) -j $(JOBS)
@@ -28,13 +30,14 @@ demo: packages ## Builds a release and renders the examples to out/.
 build: packages ## Builds everything for debugging.
 	@$(BUILD) -j $(JOBS)
 
+test: PACKAGES += $(TEST_PACKAGES)
 test: packages lint ## Checks the format, builds and runs all tests.
 	@swift build --build-tests -j $(JOBS)
 	@swift test --skip-build
 
 record: packages ## Draws goldens anew: make record NAME=parts/text. Look at them before you commit them.
 	@test -n "$(NAME)" || { echo "make record needs NAME=, a part of the goldens' path, or NAME=all"; exit 64; }
-	@CARDSHOT_RECORD="$(NAME)" swift test --filter GoldenTests
+	@CARDSHOT_RECORD=all $(if $(filter-out all,$(NAME)),CARDSHOT_RECORD_NAME="$(NAME)") swift test --filter GoldenTests
 
 docs: packages ## Writes the generated pages of Docs/ and the tables of README.md anew.
 	@CARDSHOT_RECORD_DOCS=1 swift test --filter 'Generated(Docs|Swift)Tests'
@@ -42,6 +45,9 @@ docs: packages ## Writes the generated pages of Docs/ and the tables of README.m
 example: packages ## Builds the package of Examples/swift and draws its cards to out/swift.
 	@mkdir -p out/swift
 	@swift run --package-path Examples/swift --scratch-path .build-example -j $(JOBS) SwiftCards out/swift
+
+example-tests: packages ## Builds the package of Examples/swift-tests and runs its tests, which compare goldens.
+	@swift test --package-path Examples/swift-tests --scratch-path .build-example -j $(JOBS)
 
 docc: packages ## Compiles the reference of the libraries to out/CardParts.doccarchive and out/CardRaster.doccarchive.
 	@swift build --build-tests -j $(JOBS)
@@ -80,10 +86,12 @@ install: packages ## Installs the program and its fonts below PREFIX.
 	echo "installed $(DESTDIR)$(PREFIX)/bin/cardshot"
 
 lint: ## Checks the format of the sources.
-	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Benchmarks
+	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Examples/swift-tests \
+	  Benchmarks
 
 format: ## Puts the sources into their format.
-	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Benchmarks
+	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Examples/swift-tests \
+	  Benchmarks
 
 asan: packages ## Runs the tests under the address sanitizer; what C libraries keep until the end is no leak.
 	@ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan

@@ -67,7 +67,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "CardRasterTests",
-      dependencies: ["CardRaster", "CardParts", "BundledFonts", "SwiftCards", "TestSupport"],
+      dependencies: [
+        "CardRaster", "CardParts", "CardGoldens", "CardTesting", "BundledFonts", "SwiftCards", "TestSupport",
+      ],
       swiftSettings: house
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 import CardRaster
+import CardTesting
 import Foundation
 import Testing
 
@@ -8,28 +9,11 @@ import Testing
 @Suite("Goldens") struct GoldenTests {
   @Test("A deck looks as its golden does, to the last pixel", arguments: Goldens.pictures)
   func looksAlike(_ name: String) throws {
-    let actual = try Goldens.pixels(try Goldens.png(name), name)
-    if try RecordMode.current().includes(name) {
-      let file = try Goldens.png(name, compression: .smallest)
-      try FileWriting.write(file, to: Goldens.folder.appending(path: name + ".png").path)
-      Issue.record("recorded \(name).png; look at it, then run the tests again")
-      return
-    }
-    let golden = try #require(
-      Goldens.bytes(name + ".png"), "there is no \(name).png; make record NAME=\(name) draws it")
-    let expected = try Goldens.pixels(golden, name)
-    guard expected != actual else { return }
-    let difference = try Comparison(expected: expected, actual: actual)
-    let path = Goldens.folder.appending(path: "failures/" + name.replacing("/", with: "-") + ".png")
-    try FileManager.default.createDirectory(
-      at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-    let strip = try DiffImage.draw(difference, .strip)
-    try FileWriting.write(try PNGEncoder.encode(strip, scale: 1, compression: .fast), to: path.path)
-    Issue.record(
-      """
-      \(name): \(difference.summary), \(difference.maxChannelDelta) of 255 in a channel; \
-      expected | difference | actual in \(path.path). \(Self.versions)
-      """)
+    let deck = try Goldens.layOut(name)
+    let outcome = expectGolden(
+      bitmap: try Goldens.pixels(try Goldens.png(deck), name), named: name,
+      scale: deck.pages[0].display.scale, goldens: Goldens.folder.path)
+    if outcome.verdict == .failed, !Self.versions.isEmpty { Issue.record("\(Self.versions)") }
   }
 
   @Test("Two ways to write a deck look alike", arguments: Goldens.pairs)
@@ -49,13 +33,7 @@ import Testing
       issues = error.issues
     }
     let text = issues.map(\.text).joined(separator: "\n") + "\n"
-    if try RecordMode.current().includes(name) {
-      try FileWriting.write(Array(text.utf8), to: Goldens.folder.appending(path: name + ".issues.txt").path)
-      Issue.record("recorded \(name).issues.txt; read it, then run the tests again")
-      return
-    }
-    let golden = try #require(Goldens.bytes(name + ".issues.txt"), "there is no \(name).issues.txt")
-    #expect(text == String(decoding: golden, as: UTF8.self))
+    try Goldens.expect(Array(text.utf8), in: name + ".issues.txt")
     #expect(!issues.isEmpty, "nothing is wrong with \(name).json")
   }
 
@@ -66,13 +44,7 @@ import Testing
     let deck = try Goldens.layOut(name)
     let svg = try OutputFormat.svg.encode(
       deck.pages[0].display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
-    if try RecordMode.current().includes(name) {
-      try FileWriting.write(svg, to: Goldens.folder.appending(path: name + ".svg").path)
-      Issue.record("recorded \(name).svg; look at it in a viewer, then run the tests again")
-      return
-    }
-    let golden = try #require(Goldens.bytes(name + ".svg"), "there is no \(name).svg")
-    #expect(golden == svg, "\(name).svg is not what the deck gives now")
+    try Goldens.expect(svg, in: name + ".svg")
   }
 
   @Test("There are goldens of every kind, and every part, trait and theme has one")
@@ -103,15 +75,6 @@ import Testing
     for name in Goldens.names(below: "same", ending: ".b.json") {
       #expect(Goldens.pairs.contains(name), "\(name).b.json has no other half")
     }
-  }
-
-  @Test("Recording is deliberate: never for no name, never on a build server")
-  func recordingIsDeliberate() throws {
-    #expect(try RecordMode([:]) == .never)
-    #expect(try RecordMode(["CARDSHOT_RECORD": "parts/text"]).includes("parts/text/wraps"))
-    #expect(try !RecordMode(["CARDSHOT_RECORD": "parts/text"]).includes("parts/bar/half"))
-    #expect(throws: RecordError.self) { try RecordMode(["CARDSHOT_RECORD": ""]) }
-    #expect(throws: RecordError.self) { try RecordMode(["CARDSHOT_RECORD": "all", "CI": "true"]) }
   }
 
   /// Whether the libraries are those that the goldens were drawn with; they decide a picture's last digit.

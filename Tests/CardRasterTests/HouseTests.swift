@@ -45,7 +45,8 @@ struct Fence: Sendable, CustomTestStringConvertible {
       reason: "the C library is imported where files and C are", folders: ["CardRaster/", "CardParts/"],
       except: ["CardRaster/Cairo/", "CardRaster/Files/"], pattern: #"import\s+Glibc"#, bad: "import Glibc"),
     Fence(
-      reason: "the libraries do without Foundation", folders: ["CardRaster/", "CardParts/"],
+      reason: "the libraries do without Foundation",
+      folders: ["CardRaster/", "CardParts/", "CardGoldens/", "CardTesting/"],
       pattern: #"import\s+Foundation"#, bad: "import FoundationEssentials"),
     Fence(
       reason: "nothing is forced", folders: [""],
@@ -67,7 +68,8 @@ struct Fence: Sendable, CustomTestStringConvertible {
       reason: "cards do not know painters' libraries", folders: ["CardParts/"],
       pattern: #"\bUnsafe\w*Pointer\b|\bOpaquePointer\b"#, bad: "let pointer: OpaquePointer"),
     Fence(
-      reason: "only the program prints", folders: ["CardRaster/", "CardParts/"],
+      reason: "only the program prints",
+      folders: ["CardRaster/", "CardParts/", "CardGoldens/", "CardTesting/"],
       pattern: #"(?<![.\w])(debugPrint|print)\("#, bad: "print(value)"),
   ]
 

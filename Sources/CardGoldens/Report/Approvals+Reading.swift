@@ -59,35 +59,37 @@ private struct ApprovalsReader {
       return Approvals()
     }
     var approvals = Approvals()
-    var places: [String: SourcePlace?] = [:]
+    var places: [GoldenName: SourcePlace?] = [:]
     for (number, element) in elements.enumerated() {
       let path = path.index(number)
-      guard let approval = approval(element, path) else { continue }
-      let place = element["name"]?.place
-      if let first = places[approval.name] {
+      guard let (name, fingerprint) = approval(element, path) else { continue }
+      if let first = places[name] {
         error(
-          element["name"] ?? element, path.key("name"),
-          "'\(Printable.line(approval.name))' is approved twice",
+          element["name"] ?? element, path.key("name"), "'\(name)' is approved twice",
           hint: first.map { "first at \($0.text)" })
         continue
       }
-      places[approval.name] = .some(place)
-      approvals.approved.append(approval)
+      places[name] = .some(element["name"]?.place)
+      approvals.approved.append(Approvals.Approval(name: name.text, fingerprint: fingerprint))
     }
     return approvals
   }
 
-  private mutating func approval(_ node: JSONNode, _ path: JSONPath) -> Approvals.Approval? {
+  private mutating func approval(_ node: JSONNode, _ path: JSONPath) -> (GoldenName, String)? {
     guard case .object(let members) = node.value else {
       expected("an object with 'name' and 'fingerprint'", node, path)
       return nil
     }
     checkKeys(members, known: ["name", "fingerprint"], path)
-    let name = text("name", node, path)
+    let written = text("name", node, path)
     let fingerprint = text("fingerprint", node, path)
-    if let name, let reason = GoldenPath.problem(with: name), let value = node["name"] {
-      error(value, path.key("name"), "'\(shortened(name))' is no golden's name: \(reason)")
-      return nil
+    var name: GoldenName?
+    if let written, let value = node["name"] {
+      do throws(GoldenError) {
+        name = try GoldenName(written)
+      } catch {
+        self.error(value, path.key("name"), error.message)
+      }
     }
     if let fingerprint, let value = node["fingerprint"] {
       let isDigest =
@@ -101,7 +103,7 @@ private struct ApprovalsReader {
       }
     }
     guard let name, let fingerprint else { return nil }
-    return Approvals.Approval(name: name, fingerprint: fingerprint)
+    return (name, fingerprint)
   }
 
   private mutating func text(_ key: String, _ node: JSONNode, _ path: JSONPath) -> String? {

@@ -75,7 +75,7 @@ extension HTMLReport {
         class: `button ${kind || ''}`, type: 'button', 'data-do': name, disabled: isDisabled, onclick: action,
       }, label);
       const next = make('span', { class: 'next' });
-      if (isSaved) next.append('Saved in your downloads. Now run: ', make('code', { id: 'command' }, run.command));
+      if (isSaved) next.append('Saved in your downloads. Run this, with the path of that file: ', make('code', { id: 'command' }, run.command));
       else if (state.approved.size) next.append('Download the approvals, then one command makes them goldens.');
       else next.append('Approve the pictures that are right.');
       node.replaceChildren(

@@ -201,7 +201,7 @@ extension HTMLReport {
       #app { display: block; height: auto; }
       #list { border: 0; border-bottom: 1px solid var(--line); max-height: 32vh; }
       .versions { margin-inline-start: 0; flex-basis: 100%; }
-      #search { max-width: none; flex-basis: 100%; }
+      #search { max-width: none; flex-basis: 60%; }
       .panes.side { flex-direction: column; }
       .panes.side .scroll { min-height: 240px; }
       .scroll { min-height: 300px; }

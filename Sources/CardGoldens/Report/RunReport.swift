@@ -26,7 +26,10 @@ public struct RunReport: Sendable {
       lines.append("libraries differ from those that drew the goldens: \(libraryDifferences)")
       lines.append("  pictures may differ for that reason alone")
     }
-    for outcome in run.outcomes where outcome.verdict != .passed { lines += self.lines(outcome) }
+    // What changed without a trace in the picture, such as a link, is told too.
+    for outcome in run.outcomes where outcome.verdict != .passed || !outcome.changes.isEmpty {
+      lines += self.lines(outcome)
+    }
     lines.append(summary)
     lines += advice
     return lines.map { Printable.line($0) + "\n" }.joined()
@@ -49,7 +52,7 @@ public struct RunReport: Sendable {
     if let picture = outcome.strip ?? outcome.overlay ?? (outcome.isApprovable ? outcome.actual : nil) {
       lines[0] += " (\(picture))"
     }
-    lines += outcome.issues.map { "  \($0.text)" }
+    if outcome.verdict != .passed { lines += outcome.issues.map { "  \($0.text)" } }
     lines += outcome.changes.prefix(Self.shownChanges).map { "  \($0.sentence)" }
     let rest = outcome.changes.count - Self.shownChanges
     if rest > 0 { lines.append("  and \(counted(rest, "more change"))") }

@@ -74,7 +74,8 @@ public struct TerminalPicture: Hashable, Sendable {
     let file = try FileReading.read(path: path, limit: Limits.imageBytes)
     let source = try ImageDecoding.decode(file, name: FilePath.name(of: path))
     guard case .bitmap(let bitmap) = source.content else {
-      throw .image(reason: "a terminal shows pictures of pixels, and '\(FilePath.name(of: path))' is a drawing")
+      throw .image(
+        reason: "a terminal shows pictures of pixels, and '\(FilePath.name(of: path))' is a drawing")
     }
     return try bytes(bitmap, within: box)
   }

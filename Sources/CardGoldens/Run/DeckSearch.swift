@@ -32,9 +32,6 @@ struct DeckSearch {
       case .folders(let folders): folders.contains { $0.isEmpty || name.utf8.starts(with: "\($0)/".utf8) }
       }
     }
-
-    /// Whether nothing is told apart from decks.
-    var isEmpty: Bool { self == .folders([]) }
   }
 
   /// The folder in which names begin.

@@ -45,7 +45,7 @@ public struct GoldenRunner: Sendable {
     let isComplete = result.run.count(.broken) == 0
     result.run.outcomes += orphans.outcomes(prunes: request.prunes)
     result.run.outcomes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    finish(&result, lock, checked.flatMap(\.entries), orphans, isWhole: request.isWhole && isComplete)
+    finish(&result, lock, checked.flatMap(\.entries), orphans, isWhole: orphans.coversAll && isComplete)
     return result
   }
 }
@@ -247,7 +247,9 @@ extension GoldenRunner {
   ) -> Checked {
     var result = Checked(file: file)
     func broken(_ target: Target, _ error: DeckError) -> GoldenOutcome {
-      Self.broken(target.name.text, deck: path, golden: golden(target.name), error.issues)
+      Self.broken(
+        target.name.text, deck: path, golden: golden(target.name),
+        error.issues.map(DeckPlanner.inWordsOfTests))
     }
     let laidOut: LaidOutDeck
     do throws(DeckError) {
@@ -296,8 +298,13 @@ extension GoldenRunner {
     }
     let check = PictureCheck(
       goldens: request.goldens, failures: request.failures, mode: request.mode, settings: comparison)
-    result.outcomes.append(
-      check.check(picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings))
+    var outcome = check.check(
+      picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings)
+    // Reports put the verdict in front of the message.
+    if outcome.verdict == .recorded, outcome.message.hasPrefix("recorded: ") {
+      outcome.message.removeFirst("recorded: ".count)
+    }
+    result.outcomes.append(outcome)
   }
 
   /// Runs some work on several workers and gives the results in their order; each worker has fonts of its own.

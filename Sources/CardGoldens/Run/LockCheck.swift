@@ -47,7 +47,7 @@ struct LockCheck {
     guard let old = entries.entries[name] else {
       outcome.verdict = mode == .never ? .missing : .recorded
       outcome.message =
-        mode == .never ? "the lock file has no line for it" : "recorded: the lock file had no line for it"
+        mode == .never ? "the lock file has no line for it" : "the lock file had no line for it"
       new = mode == .never ? nil : entry
       return
     }
@@ -55,7 +55,6 @@ struct LockCheck {
     outcome.message = isSame ? "the picture is the locked one" : difference(old, entry)
     if mode == .all || (mode == .failed && (!isSame || old.layout != entry.layout)) {
       outcome.verdict = .recorded
-      outcome.message = "recorded: \(outcome.message)"
       new = entry
     } else if isSame {
       outcome.verdict = .passed

@@ -5,6 +5,8 @@ import CardRaster
 struct Orphans: Sendable {
   /// Their names, in order.
   let names: [GoldenName]
+  /// Whether the run draws every golden there is, but for these.
+  let coversAll: Bool
   private let goldens: String
   private let lock: String?
 
@@ -17,10 +19,6 @@ struct Orphans: Sendable {
   {
     goldens = request.goldens
     self.lock = request.lock
-    guard !request.isNarrowed, !scope.isEmpty else {
-      names = []
-      return
-    }
     var claimed: Set<GoldenName> = []
     var broken: [String] = []
     for file in planned {
@@ -41,13 +39,18 @@ struct Orphans: Sendable {
     } catch {
       throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
     }
-    names = there.filter { name in
-      !claimed.contains(name) && scope.contains(name.text)
-        && !broken.contains {
-          name.text == $0 || name.text.utf8.starts(with: "\($0)@".utf8)
-            || name.text.utf8.starts(with: "\($0).".utf8)
-        }
-    }
+    let unclaimed = there.filter { !claimed.contains($0) }
+    names =
+      request.isNarrowed
+      ? []
+      : unclaimed.filter { name in
+        scope.contains(name.text)
+          && !broken.contains {
+            name.text == $0 || name.text.utf8.starts(with: "\($0)@".utf8)
+              || name.text.utf8.starts(with: "\($0).".utf8)
+          }
+      }
+    coversAll = names.count == unclaimed.count
   }
 
   private static func names(in goldens: String, _ planned: [GoldenRunner.Planned]) throws(RasterError)
@@ -85,7 +88,7 @@ struct Orphans: Sendable {
         if lock == nil { try remove(name) }
         outcome.verdict = .pruned
         outcome.message =
-          lock == nil ? "removed: no deck draws it" : "removed from the lock file: no deck draws it"
+          lock == nil ? "no deck draws it" : "no deck draws it; its line is removed from the lock file"
       } catch {
         outcome.verdict = .broken
         outcome.message = error.message

@@ -67,6 +67,22 @@ public struct GoldenPlan: Hashable, Sendable {
       .error, file: file ?? "", place: root.place(at: path), path: path, message: message, hint: hint)
   }
 
+  /// What the plan says about comparing, as mistakes: sums in a lock file are equal or not.
+  public var tolerances: [DeckIssue] {
+    var objects = [(node: root, path: JSONPath.root)]
+    if case .array(let nodes)? = root["overrides"]?.value {
+      objects += nodes.enumerated().map { ($0.element, JSONPath.root.key("overrides").index($0.offset)) }
+    }
+    let keys = ["metric", "threshold", "maxDiff", "window", "countAntialiasing", "background", "ignore"]
+    return objects.flatMap { node, path in
+      keys.filter { node[$0] != nil }.map { key in
+        error(
+          path.key(key), "sums in a lock file are equal or not, so '\(key)' has no effect",
+          hint: "remove it, or keep pictures")
+      }
+    }
+  }
+
   static let fields = FieldTable<GoldenPlan>(
     [
       Field(

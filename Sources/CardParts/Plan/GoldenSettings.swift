@@ -51,7 +51,7 @@ public struct GoldenMatrix: Hashable, Sendable {
       "widths", \.widths, .axis(.number(1...Double(Limits.canvasSide))), "Widths of the canvas in points.",
       default: "the deck's own")
     Field(
-      "states", \.states, .axis(.word("a state")),
+      "states", \.states, .axis(.word("a state", name: "state")),
       "States of cards, or `all` for every state that a deck has; a deck that has none of them is drawn as it is.",
       default: "the deck's own")
     Field(
@@ -222,8 +222,8 @@ extension Tolerance.Amount {
 
 extension ValueKind where Value == String {
   /// A text that is not empty.
-  static func word(_ what: String) -> Self {
-    ValueKind(what, schema: .string, show: { "`\($0)`" }) { node, path, context in
+  static func word(_ what: String, name: String = "name") -> Self {
+    ValueKind(name, schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
       guard !text.isEmpty else {
         context.mismatch(node, path, expected: what)
@@ -236,7 +236,7 @@ extension ValueKind where Value == String {
   /// A path: not empty, without a zero byte.
   static func path(_ what: String) -> Self {
     let inner = word("the path of \(what)")
-    return ValueKind(what, schema: .string, show: { "`\($0)`" }) { node, path, context in
+    return ValueKind("path", schema: .string, show: { "`\($0)`" }) { node, path, context in
       guard let text = inner.parse(node, path, context) else { return nil }
       guard !text.utf8.contains(0) else {
         context.error(node, path, "a path holds no zero byte")

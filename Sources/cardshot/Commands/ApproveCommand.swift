@@ -17,8 +17,9 @@ struct ApproveCommand: ParsableCommand {
         cardshot approve --all                      everything that the last run left
 
       EXIT STATUS
-        0 all of them are goldens now; 1 some are not, because the picture is another one or is not there;
-        2 there is nothing to approve, or a file is wrong; 64 wrong usage
+        0 all of them are goldens now, 1 some are not: the picture is another one,
+        or is not there, 2 there is nothing to approve, or a file is wrong,
+        64 wrong usage
       """)
 
   @Argument(

@@ -16,15 +16,16 @@ struct TestCommand: AsyncParsableCommand {
       What failed lies in the folder of failures, with report.html; 'cardshot approve' makes it the goldens.
 
       EXAMPLES
-        cardshot test                          every deck below the current folder, or those of the plan
+        cardshot test                          the plan's decks, or those below here
         cardshot test decks --record missing   write goldens that are missing
         cardshot test --themes turbo,mint --scales 1,2
                                                four pictures of each deck
-        cardshot test --lock goldens.lock      sums in a file in the place of pictures
+        cardshot test --lock goldens.lock      sums in a file, no pictures
 
       EXIT STATUS
-        0 every picture is its golden; 1 one is not, is missing or was recorded, or a golden has no deck;
-        2 a deck, a golden or the plan is wrong, or there is no deck; 64 wrong usage
+        0 every picture is its golden, 1 one is not, is missing or was recorded,
+        or a golden has no deck, 2 a deck, a golden or the plan is wrong, or there
+        is no deck, 64 wrong usage
       """)
 
   @Argument(help: "Decks, and folders of decks.", completion: .file(extensions: ["json"]))
@@ -80,6 +81,13 @@ struct TestCommand: AsyncParsableCommand {
     if paths.contains("-") { throw ValidationError("A golden needs a name, and standard input has none.") }
     if root?.isEmpty == true { throw ValidationError("--root must not be empty.") }
     if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
+    if prune, GoldenEnvironment.current.isServer {
+      throw ValidationError("--prune removes goldens, and CI is set: nothing is written there.")
+    }
+    if prune, !paths.isEmpty, !paths.contains(where: FileTree.isFolder) {
+      throw ValidationError("--prune needs a folder: one deck does not say which goldens are nobody's.")
+    }
+    _ = try mode()
     if show, json { throw ValidationError("--show draws on the terminal, and --json is read by a program.") }
   }
 
@@ -101,26 +109,26 @@ struct TestCommand: AsyncParsableCommand {
     if !result.run.isGreen { throw ExitCode.different }
   }
 
-  /// What is asked for; what cannot be done together is refused here, before anything is read but the plan.
-  private func request() throws -> GoldenRequest {
+  /// Which goldens are written; the environment only says whether this is a build server.
+  private func mode() throws -> RecordMode {
     let server = GoldenEnvironment(ci: GoldenEnvironment.current.ci)
-    let mode: RecordMode
     do throws(GoldenError) {
-      mode = try server.mode(
+      return try server.mode(
         record, source: "--record", otherwise: isatty(STDOUT_FILENO) == 1 ? .missing : .never)
     } catch {
       throw ValidationError("\(error.message).")
     }
-    if prune, server.isServer {
-      throw ValidationError("--prune removes goldens, and CI is set: nothing is written there.")
-    }
+  }
+
+  /// What is asked for; what cannot be done together is refused here, before anything is read but the plan.
+  private func request() throws -> GoldenRequest {
     var request = try places.request()
     request.paths = paths
     request.settings = comparison.settings
     request.settings.matrix = matrix.matrix
     request.settings.drawsEachCard = matrix.each ? true : nil
     if let root { request.root = root }
-    request.mode = mode
+    request.mode = try mode()
     request.prunes = prune
     request.isStrict = strict
     request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
@@ -128,12 +136,10 @@ struct TestCommand: AsyncParsableCommand {
       throw ValidationError(
         "--prune needs the whole matrix of the plan; without it, goldens of the rest would be removed.")
     }
-    if prune, !paths.isEmpty, !paths.contains(where: FileTree.isFolder) {
-      throw ValidationError("--prune needs a folder: one deck does not say which goldens are nobody's.")
-    }
     if request.lock != nil, comparison.settings != GoldenSettings() {
       throw ValidationError("Sums in a lock file are equal or not; nothing can be let pass or ignored.")
     }
+    if request.lock != nil, let error = DeckError(request.plan.tolerances) { throw error }
     return request
   }
 

@@ -23,7 +23,8 @@ enum ReportSamples {
   ) -> GoldenOutcome {
     GoldenOutcome(
       name: name, verdict: verdict, message: message, deck: deck, golden: "Goldens/\(name).png",
-      fingerprint: fingerprint, strip: strip, changes: changes, issues: issues)
+      actual: fingerprint == nil ? nil : "out/\(name).actual.png", fingerprint: fingerprint, strip: strip,
+      changes: changes, issues: issues)
   }
 
   static func issue(

@@ -15,7 +15,7 @@ import Testing
         broken broken: the deck has errors
           deck.json:3:5: error: unknown part type 'txet' at cards[0]; did you mean 'text'?
           deck.json:9:5: warning: text is cut at cards[0]
-        missing missing: there is no golden
+        missing missing: there is no golden (out/missing.actual.png)
         orphaned orphan: no deck draws it
         pruned pruned: no deck draws it; removed
         recorded recorded: written
@@ -36,6 +36,15 @@ import Testing
     let empty = RunReport(GoldenRun(outcomes: [], libraries: [])).text
     #expect(empty.hasPrefix("no golden was tested\n"))
     #expect(empty.contains("red"))
+  }
+
+  @Test("A change that cannot be seen is told, and the run stays green") func unseenChange() {
+    let change = LayoutChange(sentence: "link of button 'Go' changed", path: "")
+    let run = GoldenRun(
+      outcomes: [ReportSamples.outcome("a", .passed, "no pixel differs", changes: [change])], libraries: [])
+    #expect(
+      RunReport(run).text
+        == "passed a: no pixel differs\n  link of button 'Go' changed\n1 golden: 1 passed\n")
   }
 
   @Test("A long explanation is cut for people, and not for machines") func manyChanges() throws {

@@ -19,7 +19,9 @@ struct DocumentationExamplesTests {
   static let blocks: [Block] = DocsFolder.pages.flatMap { page in
     blocks(of: DocsFolder.text(page) ?? "", page: page)
   }
-  static let decks = blocks.filter { $0.kind.hasPrefix("json") && !$0.kind.hasSuffix("wrong") }
+  static let decks = blocks.filter {
+    $0.kind.hasPrefix("json") && !$0.kind.hasSuffix("wrong") && !$0.kind.hasSuffix("plan")
+  }
   static let wrongDecks = blocks.filter { $0.kind == "json wrong" }
   static let commands = blocks.filter { $0.kind == "sh" }.flatMap { block in
     block.text.split(separator: "\n").filter { $0.hasPrefix("cardshot ") }.map { line in

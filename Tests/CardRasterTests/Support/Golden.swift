@@ -1,4 +1,5 @@
 import BundledFonts
+import CardGoldens
 import CardRaster
 import Foundation
 import Testing
@@ -50,11 +51,37 @@ enum Goldens {
   }
 
   /// A deck of the folder as a PNG file.
-  static func png(_ name: String, compression: PNGCompression = .fast) throws -> [UInt8] {
-    let deck = try layOut(name)
-    return try OutputFormat.png.encode(
-      deck.pages[0].display, settings: OutputFormat.Settings(compression: compression),
+  static func png(_ name: String) throws -> [UInt8] { try png(try layOut(name)) }
+
+  /// A deck that is laid out as a PNG file.
+  static func png(_ deck: LaidOutDeck) throws -> [UInt8] {
+    try OutputFormat.png.encode(
+      deck.pages[0].display, settings: OutputFormat.Settings(compression: .fast),
       fonts: try FontLibrary(deck.fonts))
+  }
+
+  /// Expects that a text or another file is what stands in the folder, to the byte; records it by the same rules as
+  /// pictures.
+  static func expect(
+    _ bytes: [UInt8], in file: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let golden = Goldens.bytes(file)
+    let isRecorded =
+      switch try GoldenEnvironment.current.mode(for: try GoldenName(file)) {
+      case .all: true
+      case .failed: golden != bytes
+      case .missing: golden == nil
+      case .never: false
+      }
+    if isRecorded {
+      try FileWriting.write(bytes, to: folder.appending(path: file).path)
+      Issue.record("recorded \(file); read it, then run the tests again", sourceLocation: sourceLocation)
+      return
+    }
+    let expected = try #require(golden, "there is no \(file)", sourceLocation: sourceLocation)
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == String(decoding: expected, as: UTF8.self),
+      "\(file) is not what the deck gives now", sourceLocation: sourceLocation)
   }
 
   /// The pixels of a PNG file.

@@ -32,6 +32,6 @@ public struct Offer: Sendable {
       }
       .rounded(CardRounded(cornerRadius: 10))
     }
-    .canvas(DeckCanvas(width: 220))
+    .canvas(DeckCanvas(width: 220, padding: 8))
   }
 }

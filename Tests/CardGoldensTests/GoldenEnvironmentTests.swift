@@ -1,0 +1,59 @@
+import CardGoldens
+import Testing
+
+@Suite("What the environment says about recording") struct GoldenEnvironmentTests {
+  @Test("Without any word missing goldens are recorded, and none on a build server")
+  func defaults() throws {
+    #expect(try GoldenEnvironment().mode() == .missing)
+    #expect(try GoldenEnvironment().mode(otherwise: .never) == .never)
+    for ci in ["true", "1", "yes", "TRUE", "github"] {
+      #expect(try GoldenEnvironment(ci: ci).mode() == .never)
+      #expect(try GoldenEnvironment(ci: ci).mode(.never) == .never)
+      #expect(try GoldenEnvironment(record: "never", ci: ci).mode() == .never)
+    }
+    for ci in ["", "0", "false", "False"] { #expect(try GoldenEnvironment(ci: ci).mode() == .missing) }
+  }
+
+  @Test("Each mode has its word, and an argument counts more", arguments: RecordMode.allCases)
+  func words(_ mode: RecordMode) throws {
+    let environment = GoldenEnvironment(["CARDSHOT_RECORD": mode.rawValue, "HOME": "/"])
+    #expect(try environment.mode() == mode)
+    #expect(try environment.mode(.never) == .never)
+    #expect(try environment.mode(.all) == .all)
+    #expect(try GoldenEnvironment(record: "never").mode(mode) == mode)
+  }
+
+  @Test(
+    "A word that is no mode is an error that says the words",
+    arguments: ["", "yes", "All", "al\u{1B}l", "parts/text"])
+  func unknownWord(_ word: String) {
+    // Also where an argument would decide: somebody meant something by it.
+    for wish in [nil, RecordMode.never] {
+      let error = #expect(throws: GoldenError.self) { try GoldenEnvironment(record: word).mode(wish) }
+      #expect(error?.message.contains("expected all, failed, missing or never") == true)
+      #expect(error?.message.contains("\u{1B}") == false)
+    }
+  }
+
+  @Test("Recording on a build server is an error", arguments: [RecordMode.all, .failed, .missing])
+  func serverRecordsNothing(_ mode: RecordMode) {
+    let server = GoldenEnvironment(record: mode.rawValue, ci: "true")
+    #expect(throws: GoldenError.recordingOnServer(source: "CARDSHOT_RECORD")) { try server.mode() }
+    let error = #expect(throws: GoldenError.self) {
+      try GoldenEnvironment(ci: "1").mode(mode, source: "--record")
+    }
+    #expect(error?.message == "--record asks to record, and CI is set: nothing is recorded there")
+  }
+
+  @Test("A part of names limits what the environment records, not what an argument does")
+  func names() throws {
+    let environment = GoldenEnvironment(record: "all", name: "parts/sl")
+    #expect(try environment.mode(for: GoldenName("parts/slider/rest")) == .all)
+    #expect(try environment.mode(for: GoldenName("parts/bar/rest")) == .never)
+    #expect(try environment.mode(for: GoldenName("parts/bar/rest"), .failed) == .failed)
+    let alone = #expect(throws: GoldenError.self) { try GoldenEnvironment(name: "a").mode() }
+    #expect(alone?.message.contains("without CARDSHOT_RECORD") == true)
+    let empty = #expect(throws: GoldenError.self) { try GoldenEnvironment(record: "all", name: "").mode() }
+    #expect(empty?.message.contains("is empty") == true)
+  }
+}

@@ -1,0 +1,312 @@
+import BundledFonts
+import CardGoldens
+import CardParts
+import CardRaster
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder for goldens and one for failures, and small pictures.
+struct Gallery {
+  let folder: String
+  var goldens: String { folder + "/goldens" }
+  var failures: String { folder + "/failures" }
+
+  init() throws { folder = try BuiltProgram.folder() }
+
+  func remove() { BuiltProgram.remove(folder) }
+
+  func check(
+    _ picture: Bitmap, _ name: String = "a", _ mode: RecordMode = .never,
+    _ settings: Comparison.Settings = .exact, layout: LayoutSnapshot? = nil
+  ) throws -> GoldenOutcome {
+    PictureCheck(goldens: goldens, failures: failures, mode: mode, settings: settings)
+      .check(picture, named: try GoldenName(name), layout: layout)
+  }
+
+  /// Every file, as paths from the folder.
+  func files() throws -> [String] { try FileTree.entries(below: folder).map(\.path) }
+
+  func bytes(_ path: String) throws -> [UInt8] {
+    try FileReading.read(path: "\(folder)/\(path)", limit: 1 << 20)
+  }
+
+  func picture(_ path: String) throws -> Bitmap {
+    guard case .bitmap(let bitmap) = try ImageDecoding.decode(try bytes(path), name: path).content else {
+      throw RasterError.image(reason: "no bitmap")
+    }
+    return bitmap
+  }
+
+  /// A picture of one colour with some pixels of another at its start.
+  static func picture(_ width: Int = 8, _ height: Int = 8, different: Int = 0, alpha: UInt8 = 255) throws
+    -> Bitmap
+  {
+    let pixels = (0..<width * height).flatMap { [$0 < different ? 10 : 200, 120, 40, alpha] as [UInt8] }
+    return try #require(Bitmap(width: width, height: height, pixels: pixels))
+  }
+
+  /// What a deck draws, and its layout.
+  static func drawn(_ text: String) throws -> (Bitmap, LayoutSnapshot) {
+    let deck = Deck { Card("offer") { CardPartTitleView(DeckBinding.verbatim(text)) } }
+      .canvas(DeckCanvas(width: 120))
+    let fonts = FontCatalog(bundled: try #require(BundledFonts.directory()))
+    let laidOut = try DeckRenderer.layOut(deck, catalog: fonts)
+    return (try deck.render(to: .bitmap), LayoutSnapshot(laidOut.pages[0]))
+  }
+}
+
+@Suite("One picture against its golden") struct PictureCheckTests {
+  /// What lay there before.
+  enum Before: CaseIterable, Sendable {
+    case absent, equal, different, unreadable, empty
+  }
+
+  private static let expected: [Before: [RecordMode: GoldenOutcome.Verdict]] = [
+    .absent: [.all: .recorded, .failed: .recorded, .missing: .recorded, .never: .missing],
+    .equal: [.all: .recorded, .failed: .passed, .missing: .passed, .never: .passed],
+    .different: [.all: .recorded, .failed: .recorded, .missing: .failed, .never: .failed],
+    .unreadable: [.all: .recorded, .failed: .recorded, .missing: .broken, .never: .broken],
+    .empty: [.all: .recorded, .failed: .recorded, .missing: .broken, .never: .broken],
+  ]
+
+  @Test(
+    "Every mode gives its verdict, and writes only when it says so", arguments: Before.allCases,
+    RecordMode.allCases)
+  func verdicts(_ before: Before, _ mode: RecordMode) throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let picture = try Gallery.picture()
+    try FileTree.makeFolder(gallery.goldens)
+    var old: [UInt8]?
+    switch before {
+    case .absent: break
+    case .equal: old = try PNGEncoder.encode(picture, scale: 1, compression: .balanced)
+    case .different: old = try PNGEncoder.encode(try Gallery.picture(different: 3), scale: 1)
+    case .unreadable: old = Array("no picture".utf8)
+    case .empty: old = []
+    }
+    if let old { try FileWriting.write(old, to: gallery.goldens + "/a.png") }
+    let outcome = try gallery.check(picture, "a", mode)
+    #expect(outcome.verdict == Self.expected[before]?[mode])
+    #expect(outcome.golden == gallery.goldens + "/a.png")
+    #expect(!outcome.message.isEmpty && !outcome.message.contains("\n"))
+    if outcome.verdict == .recorded {
+      #expect(outcome.message.hasPrefix("recorded: "))
+      #expect(try gallery.picture("goldens/a.png") == picture)
+      #expect(try gallery.check(picture).verdict == .passed)
+      #expect(try gallery.files() == ["goldens/a.png"])
+    } else if let old {
+      #expect(try gallery.bytes("goldens/a.png") == old)
+    } else {
+      #expect(try !gallery.files().contains("goldens/a.png"))
+    }
+    let keepsActual = [.failed, .missing, .broken].contains(outcome.verdict)
+    #expect((outcome.actual != nil) == keepsActual)
+    if keepsActual { #expect(try gallery.picture("failures/a.actual.png") == picture) }
+    #expect((outcome.strip != nil) == (outcome.verdict == .failed))
+    #expect((outcome.fingerprint == nil) == (outcome.verdict == .passed))
+  }
+
+  @Test("A failure leaves its pictures, and they go when it passes")
+  func artefacts() throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let (old, new) = (try Gallery.picture(), try Gallery.picture(different: 5))
+    _ = try gallery.check(old, "mail/offer", .missing)
+    let outcome = try gallery.check(new, "mail/offer")
+    #expect(outcome.message == "5 of 64 pixels differ (7.81 %), by at most 0.75")
+    #expect(outcome.figures?.differingPixels == 5)
+    #expect(outcome.fingerprint == new.fingerprint)
+    #expect(
+      try gallery.files() == [
+        "failures/.gitignore", "failures/mail/offer.actual.png", "failures/mail/offer.overlay.png",
+        "failures/mail/offer.strip.png", "goldens/mail/offer.png",
+      ])
+    #expect(try gallery.bytes("failures/.gitignore") == Array("*\n".utf8))
+    #expect(try gallery.picture("failures/mail/offer.actual.png") == new)
+    #expect(try gallery.picture("failures/mail/offer.overlay.png").width == 8)
+    #expect(try gallery.picture("failures/mail/offer.strip.png").width == 3 * 8 + 2 * 4)
+    #expect(try gallery.check(old, "mail/offer").verdict == .passed)
+    #expect(try gallery.files() == ["failures/.gitignore", "goldens/mail/offer.png"])
+  }
+
+  @Test("A folder of failures that was there is not hidden from git, and what else lies in it stays")
+  func failuresOfOthersStay() throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    try FileTree.makeFolder(gallery.failures)
+    try FileWriting.write([1], to: gallery.failures + "/a.notes.txt")
+    _ = try gallery.check(try Gallery.picture())
+    _ = try gallery.check(try Gallery.picture(), "a", .all)
+    #expect(try gallery.files() == ["failures/a.notes.txt", "goldens/a.png"])
+  }
+
+  @Test("Nothing passes that was not compared", arguments: RecordMode.allCases)
+  func failsClosed(_ mode: RecordMode) throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let clear = try Gallery.picture(alpha: 0)
+    let outcome = try gallery.check(clear, "clear", mode)
+    #expect(outcome.verdict == .broken)
+    #expect(outcome.message.contains("fully transparent"))
+    let picture = try Gallery.picture()
+    _ = try gallery.check(picture, "a", .missing)
+    for settings in [
+      Comparison.Settings(tolerance: Tolerance(threshold: .nan)),
+      Comparison.Settings(metric: .oklab, tolerance: Tolerance(threshold: 2)),
+      Comparison.Settings(ignored: [try #require(PixelRect(minX: 0, minY: 0, maxX: 8, maxY: 8))]),
+      Comparison.Settings(ignored: [try #require(PixelRect(minX: 100, minY: 0, maxX: 108, maxY: 8))]),
+      Comparison.Settings(mask: try Gallery.picture(4, 4)),
+    ] {
+      let outcome = try gallery.check(picture, "a", mode, settings)
+      #expect(outcome.verdict == .broken, "\(outcome.message)")
+    }
+    #expect(try gallery.files().filter { $0.hasPrefix("goldens") } == ["goldens/a.png"])
+  }
+
+  @Test("What cannot be written is broken, and nothing is half done")
+  func faultsOfFiles() throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let picture = try Gallery.picture()
+    try FileWriting.write([1], to: gallery.goldens)
+    for mode in RecordMode.allCases where mode != .never {
+      let outcome = try gallery.check(picture, "a/b", mode)
+      #expect(outcome.verdict == .broken, "\(outcome.message)")
+    }
+    #expect(try gallery.bytes("goldens") == [1])
+    try FileTree.removeFile(gallery.goldens)
+    // A folder in the place of the picture.
+    try FileTree.makeFolder(gallery.goldens + "/a.png")
+    for mode in RecordMode.allCases { #expect(try gallery.check(picture, "a", mode).verdict == .broken) }
+    // Pictures of failures that cannot be kept do not make it pass.
+    FileTree.removeEmptyFolder(gallery.goldens + "/a.png")
+    _ = try gallery.check(picture, "a", .missing)
+    BuiltProgram.remove(gallery.failures)
+    try FileWriting.write([1], to: gallery.failures)
+    let outcome = try gallery.check(try Gallery.picture(different: 1))
+    #expect(outcome.verdict == .failed)
+    #expect(outcome.message.contains("could not be"), "\(outcome.message)")
+    #expect(outcome.actual == nil && outcome.strip == nil)
+  }
+
+  @Test("No link leads out of the folder of goldens, nor out of that of failures")
+  func linksAreRefused() throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let files = FileManager.default
+    try FileTree.makeFolder(gallery.folder + "/outside")
+    for inside in [gallery.goldens, gallery.failures] {
+      try FileTree.makeFolder(inside)
+      try files.createSymbolicLink(
+        atPath: inside + "/link", withDestinationPath: gallery.folder + "/outside")
+    }
+    for mode in RecordMode.allCases {
+      let outcome = try gallery.check(try Gallery.picture(), "link/a", mode)
+      #expect(outcome.verdict == .broken)
+      #expect(outcome.message.contains("symbolic link"), "\(outcome.message)")
+    }
+    #expect(try FileTree.entries(below: gallery.folder + "/outside").isEmpty)
+  }
+
+  @Test("A golden does not lie among the failures")
+  func failuresAreNoGoldens() throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let check = PictureCheck(
+      goldens: gallery.folder, failures: gallery.folder + "/failures", mode: .all)
+    let outcome = check.check(try Gallery.picture(), named: try GoldenName("failures/a"))
+    #expect(outcome.verdict == .broken)
+    #expect(outcome.message.contains("among the failures"))
+  }
+
+  @Test("A tolerance lets pass what it says, and other sizes never")
+  func tolerance() throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    _ = try gallery.check(try Gallery.picture(), "a", .missing)
+    let few = Comparison.Settings(
+      tolerance: Tolerance(threshold: 0, amount: .pixels(2), countsAntialiasing: true))
+    let passed = try gallery.check(try Gallery.picture(different: 2), "a", .never, few)
+    #expect(passed.verdict == .passed)
+    #expect(passed.figures?.differingPixels == 2)
+    #expect(passed.message.contains("2 of 64 pixels differ"))
+    #expect(try gallery.check(try Gallery.picture(different: 3), "a", .never, few).verdict == .failed)
+    let all = Comparison.Settings(
+      metric: .oklab, tolerance: Tolerance(threshold: 1, amount: .share(1)))
+    let larger = try gallery.check(try Gallery.picture(9, 8), "a", .never, all)
+    #expect(larger.verdict == .failed)
+    #expect(larger.message.hasPrefix("the sizes differ: 8 × 8 expected, 9 × 8 found"))
+    #expect(larger.figures?.actualWidth == 9)
+  }
+
+  @Test("The layout beside a golden tells what changed")
+  func layouts() throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let (tea, teaLayout) = try Gallery.drawn("Tea")
+    let (milk, milkLayout) = try Gallery.drawn("Milk")
+    #expect(try gallery.check(tea, "a", .missing, layout: teaLayout).verdict == .recorded)
+    #expect(try gallery.files() == ["goldens/a.layout.json", "goldens/a.png"])
+    let outcome = try gallery.check(milk, "a", .never, layout: milkLayout)
+    #expect(outcome.verdict == .failed)
+    #expect(outcome.changes.contains { $0.sentence.contains("Tea") && $0.sentence.contains("Milk") })
+    #expect(try gallery.bytes("failures/a.actual.layout.json") == Array(milkLayout.json.utf8))
+    // Without a layout, or with one that nobody can read, it fails all the same.
+    try FileWriting.write(Array("{".utf8), to: gallery.goldens + "/a.layout.json")
+    let unread = try gallery.check(milk, "a", .never, layout: milkLayout)
+    #expect(unread.verdict == .failed)
+    #expect(unread.message.contains("its layout cannot be read"))
+    #expect(!unread.issues.isEmpty)
+    try FileTree.removeFile(gallery.goldens + "/a.layout.json")
+    #expect(try gallery.check(milk, "a", .never, layout: milkLayout).changes.isEmpty)
+    #expect(try gallery.check(tea, "a", .never, layout: teaLayout).verdict == .passed)
+    // A missing layout is recorded like a missing picture.
+    #expect(try gallery.check(tea, "a", .missing, layout: teaLayout).verdict == .recorded)
+    #expect(try gallery.check(tea, "a", .missing, layout: teaLayout).verdict == .passed)
+    // One that belongs to another picture goes.
+    #expect(try gallery.check(milk, "a", .all).verdict == .recorded)
+    #expect(try gallery.files().filter { $0.hasPrefix("goldens") } == ["goldens/a.png"])
+  }
+
+  @Test("Many checks at once do not get in each other's way")
+  func parallel() async throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let pictures = try (0..<24).map { try Gallery.picture(different: $0) }
+    let check = PictureCheck(goldens: gallery.goldens, failures: gallery.failures, mode: .missing)
+    func all(_ check: PictureCheck, shift: Int) async throws -> [GoldenOutcome.Verdict] {
+      try await withThrowingTaskGroup(of: (Int, GoldenOutcome.Verdict).self) { group in
+        for number in pictures.indices {
+          group.addTask {
+            let name = try GoldenName("deep/\(number % 3)/er/\(number)")
+            return (number, check.check(pictures[(number + shift) % 24], named: name).verdict)
+          }
+        }
+        var found = [GoldenOutcome.Verdict](repeating: .broken, count: pictures.count)
+        for try await (number, verdict) in group { found[number] = verdict }
+        return found
+      }
+    }
+    #expect(try await all(check, shift: 0) == Array(repeating: .recorded, count: 24))
+    #expect(try await all(check, shift: 1) == Array(repeating: .failed, count: 24))
+    #expect(try await all(check, shift: 0) == Array(repeating: .passed, count: 24))
+    #expect(try gallery.files().count == 24 + 1)
+  }
+
+  @Test("One name recorded by many at once is a whole picture of one of them")
+  func race() async throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let pictures = try (0..<16).map { try Gallery.picture(64, 64, different: $0) }
+    let check = PictureCheck(goldens: gallery.goldens, failures: nil, mode: .all)
+    await withTaskGroup(of: Void.self) { group in
+      for picture in pictures {
+        group.addTask { if let name = try? GoldenName("a") { _ = check.check(picture, named: name) } }
+      }
+    }
+    #expect(pictures.contains(try gallery.picture("goldens/a.png")))
+    #expect(try gallery.files() == ["goldens/a.png"])
+  }
+}

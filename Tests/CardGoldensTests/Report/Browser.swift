@@ -1,0 +1,238 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// A browser without a window that a test drives, by Chromium's DevTools protocol over a pair of pipes.
+final class Browser {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// An event that the browser told: its name and its parameters.
+  typealias Event = (name: String, parameters: [String: Any])
+
+  /// Where the browser keeps its things and downloads.
+  let folder: String
+  private(set) var events: [Event] = []
+  private let process = Process()
+  private let toBrowser = Pipe()
+  private let fromBrowser = Pipe()
+  private var unread = Data()
+  private var lastNumber = 0
+  private var session: String?
+  private let watchdog: DispatchWorkItem
+
+  /// The program, found in the usual folders under its usual names, or where `CARDSHOT_BROWSER` says.
+  private static func program() throws -> String {
+    let environment = ProcessInfo.processInfo.environment
+    if let given = environment["CARDSHOT_BROWSER"] { return given }
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    for folder in (environment["PATH"] ?? "/usr/bin").split(separator: ":") {
+      for name in names where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
+        return "\(folder)/\(name)"
+      }
+    }
+    throw Failure(
+      description: "there is no Chromium here: 'make test' installs it, CARDSHOT_BROWSER names another")
+  }
+
+  /// Starts a browser with an empty page.
+  init(width: Int = 1280, height: Int = 860) throws {
+    let program = try Self.program()
+    folder = try BuiltProgram.folder()
+    try FileManager.default.createDirectory(
+      atPath: folder + "/downloads", withIntermediateDirectories: true)
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // The protocol speaks on the descriptors 3 and 4. No name is ever looked up, so nothing leaves even by mistake.
+    process.arguments = [
+      "-c", #"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null"#, program, "--headless",
+      "--no-sandbox",
+      "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync", "--disable-extensions",
+      "--host-resolver-rules=MAP * ~NOTFOUND", "--remote-debugging-pipe", "--user-data-dir=\(folder)/profile",
+      "about:blank",
+    ]
+    process.environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder,
+      "LC_ALL": "C.UTF-8",
+    ]
+    process.standardInput = toBrowser
+    process.standardOutput = fromBrowser
+    try process.run()
+    let pid = process.processIdentifier
+    watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watchdog)
+    // Without our own copies of its ends, a browser that dies is the end of the pipe.
+    try fromBrowser.fileHandleForWriting.close()
+    signal(SIGPIPE, SIG_IGN)
+    try attach(width: width, height: height)
+  }
+
+  private func attach(width: Int, height: Int) throws {
+    let targets = try call("Target.getTargets")["targetInfos"] as? [[String: Any]] ?? []
+    guard let page = targets.first(where: { $0["type"] as? String == "page" }), let id = page["targetId"]
+    else {
+      throw Failure(description: "the browser has no page")
+    }
+    _ = try call(
+      "Browser.setDownloadBehavior",
+      ["behavior": "allow", "downloadPath": folder + "/downloads", "eventsEnabled": true])
+    session = try call("Target.attachToTarget", ["targetId": id, "flatten": true])["sessionId"] as? String
+    for domain in ["Page", "Runtime", "Network", "Log"] { _ = try call("\(domain).enable") }
+    // Otherwise a page that nobody looks at has no focus to give away.
+    _ = try call("Emulation.setFocusEmulationEnabled", ["enabled": true])
+    try resize(width, height)
+  }
+
+  deinit {
+    watchdog.cancel()
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    BuiltProgram.remove(folder)
+  }
+
+  // MARK: What a test does
+
+  /// Opens a file and waits until it is loaded.
+  func open(file path: String, fragment: String = "") throws {
+    _ = try call("Page.navigate", ["url": URL(fileURLWithPath: path).absoluteString + fragment])
+    try wait("the page is loaded") { try value("document.readyState") as? String == "complete" }
+  }
+
+  /// The value of an expression in the page.
+  @discardableResult
+  func value(_ expression: String) throws -> Any? {
+    let result = try call(
+      "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])
+    if let details = result["exceptionDetails"] { throw Failure(description: "\(expression): \(details)") }
+    return (result["result"] as? [String: Any])?["value"]
+  }
+
+  func text(_ expression: String) throws -> String { try value(expression) as? String ?? "" }
+  func number(_ expression: String) throws -> Double {
+    (try value(expression) as? NSNumber)?.doubleValue ?? .nan
+  }
+  func flag(_ expression: String) throws -> Bool { try value(expression) as? Bool ?? false }
+
+  /// Presses and releases a key: a letter, or a name such as `Enter`.
+  func press(_ key: String) throws {
+    let codes = [
+      "Enter": 13, "Escape": 27, "Tab": 9, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39,
+    ]
+    var parameters: [String: Any] = ["key": key]
+    if key.count == 1 {
+      parameters["text"] = key
+      parameters["windowsVirtualKeyCode"] = Int(key.uppercased().unicodeScalars.first?.value ?? 0)
+    } else {
+      parameters["windowsVirtualKeyCode"] = codes[key] ?? 0
+      if key == "Enter" { parameters["text"] = "\r" }
+    }
+    _ = try call("Input.dispatchKeyEvent", parameters.merging(["type": "keyDown"]) { $1 })
+    parameters["text"] = nil
+    _ = try call("Input.dispatchKeyEvent", parameters.merging(["type": "keyUp"]) { $1 })
+  }
+
+  func type(_ text: String) throws {
+    for letter in text { try press(String(letter)) }
+  }
+
+  /// Presses the mouse at a place, moves it and lets go.
+  func drag(from start: (Double, Double), to end: (Double, Double)) throws {
+    for (kind, place) in [("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)] {
+      _ = try call(
+        "Input.dispatchMouseEvent",
+        ["type": kind, "x": place.0, "y": place.1, "button": "left", "buttons": 1, "clickCount": 1])
+    }
+  }
+
+  func resize(_ width: Int, _ height: Int) throws {
+    _ = try call(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+  }
+
+  /// Sets features of media queries, such as `prefers-color-scheme`.
+  func prefer(_ features: [String: String]) throws {
+    _ = try call(
+      "Emulation.setEmulatedMedia", ["features": features.map { ["name": $0.key, "value": $0.value] }])
+  }
+
+  /// Waits until something holds; tries again for some seconds.
+  func wait(_ what: String, seconds: Double = 20, until condition: () throws -> Bool) throws {
+    for _ in 0..<Int(seconds * 20) {
+      if try condition() { return }
+      usleep(50_000)
+    }
+    throw Failure(description: "it never came that \(what)")
+  }
+
+  /// The content of a download, once it is there.
+  func download(_ name: String) throws -> [UInt8] {
+    let path = "\(folder)/downloads/\(name)"
+    try wait("\(name) is downloaded") {
+      _ = try value("0")
+      return events.contains {
+        $0.name.hasSuffix(".downloadProgress") && $0.parameters["state"] as? String == "completed"
+      } && FileManager.default.fileExists(atPath: path)
+    }
+    return Array(FileManager.default.contents(atPath: path) ?? Data())
+  }
+
+  /// What the page has complained of: exceptions, errors and warnings of its console, breaches of its policy.
+  var complaints: [String] {
+    events.compactMap { event in
+      switch event.name {
+      case "Runtime.exceptionThrown", "Page.javascriptDialogOpening": "\(event.parameters)"
+      case "Runtime.consoleAPICalled":
+        ["error", "warning", "assert"].contains(event.parameters["type"] as? String ?? "")
+          ? "\(event.parameters)" : nil
+      case "Log.entryAdded": "\(event.parameters)"
+      default: nil
+      }
+    }
+  }
+
+  /// The addresses that the page has asked for.
+  var requests: [String] {
+    events.filter { $0.name == "Network.requestWillBeSent" }.compactMap {
+      ($0.parameters["request"] as? [String: Any])?["url"] as? String
+    }
+  }
+
+  // MARK: The protocol
+
+  private func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+    lastNumber += 1
+    let number = lastNumber
+    var message: [String: Any] = ["id": number, "method": method, "params": parameters]
+    if let session { message["sessionId"] = session }
+    try toBrowser.fileHandleForWriting.write(
+      contentsOf: try JSONSerialization.data(withJSONObject: message) + [0])
+    while true {
+      let answer = try receive()
+      if answer["id"] as? Int == number {
+        if let error = answer["error"] { throw Failure(description: "\(method): \(error)") }
+        return answer["result"] as? [String: Any] ?? [:]
+      }
+      if let name = answer["method"] as? String {
+        events.append((name, answer["params"] as? [String: Any] ?? [:]))
+        // A dialog would hold everything up.
+        if name == "Page.javascriptDialogOpening" { throw Failure(description: "a dialog opened: \(answer)") }
+      }
+    }
+  }
+
+  /// The next message; they end with a zero byte.
+  private func receive() throws -> [String: Any] {
+    while true {
+      if let end = unread.firstIndex(of: 0) {
+        let message = unread[..<end]
+        unread = Data(unread[(end + 1)...])
+        return try JSONSerialization.jsonObject(with: message) as? [String: Any] ?? [:]
+      }
+      let more = fromBrowser.fileHandleForReading.availableData
+      guard !more.isEmpty else { throw Failure(description: "the browser has gone") }
+      unread += more
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import CardGoldens
+import CardParts
+import CardRaster
+import TestSupport
+import Testing
+
+/// Sums in a file in the place of pictures.
+@Suite("Lock files") struct LockTests {
+  private static let sum = String(repeating: "0123456789abcdef", count: 4)
+
+  private func issues(_ text: String) -> [String] {
+    do {
+      _ = try GoldenLock(Array(text.utf8), file: "g.lock")
+      return []
+    } catch {
+      return error.issues.map(\.text)
+    }
+  }
+
+  @Test("What is written reads back the same, in order of names")
+  func roundTrip() throws {
+    var lock = GoldenLock()
+    for name in ["b", "a/with space", "a%20b", "#x", "ä@2x", "B"] {
+      lock.entries[try GoldenName(name)] = GoldenLock.Entry(
+        picture: Self.sum, layout: Self.sum, libraries: [LibraryVersion("cairo", "1.16.0 x")])
+    }
+    let text = lock.text
+    #expect(try GoldenLock(Array(text.utf8), file: "") == lock)
+    let line = "\(Self.sum) \(Self.sum) cairo=1.16.0%20x"
+    #expect(
+      text.split(separator: "\n").map(String.init) == [
+        "# cardshot goldens 1", "%23x \(line)", "B \(line)", "a%2520b \(line)", "a/with%20space \(line)",
+        "b \(line)",
+        "ä@2x \(line)",
+      ])
+    // As other systems end lines, and with a remark.
+    let other = text.replacing("\n", with: "\r\n") + "# a remark\r\n"
+    #expect(try GoldenLock(Array(other.utf8), file: "") == lock)
+    #expect(GoldenLock().text == "# cardshot goldens 1\n")
+    #expect(try GoldenLock([], file: "") == GoldenLock())
+  }
+
+  @Test("Every bad line is told with its place")
+  func badLines() {
+    let good = "a \(Self.sum) \(Self.sum) cairo=1"
+    let text = """
+      # cardshot goldens 1
+      \(good)
+      \(good)
+      b \(Self.sum)
+      c \(Self.sum.uppercased()) \(Self.sum)
+      d \(Self.sum) 123
+      ../e \(Self.sum) \(Self.sum)
+      f%2 \(Self.sum) \(Self.sum)
+      g \(Self.sum) \(Self.sum) cairo
+      <<<<<<< HEAD
+      """
+    let found = issues(text)
+    #expect(found.count == 8)
+    let starts = [
+      "g.lock:3:1: error: 'a' stands in the file twice; first in line 2",
+      "g.lock:4:1: error: expected a name, two sums and libraries, found 2 words",
+      "g.lock:5:1: error: the sum of the picture must be 64 hexadecimal digits in lower case",
+      "g.lock:6:1: error: the sum of the layout must be 64 hexadecimal digits in lower case, found '123'",
+      "g.lock:7:1: error: '../e' cannot be the name of a golden",
+      "g.lock:8:1: error: 'f%2' cannot be the name",
+      "g.lock:9:1: error: expected a library such as cairo=1.16.0, found 'cairo'",
+      "g.lock:10:1: error: a merge conflict is not resolved",
+    ]
+    for (issue, start) in zip(found, starts) { #expect(issue.hasPrefix(start)) }
+    #expect(issues("# cardshot goldens 2\n").first?.contains("another version of cardshot wrote it") == true)
+    #expect(issues("\(good)\n").first?.contains("a lock file begins with the line") == true)
+    #expect(issues(String(repeating: "x\n", count: 1_000)).count == Limits.issues)
+  }
+
+  @Test("A run keeps sums, tells layout from pixels and libraries, and approves into the file")
+  func run() throws {
+    let folder = try RunFolder(["decks/b.json": RunFolder.deck("B"), "decks/a.json": RunFolder.deck("A")])
+    let first = try folder.run("test", "--lock", "goldens.lock", "--record", "missing")
+    #expect(first.status == 1)
+    #expect(first.outputText.contains("recorded decks/a: the lock file had no line for it"))
+    #expect(!folder.exists("Goldens"))
+    let text = try folder.text("goldens.lock")
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3)
+    #expect(lines[1].hasPrefix("decks/a ") && lines[2].hasPrefix("decks/b "))
+    #expect(try folder.run("test", "--lock", "goldens.lock").status == 0)
+    #expect(try folder.text("goldens.lock") == text)
+
+    try folder.write("decks/a.json", RunFolder.deck("Another"))
+    let changed = try folder.run("test", "--lock", "goldens.lock")
+    #expect(changed.status == 1)
+    #expect(
+      changed.outputText.contains(
+        "failed decks/a: the picture is another one, and so is the layout (out/failures/decks/a.actual.png)"))
+    let approval = try folder.run("approve", "--lock", "goldens.lock", "decks/a")
+    #expect(approval.status == 0)
+    #expect(approval.outputText == "approved decks/a: replaced in goldens.lock\n")
+    #expect(try folder.run("test", "--lock", "goldens.lock").status == 0)
+    // The other line is as it was.
+    #expect(try folder.text("goldens.lock").split(separator: "\n").last.map(String.init) == lines[2])
+
+    // The same layout with another picture, by another library.
+    let now = try folder.text("goldens.lock")
+    let words = lines[2].split(separator: " ").map(String.init)
+    let pixels = now.replacing(words[1], with: Self.sum).replacing("cairo=1.", with: "cairo=0.")
+    try folder.write("goldens.lock", pixels)
+    let other = try folder.run("test", "--lock", "goldens.lock")
+    #expect(other.outputText.hasPrefix("libraries differ from those that drew the goldens: cairo 0."))
+    #expect(
+      other.outputText.contains(
+        "failed decks/b: the picture is another one, only pixels changed: the layout is the same; it was recorded with cairo 0."
+      ))
+  }
+
+  @Test("A tolerance in the plan has no effect on sums, and is told")
+  func tolerance() throws {
+    let plan = #"{ "lock": "g.lock", "maxDiff": 1, "overrides": [ { "decks": "a.json", "ignore": ["x"] } ] }"#
+    let folder = try RunFolder(["a.json": RunFolder.deck(), "cardshot.test.json": plan])
+    let result = try folder.run("test", "--record", "missing")
+    #expect(result.status == 2)
+    #expect(
+      result.errorText.contains(
+        "cardshot.test.json:1:33: error: sums in a lock file are equal or not, so 'maxDiff' has no effect at maxDiff"
+      ))
+    #expect(result.errorText.contains("so 'ignore' has no effect at overrides[0].ignore"))
+    #expect(!folder.exists("g.lock"))
+    try folder.write("cardshot.test.json", #"{ "lock": "g.lock" }"#)
+    #expect(try folder.run("test", "--record", "missing").status == 1)
+    #expect(folder.exists("g.lock") && !folder.exists("Goldens"))
+    #expect(try folder.run("test").status == 0)
+  }
+
+  @Test("Lines without a deck are orphans, and pruned")
+  func orphans() throws {
+    let folder = try RunFolder(["a.json": RunFolder.deck("A"), "b.json": RunFolder.deck("B")])
+    #expect(try folder.run("test", "--lock", "locks/g.lock", "--record", "missing").status == 1)
+    try folder.remove("b.json")
+    let result = try folder.run("test", "--lock", "locks/g.lock")
+    #expect(result.status == 1)
+    #expect(result.outputText.contains("orphaned b: no deck draws this golden"))
+    #expect(try folder.run("test", "--lock", "locks/g.lock", "--prune").status == 0)
+    #expect(try folder.text("locks/g.lock").split(separator: "\n").count == 2)
+  }
+
+  @Test("A lock file that cannot be read stops the run before anything is written")
+  func unreadable() throws {
+    let folder = try RunFolder(["a.json": RunFolder.deck(), "g.lock": "nonsense\n"])
+    let result = try folder.run("test", "--lock", "g.lock", "--record", "all")
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("g.lock:1:1: error:"))
+    #expect(try folder.text("g.lock") == "nonsense\n")
+    #expect(folder.files() == ["a.json", "g.lock"])
+  }
+}

@@ -1,0 +1,199 @@
+import CardTesting
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// `expectGolden` in this process; nothing here records, so that it runs on build servers too.
+@Suite("Expecting goldens") struct ExpectGoldenTests {
+  private static let deck = Deck { Card("a") { CardPartTextView("Hi") } }.canvas(DeckCanvas(width: 60))
+
+  private static func fault() throws -> Deck { throw BuiltProgram.NotBuilt() }
+
+  /// Draws a deck into a golden.
+  private func keep(_ deck: Deck, _ name: String, in folder: String, _ options: DeckOptions = DeckOptions())
+    throws
+  {
+    let picture = try deck.render(to: .bitmap, options: options)
+    let check = PictureCheck(goldens: folder, failures: nil, mode: .missing)
+    #expect(check.check(picture, named: try GoldenName(name)).verdict == .recorded)
+  }
+
+  /// Expects one issue at a line with some texts in its message.
+  private func expectIssue(_ line: Int, _ texts: String..., when body: () throws -> Void) throws {
+    let found = Mutex<[String]>([])
+    try withKnownIssue {
+      try body()
+    } matching: { issue in
+      #expect(issue.sourceLocation?.line == line)
+      #expect(issue.sourceLocation?.fileName == "ExpectGoldenTests.swift")
+      found.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    let messages = found.withLock { $0 }
+    #expect(messages.count == 1)
+    for text in texts { #expect(messages.first?.contains(text) == true, "\(messages)") }
+  }
+
+  @Test("A deck that is as its golden passes, with the name of the test")
+  func passes() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try keep(Self.deck, "ExpectGoldenTests/passes", in: folder)
+    let outcome = expectGolden(of: Self.deck, record: .never, goldens: folder)
+    #expect(outcome.verdict == .passed)
+    #expect(outcome.name == "ExpectGoldenTests/passes")
+    #expect(try FileTree.entries(below: folder).map(\.path) == ["ExpectGoldenTests/passes.png"])
+  }
+
+  @Test("A missing golden is an issue at the line of the test")
+  func missing() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try expectIssue(#line + 1, "there is no golden", "CARDSHOT_RECORD=missing", "'it'\\''s new'") {
+      let outcome = expectGolden(of: Self.deck, named: "it's new", record: .never, goldens: folder)
+      #expect(outcome.verdict == .missing)
+    }
+    #expect(
+      try FileTree.entries(below: folder).map(\.path) == [
+        "failures/.gitignore", "failures/it's new.actual.layout.json", "failures/it's new.actual.png",
+      ])
+  }
+
+  @Test("What a deck does wrong is told with its places")
+  func deckErrors() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let bad = Deck { Card { CardPartTextView("Hi").textColor("#12345") } }
+    try expectIssue(#line + 1, "the deck has an error", "ExpectGoldenTests.swift:\(#line - 1)", "'#12345'") {
+      let outcome = expectGolden(of: bad, named: "a", record: .never, goldens: folder)
+      #expect(outcome.verdict == .broken)
+      #expect(outcome.issues.count == 1)
+    }
+    try expectIssue(#line + 1, "cannot access", "none.json") {
+      let outcome = expectGolden(ofDeckAt: "none.json", record: .never, goldens: folder)
+      #expect(outcome.name == "none")
+      #expect(outcome.deck == FilePath.directory(of: #filePath) + "/none.json")
+    }
+    try expectIssue(#line + 1, "it could not be made: NotBuilt()") {
+      expectGolden(of: try Self.fault(), named: "a", record: .never, goldens: folder)
+    }
+    #expect(try FileTree.entries(below: folder).isEmpty)
+  }
+
+  @Test("Strict: a warning fails, otherwise it is listed")
+  func warnings() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let deck = Deck {
+      Card { CardPartTextView("A text that is far too long for one line").maxLines(1) }
+    }.canvas(DeckCanvas(width: 60))
+    try #require(!deck.issues().isEmpty)
+    try keep(deck, "a", in: folder)
+    let outcome = expectGolden(of: deck, named: "a", record: .never, goldens: folder)
+    #expect(outcome.verdict == .passed)
+    #expect(!outcome.issues.isEmpty)
+    try expectIssue(#line + 1, "the deck has warnings", "warning: ") {
+      expectGolden(of: deck, named: "a", record: .never, isStrict: true, goldens: folder)
+    }
+  }
+
+  @Test("A name that is none is broken, and told harmlessly", arguments: ["../a", "", "a\u{1B}[2J\nb", "/a"])
+  func names(_ name: String) throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try expectIssue(#line + 1, "cannot be the name of a golden") {
+      let outcome = expectGolden(of: Self.deck, named: name, record: .never, goldens: folder + "/inner")
+      #expect(outcome.verdict == .broken)
+      #expect(!FailureTextProbe.text(of: outcome).contains("\u{1B}"))
+    }
+    #expect(try FileTree.entries(below: folder).isEmpty)
+  }
+
+  @Test("A bitmap is compared as it is, with the tolerance that is given")
+  func bitmaps() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let check = PictureCheck(goldens: folder, failures: nil, mode: .missing)
+    _ = check.check(try Gallery.picture(), named: try GoldenName("a"))
+    expectGolden(bitmap: try Gallery.picture(), named: "a", record: .never, goldens: folder)
+    try expectIssue(#line + 1, "1 of 64 pixels differs", "a.strip.png") {
+      expectGolden(bitmap: try Gallery.picture(different: 1), named: "a", record: .never, goldens: folder)
+    }
+    let few = Comparison.Settings(
+      tolerance: Tolerance(threshold: 0, amount: .pixels(1), countsAntialiasing: true))
+    expectGolden(
+      bitmap: try Gallery.picture(different: 1), named: "a", comparing: few, record: .never, goldens: folder)
+  }
+
+  @Test("Several pictures of a deck have names of their own")
+  func several() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let options = [DeckOptions].combinations(
+      themes: ["mint", "turbo"], appearances: [.light, .dark], scales: [1, 1.5], widths: [80])
+    #expect(options.count == 8)
+    let names = [
+      "a/b@1x.w80.light.mint", "a/b@1x.w80.light.turbo", "a/b@1x.w80.dark.mint", "a/b@1x.w80.dark.turbo",
+      "a/b@1.5x.w80.light.mint", "a/b@1.5x.w80.light.turbo", "a/b@1.5x.w80.dark.mint",
+      "a/b@1.5x.w80.dark.turbo",
+    ]
+    for (choice, name) in zip(options, names) { try keep(Self.deck, name, in: folder, choice) }
+    let outcomes = expectGoldens(
+      of: Self.deck, named: "a/b", options: options, record: .never, goldens: folder)
+    #expect(outcomes.map(\.name) == names)
+    #expect(outcomes.map(\.verdict) == Array(repeating: .passed, count: 8))
+  }
+
+  @Test("Each card, in each of its states, is a picture of its own")
+  func cards() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let deck = Deck {
+      Card("orders").states {
+        CardState("empty") { CardPartTextView("None") }
+        CardState("hasData") { CardPartTextView("Three") }
+      }
+      Card { CardPartTextView("Hi") }
+    }.canvas(DeckCanvas(width: 60))
+    var options = DeckOptions()
+    options.drawsAllStates = true
+    var outcomes: [GoldenOutcome] = []
+    withKnownIssue {
+      outcomes = expectGoldens(of: deck, named: "d", options: [options], record: .never, goldens: folder)
+    }
+    #expect(
+      outcomes.map(\.name) == ["d.state-empty.card-orders", "d.state-hasData.card-orders", "d.card-2"])
+    withKnownIssue {
+      outcomes = expectGoldens(of: deck, named: "d", eachCard: true, record: .never, goldens: folder)
+    }
+    #expect(outcomes.map(\.name) == ["d.card-orders", "d.card-2"])
+    #expect(outcomes.allSatisfy { $0.verdict == .missing })
+  }
+
+  @Test("Two pictures of one name, or none at all, are told")
+  func collisions() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try keep(Self.deck, "a", in: folder)
+    try expectIssue(#line + 1, "two pictures of this deck have this name") {
+      let outcomes = expectGoldens(
+        of: Self.deck, named: "a", options: [DeckOptions(), DeckOptions()], record: .never, goldens: folder)
+      #expect(outcomes.map(\.verdict) == [.passed, .broken])
+    }
+    try expectIssue(#line + 1, "there are no options") {
+      #expect(
+        expectGoldens(of: Self.deck, named: "a", options: [], record: .never, goldens: folder).count == 1)
+    }
+  }
+
+  @Test("A picture file that cannot be read is a difference to every other")
+  func differencesOfFiles() throws {
+    let png = try PNGEncoder.encode(try Gallery.picture(), scale: 1)
+    let other = try PNGEncoder.encode(try Gallery.picture(different: 2), scale: 1)
+    #expect(pictureDifference(png, png) == nil)
+    #expect(pictureDifference(png, other)?.hasPrefix("2 of 64 pixels differ") == true)
+    #expect(pictureDifference([], []) == "the expected picture cannot be read: the picture is empty")
+    #expect(pictureDifference(png, []) == "the actual picture cannot be read: the picture is empty")
+  }
+}

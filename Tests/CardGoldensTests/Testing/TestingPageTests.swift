@@ -1,0 +1,53 @@
+import CardGoldens
+import Foundation
+import Testing
+
+@Suite("The page on goldens in Swift tests") struct TestingPageTests {
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The code of a text without blank space.
+  private func code(_ text: some StringProtocol) -> String { String(text).filter { !$0.isWhitespace } }
+
+  @Test("What it shows is compiled: in the example's tests or in those of the recipe")
+  func examplesAreCompiled() throws {
+    let compiled = try [
+      "Examples/swift-tests/Package.swift", "Examples/swift-tests/Tests/OffersTests/OfferTests.swift",
+      "Tests/CardGoldensTests/Testing/SnapshottingRecipeTests.swift",
+    ].map { code(try text($0)) }
+    let page = try text("Docs/golden-testing-swift.md")
+    var count = 0
+    for block in page.components(separatedBy: "```swift").dropFirst() {
+      let lines = block.components(separatedBy: "```")[0].split(separator: "\n").dropFirst(
+        block.hasPrefix(" manifest") ? 1 : 0)
+      // The assertion is of the package that is not here.
+      for part in lines.joined(separator: "\n").components(separatedBy: "\n@Test")
+      where !part.hasPrefix("import") && !part.hasPrefix("assertSnapshot") {
+        count += 1
+        #expect(compiled.contains { $0.contains(code(part)) }, "not compiled: \(part)")
+      }
+    }
+    #expect(count == 6)
+  }
+
+  @Test("The record modes of the page are those that there are")
+  func modes() throws {
+    let page = try text("Docs/golden-testing-swift.md")
+    for mode in RecordMode.allCases {
+      #expect(page.contains("| `\(mode.rawValue)` | `record: .\(mode.rawValue)` |"))
+    }
+    #expect(page.contains(GoldenEnvironment.modeVariable) && page.contains(GoldenEnvironment.nameVariable))
+  }
+
+  @Test("The example is a package as its readers would write it, and CI runs it")
+  func exampleIsRun() throws {
+    let manifest = try text("Examples/swift-tests/Package.swift")
+    #expect(manifest.contains(#".product(name: "CardTesting", package: "cardshot")"#))
+    #expect(try text("Package.swift").contains(#".library(name: "CardTesting""#))
+    #expect(try text(".ci/run").contains("make example-tests"))
+    #expect(try text("Makefile").contains("--package-path Examples/swift-tests"))
+  }
+}

@@ -1,0 +1,98 @@
+import CardRaster
+import Glibc
+import Testing
+
+@Suite("Folders") struct FileTreeTests {
+  @Test("Files are listed in order of their bytes, and no link is followed")
+  func entriesAreSorted() throws {
+    let folder = try TemporaryFolder()
+    for path in ["b.txt", "a/z", "a/b/c", "a.txt", "ä", "B"] {
+      try FileTree.makeFolders(for: path, below: folder.path)
+      try FileWriting.write([1], to: "\(folder.path)/\(path)")
+    }
+    try FileTree.makeFolder(folder.path + "/empty/inner")
+    #expect(symlink("a", folder.path + "/loop") == 0)
+    #expect(symlink("..", folder.path + "/a/up") == 0)
+    #expect(mkfifo(folder.path + "/pipe", 0o644) == 0)
+    let entries = try FileTree.entries(below: folder.path)
+    #expect(
+      entries.map(\.path) == ["B", "a.txt", "a/b/c", "a/up", "a/z", "b.txt", "loop", "pipe", "ä"])
+    #expect(entries.filter { $0.kind == .link }.map(\.path) == ["a/up", "loop"])
+    #expect(entries.filter { $0.kind == .other }.map(\.path) == ["pipe"])
+    #expect(folder.names.count == 8)
+  }
+
+  @Test("What cannot be listed is an error, never an empty list")
+  func faultsAreTold() throws {
+    let folder = try TemporaryFolder()
+    try FileWriting.write([1], to: folder.path + "/file")
+    #expect(message { _ = try FileTree.entries(below: "") }.hasSuffix("the path is empty"))
+    #expect(
+      message { _ = try FileTree.entries(below: folder.path + "/none") }.hasSuffix("there is no such folder"))
+    #expect(
+      message { _ = try FileTree.entries(below: folder.path + "/file") }.hasSuffix("it is not a folder"))
+    let odd = Array(folder.path.utf8) + Array("/a".utf8) + [0xFF, 0]
+    #expect(
+      odd.withUnsafeBufferPointer { $0.withMemoryRebound(to: CChar.self) { mkdir($0.baseAddress, 0o755) } }
+        == 0)
+    #expect(
+      message { _ = try FileTree.entries(below: folder.path) }.hasSuffix("it holds a name that is no UTF-8"))
+    #expect(
+      odd.withUnsafeBufferPointer { $0.withMemoryRebound(to: CChar.self) { rmdir($0.baseAddress) } } == 0)
+  }
+
+  @Test("Folders that are nested too deep are an error")
+  func depthIsLimited() throws {
+    let folder = try TemporaryFolder()
+    let deep = Array(repeating: "d", count: Limits.folderDepth - 1).joined(separator: "/")
+    try FileTree.makeFolder("\(folder.path)/\(deep)")
+    #expect(try FileTree.entries(below: folder.path).isEmpty)
+    try FileTree.makeFolder("\(folder.path)/\(deep)/d")
+    #expect(message { _ = try FileTree.entries(below: folder.path) }.contains("more than the limit of 64"))
+  }
+
+  @Test("A folder is made with all above it, by several at once too")
+  func foldersAreMade() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<16 { group.addTask { try FileTree.makeFolder("\(path)/a/b/c/") } }
+      try await group.waitForAll()
+    }
+    #expect(FileTree.isFolder(path + "/a/b/c"))
+    try FileWriting.write([1], to: path + "/file")
+    #expect(message { try FileTree.makeFolder(path + "/file/inner") } != "no error")
+    #expect(message { try FileTree.makeFolder(path + "/file") }.hasSuffix("it is not a folder"))
+    #expect(folder.names == ["a", "file"])
+  }
+
+  @Test(
+    "A path that would leave its folder is refused",
+    arguments: ["../x", "a/../../x", "/etc/x", "", "a//b", "./a", "a/", "a/./b", "link/x", "a\0b"])
+  func placesAreBelow(_ path: String) throws {
+    let folder = try TemporaryFolder()
+    try FileTree.makeFolder(folder.path + "/inside")
+    #expect(symlink("/tmp", folder.path + "/inside/link") == 0)
+    #expect(message { _ = try FileTree.place(of: path, below: folder.path + "/inside") } != "no error")
+    #expect(message { _ = try FileTree.makeFolders(for: path, below: folder.path + "/inside") } != "no error")
+    #expect(folder.names == ["inside"])
+  }
+
+  @Test("A file is removed once, a link without what it leads to, a folder not at all")
+  func filesAreRemoved() throws {
+    let folder = try TemporaryFolder()
+    try FileWriting.write([1], to: folder.path + "/file")
+    #expect(symlink("file", folder.path + "/link") == 0)
+    #expect(try FileTree.kind(of: folder.path + "/link") == .link)
+    #expect(try FileTree.removeFile(folder.path + "/link"))
+    #expect(try FileTree.kind(of: folder.path + "/file") == .file)
+    #expect(try FileTree.removeFile(folder.path + "/file"))
+    #expect(try !FileTree.removeFile(folder.path + "/file"))
+    #expect(try FileTree.kind(of: folder.path + "/file") == nil)
+    try FileTree.makeFolder(folder.path + "/full/inner")
+    #expect(message { _ = try FileTree.removeFile(folder.path + "/full") } != "no error")
+    #expect(!FileTree.removeEmptyFolder(folder.path + "/full"))
+    #expect(FileTree.removeEmptyFolder(folder.path + "/full/inner"))
+    #expect(try FileTree.kind(of: folder.path) == .other)
+  }
+}
