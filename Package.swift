@@ -33,7 +33,8 @@ let package = Package(
       providers: [
         .apt([
           "libcairo2-dev", "libpango1.0-dev", "libfreetype-dev", "libfontconfig-dev", "libdeflate-dev",
-          "libisal-dev", "libpng-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev", "librsvg2-dev",
+          "libisal-dev", "libpng-dev", "zlib1g-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev",
+          "librsvg2-dev",
           "libsqlite3-dev",
         ])
       ]

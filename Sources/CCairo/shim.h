@@ -28,6 +28,7 @@
 #include <webp/decode.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
+#include <zlib.h>
 
 // librsvg's own header needs include folders that pangocairo's pkg-config file does not name
 // (gdk-pixbuf), so the four calls that draw a picture are declared here; their ABI is stable.

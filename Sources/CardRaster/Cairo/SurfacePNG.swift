@@ -11,6 +11,6 @@ extension PNGEncoder {
   ) throws(RasterError) -> [UInt8] {
     let layout = try PixelRows(
       width: width, height: height, stride: stride, order: .premultipliedBGRA, byteCount: rows.count)
-    return try encode(rows.bytes, layout, isOpaque: isOpaque, scale: scale, compression: compression)
+    return try encode(rows, layout, isOpaque: isOpaque, scale: scale, compression: compression)
   }
 }

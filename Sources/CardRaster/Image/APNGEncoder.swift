@@ -71,25 +71,22 @@ public enum APNGEncoder {
   private static func pack(
     _ bitmap: Bitmap, _ layout: PNGLayout, _ compression: PNGCompression
   ) throws(RasterError) -> [UInt8] {
-    let bytes = bitmap.pixels.span.bytes
     let rows = try PixelRows(
       width: bitmap.width, height: bitmap.height, stride: 4 * bitmap.width, order: .straightRGBA,
-      byteCount: bytes.byteCount)
-    if compression == .fast {
-      return try ISALDeflate.zlib(PNGFilter.filter(bytes, rows, layout, .smallestSum([.up, .sub])))
+      byteCount: bitmap.pixels.count)
+    return try bitmap.pixels.span.bytes.withUnsafeBytes { (bytes) throws(RasterError) in
+      switch compression {
+      case .fast: try PNGEncoder.fastData(bytes, rows, layout)
+      case .balanced: try PNGEncoder.smallestData(bytes, rows, layout, Self.quickStrategies, level: 6)
+      case .smallest:
+        try PNGEncoder.smallestData(bytes, rows, layout, PNGEncoder.strategies(layout), level: 12)
+      }
     }
-    let level: Int32 = compression == .smallest ? 12 : 6
-    let strategies: [PNGFilter.Strategy] =
-      compression == .smallest
-      ? PNGFilter.allCases.map { .fixed($0) } + [.smallestSum(PNGFilter.allCases), .leastEntropy]
-      : [.fixed(.none), .smallestSum(PNGFilter.allCases)]
-    var best: [UInt8] = []
-    for strategy in strategies {
-      let data = try Deflate.zlib(PNGFilter.filter(bytes, rows, layout, strategy), level: level)
-      if best.isEmpty || data.count < best.count { best = data }
-    }
-    return best
   }
+
+  private static let quickStrategies: [PNGFilter.Strategy] = [
+    .content(photograph: PNGFilter.allCases), .smallestSum(PNGFilter.allCases),
+  ]
 
   private static func assemble(
     _ animation: Animation, _ pieces: [Piece], _ mode: Mode, scale: Double, _ compression: PNGCompression

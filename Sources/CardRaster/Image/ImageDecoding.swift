@@ -22,7 +22,7 @@ public enum ImageDecoding {
       let header = try PNGHeader(bytes)
       try checkPixels(header.width, header.height, most: pixels)
       guard !header.isAnimated else { throw animated }
-      let bitmap = try LibPNG.decode(bytes, width: header.width, height: header.height)
+      let bitmap = try PNGDecoder.decode(bytes, width: header.width, height: header.height)
       return source(bitmap, name, ImageSource.File(mediaType: "image/png", bytes: bytes))
     case .jpeg:
       let decoder = try TurboJPEG()

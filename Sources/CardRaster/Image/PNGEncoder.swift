@@ -1,7 +1,7 @@
 /// Writes PNG files (Portable Network Graphics, third edition).
 ///
 /// How it works: one look over the pixels tells what the file need not hold (alpha, colour, more than 256 colours);
-/// each row is packed, filtered and put into one buffer, which is deflated in one call behind the header.
+/// each row is packed and filtered where it is read, and deflated behind the header.
 ///
 /// Guarantees: the chunks are IHDR, sRGB, pHYs, at need PLTE and tRNS, one IDAT, IEND; no time, no text. Reading the
 /// file gives back exactly the pixels.
@@ -15,58 +15,119 @@ public enum PNGEncoder {
   public static func encode(
     _ bitmap: Bitmap, scale: Double, compression: PNGCompression = .balanced
   ) throws(RasterError) -> [UInt8] {
-    let bytes = bitmap.pixels.span.bytes
     let rows = try PixelRows(
       width: bitmap.width, height: bitmap.height, stride: 4 * bitmap.width, order: .straightRGBA,
-      byteCount: bytes.byteCount)
-    return try encode(bytes, rows, isOpaque: nil, scale: scale, compression: compression)
+      byteCount: bitmap.pixels.count)
+    return try bitmap.pixels.span.bytes.withUnsafeBytes { (bytes) throws(RasterError) in
+      try encode(bytes, rows, isOpaque: nil, scale: scale, compression: compression)
+    }
   }
 
   /// Encodes rows of pixels in memory; `isOpaque` is nil when the caller does not know.
   static func encode(
-    _ bytes: borrowing RawSpan, _ rows: PixelRows, isOpaque: Bool?, scale: Double, compression: PNGCompression
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
+    compression: PNGCompression
   ) throws(RasterError) -> [UInt8] {
     switch compression {
     case .fast:
       let survey = PixelSurvey(opacityOf: bytes, rows, known: isOpaque)
       let layout: PNGLayout = survey.isOpaque ? .rgb : .rgba
-      let filtered = PNGFilter.filter(bytes, rows, layout, .smallestSum([.up, .sub]))
       let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
-      return PNGChunks.finish(try ISALDeflate.zlib(filtered, after: head), from: head.count)
+      return PNGChunks.finish(try fastData(bytes, rows, layout, after: head), from: head.count)
     case .balanced:
-      let survey = PixelSurvey(bytes, rows, isOpaque: isOpaque)
-      let layout = layouts(survey)[0]
-      let strategy = quickStrategy(layout, survey)
-      let filtered = PNGFilter.filter(bytes, rows, layout, strategy)
+      let layout = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque))[0]
       let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
-      return PNGChunks.finish(try Deflate.zlib(filtered, level: 6, after: head), from: head.count)
+      return PNGChunks.finish(try balancedData(bytes, rows, layout, after: head), from: head.count)
     case .smallest:
       return try smallest(bytes, rows, isOpaque: isOpaque, scale: scale)
     }
   }
 
-  /// Tries every filter and layout at level 6, then the two best at level 12, and keeps the smallest file.
+  /// The zlib stream of `fast`: some rows are filtered, then packed while they are in the processor's cache.
+  static func fastData(
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = []
+  ) throws(RasterError) -> [UInt8] {
+    var source = PNGRows(bytes, rows, layout, .content(photograph: [.up, .sub]), rate: 2)
+    let length = 1 + source.rowBytes
+    let batch = min(rows.height, max(1, (128 << 10) / length))
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: batch * length + PNGFilter.slack)
+    defer { buffer.deallocate() }
+    var stream = ISALDeflate(after: head)
+    var y = 0
+    while y < rows.height {
+      let count = min(batch, rows.height - y)
+      for index in 0..<count { source.write(to: buffer + index * length) }
+      y += count
+      try stream.add(
+        UnsafeRawBufferPointer(start: buffer, count: count * length), isLast: y == rows.height)
+    }
+    return try stream.finish()
+  }
+
+  /// The zlib stream of `balanced`.
+  static func balancedData(
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = []
+  ) throws(RasterError) -> [UInt8] {
+    let strategy: PNGFilter.Strategy =
+      if case .palette = layout { .fixed(.none) } else { .content(photograph: PNGFilter.allCases) }
+    var source = PNGRows(bytes, rows, layout, strategy)
+    let filtered = source.rest()
+    if 2 * source.photographRows > rows.height, try prefersRuns(filtered, rows.height) {
+      return try RunDeflate.zlib(filtered, after: head)
+    }
+    return try Deflate.zlib(filtered, level: 6, after: head)
+  }
+
+  /// Whether a few bands of the rows of a photograph are smaller without matches.
+  private static func prefersRuns(_ filtered: [UInt8], _ height: Int) throws(RasterError) -> Bool {
+    let length = filtered.count / height
+    let band = max(1, height / 64)
+    var sample: [UInt8] = []
+    for number in 0..<8 {
+      let start = min(height - band, (2 * number + 1) * height / 16)
+      sample += filtered[start * length..<(start + band) * length]
+    }
+    return try RunDeflate.zlib(sample).count < Deflate.zlib(sample, level: 6).count
+  }
+
+  /// Tries every filter and layout at level 6 and without matches, then the best ones at level 12, and keeps the
+  /// smallest file.
   ///
   /// The order at level 6 foretells that at level 12 well enough, and costs a thirtieth.
   private static func smallest(
-    _ bytes: borrowing RawSpan, _ rows: PixelRows, isOpaque: Bool?, scale: Double
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double
   ) throws(RasterError) -> [UInt8] {
     let survey = PixelSurvey(bytes, rows, isOpaque: isOpaque)
     var trials: [(size: Int, layout: PNGLayout, strategy: PNGFilter.Strategy)] = []
+    var best: [UInt8] = []
     for layout in layouts(survey) {
+      let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
       for strategy in strategies(layout) {
-        let filtered = PNGFilter.filter(bytes, rows, layout, strategy)
-        let size =
-          try Deflate.zlib(filtered, level: 6).count + PNGChunks.start(rows, layout, scale: scale).count
-        trials.append((size, layout, strategy))
+        let filtered = PNGRows.all(bytes, rows, layout, strategy)
+        trials.append((try Deflate.zlib(filtered, level: 6).count + head.count, layout, strategy))
+        let runs = try RunDeflate.zlib(filtered, after: head)
+        if best.isEmpty || runs.count < best.count { best = PNGChunks.finish(runs, from: head.count) }
       }
     }
-    var best: [UInt8] = []
-    for trial in trials.sorted(by: { $0.size < $1.size }).prefix(2) {
-      let filtered = PNGFilter.filter(bytes, rows, trial.layout, trial.strategy)
+    for trial in trials.sorted(by: { $0.size < $1.size }).prefix(3) {
+      let filtered = PNGRows.all(bytes, rows, trial.layout, trial.strategy)
       let head = PNGChunks.start(rows, trial.layout, scale: scale) + PNGChunks.openData
       let file = PNGChunks.finish(try Deflate.zlib(filtered, level: 12, after: head), from: head.count)
-      if best.isEmpty || file.count < best.count { best = file }
+      if file.count < best.count { best = file }
+    }
+    return best
+  }
+
+  /// The smallest zlib stream of some strategies, at one level.
+  static func smallestData(
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout,
+    _ strategies: [PNGFilter.Strategy],
+    level: Int32
+  ) throws(RasterError) -> [UInt8] {
+    var best: [UInt8] = []
+    for strategy in strategies {
+      let data = try Deflate.zlib(PNGRows.all(bytes, rows, layout, strategy), level: level)
+      if best.isEmpty || data.count < best.count { best = data }
     }
     return best
   }
@@ -88,20 +149,14 @@ public enum PNGEncoder {
     return found
   }
 
-  /// Filters for `balanced`, by what the picture is made of.
-  ///
-  /// Drawn cards repeat themselves, and a deflater finds more of that in plain bytes than in filtered ones; in
-  /// photographs and slanted gradients nothing repeats. Sums over filtered rows do not tell the two apart.
-  private static func quickStrategy(_ layout: PNGLayout, _ survey: PixelSurvey) -> PNGFilter.Strategy {
-    if case .palette = layout { return .fixed(.none) }
-    if survey.novelty < 0.1 { return .fixed(.none) }
-    return .smallestSum(survey.novelty < 0.5 ? [.up, .sub, .paeth] : PNGFilter.allCases)
-  }
-
-  private static func strategies(_ layout: PNGLayout) -> [PNGFilter.Strategy] {
+  static func strategies(_ layout: PNGLayout) -> [PNGFilter.Strategy] {
     switch layout {
     case .palette(_, let bits) where bits < 8: [.fixed(.none), .fixed(.up)]
-    default: PNGFilter.allCases.map { .fixed($0) } + [.smallestSum(PNGFilter.allCases), .leastEntropy]
+    default:
+      PNGFilter.allCases.map { .fixed($0) } + [
+        .smallestSum(PNGFilter.allCases), .content(photograph: PNGFilter.allCases), .leastEntropy,
+        .fewestPairs,
+      ]
     }
   }
 }

@@ -1,8 +1,8 @@
-/// The five filters of PNG and the ways to choose one for each row (PNG, third edition, section 9).
+/// The five filters of PNG (third edition, section 9).
 ///
-/// How it works: each row is packed once into a line that starts with a pixel of zeros, so that "left" and "above
-/// left" need no case of their own; every loop is then free of branches, and the compiler makes vectors of it.
-/// The usual measure of a filtered row is the sum of its bytes taken as signed numbers: small sums compress well.
+/// How it works: a line of packed pixels has zeros before it, so that "left" and "above left" need no case of their own,
+/// and room behind it, so that sixteen bytes are filtered at a time without regard to its end. Masks stand for
+/// comparisons, as these stay whole vectors.
 enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
@@ -10,126 +10,184 @@ enum PNGFilter: UInt8, CaseIterable {
   enum Strategy: Hashable {
     /// The same filter for all rows.
     case fixed(PNGFilter)
-    /// Of these, the one with the smallest sum.
+    /// Of these, the one with the smallest sum of its bytes taken as signed numbers, which is what compresses well.
     case smallestSum([PNGFilter])
+    /// By what the row is made of (`RowContent`): none for drawn shapes; for gradients the smallest sum of two, and for
+    /// photographs of these.
+    case content(photograph: [PNGFilter])
     /// Of all five, the one whose bytes have the least entropy.
     case leastEntropy
+    /// Of all five, the one with the fewest different pairs of bytes.
+    case fewestPairs
   }
 
-  /// The rows of a picture, each with its filter's number in front, ready to be deflated.
-  static func filter(
-    _ bytes: borrowing RawSpan, _ rows: PixelRows, _ layout: PNGLayout, _ strategy: Strategy
-  ) -> [UInt8] {
-    let step = layout.pixelBytes
-    let length = layout.rowBytes(width: rows.width)
-    var above = [UInt8](repeating: 0, count: step + length)
-    var line = above
-    var trial = [UInt8](repeating: 0, count: 1 + length)
-    var out = [UInt8](repeating: 0, count: rows.height * (1 + length))
-    var target = out.mutableSpan
-    for y in 0..<rows.height {
-      var packed = line.mutableSpan
-      layout.pack(bytes, rows, row: y, into: &packed)
-      let start = y * (1 + length)
-      switch strategy {
-      case .fixed(let filter):
-        filter.apply(line.span, above: above.span, step: step, to: &target, at: start)
-      case .smallestSum(let filters):
-        choose(filters, line.span, above.span, step, &target, start, &trial) { sum($0, from: $1) }
-      case .leastEntropy:
-        choose(PNGFilter.allCases, line.span, above.span, step, &target, start, &trial) {
-          entropy($0, from: $1)
-        }
-      }
-      swap(&line, &above)
-    }
-    return out
-  }
+  private typealias Bytes = SIMD16<UInt8>
+  private typealias Words = SIMD8<Int16>
 
-  /// Filters a row in each way and leaves the one with the lowest score in `target`.
-  private static func choose(
-    _ filters: [PNGFilter], _ line: Span<UInt8>, _ above: Span<UInt8>, _ step: Int,
-    _ target: inout MutableSpan<UInt8>, _ start: Int, _ trial: inout [UInt8],
-    score: (Span<UInt8>, Int) -> UInt64
+  /// Bytes that may be read and written behind a line.
+  static let slack = 32
+
+  /// Writes a filtered line of `count` bytes, and up to fifteen bytes more.
+  func apply(
+    _ line: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, step: Int,
+    to out: UnsafeMutablePointer<UInt8>
   ) {
-    var best = UInt64.max
-    for filter in filters {
-      var attempt = trial.mutableSpan
-      filter.apply(line, above: above, step: step, to: &attempt, at: 0)
-      let value = score(attempt.span, 1)
-      guard value < best else { continue }
-      best = value
-      for index in 0..<attempt.count { target[unchecked: start &+ index] = attempt[unchecked: index] }
-      if best == 0 { return }
-    }
-  }
-
-  /// Writes the number of the filter and the filtered row.
-  private func apply(
-    _ line: Span<UInt8>, above: Span<UInt8>, step: Int, to target: inout MutableSpan<UInt8>, at start: Int
-  ) {
-    let length = line.count - step
-    precondition(above.count == line.count && start >= 0 && start + length < target.count)
-    target[unchecked: start] = rawValue
-    let out = start &+ 1
+    let target = UnsafeMutableRawPointer(out)
     switch self {
-    case .none:
-      for i in 0..<length { target[unchecked: out &+ i] = line[unchecked: i &+ step] }
+    case .none: out.update(from: line, count: count)
     case .sub:
-      for i in 0..<length {
-        target[unchecked: out &+ i] = line[unchecked: i &+ step] &- line[unchecked: i]
-      }
+      Self.each(count) { target.storeBytes(of: Self.sub(line, $0, step), toByteOffset: $0, as: Bytes.self) }
     case .up:
-      for i in 0..<length {
-        target[unchecked: out &+ i] = line[unchecked: i &+ step] &- above[unchecked: i &+ step]
-      }
+      Self.each(count) { target.storeBytes(of: Self.up(line, above, $0), toByteOffset: $0, as: Bytes.self) }
     case .average:
-      for i in 0..<length {
-        let sum = UInt16(line[unchecked: i]) &+ UInt16(above[unchecked: i &+ step])
-        target[unchecked: out &+ i] = line[unchecked: i &+ step] &- UInt8(truncatingIfNeeded: sum >> 1)
+      Self.each(count) {
+        target.storeBytes(of: Self.average(line, above, $0, step), toByteOffset: $0, as: Bytes.self)
       }
     case .paeth:
-      for i in 0..<length {
-        let a = Int16(line[unchecked: i])
-        let b = Int16(above[unchecked: i &+ step])
-        let c = Int16(above[unchecked: i])
-        // |p - a|, |p - b|, |p - c| for p = a + b - c.
-        let da = abs16(b &- c)
-        let db = abs16(a &- c)
-        let dc = abs16(a &+ b &- c &- c)
-        let other = db <= dc ? b : c
-        let nearest = da <= db && da <= dc ? a : other
-        target[unchecked: out &+ i] = line[unchecked: i &+ step] &- UInt8(truncatingIfNeeded: nearest)
+      Self.each(count) {
+        target.storeBytes(of: Self.paeth(line, above, $0, step), toByteOffset: $0, as: Bytes.self)
       }
     }
   }
 
-  /// The sum of the distances of bytes from zero, where 255 is one away.
-  private static func sum(_ bytes: Span<UInt8>, from start: Int) -> UInt64 {
-    var total: UInt32 = 0
-    for i in start..<bytes.count {
-      let byte = bytes[unchecked: i]
-      total &+= UInt32(min(byte, 0 &- byte))
+  /// The sum of the distances of the filtered bytes from zero, where 255 is one away; nothing is written.
+  ///
+  /// `rate`: of so many groups of sixteen bytes one is looked at.
+  func sum(_ line: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, step: Int, rate: Int) -> Int
+  {
+    switch self {
+    case .none: Self.sum(count, rate) { Self.load(line, $0) }
+    case .sub: Self.sum(count, rate) { Self.sub(line, $0, step) }
+    case .up: Self.sum(count, rate) { Self.up(line, above, $0) }
+    case .average: Self.sum(count, rate) { Self.average(line, above, $0, step) }
+    case .paeth: Self.sum(count, rate) { Self.paeth(line, above, $0, step) }
     }
-    return UInt64(total)
   }
 
-  /// Σ n·log₂ n of the counts of the byte values, taken from the largest it can be: lower is better.
-  private static func entropy(_ bytes: Span<UInt8>, from start: Int) -> UInt64 {
-    var counts = [UInt32](repeating: 0, count: 256)
-    for i in start..<bytes.count { counts[Int(bytes[unchecked: i])] += 1 }
-    var order: UInt64 = 0
-    for count in counts where count > 1 { order += UInt64(count) * logarithm(count) }
-    return UInt64(bytes.count) * logarithm(UInt32(bytes.count)) - order
+  @inline(__always) private static func each(_ count: Int, _ body: (Int) -> Void) {
+    var index = 0
+    while index < count {
+      body(index)
+      index &+= 16
+    }
   }
 
-  /// log₂ in 1/256, by the highest bit and a straight line after it: no library that could differ.
-  private static func logarithm(_ value: UInt32) -> UInt64 {
-    let bit = UInt64(31 - value.leadingZeroBitCount)
-    let rest = ((UInt64(value) << 8) >> bit) - 256
-    return (bit << 8) + rest
+  @inline(__always) private static func sum(_ count: Int, _ rate: Int, _ bytes: (Int) -> Bytes) -> Int {
+    var total = 0
+    var index = 0
+    let whole = count & ~15
+    while index < whole {
+      // Sixteen bits hold 255 sums of two distances of at most 128.
+      var sums = SIMD8<UInt16>.zero
+      let end = min(whole, index &+ 16 &* 255 &* rate)
+      while index < end {
+        sums = sums &+ distances(bytes(index))
+        index &+= 16 &* rate
+      }
+      total &+= Int(sums.wrappedSum())
+    }
+    if whole < count {
+      // Behind the line there is nothing that counts.
+      let rest = distances(bytes(whole))
+      for place in 0..<count &- whole where place & 1 == 0 { total &+= Int(rest[place / 2]) }
+    }
+    return total
+  }
+
+  /// The distances from zero, in pairs.
+  @inline(__always) private static func distances(_ bytes: Bytes) -> SIMD8<UInt16> {
+    let signed = unsafeBitCast(bytes, to: SIMD16<Int8>.self)
+    let sign = signed &>> 7
+    let distances = unsafeBitCast((signed ^ sign) &- sign, to: SIMD8<UInt16>.self)
+    return (distances & 255) &+ (distances &>> 8)
+  }
+
+  @inline(__always) private static func load(_ line: UnsafePointer<UInt8>, _ index: Int) -> Bytes {
+    UnsafeRawPointer(line).loadUnaligned(fromByteOffset: index, as: Bytes.self)
+  }
+
+  @inline(__always) private static func sub(_ line: UnsafePointer<UInt8>, _ index: Int, _ step: Int) -> Bytes
+  {
+    load(line, index) &- load(line, index &- step)
+  }
+
+  @inline(__always)
+  private static func up(_ line: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, _ index: Int) -> Bytes {
+    load(line, index) &- load(above, index)
+  }
+
+  @inline(__always)
+  private static func average(
+    _ line: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, _ index: Int, _ step: Int
+  ) -> Bytes {
+    let (a, b) = (load(line, index &- step), load(above, index))
+    return load(line, index) &- ((a & b) &+ ((a ^ b) &>> 1))
+  }
+
+  @inline(__always)
+  private static func paeth(
+    _ line: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, _ index: Int, _ step: Int
+  ) -> Bytes {
+    let (a, b, c) = (load(line, index &- step), load(above, index), load(above, index &- step))
+    let low = nearest(words(a.lowHalf), words(b.lowHalf), words(c.lowHalf))
+    let high = nearest(words(a.highHalf), words(b.highHalf), words(c.highHalf))
+    let guess = Bytes(lowHalf: bytes(low), highHalf: bytes(high))
+    return load(line, index) &- guess
+  }
+
+  /// Of a, b and c the nearest to a + b - c, and of equally near ones the first.
+  @inline(__always) private static func nearest(_ a: Words, _ b: Words, _ c: Words) -> Words {
+    let (fromA, fromB) = (b &- c, a &- c)
+    let (da, db, dc) = (magnitude(fromA), magnitude(fromB), magnitude(fromA &+ fromB))
+    let isB = (db &- da) &>> 15
+    let nearer = a ^ ((a ^ b) & isB)
+    let isC = (dc &- (da ^ ((da ^ db) & isB))) &>> 15
+    return nearer ^ ((nearer ^ c) & isC)
+  }
+
+  @inline(__always) private static func magnitude(_ words: Words) -> Words {
+    let sign = words &>> 15
+    return (words ^ sign) &- sign
+  }
+
+  @inline(__always) private static func words(_ v: SIMD8<UInt8>) -> Words {
+    unsafeBitCast(
+      Bytes(v[0], 0, v[1], 0, v[2], 0, v[3], 0, v[4], 0, v[5], 0, v[6], 0, v[7], 0), to: Words.self)
+  }
+
+  @inline(__always) private static func bytes(_ words: Words) -> SIMD8<UInt8> {
+    let v = unsafeBitCast(words, to: Bytes.self)
+    return SIMD8(v[0], v[2], v[4], v[6], v[8], v[10], v[12], v[14])
   }
 }
 
-@inline(__always)
-private func abs16(_ value: Int16) -> Int16 { max(value, 0 &- value) }
+/// Other measures of a filtered line.
+extension PNGFilter {
+  /// Σ n·log₂ n of the counts of the byte values, taken from the largest it can be: lower is better.
+  static func entropy(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var counts = [UInt32](repeating: 0, count: 256)
+    for byte in bytes { counts[Int(byte)] += 1 }
+    var order = 0
+    for count in counts where count > 1 { order += Int(count) * logarithm(count) }
+    return bytes.count * logarithm(UInt32(max(1, bytes.count))) - order
+  }
+
+  /// How many different pairs of neighbouring bytes there are; `seen` holds 65,536 bits, and is cleared.
+  static func pairs(_ bytes: UnsafeBufferPointer<UInt8>, _ seen: inout [UInt64]) -> Int {
+    for index in seen.indices { seen[index] = 0 }
+    var last = 0
+    for byte in bytes {
+      let pair = last << 8 | Int(byte)
+      seen[pair >> 6] |= 1 << UInt64(pair & 63)
+      last = Int(byte)
+    }
+    return seen.reduce(0) { $0 + $1.nonzeroBitCount }
+  }
+
+  /// log₂ in 1/256, by the highest bit and a straight line after it: no library that could differ.
+  private static func logarithm(_ value: UInt32) -> Int {
+    let bit = 31 - value.leadingZeroBitCount
+    let rest = ((Int(value) << 8) >> bit) - 256
+    return bit << 8 + rest
+  }
+}

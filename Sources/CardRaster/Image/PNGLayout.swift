@@ -41,60 +41,81 @@ enum PNGLayout {
     }
   }
 
-  /// Writes one row into `line`, after the first `pixelBytes` bytes, which stay zero for the filters.
+  /// Writes one row into `line`, behind which a byte more may be written.
   func pack(
-    _ bytes: borrowing RawSpan, _ rows: PixelRows, row: Int, into line: inout MutableSpan<UInt8>
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, row: Int, into line: UnsafeMutablePointer<UInt8>
   ) {
     let start = row &* rows.stride
+    precondition(row >= 0 && start &+ 4 &* rows.width <= bytes.count)
+    guard let base = bytes.baseAddress else { return }
+    let source = base + start
     switch self {
-    case .grey:
-      for x in 0..<rows.width {
-        line[unchecked: x &+ 1] = bytes.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: start &+ 4 &* x, as: UInt8.self)
-      }
-    case .rgb:
-      // An opaque pixel is its own straight value.
-      let shift: (UInt32, UInt32) = if case .straightRGBA = rows.order { (0, 16) } else { (16, 0) }
-      var out = 3
-      for x in 0..<rows.width {
-        let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 4 &* x, as: UInt32.self)
-        line[unchecked: out] = UInt8(truncatingIfNeeded: word &>> shift.0)
-        line[unchecked: out &+ 1] = UInt8(truncatingIfNeeded: word &>> 8)
-        line[unchecked: out &+ 2] = UInt8(truncatingIfNeeded: word &>> shift.1)
-        out &+= 3
-      }
-    case .rgba:
-      var out = 4
-      for x in 0..<rows.width {
-        let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 4 &* x, as: UInt32.self)
-        let color = rows.straight(word)
-        line[unchecked: out] = color.red
-        line[unchecked: out &+ 1] = color.green
-        line[unchecked: out &+ 2] = color.blue
-        line[unchecked: out &+ 3] = color.alpha
-        out &+= 4
-      }
-    case .palette(let palette, let bits):
-      var last: UInt32?
-      var index = 0
-      var held = 0
-      var count = 0
-      var out = 1
-      for x in 0..<rows.width {
-        let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 4 &* x, as: UInt32.self)
-        if word != last {
-          index = palette.index(of: word)
-          last = word
-        }
-        held = held << bits | index
-        count += bits
-        if count == 8 {
-          line[out] = UInt8(truncatingIfNeeded: held)
-          out += 1
-          count = 0
-        }
-      }
-      if count > 0 { line[out] = UInt8(truncatingIfNeeded: held << (8 - count)) }
+    case .grey: for x in 0..<rows.width { line[x] = source.load(fromByteOffset: 4 &* x, as: UInt8.self) }
+    case .rgb: packOpaque(source, rows, line)
+    case .rgba: packClear(source, rows, line)
+    case .palette(let palette, let bits): pack(source, rows.width, palette, bits, line)
     }
+  }
+
+  @inline(__always) private func word(_ source: UnsafeRawPointer, _ x: Int) -> UInt32 {
+    source.loadUnaligned(fromByteOffset: 4 &* x, as: UInt32.self).littleEndian
+  }
+
+  /// Four bytes a pixel, of which the next pixel covers the last.
+  private func packOpaque(_ source: UnsafeRawPointer, _ rows: PixelRows, _ line: UnsafeMutablePointer<UInt8>)
+  {
+    let target = UnsafeMutableRawPointer(line)
+    // An opaque pixel is its own straight value.
+    switch rows.order {
+    case .straightRGBA:
+      for x in 0..<rows.width {
+        target.storeBytes(of: word(source, x).littleEndian, toByteOffset: 3 &* x, as: UInt32.self)
+      }
+    case .premultipliedBGRA:
+      for x in 0..<rows.width {
+        target.storeBytes(
+          of: (word(source, x) &<< 8).byteSwapped.littleEndian, toByteOffset: 3 &* x, as: UInt32.self)
+      }
+    }
+  }
+
+  private func packClear(_ source: UnsafeRawPointer, _ rows: PixelRows, _ line: UnsafeMutablePointer<UInt8>) {
+    let target = UnsafeMutableRawPointer(line)
+    if case .straightRGBA = rows.order {
+      target.copyMemory(from: source, byteCount: 4 &* rows.width)
+      return
+    }
+    Premultiplication.withStraight { straight in
+      for x in 0..<rows.width {
+        let value = straight(word(source, x))
+        target.storeBytes(of: value.littleEndian, toByteOffset: 4 &* x, as: UInt32.self)
+      }
+    }
+  }
+
+  private func pack(
+    _ source: UnsafeRawPointer, _ width: Int, _ palette: PixelPalette, _ bits: Int,
+    _ line: UnsafeMutablePointer<UInt8>
+  ) {
+    var last: UInt32?
+    var index = 0
+    var held = 0
+    var count = 0
+    var out = 0
+    for x in 0..<width {
+      let word = word(source, x)
+      if word != last {
+        index = palette.index(of: word)
+        last = word
+      }
+      held = held << bits | index
+      count += bits
+      if count == 8 {
+        line[out] = UInt8(truncatingIfNeeded: held)
+        out += 1
+        count = 0
+      }
+    }
+    if count > 0 { line[out] = UInt8(truncatingIfNeeded: held << (8 - count)) }
   }
 }

@@ -7,66 +7,51 @@ struct PixelSurvey {
   /// The different pixels, when there are at most 256.
   var palette: PixelPalette?
 
-  /// The share of pixels that are like neither the one at their left nor the one above, of every fourth row.
-  var novelty = 0.0
-
   /// Looks only at alpha, and at nothing when the caller knows it.
-  init(opacityOf bytes: borrowing RawSpan, _ rows: PixelRows, known: Bool?) {
+  init(opacityOf bytes: UnsafeRawBufferPointer, _ rows: PixelRows, known: Bool?) {
     isGrey = false
     palette = nil
-    if let known {
-      isOpaque = known
+    isOpaque = known ?? true
+    guard known == nil, let base = bytes.baseAddress else { return }
+    for y in 0..<rows.height where Self.all(base + y &* rows.stride, rows.width) < 0xFF00_0000 {
+      isOpaque = false
       return
-    }
-    isOpaque = true
-    for y in 0..<rows.height {
-      var all = UInt32.max
-      let start = y &* rows.stride
-      for x in 0..<rows.width {
-        all &= bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 4 &* x, as: UInt32.self)
-      }
-      if all < 0xFF00_0000 {
-        isOpaque = false
-        return
-      }
     }
   }
 
-  /// Looks at everything; the count of colours stops at the first that is too many.
-  init(_ bytes: borrowing RawSpan, _ rows: PixelRows, isOpaque known: Bool?) {
+  /// Looks at everything, until nothing more can be found out.
+  init(_ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque known: Bool?) {
     var all = UInt32.max
-    var differences: UInt32 = 0
+    isGrey = true
     var colors: PixelPalette? = PixelPalette()
-    var novel = 0
     for y in 0..<rows.height {
-      let start = y &* rows.stride
-      if y & 3 == 3 { novel += Self.novelPixels(bytes, rows, at: start) }
-      for x in 0..<rows.width {
-        let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 4 &* x, as: UInt32.self)
-        all &= word
-        differences |= (word ^ (word >> 8)) & 0xFFFF
-      }
+      guard let base = bytes.baseAddress else { break }
+      let row = base + y &* rows.stride
+      if known == nil, all >= 0xFF00_0000 { all &= Self.all(row, rows.width) }
+      if isGrey { isGrey = Self.isGrey(row, rows.width) }
       if var counted = colors.take() {
-        if counted.addRow(bytes, at: start, width: rows.width) { colors = counted }
+        if counted.addRow(row, width: rows.width) { colors = counted }
       }
+      if !isGrey, colors == nil, known != nil || all < 0xFF00_0000 { break }
     }
     isOpaque = known ?? (all >= 0xFF00_0000)
-    isGrey = differences == 0
-    novelty = Double(novel) / Double(max(1, rows.height / 4) * rows.width)
     palette = colors
   }
 
-  private static func novelPixels(_ bytes: borrowing RawSpan, _ rows: PixelRows, at start: Int) -> Int {
-    var total: UInt32 = 0
-    for x in 1..<max(1, rows.width) {
-      let place = start &+ 4 &* x
-      let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt32.self)
-      let left = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place &- 4, as: UInt32.self)
-      let above = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place &- rows.stride, as: UInt32.self)
-      // Both differences are non-zero: one bit each, without a branch.
-      total &+= (word == left ? 0 : 1) & (word == above ? 0 : 1)
+  /// What all pixels of a row have in common.
+  @inline(__always) private static func all(_ row: UnsafeRawPointer, _ width: Int) -> UInt32 {
+    var all = UInt32.max
+    for x in 0..<width { all &= row.loadUnaligned(fromByteOffset: 4 &* x, as: UInt32.self) }
+    return all
+  }
+
+  private static func isGrey(_ row: UnsafeRawPointer, _ width: Int) -> Bool {
+    var differences: UInt32 = 0
+    for x in 0..<width {
+      let word = row.loadUnaligned(fromByteOffset: 4 &* x, as: UInt32.self)
+      differences |= (word ^ (word &>> 8)) & 0xFFFF
     }
-    return Int(total)
+    return differences == 0
   }
 }
 
@@ -78,10 +63,10 @@ struct PixelPalette {
   private var places = [UInt16](repeating: 0, count: 1024)
 
   /// Counts the pixels of a row; false when they are more than 256 by now.
-  mutating func addRow(_ bytes: borrowing RawSpan, at start: Int, width: Int) -> Bool {
+  mutating func addRow(_ row: UnsafeRawPointer, width: Int) -> Bool {
     var last: UInt32?
     for x in 0..<width {
-      let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ 4 &* x, as: UInt32.self)
+      let word = row.loadUnaligned(fromByteOffset: 4 &* x, as: UInt32.self)
       if word == last { continue }
       last = word
       let place = place(of: word)

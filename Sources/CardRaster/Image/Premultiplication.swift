@@ -12,6 +12,28 @@ enum Premultiplication {
     return UInt8(min(255, (UInt32(channel) &* 255 &+ whole / 2) / whole))
   }
 
+  /// 2²⁴ ÷ alpha, rounded up: a product with it and a shift are the quotient for all that is divided here.
+  private static let reciprocals: [UInt32] = [0] + (1...255).map { ((1 << 24) + $0 - 1) / $0 }
+
+  /// Lends what turns a premultiplied pixel, alpha in its highest byte and blue in its lowest, into a straight one, red
+  /// in its lowest: by the same rule as `straight(_:alpha:)`, quicker for many.
+  @inline(__always)
+  static func withStraight<R>(_ body: ((UInt32) -> UInt32) -> R) -> R {
+    reciprocals.withUnsafeBufferPointer { reciprocals in
+      body { word in
+        let alpha = word >> 24
+        if alpha == 255 { return (word &<< 8).byteSwapped | 0xFF00_0000 }
+        if alpha == 0 { return 0 }
+        let (reciprocal, half) = (reciprocals[Int(alpha)], alpha / 2)
+        func channel(_ value: UInt32) -> UInt32 {
+          min(255, UInt32(truncatingIfNeeded: (UInt64(value &* 255 &+ half) &* UInt64(reciprocal)) &>> 24))
+        }
+        return channel(word >> 16 & 255) | channel(word >> 8 & 255) << 8 | channel(word & 255) << 16
+          | alpha << 24
+      }
+    }
+  }
+
   /// The premultiplied value of a straight channel: `c × a / 255`, rounded to the nearest.
   @inline(__always)
   static func premultiplied(_ channel: UInt8, alpha: UInt8) -> UInt8 {

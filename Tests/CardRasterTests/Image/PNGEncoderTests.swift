@@ -118,6 +118,19 @@ import Testing
     }
   }
 
+  @Test func manyAtOnceAreTheSameAsOneAtATime() {
+    Premultiplication.withStraight { straight in
+      for alpha in UInt8.min...UInt8.max {
+        for value in UInt8.min...UInt8.max {
+          let one = UInt32(Premultiplication.straight(value, alpha: alpha))
+          let word = UInt32(alpha) << 24 | UInt32(value) * 0x01_01_01
+          #expect(straight(word) == UInt32(alpha) << 24 | one * 0x01_01_01)
+        }
+      }
+      #expect(straight(0xFF03_0201) == 0xFF01_0203)
+    }
+  }
+
   @Test func premultiplyingRoundsToTheNearest() {
     for alpha in UInt8.min...UInt8.max {
       for value in UInt8.min...UInt8.max {

@@ -1,0 +1,158 @@
+/// Packs and filters the rows of a picture one after the other, from where they lie.
+struct PNGRows: ~Copyable {
+  private let pixels: UnsafeRawBufferPointer
+  private let rows: PixelRows
+  private let layout: PNGLayout
+  private let strategy: PNGFilter.Strategy
+  private let step: Int
+  /// Of so many groups of pixels one is looked at.
+  private let rate: Int
+  /// Bytes of a row without its filter's number.
+  let rowBytes: Int
+  /// The lines are at the same places in these, each after some zeros.
+  private var line: UnsafeMutablePointer<UInt8>
+  private var above: UnsafeMutablePointer<UInt8>
+  private let space: UnsafeMutablePointer<UInt8>
+  private let trial: UnsafeMutablePointer<UInt8>
+  private var seenPairs: [UInt64] = []
+  private var next = 0
+  /// How many rows so far are of photographs.
+  private(set) var photographRows = 0
+
+  private static let margin = 16
+
+  init(
+    _ pixels: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, _ strategy: PNGFilter.Strategy,
+    rate: Int = 1
+  ) {
+    self.rate = rate
+    self.pixels = pixels
+    self.rows = rows
+    self.layout = layout
+    self.strategy = strategy
+    step = layout.pixelBytes
+    rowBytes = layout.rowBytes(width: rows.width)
+    let length = Self.margin + rowBytes + PNGFilter.slack
+    space = .allocate(capacity: 2 * length)
+    space.initialize(repeating: 0, count: 2 * length)
+    above = space + Self.margin
+    line = space + length + Self.margin
+    trial = .allocate(capacity: length)
+    if case .fewestPairs = strategy { seenPairs = [UInt64](repeating: 0, count: 1024) }
+  }
+
+  deinit {
+    space.deallocate()
+    trial.deallocate()
+  }
+
+  /// All rows, each with its filter's number in front, ready to be deflated.
+  ///
+  /// The array has room for what is written behind its end.
+  static func all(
+    _ pixels: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, _ strategy: PNGFilter.Strategy
+  ) -> [UInt8] {
+    var source = PNGRows(pixels, rows, layout, strategy)
+    return source.rest()
+  }
+
+  /// The rows that were not written yet.
+  mutating func rest() -> [UInt8] {
+    let size = (rows.height - next) * (1 + rowBytes)
+    return [UInt8](unsafeUninitializedCapacity: size + PNGFilter.slack) { buffer, count in
+      guard var place = buffer.baseAddress else { return }
+      HugePages.ask(for: UnsafeMutableRawBufferPointer(buffer))
+      while next < rows.height {
+        write(to: place)
+        place += 1 + rowBytes
+      }
+      count = size
+    }
+  }
+
+  /// Writes the next row: its filter's number, its bytes, and up to `PNGFilter.slack` bytes that mean nothing.
+  mutating func write(to out: UnsafeMutablePointer<UInt8>) {
+    let y = next
+    next += 1
+    let start = y * rows.stride
+    var isRepeated = false
+    var content: RowContent?
+    if let base = pixels.baseAddress {
+      if y > 0 { isRepeated = base.isSame(start, start - rows.stride, count: 4 * rows.width) }
+      if case .content = strategy, y > 0, !isRepeated {
+        content = RowContent(
+          base + start, above: base + start - rows.stride, width: rows.width, number: y,
+          rate: rate)
+      }
+    }
+    if !isRepeated {
+      swap(&line, &above)
+      layout.pack(pixels, rows, row: y, into: line)
+    }
+    // A row that repeats the one above is its own row above.
+    let higher = isRepeated ? line : above
+    if content?.isPhotograph == true { photographRows += 1 }
+    let filter = choose(content, higher, out + 1)
+    out[0] = filter.rawValue
+    filter.apply(line, above: higher, count: rowBytes, step: step, to: out + 1)
+  }
+
+  private mutating func choose(
+    _ content: RowContent?, _ above: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>
+  ) -> PNGFilter {
+    switch strategy {
+    case .fixed(let filter): return filter
+    case .smallestSum(let filters): return smallestSum(filters, above, rate: 1)
+    case .content(let photograph):
+      guard let content, content.wantsFilter else { return .none }
+      return smallestSum(content.isPhotograph ? photograph : Self.gradient, above, rate: rate)
+    case .leastEntropy: return best(above) { bytes, _ in PNGFilter.entropy(bytes) }
+    case .fewestPairs: return best(above) { bytes, seen in PNGFilter.pairs(bytes, &seen) }
+    }
+  }
+
+  private static let gradient: [PNGFilter] = [.up, .sub]
+
+  private func smallestSum(_ filters: [PNGFilter], _ above: UnsafePointer<UInt8>, rate: Int) -> PNGFilter {
+    var (best, least) = (PNGFilter.none, Int.max)
+    for filter in filters {
+      let sum = filter.sum(line, above: above, count: rowBytes, step: step, rate: rate)
+      if sum < least { (best, least) = (filter, sum) }
+    }
+    return best
+  }
+
+  private mutating func best(
+    _ above: UnsafePointer<UInt8>, _ score: (UnsafeBufferPointer<UInt8>, inout [UInt64]) -> Int
+  ) -> PNGFilter {
+    var (best, least) = (PNGFilter.none, Int.max)
+    for filter in PNGFilter.allCases {
+      filter.apply(line, above: above, count: rowBytes, step: step, to: trial)
+      let value = score(UnsafeBufferPointer(start: trial, count: rowBytes), &seenPairs)
+      if value < least { (best, least) = (filter, value) }
+    }
+    return best
+  }
+}
+
+extension UnsafeRawPointer {
+  /// Whether the bytes at two offsets are the same.
+  fileprivate func isSame(_ a: Int, _ b: Int, count: Int) -> Bool {
+    var index = 0
+    while index &+ 16 <= count {
+      let difference =
+        loadUnaligned(fromByteOffset: a &+ index, as: SIMD2<UInt64>.self)
+        ^ loadUnaligned(fromByteOffset: b &+ index, as: SIMD2<UInt64>.self)
+      if difference.x | difference.y != 0 { return false }
+      index &+= 16
+    }
+    while index < count {
+      if load(fromByteOffset: a &+ index, as: UInt8.self) != load(fromByteOffset: b &+ index, as: UInt8.self)
+      {
+        return false
+      }
+      index &+= 1
+    }
+    return true
+  }
+}

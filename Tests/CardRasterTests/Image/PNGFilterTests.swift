@@ -1,0 +1,147 @@
+import Testing
+
+@testable import CardRaster
+
+@Suite struct PNGFilterTests {
+  /// A line with zeros before it and room behind it.
+  private struct Line {
+    var bytes: [UInt8]
+    let count: Int
+
+    init(_ count: Int, _ random: inout SampleNumbers) {
+      self.count = count
+      bytes = [UInt8](repeating: 0, count: 16)
+      for _ in 0..<count { bytes.append(UInt8.random(in: 0...255, using: &random)) }
+      bytes += (0..<PNGFilter.slack).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+
+    func value(_ index: Int) -> Int { index < 0 ? 0 : Int(bytes[16 + index]) }
+  }
+
+  /// The formulas of section 9.2, byte by byte.
+  private func plain(_ filter: PNGFilter, _ line: Line, _ above: Line, step: Int) -> [UInt8] {
+    (0..<line.count).map { i in
+      let (a, b, c) = (line.value(i - step), above.value(i), above.value(i - step))
+      let guess: Int
+      switch filter {
+      case .none: guess = 0
+      case .sub: guess = a
+      case .up: guess = b
+      case .average: guess = (a + b) / 2
+      case .paeth:
+        let p = a + b - c
+        let (pa, pb, pc) = (abs(p - a), abs(p - b), abs(p - c))
+        guess = pa <= pb && pa <= pc ? a : pb <= pc ? b : c
+      }
+      return UInt8(truncatingIfNeeded: line.value(i) - guess)
+    }
+  }
+
+  @Test(arguments: PNGFilter.allCases, [1, 3, 4]) func linesAreFilteredByTheFormula(
+    filter: PNGFilter, step: Int
+  ) {
+    var random = SampleNumbers(state: 3)
+    for count in [1, 2, 3, 4, 15, 16, 17, 31, 48, 100, 9_001] {
+      let (line, above) = (Line(count, &random), Line(count, &random))
+      let expected = plain(filter, line, above, step: step)
+      var out = [UInt8](repeating: 0, count: count + PNGFilter.slack)
+      var sum = 0
+      line.bytes.withUnsafeBufferPointer { line in
+        above.bytes.withUnsafeBufferPointer { above in
+          out.withUnsafeMutableBufferPointer { out in
+            guard let line = line.baseAddress, let above = above.baseAddress, let out = out.baseAddress else {
+              return
+            }
+            filter.apply(line + 16, above: above + 16, count: count, step: step, to: out)
+            sum = filter.sum(line + 16, above: above + 16, count: count, step: step, rate: 1)
+          }
+        }
+      }
+      #expect(Array(out[..<count]) == expected, "\(count)")
+      #expect(sum == expected.reduce(0) { $0 + Int(min($1, 0 &- $1)) }, "\(count)")
+    }
+  }
+
+  /// The filters that a picture of 4-byte pixels gets.
+  private func filters(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> UInt32) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let word = pixel(x, y) | 0xFF00_0000
+        for shift in [UInt32(0), 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+      }
+    }
+    let rows = try PixelRows(
+      width: width, height: height, stride: 4 * width, order: .straightRGBA, byteCount: bytes.count)
+    let all = bytes.withUnsafeBytes {
+      PNGRows.all($0, rows, .rgb, .content(photograph: PNGFilter.allCases))
+    }
+    return stride(from: 0, to: all.count, by: 1 + 3 * width).map { all[$0] }
+  }
+
+  @Test func drawnShapesAreNotFilteredAndGradientsAre() throws {
+    // Letters: black and white by chance.
+    var random = SampleNumbers(state: 9)
+    let letters = (0..<64 * 64).map { _ in random.next() % 24 == 0 ? UInt32(0) : 0xFF_FFFF }
+    #expect(Set(try filters(64, 64) { x, y in letters[64 * y + x] }) == [PNGFilter.none.rawValue])
+    // A slanted gradient: every pixel a little other than its neighbours.
+    let gradient = try filters(64, 64) { x, y in UInt32(x + 2 * y) &* 0x01_01_01 }
+    #expect(gradient[0] == PNGFilter.none.rawValue)
+    #expect(!gradient.dropFirst().contains(PNGFilter.none.rawValue))
+    // The same row again and again.
+    #expect(Set(try filters(64, 64) { x, _ in UInt32(x) }) == [PNGFilter.none.rawValue])
+  }
+}
+
+@Suite struct ZlibStreamTests {
+  private func inflated(_ stream: [UInt8], _ count: Int) -> [UInt8]? {
+    var out = [UInt8](repeating: 0, count: count)
+    let isWhole = out.withUnsafeMutableBytes { target in
+      stream.withUnsafeBytes { Inflate.zlib($0, into: target) }
+    }
+    return isWhole ? out : nil
+  }
+
+  private func samples() -> [[UInt8]] {
+    var random = SampleNumbers(state: 4)
+    return [1, 2, 300, 70_000, 400_000].flatMap { count in
+      [
+        [UInt8](repeating: 7, count: count),
+        (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) },
+        (0..<count).map { UInt8(truncatingIfNeeded: $0 / 5 % 9) },
+      ]
+    }
+  }
+
+  @Test func runsAreInflatedToWhatTheyWere() throws {
+    for sample in samples() {
+      let stream = try RunDeflate.zlib(sample, after: [1, 2, 3])
+      #expect(stream.starts(with: [1, 2, 3]))
+      #expect(inflated(Array(stream.dropFirst(3)), sample.count) == sample)
+    }
+  }
+
+  @Test(arguments: [1, 1_000, 100_000, 1_000_000]) func piecesAreInflatedToWhatTheyWere(size: Int) throws {
+    for sample in samples() where sample.count / size < 1_000 {
+      var stream = ISALDeflate(after: [9])
+      var start = 0
+      while start < sample.count {
+        let piece = Array(sample[start..<min(sample.count, start + size)])
+        start += piece.count
+        try piece.withUnsafeBytes { try stream.add($0, isLast: start == sample.count) }
+      }
+      #expect(inflated(Array(try stream.finish().dropFirst()), sample.count) == sample)
+    }
+  }
+
+  @Test func aStreamMustFillItsPlaceAndEnd() throws {
+    let sample: [UInt8] = [1, 2, 3, 4, 5]
+    let stream = try Deflate.zlib(sample, level: 6)
+    #expect(inflated(stream, 5) == sample)
+    #expect(inflated(stream, 4) == nil)
+    #expect(inflated(stream, 6) == nil)
+    #expect(inflated(stream + [0], 5) == nil)
+    #expect(inflated(Array(stream.dropLast()), 5) == nil)
+    #expect(inflated([], 5) == nil)
+  }
+}
