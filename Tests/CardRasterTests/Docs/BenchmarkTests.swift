@@ -15,7 +15,7 @@ import Testing
 
   private static func layOut(_ name: String, onePageEach: Bool = false) throws -> LaidOutDeck {
     try DeckRenderer.layOut(
-      try text(name), file: name, folder: folder, onePageEach: onePageEach, catalog: try Golden.catalog())
+      try text(name), file: name, folder: folder, onePageEach: onePageEach, catalog: try Goldens.catalog())
   }
 
   /// How many items of a display list, with those in its groups, are so.
@@ -62,7 +62,7 @@ import Testing
 
   @Test func theStagesGoTheWayOfTheProgram() throws {
     let whole = try #require(try BenchmarkTests.layOut("W1").pages.first).display
-    let line = DeckStages(catalog: try Golden.catalog())
+    let line = DeckStages(catalog: try Goldens.catalog())
     let deck = try line.load(try BenchmarkTests.text("W1"), file: "W1", folder: BenchmarkTests.folder)
     let resolved = try line.resolve(deck)
     let lists = line.flatten(try line.layOut(resolved), of: resolved)
@@ -91,7 +91,7 @@ import Testing
     #expect(figures["pictures"] == 1)
     let drawn = try BenchmarkTests.layOut("photo").pages[0].display
     let file = try OutputFormat.png.encode(
-      drawn, settings: OutputFormat.Settings(compression: .fast), fonts: try FontLibrary(try Golden.catalog())
+      drawn, settings: OutputFormat.Settings(compression: .fast), fonts: try FontLibrary(try Goldens.catalog())
     )
     #expect(figures["bytes"] == Double(file.count))
   }
