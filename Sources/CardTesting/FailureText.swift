@@ -64,7 +64,7 @@ enum FailureText {
       default: false
       }
     }
-    let word = isPlain ? name : "'" + name.replacing("'", with: #"'\''"#) + "'"
+    let word = isPlain ? name : "'" + harmless(name).replacing("'", with: #"'\''"#) + "'"
     return
       "\(GoldenEnvironment.modeVariable)=\(mode.rawValue) \(GoldenEnvironment.nameVariable)=\(word) swift test"
   }

@@ -28,6 +28,8 @@ import Testing
 
     /// Runs a test of Swift Testing.
     func test(_ name: String, _ environment: [String: String] = [:]) throws -> (status: Int32, text: String) {
+      // The framework wants it to be there.
+      try FileTree.makeFolder(folder + "/attached")
       let result = try run(
         [
           "--testing-library", "swift-testing", "--filter", "CardGoldensTests.PlayedTests/\(name)",
