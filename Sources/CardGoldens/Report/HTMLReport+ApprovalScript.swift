@@ -19,7 +19,7 @@ extension HTMLReport {
       }
       if (isApproved) state.approved.set(index, true);
       else state.approved.delete(index);
-      list();
+      mark(index);
       approvalChanged();
       foot();
       say(`${outcomes[index].label} ${isApproved ? 'approved' : 'no longer approved'}`);
@@ -35,16 +35,19 @@ extension HTMLReport {
 
     function approveShown() {
       const indices = shown().filter((index) => outcomes[index].approvable);
-      for (const index of indices) state.approved.set(index, true);
-      list();
+      for (const index of indices) {
+        state.approved.set(index, true);
+        mark(index);
+      }
       approvalChanged();
       foot();
       say(`${plural(indices.length, 'picture')} approved`);
     }
 
     function withdrawAll() {
+      const indices = [...state.approved.keys()];
       state.approved.clear();
-      list();
+      indices.forEach(mark);
       approvalChanged();
       foot();
       say('No picture is approved');
@@ -114,8 +117,7 @@ extension HTMLReport {
       const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'search';
       if (isTyping && key !== 'Esc') {
         if (event.key === 'Enter') {
-          const current = document.querySelector('#list [aria-current="true"]');
-          if (current) current.focus();
+          reveal(true);
         }
         return;
       }
@@ -164,6 +166,7 @@ extension HTMLReport {
     document.getElementById('app').hidden = false;
     document.body.append(live);
     head();
+    beginList();
     list();
     detail();
     foot();

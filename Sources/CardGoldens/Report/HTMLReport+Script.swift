@@ -93,50 +93,81 @@ extension HTMLReport {
 
     function filterChanged() {
       const visible = shown();
-      if (!visible.includes(state.current)) state.current = visible.length ? visible[0] : -1;
       list();
-      detail();
+      if (visible.includes(state.current)) {
+        placeChanged();
+      } else {
+        const old = state.current;
+        state.current = visible.length ? visible[0] : -1;
+        mark(old);
+        mark(state.current);
+        detail();
+      }
+      reveal(false);
       foot();
       say(`${plural(visible.length, 'golden')} shown`);
     }
 
+    // One element a golden, made once: a run may have thousands, and each letter of a search changes what is shown. (Items
+    // of an HTML list are numbered anew with each one that is hidden, which takes seconds.)
+    const items = new Map();
+
+    function item(index) {
+      const outcome = outcomes[index];
+      const button = make(
+        'button', { type: 'button', 'data-index': String(index), onclick: () => select(index) },
+        make('span', { class: `dot ${kindOf[outcome.verdict]}`, title: outcome.verdict }),
+        make('bdi', { class: 'name' }, outcome.label));
+      items.set(index, button);
+      mark(index);
+      return make('div', { role: 'listitem' }, button);
+    }
+
+    // What the list says of a golden: whether it is the one that is shown, and whether it is approved.
+    function mark(index) {
+      const button = items.get(index);
+      if (!button) return;
+      const isApproved = state.approved.has(index);
+      if (index === state.current) button.setAttribute('aria-current', 'true');
+      else button.removeAttribute('aria-current');
+      button.setAttribute(
+        'aria-label', `${outcomes[index].label}, ${outcomes[index].verdict}${isApproved ? ', approved' : ''}`);
+      const tick = button.querySelector('.tick');
+      if (isApproved && !tick) button.append(make('span', { class: 'tick', 'aria-hidden': 'true' }, '\u2713'));
+      if (!isApproved && tick) tick.remove();
+    }
+
+    function beginList() {
+      document.getElementById('list').append(
+        make('div', { role: 'list' }, ...order.map(item)), make('p', { class: 'none' }, outcomes.length
+          ? 'No golden matches.' : 'No golden was tested.'));
+    }
+
     function list() {
       const node = document.getElementById('list');
-      const visible = shown();
-      const items = visible.map((index) => {
-        const outcome = outcomes[index];
-        const isApproved = state.approved.has(index);
-        return make('li', null, make(
-          'button', {
-            type: 'button', 'data-index': String(index), 'aria-current': index === state.current ? 'true' : null,
-            'aria-label': `${outcome.label}, ${outcome.verdict}${isApproved ? ', approved' : ''}`,
-            onclick: () => select(index),
-          },
-          make('span', { class: `dot ${kindOf[outcome.verdict]}`, title: outcome.verdict }),
-          make('bdi', { class: 'name' }, outcome.label),
-          isApproved && make('span', { class: 'tick', 'aria-hidden': 'true' }, '\u2713')));
-      });
-      const hadFocus = node.contains(document.activeElement);
-      node.replaceChildren(items.length ? make('ul', null, ...items)
-        : make('p', { class: 'none' }, outcomes.length ? 'No golden matches.' : 'No golden was tested.'));
-      reveal(hadFocus);
+      const visible = new Set(shown());
+      for (const [index, button] of items) button.parentNode.hidden = !visible.has(index);
+      node.querySelector('.none').hidden = visible.size > 0;
     }
 
     function reveal(focus) {
-      const button = document.querySelector('#list [aria-current="true"]');
+      const button = items.get(state.current);
       if (!button) return;
-      button.scrollIntoView({ block: 'nearest' });
+      const node = document.getElementById('list');
+      const [frame, box] = [button, node].map((element) => element.getBoundingClientRect());
+      // Not scrollIntoView, which takes a second for a long list.
+      if (frame.top < box.top) node.scrollTop -= box.top - frame.top + 8;
+      else if (frame.bottom > box.bottom) node.scrollTop += frame.bottom - box.bottom + 8;
       if (focus) button.focus();
     }
 
     function select(index) {
       if (index === state.current) return;
+      const old = state.current;
       state.current = index;
       state.pinned = -1;
-      for (const button of document.querySelectorAll('#list button')) {
-        if (Number(button.dataset.index) === index) button.setAttribute('aria-current', 'true');
-        else button.removeAttribute('aria-current');
-      }
+      mark(old);
+      mark(index);
       reveal(document.getElementById('list').contains(document.activeElement));
       detail();
       remember();
@@ -187,8 +218,6 @@ extension HTMLReport {
         return;
       }
       const outcome = outcomes[state.current];
-      const visible = shown();
-      const place = visible.indexOf(state.current);
       const approve = outcome.approvable && make('button', {
         id: 'approve', type: 'button', class: 'button', title: 'Approve (a), withdraw (x)',
         onclick: () => setApproved(state.current, !state.approved.has(state.current)),
@@ -198,21 +227,33 @@ extension HTMLReport {
           make('h2', null, make('bdi', null, outcome.label)),
           make('span', { class: `badge ${kindOf[outcome.verdict]}` }, outcome.verdict),
           make('span', { class: 'actions' },
-            make('span', { class: 'place' }, `${place + 1} of ${visible.length}`),
+            make('span', { class: 'place' }),
             make('span', { class: 'group' },
               make('button', {
                 class: 'button square', type: 'button', 'aria-label': 'Previous golden', title: 'Previous (k)',
-                disabled: place <= 0, onclick: () => step(-1),
+                'data-step': '-1', onclick: () => step(-1),
               }, '\u2191'),
               make('button', {
                 class: 'button square', type: 'button', 'aria-label': 'Next golden', title: 'Next (j)',
-                disabled: place + 1 >= visible.length, onclick: () => step(1),
+                'data-step': '1', onclick: () => step(1),
               }, '\u2193')),
             approve)),
         make('p', { class: 'message' }, outcome.message),
         make('div', { class: 'work' }, stage(outcome), aside(outcome)));
+      placeChanged();
       approvalChanged();
       layout();
+    }
+
+    // Where the golden is among those that are shown.
+    function placeChanged() {
+      const visible = shown();
+      const place = visible.indexOf(state.current);
+      const text = document.querySelector('.place');
+      if (!text) return;
+      text.textContent = `${place + 1} of ${visible.length}`;
+      document.querySelector('[data-step="-1"]').disabled = place <= 0;
+      document.querySelector('[data-step="1"]').disabled = place + 1 >= visible.length;
     }
 
     function aside(outcome) {

@@ -33,7 +33,9 @@ import Testing
   }
 
   private func names(_ browser: Browser) throws -> [String] {
-    try browser.value("[...document.querySelectorAll('#list .name')].map(n => n.textContent)") as? [String]
+    try browser.value(
+      "[...document.querySelectorAll('#list [role=listitem]:not([hidden]) .name')].map(n => n.textContent)")
+      as? [String]
       ?? []
   }
 
