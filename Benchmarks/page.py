@@ -4,6 +4,8 @@ import json
 import pathlib
 import re
 
+import decks
+
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parent / "Docs/benchmarks.md"
 
@@ -215,7 +217,7 @@ def goals_section(figures):
 # Tables --------------------------------------------------------------------------------------------------------------
 
 def cards_section(figures):
-    tools = [tool for tool in CARD_TOOLS if figures.tools("w1-cold").count(tool)]
+    tools = [tool for tool in CARD_TOOLS if tool in figures.tools("w1-cold")] or ["cardshot"]
     spec = [("W1 cold, whole process, ms", "w1-cold", "wall_ms"), ("… peak memory, MiB", "w1-cold", "peak_mb"),
             ("W1 warm, ms a card", "w1-warm", "median_ms"), ("… bytes", "w1-warm", "bytes"),
             ("W2 warm, ms a card", "w2-warm", "median_ms"), ("… bytes", "w2-warm", "bytes"),
@@ -242,16 +244,18 @@ def png_section(figures):
         base_time, base_size = (figures.get(row, "libpng", key) for key in ("median_ms", "bytes"))
         for tool in (*LEVELS, "libpng", "oxipng"):
             time, size = (figures.get(row, tool, key) for key in ("median_ms", "bytes"))
-            if time is None:
+            if time is None and tool == "oxipng":
                 continue
             title = f"cardshot, `{tool}`" if tool in LEVELS else NAMES[tool]
-            rows.append([name, title, number(time), number(size, 0), number(base_time / time, 2),
-                         number(size / base_size, 2)])
+            known = time and base_time
+            rows.append([name, title, figures.cell(row, tool, "median_ms"), figures.cell(row, tool, "bytes", 0),
+                         number(base_time / time, 2) if known else "–",
+                         number(size / base_size, 2) if known else "–"])
     return table(["picture", "", "ms", "bytes", "× libpng's speed", "× libpng's bytes"], rows, right=2)
 
 
 def compare_section(figures):
-    tools = figures.tools("compare-different")
+    tools = figures.tools("compare-different") or ["cardshot"]
     rows = []
     for tool in tools:
         title = "libpng, reading both" if tool == "libpng" else NAMES[tool]
@@ -263,11 +267,11 @@ def growth_section(figures):
     rows = []
     units = {"rows": "rows of a table", "parts": "parts", "text": "bytes of text", "cards": "cards, a picture each"}
     for name, unit in units.items():
-        for size in sizes(figures, name):
+        for size in decks.GROWTH[name][1]:
             row = f"growth {name} {size}"
             time = figures.get(row, "cardshot", "wall_ms")
-            rows.append([f"{size:,} {unit}", number(time), number(time * 1000 / size),
-                         figures.cell(row, "cardshot", "peak_mb")])
+            rows.append([f"{size:,} {unit}", figures.cell(row, "cardshot", "wall_ms"),
+                         number(time * 1000 / size) if time else "–", figures.cell(row, "cardshot", "peak_mb")])
     return table(["deck", "ms, whole process", "µs each", "peak memory, MiB"], rows)
 
 
@@ -275,9 +279,9 @@ def moving_section(figures):
     rows = []
     for name in ("GIF", "APNG", "WebP"):
         row = f"moving {name}"
-        for tool in figures.tools(row):
+        for tool in figures.tools(row) or ["cardshot"]:
             decibels = figures.get(row, tool, "decibels")
-            truth = "exact" if decibels == 1000 else "frames joined" if decibels == -1 else f"{number(decibels, 1)} dB"
+            truth = "–" if decibels is None else "exact" if decibels == 1000 else "frames joined" if decibels == -1 else f"{number(decibels, 1)} dB"
             rows.append([f"{NAMES[tool]}, {name}", figures.cell(row, tool, "bytes", 0), truth,
                          figures.cell(row, tool, "wall_ms", 0)])
     return table(["file", "bytes", "frames as drawn", "ms, whole process"], rows)
