@@ -68,10 +68,12 @@ struct PartKind: Sendable {
   /// A part that can be copied into a deck, as JSON.
   let example: String
   /// The part's own properties.
-  let properties: [PropertyDoc]
+  var properties: [PropertyDoc] { describe() }
   /// Reads the part's own properties; the keys in `others` are somebody else's.
   let read:
     @Sendable (JSONNode, JSONPath, ReadContext, FieldTable<PartCommon>, inout PartCommon) -> any CardPart
+  /// Defaults become words only when somebody reads them.
+  private let describe: @Sendable () -> [PropertyDoc]
 
   init<Part: CardPart>(
     _ name: String, _ family: PartFamily, _ summary: String, example: String,
@@ -85,7 +87,7 @@ struct PartKind: Sendable {
     self.family = family
     self.summary = summary
     self.example = example
-    properties = fields.map { PropertyDoc($0, of: make()) }
+    describe = { fields.map { PropertyDoc($0, of: make()) } }
     read = { node, path, context, commonFields, common in
       var part = make()
       guard case .object(let members) = node.value else { return part }
