@@ -91,12 +91,23 @@ struct DeckChoices: ParsableArguments {
 
   /// Reads a deck and lays it out.
   func layOut(_ deck: String, onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
-    let file = Self.name(of: deck)
-    let bytes = try reading(deck, file: file) { () throws(RasterError) in
+    try DeckRenderer.layOut(
+      try Self.load(deck), options: try options(), onePageEach: onePageEach, catalog: try Self.catalog())
+  }
+
+  /// Reads a deck.
+  static func load(_ deck: String) throws(DeckError) -> Deck {
+    let bytes = try reading(deck) { () throws(RasterError) in
       deck == "-"
         ? try FileReading.readStandardInput(limit: Limits.jsonBytes)
         : try FileReading.read(path: deck, limit: Limits.jsonBytes)
     }
+    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
+    return try DeckLoader.load(bytes, file: name(of: deck), folder: folder)
+  }
+
+  /// What is decided, with the files of data read.
+  func options() throws(DeckError) -> DeckOptions {
     var options = DeckOptions()
     options.theme = theme
     options.width = width
@@ -108,15 +119,12 @@ struct DeckChoices: ParsableArguments {
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts
     for path in data {
-      let bytes = try reading(path, file: path) { () throws(RasterError) in
+      let bytes = try Self.reading(path) { () throws(RasterError) in
         try FileReading.read(path: path, limit: Limits.jsonBytes)
       }
       options.data.append(try DataFile.read(bytes, file: path))
     }
-    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
-    return try DeckRenderer.layOut(
-      bytes, file: file, folder: folder, options: options, onePageEach: onePageEach,
-      catalog: try Self.catalog())
+    return options
   }
 
   /// The fonts that travel with the program.
@@ -130,10 +138,9 @@ struct DeckChoices: ParsableArguments {
     return FontCatalog(bundled: directory)
   }
 
-  private func reading(_ path: String, file: String, _ read: () throws(RasterError) -> [UInt8])
-    throws(DeckError)
-    -> [UInt8]
-  {
+  private static func reading(
+    _ path: String, _ read: () throws(RasterError) -> [UInt8]
+  ) throws(DeckError) -> [UInt8] {
     do throws(RasterError) {
       return try read()
     } catch {
