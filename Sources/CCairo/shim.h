@@ -17,6 +17,7 @@
 #include <hb.h>
 #include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
+#include <malloc.h>
 #include <pango/pango.h>
 #include <pango/pangocairo.h>
 #include <pango/pangofc-font.h>
@@ -30,18 +31,9 @@
 #include <webp/mux.h>
 #include <zlib.h>
 
-// librsvg's own header needs include folders that pangocairo's pkg-config file does not name
-// (gdk-pixbuf), so the four calls that draw a picture are declared here; their ABI is stable.
-typedef struct _RsvgHandle RsvgHandle;
+// The rectangle of librsvg, which is opened at run time (LibRSVG.swift); its own header needs include folders that
+// pangocairo's pkg-config file does not name (gdk-pixbuf).
 typedef struct { double x, y, width, height; } CSRsvgRectangle;
-RsvgHandle *rsvg_handle_new_from_data(const guint8 *data, gsize length, GError **error);
-void rsvg_handle_set_dpi(RsvgHandle *handle, double dpi);
-gboolean rsvg_handle_get_intrinsic_size_in_pixels(RsvgHandle *handle, gdouble *width, gdouble *height);
-void rsvg_handle_get_intrinsic_dimensions(
-    RsvgHandle *handle, gboolean *has_width, void *width, gboolean *has_height, void *height,
-    gboolean *has_viewbox, CSRsvgRectangle *viewbox);
-gboolean rsvg_handle_render_document(
-    RsvgHandle *handle, cairo_t *cr, const CSRsvgRectangle *viewport, GError **error);
 
 static inline void cs_object_unref(gpointer object) { g_object_unref(object); }
 

@@ -31,6 +31,27 @@ struct Cardshot: AsyncParsableCommand {
       ApproveCommand.self, DoctorCommand.self, ListCommand.self, SchemaCommand.self, BenchCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
+
+  /// Runs a command, on the process' first thread for as long as it waits for nothing.
+  ///
+  /// Another thread would have to be started, and a heap of its own would grow for it a page at a time.
+  @MainActor static func main() async {
+    ProcessMemory.keepFreed()
+    do {
+      if let plain = PlainRender(CommandLine.arguments.dropFirst()) { throw ExitCode(try await plain.run()) }
+      let command = try parseAsRoot()
+      if let render = command as? RenderCommand {
+        try await render.run()
+      } else if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        var command = command
+        try command.run()
+      }
+    } catch {
+      exit(withError: error)
+    }
+  }
 }
 
 /// What `--version` prints.

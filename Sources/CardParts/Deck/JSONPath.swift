@@ -26,12 +26,22 @@ public struct JSONPath: Hashable, Sendable {
   ///
   /// A key that is not a plain word is quoted: `data["first name"]`.
   public var text: String {
+    // Every box of a card has its path as text, so this is done without making texts on the way.
     var result = ""
+    result.reserveCapacity(16 * steps.count)
     for step in steps {
       switch step {
-      case .index(let number): result += "[\(number)]"
-      case .key(let name) where JSONPath.isPlain(name): result += result.isEmpty ? name : ".\(name)"
-      case .key(let name): result += "[\"\(name)\"]"
+      case .index(let number):
+        result += "["
+        result += String(number)
+        result += "]"
+      case .key(let name) where JSONPath.isPlain(name):
+        if !result.isEmpty { result += "." }
+        result += name
+      case .key(let name):
+        result += "[\""
+        result += name
+        result += "\"]"
       }
     }
     return result

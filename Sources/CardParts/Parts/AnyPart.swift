@@ -170,7 +170,7 @@ extension AnyPart {
       return nil
     }
     guard let kind = PartRegistry.kind(named: type) else {
-      let near = Spelling.nearest(to: type, in: PartRegistry.kinds.map(\.name))
+      let near = Spelling.nearest(to: type, in: PartRegistry.entries.map(\.name))
       context.error(
         filled, path.key("type"), "unknown part type '\(type)'", hint: near.map { "did you mean '\($0)'?" })
       return nil

@@ -78,12 +78,14 @@ struct PartKind: Sendable {
   /// A part that can be copied into a deck, as JSON.
   let example: String
   /// The part's own properties.
-  let properties: [PropertyDoc]
+  var properties: [PropertyDoc] { describe() }
   /// Reads the part's own properties; the keys in `others` are somebody else's.
   let read:
     @Sendable (JSONNode, JSONPath, ReadContext, FieldTable<PartCommon>, inout PartCommon) -> any CardPart
   /// The part's own properties that are not as they are by default, for explanations.
   let given: @Sendable (any CardPart) -> [GivenProperty]
+  /// Defaults become words only when somebody reads them.
+  private let describe: @Sendable () -> [PropertyDoc]
 
   init<Part: CardPart>(
     _ name: String, _ family: PartFamily, _ summary: String, example: String,
@@ -97,7 +99,7 @@ struct PartKind: Sendable {
     self.family = family
     self.summary = summary
     self.example = example
-    properties = fields.map { PropertyDoc($0, of: make()) }
+    describe = { fields.map { PropertyDoc($0, of: make()) } }
     given = { part in (part as? Part).map { GivenProperty.all(of: $0, fields, unlike: make()) } ?? [] }
     read = { node, path, context, commonFields, common in
       var part = make()

@@ -41,13 +41,17 @@ extension FontSpec {
     ("Ultra-Bold", 800), ("Black", 900), ("Heavy", 900),
   ]
 
+  /// The same by their plain names, which are made once.
+  private static let plainWeights: [(name: String, weight: Int)] = weights.map { (plain($0.name), $0.weight) }
+
   private static func plain(_ word: some StringProtocol) -> String {
     word.lowercased().filter { $0 != "-" && $0 != "_" }
   }
 
   /// The weight of a word, ignoring case and hyphens.
   static func weight(named word: some StringProtocol) -> Int? {
-    weights.first { plain($0.name) == plain(word) }?.weight
+    let wanted = plain(word)
+    return plainWeights.first { $0.name == wanted }?.weight
   }
 
   /// Reads a Pango font description: a family, style words and a size, each optional, in this order.

@@ -48,6 +48,13 @@ final class ReadContext {
       depth: depth + (deeper ? 1 : 0))
   }
 
+  /// The same context for one card of many, which has problems and limits of its own.
+  func with(scope: BindingScope, log: IssueLog, counter: NodeCounter) -> ReadContext {
+    ReadContext(
+      file: file, log: log, theme: theme, assets: assets, families: families, scope: scope, counter: counter,
+      scale: scale, depth: depth)
+  }
+
   /// Reports an error at a node.
   func error(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
     log.add(

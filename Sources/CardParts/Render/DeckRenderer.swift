@@ -144,7 +144,7 @@ public enum DeckRenderer {
     return onePageEach ? deck.cards.map { ([$0], nil) } : [(deck.cards, nil)]
   }
 
-  private static func collectWarnings(of box: LayoutBox, _ root: JSONNode, _ log: IssueLog) {
+  static func collectWarnings(of box: LayoutBox, _ root: JSONNode, _ log: IssueLog) {
     for warning in box.warnings { log.add(warning.placed(in: root)) }
     for case .box(let child, _) in box.content { collectWarnings(of: child, root, log) }
   }

@@ -38,13 +38,13 @@ extension LaidOutDeck {
   ///   - workers: how many pages are painted at once; at least 1.
   ///   - deliver: takes the number of a page and its file; called on the caller's task.
   /// - Throws: what `OutputFormat.encode` throws, or what `deliver` throws.
-  public func paint(
+  public nonisolated(nonsending) func paint(
     as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
     deliver: (Int, [UInt8]) throws -> Void
   ) async throws {
     let count = max(1, min(workers, pages.count))
     if count == 1 {
-      let library = try FontLibrary(fonts)
+      let library = try FontLibrary(painting: fonts)
       for (index, page) in pages.enumerated() {
         try deliver(index, try format.encode(page.display, settings: settings, fonts: library))
       }
@@ -63,9 +63,9 @@ extension LaidOutDeck {
         streams.append(stream.makeAsyncIterator())
         group.addTask {
           do {
-            let library = try FontLibrary(fonts)
+            let library = try FontLibrary(painting: fonts)
             for index in stride(from: worker, to: pages.count, by: count) {
-              await gate.enter()
+              try await gate.enter()
               try Task.checkCancellation()
               continuation.yield(try format.encode(pages[index].display, settings: settings, fonts: library))
             }
@@ -75,35 +75,18 @@ extension LaidOutDeck {
           }
         }
       }
-      for index in pages.indices {
-        let worker = index % count
-        guard let bytes = try await streams[worker].next() else { break }
-        await gates[worker].leave()
-        try deliver(index, bytes)
+      do {
+        for index in pages.indices {
+          let worker = index % count
+          guard let bytes = try await streams[worker].next() else { break }
+          await gates[worker].leave()
+          try deliver(index, bytes)
+        }
+      } catch {
+        // Nobody takes what the workers still make: without this they would wait for their turn for ever.
+        for gate in gates { await gate.close() }
+        throw error
       }
-      group.cancelAll()
     }
-  }
-}
-
-/// Lets a few in at a time.
-private actor Gate {
-  private var free: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(_ free: Int) { self.free = free }
-
-  /// Waits until there is room.
-  func enter() async {
-    if free > 0 {
-      free -= 1
-      return
-    }
-    await withCheckedContinuation { waiting.append($0) }
-  }
-
-  /// Makes room for the next one.
-  func leave() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }

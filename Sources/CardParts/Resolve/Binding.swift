@@ -13,7 +13,7 @@ enum Binding {
   ) -> JSONNode? {
     guard !node.isBound, case .string(let text) = node.value, hasBinding(text) else { return node }
     do throws(BindingMistake) {
-      let pieces = try BindingParser.pieces(of: text)
+      let pieces = try scope.texts.pieces(of: text)
       if pieces.count == 1 {
         switch pieces[0] {
         case .binding(let expression):

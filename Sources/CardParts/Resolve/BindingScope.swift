@@ -5,15 +5,21 @@ struct BindingScope {
   let data: JSONNode
   let locale: DeckLocale
   let budget: BindingBudget
+  /// The texts that were read for bindings before.
+  let texts: BindingTexts
   /// Which repetition of the nearest `forEach` the scope belongs to, from 0.
   var repetition: Int?
   private var locals: [(name: String, node: JSONNode)] = []
 
   /// Makes the scope of a deck.
-  init(data: JSONNode, locale: DeckLocale = .standard, budget: BindingBudget = BindingBudget()) {
+  init(
+    data: JSONNode, locale: DeckLocale = .standard, budget: BindingBudget = BindingBudget(),
+    texts: BindingTexts = BindingTexts()
+  ) {
     self.data = data
     self.locale = locale
     self.budget = budget
+    self.texts = texts
   }
 
   /// The scope with one more name; it hides an outer one, and a member of the data, of the same name.
@@ -21,6 +27,22 @@ struct BindingScope {
     var scope = self
     scope.locals.removeAll { $0.name == name }
     scope.locals.append((name, node))
+    return scope
+  }
+
+  /// What a scope has beyond that of its deck; it may go to another worker, where the deck's scope is another one.
+  struct Bound: Sendable {
+    fileprivate var repetition: Int?
+    fileprivate var locals: [(name: String, node: JSONNode)]
+  }
+
+  /// What it has beyond the scope of its deck.
+  var bound: Bound { Bound(repetition: repetition, locals: locals) }
+
+  /// The scope with what another one has beyond that of its deck.
+  func adding(_ bound: Bound, budget: BindingBudget) -> BindingScope {
+    var scope = BindingScope(data: data, locale: locale, budget: budget, texts: texts)
+    (scope.repetition, scope.locals) = (bound.repetition, bound.locals)
     return scope
   }
 
@@ -81,12 +103,36 @@ extension JSONNode {
   }
 }
 
+/// Remembers the pieces of texts with bindings: what `forEach` repeats asks for the same ones each time.
+///
+/// One for each run, in one task.
+final class BindingTexts {
+  /// The most texts that are kept.
+  static let most = 4096
+
+  private var known: [String: [BindingPiece]] = [:]
+
+  /// The pieces of a text.
+  func pieces(of text: String) throws(BindingMistake) -> [BindingPiece] {
+    if let pieces = known[text] { return pieces }
+    let pieces = try BindingParser.pieces(of: text)
+    if known.count >= Self.most { known = [:] }
+    known[text] = pieces
+    return pieces
+  }
+}
+
 /// How much the bindings of a deck may make: a value bound in every row of a long list can otherwise grow without end.
 ///
 /// One for each run, in one task.
 final class BindingBudget {
   private var values = Limits.jsonValues
   private var bytes = Limits.jsonBytes
+
+  /// The values that were taken.
+  var takenValues: Int { Limits.jsonValues - values }
+  /// The bytes that were taken.
+  var takenBytes: Int { Limits.jsonBytes - bytes }
 
   /// Takes some values (copied, or repetitions visited) out of what is left.
   func take(values count: Int) throws(BindingMistake) {

@@ -5,7 +5,7 @@ extension DeckLocale {
   static let all: [DeckLocale] =
     english + german + romance + nordic + slavic + asian + semitic
 
-  private static let english: [DeckLocale] = [
+  static let english: [DeckLocale] = [
     DeckLocale(
       identifier: "en_US", .english, money: ("USD", "$", "¤#"),
       dates: ["M/d/yy", "MMM d, y", "MMMM d, y", "EEEE, MMMM d, y"]),

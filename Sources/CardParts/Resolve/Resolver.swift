@@ -70,6 +70,25 @@ final class Resolver {
 
   /// Resolves the whole deck; what is wrong is in the log.
   func resolve(_ catalog: FontCatalog, _ fonts: FontShelf) -> ResolvedDeck {
+    let opened = open(fonts)
+    return deck(opened, cards: cards(opened.layout, opened.contents, opened.context), catalog)
+  }
+
+  /// A deck of which everything is resolved but its cards.
+  struct Opened {
+    /// What cards are read in.
+    let context: ReadContext
+    let canvas: Canvas
+    let layout: DeckLayout
+    /// The card on the sheet of a layout.
+    let contents: [ResolvedCard]
+    let theme: Theme
+    let locale: DeckLocale
+    let seed: Int
+  }
+
+  /// Resolves what comes before the cards.
+  func open(_ fonts: FontShelf) -> Opened {
     let families = FamilyList { name in
       do throws(RasterError) {
         try fonts.library.require(family: name)
@@ -78,11 +97,7 @@ final class Resolver {
         return .failure(error)
       }
     }
-    let locale = locale()
-    let scope = BindingScope(data: data(), locale: locale)
-    let start = ReadContext(
-      file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
-      scope: scope, counter: counter)
+    let start = outline(families)
     let outer = start.with(theme: ThemeRegistry.standard.theme(for: appearance(start)))
     let theme = deckTheme(outer)
     let canvas = canvas(outer.with(theme: theme))
@@ -98,11 +113,25 @@ final class Resolver {
     if let node = deck.root["seed"] {
       seed = ValueKind<Int>.integer(0...Int(Int32.max)).read(node, JSONPath.root.key("seed"), context) ?? 0
     }
-    return ResolvedDeck(
-      canvas: canvas, layout: layout, theme: theme, cards: cards(layout, contents, context),
-      sheetContents: contents.filter { !$0.frame.isHidden }, date: date(context), locale: locale, seed: seed,
-      file: deck.file,
-      fonts: catalog)
+    return Opened(
+      context: context, canvas: canvas, layout: layout, contents: contents, theme: theme,
+      locale: start.scope.locale, seed: seed)
+  }
+
+  /// The resolved deck with its cards.
+  func deck(_ opened: Opened, cards: [ResolvedCard], _ catalog: FontCatalog) -> ResolvedDeck {
+    ResolvedDeck(
+      canvas: opened.canvas, layout: opened.layout, theme: opened.theme, cards: cards,
+      sheetContents: opened.contents.filter { !$0.frame.isHidden }, date: date(opened.context),
+      locale: opened.locale, seed: opened.seed, file: deck.file, fonts: catalog)
+  }
+
+  /// What bindings see in the deck, before there is a theme; enough to repeat cards, but not to read them.
+  func outline(_ families: FamilyList = FamilyList { .success($0) }) -> ReadContext {
+    let locale = locale()
+    return ReadContext(
+      file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
+      scope: BindingScope(data: data(), locale: locale), counter: counter)
   }
 
   private func appearance(_ context: ReadContext) -> Appearance {
@@ -208,11 +237,7 @@ final class Resolver {
       issue(node, path, "expected a list of cards, found \(node.briefText)")
       return []
     }
-    // The cards behind a sheet are one picture, whatever states the sheet's content has.
-    let reading = CardReading(
-      state: options.state, file: deck.file,
-      drawsAllStates: options.drawsAllStates && layout.kind != .bottomSheet,
-      setting: layout.kind == .fullScreen ? .fullScreen : .list, cellMargins: layout.cardCellMargins)
+    let reading = reading(layout)
     var cards: [ResolvedCard] = []
     var names: [String: SourcePlace?] = [:]
     if let content = contents.first, content.hasOwnID {
@@ -242,6 +267,15 @@ final class Resolver {
           hint: near.map { "did you mean '\($0)'?" }))
     }
     return chosen(cards.filter { !$0.frame.isHidden }, of: cards, contents)
+  }
+
+  /// How the cards of a layout are read.
+  func reading(_ layout: DeckLayout) -> CardReading {
+    // The cards behind a sheet are one picture, whatever states the sheet's content has.
+    CardReading(
+      state: options.state, file: deck.file,
+      drawsAllStates: options.drawsAllStates && layout.kind != .bottomSheet,
+      setting: layout.kind == .fullScreen ? .fullScreen : .list, cellMargins: layout.cardCellMargins)
   }
 
   /// The cards that a caller asked for; the content of a sheet is always there.

@@ -2,18 +2,21 @@ import CardRaster
 
 /// All traits, in the order in which they are applied.
 enum TraitRegistry {
-  static let kinds: [TraitKind] = [
-    NoTopBottomMarginsTrait.kind,
-    TransparentTrait.kind,
-    EditableTrait.kind,
-    HiddenTrait.kind,
-    ShadowTrait.kind,
-    RoundedTrait.kind,
-    GradientTrait.kind,
-    BorderTrait.kind,
-    CustomMarginTrait.kind,
-    LongPressTrait.kind,
+  /// Each kind with the name that it gives itself, so that only the traits of a deck make their tables.
+  static let entries: [(name: String, kind: @Sendable () -> TraitKind)] = [
+    ("noTopBottomMargins", { NoTopBottomMarginsTrait.kind }),
+    ("transparent", { TransparentTrait.kind }),
+    ("editable", { EditableTrait.kind }),
+    ("hidden", { HiddenTrait.kind }),
+    ("shadow", { ShadowTrait.kind }),
+    ("rounded", { RoundedTrait.kind }),
+    ("gradient", { GradientTrait.kind }),
+    ("border", { BorderTrait.kind }),
+    ("customMargin", { CustomMarginTrait.kind }),
+    ("longPress", { LongPressTrait.kind }),
   ]
+
+  static var kinds: [TraitKind] { entries.map { $0.kind() } }
 
   /// Reads the `traits` of a card.
   static func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [any CardTrait] {
@@ -22,15 +25,15 @@ enum TraitRegistry {
       context.mismatch(filled, path, expected: "an object with traits")
       return []
     }
-    for member in members where !kinds.contains(where: { $0.name == member.key }) {
-      let near = Spelling.nearest(to: member.key, in: kinds.map(\.name))
+    for member in members where !entries.contains(where: { $0.name == member.key }) {
+      let near = Spelling.nearest(to: member.key, in: entries.map(\.name))
       context.log.add(
         DeckIssue(
           .error, file: context.file, place: member.keyPlace ?? member.value.place, path: path,
           message: "unknown trait '\(member.key)'", hint: near.map { "did you mean '\($0)'?" }))
     }
-    return kinds.compactMap { kind in
-      filled[kind.name].flatMap { kind.read($0, path.key(kind.name), context) }
+    return entries.compactMap { name, kind in
+      filled[name].flatMap { kind().read($0, path.key(name), context) }
     }
   }
 }

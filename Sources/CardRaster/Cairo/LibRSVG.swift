@@ -1,4 +1,5 @@
 internal import CCairo
+internal import Glibc
 
 /// An SVG document that librsvg has read.
 ///
@@ -6,21 +7,24 @@ internal import CCairo
 /// librsvg too long.
 struct LibRSVG: ~Copyable {
   private let handle: OpaquePointer
+  private let library: Library
 
   /// Parses a document.
   ///
   /// The corresponding C function is `rsvg_handle_new_from_data`.
   init(_ svg: [UInt8]) throws(RasterError) {
-    var failure: UnsafeMutablePointer<GError>?
-    let parsed = svg.withUnsafeBufferPointer {
-      rsvg_handle_new_from_data($0.baseAddress, gsize($0.count), &failure)
+    guard let library = Library.opened else {
+      throw .library(operation: "reading an SVG picture", reason: "\(Library.name) is not installed")
     }
+    var failure: UnsafeMutablePointer<GError>?
+    let parsed = svg.withUnsafeBufferPointer { library.parse($0.baseAddress, $0.count, &failure) }
     guard let parsed else {
       throw .image(reason: "the SVG picture cannot be read: \(Self.take(&failure))")
     }
     handle = parsed
+    self.library = library
     // A CSS inch has 96 pixels; librsvg's own default is 90.
-    rsvg_handle_set_dpi(handle, 96)
+    library.setResolution(handle, 96)
   }
 
   deinit { cs_object_unref(UnsafeMutableRawPointer(handle)) }
@@ -33,7 +37,7 @@ struct LibRSVG: ~Copyable {
   {
     var viewport = CSRsvgRectangle(x: x, y: y, width: width, height: height)
     var failure: UnsafeMutablePointer<GError>?
-    guard rsvg_handle_render_document(handle, context, &viewport, &failure) != 0 else {
+    guard library.render(handle, context, &viewport, &failure) != 0 else {
       throw .image(reason: "the SVG picture cannot be drawn: \(Self.take(&failure))")
     }
   }
@@ -42,5 +46,41 @@ struct LibRSVG: ~Copyable {
     guard let error = failure else { return "unknown reason" }
     defer { g_clear_error(&failure) }
     return error.pointee.message.map { String(cString: $0) } ?? "unknown reason"
+  }
+}
+
+extension LibRSVG {
+  /// librsvg, opened when the first SVG picture is read.
+  ///
+  /// With all that it brings along (GdkPixbuf, libxml2, ICU, …) it takes half of the time that all libraries take to
+  /// be linked, and most decks have no SVG picture. The types are those of its header; their ABI is stable.
+  private struct Library: Sendable {
+    typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+    typealias Parse = @convention(c) @Sendable (UnsafePointer<UInt8>?, Int, Failure?) -> OpaquePointer?
+    typealias SetResolution = @convention(c) @Sendable (OpaquePointer, Double) -> Void
+    typealias Render =
+      @convention(c) @Sendable (OpaquePointer, OpaquePointer, UnsafePointer<CSRsvgRectangle>, Failure?) ->
+      Int32
+
+    static let name = "librsvg-2.so.2"
+    static let opened = Library()
+
+    let parse: Parse
+    let setResolution: SetResolution
+    let render: Render
+
+    /// Opens the library for as long as the process lives; nil when it is not installed.
+    ///
+    /// The corresponding C functions are `dlopen` and `dlsym`.
+    private init?() {
+      guard let library = dlopen(Self.name, RTLD_NOW | RTLD_LOCAL),
+        let parse = dlsym(library, "rsvg_handle_new_from_data"),
+        let setResolution = dlsym(library, "rsvg_handle_set_dpi"),
+        let render = dlsym(library, "rsvg_handle_render_document")
+      else { return nil }
+      self.parse = unsafeBitCast(parse, to: Parse.self)
+      self.setResolution = unsafeBitCast(setResolution, to: SetResolution.self)
+      self.render = unsafeBitCast(render, to: Render.self)
+    }
   }
 }

@@ -5,7 +5,15 @@ public enum BitmapPainter {
   /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when
   ///   cairo or a font fails; `.image` when an SVG picture cannot be drawn.
   public static func bitmap(_ list: DisplayList, fonts: borrowing FontLibrary) throws(RasterError) -> Bitmap {
-    try paint(list, glyphs: fonts).bitmap()
+    try paint(list, fonts: fonts).bitmap()
+  }
+
+  /// Paints a picture with what the fonts' worker has painted before.
+  ///
+  /// - Throws: what `bitmap` throws.
+  static func paint(_ list: DisplayList, fonts: borrowing FontLibrary) throws(RasterError) -> PaintedPicture {
+    let cache = fonts.loaded.paints
+    return try paint(list, glyphs: fonts, cache: cache)
   }
 
   /// Paints a picture whose pixels stay as the painter left them, ready to be encoded.
@@ -22,11 +30,11 @@ public enum BitmapPainter {
   /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when
   ///   cairo or a font fails; `.image` when an SVG picture cannot be drawn.
   static func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ list: DisplayList, glyphs: borrowing Glyphs
+    _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache? = nil
   ) throws(RasterError) -> PaintedPicture {
     let (width, height) = try pixelSize(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
-    let painter = try CairoPainter(width: width, height: height)
+    let painter = try CairoPainter(width: width, height: height, cache: cache)
     guard let all = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else {
       throw .library(operation: "painting a picture", reason: "it is empty")
     }
@@ -34,8 +42,9 @@ public enum BitmapPainter {
     if let background = list.background {
       // In pixels, since the last row and column may reach beyond the size in points.
       let square = PaintState(map: .identity, clip: state.clip)
-      let item = DisplayItem.fill(.roundedRect(RoundedRect(rect: all.rect)), background, bounds: all.rect)
-      try painter.paint([item], square, glyphs)
+      try painter.fill(
+        .roundedRect(RoundedRect(rect: all.rect)), background, bounds: all.rect, square,
+        hidden: DisplayItem.cover(of: list.items, state))
     }
     try painter.paint(list.items, state, glyphs)
     return PaintedPicture(

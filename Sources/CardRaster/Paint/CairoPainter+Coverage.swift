@@ -27,38 +27,39 @@ extension CairoPainter {
     _ coverage: [UInt8], at area: PixelRect, _ visible: PixelRect, _ color: PremultipliedPixel
   ) {
     let words = surface.stride / 4
-    let isOpaque = color.rawValue >> 24 == 255
-    // Neighbours in a shadow often have the same coverage.
-    var (last, source, through) = (0 as UInt32, PremultipliedPixel(rawValue: 0), 255 as UInt32)
+    let colors = SIMD4(repeating: color.rawValue)
     surface.withMutablePixels { bytes in
-      let pixels = bytes.bindMemory(to: UInt32.self)
       coverage.withUnsafeBytes { coverage in
         for y in visible.minY..<visible.maxY {
           let start = (y - area.minY) * area.width - area.minX
           let target = y * words
           var x = visible.minX
-          while x < visible.maxX {
-            // Most of a shadow's mask is nothing: eight at once.
-            if x + 8 <= visible.maxX, coverage.loadUnaligned(fromByteOffset: start + x, as: UInt64.self) == 0
-            {
-              x += 8
+          while x + 4 <= visible.maxX {
+            let amounts = coverage.loadUnaligned(fromByteOffset: start + x, as: UInt32.self).littleEndian
+            // Most of a shadow's mask is nothing: eight more at once.
+            if amounts == 0 {
+              x += 4
+              while x + 8 <= visible.maxX,
+                coverage.loadUnaligned(fromByteOffset: start + x, as: UInt64.self) == 0
+              { x += 8 }
               continue
             }
-            let end = min(x + 8, visible.maxX)
-            while x < end {
-              let amount = UInt32(coverage[start + x])
-              if amount == 255, isOpaque {
-                pixels[target + x] = color.rawValue
-              } else if amount > 0 {
-                if amount != last {
-                  source = color.scaled(by: amount)
-                  (last, through) = (amount, 255 &- source.rawValue >> 24)
-                }
-                let below = PremultipliedPixel(rawValue: pixels[target + x])
-                pixels[target + x] = source.rawValue &+ below.scaled(by: through).rawValue
-              }
-              x += 1
-            }
+            let four = SIMD4(amounts & 255, amounts >> 8 & 255, amounts >> 16 & 255, amounts >> 24)
+            let source = PremultipliedPixel.scaled(colors, by: four)
+            let place = 4 * (target + x)
+            let below = bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt32>.self)
+            let through = 255 &- source &>> 24
+            bytes.storeBytes(
+              of: source &+ PremultipliedPixel.scaled(below, by: through), toByteOffset: place,
+              as: SIMD4<UInt32>.self)
+            x += 4
+          }
+          while x < visible.maxX {
+            let source = color.scaled(by: UInt32(coverage[start + x]))
+            let place = 4 * (target + x)
+            let below = PremultipliedPixel(rawValue: bytes.load(fromByteOffset: place, as: UInt32.self))
+            bytes.storeBytes(of: source.over(below).rawValue, toByteOffset: place, as: UInt32.self)
+            x += 1
           }
         }
       }

@@ -3,8 +3,11 @@ extension CairoPainter {
   ///
   /// Rows without rounded corners are written as they are; the others become a picture that cairo draws through the
   /// shape.
+  ///
+  /// - Parameter hidden: pixels that may be left out.
   func fill(
-    _ shape: DisplayItem.Shape, _ gradient: Gradient, bounds: Rect, area: PixelRect, _ state: PaintState
+    _ shape: DisplayItem.Shape, _ gradient: Gradient, bounds: Rect, area: PixelRect, _ state: PaintState,
+    hidden: PixelRect?
   ) throws(RasterError) {
     let square = Transform.scale(bounds.width, bounds.height).then(.translation(bounds.origin)).then(
       state.map)
@@ -15,7 +18,7 @@ extension CairoPainter {
     }
     for (band, isOpen) in bands {
       if isOpen {
-        write(table, band, isOpaque: isOpaque)
+        write(table, band, isOpaque: isOpaque, hidden: hidden)
       } else {
         try context.saved { () throws(RasterError) in
           try context.append(band.rect)
@@ -48,13 +51,15 @@ extension CairoPainter {
   }
 
   /// Writes the colours of a gradient on pixels that it covers in full.
-  private func write(_ table: GradientTable, _ area: PixelRect, isOpaque: Bool) {
+  private func write(_ table: GradientTable, _ area: PixelRect, isOpaque: Bool, hidden: PixelRect?) {
     let words = surface.stride / 4
     surface.withMutablePixels { bytes in
       let pixels = bytes.bindMemory(to: UInt32.self)
-      table.forEachRow(in: area) { y, colors in
+      table.forEachRow(in: area, hidden: hidden) { y, columns, colors in
         let start = y * words + area.minX
-        let row = UnsafeMutableBufferPointer(rebasing: pixels[start..<start + area.width])
+        let row = UnsafeMutableBufferPointer(
+          rebasing: pixels[start + columns.lowerBound..<start + columns.upperBound])
+        let colors = UnsafeBufferPointer(rebasing: colors[columns])
         if isOpaque {
           _ = row.update(fromContentsOf: colors)
         } else {
@@ -75,7 +80,7 @@ extension CairoPainter {
     let words = tile.stride / 4
     tile.withMutablePixels { bytes in
       let pixels = bytes.bindMemory(to: UInt32.self)
-      table.forEachRow(in: area) { y, colors in
+      table.forEachRow(in: area) { y, _, colors in
         let start = (y - area.minY) * words
         let row = UnsafeMutableBufferPointer(rebasing: pixels[start..<start + area.width])
         _ = row.update(fromContentsOf: colors)

@@ -16,22 +16,28 @@ extension CairoPainter {
     guard let area = PixelRect(covering: box)?.intersection(state.clip.bounds) else { return }
     let map = state.map
     if map.b == 0, map.c == 0, map.a > 0, map.d > 0 {
-      let picture = try bitmap.scaled(to: box, part: area)
+      let picture = try scaled(bitmap, to: box, part: area)
       return try draw(tint, opacity, area, within: Path.rect(frame), state) { context, x, y in
-        context.setSource(picture, x: area.minX + x, y: area.minY + y)
+        context.setSource(picture.surface, x: area.minX + x, y: area.minY + y)
       }
     }
     // Turned or mirrored: scaled to about its size first, since cairo looks at four neighbours only.
     let width = Self.side(bitmap.width, frame.width * (map.a * map.a + map.b * map.b).squareRoot())
     let height = Self.side(bitmap.height, frame.height * (map.c * map.c + map.d * map.d).squareRoot())
     guard let whole = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else { return }
-    let picture = try bitmap.scaled(to: whole.rect, part: whole)
+    let picture = try scaled(bitmap, to: whole.rect, part: whole)
     let toFrame = Transform.scale(frame.width / Double(width), frame.height / Double(height))
       .then(.translation(frame.origin)).then(map)
     guard state.scale > 1e-6 else { return }
     try draw(tint, opacity, area, within: Path.rect(frame), state) { context, x, y in
-      context.setSource(picture, map: toFrame.then(.translation(Point(x: Double(x), y: Double(y)))))
+      context.setSource(picture.surface, map: toFrame.then(.translation(Point(x: Double(x), y: Double(y)))))
     }
+  }
+
+  private func scaled(_ bitmap: Bitmap, to frame: Rect, part: PixelRect) throws(RasterError) -> ScaledPicture
+  {
+    guard let cache else { return ScaledPicture(try bitmap.scaled(to: frame, part: part)) }
+    return try cache.scaled(bitmap, to: frame, part: part)
   }
 
   /// The side of a picture to be turned: what it becomes, but never enlarged.

@@ -8,8 +8,7 @@ extension CairoPainter {
     let sigma = try Self.sigma(of: shadow, state)
     let extent = DisplayItem.shadow(shape, shadow, hole: hole).extent(state)
     guard !shadow.color.isClear, let area = extent?.intersection(state.clip.bounds) else { return }
-    let mask = try Self.blurred(
-      shape.moved(by: shadow.offset), sigma: sigma, area: area, hole: hole, state)
+    let mask = try blurred(shape.moved(by: shadow.offset), sigma: sigma, area: area, hole: hole, state)
     try composite(mask, at: area, shadow.color, state)
   }
 
@@ -18,8 +17,7 @@ extension CairoPainter {
     let sigma = try Self.sigma(of: shadow, state)
     let extent = DisplayItem.innerShadow(shape, shadow).extent(state)
     guard !shadow.color.isClear, let area = extent?.intersection(state.clip.bounds) else { return }
-    var mask = try Self.blurred(
-      shape.moved(by: shadow.offset), sigma: sigma, area: area, hole: nil, state)
+    var mask = try blurred(shape.moved(by: shadow.offset), sigma: sigma, area: area, hole: nil, state)
     let covered = try Self.coverage(of: .roundedRect(shape), in: area, state)
     for index in mask.indices {
       let product = UInt32(255 - mask[index]) * UInt32(covered[index]) + 127
@@ -46,7 +44,7 @@ extension CairoPainter {
         visible.moved(x: -shift.x, y: -shift.y).grown(by: GaussianKernel.reach(of: sigma) + 2))
     }
     guard let content = group.contentExtent(state)?.intersection(seen) else { return }
-    let layer = try CairoPainter(width: content.width, height: content.height)
+    let layer = try CairoPainter(width: content.width, height: content.height, cache: cache)
     try layer.paint(group.items, clip: group.clip, state.onLayer(content), glyphs)
     let alpha = layer.alpha
     for (shadow, sigma) in zip(group.shadows, sigmas).reversed() where !shadow.color.isClear {
@@ -69,23 +67,29 @@ extension CairoPainter {
   }
 
   /// The blurred coverage of a shape on an area, one byte a pixel; 0 where `hole` covers a pixel in full.
-  private static func blurred(
+  private func blurred(
     _ shape: RoundedRect, sigma: Double, area: PixelRect, hole: RoundedRect?, _ state: PaintState
   ) throws(RasterError) -> [UInt8] {
     // Below a pixel the blur hides nothing of how cairo samples edges, so the shape has to be drawn as a whole.
     if sigma >= 1, let upright = state.upright(shape) {
-      let pixels = PaintState(map: .identity, clip: state.clip)
-      let blurred = try RoundedShadow(upright, sigma: sigma, area: area) {
-        (shape, block) throws(RasterError) in
-        try Self.coverage(of: .roundedRect(shape), in: block, pixels)
+      let hole = hole.flatMap { state.upright($0) }
+      func mask() throws(RasterError) -> [UInt8] {
+        let pixels = PaintState(map: .identity, clip: state.clip)
+        let blurred = try RoundedShadow(upright, sigma: sigma, area: area) {
+          (shape, block) throws(RasterError) in
+          try Self.coverage(of: .roundedRect(shape), in: block, pixels)
+        }
+        return blurred.mask(hole: hole)
       }
-      return blurred.mask(hole: hole.flatMap { state.upright($0) })
+      guard let cache else { return try mask() }
+      return try cache.shadow(
+        PaintCache.ShadowKey(shape: upright, sigma: sigma, area: area, hole: hole), make: mask)
     }
     let reach = GaussianKernel.reach(of: sigma) + 1
     var result: [UInt8] = []
     result.reserveCapacity(area.width * area.height)
-    for top in stride(from: area.minY, to: area.maxY, by: sigma < 1 ? stripHeight : area.height) {
-      let bottom = sigma < 1 ? min(top + stripHeight, area.maxY) : area.maxY
+    for top in stride(from: area.minY, to: area.maxY, by: sigma < 1 ? Self.stripHeight : area.height) {
+      let bottom = sigma < 1 ? min(top + Self.stripHeight, area.maxY) : area.maxY
       guard let strip = PixelRect(minX: area.minX, minY: top, maxX: area.maxX, maxY: bottom) else { continue }
       let source = PixelRect(covering: state.bounds(of: shape.rect))?.intersection(strip.grown(by: reach))
       guard let source else {

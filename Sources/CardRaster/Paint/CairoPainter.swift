@@ -8,15 +8,18 @@ struct CairoPainter: ~Copyable {
   let surface: CairoSurface
   /// Cairo's view of it.
   let context: CairoContext
+  /// What was painted before; nil when nothing is kept.
+  let cache: PaintCache?
 
   /// Makes a clear surface to draw on.
   ///
   /// - Throws: `RasterError.limit` when it is too large; `.library` when there is no memory.
-  init(width: Int, height: Int) throws(RasterError) {
+  init(width: Int, height: Int, cache: PaintCache? = nil) throws(RasterError) {
     let surface = try CairoSurface(width: width, height: height)
     let context = try CairoContext(surface)
     self.surface = surface
     self.context = context
+    self.cache = cache
   }
 
   /// Draws items in order, the first at the bottom.
@@ -48,8 +51,10 @@ struct CairoPainter: ~Copyable {
   // MARK: Shapes
 
   /// Fills a shape.
+  ///
+  /// - Parameter hidden: pixels that something opaque will cover, so that they may be left out.
   func fill(
-    _ shape: DisplayItem.Shape, _ paint: Paint, bounds: Rect, _ state: PaintState
+    _ shape: DisplayItem.Shape, _ paint: Paint, bounds: Rect, _ state: PaintState, hidden: PixelRect? = nil
   ) throws(RasterError) {
     guard let area = PixelRect(covering: shape.bounds(state))?.intersection(state.clip.bounds) else { return }
     switch paint {
@@ -62,7 +67,7 @@ struct CairoPainter: ~Copyable {
       if let only = gradient.stops.first, gradient.stops.count == 1 {
         return try fill(shape, .solid(only.color), bounds: bounds, state)
       }
-      try fill(shape, gradient, bounds: bounds, area: area, state)
+      try fill(shape, gradient, bounds: bounds, area: area, state, hidden: hidden)
     }
   }
 
@@ -122,7 +127,7 @@ struct CairoPainter: ~Copyable {
       whole.opacity = 1
       whole.mask = nil
       guard let area = group.extent(state)?.intersection(state.clip.bounds) else { return }
-      let layer = try CairoPainter(width: area.width, height: area.height)
+      let layer = try CairoPainter(width: area.width, height: area.height, cache: cache)
       try layer.paint(whole, state.onLayer(area), glyphs)
       if let mask = group.mask {
         var inner = state

@@ -183,23 +183,27 @@ struct Plane: Sendable {
   /// The values between the middles of blocks, back on pixels.
   private func interpolated(block: Int, target: PixelRect) -> Plane {
     var result = Plane(area: target)
-    let columns = (target.minX..<target.maxX).map { Self.neighbours(of: $0, block, area.minX, area.maxX) }
-    var line = [Float](repeating: 0, count: area.width)
+    // A zero at each end of the line stands for what is beyond it, so that no pixel has to ask.
+    let columns = (target.minX..<target.maxX).map {
+      pixel -> (left: Int32, right: Int32, part: Float) in
+      let (left, right, part) = Self.neighbours(of: pixel, block, area.minX, area.maxX)
+      return (Int32(left + 1), Int32(right < 0 ? area.width + 1 : right + 1), part)
+    }
+    var line = [Float](repeating: 0, count: area.width + 2)
     for y in target.minY..<target.maxY {
       let (upper, lower, part) = Self.neighbours(of: y, block, area.minY, area.maxY)
       for x in 0..<area.width {
         let (a, b) = (value(x, upper), value(x, lower))
-        line[x] = a + (b - a) * part
+        line[x + 1] = a + (b - a) * part
       }
       let start = (y - target.minY) * target.width
       line.withUnsafeBufferPointer { line in
         result.values.withUnsafeMutableBufferPointer { result in
           columns.withUnsafeBufferPointer { columns in
             for x in columns.indices {
-              let (left, right, part) = columns[x]
-              let a = left < 0 ? 0 : line[left]
-              let b = right < 0 ? 0 : line[right]
-              result[start + x] = a + (b - a) * part
+              let column = columns[x]
+              let (a, b) = (line[Int(column.left)], line[Int(column.right)])
+              result[start + x] = a + (b - a) * column.part
             }
           }
         }

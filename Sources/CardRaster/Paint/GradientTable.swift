@@ -69,17 +69,24 @@ struct GradientTable {
     return alpha << 24 | min(red, alpha) << 16 | min(green, alpha) << 8 | min(blue, alpha)
   }
 
-  /// Gives the colours of one row of pixels after another to a body, which gets the row's number.
-  func forEachRow(in area: PixelRect, _ body: (Int, UnsafeBufferPointer<UInt32>) -> Void) {
+  /// Takes the number of a row of pixels, columns counted from the area's first, and the colours of the whole row, of
+  /// which only those columns are sure to be there.
+  typealias RowBody = (Int, Range<Int>, UnsafeBufferPointer<UInt32>) -> Void
+
+  /// Gives the colours of one row of pixels after another to a body.
+  ///
+  /// - Parameter hidden: pixels that are left out; a row that they split comes in two pieces.
+  func forEachRow(in area: PixelRect, hidden: PixelRect? = nil, _ body: RowBody) {
+    let rows = RowPieces(area, without: hidden.flatMap { area.intersection($0) })
     switch kind {
-    case .linear(let start, let end): linear(start, end, area, body)
-    case .radial(let center, let radius): radial(center, radius, area, body)
-    case .conic(let center, let angle): conic(center, angle, area, body)
+    case .linear(let start, let end): linear(start, end, area, rows, body)
+    case .radial(let center, let radius): radial(center, radius, area, rows, body)
+    case .conic(let center, let angle): conic(center, angle, area, rows, body)
     }
   }
 
   private func linear(
-    _ start: Point, _ end: Point, _ area: PixelRect, _ body: (Int, UnsafeBufferPointer<UInt32>) -> Void
+    _ start: Point, _ end: Point, _ area: PixelRect, _ rows: RowPieces, _ body: RowBody
   ) {
     let ramp = Ramp(from: start, to: end, toSquare: toSquare)
     let count = Double(entries.count)
@@ -92,15 +99,21 @@ struct GradientTable {
           let color = entries[index(of: t)]
           row.withUnsafeMutableBufferPointer { $0.update(repeating: color) }
         }
-      } else if y == area.minY || ramp.perRow != 0 {
-        fill(&row, from: t * count, step: ramp.perColumn * count)
+      } else if ramp.perRow != 0 {
+        fill(&row, from: t * count, step: ramp.perColumn * count, rows.pieces(of: y))
+      } else if y == area.minY {
+        fill(&row, from: t * count, step: ramp.perColumn * count, [0..<area.width])
       }
-      row.withUnsafeBufferPointer { body(y, $0) }
+      row.withUnsafeBufferPointer { row in
+        for piece in rows.pieces(of: y) { body(y, piece, row) }
+      }
     }
   }
 
   /// Entries at even steps, in 32.32 fixed point; both ends are filled without looking them up.
-  private func fill(_ row: inout [UInt32], from start: Double, step: Double) {
+  ///
+  /// A colour does not depend on the pieces of the row that are asked for.
+  private func fill(_ row: inout [UInt32], from start: Double, step: Double, _ pieces: [Range<Int>]) {
     let count = row.count
     let top = Double(entries.count)
     // Columns before the place where the row enters the table, and those after the place where it leaves it.
@@ -113,26 +126,45 @@ struct GradientTable {
           let place = start + step * Double(x)
           return entries[Int(min(top - 1, max(0, place.rounded(.down))))]
         }
-        for x in 0..<enters { row[x] = exact(x) }
+        // A step and more before the table its first colour is certain, and a step behind it its last.
+        let (before, after) =
+          step > 0
+          ? (entries[0], entries[entries.count - 1])
+          : (
+            entries[entries.count - 1], entries[0]
+          )
+        for piece in pieces {
+          let edge = max(0, enters - 3)
+          for x in piece.clamped(to: 0..<edge) { row[x] = before }
+          for x in piece.clamped(to: edge..<enters) { row[x] = exact(x) }
+          let end = min(count, leaves + 3)
+          for x in piece.clamped(to: leaves..<max(leaves, end)) { row[x] = exact(x) }
+          for x in piece.clamped(to: max(leaves, end)..<count) { row[x] = after }
+        }
         if enters < leaves {
           let scale = 4_294_967_296.0
           var place = Int64((start + step * Double(enters)) * scale)
           let delta = Int64(step * scale)
           let limit = Int64(entries.count - 1)
           let last = place + delta * Int64(leaves - enters - 1)
-          if min(place, last) >> 32 >= 0, max(place, last) >> 32 <= limit {
-            for x in enters..<leaves {
-              row[x] = entries[Int(place >> 32)]
-              place &+= delta
-            }
-          } else {
-            for x in enters..<leaves {
-              row[x] = entries[Int(min(limit, max(0, place >> 32)))]
-              place &+= delta
+          let isInside = min(place, last) >> 32 >= 0 && max(place, last) >> 32 <= limit
+          let first = place
+          for piece in pieces {
+            let columns = piece.clamped(to: enters..<leaves)
+            place = first &+ delta &* Int64(columns.lowerBound - enters)
+            if isInside {
+              for x in columns {
+                row[x] = entries[Int(place >> 32)]
+                place &+= delta
+              }
+            } else {
+              for x in columns {
+                row[x] = entries[Int(min(limit, max(0, place >> 32)))]
+                place &+= delta
+              }
             }
           }
         }
-        for x in leaves..<count { row[x] = exact(x) }
       }
     }
   }
@@ -142,7 +174,7 @@ struct GradientTable {
   }
 
   private func radial(
-    _ center: Point, _ radius: Double, _ area: PixelRect, _ body: (Int, UnsafeBufferPointer<UInt32>) -> Void
+    _ center: Point, _ radius: Double, _ area: PixelRect, _ rows: RowPieces, _ body: RowBody
   ) {
     let factor = radius > 0 ? Double(entries.count) / radius : 0
     let top = Double(entries.count - 1)
@@ -153,21 +185,25 @@ struct GradientTable {
         let first = toSquare.apply(Point(x: Double(area.minX) + 0.5, y: Double(y) + 0.5)) - center
         row.withUnsafeMutableBufferPointer { row in
           entries.withUnsafeBufferPointer { entries in
-            for x in row.indices {
-              let u = first.x + a * Double(x)
-              let v = first.y + b * Double(x)
-              row[x] = entries[Int(min(top, (u * u + v * v).squareRoot() * factor))]
+            for piece in rows.pieces(of: y) {
+              for x in piece {
+                let u = first.x + a * Double(x)
+                let v = first.y + b * Double(x)
+                row[x] = entries[Int(min(top, (u * u + v * v).squareRoot() * factor))]
+              }
             }
           }
         }
       }
-      row.withUnsafeBufferPointer { body(y, $0) }
+      row.withUnsafeBufferPointer { row in
+        for piece in rows.pieces(of: y) { body(y, piece, row) }
+      }
     }
   }
 
   /// Four pixels at once: the same operations in the same order as one by one, so the same colours.
   private func conic(
-    _ center: Point, _ angle: Double, _ area: PixelRect, _ body: (Int, UnsafeBufferPointer<UInt32>) -> Void
+    _ center: Point, _ angle: Double, _ area: PixelRect, _ rows: RowPieces, _ body: RowBody
   ) {
     let count = Double(entries.count)
     let turn = angle / 360
@@ -180,21 +216,25 @@ struct GradientTable {
       let first = toSquare.apply(Point(x: Double(area.minX) + 0.5, y: Double(y) + 0.5)) - center
       row.withUnsafeMutableBufferPointer { row in
         entries.withUnsafeBufferPointer { entries in
-          for x in stride(from: 0, to: width, by: 4) {
-            let columns = Double(x) + SIMD4<Double>(0, 1, 2, 3)
-            let t = Self.turns(right: first.x + a * columns, up: -(first.y + b * columns)) - turn
-            let whole = SIMD4(repeating: turns).replacing(with: turns + 1, where: t .>= turns + 1)
-              .replacing(with: turns + 2, where: t .>= turns + 2)
-            let places = (t - whole) * count
-            let inside = places.replacing(with: count - 1, where: places .> count - 1)
-            row[x] = entries[Int(inside[0])]
-            row[x + 1] = entries[Int(inside[1])]
-            row[x + 2] = entries[Int(inside[2])]
-            row[x + 3] = entries[Int(inside[3])]
+          for piece in rows.pieces(of: y) {
+            for x in stride(from: piece.lowerBound & ~3, to: piece.upperBound, by: 4) {
+              let columns = Double(x) + SIMD4<Double>(0, 1, 2, 3)
+              let t = Self.turns(right: first.x + a * columns, up: -(first.y + b * columns)) - turn
+              let whole = SIMD4(repeating: turns).replacing(with: turns + 1, where: t .>= turns + 1)
+                .replacing(with: turns + 2, where: t .>= turns + 2)
+              let places = (t - whole) * count
+              let inside = places.replacing(with: count - 1, where: places .> count - 1)
+              row[x] = entries[Int(inside[0])]
+              row[x + 1] = entries[Int(inside[1])]
+              row[x + 2] = entries[Int(inside[2])]
+              row[x + 3] = entries[Int(inside[3])]
+            }
           }
         }
       }
-      row.withUnsafeBufferPointer { body(y, UnsafeBufferPointer(rebasing: $0[..<width])) }
+      row.withUnsafeBufferPointer { row in
+        for piece in rows.pieces(of: y) { body(y, piece, UnsafeBufferPointer(rebasing: row[..<width])) }
+      }
     }
   }
 
@@ -221,6 +261,22 @@ struct GradientTable {
     let half = quarter.replacing(with: 0.5 - quarter, where: up .< 0)
     return half.replacing(with: 1 - half, where: right .< 0)
   }
+}
+
+/// The columns of each row of an area that are not hidden, counted from the area's first.
+private struct RowPieces {
+  private let hiddenRows: Range<Int>
+  private let whole: [Range<Int>]
+  private let split: [Range<Int>]
+
+  init(_ area: PixelRect, without hidden: PixelRect?) {
+    whole = [0..<area.width]
+    hiddenRows = hidden.map { $0.minY..<$0.maxY } ?? 0..<0
+    let sides = hidden.map { [0..<$0.minX - area.minX, $0.maxX - area.minX..<area.width] } ?? []
+    split = sides.filter { !$0.isEmpty }
+  }
+
+  func pieces(of row: Int) -> [Range<Int>] { hiddenRows.contains(row) ? split : whole }
 }
 
 /// How far a pixel is on the way from the start to the end of a line: linear in its column and row.

@@ -91,17 +91,17 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   {
     switch self {
     case .png:
-      let picture = try BitmapPainter.paint(list, glyphs: fonts)
+      let picture = try BitmapPainter.paint(list, fonts: fonts)
       return try picture.png(settings.compression)
     case .jpeg:
       return try JPEGEncoder.encode(
-        try BitmapPainter.paint(list, glyphs: fonts), quality: settings.quality ?? 90)
+        try BitmapPainter.paint(list, fonts: fonts), quality: settings.quality ?? 90)
     case .webp:
-      let picture = try BitmapPainter.paint(list, glyphs: fonts)
+      let picture = try BitmapPainter.paint(list, fonts: fonts)
       return try LibWebPWriter.encode(try picture.bitmap(), quality: settings.quality)
     case .gif:
       return try GIFEncoder.still(
-        try BitmapPainter.paint(list, glyphs: fonts).bitmap(), settings: settings.gif)
+        try BitmapPainter.paint(list, fonts: fonts).bitmap(), settings: settings.gif)
     case .svg:
       return try SVGPainter.paint(
         list,

@@ -78,52 +78,57 @@ struct RoundedShadow {
   }
 
   /// The coverage, one byte a pixel, `area.width` bytes a row; 0 where `hole` covers a pixel in full.
+  ///
+  /// What the hole covers, most of a card's shadow, is not worked out.
   func mask(hole: RoundedRect?) -> [UInt8] {
     let width = area.width
     var line = [Float](repeating: 0, count: width)
     return [UInt8](unsafeUninitializedCapacity: width * area.height) { out, count in
       // The row above when it is a product alone, so that equal rows are copied.
-      var above: Float?
+      var above: (factor: Float, hidden: Range<Int>)?
       for y in area.minY..<area.maxY {
         let factor = rows[y - area.minY]
         let near = corners.filter { $0.area.minY <= y && y < $0.area.maxY }
-        let row = UnsafeMutableBufferPointer(
-          rebasing: out[(y - area.minY) * width..<(y - area.minY + 1) * width])
-        if near.isEmpty, above == factor {
-          let before = out[(y - area.minY - 1) * width..<(y - area.minY) * width]
-          _ = row.update(fromContentsOf: before)
-        } else {
+        let start = (y - area.minY) * width
+        let row = UnsafeMutableBufferPointer(rebasing: out[start..<start + width])
+        let hidden = columns(of: hole?.span(ofRow: y))
+        if near.isEmpty, let above, above == (factor, hidden) {
+          _ = row.update(fromContentsOf: out[start - width..<start])
+          continue
+        }
+        above = near.isEmpty ? (factor, hidden) : nil
+        row[hidden].update(repeating: 0)
+        for piece in [0..<hidden.lowerBound, hidden.upperBound..<width] where !piece.isEmpty {
           line.withUnsafeMutableBufferPointer { line in
             columns.withUnsafeBufferPointer { columns in
-              for x in 0..<width { line[x] = columns[x] * factor }
+              for x in piece { line[x] = columns[x] * factor }
             }
-            for corner in near { Self.subtract(corner, from: line, y, area) }
+            for corner in near { Self.subtract(corner, from: line, piece, y, area) }
             // Adding 2^23 leaves the rounded number in the lowest bits.
-            for x in 0..<width {
+            for x in piece {
               let value = max(0, min(1, line[x])) * 255 + 8_388_608
               row[x] = UInt8(truncatingIfNeeded: value.bitPattern)
             }
           }
         }
-        above = near.isEmpty ? factor : nil
       }
       count = width * area.height
-      guard let hole else { return }
-      for y in area.minY..<area.maxY {
-        guard let span = hole.span(ofRow: y) else { continue }
-        let (first, end) = (max(area.minX, span.lowerBound), min(area.maxX, span.upperBound))
-        let start = (y - area.minY) * width - area.minX
-        if first < end { out[start + first..<start + end].update(repeating: 0) }
-      }
     }
   }
 
+  /// Columns of the area, counted from its first, of columns of the picture; empty when there are none.
+  private func columns(of span: Range<Int>?) -> Range<Int> {
+    guard let span else { return 0..<0 }
+    return (span.lowerBound - area.minX..<span.upperBound - area.minX).clamped(to: 0..<area.width)
+  }
+
   @inline(__always) private static func subtract(
-    _ corner: Plane, from line: UnsafeMutableBufferPointer<Float>, _ y: Int, _ area: PixelRect
+    _ corner: Plane, from line: UnsafeMutableBufferPointer<Float>, _ piece: Range<Int>, _ y: Int,
+    _ area: PixelRect
   ) {
     let (start, shift) = ((y - corner.area.minY) * corner.area.width, corner.area.minX - area.minX)
     corner.values.withUnsafeBufferPointer { values in
-      for x in 0..<corner.area.width { line[shift + x] -= values[start + x] }
+      for x in piece.clamped(to: shift..<shift + corner.area.width) { line[x] -= values[start + x - shift] }
     }
   }
 }

@@ -9,7 +9,14 @@ public struct FontLibrary: ~Copyable {
   ///
   /// - Throws: `RasterError.library` when a file cannot be read.
   public init(_ catalog: FontCatalog) throws(RasterError) {
-    loaded = try LoadedFonts(catalog)
+    loaded = try LoadedFonts(catalog, opensFirst: true)
+  }
+
+  /// Opens nothing yet: for painting, which opens the faces of texts that are shaped as they come.
+  ///
+  /// - Throws: `RasterError.library` when there is no memory.
+  public init(painting catalog: FontCatalog) throws(RasterError) {
+    loaded = try LoadedFonts(catalog, opensFirst: false)
   }
 
   /// The names of all families, sorted.

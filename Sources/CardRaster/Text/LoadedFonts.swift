@@ -21,15 +21,17 @@ final class LoadedFonts {
   let catalog: FontCatalog
   let faces: FontFaces
   let glyphs: GlyphCache
+  let paints = PaintCache()
   var shaped = ShapedTextCache()
   private var tiers: [Tier?]
 
-  init(_ catalog: FontCatalog) throws(RasterError) {
+  /// - Parameter opensFirst: whether the fonts that every text may use are opened now, or when a text is shaped.
+  init(_ catalog: FontCatalog, opensFirst: Bool) throws(RasterError) {
     self.catalog = catalog
     faces = try FontFaces()
     glyphs = GlyphCache()
     tiers = Array(repeating: nil, count: catalog.system.isEmpty ? 2 : 3)
-    _ = try tier(0)
+    if opensFirst { _ = try tier(0) }
   }
 
   /// The families that are to be had, sorted.

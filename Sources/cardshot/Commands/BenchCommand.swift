@@ -78,7 +78,7 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   private func measure() async throws {
-    let bytes = try arguments.choices.text(of: arguments.deck)
+    let bytes = try DeckChoices.text(of: arguments.deck)
     let line = DeckStages(
       catalog: try DeckArguments.catalog(), options: try arguments.choices.options(), onePageEach: onePageEach
     )

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CardParts
 import CardRaster
-import Glibc
 
 /// Draws a deck.
 struct RenderCommand: AsyncParsableCommand {
@@ -71,7 +70,11 @@ struct RenderCommand: AsyncParsableCommand {
   /// Whether each card is drawn alone.
   var makesPagesOfCards: Bool { hasPlaceholder || pages }
 
-  private var hasPlaceholder: Bool { ["{id}", "{index}", "{state}"].contains(where: output.contains) }
+  private var hasPlaceholder: Bool { files.makesPagesOfCards }
+
+  private var files: PictureFiles {
+    PictureFiles(output: output, deck: arguments.file, isJSON: json, isQuiet: quiet)
+  }
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output must not be empty.") }
@@ -102,39 +105,30 @@ struct RenderCommand: AsyncParsableCommand {
     if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
   }
 
-  func run() async throws {
-    let printer = IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: output == "-")
-    do {
-      try await render(printer)
-    } catch let error as DeckError {
-      printer.report(error.issues)
-      throw ExitCode.fault
-    } catch let error as RasterError {
-      printer.report([DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)])
-      throw ExitCode.fault
-    }
+  @MainActor func run() async throws {
+    let code = try await files.reporting { printer in try await render(printer) }
+    if code != 0 { throw ExitCode(code) }
   }
 
-  private func render(_ printer: IssuePrinter) async throws {
+  /// Whether nothing is asked for but a still picture of each page.
+  private var isStill: Bool { !pages && maxBytes == nil && !moving.isMoving && moving.at == nil }
+
+  @MainActor private func render(_ printer: IssuePrinter) async throws {
     let format = chosenFormat
-    var deck = try arguments.layOut(onePageEach: makesPagesOfCards)
-    deck.warnings += stillness(of: deck)
-    if strict, !deck.warnings.isEmpty {
-      printer.report(
-        deck.warnings.map { warning in
-          var error = warning
-          error.severity = .error
-          return error
-        })
-      throw ExitCode.fault
-    }
-    if let error = DeckError(deck.obstacles(to: format)) { throw error }
-    if pages { return try writeDocument(deck, as: format, printer) }
-    let appearance = deck.resolved.theme.appearance.rawValue
-    let names = try names(of: deck.pages, appearance)
     let settings = OutputFormat.Settings(
       compression: compression, keepsSVGText: keepsSVGText, quality: quality, gif: moving.gif)
-    let workers = workers == 0 ? processors : workers
+    if isStill {
+      return try await files.draw(
+        try DeckChoices.load(arguments.deck), try arguments.choices.options(), as: format, settings,
+        workers: workers, isStrict: strict, printer)
+    }
+    var deck = try arguments.layOut(onePageEach: makesPagesOfCards)
+    deck.warnings += stillness(of: deck)
+    if strict, !deck.warnings.isEmpty { throw PictureFiles.strictly(deck.warnings) }
+    if let error = DeckError(deck.obstacles(to: format)) { throw error }
+    if pages { return try writeDocument(deck, as: format, printer) }
+    let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
+    let workers = workers == 0 ? PictureFiles.processors : workers
     if let maxBytes {
       let (outputs, losses) = try await write(deck, names, within: maxBytes, workers: workers)
       let issues = deck.warnings + losses
@@ -150,29 +144,7 @@ struct RenderCommand: AsyncParsableCommand {
       return
     }
     if let moment = moving.at { deck = deck.atMoment(moment) }
-    let progress = Progress(total: deck.pages.count, isShown: !quiet && !json && output != "-")
-    var outputs: [JSONNode] = []
-    try await deck.paint(as: format, settings: settings, workers: workers) {
-      index, bytes in
-      let page = deck.pages[index]
-      if output == "-" {
-        try FileWriting.writeStandardOutput(bytes)
-      } else {
-        try FileWriting.write(bytes, to: names[index])
-      }
-      progress.advance(to: index + 1)
-      if json {
-        var members: [(String, JSONNode)] = [("path", .of(names[index])), ("card", .of(page.name))]
-        if let state = page.state { members.append(("state", .of(state))) }
-        members += [
-          ("appearance", .of(appearance)), ("width", .of(page.display.pixelWidth)),
-          ("height", .of(page.display.pixelHeight)), ("bytes", .of(bytes.count)),
-        ]
-        outputs.append(.object(members))
-      }
-    }
-    progress.finish()
-    if json || !deck.warnings.isEmpty { printer.report(deck.warnings, outputs: outputs) }
+    try await files.write(deck, as: format, settings, workers: workers, printer)
   }
 
   /// Writes all pages into one file.
@@ -191,33 +163,4 @@ struct RenderCommand: AsyncParsableCommand {
         ? []
         : [.object([("path", .of(output)), ("pages", .of(deck.pages.count)), ("bytes", .of(bytes.count))])])
   }
-
-  /// The name of each page's file; two pages never share one.
-  private func names(of pages: [Page], _ appearance: String) throws -> [String] {
-    let output = output.replacing("{appearance}", with: appearance)
-    guard hasPlaceholder else { return [output] }
-    var seen: [String: Page] = [:]
-    return try pages.map { page in
-      let name = output.replacing("{id}", with: page.name).replacing("{index}", with: String(page.number))
-        .replacing("{state}", with: page.state ?? "")
-      if let other = seen.updateValue(page, forKey: name) { throw collision(of: other, and: page, name) }
-      return name
-    }
-  }
-
-  private func collision(of first: Page, and second: Page, _ name: String) -> DeckError {
-    let isOneCard = first.number == second.number
-    return DeckError(
-      DeckIssue(
-        .error, file: arguments.file, place: nil, path: .root,
-        message: isOneCard
-          ? "two states of the card '\(first.name)' would be written to '\(name)'"
-          : "two cards would be written to '\(name)'",
-        hint: isOneCard
-          ? "write '{state}' in the name of the output"
-          : first.name == second.name
-            ? "give each card an id of its own" : "write '{id}' or '{index}' in the name of the output"))
-  }
-
-  private var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -95,14 +95,18 @@ struct DeckChoices: ParsableArguments {
 
   /// Reads a deck and lays it out.
   func layOut(_ deck: String, onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
+    try DeckRenderer.layOut(
+      try Self.load(deck), options: try options(), onePageEach: onePageEach, catalog: try Self.catalog())
+  }
+
+  /// Reads a deck.
+  static func load(_ deck: String) throws(DeckError) -> Deck {
     let folder = deck == "-" ? "." : FilePath.directory(of: deck)
-    return try DeckRenderer.layOut(
-      try text(of: deck), file: Self.name(of: deck), folder: folder, options: try options(),
-      onePageEach: onePageEach, catalog: try Self.catalog())
+    return try DeckLoader.load(try text(of: deck), file: name(of: deck), folder: folder)
   }
 
   /// The bytes of a deck's file.
-  func text(of deck: String) throws(DeckError) -> [UInt8] {
+  static func text(of deck: String) throws(DeckError) -> [UInt8] {
     try reading(deck) { () throws(RasterError) in
       deck == "-"
         ? try FileReading.readStandardInput(limit: Limits.jsonBytes)
@@ -110,7 +114,7 @@ struct DeckChoices: ParsableArguments {
     }
   }
 
-  /// What was decided, with the files of data read.
+  /// What is decided, with the files of data read.
   func options() throws(DeckError) -> DeckOptions {
     var options = DeckOptions()
     options.theme = theme
@@ -124,7 +128,7 @@ struct DeckChoices: ParsableArguments {
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts
     for path in data {
-      let bytes = try reading(path) { () throws(RasterError) in
+      let bytes = try Self.reading(path) { () throws(RasterError) in
         try FileReading.read(path: path, limit: Limits.jsonBytes)
       }
       options.data.append(try DataFile.read(bytes, file: path))
@@ -143,8 +147,9 @@ struct DeckChoices: ParsableArguments {
     return FontCatalog(bundled: directory)
   }
 
-  private func reading(_ path: String, _ read: () throws(RasterError) -> [UInt8]) throws(DeckError) -> [UInt8]
-  {
+  private static func reading(
+    _ path: String, _ read: () throws(RasterError) -> [UInt8]
+  ) throws(DeckError) -> [UInt8] {
     do throws(RasterError) {
       return try read()
     } catch {

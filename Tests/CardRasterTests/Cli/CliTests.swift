@@ -35,6 +35,27 @@ import Testing
     #expect(files["out.png"]?.starts(with: CliTests.png) == true)
   }
 
+  /// The commonest words are read without ArgumentParser, which must understand them alike.
+  @Test func theShortWayGivesWhatTheLongOneGives() throws {
+    for (short, long) in [
+      (["deck.json", "-o", "o.png"], ["render", "deck.json", "--output=o.png"]),
+      (
+        ["--scale", "2", "deck.json", "--quiet", "--output", "o.png", "--compression", "fast"],
+        ["deck.json", "-oo.png", "--scale=2", "--quiet", "--compression=fast"]
+      ),
+      (["deck.json", "-o", "{id}.svg", "--workers", "2"], ["deck.json", "-o", "{id}.svg", "--workers=2"]),
+      (["deck.json", "-o", "o.gif"], ["render", "deck.json", "-o", "o.gif"]),
+      (["none.json", "-o", "o.png"], ["render", "none.json", "-o", "o.png"]),
+      (["deck.json", "-o", "same-{state}.png"], ["render", "deck.json", "-o", "same-{state}.png"]),
+      (["deck.json", "-o", "none/o.png"], ["render", "deck.json", "-o", "none/o.png"]),
+    ] {
+      let (first, second) = (try run(CliTests.good, short), try run(CliTests.good, long))
+      #expect(first.0.status == second.0.status, "\(short)")
+      #expect(first.0.errorText == second.0.errorText, "\(short)")
+      #expect(first.1 == second.1, "\(short)")
+    }
+  }
+
   @Test(arguments: [
     ("jpg", [0xFF, 0xD8, 0xFF] as [UInt8]), ("jpeg", [0xFF, 0xD8, 0xFF]), ("webp", Array("RIFF".utf8)),
     ("pdf", Array("%PDF".utf8)),

@@ -1,0 +1,63 @@
+/// What one worker has painted and may need again for its next picture: scaled pictures and blurred shadows.
+///
+/// The cards of a deck share avatars, logos and shadows, and these take longer than all the rest. Guarantees: an entry
+/// is found by all that it depends on, so a picture is the same with and without. When the entries take more memory
+/// than they may, they are all let go: what a card needs is soon back.
+final class PaintCache {
+  /// The most bytes of scaled pictures, with those that they were scaled from.
+  static let pictureBytes = 16 << 20
+  /// The most bytes of shadows.
+  static let shadowBytes = 8 << 20
+
+  private struct Picture {
+    let bitmap: Bitmap
+    let frame: Rect
+    let part: PixelRect
+    let scaled: ScaledPicture
+  }
+
+  /// All that the mask of a shadow depends on.
+  struct ShadowKey: Hashable {
+    let shape: RoundedRect
+    let sigma: Double
+    let area: PixelRect
+    let hole: RoundedRect?
+  }
+
+  private var pictures: [Picture] = []
+  private var pictureSize = 0
+  private var shadows: [ShadowKey: [UInt8]] = [:]
+  private var shadowSize = 0
+
+  /// Finds a part of a picture that is stretched over a frame, or makes it.
+  func scaled(_ bitmap: Bitmap, to frame: Rect, part: PixelRect) throws(RasterError) -> ScaledPicture {
+    // Places first: pixels are compared only where they are equal, and then they are mostly one array.
+    let known = pictures.first { $0.part == part && $0.frame == frame && $0.bitmap == bitmap }
+    if let known { return known.scaled }
+    let made = ScaledPicture(try bitmap.scaled(to: frame, part: part))
+    let size = bitmap.pixels.count + 4 * part.width * part.height
+    guard size <= Self.pictureBytes / 4 else { return made }
+    if pictureSize + size > Self.pictureBytes { (pictures, pictureSize) = ([], 0) }
+    pictures.append(Picture(bitmap: bitmap, frame: frame, part: part, scaled: made))
+    pictureSize += size
+    return made
+  }
+
+  /// Finds the mask of a shadow or makes it.
+  func shadow(_ key: ShadowKey, make: () throws(RasterError) -> [UInt8]) throws(RasterError) -> [UInt8] {
+    if let mask = shadows[key] { return mask }
+    let mask = try make()
+    guard mask.count <= Self.shadowBytes / 2 else { return mask }
+    if shadowSize + mask.count > Self.shadowBytes { (shadows, shadowSize) = ([:], 0) }
+    shadows[key] = mask
+    shadowSize += mask.count
+    return mask
+  }
+}
+
+/// A surface that several pictures may be painted from.
+final class ScaledPicture {
+  let surface: CairoSurface
+
+  init(_ surface: consuming CairoSurface) { self.surface = surface }
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+import Glibc
+
+/// Where the still pictures of a deck go, and what is said about them.
+struct PictureFiles {
+  /// The words after `--output`.
+  let output: String
+  /// The deck's name in messages.
+  let deck: String
+  let isJSON: Bool
+  let isQuiet: Bool
+
+  /// Whether the name of the output has a place for that of a card.
+  var makesPagesOfCards: Bool { ["{id}", "{index}", "{state}"].contains(where: output.contains) }
+
+  /// Does something and says what went wrong.
+  ///
+  /// - Returns: the exit code.
+  @MainActor func reporting(_ body: @MainActor (IssuePrinter) async throws -> Void) async throws -> Int32 {
+    let printer = IssuePrinter(isJSON: isJSON, isQuiet: isQuiet, outputIsTaken: output == "-")
+    do {
+      try await body(printer)
+      return 0
+    } catch let error as DeckError {
+      printer.report(error.issues)
+    } catch let error as RasterError {
+      printer.report([DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)])
+    }
+    return ExitCode.fault.rawValue
+  }
+
+  /// Draws a deck and writes its files.
+  ///
+  /// - Parameters:
+  ///   - workers: how many pages are painted at once; 0 for one a processor.
+  ///   - isStrict: whether a warning stops everything.
+  @MainActor func draw(
+    _ source: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
+    workers: Int, isStrict: Bool = false, _ printer: IssuePrinter
+  ) async throws {
+    let catalog = try DeckChoices.catalog()
+    if makesPagesOfCards, let drawing = CardDrawing(source, options: options, catalog: catalog) {
+      var log = OutputLog(self, printer)
+      let isDrawn = try await drawing.draw(
+        as: format, settings: settings, workers: workers == 0 ? Self.processors : workers,
+        begin: { try log.begin($0.labels, $0.warnings, $0.appearance, isStrict: isStrict) },
+        deliver: { try log.write($1, number: $0) })
+      if isDrawn { return log.finish() }
+    }
+    let deck = try DeckRenderer.layOut(
+      source, options: options, onePageEach: makesPagesOfCards, catalog: catalog)
+    if isStrict, !deck.warnings.isEmpty { throw Self.strictly(deck.warnings) }
+    if let error = DeckError(deck.obstacles(to: format)) { throw error }
+    try await write(deck, as: format, settings, workers: workers, printer)
+  }
+
+  /// Paints all pages of a deck, writes their files and reports warnings.
+  @MainActor func write(
+    _ deck: LaidOutDeck, as format: OutputFormat, _ settings: OutputFormat.Settings, workers: Int,
+    _ printer: IssuePrinter
+  ) async throws {
+    var log = OutputLog(self, printer)
+    try log.begin(deck.pages.map(\.label), deck.warnings, deck.resolved.theme.appearance)
+    try await deck.paint(as: format, settings: settings, workers: workers == 0 ? Self.processors : workers) {
+      try log.write($1, number: $0)
+    }
+    log.finish()
+  }
+
+  /// Warnings that are errors.
+  static func strictly(_ warnings: [DeckIssue]) -> DeckError {
+    let errors = warnings.map { warning in
+      var error = warning
+      error.severity = .error
+      return error
+    }
+    return DeckError(errors[0], Array(errors.dropFirst()))
+  }
+
+  /// The name of each page's file; two pages never share one.
+  func names(of pages: [PageLabel], _ appearance: Appearance) throws -> [String] {
+    let output = output.replacing("{appearance}", with: appearance.rawValue)
+    guard makesPagesOfCards else { return [output] }
+    var seen: [String: PageLabel] = [:]
+    return try pages.map { page in
+      let name = output.replacing("{id}", with: page.name).replacing("{index}", with: String(page.number))
+        .replacing("{state}", with: page.state ?? "")
+      if let other = seen.updateValue(page, forKey: name) { throw collision(of: other, and: page, name) }
+      return name
+    }
+  }
+
+  private func collision(of first: PageLabel, and second: PageLabel, _ name: String) -> DeckError {
+    let isOneCard = first.number == second.number
+    return DeckError(
+      DeckIssue(
+        .error, file: deck, place: nil, path: .root,
+        message: isOneCard
+          ? "two states of the card '\(first.name)' would be written to '\(name)'"
+          : "two cards would be written to '\(name)'",
+        hint: isOneCard
+          ? "write '{state}' in the name of the output"
+          : first.name == second.name
+            ? "give each card an id of its own" : "write '{id}' or '{index}' in the name of the output"))
+  }
+
+  /// How many processors there are.
+  static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+/// Writes files as they come and remembers what is said about them.
+private struct OutputLog {
+  private let files: PictureFiles
+  private let printer: IssuePrinter
+  private var names: [String] = []
+  private var pages: [PageLabel] = []
+  private var warnings: [DeckIssue] = []
+  private var appearance = Appearance.light
+  private var outputs: [JSONNode] = []
+  private var progress = Progress(total: 0, isShown: false)
+
+  init(_ files: PictureFiles, _ printer: IssuePrinter) { (self.files, self.printer) = (files, printer) }
+
+  /// Takes what is known before the first file.
+  mutating func begin(
+    _ pages: [PageLabel], _ warnings: [DeckIssue], _ appearance: Appearance, isStrict: Bool = false
+  ) throws {
+    if isStrict, !warnings.isEmpty { throw PictureFiles.strictly(warnings) }
+    names = try files.names(of: pages, appearance)
+    (self.pages, self.warnings, self.appearance) = (pages, warnings, appearance)
+    progress = Progress(
+      total: pages.count, isShown: !files.isQuiet && !files.isJSON && files.output != "-")
+  }
+
+  /// Writes a page.
+  mutating func write(_ bytes: [UInt8], number: Int) throws {
+    if files.output == "-" {
+      try FileWriting.writeStandardOutput(bytes)
+    } else {
+      try FileWriting.write(bytes, to: names[number])
+    }
+    progress.advance(to: number + 1)
+    guard files.isJSON else { return }
+    let page = pages[number]
+    var members: [(String, JSONNode)] = [("path", .of(names[number])), ("card", .of(page.name))]
+    if let state = page.state { members.append(("state", .of(state))) }
+    members += [
+      ("appearance", .of(appearance.rawValue)), ("width", .of(page.width)), ("height", .of(page.height)),
+      ("bytes", .of(bytes.count)),
+    ]
+    outputs.append(.object(members))
+  }
+
+  /// Says what is doubtful, and what was written.
+  func finish() {
+    progress.finish()
+    if files.isJSON || !warnings.isEmpty { printer.report(warnings, outputs: outputs) }
+  }
+}
