@@ -51,7 +51,7 @@ public struct GoldenApproval: Sendable {
     func fault(_ message: String, _ hint: String? = nil) -> DeckError {
       DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint))
     }
-    guard let last = try LastRun(failures: failures) else {
+    guard let last = try LastRun(failures: failures), !last.pictures.isEmpty else {
       throw fault(
         "there is nothing to approve in '\(failures)'",
         "'cardshot test' leaves there what failed; --failures names another folder")

@@ -54,6 +54,8 @@ struct MatrixOptions: ParsableArguments {
     matrix.widths = widths
     matrix.states = states
     matrix.locales = locales
+    // Locales get the names of the table; what is wrong is told by `validate`.
+    _ = matrix.check()
     return matrix
   }
 

@@ -121,7 +121,7 @@ import Testing
     #expect(result.status == 2)
     #expect(
       result.errorText.contains(
-        "cardshot.test.json:1:33: error: sums in a lock file are equal or not, so 'maxDiff' has no effect at maxDiff"
+        "cardshot.test.json:1:32: error: sums in a lock file are equal or not, so 'maxDiff' has no effect at maxDiff"
       ))
     #expect(result.errorText.contains("so 'ignore' has no effect at overrides[0].ignore"))
     #expect(!folder.exists("g.lock"))
