@@ -102,7 +102,8 @@ def sentence(chance, words):
 def rows(count):
     """A deck of one table with so many rows."""
     chance = Chance(count)
-    return {"cards": [{"parts": [{"type": "table", "rowHeight": 8, "rows": [
+    # Half scale: two thousand rows would be taller than a picture may be.
+    return {"canvas": {"scale": 0.5}, "cards": [{"parts": [{"type": "table", "rowHeight": 8, "rows": [
         {"leftTitleText": f"{number + 1}. {sentence(chance, 2)}", "leftTitleFont": "Inter 6",
          "rightTitleText": f"${chance.below(10000) / 100:.2f}", "rightTitleFont": "Inter 6"}
         for number in range(count)]}]}]}
