@@ -7,7 +7,7 @@ import Testing
 /// `cardshot diff`, through the program.
 @Suite struct DiffCommandTests {
   private static let deck =
-    #"{"canvas":{"width":120},"cards":[{"id":"a","parts":[{"type":"button","buttonTitle":"Apply Now"}]},"#
+    #"{"canvas":{"width":300},"cards":[{"id":"a","parts":[{"type":"button","buttonTitle":"Apply Now"}]},"#
     + #"{"id":"b","states":{"hasData":[{"type":"text","text":"Data"}],"empty":[{"type":"text","text":"None"}]}}]}"#
 
   /// Runs `diff` in a folder with files.

@@ -26,7 +26,7 @@ import Testing
 
   @Test func thisMachineDrawsWhatIsKnown() throws {
     let check = try #require(Self.here)
-    #expect(check.fonts.allSatisfy(\.isExpected))
+    #expect(check.fonts.allSatisfy { $0.isExpected })
     #expect(check.pictures.map(\.name) == SelfTest.all.map(\.name))
     #expect(check.pictures.allSatisfy { $0.verdict != .failed }, "\(check.pictures)")
     #expect(Set(check.pictures.compactMap(\.fingerprint)).count == SelfTest.all.count)
