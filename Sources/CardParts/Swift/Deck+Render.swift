@@ -65,11 +65,11 @@ extension Deck {
   /// - Parameters:
   ///   - target: what it becomes: `.bitmap`, `.png` or `.svg`.
   ///   - options: what is decided over the deck: scale, theme, state, cards, data.
-  ///   - onWarning: takes what is doubtful, such as a text that was cut; without it nobody is told.
+  ///   - onWarning: takes what is doubtful, such as a text that was cut; without it they are written to standard error.
   /// - Throws: every mistake of the deck, each with its place.
   public func render<Output>(
     to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: (DeckIssue) -> Void = { _ in }
+    onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
   ) throws(DeckError) -> Output {
     try DeckDrawing().picture(of: self, target, options, onWarning)
   }
@@ -79,11 +79,11 @@ extension Deck {
   /// - Parameters:
   ///   - target: what they become: `.bitmap`, `.png` or `.svg`.
   ///   - options: what is decided over the deck: scale, theme, state, cards, data.
-  ///   - onWarning: takes what is doubtful, such as a text that was cut; without it nobody is told.
+  ///   - onWarning: takes what is doubtful, such as a text that was cut; without it they are written to standard error.
   /// - Throws: every mistake of the deck, each with its place.
   public func renderPages<Output>(
     to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: (DeckIssue) -> Void = { _ in }
+    onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
   ) throws(DeckError) -> [CardPicture<Output>] {
     try DeckDrawing().pictures(of: self, target, options, onWarning)
   }
@@ -111,7 +111,7 @@ public actor CardRenderer {
   /// Draws a deck as one picture; see ``Deck/render(to:options:onWarning:)``.
   public func render<Output>(
     _ deck: Deck, to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: @Sendable (DeckIssue) -> Void = { _ in }
+    onWarning: @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
   ) throws(DeckError) -> Output {
     try drawing.picture(of: deck, target, options, onWarning)
   }
@@ -119,7 +119,7 @@ public actor CardRenderer {
   /// Draws each card as a picture of its own; see ``Deck/renderPages(to:options:onWarning:)``.
   public func renderPages<Output>(
     _ deck: Deck, to target: DeckTarget<Output>, options: DeckOptions = DeckOptions(),
-    onWarning: @Sendable (DeckIssue) -> Void = { _ in }
+    onWarning: @Sendable (DeckIssue) -> Void = { $0.writeToStandardError() }
   ) throws(DeckError) -> [CardPicture<Output>] {
     try drawing.pictures(of: deck, target, options, onWarning)
   }
@@ -198,5 +198,13 @@ package final class DeckDrawing {
 
   private func error(_ message: String, _ deck: Deck) -> DeckError {
     DeckError(DeckIssue(.error, file: deck.file, place: nil, path: .root, message: message))
+  }
+}
+
+extension DeckIssue {
+  /// Writes the issue to standard error, in one line and with nothing in it that a terminal obeys.
+  public func writeToStandardError() {
+    // Where nobody listens to standard error, there is nobody to tell that.
+    try? FileWriting.writeStandardError(Array((Printable.line(text) + "\n").utf8))
   }
 }

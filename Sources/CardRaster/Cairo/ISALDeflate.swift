@@ -24,6 +24,10 @@ struct ISALDeflate: ~Copyable {
     out = .allocate(capacity: capacity)
     for (index, byte) in prefix.enumerated() { out[index] = byte }
     count = prefix.count
+    // ISA-L does not set all that it reads: what was in this memory before would be seen in the bytes of the file.
+    UnsafeMutableRawPointer(stream).initializeMemory(
+      as: UInt8.self, repeating: 0, count: MemoryLayout<isal_zstream>.size)
+    buffer.initialize(repeating: 0, count: Self.tokens)
     isal_deflate_init(stream)
     stream.pointee.level = 1
     stream.pointee.level_buf = buffer

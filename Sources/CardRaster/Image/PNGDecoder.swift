@@ -9,7 +9,8 @@ enum PNGDecoder {
   ///
   /// - Throws: `RasterError.image` with libpng's sentence when the file is damaged.
   static func decode(_ bytes: [UInt8], width: Int, height: Int) throws(RasterError) -> Bitmap {
-    if let file = PNGFile(bytes), file.width == width, file.height == height, let bitmap = plain(file, bytes) {
+    if let file = PNGFile(bytes), file.width == width, file.height == height, let bitmap = plain(file, bytes)
+    {
       return bitmap
     }
     return try LibPNG.decode(bytes, width: width, height: height)
@@ -38,7 +39,9 @@ enum PNGDecoder {
     _ file: PNGFile, _ bytes: [UInt8], into target: UnsafeMutableRawBufferPointer
   ) -> Bool {
     if file.dataRanges.count == 1 {
-      return bytes.withUnsafeBytes { stream(UnsafeRawBufferPointer(rebasing: $0[file.dataRanges[0]]), target) }
+      return bytes.withUnsafeBytes {
+        stream(UnsafeRawBufferPointer(rebasing: $0[file.dataRanges[0]]), target)
+      }
     }
     var joined: [UInt8] = []
     joined.reserveCapacity(file.dataBytes)
@@ -46,7 +49,8 @@ enum PNGDecoder {
     return joined.withUnsafeBytes { stream($0, target) }
   }
 
-  private static func stream(_ data: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) -> Bool {
+  private static func stream(_ data: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) -> Bool
+  {
     // A window that is smaller than what was packed is a promise that zlib holds streams to, and libdeflate does not.
     guard data.count > 6, data[0] & 15 == 8, data[0] >> 4 == 7 || 256 << Int(data[0] >> 4) >= target.count
     else { return false }

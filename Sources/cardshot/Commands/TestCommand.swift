@@ -43,7 +43,7 @@ struct TestCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       Which goldens are written: all, failed (those that are missing or not equal any more), missing or never. \
-      (default: missing on a terminal, otherwise never; always never where CI is set)
+      (default: missing; never where CI is set)
       """, valueName: "mode"), completion: .list(RecordMode.allCases.map(\.rawValue)),
     transform: { try word($0) })
   var record: RecordMode?
@@ -114,7 +114,7 @@ struct TestCommand: AsyncParsableCommand {
     let server = GoldenEnvironment(ci: GoldenEnvironment.current.ci)
     do throws(GoldenError) {
       return try server.mode(
-        record, source: "--record", otherwise: isatty(STDOUT_FILENO) == 1 ? .missing : .never)
+        record, source: "--record", otherwise: .missing)
     } catch {
       throw ValidationError("\(error.message).")
     }

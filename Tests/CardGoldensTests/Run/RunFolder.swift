@@ -44,8 +44,12 @@ final class RunFolder {
   }
 
   /// Runs the program here; nothing of this process's environment reaches it.
+  ///
+  /// A run of `test` that does not ask for it records nothing.
   func run(_ arguments: String..., environment: [String: String] = [:]) throws -> BuiltProgram.Result {
-    try BuiltProgram.run(arguments, environment: environment, folder: path)
+    let isSilent = arguments.first == "test" && !arguments.contains("--record")
+    return try BuiltProgram.run(
+      arguments + (isSilent ? ["--record", "never"] : []), environment: environment, folder: path)
   }
 
   /// A deck with a title and a button, as wide as an icon.

@@ -19,10 +19,24 @@ import Testing
     return folder
   }
 
-  @Test("Without a terminal nothing is recorded; the picture is kept where it can be approved")
+  @Test("Who says nothing records what is missing, but on a build server")
+  func usual() throws {
+    let folder = try folder()
+    func run(_ environment: [String: String]) throws -> BuiltProgram.Result {
+      try BuiltProgram.run(["test"], environment: environment, folder: folder.path)
+    }
+    #expect(try run(["CI": "1"]).outputText.contains("missing decks/offer: "))
+    #expect(!folder.exists("Goldens"))
+    let recorded = try run([:])
+    #expect(recorded.status == 1)
+    #expect(recorded.outputText.contains("recorded decks/offer: "))
+    #expect(folder.exists("Goldens/decks/offer.png"))
+  }
+
+  @Test("A missing golden that is not recorded is a failure; the picture is kept where it can be approved")
   func missing() throws {
     let folder = try folder()
-    let result = try folder.run("test")
+    let result = try folder.run("test", "--record", "never")
     #expect(result.status == 1)
     #expect(result.outputText.contains("missing decks/offer: "))
     #expect(!folder.exists("Goldens"))
