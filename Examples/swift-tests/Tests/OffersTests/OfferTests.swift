@@ -22,5 +22,6 @@ import Testing
   expectGolden(of: deck, comparing: .perceptual)
   expectGolden(
     of: deck,
-    comparing: Comparison.Settings(metric: .oklab, tolerance: Tolerance(threshold: 0.05, amount: .pixels(20))))
+    comparing: Comparison.Settings(metric: .oklab, tolerance: Tolerance(threshold: 0.05, amount: .pixels(20)))
+  )
 }
