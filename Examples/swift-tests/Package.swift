@@ -9,10 +9,10 @@ let package = Package(
   dependencies: [.package(name: "cardshot", path: "../..")],
   targets: [
     .target(name: "Offers", dependencies: [.product(name: "CardParts", package: "cardshot")]),
+    // Pictures and decks beside the tests are no resources of theirs.
     .testTarget(
       name: "OffersTests",
       dependencies: ["Offers", .product(name: "CardTesting", package: "cardshot")],
-      // Pictures and decks beside the tests are no resources of theirs.
       exclude: ["Goldens", "Decks"]),
   ],
   swiftLanguageModes: [.v6]

@@ -31,14 +31,11 @@ import Testing
       message { _ = try FileTree.entries(below: folder.path + "/none") }.hasSuffix("there is no such folder"))
     #expect(
       message { _ = try FileTree.entries(below: folder.path + "/file") }.hasSuffix("it is not a folder"))
-    let odd = Array(folder.path.utf8) + Array("/a".utf8) + [0xFF, 0]
-    #expect(
-      odd.withUnsafeBufferPointer { $0.withMemoryRebound(to: CChar.self) { mkdir($0.baseAddress, 0o755) } }
-        == 0)
+    let odd = (Array(folder.path.utf8) + Array("/a".utf8) + [0xFF, 0]).map { CChar(bitPattern: $0) }
+    #expect(mkdir(odd, 0o755) == 0)
     #expect(
       message { _ = try FileTree.entries(below: folder.path) }.hasSuffix("it holds a name that is no UTF-8"))
-    #expect(
-      odd.withUnsafeBufferPointer { $0.withMemoryRebound(to: CChar.self) { rmdir($0.baseAddress) } } == 0)
+    #expect(rmdir(odd) == 0)
   }
 
   @Test("Folders that are nested too deep are an error")
