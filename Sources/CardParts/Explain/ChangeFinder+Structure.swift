@@ -121,14 +121,20 @@ extension ChangeFinder {
       let rise = Set(Order.longestRise(stayed.map(\.old)))
       guard rise.count < stayed.count else { continue }
       changedLists.insert(parent ?? -1)
-      for (place, pair) in stayed.enumerated() where !rise.contains(place) {
+      let firstStayed = stayed.indices.first(where: rise.contains)
+      var lastStayed: Int?
+      for (place, pair) in stayed.enumerated() {
+        if rise.contains(place) {
+          lastStayed = place
+          continue
+        }
         displaced.insert(pair.new)
         let name = newNames.name(of: pair.new)
         // Said by a neighbour that stayed: after the one before it, or before the one after it.
         let sentence: String
-        if let neighbour = stayed[..<place].indices.last(where: rise.contains) {
+        if let neighbour = lastStayed {
           sentence = "\(name) now comes after \(newNames.name(of: stayed[neighbour].new))"
-        } else if let neighbour = stayed.indices.first(where: { $0 > place && rise.contains($0) }) {
+        } else if let neighbour = firstStayed {
           sentence = "\(name) now comes before \(newNames.name(of: stayed[neighbour].new))"
         } else {
           sentence = "\(name) stands elsewhere"

@@ -4,6 +4,8 @@ import CardRaster
 struct SnapshotBuilder {
   private var page = SnapshotPage()
   private var pictures = PictureSums()
+  /// How many nodes there are and will be: those in a node are made after all of it is looked at.
+  private var promised = 0
   /// The parts of the page by number.
   private var parts: [Int: AnyPart] = [:]
   /// The colours and fonts that are drawn.
@@ -41,7 +43,8 @@ struct SnapshotBuilder {
     var sum = DrawingDigest(isExact: true, pictures)
     sum.add(source.display)
     page.drawn = sum.hex()
-    for case .box(let child, let point) in source.box.content {
+    for case .box(let child, let point) in source.box.content where promised < Limits.snapshotNodes {
+      promised += 1
       visit(child, at: point, parent: nil, seen: nil)
     }
     page.theme = words(of: deck.theme)
@@ -159,7 +162,7 @@ extension SnapshotBuilder {
   /// - Parameters:
   ///   - offset: from the node's upper left corner.
   ///   - origin: from that of the page.
-  private func collect(
+  private mutating func collect(
     _ box: LayoutBox, at offset: Point, _ origin: Point, seen: Rect?, isOutermost: Bool, into own: inout Own
   ) {
     decorate(box, at: offset, isOutermost: isOutermost, into: &own)
@@ -183,7 +186,8 @@ extension SnapshotBuilder {
         for rule in text.lines.flatMap(\.rules) { own.note("text line", rule.color.hexText) }
       case .box(let child, let point):
         // Nodes beyond the limit are summed up in the one around them.
-        if child.source != nil, page.nodes.count + own.children.count < Limits.snapshotNodes {
+        if child.source != nil, promised < Limits.snapshotNodes {
+          promised += 1
           own.sum.add(3)
           own.children.append((child, origin + point, inner))
         } else {

@@ -103,7 +103,7 @@ import Testing
     let wrong = try diff(
       ["a.json": Self.deck, "b.json": #"{"cards":[{"parts":[{"type":"txet"}]}]}"#], ["a.json", "b.json"])
     #expect(wrong.status == 2)
-    #expect(wrong.errorText.contains("b.json:1:30: error: unknown part type 'txet'"))
+    #expect(wrong.errorText.contains("b.json:1:29: error: unknown part type 'txet'"))
     #expect(try diff(["a.json": Self.deck], ["a.json", "none.json"]).status == 2)
     let kept = try diff(["a.json": Self.deck, "b.layout.json": "{}"], ["a.json", "b.layout.json"])
     #expect(kept.status == 2)

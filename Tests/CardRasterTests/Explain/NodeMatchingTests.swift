@@ -9,7 +9,7 @@ import Testing
   private func table(_ rows: [String]) -> String {
     let all = rows.map { #"{"leftTitleText":"\#($0)","rightTitleText":"$\#($0.utf8.count)"}"# }
     return """
-      {"canvas":{"width":160,"scale":0.1},"cards":[{"parts":[{"type":"table","rowHeight":60,"rows":[\(all.joined(separator: ","))]}]}]}
+      {"canvas":{"width":300,"scale":0.1},"cards":[{"parts":[{"type":"table","rowHeight":60,"rows":[\(all.joined(separator: ","))]}]}]}
       """
   }
 
