@@ -84,15 +84,17 @@ enum PNGFilter: UInt8, CaseIterable {
         sums = sums &+ distances(bytes(index))
         index &+= 16 &* rate
       }
-      total &+= Int(sums.wrappedSum())
+      total &+= Int(SIMD8<UInt32>(truncatingIfNeeded: sums).wrappedSum())
     }
     if whole < count {
-      // Behind the line there is nothing that counts.
-      let rest = distances(bytes(whole))
-      for place in 0..<count &- whole where place & 1 == 0 { total &+= Int(rest[place / 2]) }
+      // What lies behind the line does not count.
+      let rest = bytes(whole).replacing(with: 0, where: places .>= UInt8(count &- whole))
+      total &+= Int(distances(rest).wrappedSum())
     }
     return total
   }
+
+  private static let places = Bytes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 
   /// The distances from zero, in pairs.
   @inline(__always) private static func distances(_ bytes: Bytes) -> SIMD8<UInt16> {

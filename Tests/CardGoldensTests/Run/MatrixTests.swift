@@ -77,7 +77,7 @@ import Testing
     let folder = try RunFolder(["plain.json": RunFolder.deck(), "states.json": RunFolder.states])
     func verdicts(_ arguments: String...) throws -> [String] {
       let result = try BuiltProgram.run(
-        ["test", "--json"] + arguments, environment: [:], folder: folder.path)
+        ["test", "--json", "--record", "never"] + arguments, environment: [:], folder: folder.path)
       return try PrintedRun(result).outcomes.map(\.name)
     }
     #expect(try verdicts("--states", "loading") == ["plain", "states.state-loading"])

@@ -41,7 +41,7 @@ import Testing
       (["deck.json", "-o", "o.png"], ["render", "deck.json", "--output=o.png"]),
       (
         ["--scale", "2", "deck.json", "--quiet", "--output", "o.png", "--compression", "fast"],
-        ["deck.json", "-oo.png", "--scale=2", "--quiet", "--compression=fast"]
+        ["deck.json", "--output=o.png", "--scale=2", "--quiet", "--compression=fast"]
       ),
       (["deck.json", "-o", "{id}.svg", "--workers", "2"], ["deck.json", "-o", "{id}.svg", "--workers=2"]),
       (["deck.json", "-o", "o.gif"], ["render", "deck.json", "-o", "o.gif"]),
