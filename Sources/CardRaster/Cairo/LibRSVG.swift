@@ -50,6 +50,16 @@ struct LibRSVG: ~Copyable {
 }
 
 extension LibRSVG {
+  /// The version of librsvg, which is three variables; nil when it is not installed.
+  static var version: String? {
+    guard let library = dlopen(Library.name, RTLD_NOW | RTLD_LOCAL) else { return nil }
+    let names: [String] = ["rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version"]
+    let numbers = names.compactMap { name in
+      dlsym(library, name).map { String($0.assumingMemoryBound(to: UInt32.self).pointee) }
+    }
+    return numbers.count == 3 ? numbers.joined(separator: ".") : nil
+  }
+
   /// librsvg, opened when the first SVG picture is read.
   ///
   /// With all that it brings along (GdkPixbuf, libxml2, ICU, …) it takes half of the time that all libraries take to

@@ -52,7 +52,7 @@ public enum LibraryVersions {
       ("pixman", call("pixman_version_string")),
       ("fribidi", fribidi),
       ("glib", "\(glib_major_version).\(glib_minor_version).\(glib_micro_version)"),
-      ("librsvg", rsvg ?? files["librsvg-2"]),
+      ("librsvg", LibRSVG.version),
       ("libturbojpeg", files["libturbojpeg"]),
       ("libwebp", "\(webp >> 16).\(webp >> 8 & 255).\(webp & 255)"),
       ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),
@@ -67,19 +67,6 @@ public enum LibraryVersions {
     guard let symbol = dlsym(nil, name) else { return nil }
     typealias Function = @convention(c) () -> UnsafePointer<CChar>?
     return unsafeBitCast(symbol, to: Function.self)().map { String(cString: $0) }
-  }
-
-  /// What a number of a library says that is not linked by name.
-  private static func number(_ name: String) -> UInt32? {
-    dlsym(nil, name).map { $0.assumingMemoryBound(to: UInt32.self).pointee }
-  }
-
-  /// The version of librsvg, which is three variables.
-  private static var rsvg: String? {
-    guard let major = number("rsvg_major_version"), let minor = number("rsvg_minor_version"),
-      let micro = number("rsvg_micro_version")
-    else { return nil }
-    return "\(major).\(minor).\(micro)"
   }
 
   /// The version in fribidi's own words: `(GNU FriBidi) 1.0.8` and more.

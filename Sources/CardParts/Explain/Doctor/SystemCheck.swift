@@ -187,7 +187,8 @@ extension SystemCheck {
       result.append(
         knownAs != nil
           ? "All pictures are the known ones: goldens recorded here pass wherever these versions are."
-          : "There is no known picture for just these versions (\(Wording.list(names, most: 4))), and yet all pictures are "
+          : "There is no known picture for just these versions"
+            + (names.isEmpty ? "" : " (\(Wording.list(names, most: 4)))") + ", and yet all pictures are "
             + "those of \(nearest?.name ?? "others"): goldens pass in both places.")
       return result
     }
