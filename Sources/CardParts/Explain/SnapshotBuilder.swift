@@ -122,7 +122,7 @@ extension SnapshotBuilder {
     guard isNode || !own.children.isEmpty || !own.texts.isEmpty || !own.looks.isEmpty else { return }
     var node = SnapshotNode(type: box.source?.type ?? "box")
     node.id = box.source?.id
-    node.path = box.source?.path ?? ""
+    node.path = box.source?.path.text ?? ""
     node.frame = rounded(frame)
     if let seen { node.isHidden = frame.intersection(seen) == nil }
     node.link = box.link

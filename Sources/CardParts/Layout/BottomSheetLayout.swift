@@ -82,7 +82,7 @@ struct BottomSheetLayout {
     }
     let top = screen.height - geometry.height
     var box = LayoutBox(size: Size(width: screen.width, height: geometry.height))
-    box.source = LayoutBox.Source(type: Self.sheetType, path: "layout")
+    box.source = LayoutBox.Source(type: Self.sheetType, path: JSONPath.root.key("layout"))
     box.attributes = [LayoutBox.Attribute("fullHeight", number: geometry.fullHeight)]
     if !sheet.isSticky {
       box.attributes += [

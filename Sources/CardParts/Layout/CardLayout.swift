@@ -67,7 +67,7 @@ struct CardLayout {
     let outline = RoundedRect(
       rect: Rect(origin: .zero, size: size), radii: frame.radii, curve: frame.cornerCurve)
     var box = LayoutBox(size: size)
-    box.source = LayoutBox.Source(type: "card", id: card.id, path: card.path.text)
+    box.source = LayoutBox.Source(type: "card", id: card.id, path: card.path)
     box.link = card.link
     box.longPress = frame.longPress
     box.label = card.alt

@@ -24,12 +24,12 @@ public struct LayoutBox: Hashable, Sendable {
     /// Its name in the deck, if it has one.
     public var id: String?
     /// Where it stands in the deck.
-    public var path: String
+    public var path: JSONPath
     /// Of a part: the number that no other one of the deck has.
     var part: Int?
 
     /// Makes a source.
-    public init(type: String, id: String? = nil, path: String = "") {
+    public init(type: String, id: String? = nil, path: JSONPath = .root) {
       self.type = type
       self.id = id
       self.path = path

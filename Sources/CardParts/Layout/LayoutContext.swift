@@ -106,7 +106,7 @@ final class LayoutContext {
           warning("'cornerCurve' is not seen without \(missing)", key: "cornerCurve")
         })
     }
-    box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path.text)
+    box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path)
     box.source?.part = child.number
     known[key] = box
     return box

@@ -117,7 +117,7 @@ struct MapAnnotation: Sendable {
     box.link = link
     box.label = alt
     box.warnings = warnings
-    box.source = LayoutBox.Source(type: "annotation", id: id, path: path.text)
+    box.source = LayoutBox.Source(type: "annotation", id: id, path: path)
     return (box, whole.origin)
   }
 

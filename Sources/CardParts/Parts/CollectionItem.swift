@@ -68,7 +68,7 @@ struct CollectionItem: Sendable {
     }
     box.link = link
     box.label = alt
-    box.source = LayoutBox.Source(type: "item", id: id, path: path.text)
+    box.source = LayoutBox.Source(type: "item", id: id, path: path)
     return box
   }
 }

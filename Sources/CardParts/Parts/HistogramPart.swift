@@ -226,7 +226,7 @@ struct HistogramPart: CardPart {
     }
     column.link = entry.link
     column.label = entry.alt
-    column.source = LayoutBox.Source(type: "entry", id: entry.id, path: entry.path.text)
+    column.source = LayoutBox.Source(type: "entry", id: entry.id, path: entry.path)
     column.attributes = [LayoutBox.Attribute("value", NumberText.text(entry.height))]
     if let text = entry.textValue { column.attributes.append(LayoutBox.Attribute("textValue", text)) }
     if let title = entry.title { column.attributes.append(LayoutBox.Attribute("title", title)) }

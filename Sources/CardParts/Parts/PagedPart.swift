@@ -195,7 +195,7 @@ extension PagedPart.Page {
     box.add(content, at: Point(x: 0, y: max(0, top)))
     box.link = link
     box.label = alt
-    box.source = LayoutBox.Source(type: "page", id: id, path: path.text)
+    box.source = LayoutBox.Source(type: "page", id: id, path: path)
     return box
   }
 }

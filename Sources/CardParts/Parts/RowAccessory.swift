@@ -60,7 +60,7 @@ enum RowAccessory: String, Sendable, CaseIterable {
     stem.line(to: Point(x: 11, y: 15.5))
     box.add(.stroke(stem, Stroke(width: 1.8, cap: .round), color))
     box.link = link
-    box.source = LayoutBox.Source(type: "accessory", path: path.key("accessory").text)
+    box.source = LayoutBox.Source(type: "accessory", path: path.key("accessory"))
     return box
   }
 }

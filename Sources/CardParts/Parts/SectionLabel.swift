@@ -69,7 +69,7 @@ struct SectionLabel: Sendable {
         case .bottom: spare
         }
       box.add(content, at: Point(x: insets.left, y: vertical.top + shift))
-      box.source = LayoutBox.Source(type: type, path: path.text)
+      box.source = LayoutBox.Source(type: type, path: path)
       return box
     }
   }

@@ -119,7 +119,7 @@ struct TableRow: Sendable {
     box.background = background
     box.link = link
     box.label = alt
-    box.source = LayoutBox.Source(type: "row", id: id, path: path.text)
+    box.source = LayoutBox.Source(type: "row", id: id, path: path)
     return box
   }
 }

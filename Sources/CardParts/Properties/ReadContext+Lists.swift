@@ -6,10 +6,16 @@ extension ReadContext {
 
   /// The entries of a list with `if` and `forEach` done.
   func expand(_ nodes: [JSONNode], _ path: JSONPath, most: Int, noun: String = "parts") -> [Element] {
+    expand(nodes, path, most: most, noun: noun) { ($0.node, $0.path, with(scope: $0.scope)) }
+  }
+
+  /// The same, with something else made of each entry.
+  func expand<Result>(
+    _ nodes: [JSONNode], _ path: JSONPath, most: Int, noun: String, _ make: (Repetition.Element) -> Result
+  ) -> [Result] {
     let prepared = nodes.map(ReadContext.movingRepetitionInside)
     return Repetition.expand(
-      list: prepared, at: path, scope: scope, limit: most, noun: noun, log: log, file: file
-    ).map { ($0.node, $0.path, with(scope: $0.scope)) }
+      list: prepared, at: path, scope: scope, limit: most, noun: noun, log: log, file: file, make)
   }
 
   /// The entries of a list, or of the single template that a container's `forEach` repeats.

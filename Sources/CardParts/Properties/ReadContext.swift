@@ -4,37 +4,66 @@ import CardRaster
 ///
 /// One per scope of bindings; the log, the assets and the fonts are shared by all contexts of one run.
 final class ReadContext {
-  /// The file that the nodes come from.
-  let file: String
-  /// Where problems go.
-  let log: IssueLog
-  /// The theme that names of colours and fonts are looked up in.
-  let theme: Theme
-  /// Where pictures come from.
-  let assets: AssetStore
-  /// Says whether a font family can be had, and which one is near if not.
-  let families: FamilyList
+  /// What many contexts have in common.
+  ///
+  /// A theme is large, and there is a context for every row of a table: they must not each hold a copy.
+  private final class Common {
+    let file: String
+    let log: IssueLog
+    let theme: Theme
+    let assets: AssetStore
+    let families: FamilyList
+    let counter: NodeCounter
+    let scale: Double
+
+    init(
+      file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList,
+      counter: NodeCounter, scale: Double
+    ) {
+      self.file = file
+      self.log = log
+      self.theme = theme
+      self.assets = assets
+      self.families = families
+      self.counter = counter
+      self.scale = scale
+    }
+  }
+
+  private let common: Common
   /// The values that bindings see.
   let scope: BindingScope
-  /// Counts the parts of the deck against `Limits.nodes`.
-  let counter: NodeCounter
-  /// Pixels in a point.
-  let scale: Double
   /// How deep in containers the part stands that is being read.
   let depth: Int
+
+  /// The file that the nodes come from.
+  var file: String { common.file }
+  /// Where problems go.
+  var log: IssueLog { common.log }
+  /// The theme that names of colours and fonts are looked up in.
+  var theme: Theme { common.theme }
+  /// Where pictures come from.
+  var assets: AssetStore { common.assets }
+  /// Says whether a font family can be had, and which one is near if not.
+  var families: FamilyList { common.families }
+  /// Counts the parts of the deck against `Limits.nodes`.
+  var counter: NodeCounter { common.counter }
+  /// Pixels in a point.
+  var scale: Double { common.scale }
 
   init(
     file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList, scope: BindingScope,
     counter: NodeCounter, scale: Double = 1, depth: Int = 0
   ) {
-    self.file = file
-    self.log = log
-    self.theme = theme
-    self.assets = assets
-    self.families = families
+    common = Common(
+      file: file, log: log, theme: theme, assets: assets, families: families, counter: counter, scale: scale)
     self.scope = scope
-    self.counter = counter
-    self.scale = scale
+    self.depth = depth
+  }
+
+  private init(_ common: Common, _ scope: BindingScope, depth: Int) {
+    self.common = common
+    self.scope = scope
     self.depth = depth
   }
 
@@ -42,10 +71,11 @@ final class ReadContext {
   func with(scope: BindingScope? = nil, theme: Theme? = nil, scale: Double? = nil, deeper: Bool = false)
     -> ReadContext
   {
-    ReadContext(
-      file: file, log: log, theme: theme ?? self.theme, assets: assets, families: families,
-      scope: scope ?? self.scope, counter: counter, scale: scale ?? self.scale,
-      depth: depth + (deeper ? 1 : 0))
+    let (scope, depth) = (scope ?? self.scope, depth + (deeper ? 1 : 0))
+    guard theme != nil || scale != nil else { return ReadContext(common, scope, depth: depth) }
+    return ReadContext(
+      file: file, log: log, theme: theme ?? self.theme, assets: assets, families: families, scope: scope,
+      counter: counter, scale: scale ?? self.scale, depth: depth)
   }
 
   /// The same context for one card of many, which has problems and limits of its own.

@@ -63,11 +63,10 @@ public struct CardDrawing {
     let fonts = resolver.fonts(catalog)
     let context = resolver.outline()
     let path = JSONPath.root.key("cards")
-    let expanded = context.expand(nodes, path, most: Limits.cards, noun: "cards")
-    guard !log.hasErrors, expanded.count >= Self.least else { return nil }
-    elements = expanded.map {
-      CardElement(node: $0.node, path: $0.path, bound: $0.context.scope.bound)
+    elements = context.expand(nodes, path, most: Limits.cards, noun: "cards") {
+      CardElement(node: $0.node, path: $0.path, bound: $0.scope.bound)
     }
+    guard !log.hasErrors, elements.count >= Self.least else { return nil }
     cost = CardCost(parts: 0, context.scope.budget)
     self.deck = deck
     self.options = options

@@ -123,7 +123,7 @@ public struct Inspection {
     let source = box.source
     members.append(("type", .of(source?.type ?? "")))
     if let id = source?.id { members.append(("id", .of(id))) }
-    if let path = source?.path, !path.isEmpty { members.append(("path", .of(path))) }
+    if let path = source?.path, path != .root { members.append(("path", .of(path.text))) }
     members.append(("frame", frame(Rect(origin: origin, size: box.size))))
     for attribute in box.attributes { members.append((attribute.name, value(attribute))) }
     if let link = box.link { members.append(("link", .of(link))) }

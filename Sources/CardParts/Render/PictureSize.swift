@@ -46,7 +46,7 @@ enum PictureSize {
         tallest.size.height > page.size.height / 2
       else { return result }
       box = tallest
-      if let source = tallest.source, let path = try? BindingParser.path(source.path) { result = path }
+      if let source = tallest.source { result = source.path }
     }
   }
 }

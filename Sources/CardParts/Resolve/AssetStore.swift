@@ -50,7 +50,7 @@ final class AssetStore {
 
   private func read(_ name: String) throws(RasterError) -> ImageSource {
     if name.lowercased().hasPrefix("data:") {
-      return try ImageDecoding.decode(try ImageDecoding.dataURI(name).bytes, name: name)
+      return try ImageDecoding.shared(try ImageDecoding.dataURI(name).bytes, name: name)
     }
     if name.contains("://") {
       throw .image(
@@ -59,7 +59,7 @@ final class AssetStore {
       )
     }
     do throws(RasterError) {
-      return try ImageDecoding.decode(
+      return try ImageDecoding.shared(
         try FileReading.read(path: try path(name), limit: Limits.imageBytes), name: name)
     } catch .image(let reason) {
       throw .image(reason: "cannot read the picture '\(name)': \(reason)")

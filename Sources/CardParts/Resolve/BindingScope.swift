@@ -30,6 +30,17 @@ struct BindingScope {
     return scope
   }
 
+  /// The scope of one repetition of a `forEach`: its value under a name, and its number as `index`.
+  func repeating(_ name: String, _ node: JSONNode, number: Int) -> BindingScope {
+    var scope = self
+    scope.locals.removeAll { $0.name == name || $0.name == "index" }
+    scope.locals.reserveCapacity(scope.locals.count + 2)
+    scope.locals.append((name, node))
+    scope.locals.append(("index", .of(number)))
+    scope.repetition = number
+    return scope
+  }
+
   /// What a scope has beyond that of its deck; it may go to another worker, where the deck's scope is another one.
   struct Bound: Sendable {
     fileprivate var repetition: Int?

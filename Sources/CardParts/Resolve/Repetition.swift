@@ -28,11 +28,19 @@ enum Repetition {
     noun: String = "parts",
     log: IssueLog, file: String
   ) -> [Element] {
-    var results: [Element] = []
+    expand(list: nodes, at: path, scope: scope, limit: limit, noun: noun, log: log, file: file) { $0 }
+  }
+
+  /// The same, made into something else one after another: the scopes of ten thousand elements are not held at once.
+  static func expand<Result>(
+    list nodes: [JSONNode], at path: JSONPath, scope: BindingScope, limit: Int, noun: String, log: IssueLog,
+    file: String, _ make: (Element) -> Result
+  ) -> [Result] {
+    var results: [Result] = []
     for (number, node) in nodes.enumerated() {
       let place = path.index(number)
       let count = results.count
-      append(node, at: place, scope, limit, log, file, to: &results)
+      append(node, at: place, scope, limit, log, file, make, to: &results)
       if results.count > limit {
         log.add(
           DeckIssue(
@@ -47,12 +55,12 @@ enum Repetition {
   }
 
   /// Appends the repetitions of one element; at most one more than the limit.
-  private static func append(
+  private static func append<Result>(
     _ node: JSONNode, at path: JSONPath, _ scope: BindingScope, _ limit: Int, _ log: IssueLog, _ file: String,
-    to results: inout [Element]
+    _ make: (Element) -> Result, to results: inout [Result]
   ) {
     guard case .object(let members) = node.value, members.contains(where: { keys.contains($0.key) }) else {
-      results.append(Element(node: node, path: path, scope: scope))
+      results.append(make(Element(node: node, path: path, scope: scope)))
       return
     }
     var body = node
@@ -64,7 +72,7 @@ enum Repetition {
         return
       }
       if isThere(condition, at: path, scope, log, file) {
-        results.append(Element(node: body, path: path, scope: scope))
+        results.append(make(Element(node: body, path: path, scope: scope)))
       }
       return
     }
@@ -77,10 +85,9 @@ enum Repetition {
         add(error.message, error.hint, list, path.key("forEach"), log, file)
         return
       }
-      var inner = scope.binding(name, to: value).binding("index", to: .of(number))
-      inner.repetition = number
+      let inner = scope.repeating(name, value, number: number)
       guard isThere(condition, at: path, inner, log, file) else { continue }
-      results.append(Element(node: body, path: path, scope: inner))
+      results.append(make(Element(node: body, path: path, scope: inner)))
       if results.count > limit { return }
     }
   }

@@ -54,6 +54,13 @@ public enum ImageDecoding {
     }
   }
 
+  /// The same for the pictures of decks, which may have been decoded for another deck before.
+  package static func shared(_ bytes: [UInt8], name: String) throws(RasterError) -> ImageSource {
+    try DecodedPictures.shared.picture(bytes, name: name) { () throws(RasterError) in
+      try decode(bytes, name: name)
+    }
+  }
+
   /// Checks a size from a header.
   static func checkPixels(_ width: Int, _ height: Int, most: Int = Limits.imagePixels) throws(RasterError) {
     guard width <= most / max(1, height) else {

@@ -47,7 +47,7 @@ public enum PNGEncoder {
   static func fastData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = []
   ) throws(RasterError) -> [UInt8] {
-    var source = PNGRows(bytes, rows, layout, .content(photograph: [.up, .sub]), rate: 2)
+    var source = PNGRows(bytes, rows, layout, .content(photograph: [.up, .sub]), rate: 4)
     let length = 1 + source.rowBytes
     let batch = min(rows.height, max(1, (128 << 10) / length))
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: batch * length + PNGFilter.slack)
@@ -70,7 +70,7 @@ public enum PNGEncoder {
   ) throws(RasterError) -> [UInt8] {
     let strategy: PNGFilter.Strategy =
       if case .palette = layout { .fixed(.none) } else { .content(photograph: PNGFilter.allCases) }
-    var source = PNGRows(bytes, rows, layout, strategy)
+    var source = PNGRows(bytes, rows, layout, strategy, rate: 2)
     let filtered = source.rest()
     if 2 * source.photographRows > rows.height, try prefersRuns(filtered, rows.height) {
       return try RunDeflate.zlib(filtered, after: head)
@@ -81,7 +81,7 @@ public enum PNGEncoder {
   /// Whether a few bands of the rows of a photograph are smaller without matches.
   private static func prefersRuns(_ filtered: [UInt8], _ height: Int) throws(RasterError) -> Bool {
     let length = filtered.count / height
-    let band = max(1, height / 64)
+    let band = max(1, height / 128)
     var sample: [UInt8] = []
     for number in 0..<8 {
       let start = min(height - band, (2 * number + 1) * height / 16)

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import CardRaster
+
+/// What is kept of pictures that were decoded.
+@Suite struct DecodedPicturesTests {
+  /// A PNG file of one colour and 10 × 10 pixels.
+  private func file(_ red: UInt8) throws -> [UInt8] {
+    let pixels = [UInt8](repeating: red, count: 400)
+    return try PNGEncoder.encode(try #require(Bitmap(width: 10, height: 10, pixels: pixels)), scale: 1)
+  }
+
+  private func picture(_ pictures: DecodedPictures, _ bytes: [UInt8], _ name: String, made: inout Int) throws
+    -> ImageSource
+  {
+    try pictures.picture(bytes, name: name) { () throws(RasterError) in
+      made += 1
+      return try ImageDecoding.decode(bytes, name: name)
+    }
+  }
+
+  @Test func aPictureIsFoundByItsNameAndAllItsBytes() throws {
+    let pictures = DecodedPictures(limit: 1 << 20)
+    var made = 0
+    let (red, other) = (try file(200), try file(100))
+    let first = try picture(pictures, red, "a.png", made: &made)
+    #expect(try picture(pictures, red, "a.png", made: &made) == first)
+    #expect(made == 1)
+    // A file that changed keeps its name; half the size is asked for by the name alone.
+    #expect(try picture(pictures, other, "a.png", made: &made) != first)
+    #expect(try picture(pictures, red, "a@2x.png", made: &made).size == Size(width: 5, height: 5))
+    #expect(made == 3)
+    #expect(pictures.count == 3)
+  }
+
+  @Test func memoryHasALimit() throws {
+    let one = try file(1).count + 400
+    let pictures = DecodedPictures(limit: 4 * one + one / 2)
+    var made = 0
+    for red in 1...4 { _ = try picture(pictures, try file(UInt8(red)), "a.png", made: &made) }
+    #expect(pictures.count == 4)
+    _ = try picture(pictures, try file(5), "a.png", made: &made)
+    #expect(pictures.count == 1)
+    let none = DecodedPictures(limit: one)
+    _ = try picture(none, try file(1), "a.png", made: &made)
+    #expect(none.count == 0)
+  }
+
+  @Test func aMistakeIsNotKept() {
+    let pictures = DecodedPictures(limit: 1 << 20)
+    var made = 0
+    for _ in 0..<2 {
+      #expect(throws: RasterError.self) { try picture(pictures, [1, 2, 3], "a.png", made: &made) }
+    }
+    #expect(made == 2)
+    #expect(pictures.count == 0)
+  }
+}
