@@ -44,7 +44,8 @@ class Run:
         return PEERS if self.tools.peers else {}
 
     def write_scenes(self):
-        """What the floor and the peers draw."""
+        """What everybody draws: W3 is made of W1, and scenes are for those that lay out nothing."""
+        decks.write(pathlib.Path(self.tools.deck("W3")), decks.variations(200))
         for name in ("W1", "W2", "W3"):
             scenes = scene.scenes(self.tools.cardshot, self.tools.deck(name))
             plain = "".join(scene.plain(one) for one in scenes)

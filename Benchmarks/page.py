@@ -306,7 +306,8 @@ everybody: trust the ratios more than the milliseconds.
 
 - **W1** is a social card of 1200 × 630 pixels: a gradient at 45°, a shadow of σ 20, a picture, four texts, a pill, a progress
   bar and a histogram of 24 bars. **W2** is a card for e-mail of 1200 × 1600 pixels: a table of six rows, a histogram and a
-  button. **W3** is 200 variations of W1, a picture each. They lie in [Benchmarks/decks](../Benchmarks/decks).
+  button. **W3** is 200 variations of W1, a picture each. They lie in [Benchmarks/decks](../Benchmarks/decks); W3 is made
+  of W1 by `decks.py`.
 - The **floor** is a small C program that draws the same shapes by hand with cairo and Pango, and lays nothing out:
   naive as the manuals show it, and tuned with a table of colours, a shadow of nine slices, ISA-L and memory that is kept.
 - **Others** draw the same shapes at the same places, each in its own way; they need not lay them out. Their pictures are

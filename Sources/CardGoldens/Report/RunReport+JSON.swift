@@ -31,7 +31,7 @@ extension RunReport {
     }
     members += [("scale", .of(outcome.scale)), ("changes", .list(outcome.changes.map(ReportJSON.change)))]
     if let figures = outcome.figures { members.append(("figures", ReportJSON.figures(figures))) }
-    members.append(("issues", .list(outcome.issues.map(ReportJSON.issue))))
+    members.append(("issues", .list(outcome.issues.map(\.json))))
     return .object(members)
   }
 }
@@ -55,20 +55,6 @@ enum ReportJSON {
       }
     }
     return String(result)
-  }
-
-  static func issue(_ issue: DeckIssue) -> JSONNode {
-    var members: [(String, JSONNode)] = [
-      ("severity", .of(issue.severity.rawValue)), ("file", .of(issue.file)),
-    ]
-    if let place = issue.place {
-      members.append(("line", .of(place.line)))
-      members.append(("column", .of(place.column)))
-    }
-    members.append(("path", .of(issue.path.text)))
-    members.append(("message", .of(issue.message)))
-    if let hint = issue.hint { members.append(("hint", .of(hint))) }
-    return .object(members)
   }
 
   static func change(_ change: LayoutChange) -> JSONNode {

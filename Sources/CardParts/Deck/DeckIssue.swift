@@ -48,6 +48,21 @@ public struct DeckIssue: Hashable, Sendable, Error {
     if let hint { result += "; \(hint)" }
     return result
   }
+
+  /// The issue for machines: `severity`, `file`, `line` and `column` of its place, `path`, `message` and `hint`.
+  public var json: JSONNode {
+    var members: [(String, JSONNode)] = [
+      ("severity", .of(severity.rawValue)), ("file", .of(file)),
+    ]
+    if let place {
+      members.append(("line", .of(place.line)))
+      members.append(("column", .of(place.column)))
+    }
+    members.append(("path", .of(path.text)))
+    members.append(("message", .of(message)))
+    if let hint { members.append(("hint", .of(hint))) }
+    return .object(members)
+  }
 }
 
 /// Everything that is wrong with a deck.

@@ -41,7 +41,7 @@ enum PNGLayout {
     }
   }
 
-  /// Writes one row into `line`, behind which two bytes more may be written.
+  /// Writes one row into `line`, behind which five bytes more may be written.
   func pack(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, row: Int, into line: UnsafeMutablePointer<UInt8>
   ) {
@@ -61,38 +61,37 @@ enum PNGLayout {
     source.loadUnaligned(fromByteOffset: 4 &* x, as: UInt32.self).littleEndian
   }
 
-  /// Four pixels at a time, in two halves of six bytes, each of which covers what the one before wrote too much.
+  /// Two pixels at a time, in eight bytes of which the next ones cover the last two.
   private func packOpaque(_ source: UnsafeRawPointer, _ rows: PixelRows, _ line: UnsafeMutablePointer<UInt8>)
   {
     // An opaque pixel is its own straight value.
     switch rows.order {
-    case .straightRGBA: packOpaque(source, rows.width, line, swapped: false)
-    case .premultipliedBGRA: packOpaque(source, rows.width, line, swapped: true)
+    case .straightRGBA:
+      packOpaque(source, rows.width, line) { $0 &<< 8 }
+    case .premultipliedBGRA:
+      // The two change places, and then all bytes: what was blue, green, red, alpha is alpha, red, green, blue.
+      packOpaque(source, rows.width, line) { ($0 &<< 32 | $0 &>> 32).byteSwapped }
     }
   }
 
-  /// `swapped`: red and blue change places.
+  /// `ordered`: puts the colours of two pixels into the bytes 1 to 3 and 5 to 7.
   @inline(__always) private func packOpaque(
-    _ source: UnsafeRawPointer, _ width: Int, _ line: UnsafeMutablePointer<UInt8>, swapped: Bool
+    _ source: UnsafeRawPointer, _ width: Int, _ line: UnsafeMutablePointer<UInt8>,
+    _ ordered: (UInt64) -> UInt64
   ) {
-    typealias Pairs = SIMD2<UInt64>
     let target = UnsafeMutableRawPointer(line)
-    var x = 0
-    while x &+ 4 <= width {
-      var pairs = source.loadUnaligned(fromByteOffset: 4 &* x, as: Pairs.self)
-      if swapped {
-        let outer = ((pairs &>> 16) & 0x0000_00FF_0000_00FF) | ((pairs & 0x0000_00FF_0000_00FF) &<< 16)
-        pairs = outer | (pairs & 0x0000_FF00_0000_FF00)
-      }
-      let packed = (pairs & 0xFF_FFFF) | ((pairs &>> 8) & 0xFFFF_FF00_0000)
-      target.storeBytes(of: packed.x, toByteOffset: 3 &* x, as: UInt64.self)
-      target.storeBytes(of: packed.y, toByteOffset: 3 &* x &+ 6, as: UInt64.self)
-      x &+= 4
+    @inline(__always) func packed(_ pair: UInt64) -> UInt64 {
+      let pair = ordered(pair)
+      return (pair &>> 8) & 0xFF_FFFF | (pair &>> 16) & 0xFFFF_FF00_0000
     }
-    while x < width {
-      let word = word(source, x)
-      target.storeBytes(of: swapped ? (word &<< 8).byteSwapped : word, toByteOffset: 3 &* x, as: UInt32.self)
-      x &+= 1
+    var x = 0
+    while x &+ 2 <= width {
+      let pair = source.loadUnaligned(fromByteOffset: 4 &* x, as: UInt64.self)
+      target.storeBytes(of: packed(pair), toByteOffset: 3 &* x, as: UInt64.self)
+      x &+= 2
+    }
+    if x < width {
+      target.storeBytes(of: packed(UInt64(word(source, x))), toByteOffset: 3 &* x, as: UInt64.self)
     }
   }
 

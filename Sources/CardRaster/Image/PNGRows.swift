@@ -5,8 +5,7 @@ struct PNGRows: ~Copyable {
   private let layout: PNGLayout
   private let strategy: PNGFilter.Strategy
   private let step: Int
-  /// Of so many groups of pixels one is looked at.
-  private let rate: Int
+  private let look: Look
   /// Bytes of a row without its filter's number.
   let rowBytes: Int
   /// The lines are at the same places in these, each after some zeros.
@@ -21,11 +20,19 @@ struct PNGRows: ~Copyable {
 
   private static let margin = 16
 
+  /// How thoroughly rows are looked at before a filter is chosen for them.
+  struct Look {
+    /// Of so many groups of pixels one tells what a row is made of.
+    var content = 1
+    /// Of so many groups of bytes one tells which filter suits it best.
+    var filters = 1
+  }
+
   init(
     _ pixels: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, _ strategy: PNGFilter.Strategy,
-    rate: Int = 1
+    look: Look = Look()
   ) {
-    self.rate = rate
+    self.look = look
     self.pixels = pixels
     self.rows = rows
     self.layout = layout
@@ -82,7 +89,7 @@ struct PNGRows: ~Copyable {
       if case .content = strategy, y > 0, !isRepeated {
         content = RowContent(
           base + start, above: base + start - rows.stride, width: rows.width, number: y,
-          rate: rate)
+          rate: look.content)
       }
     }
     if !isRepeated {
@@ -105,7 +112,7 @@ struct PNGRows: ~Copyable {
     case .smallestSum(let filters): return smallestSum(filters, above, rate: 1)
     case .content(let photograph):
       guard let content, content.wantsFilter else { return .none }
-      return smallestSum(content.isPhotograph ? photograph : Self.gradient, above, rate: rate)
+      return smallestSum(content.isPhotograph ? photograph : Self.gradient, above, rate: look.filters)
     case .leastEntropy: return best(above) { bytes, _ in PNGFilter.entropy(bytes) }
     case .fewestPairs: return best(above) { bytes, seen in PNGFilter.pairs(bytes, &seen) }
     }

@@ -15,7 +15,7 @@ struct IssuePrinter {
     if isJSON {
       let document = JSONNode.object([
         ("ok", .of(!issues.contains { $0.severity == .error })),
-        ("issues", .list(issues.map(json))), ("outputs", .list(outputs)),
+        ("issues", .list(issues.map(\.json))), ("outputs", .list(outputs)),
       ])
       let text = JSONDump.write(document, pretty: true) + "\n"
       if outputIsTaken { StandardStreams.error(text) } else { StandardStreams.output(text) }
@@ -24,20 +24,6 @@ struct IssuePrinter {
     for issue in issues where issue.severity == .error || !isQuiet {
       StandardStreams.error(Printable.text(issue.text.replacing("\n", with: " ")) + "\n")
     }
-  }
-
-  private func json(_ issue: DeckIssue) -> JSONNode {
-    var members: [(String, JSONNode)] = [
-      ("severity", .of(issue.severity.rawValue)), ("file", .of(issue.file)),
-    ]
-    if let place = issue.place {
-      members.append(("line", .of(place.line)))
-      members.append(("column", .of(place.column)))
-    }
-    members.append(("path", .of(issue.path.text)))
-    members.append(("message", .of(issue.message)))
-    if let hint = issue.hint { members.append(("hint", .of(hint))) }
-    return .object(members)
   }
 }
 
