@@ -26,7 +26,7 @@ public struct BottomSheet: Sendable, Hashable {
   var overlayColor = Color.black
   var overlayMaxAlpha = 0.5
   var isSticky = false
-  var shadows: [ShadowTrait.Spec] = []
+  var shadows: [ShadowSpec] = []
   var safeAreaInsets = Insets.zero
   var adjustsForSafeAreaBottomInset = true
   var keyboardHeight = 0.0
@@ -62,7 +62,7 @@ public struct BottomSheet: Sendable, Hashable {
       "A sheet that stays: without overlay and handle, and it cannot be dragged.")
     Field(
       "shadow", \.shadows,
-      .oneOrMore(.object("shadow", ShadowTrait.Spec.fields) { BottomSheet.shadow }, most: ShadowTrait.most),
+      .oneOrMore(.object("shadow", ShadowSpec.fields) { BottomSheet.shadow }, most: ShadowSpec.most),
       "One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.",
       default: "none")
     Field(
@@ -89,7 +89,7 @@ public struct BottomSheet: Sendable, Hashable {
   }
 
   /// A shadow that says nothing else, as CardParts' `addShadow` has it.
-  private static let shadow = ShadowTrait.Spec(
+  private static let shadow = ShadowSpec(
     color: .black, radius: 4, opacity: 0.2, offset: Point(x: 0, y: 1))
 
   /// Reports properties that cannot show beside the others.

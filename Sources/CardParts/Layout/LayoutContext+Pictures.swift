@@ -13,3 +13,8 @@ extension LayoutContext {
         + "\(NumberText.text(enlarged, digits: 1)) times", key: key)
   }
 }
+
+extension ImageSource {
+  /// The name for messages: a `data:` URI without its data.
+  var shortName: String { name.hasPrefix("data:") ? "data: URI" : name }
+}

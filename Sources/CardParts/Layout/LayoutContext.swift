@@ -1,37 +1,5 @@
 import CardRaster
 
-/// Remembers where the error came from that stopped the layout of a page.
-final class LayoutTrace {
-  private(set) var path: JSONPath?
-
-  /// Names the place of an error; the first, innermost one stays.
-  func blame(_ path: JSONPath) {
-    if self.path == nil { self.path = path }
-  }
-}
-
-/// The fonts of one worker, shared by all that measures or paints there.
-final class FontShelf {
-  let library: FontLibrary
-
-  init(_ library: consuming FontLibrary) { self.library = library }
-}
-
-/// Keeps the fonts of one worker open from one deck to the next.
-final class FontShelves {
-  private var kept: (catalog: FontCatalog, shelf: FontShelf)?
-
-  /// The fonts of a catalog.
-  ///
-  /// - Parameter keeps: whether they stay open for the next deck. Not for font files of a deck, which may change.
-  func shelf(_ catalog: FontCatalog, keeps: Bool) throws(RasterError) -> FontShelf {
-    if let kept, kept.catalog == catalog { return kept.shelf }
-    let shelf = FontShelf(try FontLibrary(catalog))
-    if keeps { kept = (catalog, shelf) }
-    return shelf
-  }
-}
-
 /// What a part may ask while it is laid out: text, theme, time of the deck, and the layout of its children.
 final class LayoutContext {
   /// The theme of the card.
@@ -61,19 +29,32 @@ final class LayoutContext {
     let proposal: Proposal
   }
 
-  init(
-    card: ResolvedCard, in deck: ResolvedDeck, fonts: FontShelf, tiles: TileReader, trace: LayoutTrace
-  ) {
-    scale = deck.canvas.scale
-    theme = card.theme
-    date = deck.date
-    locale = deck.locale
-    seed = deck.seed
-    file = deck.file
-    self.tiles = tiles
-    here = card.path
-    self.fonts = fonts
-    self.trace = trace
+  /// What holds for all cards of a deck while they are laid out.
+  struct Surroundings {
+    let scale: Double
+    let date: CalendarDate
+    let locale: DeckLocale
+    let seed: Int
+    let file: String
+    let fonts: FontShelf
+    let tiles: TileReader
+    let trace: LayoutTrace
+  }
+
+  /// Makes what the parts of one card may ask.
+  ///
+  /// - Parameter path: where the card stands in the deck.
+  init(theme: Theme, path: JSONPath, _ around: Surroundings) {
+    self.theme = theme
+    here = path
+    scale = around.scale
+    date = around.date
+    locale = around.locale
+    seed = around.seed
+    file = around.file
+    fonts = around.fonts
+    tiles = around.tiles
+    trace = around.trace
   }
 
   /// Lays out a child; the same question is answered once.
@@ -240,12 +221,5 @@ final class LayoutContext {
     let trimmed = String(String.UnicodeScalarView(words)).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     return trimmed.isEmpty ? "" : DeckIssue.quoted(trimmed + "…")
-  }
-}
-
-extension String {
-  /// The text with zeros in front, at least `count` characters long.
-  func leftPadded(to count: Int) -> String {
-    String(repeating: "0", count: Swift.max(0, count - self.count)) + self
   }
 }

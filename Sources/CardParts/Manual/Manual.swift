@@ -84,7 +84,7 @@ public enum Manual {
       ),
       ("iconPosition", "Where an icon stands.", docs(IconPosition.fields, IconPosition())),
       ("gradient", "A blend of colours.", docs(GradientSpec.fields, GradientSpec())),
-      ("shadow", "A shadow.", docs(ShadowTrait.Spec.fields, ShadowTrait.Spec())),
+      ("shadow", "A shadow.", docs(ShadowSpec.fields, ShadowSpec())),
       ("rounded", "Round corners.", docs(RoundedTrait.fields, RoundedTrait())),
       ("editable", "A pencil for editing.", docs(EditableTrait.fields, EditableTrait())),
       ("border", "A border.", docs(BorderTrait.fields, BorderTrait())),

@@ -52,31 +52,6 @@ enum WebMercator {
   }
 }
 
-/// A place on earth, in degrees.
-struct Coordinate: Hashable, Sendable {
-  var latitude = 0.0
-  var longitude = 0.0
-
-  static let fields = FieldTable<Coordinate> {
-    Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
-    Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
-  }
-}
-
-/// How much of the earth a map shows at least, in degrees.
-struct CoordinateSpan: Hashable, Sendable {
-  var latitudeDelta = 1.0
-  var longitudeDelta = 1.0
-
-  /// The smallest span: ten metres.
-  static let least = 0.0001
-
-  static let fields = FieldTable<CoordinateSpan> {
-    Field("latitudeDelta", \.latitudeDelta, .number(least...180), "Degrees from south to north.")
-    Field("longitudeDelta", \.longitudeDelta, .number(least...360), "Degrees from west to east.")
-  }
-}
-
 /// The part of the world that a map shows.
 struct MapViewport: Hashable, Sendable {
   /// The middle, on the square of the world.

@@ -56,7 +56,11 @@ struct PageLayout {
   }
 
   private func context(_ card: ResolvedCard) -> LayoutContext {
-    LayoutContext(card: card, in: deck, fonts: fonts, tiles: tiles, trace: trace)
+    LayoutContext(
+      theme: card.theme, path: card.path,
+      LayoutContext.Surroundings(
+        scale: deck.canvas.scale, date: deck.date, locale: deck.locale, seed: deck.seed, file: deck.file,
+        fonts: fonts, tiles: tiles, trace: trace))
   }
 
   private var spacing: Double { deck.layout.spacing ?? deck.theme.cardsLineSpacing }

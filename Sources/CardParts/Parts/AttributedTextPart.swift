@@ -119,16 +119,3 @@ struct AttributedTextPart: CardPart {
     }
   }
 }
-
-extension TextPart.Style {
-  /// The theme's font and colour for attributed text.
-  func attributedLook(_ theme: Theme) -> (Font, Color) {
-    switch self {
-    case .small: (theme.smallAttributedTextFont, theme.smallAttributedTextColor)
-    case .normal: (theme.normalAttributedTextFont, theme.normalAttributedTextColor)
-    case .title: (theme.titleAttributedTextFont, theme.titleAttributedTextColor)
-    case .header: (theme.headerAttributedTextFont, theme.headerAttributedTextColor)
-    case .detail: (theme.detailAttributedTextFont, theme.detailAttributedTextColor)
-    }
-  }
-}

@@ -77,11 +77,6 @@ struct ImagePart: CardPart {
   }
 }
 
-extension ImageSource {
-  /// The name for messages: a `data:` URI without its data.
-  var shortName: String { name.hasPrefix("data:") ? "data: URI" : name }
-}
-
 extension ImagePart.ContentMode {
   /// Whether the part keeps the picture's proportions where it has the choice.
   fileprivate var keepsAspect: Bool { self == .scaleAspectFit || self == .scaleAspectFill }

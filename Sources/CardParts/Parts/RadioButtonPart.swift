@@ -27,12 +27,12 @@ struct RadioButtonPart: CardPart {
   var keepsWidth: Bool { true }
 
   /// The size where nothing else is asked for.
-  static let diameter = 20.0
+  static let side = 20.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let size = Size(
-      width: proposal.width.resolve(RadioButtonPart.diameter),
-      height: proposal.height.resolve(RadioButtonPart.diameter))
+      width: proposal.width.resolve(RadioButtonPart.side),
+      height: proposal.height.resolve(RadioButtonPart.side))
     var box = LayoutBox(size: size)
     box.label = isSelected ? "selected" : "not selected"
     box.attributes = [LayoutBox.Attribute("isSelected", isSelected ? "true" : "false")]

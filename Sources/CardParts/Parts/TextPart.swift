@@ -2,11 +2,6 @@ import CardRaster
 
 /// Wrapped text in one of the theme's five styles.
 struct TextPart: CardPart {
-  /// The five looks of text.
-  enum Style: String, Sendable, CaseIterable {
-    case small, normal, title, header, detail
-  }
-
   var content = TextContent(lineSpacing: 1, lineHeightMultiple: 1.1)
   var verticalAlignment = TextBlock.VerticalAlignment.center
   var minimumScaleFactor = 1.0
@@ -44,18 +39,5 @@ struct TextPart: CardPart {
     block.verticalAlignment = verticalAlignment
     block.insets = textInsets
     return try block.layout(proposal, context)
-  }
-}
-
-extension TextPart.Style {
-  /// The theme's font and colour.
-  func look(_ theme: Theme) -> (Font, Color) {
-    switch self {
-    case .small: (theme.smallTextFont, theme.smallTextColor)
-    case .normal: (theme.normalTextFont, theme.normalTextColor)
-    case .title: (theme.titleTextFont, theme.titleTextColor)
-    case .header: (theme.headerTextFont, theme.headerTextColor)
-    case .detail: (theme.detailTextFont, theme.detailTextColor)
-    }
   }
 }

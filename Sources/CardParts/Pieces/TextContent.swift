@@ -2,7 +2,7 @@ import CardRaster
 
 /// What a text says and how its lines look: the properties that both parts of wrapped text have.
 struct TextContent: Sendable {
-  var style = TextPart.Style.normal
+  var style = Theme.TextStyle.normal
   var text: String?
   var attributedText: [TextRunSpec]?
   var font: FontSpec?

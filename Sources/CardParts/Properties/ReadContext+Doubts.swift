@@ -1,6 +1,12 @@
 import CardRaster
 
 extension ReadContext {
+  /// Reports a doubt at a node.
+  func warning(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
+    log.add(
+      DeckIssue(.warning, file: file, place: node.place, path: path, message: message, hint: hint))
+  }
+
   /// Reports something doubtful about the property of an object.
   func doubt(_ message: String, key: String, of node: JSONNode, _ path: JSONPath, hint: String? = nil) {
     log.add(

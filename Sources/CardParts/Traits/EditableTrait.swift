@@ -1,4 +1,4 @@
-public import CardRaster
+import CardRaster
 
 /// A pencil at the card's top right, for something that can be edited.
 struct EditableTrait: CardTrait {
@@ -34,46 +34,5 @@ extension ValueKind where Value == EditableTrait {
         return nil
       }
     }
-  }
-}
-
-/// The button of a card that can be edited: a pencil in a square that is easy to hit.
-public struct EditButton: Hashable, Sendable {
-  /// The colour of the pencil.
-  public var color = Color(rgb: 0x999999)
-  /// Where a tap goes.
-  public var link: String?
-  /// The text alternative.
-  public var label = "Edit"
-
-  /// The side of the square.
-  static let side = 50.0
-  /// The side of the pencil's picture in its middle; the ink begins a tenth further in.
-  static let pencilSide = 20.0
-
-  /// The square at a card's upper right corner; no larger than the card.
-  static func frame(in card: Size) -> Rect {
-    let size = Size(width: min(side, card.width), height: min(side, card.height))
-    return Rect(origin: Point(x: card.width - size.width, y: 0), size: size)
-  }
-
-  /// The pencil's picture in the middle of the square.
-  static func pencilFrame(in card: Size) -> Rect {
-    let frame = frame(in: card)
-    let side = min(pencilSide, min(frame.width, frame.height))
-    return Rect(x: frame.midX - side / 2, y: frame.midY - side / 2, width: side, height: side)
-  }
-
-  /// The button of a card of some size.
-  func layout(in card: Size) -> LayoutBox {
-    let frame = Self.frame(in: card)
-    let pencil = Self.pencilFrame(in: card).moved(by: Point.zero - frame.origin)
-    var box = LayoutBox(size: frame.size)
-    box.add(.fill(.path(Pencil.path(in: pencil)), .solid(color), bounds: pencil))
-    box.link = link
-    box.label = label
-    box.source = LayoutBox.Source(type: "editButton")
-    box.region = "editButton"
-    return box
   }
 }

@@ -2,68 +2,21 @@ import CardRaster
 
 /// One or several shadows of the card's outline, below it or inside of it.
 struct ShadowTrait: CardTrait {
-  /// One of them, as a deck gives it.
-  struct Spec: Hashable, Sendable {
-    var color = Color(rgb: 0x999999)
-    var radius = 8.0
-    var opacity = 0.7
-    var offset = Point(x: 0, y: 5)
-    var isInset = false
-
-    /// What is drawn.
-    var shadow: Shadow {
-      Shadow(color: color.multiplyingAlpha(by: opacity), radius: radius, offset: offset)
-    }
-
-    static let fields = FieldTable<Spec> {
-      Field("color", \.color, .color, "Its colour.")
-      Field(
-        "radius", \.radius, .blurRadius,
-        "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much."
-      )
-      Field("opacity", \.opacity, .fraction, "Its opacity.")
-      Field("offset", \.offset, .offset, "How far it lies to the right of the card and below it.")
-      Field(
-        "inset", \.isInset, .boolean,
-        "Whether it falls into the card from its edges, over background and gradients and below the parts.")
-    }
-  }
-
   /// The first lies at the top.
-  var shadows: [Spec]
-
-  /// More shadows than anybody layers by hand.
-  static let most = 16
+  var shadows: [ShadowSpec]
 
   static let kind = TraitKind(
     "shadow",
     "One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.",
     example: ##"{ "shadow": { "color": "#AAAAAA", "radius": 10, "opacity": 0.8, "offset": [0, 5] } }"##,
-    kind: ValueKind<[Spec]>.oneOrMore(.object("shadow", Spec.fields) { Spec() }, most: most)
-      .map({ ShadowTrait(shadows: $0) }, back: { $0.shadows }),
-    properties: Spec.fields.fields.map { PropertyDoc($0, of: Spec()) })
+    kind: ValueKind<[ShadowSpec]>.oneOrMore(
+      .object("shadow", ShadowSpec.fields) { ShadowSpec() }, most: ShadowSpec.most
+    )
+    .map({ ShadowTrait(shadows: $0) }, back: { $0.shadows }),
+    properties: ShadowSpec.fields.fields.map { PropertyDoc($0, of: ShadowSpec()) })
 
   func apply(to frame: inout CardFrame) {
     frame.shadows = shadows.filter { !$0.isInset }.map(\.shadow)
     frame.innerShadows = shadows.filter(\.isInset).map(\.shadow)
-  }
-}
-
-extension ValueKind where Value == Double {
-  /// A blur in points, whose length in pixels is bounded.
-  static var blurRadius: Self {
-    let inner = number(0...Limits.blurRadius)
-    return ValueKind("points", schema: inner.schema, show: inner.show) { node, path, context in
-      guard let radius = inner.parse(node, path, context) else { return nil }
-      guard radius * context.scale <= Limits.blurRadius else {
-        context.error(
-          node, path,
-          "a blur of \(NumberText.text(radius)) points is \(NumberText.text(radius * context.scale)) pixels at scale "
-            + "\(NumberText.text(context.scale)), more than the limit of \(NumberText.text(Limits.blurRadius))"
-        )
-        return nil
-      }
-      return radius
-    }
   }
 }

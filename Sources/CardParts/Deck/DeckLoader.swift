@@ -1,0 +1,65 @@
+import CardRaster
+
+/// Turns the bytes of a file into a deck.
+public enum DeckLoader {
+  /// The newest version of the format that is understood.
+  static let version = 1
+
+  /// Loads a deck.
+  ///
+  /// - Parameters:
+  ///   - file: the name for messages.
+  ///   - folder: where the deck's files are.
+  /// - Throws: a `DeckError` with every problem that can be told before bindings are filled in.
+  public static func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
+    let log = IssueLog()
+    guard let root = JSONScanner.scan(bytes, file: file, log: log) else {
+      throw DeckError(log)
+        ?? DeckError(
+          DeckIssue(.error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON"))
+    }
+    guard case .object = root.value else {
+      throw DeckError(
+        DeckIssue(
+          .error, file: file, place: root.place, path: .root,
+          message: "a deck is an object such as { \"version\": 1, \"cards\": [ … ] }, found \(root.kindText)")
+      )
+    }
+    // Mistakes in the deck's own keys do not hide those inside the cards: they are reported together.
+    return Deck(file: file, folder: folder, root: root, textIssues: log.issues)
+  }
+
+  /// What is wrong with the keys of a deck.
+  static func issues(_ root: JSONNode, file: String) -> [DeckIssue] {
+    var issues: [DeckIssue] = []
+    func error(_ node: JSONNode, _ path: JSONPath, _ message: String, _ hint: String? = nil) {
+      issues.append(
+        DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))
+    }
+    guard case .object(let members) = root.value else { return [] }
+    if let version = root["version"] {
+      if case .number(let number) = version.value {
+        if number > Double(DeckLoader.version) {
+          error(
+            version, .root.key("version"),
+            "the deck has version \(NumberText.text(number)), newer than \(DeckLoader.version), the newest this cardshot knows",
+            "use a newer cardshot")
+        } else if number != Double(DeckLoader.version) {
+          error(version, .root.key("version"), "unknown version \(NumberText.text(number)), expected 1")
+        }
+      } else {
+        error(version, .root.key("version"), "expected the number 1, found \(version.briefText)")
+      }
+    }
+    let keys = Deck.keys.map(\.name)
+    for member in members where !keys.contains(member.key) {
+      let near = Spelling.nearest(to: member.key, in: keys)
+      issues.append(
+        DeckIssue(
+          .error, file: file, place: member.keyPlace ?? member.value.place, path: .root,
+          message: "unknown key '\(member.key)' of the deck", hint: near.map { "did you mean '\($0)'?" }))
+    }
+    if root["cards"] == nil { error(root, .root, "a deck needs 'cards'") }
+    return issues
+  }
+}

@@ -1,0 +1,28 @@
+/// What a caller decides over a deck, without changing it.
+public struct DeckOptions: Sendable, Hashable {
+  /// Objects laid over the deck's `data`, the later ones on top.
+  public var data: [JSONNode] = []
+  /// `key=value` pairs laid over all data.
+  public var assignments: [String] = []
+  /// A theme in the place of the deck's.
+  public var theme: String?
+  /// A width in the place of the canvas'.
+  public var width: Double?
+  /// A scale in the place of the canvas'.
+  public var scale: Double?
+  /// The state to draw of every card that has it.
+  public var state: String?
+  /// Whether every state of a card becomes a page of its own.
+  public var drawsAllStates = false
+  /// An appearance in the place of the deck's.
+  public var appearance: Appearance?
+  /// A locale in the place of the deck's.
+  public var locale: String?
+  /// The cards to draw; empty for all.
+  public var cards: [String] = []
+  /// Whether fonts of the machine may be used.
+  public var usesSystemFonts = false
+
+  /// Makes options that change nothing.
+  public init() {}
+}

@@ -1,0 +1,22 @@
+import CardRaster
+
+/// A part of any kind, with what every part has.
+public struct AnyPart: Sendable {
+  /// Its type in the deck.
+  let type: String
+  /// What every part has.
+  public var common: PartCommon
+  /// The part itself.
+  let part: any CardPart
+  /// A number that no other part of the deck has.
+  let number: Int
+  /// Where it stands in the deck.
+  let path: JSONPath
+  /// Where it stands in the file.
+  let place: SourcePlace?
+  /// Which repetition of the nearest `forEach` it is, from 0.
+  let repetition: Int?
+
+  /// The space around it.
+  func margins(_ theme: Theme) -> Insets { common.margins ?? part.margins(theme) }
+}

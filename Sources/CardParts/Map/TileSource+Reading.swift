@@ -1,0 +1,19 @@
+import CardRaster
+
+extension ValueKind where Value == TileSource {
+  /// The path of an archive of tiles, or of a folder's files with `{z}`, `{x}` and `{y}` in it.
+  static var tiles: Self {
+    ValueKind("path of tiles", schema: .string, show: { "\"\($0.name)\"" }) { node, path, context in
+      guard case .string(let name) = node.value else {
+        context.mismatch(node, path, expected: "the path of tiles such as \"tiles/{z}/{x}/{y}.png\"")
+        return nil
+      }
+      switch context.assets.tiles(name) {
+      case .success(let tiles): return tiles
+      case .failure(let error):
+        context.error(node, path, error.message)
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import CardRaster
+
+/// What a part that can grow takes from a deck.
+struct Growing: Hashable, Sendable {
+  var animated = false
+  var duration = 0.5
+  var easing = Easing.easeInOut
+
+  static let fields = FieldTable<Growing> {
+    Field("animated", \.animated, .boolean, "Whether it grows to its value at the start of a moving picture.")
+    Field("duration", \.duration, .number(0.01...3600), "How long it grows, in seconds.")
+    Field("easing", \.easing, .word, "How the growing gathers and loses speed.")
+  }
+
+  /// Refuses what has no effect on a part that does not grow.
+  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    guard !animated else { return }
+    for key in ["duration", "easing"] {
+      guard let value = node[key] else { continue }
+      context.error(
+        value, path.key(key), "'\(key)' has no effect on a part that does not move",
+        hint: "set 'animated' to true")
+    }
+  }
+
+  /// The motion from some way off, or nil for a part that does not grow.
+  func motion(from offset: Point) -> Motion? {
+    animated ? Motion(offset: offset, duration: duration, easing: easing) : nil
+  }
+
+  /// What `inspect` says of it.
+  var attributes: [LayoutBox.Attribute] {
+    guard animated else { return [] }
+    return [
+      LayoutBox.Attribute("duration", NumberText.text(duration)),
+      LayoutBox.Attribute("easing", easing.rawValue),
+    ]
+  }
+}

@@ -1,0 +1,17 @@
+import CardRaster
+
+/// The font families that a deck may name.
+final class FamilyList {
+  private let find: (String) -> Result<String, RasterError>
+  private var known: [String: Result<String, RasterError>] = [:]
+
+  init(_ find: @escaping (String) -> Result<String, RasterError>) { self.find = find }
+
+  /// The family's own name for a name in a deck.
+  func resolve(_ name: String) -> Result<String, RasterError> {
+    if let result = known[name] { return result }
+    let result = find(name)
+    known[name] = result
+    return result
+  }
+}

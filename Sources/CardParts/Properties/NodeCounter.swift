@@ -1,0 +1,15 @@
+import CardRaster
+
+/// Counts parts over a whole deck.
+final class NodeCounter {
+  private(set) var count = 0
+  /// Whether a part more than allowed was asked for, which is in the log then.
+  var isExhausted = false
+
+  /// Takes the next number; nil when the limit is reached.
+  func next() -> Int? {
+    guard count < Limits.nodes else { return nil }
+    count += 1
+    return count
+  }
+}

@@ -1,0 +1,70 @@
+public import CardRaster
+
+/// The frame of a card while traits are applied to it.
+public struct CardFrame: Hashable, Sendable {
+  /// Behind the parts; nil for nothing.
+  public var background: Paint?
+  /// Painted over the background, the first at the bottom.
+  public var gradients: [GradientSpec] = []
+  /// Behind the card, the first at the top.
+  public var shadows: [Shadow] = []
+  /// Inside the outline, above the gradients and below the parts, the first at the top.
+  public var innerShadows: [Shadow] = []
+  /// The corners.
+  public var radii = CornerRadii.zero
+  /// The form of the corners.
+  public var cornerCurve = CornerCurve.circular
+  /// The thickness of the border inside the frame.
+  public var borderWidth: Double
+  /// The colour of the border.
+  public var borderColor: Color
+  /// Space above and below the parts.
+  public var topPadding: Double
+  /// Space above and below the parts.
+  public var bottomPadding: Double
+  /// The distance of the card from the canvas' left and right edge, when it has its own.
+  public var customMargin: Double?
+  /// A pencil over the parts; nil for none.
+  public var editButton: EditButton?
+  /// Whether the card is left out.
+  public var isHidden = false
+  /// Whether the background was taken away, so that a shadow is that of the parts.
+  public var isTransparent = false
+
+  /// What a long press on the card does.
+  public var longPress: LayoutBox.LongPress?
+
+  /// Background and gradients from the bottom, without what an opaque one hides.
+  ///
+  /// What is hidden would be seen all the same at round corners, where an edge covers half a pixel.
+  var backdrop: [Paint] {
+    let paints =
+      [background].compactMap { $0 } + gradients.compactMap(\.gradient).map { Paint.gradient($0) }
+    return Array(paints[(paints.lastIndex(where: \.isOpaque) ?? 0)...])
+  }
+
+  /// Where a card stands, which decides what its frame is before traits are applied.
+  enum Setting: Sendable {
+    /// Among others: the theme's border, shadow and paddings.
+    case list
+    /// Alone on the canvas: the theme's background only.
+    case fullScreen
+    /// On a sheet, which has a background of its own.
+    case sheet
+  }
+
+  /// The frame of a card without traits.
+  init(_ theme: Theme, in setting: Setting = .list) {
+    let isFramed = setting == .list
+    background = setting == .sheet ? nil : .solid(theme.cardBackgroundColor)
+    borderWidth = isFramed ? theme.cardBorderWidth : 0
+    borderColor = theme.cardBorderColor
+    topPadding = isFramed ? theme.cardCellMargins.top : 0
+    bottomPadding = isFramed ? theme.cardCellMargins.bottom : 0
+    if isFramed, theme.cardShadow {
+      shadows = [
+        Shadow(color: theme.cardShadowColor.multiplyingAlpha(by: 0.9), radius: 1, offset: Point(x: 0, y: 1))
+      ]
+    }
+  }
+}
