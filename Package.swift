@@ -66,21 +66,34 @@ let package = Package(
     .executableTarget(
       name: "SwiftCards", dependencies: ["CardParts"], path: "Examples/swift/Sources/SwiftCards",
       swiftSettings: house),
+    // Tests by module: each target knows what its module knows, and no more.
     .testTarget(
-      name: "CardRasterTests",
-      dependencies: [
-        "CardRaster", "CardParts", "CardGoldens", "CardTesting", "BundledFonts", "SwiftCards", "TestSupport",
-      ],
-      swiftSettings: house
-    ),
+      name: "CardRasterTests", dependencies: ["CardRaster", "BundledFonts", "TestSupport"],
+      swiftSettings: house),
+    .testTarget(
+      name: "CardPartsTests", dependencies: ["CardParts", "CardRaster", "BundledFonts", "TestSupport"],
+      swiftSettings: house),
     .testTarget(
       name: "CardGoldensTests",
       dependencies: [
         "CardGoldens", "CardTesting", "CardRaster", "CardParts", "BundledFonts", "TestSupport",
       ],
-      swiftSettings: house
-    ),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+      swiftSettings: house),
+    // The program, as a command line sees it.
+    .testTarget(
+      name: "CardshotTests",
+      dependencies: ["CardGoldens", "CardParts", "CardRaster", "BundledFonts", "TestSupport"],
+      swiftSettings: house),
+    // What holds for the project as a whole: goldens, pages, the rules of the house.
+    .testTarget(
+      name: "ProjectTests",
+      dependencies: [
+        "CardRaster", "CardParts", "CardGoldens", "CardTesting", "BundledFonts", "SwiftCards", "TestSupport",
+      ],
+      swiftSettings: house),
+    .target(
+      name: "TestSupport", dependencies: ["CardGoldens", "CardParts", "CardRaster", "BundledFonts"],
+      path: "Tests/TestSupport", swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import CardRaster
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("Folders") struct FileTreeTests {

@@ -1,57 +1,7 @@
 import CardRaster
 import Glibc
+import TestSupport
 import Testing
-
-/// A folder of its own for a test, gone afterwards.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    var name = Array("/tmp/cardshot-test-XXXXXX".utf8CString)
-    let made = mkdtemp(&name) != nil
-    try #require(made)
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit { Self.empty(path) }
-
-  private static func empty(_ path: String) {
-    for name in names(in: path) {
-      let inner = path + "/" + name
-      // A link to a folder is removed, not followed.
-      if unlink(inner) != 0 { empty(inner) }
-    }
-    rmdir(path)
-  }
-
-  /// The names in the folder.
-  var names: [String] { Self.names(in: path) }
-
-  private static func names(in path: String) -> [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var found: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { found.append(name) }
-    }
-    return found.sorted()
-  }
-}
-
-/// The message of the error that a call throws.
-func message(_ body: () throws -> Void) -> String {
-  do {
-    try body()
-    return "no error"
-  } catch let error as RasterError {
-    return error.message
-  } catch {
-    return "another error"
-  }
-}
 
 @Suite struct FileReadingTests {
   @Test func whatWasWrittenIsRead() throws {

@@ -1,0 +1,143 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// The snapshot of a page, as a value and as a file.
+@Suite struct LayoutSnapshotTests {
+  private func issues(_ text: String) -> [String] {
+    do {
+      _ = try LayoutSnapshot(Array(text.utf8), file: "a.layout.json")
+      return []
+    } catch {
+      return error.issues.map(\.text)
+    }
+  }
+
+  @Test func aSnapshotReadsBackAsItWas() throws {
+    let snapshot = try Explained.snapshot(Explained.deck)
+    let back = try LayoutSnapshot(Array(snapshot.json.utf8), file: "a.layout.json")
+    #expect(back == snapshot)
+    #expect(back.json == snapshot.json)
+    #expect(snapshot.changes(to: back) == [])
+    #expect(LayoutSnapshot.isSnapshot(Array(snapshot.json.utf8)))
+    #expect(!LayoutSnapshot.isSnapshot(Array(Explained.deck.utf8)))
+    #expect(!LayoutSnapshot.isSnapshot([]))
+  }
+
+  @Test func aSnapshotThatWasKeptExplainsAsWell() throws {
+    let pair = try Explained(replacing: ("Apply Now", "Apply"), (#""percent":0.4"#, #""percent":0.6"#))
+    let kept = try LayoutSnapshot(Array(pair.old.json.utf8), file: "a.layout.json")
+    #expect(kept.changes(to: pair.new) == pair.changes)
+    #expect(pair.sentences.count == 2)
+  }
+
+  @Test func itIsReadableAndSmall() throws {
+    let json = try Explained.snapshot(Explained.deck).json
+    for words in [
+      "\"kind\": \"layout\"", "\"version\": 1", "\"text\":\"Apply Now\"",
+      "\"link\":\"https://example.com/apply\"",
+      "\"path\":\"cards[0].parts[3]\"", "\"percent\":\"0.4\"", "\"buttonTitleColor\":\"#45CAE6\"",
+      "\"name\":\"mint\"",
+    ] { #expect(json.contains(words), "\(words)") }
+    #expect(json.utf8.count < 12_000)
+    #expect(json.hasSuffix("}\n"))
+  }
+
+  @Test func whatCannotBeSeenInTheDeckDoesNotCount() throws {
+    let deck = #"{"canvas":{"width":90},"cards":[{"parts":[{"type":"text","text":"A"}]}]}"#
+    let other =
+      #"{"cards":[{"parts":[{"text":"{{ a }}","type":"text"}]}],"data":{"a":"A"},"canvas":{"width":90}}"#
+    let pair = try Explained(deck, other)
+    #expect(pair.old == pair.new)
+  }
+
+  @Test func everyChangeOfTheDisplayListIsAnotherSnapshot() throws {
+    let base = try LaidOut(deck: Explained.deck).deck.pages
+    let page = try #require(base.first)
+    var display = page.display
+    // Less than any rounding: no frame and no word is another one.
+    display.items.append(.rect(Rect(x: 0, y: 0, width: 1e-7, height: 1), .black))
+    let other = Page(
+      name: page.name, number: page.number, state: page.state, box: page.box, display: display,
+      origin: page.origin)
+    let (a, b) = (LayoutSnapshot(page), LayoutSnapshot(other))
+    #expect(a != b)
+    #expect(
+      a.changes(to: b).map(\.sentence) == [
+        "the picture is drawn differently, by less than a thousandth of a point or out of sight"
+      ])
+  }
+
+  @Test func whatIsNoSnapshotIsRefused() {
+    #expect(issues("").first?.hasPrefix("a.layout.json:1:1: error: invalid JSON") == true)
+    #expect(issues("[]").first?.contains("this is no layout of a picture") == true)
+    #expect(issues(Explained.deck).first?.contains("this is no layout of a picture") == true)
+    let newer = issues(#"{"kind":"layout","version":2,"what":1}"#)
+    #expect(newer.count == 1)
+    #expect(newer.first?.contains("version 2 is newer than this program") == true)
+  }
+
+  @Test func allProblemsAreToldWithTheirPlaces() {
+    let found = issues(
+      """
+      { "kind": "layout", "version": 1,
+        "canvas": { "width": "wide", "height": 9, "scale": 99 },
+        "drawm": "00",
+        "parts": [ { "type": "text", "frame": [1, 2, 3], "drawn": "xyz", "link": 7,
+          "texts": [ { "lines": [ { "text": "a", "frame": [0, 0, 1, -1] } ] } ] }, 8 ] }
+      """)
+    for words in [
+      "2:24: error: expected a number, found a string at canvas.width",
+      "2:54: error: 99 is out of range: 0.001 to 8 at canvas.scale",
+      "unknown key 'drawm' of a layout; did you mean 'drawn'?", "'drawn' is missing",
+      "expected four numbers [x, y, width, height] at parts[0].frame",
+      "expected 16 hexadecimal digits at parts[0].drawn",
+      "expected a string, found a number at parts[0].link",
+      "-1 is out of range", "'baseline' is missing at parts[0].texts[0].lines[0]",
+      "expected an object, found a number at parts[1]",
+    ] { #expect(found.contains { $0.contains(words) }, "\(words) in \(found)") }
+  }
+
+  @Test func manyPartsEndInSums() throws {
+    let count = Limits.snapshotNodes + 50
+    func deck(_ last: String) -> String {
+      """
+      {"version":1,"canvas":{"width":50,"scale":0.1},"data":{"rows":[\((0..<count).map { "\($0)" }.joined(separator: ","))]},
+       "cards":[{"parts":[{"forEach":"{{ rows }}","as":"row","type":"spacer","height":1,"margins":0},
+         {"type":"spacer","height":3,"backgroundColor":"\(last)"}]}]}
+      """
+    }
+    let pair = try Explained(deck("red"), deck("blue"))
+    #expect(pair.old.page.nodes.count <= Limits.snapshotNodes)
+    #expect(pair.old != pair.new)
+    #expect(!pair.sentences.isEmpty)
+    let back = try LayoutSnapshot(Array(pair.old.json.utf8), file: "a.layout.json")
+    #expect(back == pair.old)
+  }
+
+  @Test func fontsOfAllPlacesAreOne() throws {
+    let face = FontFace(path: "/one/Inter.otf")
+    func sum(_ face: FontFace) -> String {
+      var sum = DrawingDigest(isExact: true, PictureSums())
+      sum.add(
+        [
+          .glyphs(
+            GlyphRun(
+              face: face, font: Font("Inter", size: 9), isColor: false, color: .black, origin: .zero,
+              glyphs: [],
+              width: 3, text: "a", isRightToLeft: false))
+        ])
+      return sum.hex()
+    }
+    #expect(sum(face) == sum(FontFace(path: "/other/Inter.otf")))
+    #expect(sum(face) != sum(FontFace(path: "/one/Other.otf")))
+    #expect(sum(face).count == 64)
+  }
+
+  @Test func sumsOfWordsAreThoseOfTheirBytes() {
+    #expect(SHA256.hex(words: []) == SHA256.hex([]))
+    #expect(SHA256.hex(words: [0x0102]) == SHA256.hex([2, 1, 0, 0, 0, 0, 0, 0]))
+  }
+}

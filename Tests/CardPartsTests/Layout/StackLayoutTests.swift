@@ -1,0 +1,112 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// Rows and columns of parts.
+@Suite struct StackLayoutTests {
+  private static func stack(_ members: String, _ children: String...) -> String {
+    #"{"type":"stack",\#(members)"arrangedSubviews":[\#(children.joined(separator: ","))]}"#
+  }
+  private static func box(_ width: Double, _ height: Double = 10) -> String {
+    #"{"type":"spacer","width":\#(width),"height":\#(height)}"#
+  }
+  /// The left edges of the parts of a row 300 points wide.
+  private static func lefts(_ stack: String, _ count: Int) throws -> [Double] {
+    let laidOut = try LaidOut(part: stack)
+    return try (0..<count).map { try laidOut.frame(0, $0).minX }
+  }
+
+  @Test func distributionsShareTheRoom() throws {
+    let three = [Self.box(20), Self.box(40), Self.box(60)].joined(separator: ",")
+    #expect(try Self.lefts(Self.stack(#""distribution":"equalSpacing","#, three), 3) == [0, 110, 240])
+    // Centres at 10, 140 and 270: a pitch of 130.
+    #expect(try Self.lefts(Self.stack(#""distribution":"equalCentering","#, three), 3) == [0, 120, 240])
+    let texts = [#"{"type":"text","text":"a"}"#, #"{"type":"text","text":"a much longer text"}"#]
+      .joined(separator: ",")
+    let equal = try LaidOut(part: Self.stack(#""distribution":"fillEqually","spacing":10,"#, texts))
+    #expect(try equal.frame(0, 0).width == 145)
+    #expect(try equal.frame(0, 1).minX == 155)
+    let fill = try LaidOut(part: Self.stack("", Self.box(50), #"{"type":"text","text":"rest"}"#))
+    #expect(try fill.frame(0, 1) == Rect(x: 50, y: 0, width: 250, height: fill.frame(0).height))
+  }
+
+  @Test func weightsShareWhatIsLeftOver() throws {
+    let laidOut = try LaidOut(
+      part: Self.stack(
+        "", #"{"type":"spacer","weight":1}"#, Self.box(60), #"{"type":"spacer","weight":3}"#))
+    #expect(try laidOut.frame(0, 0).width == 60)
+    #expect(try laidOut.frame(0, 1).minX == 60)
+    #expect(try laidOut.frame(0, 2).width == 180)
+  }
+
+  @Test func aShortAmountBesideALongNameStaysWhole() throws {
+    let laidOut = try LaidOut(
+      part: Self.stack(
+        #""spacing":8,"#, #"{"type":"text","text":"Farmers market with a name that goes on and on"}"#,
+        #"{"type":"text","text":"$1,204.50"}"#))
+    let row = try #require(laidOut.card()["parts"]?.element(0)?["parts"])
+    #expect(row.element(1)?["lines"]?.element(1) == nil)
+    #expect(row.element(0)?["lines"]?.element(1) != nil)
+    #expect(try laidOut.frame(0, 1).maxX == 300)
+    #expect(laidOut.warnings.isEmpty)
+  }
+
+  @Test func pillsThatDoNotFitShareTheRowWithAWarningEach() throws {
+    let pill = #"{"type":"pillLabel","labelText":"A pill with many words"}"#
+    let laidOut = try LaidOut(part: Self.stack(#""spacing":10,"#, pill, pill))
+    #expect(try laidOut.frame(0, 0).width == 145)
+    #expect(
+      laidOut.warnings.map { $0.contains("does not fit and was cut at cards[0].parts[0].arrangedSubviews[") }
+        == [true, true])
+  }
+
+  @Test func textThatGetsItsNaturalWidthNeitherWrapsNorIsCut() throws {
+    for text in ["i", "Wide WAVE Ty.", "12,345.67", "שלום", "漢字かな", "ffi fl", "👩‍👩‍👧"] {
+      for type in [
+        #""text","text""#, #""title","title""#, #""pillLabel","labelText""#, #""button","buttonTitle""#,
+      ] {
+        let part = #"{"type":\#(type):"\#(text)"}"#
+        let laidOut = try LaidOut(
+          part: Self.stack(#""distribution":"equalSpacing","#, part, Self.box(1), part))
+        #expect(laidOut.warnings.isEmpty, "\(part)")
+        #expect(
+          try laidOut.card()["parts"]?.element(0)?["parts"]?.element(0)?["lines"]?.element(1) == nil,
+          "\(part)")
+      }
+    }
+  }
+
+  @Test func wordsThatRunToTheLeftStayInTheirBox() throws {
+    for type in [#""title","title""#, #""text","text""#, #""button","buttonTitle""#] {
+      let laidOut = try LaidOut(
+        part: Self.stack(
+          #""axis":"vertical","alignment":"center","#, #"{"type":\#(type):"שלום"}"#, Self.box(200)))
+      let box = try laidOut.frame(0, 0)
+      let part = try #require(laidOut.card()["parts"]?.element(0)?["parts"]?.element(0))
+      let line = try LaidOut.frame(of: #require(part["lines"]?.element(0)))
+      #expect(line.minX >= box.minX - 0.01 && line.maxX <= box.maxX + 0.01, "\(type)")
+    }
+  }
+
+  @Test func baselinesOfARowMeet() throws {
+    let laidOut = try LaidOut(
+      part: Self.stack(
+        #""alignment":"firstBaseline","#, #"{"type":"text","style":"header","text":"72"}"#,
+        #"{"type":"text","text":"points"}"#))
+    let parts = try #require(laidOut.card()["parts"]?.element(0)?["parts"])
+    let baselines = [0, 1].map { parts.element($0)?["lines"]?.element(0)?["baseline"]?.number ?? -1 }
+    #expect(isNear(baselines[0], baselines[1]))
+  }
+
+  @Test func aWeightThatCannotCountIsSaid() throws {
+    func issues(_ members: String) throws -> [String] {
+      try LaidOut.issues(
+        of: #"{"cards":[{"parts":[\#(Self.stack(members, #"{"type":"text","text":"a","weight":1}"#))]}]}"#)
+    }
+    #expect(try issues("").isEmpty)
+    #expect(try issues(#""distribution":"equalSpacing","#).first?.contains("no effect") == true)
+    #expect(try issues(#""axis":"vertical","#).first?.contains("no effect") == true)
+  }
+}

@@ -1,0 +1,151 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// The figures of cards and of the list they stand in.
+@Suite struct CardLayoutTests {
+  private static let text = #"{"type":"text","text":"a"}"#
+
+  @Test func marginsOfPartsAddUpAndNeverCollapse() throws {
+    let laidOut = try LaidOut(
+      parts: #"{"type":"text","text":"a"},{"type":"text","style":"header","text":"b"}"#)
+    let card = try LaidOut.frame(of: laidOut.card())
+    let (a, b) = (try laidOut.frame(0), try laidOut.frame(1))
+    #expect(isNear(a.minY, 9 + 5))
+    #expect(isNear(b.minY, a.maxY + 5 + 5))
+    #expect(isNear(card.height, 9 + 5 + a.height + 5 + 5 + b.height + 5 + 12))
+    #expect(isNear(a.minX, card.minX + 15))
+    #expect(isNear(a.width, card.width - 30))
+  }
+
+  @Test(arguments: [("mint", 12.0, 351.0, 21.0), ("turbo", 0, 375, 0)])
+  func aCardIsAsWideAsItsThemeSays(theme: String, x: Double, width: Double, padding: Double) throws {
+    let laidOut = try LaidOut(parts: #"{"type":"spacer","height":30}"#, theme: theme)
+    let card = try LaidOut.frame(of: laidOut.card())
+    #expect(card == Rect(x: x, y: 0, width: width, height: 30 + padding))
+  }
+
+  @Test func anEmptyCardOfMintIsItsPaddings() throws {
+    #expect(try LaidOut.frame(of: LaidOut(parts: "").card()).height == 21)
+  }
+
+  @Test func withoutTopAndBottomMarginsOnlyThePartsStay() throws {
+    let laidOut = try LaidOut(
+      parts: #"{"type":"spacer","height":30}"#, card: #""traits":{"noTopBottomMargins":true},"#)
+    #expect(try LaidOut.frame(of: laidOut.card()).height == 30)
+  }
+
+  @Test func aCustomMarginCentresTheCard() throws {
+    let laidOut = try LaidOut(parts: Self.text, card: #""traits":{"customMargin":50},"#)
+    let card = try LaidOut.frame(of: laidOut.card())
+    #expect(card.minX == 50)
+    #expect(card.width == 275)
+  }
+
+  @Test func aHiddenCardTakesNoSpaceAndNoGap() throws {
+    let cards = { (hidden: String) in
+      #"{"theme":"mint","cards":[{"parts":[\#(Self.text)]},\#(hidden){"parts":[\#(Self.text)]}]}"#
+    }
+    let without = try LaidOut(deck: cards(""))
+    let with = try LaidOut(deck: cards(#"{"traits":{"hidden":true},"parts":[\#(Self.text)]},"#))
+    #expect(with.dump == without.dump)
+  }
+
+  @Test func cardsStandTwelvePointsApart() throws {
+    let laidOut = try LaidOut(deck: #"{"theme":"mint","cards":[{"parts":[]},{"parts":[]}]}"#)
+    #expect(try LaidOut.frame(of: laidOut.card(1)).minY == 21 + 12)
+  }
+
+  @Test func aHiddenPartTakesNoSpaceInEveryContainer() throws {
+    let hidden = #"{"type":"text","text":"gone","isHidden":true}"#
+    for (open, close) in [
+      ("", ""), (#"{"type":"stack","arrangedSubviews":["#, "]}"),
+      (#"{"type":"stack","axis":"vertical","arrangedSubviews":["#, "]}"),
+      (#"{"type":"table","rows":[{"cardParts":["#, "]}]}"),
+      (#"{"type":"collection","items":[["#, "]]}"),
+    ] {
+      let with = try LaidOut(parts: open + Self.text + "," + hidden + close)
+      #expect(try with.dump == LaidOut(parts: open + Self.text + close).dump, "\(open)")
+    }
+    let item =
+      #"{"type":"collection","items":[[{"type":"stack","isHidden":true,"arrangedSubviews":[\#(Self.text)]}]]}"#
+    #expect(try !LaidOut(parts: item).dump.contains("glyphs"))
+  }
+
+  @Test func traitsAreAppliedInTheirOwnOrderWhateverTheDecks() throws {
+    func dump(_ traits: String) throws -> String {
+      try LaidOut(parts: Self.text, card: #""traits":{\#(traits)},"#).deck.resolved.dump
+    }
+    let border = ##""border":{"width":2,"color":"#555555"}"##
+    let gradient = ##""gradient":{"colors":["#FF0000","#0000FF"]}"##
+    #expect(try dump("\(border),\(gradient)") == dump("\(gradient),\(border)"))
+    #expect(try dump("\(gradient),\(border)").contains("border 2 #555555"))
+    #expect(try !dump(gradient).contains("border"), "a gradient takes the theme's border away")
+    #expect(try !dump(#""transparent":true"#).contains("shadow"))
+    #expect(try dump(#""shadow":{"radius":3},"transparent":true"#).contains("shadow"))
+  }
+
+  @Test func aCardWithoutTraitsHasTheThemesBorderAndShadow() throws {
+    let mint = try LaidOut(parts: Self.text).deck.resolved.dump
+    #expect(mint.contains("border 0.5 #E7E7E7"))
+    #expect(mint.contains("shadow #E7E7E7E6 radius 1 offset 0 1"))
+    let turbo = try LaidOut(parts: Self.text, theme: "turbo").deck.resolved.dump
+    #expect(turbo.contains("border 0.5 #E7E7E7"))
+    #expect(!turbo.contains("shadow"))
+  }
+
+  @Test func whatAGradientHidesIsNotDrawnAndNothingIsCutTwice() throws {
+    func dump(_ traits: String) throws -> [Substring] {
+      try LaidOut(
+        parts: ##"{"type":"spacer","height":9,"backgroundColor":"#010203"}"##,
+        card: ##""traits":{"rounded":{"cornerRadius":8},"shadow":[],\##(traits)},"##
+      ).dump.split(separator: "\n")
+    }
+    // A pixel that the edge covers by half is half page and half gradient: no white of the background, and no
+    // clip that covers the gradient's half once more.
+    let opaque = try dump(##""gradient":{"colors":["#FF0000","#0000FF"]}"##)
+    #expect(!opaque.contains { $0.contains("#FFFFFF") })
+    #expect(opaque[2].hasPrefix("  fill rect 12 0 351 30 radius 8 linear"))
+    let clear = try dump(
+      ##""gradient":[{"colors":["#00FF00"]},{"colors":["#FF0000","#0000FF80"]}]"##)
+    #expect(clear[2].contains("[#00FF00 0]") && clear[3].contains("#0000FF80"))
+    #expect(clear[4].contains("group clip") && clear[5].contains("#010203"))
+  }
+
+  @Test(
+    arguments: [
+      (0.0, 0.5, 0.0, 0.5, 1.0), (45, 0.146, 0.146, 0.854, 0.854), (90, 0, 0.5, 1, 0.5),
+      (135, 0.146, 0.854, 0.854, 0.146), (180, 0.5, 1, 0.5, 0), (270, 1, 0.5, 0, 0.5), (-90, 1, 0.5, 0, 0.5),
+    ] as [(Double, Double, Double, Double, Double)])
+  func aGradientRunsWhereItsAngleSays(
+    angle: Double, startX: Double, startY: Double, endX: Double, endY: Double
+  ) throws {
+    var spec = GradientSpec()
+    spec.colors = [.black, .white]
+    spec.angle = angle
+    guard case .linear(let start, let end) = try #require(spec.gradient).kind else {
+      Issue.record("not linear")
+      return
+    }
+    #expect(isNear(start.x, startX) && isNear(start.y, startY))
+    #expect(isNear(end.x, endX) && isNear(end.y, endY))
+  }
+
+  @Test(
+    arguments: [
+      (0, 1000, 950, 100, 0.5, 0.05), (0, 1000, -50, 100, 0.5, 0.05), (0, 1000, -75, 100, 0.25, 0.025),
+      (0, 1000, 960, 100, 0.4, 0.04), (0, 100, -51, 100, 0.49, 0.49), (0, 700, -20, 1400, 0.5, 1),
+      (621, 760, 691, 380, 1, 0.5), (750, 600, 600, 300, 0.5, 0.25), (33, 603, 691.5, 386.5, 0, 0),
+      (0, 100, 100, 50, 0, 0), (0, 100, -50, 50, 0, 0), (0, 100, 10, 0, 0, 0), (0, 0, 0, 10, 0, 0),
+    ] as [(Double, Double, Double, Double, Double, Double)])
+  func aCardIsVisibleByTheseRatios(
+    top: Double, height: Double, cardTop: Double, cardHeight: Double, visibility: Double, coverage: Double
+  ) {
+    let ratios = Inspection.Viewport(top: top, height: height).ratios(
+      cardTop: cardTop, cardHeight: cardHeight)
+    #expect(isNear(ratios.visibility, visibility, within: 1e-9))
+    #expect(isNear(ratios.coverage, coverage, within: 1e-9))
+  }
+}

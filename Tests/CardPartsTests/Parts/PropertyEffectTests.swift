@@ -1,0 +1,491 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// No property is taken from a deck and then dropped: each changes what is drawn or what `inspect` tells.
+@Suite struct PropertyEffectTests {
+  private static let picture =
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='30' height='20'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E"
+
+  /// A part of each kind in which its properties can show, as JSON members.
+  private static let bases: [String: String] = [
+    "text": #""text":"Seven words that wrap onto some lines here","width":90"#,
+    "title": #""title":"A title","style":"titleWithMenu""#,
+    "titleDescription":
+      #""leftTitleText":"A left title","leftDescriptionText":"Left","rightTitleText":"A right title","rightDescriptionText":"Right","width":150"#,
+    "pillLabel": #""labelText":"Label""#,
+    "attributedText":
+      #""attributedText":[{"text":"Seven words that wrap onto some lines "},{"text":"here","link":"https://example.com"}],"textViewImage":"\#(picture)","width":120"#,
+    "iconLabel": #""labelText":"Label that wraps","icon":"\#(picture)","width":90"#,
+    "textField": #""text":"1234","placeholder":"Type""#,
+    "image": #""image":"\#(picture)","width":50,"height":50"#,
+    "button": #""buttonTitle":"Apply","width":200"#,
+    "stack":
+      #""width":200,"height":100,"arrangedSubviews":[{"type":"text","text":"One"},{"type":"text","style":"header","text":"Two"},{"type":"text","text":"Three"}]"#,
+    "table": #""rows":[{"leftTitleText":"Rent"}]"#,
+    "collection":
+      #""width":250,"items":[[{"type":"text","text":"a"}],[{"type":"text","text":"b"}],[{"type":"text","text":"c"}],[{"type":"text","text":"d"}],[{"type":"text","text":"e"}],[{"type":"text","text":"f"}]]"#,
+    "paged":
+      #""pages":[[{"type":"text","text":"a"}],[{"type":"text","text":"b"}],[{"type":"text","text":"c"}]]"#,
+    "oriented": #""height":120,"cardParts":[{"type":"text","text":"a"},{"type":"text","text":"b"}]"#,
+    "centered":
+      #""leftView":{"type":"text","text":"a"},"centeredView":{"type":"text","text":"b"},"rightView":{"type":"text","text":"c"}"#,
+    "spacer": #""height":10"#,
+    "triangle": "",
+    "radioButton": #""isSelected":true"#,
+    "switch": #""isOn":true"#,
+    "slider": #""value":0.5"#,
+    "multiSlider":
+      ##""value":[0.3,0.6],"orientation":"horizontal","outerTrackColor":"#DDD","valueLabelPosition":"top","trackWidth":8"##,
+    "histogram":
+      #""dataEntries":[{"height":0.4,"title":"A","textValue":"4"},{"height":0.7,"title":"B","textValue":"7"}],"histogramLines":{}"#,
+    "video": #""videoUrl":"v.mp4","poster":"\#(picture)","duration":200"#,
+    "map":
+      #""location":[48,10],"span":[12,14],"width":250,"height":120,"annotations":[{"latitude":48,"longitude":10,"title":"a"}]"#,
+    "confetti": #""height":150"#,
+    "bar": #""percent":0.5,"showTodayLine":true"#,
+    "progressBar":
+      #""barColors":["red","green"],"currentValue":1,"markerLabelTitle":"Good","barValues":[1,2]"#,
+  ]
+
+  /// What else a property needs before it can show.
+  private static let context: [String: String] = [
+    "text.verticalAlignment": #""height":200"#,
+    "text.lineBreakMode": #""maxLines":1"#,
+    "text.minimumScaleFactor": #""height":30"#,
+    "text.attributedText": "",
+    "attributedText.text": #""attributedText":null,"text":"Old""#,
+    "attributedText.lineBreakMode": #""maxLines":1"#,
+    "attributedText.dataDetectorTypes":
+      #""attributedText":null,"text":"example.com, (555) 234-5678, 12 March 2026""#,
+    "iconLabel.text": #""labelText":null"#,
+    "iconLabel.horizontalPadding": #""width":null"#,
+    "textField.maxLength": #""format":"currency""#,
+    "textField.placeholder": #""text":null"#,
+    "textField.placeholderColor": #""text":null"#,
+    "textField.cornerCurve": #""borderStyle":"line","cornerRadius":9"#,
+    "textField.cornerRadius": #""borderStyle":"line""#,
+    "titleDescription.titleCompression": #""secondaryPosition":"right""#,
+    "switch.tintColor": #""isOn":false"#,
+    "multiSlider.thumbShadowOpacity": #""thumbShadowOpacity":0.5"#,
+    "multiSlider.orientation": #""valueLabelPosition":null"#,
+    "image.imageName": #""image":null"#,
+    "button.imagePadding": #""image":"\#(picture)""#,
+    "map.tiles": Self.town,
+    "map.minimumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
+    "map.maximumZoom":
+      #""location":[37.3861,-122.0839],"span":[0.001,0.0425],"annotations":[],"tiles":"\#(Self.tiles)""#,
+    "confetti.end": #""time":5"#,
+    "confetti.fade": #""time":6.5,"drag":3"#,
+    "bar.duration": #""animated":true"#,
+    "bar.easing": #""animated":true"#,
+    "progressBar.duration": #""animated":true"#,
+    "progressBar.easing": #""animated":true"#,
+    "histogram.duration": #""animated":true"#,
+    "histogram.easing": #""animated":true"#,
+    "confetti.confettiImages": #""style":"mixed""#,
+    "confetti.image": #""style":"image","image":"\#(picture)""#,
+    "collection.minimumLineSpacing": #""minimumInteritemSpacing":3"#,
+    "collection.headerReferenceSize": #""sections":[{"header":"h","items":[]}]"#,
+    "collection.footerReferenceSize": #""sections":[{"footer":"f","items":[]}]"#,
+    "collection.contentOffset": #""height":60"#,
+    "collection.edgeFade": #""height":40"#,
+    "table.sectionHeaderHeight": #""sections":[{"header":"h"}]"#,
+    "table.sectionFooterHeight": #""sections":[{"footer":"f"}]"#,
+    "paged.contentAlignment": #""pageHeight":90"#,
+    "paged.hidesForSinglePage": #""pages":[[{"type":"text","text":"a"}]]"#,
+  ]
+
+  private static let tiles = "Goldens/parts/map/assets/town/{z}/{x}/{y}.png"
+  private static let town = #""location":[37.3861,-122.0839],"span":[0.05,0.05],"annotations":[]"#
+
+  /// Values that differ from what stands there already.
+  private static func samples(_ name: String, _ schema: Schema) -> [String] {
+    let pictures = [
+      "image", "imageName", "icon", "textViewImage", "marker", "menuButtonImage", "menuButtonImageName",
+      "thumbImage",
+      "minimumValueImage", "maximumValueImage", "minimumImage", "maximumImage", "poster",
+    ]
+    if pictures.contains(name) {
+      return [
+        #""data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='31'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E""#
+      ]
+    }
+    switch name {
+    case "cell": return [#"{"leftTitleText":"Power"}"#]
+    case "page": return [#"{"cardParts":[{"type":"text","text":"d"}]}"#]
+    case "item": return [#"{"cardParts":[{"type":"text","text":"g"}]}"#]
+    case "separatorInset": return ["[0,7,0,9]"]
+    case "link", "menuButtonLink", "accessoryLink": return [#""https://example.com""#]
+    case "currentValue": return ["2"]
+    case "disabledThumbIndices": return ["[1]"]
+    case "valueLabelFormatter": return [#""percent""#]
+    case "exclusionPath": return ["[[31,2,17,19]]"]
+    case "iconPosition": return [#"["right","bottom"]"#]
+    case "tiles": return [#""\#(tiles)""#]
+    case "minimumZoom": return ["13"]
+    case "maximumZoom": return ["12"]
+    case "confettiImages": return [#"["square"]"#]
+    default: break
+    }
+    switch schema {
+    case .string: return [#""Zq""#]
+    case .number(let range): return [97, 31, 1.5, 0.25].filter(range.contains).map { NumberText.text($0) }
+    case .integer(let range): return [range.contains(31) ? "31" : "3", "2"]
+    case .boolean: return ["true", "false"]
+    case .word(let words): return words.map { #""\#($0)""# }
+    case .numbers: return ["[31,17]"]
+    case .any(let schemas): return schemas.flatMap { samples("", $0) }
+    case .list(let element, let count):
+      return samples("", element).map { sample in
+        "[" + [String](repeating: sample, count: max(1, count.lowerBound)).joined(separator: ",") + "]"
+      }
+    case .reference("color"), .reference("paint"): return [##""#123456""##]
+    case .reference("insets"): return ["11"]
+    case .reference("font"): return [#"{"size":31}"#]
+    case .reference("part"), .reference("stackPart"): return [#"{"type":"text","text":"Zq"}"#]
+    case .reference("tableRow"): return [#"{"leftTitleText":"Zq"}"#]
+    case .reference("tableSection"): return [#"{"rows":[{"leftTitleText":"Zq"}]}"#]
+    case .reference("collectionSection"): return [#"{"items":[[{"type":"text","text":"Zq"}]]}"#]
+    case .reference("page"), .reference("collectionItem"): return [#"[{"type":"text","text":"Zq"}]"#]
+    case .reference("histogramEntry"): return [#"{"height":0.3}"#]
+    case .reference("histogramLines"): return [#"{"top":false}"#]
+    case .reference("annotation"): return [#"{"latitude":48,"longitude":10,"title":"Zq"}"#]
+    case .reference("textRun"): return [#"{"text":"Zq"}"#]
+    case .reference("textShape"): return [#"{"x":31,"y":2,"width":17,"height":19}"#]
+    case .reference("linkTextAttributes"): return [##"{"color":"#123456"}"##]
+    case .reference("iconPosition"): return [#"{"horizontal":"right","vertical":"bottom"}"#]
+    case .reference("gradient"): return [#"{"colors":["red","blue"]}"#]
+    case .reference, .freeObject, .anything: return []
+    }
+  }
+
+  /// All that comes out of a deck, or its errors.
+  private static func outcome(_ deck: String) throws -> (text: String, errors: [String]) {
+    do {
+      let laidOut = try LaidOut(deck: deck)
+      return (laidOut.dump + (try laidOut.inspected().text), [])
+    } catch let error as DeckError {
+      return ("", error.issues.filter { $0.severity == .error }.map(\.text))
+    }
+  }
+
+  /// The members of an object, the later ones over the earlier ones.
+  private static func object(_ members: String...) throws -> String {
+    var result: [JSONNode.Member] = []
+    for text in members where !text.isEmpty {
+      guard case .object(let list) = try JSONScanner.scan(Array("{\(text)}".utf8), file: "").value else {
+        continue
+      }
+      for member in list {
+        if let index = result.firstIndex(where: { $0.key == member.key }) {
+          result[index] = member
+        } else {
+          result.append(member)
+        }
+      }
+    }
+    return JSONNode(.object(result.filter { $0.value.value != .null })).text
+  }
+
+  private static func expectEffect(
+    of name: String, _ samples: [String], without base: String, with deck: (String) throws -> String
+  ) throws {
+    let before = try outcome(base)
+    #expect(before.errors.isEmpty, "\(name): \(before.errors)")
+    try #require(!samples.isEmpty, "\(name) has no sample value")
+    var reasons: [String] = []
+    for sample in samples {
+      let after = try outcome(deck(sample))
+      if after.errors.isEmpty, after.text != before.text { return }
+      reasons += after.errors
+    }
+    Issue.record("\(name) is accepted without effect; \(reasons)")
+  }
+
+  /// In a stack a part has its own width, which some properties are about.
+  private static let inStacks: Set<String> = ["iconLabel.horizontalPadding"]
+
+  private static func deck(_ part: String, for key: String) -> String {
+    let stack =
+      #"{"type":"stack","axis":"vertical","alignment":"leading","arrangedSubviews":[\#(part)]}"#
+    return deck(inStacks.contains(key) ? stack : part)
+  }
+
+  private static func deck(_ part: String) -> String {
+    #"{"canvas":{"width":300},"cards":[{"parts":[{"type":"text","text":"Above"},\#(part)]}]}"#
+  }
+
+  static let partNames = PartRegistry.kinds.map(\.name)
+
+  @Test(arguments: partNames) func everyPropertyOfAPartHasAnEffect(type: String) throws {
+    let kind = try #require(PartRegistry.kind(named: type))
+    let own = Set(kind.properties.map(\.name))
+    let common = PartCommon.fields.fields.map { PropertyDoc($0, of: PartCommon()) }
+    for property in kind.properties + common.filter({ !own.contains($0.name) }) {
+      let key = "\(type).\(property.name)"
+      var extra = Self.context[key] ?? ""
+      if property.name == "cornerRadius" { extra = ##""backgroundColor":"#654321""## }
+      if property.name == "cornerCurve", !extra.isEmpty {
+        // Said above.
+      } else if property.name == "cornerCurve", own.contains("cornerRadius") {
+        extra = #""cornerRadius":9"#
+      } else if property.name == "cornerCurve" {
+        extra = ##""backgroundColor":"#654321","cornerRadius":9"##
+      }
+      // Explicit lengths of the base would hide these.
+      let type = #""type":"\#(type)""#
+      let base = try Self.object(type, Self.bases[kind.name] ?? "", extra)
+      let empty = try Self.object(
+        type, Self.bases[kind.name] ?? "", extra == #""image":null"# ? "" : extra)
+      try Self.expectEffect(
+        of: key, Self.samples(property.name, property.schema), without: Self.deck(empty, for: key)
+      ) { sample in
+        _ = base
+        return Self.deck(
+          try Self.object(
+            type, Self.bases[kind.name] ?? "", extra, #""\#(property.name)":\#(sample)"#), for: key)
+      }
+    }
+  }
+
+  @Test func everyPropertyOfARowHasAnEffect() throws {
+    let texts =
+      #""leftTitleText":"A left title","leftDescriptionText":"Left","rightTitleText":"A right title","rightDescriptionText":"Right","accessory":"checkmark""#
+    for property in TableRow.fields.fields {
+      var base = property.name == "cardParts" ? #""margins":3"# : texts
+      if property.name == "accessoryLink" { base = texts.replacing("checkmark", with: "detailButton") }
+      func deck(_ row: String) -> String { Self.deck(#"{"type":"table","width":170,"rows":[\#(row)]}"#) }
+      let without = try Self.object(property.name == "cardParts" ? #""leftTitleText":"x""# : base)
+      try Self.expectEffect(
+        of: "row.\(property.name)", Self.samples(property.name, property.schema), without: deck(without)
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfAnItemHasAnEffect() throws {
+    let base =
+      ##""cardParts":[{"type":"text","text":"a"}],"borderWidth":1,"backgroundColor":"#999","cornerRadius":3"##
+    for property in CollectionItem.fields.fields {
+      func deck(_ item: String) -> String { Self.deck(#"{"type":"collection","items":[\#(item)]}"#) }
+      try Self.expectEffect(
+        of: "item.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfASectionAndOfAPageHasAnEffect() throws {
+    for property in TableSection.fields.fields {
+      func deck(_ section: String) -> String { Self.deck(#"{"type":"table","sections":[\#(section)]}"#) }
+      let base = property.name == "rows" ? #""header":"h""# : #""rows":[{"leftTitleText":"a"}]"#
+      try Self.expectEffect(
+        of: "table section.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+    for property in CollectionSection.fields.fields {
+      func deck(_ section: String) -> String {
+        Self.deck(#"{"type":"collection","sections":[\#(section)]}"#)
+      }
+      let base = property.name == "items" ? #""header":"h""# : #""items":[[{"type":"text","text":"a"}]]"#
+      try Self.expectEffect(
+        of: "collection section.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+    for property in PagedPart.Page.fields.fields {
+      func deck(_ page: String) -> String { Self.deck(#"{"type":"paged","pages":[\#(page)]}"#) }
+      let looks = #""backgroundColor":"red","cardParts":[{"type":"text","text":"a"}]"#
+      let base = property.name == "arrangedSubviews" ? #""backgroundColor":"red""# : looks
+      try Self.expectEffect(
+        of: "page.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfAnAnnotationHasAnEffect() throws {
+    let base = #""latitude":48,"longitude":10"#
+    for property in MapAnnotation.fields.fields {
+      func deck(_ annotation: String) -> String {
+        Self.deck(#"{"type":"map","location":[48,10],"height":150,"annotations":[\#(annotation)]}"#)
+      }
+      try Self.expectEffect(
+        of: "annotation.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfABarOfAHistogramAndOfItsLinesHasAnEffect() throws {
+    for property in HistogramEntry.fields.fields {
+      func deck(_ bar: String) -> String { Self.deck(#"{"type":"histogram","dataEntries":[\#(bar)]}"#) }
+      try Self.expectEffect(
+        of: "bar.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(#"{"height":0.7}"#)
+      ) { deck(try Self.object(#""height":0.7"#, #""\#(property.name)":\#($0)"#)) }
+    }
+    for property in HistogramLines.fields.fields {
+      func deck(_ lines: String) -> String {
+        Self.deck(#"{"type":"histogram","dataEntries":[{"height":0.7}],"histogramLines":{\#(lines)}}"#)
+      }
+      try Self.expectEffect(of: "lines.\(property.name)", ["false"], without: deck("")) {
+        deck(#""\#(property.name)":\#($0)"#)
+      }
+    }
+  }
+
+  @Test func everyPropertyOfARunHasAnEffect() throws {
+    for property in TextRunSpec.fields.fields {
+      func deck(_ run: String) -> String {
+        Self.deck(#"{"type":"text","attributedText":[{"text":"x"},\#(run)]}"#)
+      }
+      let base = #""text":"run""#
+      try Self.expectEffect(
+        of: "run.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyTraitAndEachOfItsPropertiesHasAnEffect() throws {
+    let bases = [
+      "shadow": #""radius":3"#, "rounded": "", "gradient": ##""colors":["red","#0F0"]"##,
+      "border": #""width":2"#, "editable": ##""color":"#999999""##,
+      "longPress": #""link":"https://example.com/press""#,
+    ]
+    func deck(_ traits: String) -> String {
+      #"{"theme":"mint","cards":[{"traits":{\#(traits)},"parts":[{"type":"text","text":"a"}]},{"parts":[{"type":"text","text":"b"}]}]}"#
+    }
+    for kind in TraitRegistry.kinds {
+      guard let base = bases[kind.name] else {
+        try Self.expectEffect(of: kind.name, Self.samples("", kind.schema), without: deck("")) {
+          deck(#""\#(kind.name)":\#($0)"#)
+        }
+        continue
+      }
+      if kind.name == "editable" {
+        try Self.expectEffect(of: kind.name, ["true", "{}"], without: deck("")) {
+          deck(#""editable":\#($0)"#)
+        }
+      }
+      for property in kind.properties {
+        // What an only property of a trait needs beside it.
+        let base = property.name == "cornerCurve" ? #""cornerRadius":9"# : base
+        let samples =
+          property.name == "locations"
+          ? ["[0.2,0.7]"]
+          : property.name == "colors"
+            ? [#"["red","blue"]"#]
+            : Self.samples(property.name, property.schema)
+        try Self.expectEffect(
+          of: "\(kind.name).\(property.name)", samples, without: deck(#""\#(kind.name)":{\#(base)}"#)
+        ) { deck(#""\#(kind.name)":\#(try Self.object(base, #""\#(property.name)":\#($0)"#))"#) }
+      }
+    }
+  }
+
+  @Test func everyPropertyOfTheCanvasAndOfALayoutHasAnEffect() throws {
+    let cards = #""cards":[{"parts":[{"type":"text","text":"a"}]},{"parts":[{"type":"text","text":"b"}]}]"#
+    for property in Canvas.fields.fields {
+      let samples = property.name == "scale" ? ["2"] : Self.samples(property.name, property.schema)
+      try Self.expectEffect(of: "canvas.\(property.name)", samples, without: "{\(cards)}") {
+        #"{"canvas":{"\#(property.name)":\#($0)},\#(cards)}"#
+      }
+    }
+    for (layout, name, value) in [
+      ("list", "spacing", "31"), ("grid", "spacing", "31"), ("grid", "columns", "3"),
+      ("list", "cardCellMargins", "[1,2,3,4]"), ("grid", "cardCellMargins", "[1,2,3,4]"),
+      ("list", "type", "\"grid\""),
+    ] {
+      try Self.expectEffect(
+        of: "\(layout).\(name)", [value], without: #"{"layout":{"type":"\#(layout)"},\#(cards)}"#
+      ) { #"{"layout":\#(try Self.object(#""type":"\#(layout)""#, #""\#(name)":\#($0)"#)),\#(cards)}"# }
+    }
+    try Self.expectEffect(
+      of: "fullScreen.contentAlignment", ["\"top\"", "\"bottom\""],
+      without: #"{"layout":"fullScreen","canvas":{"height":300},"cards":[{"parts":[]}]}"#
+        .replacing("[]}", with: #"[{"type":"text","text":"a"}]}"#)
+    ) {
+      #"{"layout":{"type":"fullScreen","contentAlignment":\#($0)},"canvas":{"height":300},"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
+    }
+  }
+
+  @Test func everyPropertyOfABottomSheetHasAnEffect() throws {
+    let base = #""type":"bottomSheet","content":{"parts":[{"type":"text","text":"a"}]}"#
+    let context = [
+      "pullUpResistance": #""currentHeight":400"#, "keyboardHeight": "",
+      "adjustsForSafeAreaBottomInset": #""safeAreaInsets":34"#,
+    ]
+    let samples = [
+      "shadow": ["{}"], "content": [#"{"parts":[{"type":"text","text":"b"}]}"#],
+      "handlePosition": [#"{"inside":3}"#],
+    ]
+    func deck(_ layout: String) -> String {
+      #"{"layout":\#(layout),"cards":[{"parts":[{"type":"text","text":"1"}]},{"parts":[]}]}"#
+    }
+    for property in DeckLayout.sheetProperties where property.name != "type" {
+      let around = context[property.name] ?? ""
+      try Self.expectEffect(
+        of: "bottomSheet.\(property.name)",
+        samples[property.name] ?? Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base, around))
+      ) { deck(try Self.object(base, around, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test(arguments: [
+    (#""seed":7"#, "seed"), (#""date":"2026-02-03""#, "date"), (#""appearance":"dark""#, "appearance"),
+  ]) func theDecksOwnValuesAreSeenByInspect(member: String, name: String) throws {
+    let cards = #""cards":[{"parts":[{"type":"text","text":"a"}]}]"#
+    let before = try LaidOut(deck: "{\(cards)}").inspected()["canvas"]?[name]?.text
+    let after = try LaidOut(deck: "{\(member),\(cards)}").inspected()["canvas"]?[name]?.text
+    #expect(before != nil)
+    #expect(before != after)
+  }
+
+  @Test func everyPropertyOfAShapeInTextHasAnEffect() throws {
+    let base = #""width":30,"height":20"#
+    for property in TextShape.fields.fields {
+      func deck(_ shape: String) -> String {
+        Self.deck(
+          #"{"type":"attributedText","text":"Some words around it, and more of them to see what they do","width":150,"textViewImage":"\#(Self.picture)","textViewImageFrame":\#(shape)}"#
+        )
+      }
+      try Self.expectEffect(
+        of: "textShape.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base))
+      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfTheLookOfLinksHasAnEffect() throws {
+    for property in LinkTextAttributes.fields.fields {
+      func deck(_ look: String) -> String {
+        Self.deck(
+          #"{"type":"attributedText","text":"www.example.com","dataDetectorTypes":"link","linkTextAttributes":\#(look)}"#
+        )
+      }
+      try Self.expectEffect(
+        of: "linkTextAttributes.\(property.name)", Self.samples(property.name, property.schema),
+        without: deck("{}")
+      ) { deck(try Self.object(#""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfAnIconsPlaceHasAnEffect() throws {
+    for property in IconPosition.fields.fields {
+      func deck(_ place: String) -> String {
+        Self.deck(
+          #"{"type":"iconLabel","text":"Some words that wrap beside it","numberOfLines":0,"width":90,"icon":"\#(Self.picture)","iconPosition":\#(place)}"#
+        )
+      }
+      try Self.expectEffect(
+        of: "iconPosition.\(property.name)", Self.samples(property.name, property.schema), without: deck("{}")
+      ) { deck(try Self.object(#""\#(property.name)":\#($0)"#)) }
+    }
+  }
+}

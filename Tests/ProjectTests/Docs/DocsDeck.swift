@@ -1,0 +1,79 @@
+import BundledFonts
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// Decks of the pages, laid out and painted.
+enum DocsDeck {
+  /// Lays a deck out as the program would, its pictures below Examples/.
+  static func layOut(
+    _ bytes: [UInt8], file: String, folder: String = DocsFolder.examples, options: DeckOptions = DeckOptions()
+  ) throws -> LaidOutDeck {
+    let fonts = try #require(BundledFonts.directory())
+    return try DeckRenderer.layOut(
+      bytes, file: file, folder: folder, options: options, catalog: FontCatalog(bundled: fonts))
+  }
+
+  /// The PNG file of a deck at a scale.
+  static func png(_ bytes: [UInt8], file: String, folder: String = DocsFolder.examples, scale: Double) throws
+    -> [UInt8]
+  {
+    var options = DeckOptions()
+    options.scale = scale
+    let deck = try layOut(bytes, file: file, folder: folder, options: options)
+    let page = try #require(deck.pages.first)
+    return try OutputFormat.png.encode(
+      page.display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+  }
+
+  /// The pixels of a PNG file.
+  static func pixels(_ png: [UInt8], name: String) throws -> Bitmap {
+    guard case .bitmap(let bitmap) = try ImageDecoding.decode(png, name: name).content else {
+      throw ManualBlocks.Unreadable(page: name, what: "no pixels")
+    }
+    return bitmap
+  }
+}
+
+/// The pictures of the pages.
+enum ManualPictures {
+  /// A picture: where it lies, and what it is drawn from.
+  struct Picture: CustomTestStringConvertible, Sendable {
+    var path: String
+    var deck: [UInt8]
+    var folder = DocsFolder.examples
+    var scale = 2.0
+
+    var testDescription: String { path }
+
+    /// The PNG file.
+    func draw() throws -> [UInt8] { try DocsDeck.png(deck, file: path, folder: folder, scale: scale) }
+  }
+
+  /// All of them: parts, traits, and the decks of Examples/ at a modest size.
+  static var all: [Picture] {
+    let parts = Manual.parts.map {
+      Picture(path: "Docs/pictures/parts/\($0.name).png", deck: Array(ManualDecks.part($0).utf8))
+    }
+    let traits = Manual.traits.map {
+      Picture(path: "Docs/pictures/traits/\($0.name).png", deck: Array(ManualDecks.trait($0).utf8))
+    }
+    let catalogue = Picture(
+      path: "Docs/catalogue.png", deck: Array(ManualDecks.catalogue.utf8), scale: 1.5)
+    return parts + traits + examples + [catalogue]
+  }
+
+  private static var examples: [Picture] {
+    let folders = [("Examples", 1.0), ("Examples/docs", 2.0)]
+    return folders.flatMap { folder, scale in
+      DocsFolder.names(in: folder, ending: ".json").filter { !$0.hasSuffix("-data.json") }.map { name in
+        let deck = DocsFolder.bytes(folder + "/" + name) ?? []
+        return Picture(
+          path: "Docs/pictures/\(name.replacing(".json", with: ".png"))", deck: deck,
+          folder: DocsFolder.root + "/" + folder, scale: name.hasPrefix("launch") ? 0.75 : scale)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import CardRaster
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+@Suite("The Swift surface says what the tables say")
+struct GeneratedSwiftTests {
+  @Test("Every generated Swift file is current")
+  func filesAreCurrent() throws {
+    let files = SwiftSurface.files
+    #expect(files.count > 20)
+    for file in files {
+      let old = DocsFolder.text(file.path)
+      if old == file.text { continue }
+      let was = old == nil ? "missing" : "not current"
+      guard GeneratedDocsTests.isRecording else {
+        Issue.record("\(file.path) is \(was): run 'make docs', look at it and commit it")
+        continue
+      }
+      try DocsFolder.write(Array(file.text.utf8), to: file.path)
+      Issue.record("recorded \(file.path), which was \(was)")
+    }
+  }
+
+  @Test("No generated Swift file is left over")
+  func noFileIsLeftOver() throws {
+    let wanted = Set(SwiftSurface.files.map(\.path))
+    for name in DocsFolder.names(in: SwiftSurface.folder, ending: ".swift") {
+      let path = "\(SwiftSurface.folder)/\(name)"
+      if wanted.contains(path) { continue }
+      if GeneratedDocsTests.isRecording {
+        try FileManager.default.removeItem(atPath: DocsFolder.root + "/" + path)
+      }
+      Issue.record("nobody makes \(path)")
+    }
+  }
+
+  @Test("Every part and every property of the tables has its Swift counterpart")
+  func everythingCanBeSaid() throws {
+    var text = ""
+    for file in SwiftSurface.files { text += file.text }
+    for kind in PartRegistry.kinds {
+      let name = SwiftSurface.partName(kind.name)
+      let own = try #require(SwiftSurface.files.first { $0.path.hasSuffix("/\(name).swift") }?.text)
+      #expect(own.contains("public struct \(name): CardPartView"))
+      for property in kind.properties {
+        #expect(own.contains("(\"\(property.name)\", "), "\(name) cannot say \(property.name)")
+      }
+    }
+    for trait in TraitRegistry.kinds {
+      #expect(text.contains("trait(\"\(trait.name)\", "), "a card cannot say \(trait.name)")
+    }
+    for property in Manual.objects.flatMap(\.properties).map(\.name) + Manual.themeBase.map(\.name) {
+      let byHand = ["traits", "parts", "states", "theme", "id", "top", "left", "bottom", "right"]
+      let ofFonts = ["family", "size", "weight", "style"]
+      if (byHand + ofFonts).contains(property) { continue }
+      #expect(text.contains("(\"\(property)\", "), "nothing can say \(property)")
+    }
+  }
+
+  @Test("Every golden deck and every example of the manual can be said in Swift")
+  func decksCanBeSaid() throws {
+    var texts: [String: String] = [:]
+    for file in SwiftSurface.files {
+      texts[String(file.path.dropFirst(SwiftSurface.folder.count + 1))] = file.text
+    }
+    let common = try #require(texts["CardPartView+Common.swift"])
+    let all = texts.values.joined()
+    var count = 0
+    func check(_ node: JSONNode, _ name: String) {
+      switch node.value {
+      case .array(let elements): for element in elements { check(element, name) }
+      case .object(let members):
+        if case .string(let type)? = node["type"]?.value, PartRegistry.kind(named: type) != nil {
+          let own = texts[SwiftSurface.partName(type) + ".swift"] ?? ""
+          for member in members where !(["type"] + Repetition.keys).contains(member.key) {
+            count += 1
+            let call = "setting(\"\(member.key)\", "
+            #expect(own.contains(call) || common.contains(call), "\(name): \(type) cannot say \(member.key)")
+          }
+        }
+        for member in members { check(member.value, name) }
+      case .null, .bool, .number, .string: break
+      }
+    }
+    let examples = Manual.parts.map { ($0.name, Array($0.example.utf8)) }
+    for (name, bytes) in examples + Goldens.pictures.map({ ($0, Goldens.bytes($0 + ".json") ?? []) }) {
+      let root = try JSONScanner.scan(bytes, file: name)
+      if let traits = root["cards"] { check(traits, name) } else { check(root, name) }
+      // The JSON that a deck writes is the deck: nothing is lost on the way out and in again.
+      let again = try JSONScanner.scan(Array(JSONDump.write(root, pretty: true).utf8), file: name)
+      #expect(again.text == root.text, "\(name)")
+    }
+    #expect(count > 300)
+    for trait in Manual.traits { #expect(all.contains("public func \(trait.name)(")) }
+  }
+}

@@ -1,0 +1,187 @@
+import CardRaster
+import TestSupport
+
+@testable import CardParts
+
+/// The generated blocks of hand-written pages: what stands between `<!-- generated: name -->` and `<!-- end -->`.
+enum ManualBlocks {
+  /// A page with all of its blocks made anew.
+  ///
+  /// - Throws: when a block is not closed, or nobody knows its name.
+  static func filled(_ page: String, text: String) throws -> String {
+    let (start, close, end) = ("<!-- generated: ", " -->", "<!-- end -->")
+    var result = ""
+    var rest = Substring(text)
+    while let opening = rest.firstRange(of: start) {
+      guard let name = rest[opening.upperBound...].firstRange(of: close),
+        let ending = rest[name.upperBound...].firstRange(of: end)
+      else { throw Unreadable(page: page, what: "a block that is not closed") }
+      let words = rest[opening.upperBound..<name.lowerBound]
+      guard let block = try block(String(words), page: page) else {
+        throw Unreadable(page: page, what: "a block that nobody knows: \(words)")
+      }
+      result += rest[..<name.upperBound] + "\n" + block + "\n" + end
+      rest = rest[ending.upperBound...]
+    }
+    return result + rest
+  }
+
+  /// A page that cannot be made.
+  struct Unreadable: Error, CustomStringConvertible {
+    var page: String
+    var what: String
+
+    var description: String { "\(page) has \(what)" }
+  }
+
+  private static func block(_ words: String, page: String) throws -> String? {
+    let name = words.prefix { $0 != " " }
+    let argument = words.dropFirst(name.count + 1)
+    let values = page == "Docs/deck-format.md" ? "" : "deck-format.md"
+    switch name {
+    case "parts": return partsTable
+    case "traits": return traitsTable
+    case "themes": return table(["theme", ""], Manual.themes.map { ["`\($0.name)`", $0.summary] })
+    case "formats":
+      return table(["format", ""], OutputFormat.allCases.map { ["`.\($0.rawValue)`", $0.summary] })
+    case "deck": return table(["key", "meaning"], Manual.deck.map { ["`\($0.name)`", $0.summary] })
+    case "common": return ManualPages.table(Manual.common, values: values)
+    case "object":
+      return Manual.objects.first { $0.name == argument }.map {
+        ManualPages.table($0.properties, values: values)
+      }
+    case "theme-base": return ManualPages.table(Manual.themeBase, values: values)
+    case "theme-properties": return themeTable
+    case "theme-appearances": return appearanceTable
+    case "limits": return try limitsTable()
+    case "help": return try help(String(argument))
+    case "locales": return try localesTable()
+    case "file": return DocsFolder.text(String(argument)).map { "```json\n\($0.trimmed)\n```" }
+    default: return nil
+    }
+  }
+
+  private static func table(_ head: [String], _ rows: [[String]]) -> String {
+    ([head, head.map { _ in "---" }] + rows).map { row in
+      "| " + row.map(ManualPages.cell).joined(separator: " | ") + " |"
+    }.joined(separator: "\n")
+  }
+
+  private static var partsTable: String {
+    table(
+      ["part", "picture", "what it is"],
+      Manual.parts.map { part in
+        let page = "Docs/parts/\(part.name).md"
+        let picture = "Docs/pictures/parts/\(part.name).png"
+        return [
+          "[`\(part.name)`](\(page))", "<img src=\"\(picture)\" width=\"240\" alt=\"\(part.name)\">",
+          part.summary,
+        ]
+      })
+  }
+
+  private static var traitsTable: String {
+    table(
+      ["trait", "what it does"],
+      Manual.traits.map { ["[`\($0.name)`](Docs/traits/\($0.name).md)", $0.summary] })
+  }
+
+  /// Every property of a theme with the value that each of the library's themes gives it.
+  private static var themeTable: String {
+    let names = Manual.themes.map(\.name)
+    let values = names.map { Manual.theme($0) }
+    let rows = Manual.theme(names.first ?? "").enumerated().map { index, property in
+      ["`\(property.name)`", ManualPages.kind(property.kind, "deck-format.md")]
+        + values.map { $0[index].defaultText } + [property.summary]
+    }
+    return table(["property", "value"] + names.map { "`\($0)`" } + ["meaning"], rows)
+  }
+
+  /// The base values and properties that are different in the dark, for each of the library's themes.
+  private static var appearanceTable: String {
+    let names = Manual.themes.map(\.name)
+    func defaults(_ properties: [Manual.Property]) -> [String] { properties.map(\.defaultText) }
+    let base = Appearance.allCases.map { defaults(Manual.themeBase($0)) }
+    let values = names.map { name in Appearance.allCases.map { defaults(Manual.theme(name, $0)) } }
+    let head = ["property"] + names.flatMap { name in Appearance.allCases.map { "`\(name)` \($0.rawValue)" } }
+    let baseRows = Manual.themeBase.enumerated().map { index, property in
+      ["`\(property.name)`"] + names.flatMap { _ in base.map { $0[index] } }
+    }
+    let rows = Manual.theme(names.first ?? "").enumerated().map { index, property in
+      ["`\(property.name)`"] + values.flatMap { $0.map { $0[index] } }
+    }
+    return table(head, (baseRows + rows).filter { Set($0.dropFirst().prefix(2)).count > 1 })
+  }
+
+  /// The limits with their reasons, read out of the one file that has them.
+  private static func limitsTable() throws -> String {
+    var rows: [[String]] = []
+    var reason: [Substring] = []
+    for line in (DocsFolder.text("Sources/CardRaster/Limits.swift") ?? "").split(separator: "\n") {
+      let line = line.drop { $0 == " " }
+      if line.hasPrefix("///") {
+        reason.append(line.dropFirst(3).drop { $0 == " " })
+      } else if line.hasPrefix("public static let ") {
+        let words = line.dropFirst("public static let ".count).split(separator: " ", maxSplits: 2)
+        guard words.count == 3, let value = number(words[2]) else {
+          throw Unreadable(page: "Limits.swift", what: "a limit that cannot be read: \(line)")
+        }
+        rows.append([
+          "`\(words[0])`", value, reason.filter { !$0.isEmpty }.joined(separator: " "),
+        ])
+        reason = []
+      } else {
+        reason = []
+      }
+    }
+    return table(["limit", "value", "what it is, and why"], rows)
+  }
+
+  /// A number of Swift such as `64 << 20`, `1e6` or `100_000` with its digits in groups.
+  private static func number(_ text: Substring) -> String? {
+    let words = text.split(separator: " ")
+    let digits = words.first.map { $0.replacing("_", with: "") } ?? ""
+    guard var value = Double(digits) else { return nil }
+    if words.count == 3, words[1] == "<<", let shift = Int(words[2]) {
+      for _ in 0..<shift { value *= 2 }
+    } else if words.count != 1 {
+      return nil
+    }
+    return DeckLocale.standard.decimalText(Rounded(value, digits: 0...3), group: ",")
+  }
+
+  private static func help(_ command: String) throws -> String {
+    let folder = try TemporaryFolder()
+    let arguments = command == "cardshot" ? ["--help"] : [command, "--help"]
+    let result = try Program.run(arguments, in: folder.path)
+    return "```text\n\(result.output.trimmed)\n```"
+  }
+
+  /// The locales, each with what it makes of the same values.
+  private static func localesTable() throws -> String {
+    let values = [
+      ("1234567.891", "number"), ("0.725", "percent"), ("-1234.5", "currency"), ("\"2026-11-21\"", "date"),
+      ("\"2026-11-21\"", "date('long')"),
+    ]
+    let cards = values.map { value, formatter in
+      """
+      { "forEach": [\(value)], "alt": "{{ item | \(formatter) }}", "parts": [ { "type": "separator" } ] }
+      """
+    }
+    let rows = try DeckLocale.all.map { locale in
+      let deck = "{ \"locale\": \"\(locale.identifier)\", \"cards\": [ \(cards.joined(separator: ", ")) ] }"
+      let resolved = try DocsDeck.layOut(Array(deck.utf8), file: locale.identifier).resolved
+      return ["`\(locale.identifier)`"] + resolved.cards.map { $0.alt ?? "" }
+    }
+    return table(["locale"] + values.map { "`\($0.1)`" }, rows)
+  }
+}
+
+extension String {
+  /// The text without line breaks and spaces at its end.
+  var trimmed: String {
+    var text = Substring(self)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,93 @@
+import CardParts
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What the pages say of Swift is compiled and works")
+struct SwiftPagesTests {
+  /// The pages that show Swift: the one of Docs/ and the articles of the reference.
+  static var pages: [String] {
+    ["Docs/swift.md"]
+      + ["CardParts", "CardRaster"].flatMap { module in
+        DocsFolder.names(in: "Sources/\(module)/\(module).docc", ending: ".md").map {
+          "Sources/\(module)/\(module).docc/\($0)"
+        }
+      }
+  }
+
+  /// The code of a text without blank space, and without imports.
+  private func code(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n").filter { !$0.hasPrefix("import ") }.joined().filter { !$0.isWhitespace }
+  }
+
+  @Test("Every Swift example of a page is among the compiled ones")
+  func examplesAreCompiled() throws {
+    var count = 0
+    let source = try #require(DocsFolder.text("Tests/ProjectTests/Docs/SwiftPageExamples.swift"))
+    let compiled = code(source.replacing("static ", with: ""))
+    #expect(Self.pages.count > 4)
+    for page in Self.pages {
+      let text = try #require(DocsFolder.text(page))
+      for block in text.components(separatedBy: "```swift\n").dropFirst() {
+        let shown = block.components(separatedBy: "\n```")[0]
+        count += 1
+        #expect(compiled.contains(code(shown)), "\(page) shows what is not compiled:\n\(shown)")
+      }
+    }
+    #expect(count > 10)
+  }
+
+  @Test("The examples draw what they say")
+  func examplesWork() async throws {
+    let first = try SwiftPageExamples.first()
+    #expect(first.bitmap.width == 375)
+    #expect(first.svg.hasPrefix("<"))
+    #expect(first.png.count > 100)
+    let deck = Deck {
+      Card("hello") { CardPartTextView("Hi") }
+      SwiftPageExamples.orders
+    }
+    .data(["orders": 3])
+    #expect(deck.issues().isEmpty)
+    #expect(try SwiftPageExamples.pictures(of: deck).map(\.name) == ["hello"])
+    #expect(SwiftPageExamples.topics(["a", "b"], isNew: true).issues().isEmpty)
+    let account = SwiftPageExamples.Account(
+      name: "Ann", share: 0.5, bills: [SwiftPageExamples.Bill(payee: "Power", amount: 12.5)])
+    #expect(try SwiftPageExamples.statement(account).issues().isEmpty)
+    #expect(try await SwiftPageExamples.badges(["{{ Ann }}", "Bo"]).count == 2)
+    SwiftPageExamples.check(deck)
+    let folder = try TemporaryFolder()
+    try SwiftPageExamples.save(deck, to: folder.path + "/deck.json")
+    #expect(try Deck(contentsOf: folder.path + "/deck.json").json == deck.json)
+    let twin = try Deck(json: SwiftPageExamples.fromJSON)
+    #expect(try twin.render(to: .png) == SwiftPageExamples.fromSwift.render(to: .png))
+  }
+
+  @Test("The example package writes pictures, and the command line draws the same ones of its JSON")
+  func examplePackageRuns() throws {
+    let folder = try TemporaryFolder()
+    let result = try Program.run([folder.path], in: folder.path, program: "SwiftCards")
+    #expect(result.status == 0)
+    #expect(result.output + result.errors == "", "the examples have nothing to warn about")
+    for name in ["launch", "spending"] {
+      let drawn = try Program.run([name + ".json", "-o", "again.png"], in: folder.path)
+      #expect(drawn.status == 0, "\(drawn.errors)")
+      let files = FileManager.default
+      #expect(
+        files.contents(atPath: "\(folder.path)/\(name).png")
+          == files.contents(atPath: folder.path + "/again.png"))
+      #expect(files.fileExists(atPath: "\(folder.path)/\(name).svg"))
+    }
+    #expect(folder.names.filter { $0.hasPrefix("badge-") }.count == 3)
+  }
+
+  @Test("The manifest of the example names what the tests build")
+  func manifestFits() throws {
+    let example = try #require(DocsFolder.text("Examples/swift/Package.swift"))
+    let own = try #require(DocsFolder.text("Package.swift"))
+    #expect(example.contains(#"name: "SwiftCards""#))
+    #expect(example.contains(#".package(name: "cardshot", path: "../..")"#))
+    #expect(own.contains(#"path: "Examples/swift/Sources/SwiftCards""#))
+    #expect(own.contains(#".library(name: "CardParts""#))
+  }
+}

@@ -1,0 +1,90 @@
+import CardRaster
+import CardTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// Every deck below `Goldens/`, found when the tests run.
+@Suite("Goldens") struct GoldenTests {
+  @Test("A deck looks as its golden does, to the last pixel", arguments: Goldens.pictures)
+  func looksAlike(_ name: String) throws {
+    let deck = try Goldens.layOut(name)
+    let outcome = expectGolden(
+      bitmap: try Goldens.pixels(try Goldens.png(deck), name), named: name,
+      scale: deck.pages[0].display.scale, goldens: Goldens.folder.path)
+    if outcome.verdict == .failed, !Self.versions.isEmpty { Issue.record("\(Self.versions)") }
+  }
+
+  @Test("Two ways to write a deck look alike", arguments: Goldens.pairs)
+  func pairsLookAlike(_ name: String) throws {
+    let a = try Goldens.pixels(try Goldens.png(name + ".a"), name)
+    let b = try Goldens.pixels(try Goldens.png(name + ".b"), name)
+    let difference = try Comparison(expected: a, actual: b)
+    #expect(difference.isSame, "\(name): \(difference.summary)")
+  }
+
+  @Test("A bad deck is refused with exactly these words", arguments: Goldens.rejects)
+  func isRefused(_ name: String) throws {
+    var issues: [DeckIssue] = []
+    do {
+      issues = try Goldens.layOut(name).warnings
+    } catch let error as DeckError {
+      issues = error.issues
+    }
+    let text = issues.map(\.text).joined(separator: "\n") + "\n"
+    try Goldens.expect(Array(text.utf8), in: name + ".issues.txt")
+    #expect(!issues.isEmpty, "nothing is wrong with \(name).json")
+  }
+
+  @Test(
+    "An SVG golden is what the deck gives, to the byte",
+    arguments: Goldens.names(below: "svg", ending: ".json"))
+  func svgIsEqual(_ name: String) throws {
+    let deck = try Goldens.layOut(name)
+    let svg = try OutputFormat.svg.encode(
+      deck.pages[0].display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+    try Goldens.expect(svg, in: name + ".svg")
+  }
+
+  @Test("There are goldens of every kind, and every part, trait and theme has one")
+  func nothingIsWithoutGolden() {
+    #expect(Goldens.pictures.count > 60)
+    #expect(Goldens.pairs.count > 5)
+    #expect(Goldens.rejects.count >= 40)
+    for (kind, names) in [
+      ("parts", Manual.parts.map(\.name)), ("traits", Manual.traits.map(\.name)),
+      ("themes", Manual.themes.map(\.name)),
+    ] {
+      for name in names {
+        #expect(
+          Goldens.pictures.contains { $0.hasPrefix("\(kind)/\(name)/") }, "no golden below \(kind)/\(name)")
+      }
+    }
+  }
+
+  @Test("No golden is left over")
+  func noneIsLeftOver() {
+    for name in Goldens.pictureFolders.flatMap({ Goldens.names(below: $0, ending: ".png") })
+    where !name.contains("/assets/") {
+      #expect(Goldens.pictures.contains(name), "\(name).png has no deck")
+    }
+    for name in Goldens.names(below: "reject", ending: ".issues.txt") {
+      #expect(Goldens.rejects.contains(name), "\(name).issues.txt has no deck")
+    }
+    for name in Goldens.names(below: "same", ending: ".b.json") {
+      #expect(Goldens.pairs.contains(name), "\(name).b.json has no other half")
+    }
+  }
+
+  /// Whether the libraries are those that the goldens were drawn with; they decide a picture's last digit.
+  private static var versions: String {
+    let readme = Goldens.bytes("README.md").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let others = LibraryVersions.all.filter { !readme.contains("\($0.name) \($0.version)") }
+    return others.isEmpty
+      ? ""
+      : "Other libraries than the goldens': "
+        + others.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,99 @@
+import BundledFonts
+package import CardParts
+package import CardRaster
+import Testing
+
+/// A deck that a test is about, laid out, with short ways to ask for frames and issues.
+package struct LaidOut {
+  package let deck: LaidOutDeck
+
+  /// Lays out a deck given as JSON.
+  package init(deck json: String, options: DeckOptions = DeckOptions(), folder: String = ".") throws {
+    let fonts = try #require(BundledFonts.directory(), "looked in \(BundledFonts.candidates())")
+    deck = try DeckRenderer.layOut(
+      Array(json.utf8), file: "d.json", folder: folder, options: options, catalog: FontCatalog(bundled: fonts)
+    )
+  }
+
+  /// Lays out one card in Mint on a canvas 375 wide, given its parts.
+  package init(parts: String, card: String = "", theme: String = "mint", canvas: String = "{}") throws {
+    try self.init(
+      deck: #"{"theme":"\#(theme)","canvas":\#(canvas),"cards":[{\#(card)"parts":[\#(parts)]}]}"#)
+  }
+
+  /// Lays out one part in a card of Turbo without a margin.
+  package init(part: String) throws {
+    try self.init(
+      deck: #"{"theme":{"cardPartMargins":0},"canvas":{"width":300},"cards":[{"parts":[\#(part)]}]}"#)
+  }
+
+  /// The texts of all that is wrong with a deck; empty when it can be drawn without a warning.
+  package static func issues(of json: String, options: DeckOptions = DeckOptions(), folder: String = ".")
+    throws
+    -> [String]
+  {
+    do {
+      return try LaidOut(deck: json, options: options, folder: folder).warnings
+    } catch let error as DeckError {
+      return error.issues.map(\.text)
+    }
+  }
+
+  /// The texts of the warnings.
+  package var warnings: [String] { deck.warnings.map(\.text) }
+
+  /// What `inspect` prints of the first page.
+  package func inspected(_ viewport: Inspection.Viewport? = nil) throws -> JSONNode {
+    Inspection(viewport: viewport).page(try #require(deck.pages.first))
+  }
+
+  /// What is drawn on the first page, as text.
+  package var dump: String { deck.pages.first?.display.dump ?? "" }
+
+  /// A card of the first page.
+  package func card(_ number: Int = 0) throws -> JSONNode {
+    try #require(inspected()["cards"]?.element(number))
+  }
+
+  /// The frame of a part, by the numbers of the parts that lead to it in the first card.
+  package func frame(_ numbers: Int...) throws -> Rect {
+    var node = try card()
+    for number in numbers { node = try #require(node["parts"]?.element(number)) }
+    return try Self.frame(of: node)
+  }
+
+  /// The frame of a line of a part of the first card.
+  package func line(_ number: Int = 0, ofPart part: Int = 0) throws -> Rect {
+    try Self.frame(of: #require(card()["parts"]?.element(part)?["lines"]?.element(number)))
+  }
+
+  /// The texts of the lines of a part of the first card.
+  package func lines(ofPart part: Int = 0) throws -> [String] {
+    guard case .array(let lines) = try card()["parts"]?.element(part)?["lines"]?.value else { return [] }
+    return lines.map { $0["text"]?.plain ?? "" }
+  }
+
+  /// The frame that stands in a node.
+  package static func frame(of node: JSONNode) throws -> Rect {
+    func number(_ key: String) throws -> Double { try #require(node["frame"]?[key]?.number) }
+    return Rect(
+      x: try number("x"), y: try number("y"), width: try number("width"), height: try number("height"))
+  }
+}
+
+extension JSONNode {
+  /// An element of a list.
+  package func element(_ number: Int) -> JSONNode? {
+    guard case .array(let elements) = value, elements.indices.contains(number) else { return nil }
+    return elements[number]
+  }
+  /// The number that the node is.
+  package var number: Double? { if case .number(let number) = value { number } else { nil } }
+  /// The text that the node is.
+  package var plain: String? { if case .string(let text) = value { text } else { nil } }
+}
+
+/// Whether two lengths are the same to the thousandth of a point, as `inspect` prints them.
+package func isNear(_ a: Double, _ b: Double, within tolerance: Double = 0.002) -> Bool {
+  abs(a - b) <= tolerance
+}
