@@ -61,7 +61,7 @@ final class Browser {
     try process.run()
     let pid = process.processIdentifier
     watchdog = DispatchWorkItem { kill(pid, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 900, execute: watchdog)
     // Without our own copies of its ends, a browser that dies is the end of the pipe.
     try fromBrowser.fileHandleForWriting.close()
     signal(SIGPIPE, SIG_IGN)
@@ -157,8 +157,8 @@ final class Browser {
       "Emulation.setEmulatedMedia", ["features": features.map { ["name": $0.key, "value": $0.value] }])
   }
 
-  /// Waits until something holds; tries again for some seconds.
-  func wait(_ what: String, seconds: Double = 20, until condition: () throws -> Bool) throws {
+  /// Waits until something holds; tries again for so long that a busy machine does not matter.
+  func wait(_ what: String, seconds: Double = 180, until condition: () throws -> Bool) throws {
     for _ in 0..<Int(seconds * 20) {
       if try condition() { return }
       usleep(50_000)

@@ -65,7 +65,7 @@ import Testing
     try FileWriting.write(Array(page.utf8), to: folder + "/page.html")
     let browser = try Browser()
     try browser.open(file: folder + "/page.html")
-    try browser.wait("the frames", seconds: 60) { try browser.flag("answer !== ''") }
+    try browser.wait("the frames") { try browser.flag("answer !== ''") }
     let answer = try browser.text("answer")
     try #require(answer.hasPrefix("["), "\(answer.prefix(300))")
     let frames = try #require(

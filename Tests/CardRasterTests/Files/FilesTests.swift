@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func onlyFilesWithAnEndAreRead() throws {
+  @Test func onlyFilesWithAnEndAreRead() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     try #require(mkfifo(pipe, 0o644) == 0)

@@ -59,7 +59,7 @@ import Testing
     #expect(message { _ = try ImageDecoding.decode(Array(plain.utf8), name: "a") }.contains("use UTF-8"))
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["use", "pattern", "mask", "escape"])
+  @Test(arguments: ["use", "pattern", "mask", "escape"])
   func bombsAreRefusedAtOnce(kind: String) {
     var body = "<defs><g id='a0'><rect width='1' height='1'/></g>"
     for level in 1...12 {
@@ -78,7 +78,10 @@ import Testing
         body += "<g id='a\(level)'>" + String(repeating: use, count: 10) + "</g>"
       }
     }
-    #expect(reason(body + "</defs><use href='#a12'/>").hasPrefix("the drawing time of an SVG picture"))
+    var found = ""
+    let time = ProcessorClock().measure { found = reason(body + "</defs><use href='#a12'/>") }
+    #expect(found.hasPrefix("the drawing time of an SVG picture"))
+    #expect(time < .seconds(20))
   }
 
   @Test func depthAndPathsAndFiltersAreLimited() {
