@@ -1,8 +1,10 @@
+import CardParts
+
 /// The name of a golden: its path below the folder of goldens, without the ending.
 ///
 /// Guarantees: one or more steps with slashes between them; no step is empty, `.` or `..`, begins or ends with a space,
-/// ends with a dot, is longer than `GoldenName.stepBytes` bytes or holds a control character, a mark that turns the
-/// direction of text, a backslash or a colon. So a name stays below its folder on any system, and is read as it is.
+/// ends with a dot, is longer than `GoldenName.stepBytes` bytes or holds a control character, a character that cannot be
+/// seen, a backslash or a colon. So a name stays below its folder on any system, and is read as it is.
 public struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The longest step in UTF-8 bytes, which leaves room for endings in the 255 of a file system.
   public static let stepBytes = 200
@@ -86,7 +88,7 @@ public struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertibl
     for scalar in text.unicodeScalars {
       guard count < most else { return result + "…" }
       count += UTF8.width(scalar)
-      if steers(scalar) {
+      if Printable.isHidden(scalar) {
         result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       } else {
         result.unicodeScalars.append(scalar)
@@ -96,21 +98,12 @@ public struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertibl
   }
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    steers(scalar) || scalar == "\\" || scalar == ":"
-  }
-
-  private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF,
-      0xFFF9...0xFFFB, 0xE0000...0xE007F:
-      true
-    default: false
-    }
+    Printable.isHidden(scalar) || scalar == "\\" || scalar == ":"
   }
 
   private static func reason(_ scalar: Unicode.Scalar) -> String {
     let code = "U+" + String(repeating: "0", count: max(0, 4 - hex(scalar).count)) + hex(scalar)
-    return steers(scalar)
+    return Printable.isHidden(scalar)
       ? "it holds the invisible character \(code)"
       : "'\(scalar)' is not allowed in the name of a file everywhere"
   }

@@ -23,6 +23,7 @@ import Testing
       ("a.", "ends with a dot"), ("a./b", "ends with a dot"), (" a", "a space at its edge"),
       ("a /b", "a space at its edge"), ("a\nb", "U+000A"), ("a\u{1B}[31m", "U+001B"), ("a\0", "U+0000"),
       ("a\u{202E}gnp", "U+202E"), ("a\u{200F}", "U+200F"), ("a\u{FEFF}", "U+FEFF"), ("a\u{2028}b", "U+2028"),
+      ("a\u{AD}b", "U+00AD"),
       (#"a\b"#, "is not allowed"), ("C:a", "is not allowed"),
       (String(repeating: "x", count: 201), "201 bytes"), (String(repeating: "ä", count: 101), "202 bytes"),
       (String(repeating: "abcd/", count: 201) + "a", "1006 bytes"),
