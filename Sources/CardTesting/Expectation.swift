@@ -1,4 +1,3 @@
-import BundledFonts
 import CardGoldens
 import CardParts
 import CardRaster
@@ -33,7 +32,7 @@ struct Expectation {
   func outcome(ofBitmap bitmap: () throws -> Bitmap, scale: Double) -> GoldenOutcome {
     report(
       decide { name throws(Fault) in
-        try check(name).check(try value(of: bitmap), named: name, scale: scale)
+        try check(name).check(try value(bitmap), named: name, scale: scale)
       })
   }
 
@@ -42,8 +41,10 @@ struct Expectation {
     report(
       decide { name throws(Fault) in
         let check = try check(name)
-        let drawing = try Drawing(try value(of: deck), options, onePageEach: false)
-        return try compare(drawing, page: 0, name, check)
+        let source = try value(deck)
+        let pipeline = try value { try DeckPipeline() }
+        let laidOut = try value { try pipeline.layOut(source, options: options) }
+        return try compare(laidOut, page: 0, name, check, pipeline)
       })
   }
 
@@ -57,30 +58,32 @@ struct Expectation {
       return [report(broken(Fault("there are no options, so no picture is compared")))]
     }
     let source: Deck
+    let pipeline: DeckPipeline
     do throws(Fault) {
-      source = try value(of: deck)
+      source = try value(deck)
+      pipeline = try value { try DeckPipeline() }
     } catch {
       return [report(broken(error))]
     }
     for choice in options {
       let onePageEach = eachCard || choice.drawsAllStates
-      let drawing: Drawing
+      let laidOut: LaidOutDeck
       do throws(Fault) {
-        drawing = try Drawing(source, choice, onePageEach: onePageEach)
+        laidOut = try value { try pipeline.layOut(source, options: choice, onePageEach: onePageEach) }
       } catch {
-        add(broken(error, name + choice.nameEnding(card: nil)))
+        add(broken(error, name + PictureVariant(choice).suffix()))
         continue
       }
-      for (number, page) in drawing.deck.pages.enumerated() {
+      for (number, page) in laidOut.pages.enumerated() {
         var choice = choice
         if choice.drawsAllStates { choice.state = page.state }
-        let text = name + choice.nameEnding(card: onePageEach ? page.name : nil)
+        let text = name + PictureVariant(choice).suffix(card: onePageEach ? page.name : nil)
         add(
           decide(text) { name throws(Fault) in
             guard known.insert(name.collisionKey).inserted else {
               throw Fault("two pictures of this deck have this name; only their options' data set them apart")
             }
-            return try compare(drawing, page: number, name, try check(name))
+            return try compare(laidOut, page: number, name, try check(name), pipeline)
           })
       }
     }
@@ -128,19 +131,19 @@ struct Expectation {
 
   /// Paints a page and compares it.
   private func compare(
-    _ drawing: Drawing, page number: Int, _ name: GoldenName, _ check: PictureCheck
+    _ deck: LaidOutDeck, page number: Int, _ name: GoldenName, _ check: PictureCheck, _ pipeline: DeckPipeline
   ) throws(Fault) -> GoldenOutcome {
-    let warnings = drawing.deck.warnings
-    guard !isStrict || warnings.isEmpty else { throw Fault("the deck has warnings", warnings) }
-    guard drawing.deck.pages.indices.contains(number) else { throw Fault("there is no card to draw") }
-    let page = drawing.deck.pages[number]
+    guard !isStrict || deck.warnings.isEmpty else { throw Fault("the deck has warnings", deck.warnings) }
+    guard deck.pages.indices.contains(number) else { throw Fault("there is no card to draw") }
+    let page = deck.pages[number]
+    let picture = try value { try pipeline.bitmap(page.display, fonts: deck.fonts) }
     return check.check(
-      try drawing.paint(page), named: name, layout: keepsLayout ? LayoutSnapshot(page) : nil,
-      scale: page.display.scale, deck: deck, issues: warnings)
+      picture, named: name, layout: keepsLayout ? LayoutSnapshot(page) : nil, scale: page.display.scale,
+      deck: self.deck, issues: deck.warnings)
   }
 
-  /// What a test computes, with its errors as faults.
-  private func value<Value>(of body: () throws -> Value) throws(Fault) -> Value {
+  /// What a test computes, or the pipeline, with their errors as faults.
+  private func value<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
     do {
       return try body()
     } catch let error as DeckError {
@@ -176,30 +179,5 @@ struct Fault: Error {
   init(_ error: DeckError) {
     let count = error.issues.count { $0.severity == .error }
     self.init("the deck has \(count == 1 ? "an error" : "\(count) errors")", error.issues)
-  }
-}
-
-/// A deck that is laid out, and its fonts.
-struct Drawing {
-  let deck: LaidOutDeck
-
-  init(_ deck: Deck, _ options: DeckOptions, onePageEach: Bool) throws(Fault) {
-    guard let fonts = BundledFonts.directory() else {
-      throw Fault("the fonts are not there: looked in \(BundledFonts.candidates().joined(separator: ", "))")
-    }
-    do throws(DeckError) {
-      self.deck = try DeckRenderer.layOut(
-        deck, options: options, onePageEach: onePageEach, catalog: FontCatalog(bundled: fonts))
-    } catch {
-      throw Fault(error)
-    }
-  }
-
-  func paint(_ page: Page) throws(Fault) -> Bitmap {
-    do throws(RasterError) {
-      return try BitmapPainter.bitmap(page.display, fonts: try FontLibrary(deck.fonts))
-    } catch {
-      throw Fault(error.message)
-    }
   }
 }

@@ -11,24 +11,24 @@ let folder = String(#filePath.dropLast("Sources/Stages/main.swift".count)) + "de
 func stages(of name: String) throws -> BenchmarkSuite {
   let path = "\(folder)/\(name).json"
   let text = try FileReading.read(path: path, limit: Limits.jsonBytes)
-  let line = try DeckStages()
-  let deck = try line.load(text, file: path, folder: folder)
-  let resolved = try line.resolve(deck)
-  let boxes = try line.layOut(resolved)
-  let list = line.flatten(boxes, of: resolved)[0]
+  let pipeline = try DeckPipeline()
+  let deck = try pipeline.load(text, file: path, folder: folder)
+  let resolved = try pipeline.resolve(deck)
+  let boxes = try pipeline.boxes(of: resolved)
+  let list = pipeline.flatten(boxes[0], of: resolved)
   let suite = BenchmarkSuite(name: name)
-  suite.benchmark("load") { _ = try line.load(text, file: path, folder: folder) }
-  suite.benchmark("resolve") { _ = try line.resolve(deck) }
-  suite.benchmark("lay out") { _ = try line.layOut(resolved) }
-  suite.benchmark("flatten") { _ = line.flatten(boxes, of: resolved) }
-  suite.benchmark("all four") { _ = try line.run(text, file: path, folder: folder) }
-  suite.benchmark("paint") { _ = try line.paint(list, of: resolved) }
+  suite.benchmark("load") { _ = try pipeline.load(text, file: path, folder: folder) }
+  suite.benchmark("resolve") { _ = try pipeline.resolve(deck) }
+  suite.benchmark("lay out") { _ = try pipeline.boxes(of: resolved) }
+  suite.benchmark("flatten") { _ = boxes.map { pipeline.flatten($0, of: resolved) } }
+  suite.benchmark("all four") { _ = try pipeline.layOut(try pipeline.load(text, file: path, folder: folder)) }
+  suite.benchmark("paint") { _ = try pipeline.paint(list, fonts: resolved.fonts) }
   for compression in PNGCompression.allCases {
     // A second's work an iteration: two are enough.
     let settings: [any BenchmarkSetting] =
       compression == .smallest ? [Iterations(2), WarmupIterations(0)] : []
     suite.benchmark("encode \(compression.rawValue)", settings: settings) { (state: inout BenchmarkState) in
-      let picture = try line.paint(list, of: resolved)
+      let picture = try pipeline.paint(list, fonts: resolved.fonts)
       state.start()
       _ = try picture.png(compression)
       try state.end()
@@ -39,13 +39,13 @@ func stages(of name: String) throws -> BenchmarkSuite {
 
 /// Reading a picture, and comparing two, without the files.
 func comparison() throws -> BenchmarkSuite {
-  let line = try DeckStages()
+  let pipeline = try DeckPipeline()
   let files = try ["W2", "W2-changed"].map { name in
     let path = "\(folder)/\(name).json"
     let text = try FileReading.read(path: path, limit: Limits.jsonBytes)
-    let resolved = try line.resolve(try line.load(text, file: path, folder: folder))
-    let list = line.flatten(try line.layOut(resolved), of: resolved)[0]
-    return try line.paint(list, of: resolved).png(.balanced)
+    let resolved = try pipeline.resolve(try pipeline.load(text, file: path, folder: folder))
+    let list = pipeline.flatten(try pipeline.boxes(of: resolved)[0], of: resolved)
+    return try pipeline.paint(list, fonts: resolved.fonts).png(.balanced)
   }
   func bitmap(_ bytes: [UInt8]) throws -> Bitmap? {
     guard case .bitmap(let bitmap) = try ImageDecoding.decode(bytes, name: "picture").content else {

@@ -10,14 +10,14 @@ struct DeckPlanner: Sendable {
   let overrides: [[String]]
 
   /// Plans a file.
-  func plan(_ candidate: DeckSearch.Candidate, _ drawing: DeckDrawing) -> GoldenRunner.Planned {
-    var result = GoldenRunner.Planned(candidate: candidate, kind: .other(candidate.path))
+  func plan(_ candidate: DeckSearch.Candidate, _ pipeline: DeckPipeline) -> PlannedFile {
+    var result = PlannedFile(candidate: candidate, kind: .other(candidate.path))
     do throws(DeckError) {
       let bytes: [UInt8]
       do throws(RasterError) {
         bytes = try FileReading.read(path: candidate.path, limit: Limits.jsonBytes)
       } catch {
-        throw issue(candidate, error.message)
+        throw DeckError(error, file: candidate.path)
       }
       let root = JSONNode.read(bytes, file: candidate.path).node
       if let root, !candidate.isNamed, !DeckSearch.looksLikeDeck(root) { return result }
@@ -29,7 +29,7 @@ struct DeckPlanner: Sendable {
         result.overrides.append(number)
       }
       settings = settings.overridden(by: request.settings)
-      result.kind = .deck(deck, settings, try ways(deck, candidate, settings, drawing))
+      result.kind = .deck(deck, settings, try ways(deck, candidate, settings, pipeline))
     } catch {
       result.kind = .broken(error.issues.map(Self.inWordsOfTests))
     }
@@ -43,33 +43,33 @@ struct DeckPlanner: Sendable {
 
   /// Every way in which a deck is drawn, with the pictures that it gives.
   private func ways(
-    _ deck: Deck, _ candidate: DeckSearch.Candidate, _ settings: GoldenSettings, _ drawing: DeckDrawing
-  ) throws(DeckError) -> [GoldenRunner.Way] {
+    _ deck: Deck, _ candidate: DeckSearch.Candidate, _ settings: GoldenSettings, _ pipeline: DeckPipeline
+  ) throws(DeckError) -> [PlannedWay] {
     let layers = (settings.data ?? []).compactMap { data[$0] }
     let isOnePageEach = settings.drawsEachCard ?? false
     let states = settings.matrix.states ?? []
-    var ways: [GoldenRunner.Way] = []
+    var ways: [PlannedWay] = []
     for variant in PictureVariant.all(of: settings.matrix) {
       guard isOnePageEach || !states.isEmpty else {
-        let target = GoldenRunner.Target(page: 0, name: try name(candidate, variant.suffix()))
+        let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
         ways.append(
-          GoldenRunner.Way(options: variant.options(layers), isOnePageEach: false, targets: [target]))
+          PlannedWay(options: variant.options(layers), isOnePageEach: false, targets: [target]))
         continue
       }
       // The names of cards and states are known when the deck is laid out, and `if` may depend on data and locale.
-      let plain = try drawing.pages(of: deck, variant.options(layers), onePageEach: isOnePageEach)
+      let plain = try pipeline.layOut(deck, options: variant.options(layers), onePageEach: isOnePageEach)
       let known = Self.states(of: plain.resolved)
       let drawn = states.contains(GoldenMatrix.allStates) ? known : states.filter(known.contains)
       if isOnePageEach {
-        ways += try eachCard(plain, deck, candidate, variant, layers, drawn, drawing)
+        ways += try eachCard(plain, deck, candidate, variant, layers, drawn, pipeline)
         continue
       }
       for state in drawn.isEmpty ? [nil] : drawn.map({ $0 }) as [String?] {
         var variant = variant
         variant.state = state
-        let target = GoldenRunner.Target(page: 0, name: try name(candidate, variant.suffix()))
+        let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
         ways.append(
-          GoldenRunner.Way(options: variant.options(layers), isOnePageEach: false, targets: [target]))
+          PlannedWay(options: variant.options(layers), isOnePageEach: false, targets: [target]))
       }
     }
     return ways
@@ -78,8 +78,8 @@ struct DeckPlanner: Sendable {
   /// A picture for each card in each of its states that is wanted, and one as it is of a card that has none of them.
   private func eachCard(
     _ plain: LaidOutDeck, _ deck: Deck, _ candidate: DeckSearch.Candidate, _ variant: PictureVariant,
-    _ layers: [JSONNode], _ states: [String], _ drawing: DeckDrawing
-  ) throws(DeckError) -> [GoldenRunner.Way] {
+    _ layers: [JSONNode], _ states: [String], _ pipeline: DeckPipeline
+  ) throws(DeckError) -> [PlannedWay] {
     func cards(_ laidOut: LaidOutDeck) -> [String: [String]] {
       var found: [String: [String]] = [:]
       for card in laidOut.resolved.cards + laidOut.resolved.sheetContents {
@@ -88,27 +88,27 @@ struct DeckPlanner: Sendable {
       return found
     }
     func way(_ laidOut: LaidOutDeck, _ variant: PictureVariant, _ isWanted: ([String]) -> Bool)
-      throws(DeckError) -> GoldenRunner.Way?
+      throws(DeckError) -> PlannedWay?
     {
       let known = cards(laidOut)
-      var targets: [GoldenRunner.Target] = []
+      var targets: [PlannedPicture] = []
       for (number, page) in laidOut.pages.enumerated() where isWanted(known[page.name] ?? []) {
         // The one page of a sheet without a card on it has no name.
         let card = page.name.isEmpty ? nil : page.name
         targets.append(
-          GoldenRunner.Target(page: number, name: try name(candidate, variant.suffix(card: card))))
+          PlannedPicture(page: number, name: try name(candidate, variant.suffix(card: card))))
       }
       return targets.isEmpty
-        ? nil : GoldenRunner.Way(options: variant.options(layers), isOnePageEach: true, targets: targets)
+        ? nil : PlannedWay(options: variant.options(layers), isOnePageEach: true, targets: targets)
     }
-    var ways: [GoldenRunner.Way] = []
+    var ways: [PlannedWay] = []
     if let way = try way(plain, variant, { known in !known.contains(where: states.contains) }) {
       ways.append(way)
     }
     for state in states {
       var variant = variant
       variant.state = state
-      let laidOut = try drawing.pages(of: deck, variant.options(layers), onePageEach: true)
+      let laidOut = try pipeline.layOut(deck, options: variant.options(layers), onePageEach: true)
       if let way = try way(laidOut, variant, { $0.contains(state) }) { ways.append(way) }
     }
     return ways
@@ -127,12 +127,9 @@ struct DeckPlanner: Sendable {
     do throws(GoldenError) {
       return try GoldenName(candidate.name + suffix)
     } catch {
-      throw issue(candidate, error.message)
+      throw DeckError(
+        DeckIssue(.error, file: candidate.path, place: nil, path: .root, message: error.message))
     }
-  }
-
-  private func issue(_ candidate: DeckSearch.Candidate, _ message: String) -> DeckError {
-    DeckError(DeckIssue(.error, file: candidate.path, place: nil, path: .root, message: message))
   }
 
   /// An issue whose hint names options of drawing, in the words of a run of goldens.

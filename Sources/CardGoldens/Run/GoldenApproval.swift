@@ -103,7 +103,7 @@ public struct GoldenApproval: Sendable {
         try GoldenVersions.write(last.libraries, goldens: goldens)
       }
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      throw DeckError(error)
     }
     return answers
   }

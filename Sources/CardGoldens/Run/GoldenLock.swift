@@ -48,7 +48,7 @@ public struct GoldenLock: Hashable, Sendable {
     do throws(RasterError) {
       bytes = try FileTree.kind(of: path) == nil ? nil : FileReading.read(path: path, limit: Self.mostBytes)
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      throw DeckError(error)
     }
     if let bytes { try self.init(bytes, file: path) } else { self.init() }
   }

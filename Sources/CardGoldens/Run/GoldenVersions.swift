@@ -21,7 +21,7 @@ public enum GoldenVersions {
       guard try FileTree.kind(of: path) != nil else { return nil }
       bytes = try FileReading.read(path: path, limit: mostBytes)
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      throw DeckError(error)
     }
     return try parse(bytes, file: path)
   }

@@ -42,7 +42,7 @@ public struct LastRun: Hashable, Sendable {
       guard try FileTree.kind(of: path) != nil else { return nil }
       bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      throw DeckError(error)
     }
     let node = try DataFile.read(bytes, file: path)
     guard let read = Self.read(node) else {
@@ -115,7 +115,7 @@ public struct LastRun: Hashable, Sendable {
       try FileTree.removeFile(FilePath.join(failures, HTMLReport.fileName))
       try FileTree.removeFile(FilePath.join(failures, fileName))
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      throw DeckError(error)
     }
   }
 }

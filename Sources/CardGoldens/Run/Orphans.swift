@@ -14,7 +14,7 @@ struct Orphans: Sendable {
   ///
   /// A picture is a golden when its layout lies beside it, or when it lies in a folder in which no decks are: pictures
   /// beside decks are theirs.
-  init(_ request: GoldenRequest, scope: DeckSearch.Scope, planned: [GoldenRunner.Planned], lock: GoldenLock?)
+  init(_ request: GoldenRequest, scope: DeckSearch.Scope, planned: [PlannedFile], lock: GoldenLock?)
     throws(DeckError)
   {
     goldens = request.goldens
@@ -37,7 +37,7 @@ struct Orphans: Sendable {
         there = try Self.names(in: request.goldens, planned)
       }
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      throw DeckError(error)
     }
     let unclaimed = there.filter { !claimed.contains($0) }
     names =
@@ -53,7 +53,7 @@ struct Orphans: Sendable {
     coversAll = names.count == unclaimed.count
   }
 
-  private static func names(in goldens: String, _ planned: [GoldenRunner.Planned]) throws(RasterError)
+  private static func names(in goldens: String, _ planned: [PlannedFile]) throws(RasterError)
     -> [GoldenName]
   {
     guard try FileTree.kind(of: goldens) != nil else { return [] }

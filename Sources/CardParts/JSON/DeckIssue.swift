@@ -1,4 +1,4 @@
-import CardRaster
+package import CardRaster
 
 /// One thing that is wrong, or doubtful, with a deck: facts only; printing is the caller's.
 public struct DeckIssue: Hashable, Sendable, Error {
@@ -34,6 +34,11 @@ public struct DeckIssue: Hashable, Sendable, Error {
     self.path = path
     self.message = message
     self.hint = hint
+  }
+
+  /// What drawing, or a file, says when it fails.
+  package init(_ error: RasterError, file: String = "") {
+    self.init(.error, file: file, place: nil, path: .root, message: error.message)
   }
 
   /// The issue in the compiler's form.
@@ -81,6 +86,19 @@ public struct DeckError: Error, Hashable, Sendable {
   public init?(_ issues: [DeckIssue]) {
     guard let first = issues.first else { return nil }
     self.init(first, Array(issues.dropFirst()))
+  }
+
+  /// Makes an error of what drawing, or a file, says when it fails.
+  package init(_ error: RasterError, file: String = "") { self.init(DeckIssue(error, file: file)) }
+
+  /// Makes an error of warnings, as a caller wants it who is strict; nil when there are none.
+  package init?(strict warnings: [DeckIssue]) {
+    self.init(
+      warnings.map { warning in
+        var error = warning
+        error.severity = .error
+        return error
+      })
   }
 
   /// Makes an error of the issues of a log, or nil when none of them is an error.

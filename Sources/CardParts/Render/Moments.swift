@@ -87,9 +87,10 @@ extension LaidOutDeck {
   /// The pixels of all pages, in order.
   private func bitmaps(workers: Int) async throws -> [Bitmap] {
     let (pages, fonts) = (pages, fonts)
-    return try await Workers.map(pages.count, workers: workers, tool: { try FontLibrary(fonts) }) {
-      number, library in
-      try BitmapPainter.bitmap(pages[number].display, fonts: library)
+    return try await WorkerPool.with(min(workers, pages.count), make: { DeckPipeline(fonts) }) { pool in
+      try await pool.map(pages.count) { number, pipeline in
+        try pipeline.bitmap(pages[number].display, fonts: fonts)
+      }
     }
   }
 }

@@ -210,22 +210,19 @@ final class Resolver {
     }
     let reading = reading(layout)
     var cards: [ResolvedCard] = []
-    var names: [String: SourcePlace?] = [:]
+    var ids = CardIDs()
     if let content = contents.first, content.hasOwnID {
-      names[content.id] = .some(content.place)
+      _ = ids.take(content.id, place: content.place, path: content.path, file: deck.file)
     }
     let elements = context.expand(nodes, path, most: Limits.cards, noun: "cards")
     for (number, element) in elements.enumerated() {
       let read = reading.cards(element.node, element.path, element.context, name: String(number + 1))
       guard let card = read.first else { continue }
-      if card.hasOwnID {
-        if let first = names[card.id] {
-          context.error(
-            element.node["id"] ?? element.node, element.path.key("id"), "two cards have the id '\(card.id)'",
-            hint: first.map { "the first is at \($0.text)" })
-        } else {
-          names[card.id] = .some(element.node["id"]?.place ?? element.node.place)
-        }
+      let place = (element.node["id"] ?? element.node).place
+      if card.hasOwnID,
+        let issue = ids.take(card.id, place: place, path: element.path, file: deck.file)
+      {
+        log.add(issue)
       }
       cards += read
     }

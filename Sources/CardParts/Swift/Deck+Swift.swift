@@ -58,7 +58,7 @@ extension Deck {
     do throws(RasterError) {
       bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
     } catch {
-      throw DeckError(DeckIssue(.error, file: path, place: nil, path: .root, message: error.message))
+      throw DeckError(error, file: path)
     }
     self = try DeckLoader.load(bytes, file: path, folder: FilePath.directory(of: path))
   }

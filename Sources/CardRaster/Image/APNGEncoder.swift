@@ -15,8 +15,10 @@ public enum APNGEncoder {
     let isOpaque = (animation.frames + [animation.poster].compactMap { $0 }).allSatisfy(\.isOpaque)
     var best: [UInt8] = []
     for mode in modes(isOpaque: isOpaque, compression) {
-      let pieces = try await Workers.map(animation.frames.count, workers: workers, tool: {}) { number, _ in
-        try piece(number, of: animation, mode, compression)
+      let pieces = try await WorkerPool.with(min(workers, animation.frames.count), make: {}) { pool in
+        try await pool.map(animation.frames.count) { number, _ in
+          try piece(number, of: animation, mode, compression)
+        }
       }
       let file = try assemble(animation, pieces, mode, scale: scale, compression)
       if best.isEmpty || file.count < best.count { best = file }

@@ -44,10 +44,12 @@ public enum GIFEncoder {
     // One place is for what shines through.
     let most = settings.colors - (animation.frames.count > 1 ? 1 : 0)
     let shared = settings.hasLocalPalettes ? nil : sharedPalette(animation, most: most)
-    let pieces = try await Workers.map(
-      animation.frames.count, workers: workers, tool: { shared.map { PaletteMapping($0) } }
-    ) { number, mapping in
-      try piece(number, of: animation, settings, most: most, &mapping)
+    let pieces = try await WorkerPool.with(
+      min(workers, animation.frames.count), make: { shared.map { PaletteMapping($0) } }
+    ) { pool in
+      try await pool.map(animation.frames.count) { number, mapping in
+        try piece(number, of: animation, settings, most: most, &mapping)
+      }
     }
     var writer = try GIFWriter(
       width: animation.width, height: animation.height, palette: shared ?? [],

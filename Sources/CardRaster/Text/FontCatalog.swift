@@ -35,6 +35,9 @@ public struct FontCatalog: Hashable, Sendable {
     return result
   }
 
+  /// Whether files came with a deck, which may be others when the deck is drawn again.
+  package var hasAddedFiles: Bool { !added.isEmpty }
+
   /// A catalog with the fonts that the machine has in `/usr/share/fonts` and `/usr/local/share/fonts`.
   ///
   /// They come last; pictures made with them differ from machine to machine.

@@ -48,14 +48,10 @@ struct ApproveCommand: ParsableCommand {
 
   func run() throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
-    let answers: [GoldenApproval.Answer]
-    do throws(DeckError) {
+    let answers = try printer.reporting {
       let request = try places.request()
       let approval = GoldenApproval(goldens: request.goldens, lock: request.lock, failures: request.failures)
-      answers = try approval.approve(try wishes(approval))
-    } catch {
-      printer.report(error.issues)
-      throw ExitCode.fault
+      return try approval.approve(try wishes(approval))
     }
     tell(answers)
     if answers.contains(where: { !$0.isApproved }) { throw ExitCode.different }
@@ -86,7 +82,7 @@ struct ApproveCommand: ParsableCommand {
     do throws(RasterError) {
       bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      throw DeckError(error)
     }
     return try Approvals(bytes, file: path).approved.map {
       GoldenApproval.Wish(name: $0.name, fingerprint: $0.fingerprint)

@@ -65,40 +65,29 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    do {
-      try await measure()
-    } catch let error as DeckError {
-      IssuePrinter(isJSON: json, isQuiet: false).report(error.issues)
-      throw ExitCode.fault
-    } catch let error as RasterError {
-      let issue = DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)
-      IssuePrinter(isJSON: json, isQuiet: false).report([issue])
-      throw ExitCode.fault
-    }
+    try await IssuePrinter(isJSON: json, isQuiet: false).reporting { try await measure() }
   }
 
-  private func measure() async throws {
+  private nonisolated(nonsending) func measure() async throws {
     let bytes = try DeckChoices.text(of: arguments.deck)
-    let line = DeckStages(
-      catalog: try DeckArguments.catalog(), options: try arguments.choices.options(), onePageEach: onePageEach
-    )
-    let deck = try line.run(bytes, file: arguments.file, folder: folder)
+    let (pipeline, options) = (try DeckPipeline(), try arguments.choices.options())
+    func layOut() throws(DeckError) -> LaidOutDeck {
+      try pipeline.layOut(
+        try pipeline.load(bytes, file: arguments.file, folder: folder), options: options,
+        onePageEach: onePageEach)
+    }
+    let deck = try layOut()
     if let error = DeckError(deck.obstacles(to: format)) { throw error }
-    let fonts = try FontLibrary(deck.fonts)
     let settings = OutputFormat.Settings(compression: compression, quality: quality)
     var (wall, processor): ([Double], [Double]) = ([], [])
     var size = 0
     for number in 0..<warmup + iterations {
       let (start, startOfWork) = (ContinuousClock.now, clock())
-      let deck = try line.run(bytes, file: arguments.file, folder: folder)
-      size = 0
-      if deck.pages.count == 1, let page = deck.pages.first {
-        size = try deliver(try format.encode(page.display, settings: settings, fonts: fonts))
-      } else {
-        var sum = 0
-        try await deck.paint(as: format, settings: settings, workers: workers) { sum += try deliver($1) }
-        size = sum
+      var sum = 0
+      try await pipeline.paint(try layOut(), as: format, settings: settings, workers: workers) {
+        sum += try deliver($1)
       }
+      size = sum
       if number < warmup { continue }
       wall.append(milliseconds(since: start))
       processor.append(Double(clock() - startOfWork) * 1000 / Double(CLOCKS_PER_SEC))
@@ -108,7 +97,7 @@ struct BenchCommand: AsyncParsableCommand {
       ("cpu_ms", median(processor)), ("bytes", Double(size)), ("peak_mb", peak),
       ("pictures", Double(deck.pages.count)), ("iterations", Double(iterations)),
     ]
-    if stages { figures += try stageTimes(bytes, line).map { ($0 + "_ms", median($1)) } }
+    if stages { figures += try stageTimes(bytes, options, pipeline).map { ($0 + "_ms", median($1)) } }
     report(figures)
   }
 
@@ -121,7 +110,9 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   /// The times of each stage, over all pictures of the deck.
-  private func stageTimes(_ bytes: [UInt8], _ line: DeckStages) throws -> [(String, [Double])] {
+  private func stageTimes(_ bytes: [UInt8], _ options: DeckOptions, _ pipeline: DeckPipeline) throws -> [(
+    String, [Double]
+  )] {
     let names = ["load", "resolve", "layout", "flatten", "paint", "encode"]
     var times = [[Double]](repeating: [], count: names.count)
     for number in 0..<warmup + iterations {
@@ -131,16 +122,16 @@ struct BenchCommand: AsyncParsableCommand {
         now[stage] += milliseconds(since: mark)
         mark = ContinuousClock.now
       }
-      let deck = try line.load(bytes, file: arguments.file, folder: folder)
+      let deck = try pipeline.load(bytes, file: arguments.file, folder: folder)
       lap(0)
-      let resolved = try line.resolve(deck)
+      let resolved = try pipeline.resolve(deck, options: options)
       lap(1)
-      let boxes = try line.layOut(resolved)
+      let boxes = try pipeline.boxes(of: resolved, onePageEach: onePageEach)
       lap(2)
-      let lists = line.flatten(boxes, of: resolved)
+      let lists = boxes.map { pipeline.flatten($0, of: resolved) }
       lap(3)
       for list in lists {
-        let picture = try line.paint(list, of: resolved)
+        let picture = try pipeline.paint(list, fonts: resolved.fonts)
         lap(4)
         _ = try deliver(try picture.png(compression))
         lap(5)

@@ -94,9 +94,8 @@ struct CompareCommand: AsyncParsableCommand {
 
   func run() async throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: output == "-")
-    let comparison: Comparison
-    do {
-      comparison = try await compare(printer)
+    let comparison = try await printer.reporting {
+      let comparison = try await compare()
       if let output {
         let picture = try PNGEncoder.encode(try DiffImage.draw(comparison, style), scale: 1)
         if output == "-" {
@@ -105,12 +104,7 @@ struct CompareCommand: AsyncParsableCommand {
           try FileWriting.write(picture, to: output)
         }
       }
-    } catch let error as DeckError {
-      printer.report(error.issues)
-      throw ExitCode.fault
-    } catch let error as RasterError {
-      printer.report([DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)])
-      throw ExitCode.fault
+      return comparison
     }
     let report = ComparisonReport(comparison, expected: expected, actual: actual, picture: output)
     if json || !quiet {
@@ -120,7 +114,7 @@ struct CompareCommand: AsyncParsableCommand {
     if !comparison.isSame { throw ExitCode.different }
   }
 
-  private func compare(_ printer: IssuePrinter) async throws -> Comparison {
+  private func compare() async throws -> Comparison {
     let (expectedBytes, actualBytes) = (try bytes(expected), try bytes(actual))
     let expectedPicture: Bitmap
     let actualPicture: Bitmap
@@ -139,7 +133,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
     var settings = options.settings.comparison
     settings.ignored = ignore
-    if let deck { settings.ignored += try regions(in: deck, of: expectedPicture, printer) }
+    if let deck { settings.ignored += try regions(in: deck, of: expectedPicture) }
     if let mask { settings.mask = try Self.picture(try bytes(mask), name: mask) }
     return try Comparison(expected: expectedPicture, actual: actualPicture, settings: settings)
   }
@@ -168,10 +162,8 @@ struct CompareCommand: AsyncParsableCommand {
 /// Where the parts of a deck are.
 extension CompareCommand {
   /// The pixels of the parts and cards that are to be ignored.
-  private func regions(in deck: String, of picture: Bitmap, _ printer: IssuePrinter) throws(DeckError)
-    -> [PixelRect]
-  {
-    let laidOut = try choices.layOut(deck, onePageEach: false)
+  private func regions(in deck: String, of picture: Bitmap) throws(DeckError) -> [PixelRect] {
+    let laidOut = try choices.layOut(deck, onePageEach: false, in: DeckPipeline())
     for warning in laidOut.warnings where !quiet {
       StandardStreams.error(Printable.text(warning.text) + "\n")
     }

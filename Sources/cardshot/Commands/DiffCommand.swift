@@ -52,16 +52,7 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: false)
-    let pages: [ComparedPage]
-    do {
-      pages = try compare()
-    } catch let error as DeckError {
-      printer.report(error.issues)
-      throw ExitCode.fault
-    } catch let error as RasterError {
-      printer.report([DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)])
-      throw ExitCode.fault
-    }
+    let pages = try printer.reporting { try compare() }
     let report = DiffReport(pages, old: old, new: new)
     if json || !quiet { StandardStreams.output(json ? report.json : report.text) }
     if !report.isSame { throw ExitCode.different }
@@ -86,7 +77,10 @@ struct DiffCommand: ParsableCommand {
     var kept: LayoutSnapshot?
     for case .snapshot(let snapshot) in [first, second] { kept = snapshot }
     let isEach = onePageEach || kept?.card.isEmpty == false
-    let (before, after) = (try snapshots(first, old, isEach), try snapshots(second, new, isEach))
+    let pipeline = try DeckPipeline()
+    let (before, after) = (
+      try snapshots(first, old, isEach, pipeline), try snapshots(second, new, isEach, pipeline)
+    )
     if before.count == 1, after.count == 1, kept == nil || !isEach {
       return [
         ComparedPage(card: after[0].card, state: after[0].state, changes: before[0].changes(to: after[0]))
@@ -103,56 +97,14 @@ struct DiffCommand: ParsableCommand {
     return .snapshot(try LayoutSnapshot(bytes, file: path))
   }
 
-  private func snapshots(_ side: Side, _ path: String, _ isEach: Bool) throws(DeckError) -> [LayoutSnapshot] {
+  private func snapshots(
+    _ side: Side, _ path: String, _ isEach: Bool, _ pipeline: DeckPipeline
+  ) throws(DeckError) -> [LayoutSnapshot] {
     if case .snapshot(let snapshot) = side { return [snapshot] }
-    let deck = try choices.layOut(path, onePageEach: isEach)
+    let deck = try choices.layOut(path, onePageEach: isEach, in: pipeline)
     if !quiet {
       for warning in deck.warnings { StandardStreams.error(Printable.text(warning.text) + "\n") }
     }
     return deck.pages.map(LayoutSnapshot.init)
-  }
-}
-
-/// One picture of two decks, compared.
-struct ComparedPage {
-  var card: String
-  var state: String?
-  var changes: [LayoutChange]
-
-  /// The pages of two decks by the names of their cards and states.
-  ///
-  /// - Parameter only: a layout that was kept: only the page that it is of is looked at.
-  static func all(_ old: [LayoutSnapshot], _ new: [LayoutSnapshot], only: LayoutSnapshot?, _ file: String)
-    throws(DeckError) -> [ComparedPage]
-  {
-    func key(_ snapshot: LayoutSnapshot) -> String { "\(snapshot.card)\n\(snapshot.state ?? "")" }
-    func table(_ list: [LayoutSnapshot]) -> [String: LayoutSnapshot] {
-      var result: [String: LayoutSnapshot] = [:]
-      for snapshot in list where result[key(snapshot)] == nil { result[key(snapshot)] = snapshot }
-      return result
-    }
-    let (before, after) = (table(old), table(new))
-    var pages: [ComparedPage] = []
-    for snapshot in new where only.map({ key($0) == key(snapshot) }) ?? true {
-      var page = ComparedPage(card: snapshot.card, state: snapshot.state, changes: [])
-      if let other = before[key(snapshot)] {
-        page.changes = other.changes(to: snapshot)
-      } else {
-        page.changes = [LayoutChange(sentence: "\(page.name) is new", path: "")]
-      }
-      pages.append(page)
-    }
-    for snapshot in old where after[key(snapshot)] == nil && only.map({ key($0) == key(snapshot) }) ?? true {
-      var page = ComparedPage(card: snapshot.card, state: snapshot.state, changes: [])
-      page.changes = [LayoutChange(sentence: "\(page.name) is gone", path: "")]
-      pages.append(page)
-    }
-    return pages
-  }
-
-  /// `card 'advice', state 'loading'`.
-  var name: String {
-    (card.isEmpty ? "the page" : "card '\(card)'")
-      + (state.map { $0 == "none" ? "" : ", state '\($0)'" } ?? "")
   }
 }

@@ -20,13 +20,7 @@ struct DoctorCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let check: SystemCheck
-    do throws(DeckError) {
-      check = try SystemCheck()
-    } catch {
-      IssuePrinter(isJSON: json, isQuiet: false).report(error.issues)
-      throw ExitCode.fault
-    }
+    let check = try IssuePrinter(isJSON: json, isQuiet: false).reporting { try SystemCheck() }
     let report = DoctorReport(check, variables: SystemCheck.variables.filter { unsafe getenv($0) != nil })
     StandardStreams.output(json ? report.json : report.text)
     if check.pictures.contains(where: { $0.verdict == .failed }) { throw ExitCode.fault }

@@ -53,14 +53,11 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: false, outputIsTaken: true)
-    do throws(DeckError) {
-      let deck = try arguments.layOut(onePageEach: onePageEach)
-      StandardStreams.output(text(deck))
-      if !deck.warnings.isEmpty { printer.report(deck.warnings) }
-    } catch {
-      printer.report(error.issues)
-      throw ExitCode.fault
+    let deck = try printer.reporting {
+      try arguments.layOut(onePageEach: onePageEach, in: DeckPipeline())
     }
+    StandardStreams.output(text(deck))
+    if !deck.warnings.isEmpty { printer.report(deck.warnings) }
   }
 
   private func text(_ deck: LaidOutDeck) -> String {

@@ -25,20 +25,17 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    do {
-      let topics = topic.map { [$0] } ?? Topic.allCases
-      if json {
-        let members = try topics.map { ($0.rawValue, JSONNode.list(try rows($0).map(node))) }
-        StandardStreams.output(JSONDump.write(.object(members), pretty: true) + "\n")
-        return
-      }
-      var blocks: [String] = []
-      for topic in topics { blocks.append(text(topic, try rows(topic), isAlone: topics.count == 1)) }
-      StandardStreams.output(blocks.joined(separator: "\n"))
-    } catch let error as DeckError {
-      IssuePrinter(isJSON: false, isQuiet: false).report(error.issues)
-      throw ExitCode.fault
+    let topics = topic.map { [$0] } ?? Topic.allCases
+    let all = try IssuePrinter(isJSON: false, isQuiet: false).reporting {
+      try topics.map { (topic: $0, rows: try rows($0)) }
     }
+    if json {
+      let members = all.map { ($0.topic.rawValue, JSONNode.list($0.rows.map(node))) }
+      StandardStreams.output(JSONDump.write(.object(members), pretty: true) + "\n")
+      return
+    }
+    let blocks = all.map { text($0.topic, $0.rows, isAlone: topics.count == 1) }
+    StandardStreams.output(blocks.joined(separator: "\n"))
   }
 
   private struct Row {
@@ -56,12 +53,7 @@ struct ListCommand: ParsableCommand {
     case .themes: return Manual.themes.map { Row(name: $0.name, summary: $0.summary) }
     case .formats: return OutputFormat.allCases.map { Row(name: $0.rawValue, summary: $0.summary) }
     case .fonts:
-      let catalog = try DeckArguments.catalog()
-      do throws(RasterError) {
-        return try FontLibrary(catalog).families.map { Row(name: $0, summary: "") }
-      } catch {
-        throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
-      }
+      return try FontLibrary(try FontCatalog.bundled()).families.map { Row(name: $0, summary: "") }
     }
   }
 

@@ -16,8 +16,9 @@ extension RenderCommand {
   }
 
   /// Writes each page within a budget; returns what was written and what was given up.
-  func write(
-    _ deck: LaidOutDeck, _ names: [String], within budget: ByteBudget, workers: Int
+  @MainActor func write(
+    _ deck: LaidOutDeck, _ names: [String], within budget: ByteBudget, workers: Int,
+    _ pipeline: DeckPipeline
   ) async throws -> (outputs: [JSONNode], losses: [DeckIssue]) {
     var wanted = ByteBudget.Attempt(quality: quality, compression: compression)
     wanted.colors = moving.gif.colors
@@ -29,10 +30,10 @@ extension RenderCommand {
       var smallest = Int.max
       var isWritten = false
       for attempt in ByteBudget.attempts(wanted, chosenFormat, frames: frames) {
-        let sized = try scaled[attempt.factor] ?? smaller(deck, by: attempt.factor)
+        let sized = try scaled[attempt.factor] ?? smaller(deck, by: attempt.factor, pipeline)
         scaled[attempt.factor] = sized
         let page = sized.pages[index]
-        let bytes = try await encode(page, of: sized, attempt, workers: workers)
+        let bytes = try await encode(page, of: sized, attempt, workers: workers, pipeline)
         smallest = min(smallest, bytes.count)
         guard bytes.count <= budget.bytes else { continue }
         if name == "-" {
@@ -72,14 +73,17 @@ extension RenderCommand {
   }
 
   /// The deck with fewer pixels in a point.
-  private func smaller(_ deck: LaidOutDeck, by factor: Double) throws -> LaidOutDeck {
+  private func smaller(_ deck: LaidOutDeck, by factor: Double, _ pipeline: DeckPipeline) throws(DeckError)
+    -> LaidOutDeck
+  {
     var arguments = arguments
     arguments.choices.scale = max(0.1, deck.resolved.canvas.scale * factor)
-    return try arguments.layOut(onePageEach: makesPagesOfCards)
+    return try arguments.layOut(onePageEach: makesPagesOfCards, in: pipeline)
   }
 
-  private func encode(
-    _ page: Page, of deck: LaidOutDeck, _ attempt: ByteBudget.Attempt, workers: Int
+  @MainActor private func encode(
+    _ page: Page, of deck: LaidOutDeck, _ attempt: ByteBudget.Attempt, workers: Int,
+    _ pipeline: DeckPipeline
   ) async throws -> [UInt8] {
     var gif = moving.gif
     gif.colors = attempt.colors
@@ -96,10 +100,9 @@ extension RenderCommand {
           compression: attempt.compression, quality: attempt.quality, gif: gif), workers: workers)
     }
     let display = moving.at.map { page.display(at: $0) } ?? page.display
-    return try chosenFormat.encode(
-      display,
+    return try pipeline.encode(
+      display, fonts: deck.fonts, as: chosenFormat,
       settings: OutputFormat.Settings(
-        compression: attempt.compression, keepsSVGText: keepsSVGText, quality: attempt.quality, gif: gif),
-      fonts: try FontLibrary(deck.fonts))
+        compression: attempt.compression, keepsSVGText: keepsSVGText, quality: attempt.quality, gif: gif))
   }
 }

@@ -53,9 +53,9 @@ extension RenderCommand {
   }
 
   /// Writes the frames of all pages; returns what was written.
-  func writeMoving(_ deck: LaidOutDeck, _ names: [String], workers: Int, _ progress: Progress) async throws
-    -> [JSONNode]
-  {
+  @MainActor func writeMoving(
+    _ deck: LaidOutDeck, _ names: [String], workers: Int, _ progress: Progress, _ pipeline: DeckPipeline
+  ) async throws -> [JSONNode] {
     var outputs: [JSONNode] = []
     let timing = moving.timing
     for (page, name) in zip(deck.pages, names) {
@@ -70,8 +70,8 @@ extension RenderCommand {
       if let pattern = FramePattern(name) {
         let settings = OutputFormat.Settings(
           compression: compression, keepsSVGText: keepsSVGText, quality: quality, gif: moving.gif)
-        try await deck.moments(of: page, at: timing.times).paint(
-          as: chosenFormat, settings: settings, workers: workers
+        try await pipeline.paint(
+          deck.moments(of: page, at: timing.times), as: chosenFormat, settings: settings, workers: workers
         ) { index, bytes in
           let path = pattern.name(index + 1)
           try FileWriting.write(bytes, to: path)

@@ -106,31 +106,33 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let code = try await files.reporting { printer in try await render(printer) }
-    if code != 0 { throw ExitCode(code) }
+    try await files.printer.reporting { try await render() }
   }
 
   /// Whether nothing is asked for but a still picture of each page.
   private var isStill: Bool { !pages && maxBytes == nil && !moving.isMoving && moving.at == nil }
 
-  @MainActor private func render(_ printer: IssuePrinter) async throws {
+  @MainActor private func render() async throws {
+    let printer = files.printer
     let format = chosenFormat
     let settings = OutputFormat.Settings(
       compression: compression, keepsSVGText: keepsSVGText, quality: quality, gif: moving.gif)
     if isStill {
       return try await files.draw(
         try DeckChoices.load(arguments.deck), try arguments.choices.options(), as: format, settings,
-        workers: workers, isStrict: strict, printer)
+        workers: workers, isStrict: strict)
     }
-    var deck = try arguments.layOut(onePageEach: makesPagesOfCards)
+    let pipeline = try DeckPipeline()
+    var deck = try arguments.layOut(onePageEach: makesPagesOfCards, in: pipeline)
     deck.warnings += stillness(of: deck)
-    if strict, !deck.warnings.isEmpty { throw PictureFiles.strictly(deck.warnings) }
+    if strict, let error = DeckError(strict: deck.warnings) { throw error }
     if let error = DeckError(deck.obstacles(to: format)) { throw error }
-    if pages { return try writeDocument(deck, as: format, printer) }
+    if pages { return try writeDocument(deck, as: format, pipeline) }
     let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
     let workers = workers == 0 ? PictureFiles.processors : workers
     if let maxBytes {
-      let (outputs, losses) = try await write(deck, names, within: maxBytes, workers: workers)
+      let (outputs, losses) = try await write(
+        deck, names, within: maxBytes, workers: workers, pipeline)
       let issues = deck.warnings + losses
       if json || !issues.isEmpty { printer.report(issues, outputs: json ? outputs : []) }
       return
@@ -138,26 +140,27 @@ struct RenderCommand: AsyncParsableCommand {
     if moving.isMoving {
       let total = deck.pages.count * (FramePattern(output) == nil ? 1 : moving.timing.frames)
       let progress = Progress(total: total, isShown: !quiet && !json && output != "-")
-      let outputs = try await writeMoving(deck, names, workers: workers, progress)
+      let outputs = try await writeMoving(deck, names, workers: workers, progress, pipeline)
       progress.finish()
       if json || !deck.warnings.isEmpty { printer.report(deck.warnings, outputs: json ? outputs : []) }
       return
     }
     if let moment = moving.at { deck = deck.atMoment(moment) }
-    try await files.write(deck, as: format, settings, workers: workers, printer)
+    try await files.write(deck, as: format, settings, workers: workers, pipeline)
   }
 
   /// Writes all pages into one file.
-  private func writeDocument(_ deck: LaidOutDeck, as format: OutputFormat, _ printer: IssuePrinter) throws {
-    let bytes = try format.encode(
-      pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+  private func writeDocument(
+    _ deck: LaidOutDeck, as format: OutputFormat, _ pipeline: DeckPipeline
+  ) throws {
+    let bytes = try pipeline.encode(pages: deck.pages.map(\.display), fonts: deck.fonts, as: format)
     if output == "-" {
       try FileWriting.writeStandardOutput(bytes)
     } else {
       try FileWriting.write(bytes, to: output)
     }
     guard json || !deck.warnings.isEmpty else { return }
-    printer.report(
+    files.printer.report(
       deck.warnings,
       outputs: !json
         ? []

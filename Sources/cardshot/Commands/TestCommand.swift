@@ -93,17 +93,11 @@ struct TestCommand: AsyncParsableCommand {
 
   func run() async throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
-    let result: GoldenRunResult
-    do {
+    let result = try await printer.reporting {
       let request = try request()
-      result = try await Self.run(request, showsProgress: !quiet && !json)
+      let result = try await Self.run(request, showsProgress: !quiet && !json)
       try report(result, request, printer)
-    } catch let error as DeckError {
-      printer.report(error.issues)
-      throw ExitCode.fault
-    } catch let error as RasterError {
-      printer.report([DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)])
-      throw ExitCode.fault
+      return result
     }
     if result.isFault { throw ExitCode.fault }
     if !result.run.isGreen { throw ExitCode.different }

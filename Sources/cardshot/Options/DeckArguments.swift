@@ -1,5 +1,4 @@
 import ArgumentParser
-import BundledFonts
 import CardParts
 import CardRaster
 
@@ -11,8 +10,8 @@ struct DeckArguments: ParsableArguments {
   @OptionGroup var choices: DeckChoices
 
   /// Reads the deck and lays it out.
-  func layOut(onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
-    try choices.layOut(deck, onePageEach: onePageEach)
+  func layOut(onePageEach: Bool, in pipeline: DeckPipeline) throws(DeckError) -> LaidOutDeck {
+    try choices.layOut(deck, onePageEach: onePageEach, in: pipeline)
   }
 
   /// Whether every state of each card becomes a picture.
@@ -20,9 +19,6 @@ struct DeckArguments: ParsableArguments {
 
   /// The deck's name in messages.
   var file: String { DeckChoices.name(of: deck) }
-
-  /// The fonts that travel with the program.
-  static func catalog() throws(DeckError) -> FontCatalog { try DeckChoices.catalog() }
 }
 
 /// What is decided over a deck on the command line.
@@ -94,9 +90,8 @@ struct DeckChoices: ParsableArguments {
   static func name(of deck: String) -> String { deck == "-" ? "<stdin>" : deck }
 
   /// Reads a deck and lays it out.
-  func layOut(_ deck: String, onePageEach: Bool) throws(DeckError) -> LaidOutDeck {
-    try DeckRenderer.layOut(
-      try Self.load(deck), options: try options(), onePageEach: onePageEach, catalog: try Self.catalog())
+  func layOut(_ deck: String, onePageEach: Bool, in pipeline: DeckPipeline) throws(DeckError) -> LaidOutDeck {
+    try pipeline.layOut(try Self.load(deck), options: try options(), onePageEach: onePageEach)
   }
 
   /// Reads a deck.
@@ -136,24 +131,13 @@ struct DeckChoices: ParsableArguments {
     return options
   }
 
-  /// The fonts that travel with the program.
-  static func catalog() throws(DeckError) -> FontCatalog {
-    guard let directory = BundledFonts.directory() else {
-      throw DeckError(
-        DeckIssue(
-          .error, file: "", place: nil, path: .root, message: "the fonts that belong to cardshot are missing",
-          hint: "looked in \(BundledFonts.candidates().prefix(2).joined(separator: " and "))"))
-    }
-    return FontCatalog(bundled: directory)
-  }
-
   private static func reading(
     _ path: String, _ read: () throws(RasterError) -> [UInt8]
   ) throws(DeckError) -> [UInt8] {
     do throws(RasterError) {
       return try read()
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      throw DeckError(error)
     }
   }
 }

@@ -56,7 +56,7 @@ struct GoldenPlaces: ParsableArguments {
       if config == nil, try FileTree.kind(of: path) == nil { return GoldenPlan(folder: ".") }
       bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
     } catch {
-      throw DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: error.message))
+      throw DeckError(error)
     }
     return try GoldenPlan(bytes, file: path, folder: FilePath.directory(of: path))
   }

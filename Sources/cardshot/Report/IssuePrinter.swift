@@ -1,3 +1,4 @@
+import ArgumentParser
 import CardParts
 import CardRaster
 
@@ -24,6 +25,41 @@ struct IssuePrinter {
     for issue in issues where issue.severity == .error || !isQuiet {
       StandardStreams.error(Printable.text(issue.text.replacing("\n", with: " ")) + "\n")
     }
+  }
+}
+
+/// Errors on their way out of a command.
+extension IssuePrinter {
+  /// Does something, and prints what is wrong when it fails.
+  ///
+  /// - Throws: `ExitCode.fault` for what was printed, other errors as they are.
+  nonisolated(nonsending) func reporting<Value>(
+    _ body: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw told(error)
+    }
+  }
+
+  /// The same for what waits for nothing.
+  func reporting<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      throw told(error)
+    }
+  }
+
+  /// Prints an error; gives what is thrown in its place.
+  private func told(_ error: any Error) -> any Error {
+    switch error {
+    case let error as DeckError: report(error.issues)
+    case let error as RasterError: report([DeckIssue(error)])
+    default: return error
+    }
+    return ExitCode.fault
   }
 }
 

@@ -145,6 +145,22 @@ import Testing
     #expect(outcomes.map(\.verdict) == Array(repeating: .passed, count: 8))
   }
 
+  @Test("Names are those that a run of the program gives the same pictures")
+  func namesOfRuns() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    var base = DeckOptions()
+    base.locale = "de_DE"
+    let names = ["a/b@2x.dark.mint.de_DE"]
+    let options = [DeckOptions].combinations(
+      themes: ["mint"], appearances: [.dark], scales: [2], of: base)
+    for (choice, name) in zip(options, names) { try keep(Self.deck, name, in: folder, choice) }
+    let outcomes = expectGoldens(
+      of: Self.deck, named: "a/b", options: options, record: .never, goldens: folder)
+    #expect(outcomes.map(\.name) == names)
+    #expect(outcomes.map(\.verdict) == [.passed])
+  }
+
   @Test("Each card, in each of its states, is a picture of its own")
   func cards() throws {
     let folder = try BuiltProgram.folder()

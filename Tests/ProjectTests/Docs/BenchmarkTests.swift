@@ -70,12 +70,13 @@ import Testing
 
   @Test func theStagesGoTheWayOfTheProgram() throws {
     let whole = try #require(try BenchmarkTests.layOut("W1").pages.first).display
-    let line = DeckStages(catalog: try Goldens.catalog())
-    let deck = try line.load(try BenchmarkTests.text("W1"), file: "W1", folder: BenchmarkTests.folder)
-    let resolved = try line.resolve(deck)
-    let lists = line.flatten(try line.layOut(resolved), of: resolved)
+    let pipeline = DeckPipeline(try Goldens.catalog())
+    let deck = try pipeline.load(
+      try BenchmarkTests.text("W1"), file: "W1", folder: BenchmarkTests.folder)
+    let resolved = try pipeline.resolve(deck)
+    let lists = try pipeline.boxes(of: resolved).map { pipeline.flatten($0, of: resolved) }
     #expect(lists == [whole])
-    let picture = try line.paint(try #require(lists.first), of: resolved)
+    let picture = try pipeline.paint(try #require(lists.first), fonts: resolved.fonts)
     let fonts = try FontLibrary(resolved.fonts)
     let settings = OutputFormat.Settings(compression: .fast)
     #expect(try picture.png(.fast) == OutputFormat.png.encode(whole, settings: settings, fonts: fonts))

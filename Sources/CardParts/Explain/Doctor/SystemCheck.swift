@@ -85,14 +85,7 @@ public struct SystemCheck: Sendable {
   ///
   /// - Throws: a `DeckError` when there are no fonts, without which nothing can be drawn.
   public init() throws(DeckError) {
-    guard let folder = BundledFonts.directory() else {
-      throw DeckError(
-        DeckIssue(
-          .error, file: "", place: nil, path: .root, message: "the fonts that belong to cardshot are missing",
-          hint:
-            "install them beside the program, in cardshot_BundledFonts.resources/Files, or in ../share/cardshot/Fonts"
-        ))
-    }
+    let folder = try FontCatalog.bundledFolder()
     self.init(fonts: folder, known: KnownPictures.all)
     fontPlace = Self.place(of: folder)
   }
@@ -125,19 +118,16 @@ public struct SystemCheck: Sendable {
   }
 
   private static func draw(_ tests: [SelfTest], sets: [KnownPictures], _ folder: String) -> [Picture] {
-    let catalog = FontCatalog(bundled: folder)
-    let shelves = FontShelves()
+    let pipeline = DeckPipeline(FontCatalog(bundled: folder))
     return tests.map { test in
       var picture = Picture(
         name: test.name, summary: test.summary, verdict: .failed,
         note: test.libraries.joined(separator: ", "))
       do {
-        let deck = try DeckLoader.load(Array(test.deck.utf8), file: "\(test.name).json", folder: ".")
-        let laidOut = try DeckRenderer.layOut(
-          deck, options: DeckOptions(), onePageEach: false, catalog: catalog, shelves: shelves)
-        let shelf = try shelves.shelf(laidOut.fonts, keeps: true)
+        let deck = try pipeline.load(Array(test.deck.utf8), file: "\(test.name).json", folder: ".")
+        let laidOut = try pipeline.layOut(deck)
         guard let page = laidOut.pages.first else { return picture }
-        let sum = try BitmapPainter.bitmap(page.display, fonts: shelf.library).fingerprint
+        let sum = try pipeline.bitmap(page.display, fonts: laidOut.fonts).fingerprint
         picture.fingerprint = sum
         picture.verdict = sets.contains { $0.pictures[test.name] == sum } ? .known : .different
       } catch let error as DeckError {

@@ -19,28 +19,19 @@ public struct PictureVariant: Hashable, Sendable {
   /// Makes a variant that leaves everything to the deck.
   public init() {}
 
+  /// The variant that is drawn with some options.
+  package init(_ options: DeckOptions) {
+    (theme, appearance, scale) = (options.theme, options.appearance, options.scale)
+    (width, state, locale) = (options.width, options.state, options.locale)
+  }
+
   /// Every combination of a matrix but its states, which are the deck's matter; the last axis changes first.
   static func all(of matrix: GoldenMatrix) -> [PictureVariant] {
-    func axis<Value>(_ values: [Value]?) -> [Value?] {
-      guard let values, !values.isEmpty else { return [nil] }
-      return values.map { $0 }
-    }
-    var found = [PictureVariant()]
-    func multiply<Value>(_ values: [Value]?, _ key: WritableKeyPath<PictureVariant, Value?>) {
-      found = found.flatMap { variant in
-        axis(values).map { value in
-          var result = variant
-          result[keyPath: key] = value
-          return result
-        }
-      }
-    }
-    multiply(matrix.scales, \.scale)
-    multiply(matrix.widths, \.width)
-    multiply(matrix.appearances, \.appearance)
-    multiply(matrix.themes, \.theme)
-    multiply(matrix.locales, \.locale)
-    return found
+    [PictureVariant()].combined(with: matrix.scales ?? [], \.scale)
+      .combined(with: matrix.widths ?? [], \.width)
+      .combined(with: matrix.appearances ?? [], \.appearance)
+      .combined(with: matrix.themes ?? [], \.theme)
+      .combined(with: matrix.locales ?? [], \.locale)
   }
 
   /// What is decided over the deck.

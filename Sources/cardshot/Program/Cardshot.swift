@@ -38,7 +38,10 @@ struct Cardshot: AsyncParsableCommand {
   @MainActor static func main() async {
     ProcessMemory.keepFreed()
     do {
-      if let plain = PlainRender(CommandLine.arguments.dropFirst()) { throw ExitCode(try await plain.run()) }
+      if let plain = PlainRender(CommandLine.arguments.dropFirst()) {
+        try await plain.run()
+        throw ExitCode.success
+      }
       let command = try parseAsRoot()
       if let render = command as? RenderCommand {
         try await render.run()
@@ -51,14 +54,5 @@ struct Cardshot: AsyncParsableCommand {
     } catch {
       exit(withError: error)
     }
-  }
-}
-
-/// What `--version` prints.
-enum Version {
-  static let number = "0.1.0"
-
-  static var text: String {
-    "cardshot \(number)\n" + LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: "\n")
   }
 }

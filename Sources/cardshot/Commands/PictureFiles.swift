@@ -1,4 +1,3 @@
-import ArgumentParser
 import CardParts
 import CardRaster
 import Glibc
@@ -15,20 +14,9 @@ struct PictureFiles {
   /// Whether the name of the output has a place for that of a card.
   var makesPagesOfCards: Bool { ["{id}", "{index}", "{state}"].contains(where: output.contains) }
 
-  /// Does something and says what went wrong.
-  ///
-  /// - Returns: the exit code.
-  @MainActor func reporting(_ body: @MainActor (IssuePrinter) async throws -> Void) async throws -> Int32 {
-    let printer = IssuePrinter(isJSON: isJSON, isQuiet: isQuiet, outputIsTaken: output == "-")
-    do {
-      try await body(printer)
-      return 0
-    } catch let error as DeckError {
-      printer.report(error.issues)
-    } catch let error as RasterError {
-      printer.report([DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)])
-    }
-    return ExitCode.fault.rawValue
+  /// Says what is wrong, and what was written.
+  var printer: IssuePrinter {
+    IssuePrinter(isJSON: isJSON, isQuiet: isQuiet, outputIsTaken: output == "-")
   }
 
   /// Draws a deck and writes its files.
@@ -37,46 +25,30 @@ struct PictureFiles {
   ///   - workers: how many pages are painted at once; 0 for one a processor.
   ///   - isStrict: whether a warning stops everything.
   @MainActor func draw(
-    _ source: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
-    workers: Int, isStrict: Bool = false, _ printer: IssuePrinter
+    _ deck: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
+    workers: Int, isStrict: Bool = false
   ) async throws {
-    let catalog = try DeckChoices.catalog()
-    if makesPagesOfCards, let drawing = CardDrawing(source, options: options, catalog: catalog) {
-      var log = OutputLog(self, printer)
-      let isDrawn = try await drawing.draw(
-        as: format, settings: settings, workers: workers == 0 ? Self.processors : workers,
-        begin: { try log.begin($0.labels, $0.warnings, $0.appearance, isStrict: isStrict) },
-        deliver: { try log.write($1, number: $0) })
-      if isDrawn { return log.finish() }
-    }
-    let deck = try DeckRenderer.layOut(
-      source, options: options, onePageEach: makesPagesOfCards, catalog: catalog)
-    if isStrict, !deck.warnings.isEmpty { throw Self.strictly(deck.warnings) }
-    if let error = DeckError(deck.obstacles(to: format)) { throw error }
-    try await write(deck, as: format, settings, workers: workers, printer)
+    var log = OutputLog(self)
+    try await DeckPipeline().draw(
+      deck, options: options, onePageEach: makesPagesOfCards, as: format, settings: settings,
+      workers: workers == 0 ? Self.processors : workers,
+      begin: { try log.begin($0, isStrict: isStrict) }, deliver: { try log.write($1, number: $0) })
+    log.finish()
   }
 
   /// Paints all pages of a deck, writes their files and reports warnings.
   @MainActor func write(
     _ deck: LaidOutDeck, as format: OutputFormat, _ settings: OutputFormat.Settings, workers: Int,
-    _ printer: IssuePrinter
+    _ pipeline: DeckPipeline
   ) async throws {
-    var log = OutputLog(self, printer)
-    try log.begin(deck.pages.map(\.label), deck.warnings, deck.resolved.theme.appearance)
-    try await deck.paint(as: format, settings: settings, workers: workers == 0 ? Self.processors : workers) {
+    var log = OutputLog(self)
+    try log.begin(deck.summary)
+    try await pipeline.paint(
+      deck, as: format, settings: settings, workers: workers == 0 ? Self.processors : workers
+    ) {
       try log.write($1, number: $0)
     }
     log.finish()
-  }
-
-  /// Warnings that are errors.
-  static func strictly(_ warnings: [DeckIssue]) -> DeckError {
-    let errors = warnings.map { warning in
-      var error = warning
-      error.severity = .error
-      return error
-    }
-    return DeckError(errors[0], Array(errors.dropFirst()))
   }
 
   /// The name of each page's file; two pages never share one.
@@ -113,7 +85,6 @@ struct PictureFiles {
 /// Writes files as they come and remembers what is said about them.
 private struct OutputLog {
   private let files: PictureFiles
-  private let printer: IssuePrinter
   private var names: [String] = []
   private var pages: [PageLabel] = []
   private var warnings: [DeckIssue] = []
@@ -121,15 +92,13 @@ private struct OutputLog {
   private var outputs: [JSONNode] = []
   private var progress = Progress(total: 0, isShown: false)
 
-  init(_ files: PictureFiles, _ printer: IssuePrinter) { (self.files, self.printer) = (files, printer) }
+  init(_ files: PictureFiles) { self.files = files }
 
   /// Takes what is known before the first file.
-  mutating func begin(
-    _ pages: [PageLabel], _ warnings: [DeckIssue], _ appearance: Appearance, isStrict: Bool = false
-  ) throws {
-    if isStrict, !warnings.isEmpty { throw PictureFiles.strictly(warnings) }
-    names = try files.names(of: pages, appearance)
-    (self.pages, self.warnings, self.appearance) = (pages, warnings, appearance)
+  mutating func begin(_ deck: DeckSummary, isStrict: Bool = false) throws {
+    if isStrict, let error = DeckError(strict: deck.warnings) { throw error }
+    names = try files.names(of: deck.labels, deck.appearance)
+    (pages, warnings, appearance) = (deck.labels, deck.warnings, deck.appearance)
     progress = Progress(
       total: pages.count, isShown: !files.isQuiet && !files.isJSON && files.output != "-")
   }
@@ -156,6 +125,6 @@ private struct OutputLog {
   /// Says what is doubtful, and what was written.
   func finish() {
     progress.finish()
-    if files.isJSON || !warnings.isEmpty { printer.report(warnings, outputs: outputs) }
+    if files.isJSON || !warnings.isEmpty { files.printer.report(warnings, outputs: outputs) }
   }
 }

@@ -53,17 +53,15 @@ struct PlainRender: Equatable {
   }
 
   /// Draws the deck.
-  ///
-  /// - Returns: the exit code.
-  @MainActor func run() async throws -> Int32 {
+  @MainActor func run() async throws {
     let files = PictureFiles(
       output: output, deck: DeckChoices.name(of: deck), isJSON: false, isQuiet: isQuiet)
-    return try await files.reporting { printer in
+    try await files.printer.reporting {
       var options = DeckOptions()
       options.scale = scale
       try await files.draw(
         try DeckChoices.load(deck), options, as: format, OutputFormat.Settings(compression: compression),
-        workers: workers, printer)
+        workers: workers)
     }
   }
 }

@@ -1,0 +1,97 @@
+import CardParts
+import CardRaster
+
+/// What is left to do when all is drawn.
+extension GoldenRunner {
+  /// Libraries of failing lines of a lock file that are others now.
+  func others(in lock: GoldenLock, _ outcomes: [GoldenOutcome]) -> [LibraryVersion] {
+    var found: [LibraryVersion] = []
+    for outcome in outcomes where outcome.verdict == .failed || outcome.verdict == .recorded {
+      guard let name = try? GoldenName(outcome.name), let entry = lock.entries[name] else { continue }
+      for library in GoldenVersions.others(entry.libraries, than: libraries) where !found.contains(library) {
+        found.append(library)
+      }
+    }
+    return found.sorted { ($0.name, $0.version) < ($1.name, $1.version) }
+  }
+
+  /// Ids to be ignored that are in no picture, as long as every deck was drawn.
+  func unusedIDs(_ planned: [PlannedFile], _ checked: [CheckedWay]) -> [DeckIssue] {
+    let isBroken =
+      planned.contains { if case .broken = $0.kind { true } else { false } }
+      || checked.contains { $0.outcomes.contains { $0.verdict == .broken } }
+    guard !isBroken, request.lock == nil, request.isWhole || request.settings.ignoredIDs != nil else {
+      return []
+    }
+    let known = checked.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
+    let wanted: [(ids: [String], path: JSONPath)]
+    if let ids = request.settings.ignoredIDs {
+      wanted = [(ids, .root)]
+    } else {
+      let plan = request.plan
+      wanted =
+        [(plan.settings.ignoredIDs ?? [], JSONPath.root.key("ignore"))]
+        + plan.overrides.map { ($0.settings.ignoredIDs ?? [], $0.path.key("ignore")) }
+    }
+    return wanted.flatMap { ids, path in
+      ids.enumerated().filter { !known.contains($0.element) }.map { number, id in
+        let near = Spelling.nearest(to: id, in: known.sorted())
+        return request.plan.error(
+          path.steps.isEmpty ? path : path.index(number),
+          "no deck has a part or card with the id '\(id)', so nothing is ignored",
+          hint: near.map { "did you mean '\($0)'?" })
+      }
+    }
+  }
+
+  /// Writes the lock file, the versions of the libraries, and what `approve` needs.
+  func finish(
+    _ result: inout GoldenRunResult, _ lock: GoldenLock?, _ entries: [(GoldenName, GoldenLock.Entry)],
+    _ orphans: Orphans, isWhole: Bool
+  ) {
+    let outcomes = result.run.outcomes
+    let isEqual = outcomes.allSatisfy { [.passed, .recorded, .pruned, .orphaned].contains($0.verdict) }
+    do throws(RasterError) {
+      if var lock, let path = request.lock {
+        let before = lock
+        for (name, entry) in entries { lock.entries[name] = entry }
+        if request.prunes { for name in orphans.names { lock.entries[name] = nil } }
+        if lock != before {
+          try FileTree.makeFolder(FilePath.directory(of: path))
+          try FileWriting.write(Array(lock.text.utf8), to: path)
+        }
+      } else if outcomes.contains(where: { $0.verdict == .recorded }), isWhole, isEqual {
+        try GoldenVersions.write(libraries, goldens: request.goldens)
+      }
+      var last = LastRun()
+      last.golden = request.lock ?? request.goldens
+      last.isLock = request.lock != nil
+      last.isWhole = isWhole
+      last.libraries = libraries
+      last.pictures = outcomes.compactMap { outcome in
+        guard outcome.actual != nil, let fingerprint = outcome.fingerprint,
+          let name = try? GoldenName(outcome.name)
+        else { return nil }
+        return LastRun.Picture(name: name, fingerprint: fingerprint, scale: outcome.scale)
+      }
+      // A red run leaves a report, which the next one finds by this file.
+      guard !last.pictures.isEmpty || !result.run.isGreen else { return }
+      let path = try FileTree.makeFolders(for: LastRun.fileName, below: request.failures)
+      try FileWriting.write(Array(last.json.utf8), to: path)
+    } catch {
+      result.run.outcomes += faults([DeckIssue(error)])
+    }
+  }
+
+  /// What is wrong with the plan, or could not be written, as an outcome that every report shows.
+  func faults(_ issues: [DeckIssue]) -> [GoldenOutcome] {
+    guard let first = issues.first else { return [] }
+    return [
+      GoldenOutcome(
+        name: request.plan.file ?? "command line", verdict: .broken,
+        message: issues.count == 1 ? first.message : "\(first.message), and \(issues.count - 1) more",
+        deck: nil,
+        golden: request.lock ?? request.goldens, issues: issues)
+    ]
+  }
+}

@@ -1,0 +1,127 @@
+import CardParts
+import CardRaster
+
+/// The first half: what is drawn.
+extension GoldenRunner {
+  /// Reads all files and names all pictures.
+  nonisolated(nonsending) func plan(
+    _ candidates: [DeckSearch.Candidate], _ pool: WorkerPool<DeckPipeline>
+  ) async throws -> [PlannedFile] {
+    let planner = DeckPlanner(request: request, data: try dataFiles(), overrides: try overrideScopes())
+    return try await pool.map(candidates.count) { index, pipeline in
+      planner.plan(candidates[index], pipeline)
+    }
+  }
+
+  /// The data files of the plan and of its overrides, each read once.
+  private func dataFiles() throws(DeckError) -> [String: JSONNode] {
+    var names = request.plan.settings.data ?? []
+    for override in request.plan.overrides { names += override.settings.data ?? [] }
+    var found: [String: JSONNode] = [:]
+    var issues: [DeckIssue] = []
+    for name in names where found[name] == nil {
+      let path = FilePath.join(request.plan.folder, name)
+      do throws(RasterError) {
+        let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
+        do throws(DeckError) { found[name] = try DataFile.read(bytes, file: path) } catch {
+          issues += error.issues
+        }
+      } catch {
+        issues.append(request.plan.error(JSONPath.root.key("data"), error.message))
+      }
+    }
+    if let error = DeckError(issues) { throw error }
+    return found
+  }
+
+  /// The decks and folders of each override, as names begin.
+  private func overrideScopes() throws(DeckError) -> [[String]] {
+    guard !request.plan.overrides.isEmpty else { return [] }
+    let root = FilePath.real(request.root) ?? request.root
+    var issues: [DeckIssue] = []
+    let scopes = request.plan.overrides.map { override in
+      override.decks.enumerated().compactMap { number, deck -> String? in
+        let path = override.path.key("decks").index(number)
+        guard let real = FilePath.real(FilePath.join(request.plan.folder, deck)) else {
+          issues.append(request.plan.error(path, "cannot access '\(deck)': there is no such file or folder"))
+          return nil
+        }
+        guard let below = FilePath.relative(real, to: root) else {
+          issues.append(request.plan.error(path, "'\(deck)' is not below the folder '\(request.root)'"))
+          return nil
+        }
+        return below
+      }
+    }
+    if let error = DeckError(issues) { throw error }
+    return scopes
+  }
+
+  /// Refuses what cannot be run: no deck at all, an override or a state for nothing, two pictures of one name.
+  func check(_ planned: [PlannedFile], _ found: DeckSearch.Result) throws(DeckError) {
+    func fault(_ message: String, _ hint: String? = nil) -> DeckIssue {
+      DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint)
+    }
+    let decks = planned.filter { if case .other = $0.kind { false } else { true } }
+    guard !decks.isEmpty else {
+      let others = planned.count
+      throw DeckError(
+        fault(
+          "no deck was found in \(request.wanted.map { "'\($0)'" }.joined(separator: ", "))",
+          others == 0
+            ? "a deck is a JSON file with 'cards'"
+            : "\(others) JSON file\(others == 1 ? " is no deck" : "s are no decks"), they have no 'cards'"))
+    }
+    var issues: [DeckIssue] = []
+    if request.isWhole {
+      let used = Set(planned.flatMap(\.overrides))
+      for (number, override) in request.plan.overrides.enumerated() where !used.contains(number) {
+        issues.append(
+          request.plan.error(
+            override.path.key("decks"), "no deck of the run is one of these, so the override has no effect"))
+      }
+    }
+    issues += unknownStates(planned)
+    var owners: [String: (deck: String, name: GoldenName)] = [:]
+    for file in planned {
+      guard case .deck(_, _, let ways) = file.kind else { continue }
+      for target in ways.flatMap(\.targets) {
+        guard
+          let other = owners.updateValue((file.candidate.path, target.name), forKey: target.name.collisionKey)
+        else { continue }
+        let names =
+          other.name == target.name
+          ? "'\(other.name)'" : "'\(other.name)' and '\(target.name)', which differ in case only"
+        issues.append(
+          DeckIssue(
+            .error, file: file.candidate.path, place: nil, path: .root,
+            message: other.deck == file.candidate.path
+              ? "two pictures of this deck would be the golden \(names)"
+              : "a picture of this deck and one of '\(other.deck)' would be the golden \(names)",
+            hint: "rename a deck, a card or a state"))
+      }
+    }
+    if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
+  }
+
+  /// States of the matrix that no deck has, as long as every deck could be asked.
+  private func unknownStates(_ planned: [PlannedFile]) -> [DeckIssue] {
+    guard !planned.contains(where: { if case .broken = $0.kind { true } else { false } }) else { return [] }
+    var wanted: [String] = []
+    var drawn: Set<String> = []
+    for file in planned {
+      guard case .deck(_, let settings, let ways) = file.kind else { continue }
+      for state in settings.matrix.states ?? []
+      where state != GoldenMatrix.allStates && !wanted.contains(state) {
+        wanted.append(state)
+      }
+      for way in ways { if let state = way.options.state { drawn.insert(state) } }
+    }
+    return wanted.filter { !drawn.contains($0) }.map { state in
+      let near = Spelling.nearest(to: state, in: drawn.sorted())
+      return request.plan.error(
+        request.settings.matrix.states == nil ? JSONPath.root.key("matrix").key("states") : .root,
+        "no card of any deck has the state '\(state)'", hint: near.map { "did you mean '\($0)'?" })
+    }
+  }
+}

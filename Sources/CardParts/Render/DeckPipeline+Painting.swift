@@ -1,0 +1,51 @@
+public import CardRaster
+
+/// Decks as files, painted by several workers.
+extension DeckPipeline {
+  /// Draws a deck: lays it out, paints and packs its pictures on several workers, and hands the files over in order.
+  ///
+  /// A long deck whose cards are pictures of their own goes through card by card; the bytes do not depend on that.
+  ///
+  /// - Parameters:
+  ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
+  ///   - workers: how many pictures are made at once; at least 1.
+  ///   - begin: takes what is known of all pictures before the first is painted; to throw here refuses the deck.
+  ///   - deliver: takes the number of a picture and its file; called on the caller's task.
+  /// - Throws: a `DeckError` with every problem of the deck; what `OutputFormat.encode`, `begin` or `deliver` throws.
+  public nonisolated(nonsending) func draw(
+    _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool, as format: OutputFormat,
+    settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
+    begin: (DeckSummary) throws -> Void, deliver: (Int, [UInt8]) throws -> Void
+  ) async throws {
+    func start(_ summary: DeckSummary) throws {
+      try begin(summary)
+      if let error = DeckError(summary.obstacles(to: format)) { throw error }
+    }
+    if onePageEach, let batch = CardBatch(deck, options: options, catalog: catalog),
+      try await batch.draw(
+        as: format, settings: settings, workers: workers, in: self, begin: start, deliver: deliver)
+    {
+      return
+    }
+    let laidOut = try layOut(deck, options: options, onePageEach: onePageEach)
+    try start(laidOut.summary)
+    try await paint(laidOut, as: format, settings: settings, workers: workers, deliver: deliver)
+  }
+
+  /// Paints and packs the pages of a deck on several workers; see `LaidOutDeck.paint`.
+  ///
+  /// A single worker paints with the fonts of this pipeline.
+  public nonisolated(nonsending) func paint(
+    _ deck: LaidOutDeck, as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(),
+    workers: Int = 1, deliver: (Int, [UInt8]) throws -> Void
+  ) async throws {
+    let (pages, fonts) = (deck.pages, deck.fonts)
+    try await WorkerPool.with(min(workers, pages.count), own: self, make: { DeckPipeline(fonts) }) { pool in
+      try await pool.inOrder(pages.count) { number, pipeline in
+        try pipeline.encode(pages[number].display, fonts: fonts, as: format, settings: settings)
+      } deliver: {
+        try deliver($0, $1)
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+public import CardRaster
+
+/// The pipeline of one worker, from a deck's text to the bytes of its pictures: a stage at a time, or in one go.
+///
+/// Fonts are opened with the first deck and stay open for those that follow; files of a deck's own are opened anew for each
+/// deck. What is drawn depends on the deck and the options alone, not on what was drawn before.
+public final class DeckPipeline {
+  /// The fonts that every deck may use.
+  let catalog: FontCatalog
+  /// Fonts that stay open from one deck to the next.
+  private var lasting: OpenFonts?
+  /// Fonts that are open for one deck: its own files may be others when it is drawn again.
+  private var passing: OpenFonts?
+
+  private struct OpenFonts {
+    let catalog: FontCatalog
+    let shelf: FontShelf
+  }
+
+  /// Makes a pipeline; nothing is opened yet.
+  ///
+  /// - Parameter catalog: the bundled fonts.
+  public init(_ catalog: FontCatalog) { self.catalog = catalog }
+
+  /// Makes a pipeline with the fonts that travel with the program.
+  ///
+  /// - Throws: a `DeckError` when they are not there.
+  public convenience init() throws(DeckError) { self.init(try FontCatalog.bundled()) }
+
+  /// The fonts of a catalog, which are opened unless they are open.
+  ///
+  /// - Parameter onlyPaints: whether nothing is laid out with them: then each font is opened when a glyph needs it.
+  func fonts(_ catalog: FontCatalog, onlyPaints: Bool = false) throws(RasterError) -> FontShelf {
+    for open in [lasting, passing] {
+      if let open, open.catalog == catalog { return open.shelf }
+    }
+    let shelf: FontShelf
+    if onlyPaints {
+      shelf = FontShelf(try FontLibrary(painting: catalog))
+    } else {
+      shelf = FontShelf(try FontLibrary(catalog))
+    }
+    let open = OpenFonts(catalog: catalog, shelf: shelf)
+    if catalog.hasAddedFiles { passing = open } else { lasting = open }
+    return shelf
+  }
+
+  /// The fonts of a deck that comes into the pipeline.
+  func fonts(opening catalog: FontCatalog, of deck: Deck) throws(DeckError) -> FontShelf {
+    passing = nil
+    do throws(RasterError) {
+      return try fonts(catalog)
+    } catch {
+      throw DeckError(error, file: deck.file)
+    }
+  }
+}
+
+/// The stages.
+extension DeckPipeline {
+  /// The first stage: from text to a deck.
+  ///
+  /// - Throws: a `DeckError` with every problem that can be told before bindings are filled in.
+  public func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
+    try DeckLoader.load(bytes, file: file, folder: folder)
+  }
+
+  /// The second stage: bindings, repetition, states, themes and files.
+  ///
+  /// - Throws: a `DeckError` with every problem that can be told before anything is laid out.
+  public func resolve(_ deck: Deck, options: DeckOptions = DeckOptions()) throws(DeckError) -> ResolvedDeck {
+    let pass = DeckPass(deck, options)
+    let resolved = try resolve(pass)
+    try pass.check()
+    return resolved
+  }
+
+  /// The same; what is wrong is in the log, but for fonts that cannot be opened.
+  func resolve(_ pass: DeckPass) throws(DeckError) -> ResolvedDeck {
+    let catalog = pass.resolver.fonts(catalog)
+    return pass.resolver.resolve(catalog, try fonts(opening: catalog, of: pass.deck))
+  }
+
+  /// The third stage: the frames of everything, a box for each picture.
+  ///
+  /// - Throws: a `DeckError` with the first thing that cannot be laid out.
+  public func boxes(of deck: ResolvedDeck, onePageEach: Bool = false) throws(DeckError) -> [LayoutBox] {
+    var boxes: [LayoutBox] = []
+    do throws(RasterError) {
+      let layout = try layout(of: deck)
+      for group in deck.pages(onePageEach: onePageEach) {
+        boxes.append(try layout.page(group.cards, content: group.content))
+      }
+    } catch {
+      throw DeckError(error, file: deck.file)
+    }
+    return boxes
+  }
+
+  /// What lays out the pages of a deck, with the fonts of this worker.
+  func layout(of deck: ResolvedDeck) throws(RasterError) -> PageLayout {
+    PageLayout(deck: deck, fonts: try fonts(deck.fonts))
+  }
+
+  /// The fourth stage: what is drawn, in order.
+  public func flatten(_ box: LayoutBox, of deck: ResolvedDeck) -> DisplayList {
+    Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
+  }
+
+  /// The fifth stage: pixels.
+  ///
+  /// - Throws: what `BitmapPainter.picture` throws.
+  public func paint(_ list: DisplayList, fonts catalog: FontCatalog) throws(RasterError) -> PaintedPicture {
+    try BitmapPainter.picture(list, fonts: fonts(catalog, onlyPaints: true).library)
+  }
+
+  /// The fifth stage, for those who look at pixels.
+  ///
+  /// - Throws: what `BitmapPainter.bitmap` throws.
+  public func bitmap(_ list: DisplayList, fonts catalog: FontCatalog) throws(RasterError) -> Bitmap {
+    try BitmapPainter.bitmap(list, fonts: fonts(catalog, onlyPaints: true).library)
+  }
+
+  /// The last two stages: a file of any format.
+  ///
+  /// - Throws: what `OutputFormat.encode` throws.
+  public func encode(
+    _ list: DisplayList, fonts catalog: FontCatalog, as format: OutputFormat,
+    settings: OutputFormat.Settings = OutputFormat.Settings()
+  ) throws(RasterError) -> [UInt8] {
+    try format.encode(list, settings: settings, fonts: fonts(catalog, onlyPaints: true).library)
+  }
+
+  /// The last two stages for pages that go into one file.
+  ///
+  /// - Throws: what `OutputFormat.encode(pages:settings:fonts:)` throws.
+  public func encode(
+    pages: [DisplayList], fonts catalog: FontCatalog, as format: OutputFormat,
+    settings: OutputFormat.Settings = OutputFormat.Settings()
+  ) throws(RasterError) -> [UInt8] {
+    try format.encode(pages: pages, settings: settings, fonts: fonts(catalog, onlyPaints: true).library)
+  }
+}

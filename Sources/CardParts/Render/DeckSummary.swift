@@ -1,0 +1,39 @@
+public import CardRaster
+
+/// What is known of a deck's pictures when all of them are laid out and none is painted.
+public struct DeckSummary: Sendable {
+  /// The deck as it stood in its file.
+  public let source: Deck
+  /// A label for each picture, in order of the cards.
+  public let labels: [PageLabel]
+  /// Warnings in order of place.
+  public let warnings: [DeckIssue]
+  /// The deck's appearance.
+  public let appearance: Appearance
+
+  /// What keeps the pictures from becoming files of a format: transparency or a size that it cannot hold.
+  public func obstacles(to format: OutputFormat) -> [DeckIssue] {
+    func issue(_ key: String, _ message: String, _ hint: String) -> DeckIssue {
+      let path = JSONPath.root.key("canvas").key(key)
+      return DeckIssue(
+        .error, file: source.file, place: source.root.place(at: path), path: path, message: message,
+        hint: hint)
+    }
+    var found: [DeckIssue] = []
+    let name = format.rawValue
+    if !format.hasTransparency, labels.contains(where: { !$0.isOpaque }) {
+      found.append(
+        issue(
+          "background", "\(name) has no transparency, and the background is not opaque",
+          "choose an opaque colour"))
+    }
+    let longest = labels.map { max($0.width, $0.height) }.max() ?? 0
+    if let limit = format.longestSide, longest > limit {
+      found.append(
+        issue(
+          "scale", "the picture is \(longest) pixels long, more than the \(limit) that \(name) can hold",
+          "make one picture of each card, or choose png"))
+    }
+    return found
+  }
+}

@@ -1,0 +1,42 @@
+public import CardRaster
+
+/// A deck that is ready to paint, and what is doubtful about it.
+public struct LaidOutDeck: Sendable {
+  /// The deck as it stood in its file.
+  public let source: Deck
+  /// The pictures, in order of the cards.
+  public let pages: [Page]
+  /// Warnings in order of place; without `strict` they do not stop anything.
+  public var warnings: [DeckIssue]
+  /// The fonts that painters need.
+  public let fonts: FontCatalog
+  /// The deck after resolving, for `inspect`.
+  public let resolved: ResolvedDeck
+
+  /// What is known of its pictures before the first is painted.
+  public var summary: DeckSummary {
+    DeckSummary(
+      source: source, labels: pages.map(\.label), warnings: warnings, appearance: resolved.theme.appearance)
+  }
+
+  /// What keeps the pages from becoming files of a format: transparency or a size that it cannot hold.
+  public func obstacles(to format: OutputFormat) -> [DeckIssue] { summary.obstacles(to: format) }
+
+  /// Paints and packs the pages on several workers, and hands them over in order of the pages.
+  ///
+  /// The bytes do not depend on the number of workers. Each worker has fonts of its own and holds one picture at a
+  /// time; pages that are finished early wait for their turn, at most two a worker. A caller with a `DeckPipeline` has fonts
+  /// that are open already, and paints with that.
+  ///
+  /// - Parameters:
+  ///   - workers: how many pages are painted at once; at least 1.
+  ///   - deliver: takes the number of a page and its file; called on the caller's task.
+  /// - Throws: what `OutputFormat.encode` throws, or what `deliver` throws.
+  public nonisolated(nonsending) func paint(
+    as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
+    deliver: (Int, [UInt8]) throws -> Void
+  ) async throws {
+    try await DeckPipeline(fonts).paint(
+      self, as: format, settings: settings, workers: workers, deliver: deliver)
+  }
+}

@@ -1,0 +1,29 @@
+import CardRaster
+
+/// What is known of a picture before it is painted.
+public struct PageLabel: Hashable, Sendable {
+  /// The name of its card; empty when it holds all cards of the deck.
+  public let name: String
+  /// The number of its card among those that are drawn, from 1.
+  public internal(set) var number: Int
+  /// The state of its card; nil when it holds all cards of the deck.
+  public let state: String?
+  /// Pixels in a row.
+  public let width: Int
+  /// Rows of pixels.
+  public let height: Int
+  /// Whether nothing behind it is seen, as its background is opaque.
+  public let isOpaque: Bool
+
+  /// Labels what is drawn.
+  init(name: String, number: Int, state: String?, of display: DisplayList) {
+    (self.name, self.number, self.state) = (name, number, state)
+    (width, height) = (display.pixelWidth, display.pixelHeight)
+    isOpaque = display.background?.isOpaque == true
+  }
+}
+
+extension Page {
+  /// Its label.
+  public var label: PageLabel { PageLabel(name: name, number: number, state: state, of: display) }
+}

@@ -1,0 +1,49 @@
+public import CardRaster
+
+/// What a deck becomes: pixels, a PNG file, an SVG file.
+///
+/// Use one of the values: ``bitmap``, ``png``, ``svg``.
+public struct DeckTarget<Output: Sendable>: Sendable {
+  let paint: @Sendable (DisplayList, borrowing FontLibrary) throws(RasterError) -> Output
+}
+
+extension DeckTarget<Bitmap> {
+  /// Pixels: red, green, blue and alpha, straight.
+  public static var bitmap: DeckTarget {
+    DeckTarget { (list, fonts) throws(RasterError) in try BitmapPainter.bitmap(list, fonts: fonts) }
+  }
+}
+
+extension DeckTarget<[UInt8]> {
+  /// A PNG file.
+  public static var png: DeckTarget { png(.balanced) }
+
+  /// A PNG file that may take more or less time to become small.
+  public static func png(_ compression: PNGCompression) -> DeckTarget {
+    file(.png, OutputFormat.Settings(compression: compression))
+  }
+
+  /// A file of any format.
+  public static func file(
+    _ format: OutputFormat, _ settings: OutputFormat.Settings = OutputFormat.Settings()
+  ) -> DeckTarget {
+    DeckTarget { (list, fonts) throws(RasterError) in
+      try format.encode(list, settings: settings, fonts: fonts)
+    }
+  }
+}
+
+extension DeckTarget<String> {
+  /// An SVG document whose text is outlines.
+  public static var svg: DeckTarget { svg(keepsText: false) }
+
+  /// An SVG document.
+  ///
+  /// - Parameter keepsText: whether text stays text instead of outlines.
+  public static func svg(keepsText: Bool) -> DeckTarget {
+    let settings = OutputFormat.Settings(keepsSVGText: keepsText)
+    return DeckTarget { (list, fonts) throws(RasterError) in
+      String(decoding: try OutputFormat.svg.encode(list, settings: settings, fonts: fonts), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import CardRaster
+
+/// What `--version` prints.
+enum Version {
+  static let number = "0.1.0"
+
+  static var text: String {
+    "cardshot \(number)\n" + LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: "\n")
+  }
+}

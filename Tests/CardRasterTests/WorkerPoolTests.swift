@@ -1,0 +1,156 @@
+import Synchronization
+import Testing
+
+@testable import CardRaster
+
+/// Several workers do what one does, in its order, and stop when nobody wants more.
+///
+/// Nothing here looks at a clock: what was begun, made and handed over is counted.
+@Suite struct WorkerPoolTests {
+  private struct Refusal: Error, Equatable { var number: Int }
+
+  /// What workers did, for a test to look at.
+  private final class Notes: Sendable {
+    private let made = Mutex(0)
+    private let begun = Mutex(0)
+
+    /// How many tools were made.
+    var tools: Int { made.withLock { $0 } }
+    /// How many numbers were begun.
+    var count: Int { begun.withLock { $0 } }
+
+    func make() -> [Int] {
+      made.withLock { $0 += 1 }
+      return []
+    }
+
+    func begin() { begun.withLock { $0 += 1 } }
+  }
+
+  /// Some work that takes longer for some numbers, without a clock.
+  private static func work(_ number: Int) -> Int {
+    var sum = number
+    for step in 0..<(number % 7 == 0 ? 20_000 : 10) { sum = sum &* 31 &+ step }
+    return sum
+  }
+
+  @Test(arguments: [1, 2, 3, 40]) func resultsComeInOrder(workers: Int) async throws {
+    try await WorkerPool.with(workers, make: {}) { pool in
+      var numbers: [Int] = []
+      try await pool.inOrder(100) { number, _ in
+        Self.work(number)
+      } deliver: { number, result in
+        numbers.append(number)
+        #expect(result == Self.work(number))
+      }
+      #expect(numbers == Array(0..<100))
+      #expect(try await pool.map(100) { number, _ in Self.work(number) } == (0..<100).map(Self.work))
+      #expect(try await pool.map(0) { number, _ in number } == [])
+    }
+  }
+
+  @Test(arguments: [1, 2, 5]) func aWorkerKeepsItsToolFromOneRunToTheNext(workers: Int) async throws {
+    let notes = Notes()
+    let seen = try await WorkerPool.with(workers, make: { notes.make() }) { pool in
+      var longest = 0
+      for _ in 0..<4 {
+        let found = try await pool.map(50) { number, tool in
+          tool.append(number)
+          return tool.count
+        }
+        longest = max(longest, found.max() ?? 0)
+      }
+      return longest
+    }
+    #expect((1...workers).contains(notes.tools))
+    // Two hundred numbers, and nobody began anew: somebody did a fair share of them.
+    #expect(seen >= 200 / workers)
+  }
+
+  @Test func oneWorkerIsTheCallerWithItsOwnTool() async throws {
+    let notes = Notes()
+    let found = try await WorkerPool.with(1, own: [7], make: { notes.make() }) { pool in
+      try await pool.map(3) { number, tool in
+        tool.append(number)
+        return tool
+      }
+    }
+    #expect(found == [[7, 0], [7, 0, 1], [7, 0, 1, 2]])
+    #expect(notes.tools == 0)
+  }
+
+  @Test(arguments: [1, 2, 3]) func nobodyRunsFarAhead(workers: Int) async throws {
+    let notes = Notes()
+    var delivered = 0
+    try await WorkerPool.with(workers, make: {}) { pool in
+      try await pool.inOrder(200) { number, _ in
+        notes.begin()
+        return Self.work(number)
+      } deliver: { _, _ in
+        // Its own room is free again when a result is handed over.
+        delivered += 1
+        #expect(notes.count <= delivered + 2 * workers)
+      }
+    }
+    #expect(delivered == 200)
+  }
+
+  @Test(arguments: [1, 2, 3, 8]) func theFirstOfSeveralFailuresIsTold(workers: Int) async throws {
+    let notes = Notes()
+    var delivered: [Int] = []
+    await #expect(throws: Refusal(number: 20)) {
+      try await WorkerPool.with(workers, make: {}) { pool in
+        try await pool.inOrder(10_000) { number, _ in
+          notes.begin()
+          if number >= 20 { throw Refusal(number: number) }
+          return Self.work(number)
+        } deliver: { number, _ in
+          delivered.append(number)
+        }
+      }
+    }
+    #expect(delivered == Array(0..<20))
+    #expect(notes.count <= 20 + 2 * workers)
+  }
+
+  @Test(arguments: [1, 3]) func aRefusalEndsAllWorkers(workers: Int) async throws {
+    let notes = Notes()
+    await #expect(throws: Refusal(number: 5)) {
+      try await WorkerPool.with(workers, make: {}) { pool in
+        try await pool.inOrder(10_000) { number, _ in
+          notes.begin()
+          return number
+        } deliver: { number, _ in
+          if number == 5 { throw Refusal(number: number) }
+        }
+      }
+    }
+    // The six that were handed over, and what may be taken ahead of them.
+    #expect(notes.count <= 6 + 2 * workers)
+  }
+
+  @Test(arguments: [1, 4]) func aToolThatCannotBeMadeIsAFailure(workers: Int) async throws {
+    await #expect(throws: Refusal(number: -1)) {
+      try await WorkerPool.with(workers, make: { throw Refusal(number: -1) }) { (pool: WorkerPool<Int>) in
+        _ = try await pool.map(9) { number, _ in number }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 3]) func workersSeeThatTheCallerIsCancelled(workers: Int) async throws {
+    let notes = Notes()
+    let task = Task {
+      try await WorkerPool.with(workers, make: {}) { pool in
+        try await pool.inOrder(10_000) { number, _ in
+          notes.begin()
+          return number
+        } deliver: { number, _ in
+          if number == 5 { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    // What the stream still held may have been handed over.
+    #expect(notes.count <= 6 + 4 * workers)
+  }
+}
