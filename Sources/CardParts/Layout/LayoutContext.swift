@@ -67,6 +67,7 @@ final class LayoutContext {
     let key = Key(part: child.number, proposal: proposal)
     if let box = known[key] { return box }
     layouts += 1
+    trace.count()
     guard layouts <= Limits.layouts else {
       throw .limit(
         what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))

@@ -101,16 +101,17 @@ struct PageLayout {
     var end = y
     for start in stride(from: 0, to: cards.count, by: columns) {
       if start > 0 { y += gap }
-      let row = cards[start..<min(start + columns, cards.count)]
+      // The second layout of a card finds in its context the parts that the first one laid out.
+      let row = cards[start..<min(start + columns, cards.count)].map { (card: $0, context: context($0)) }
       var tallest = 0.0
-      for card in row {
-        let box = try CardLayout(card: card).layout(width: cardWidth(card, in: cell), context(card))
+      for (card, context) in row {
+        let box = try CardLayout(card: card).layout(width: cardWidth(card, in: cell), context)
         tallest = max(tallest, box.size.height)
       }
-      for (column, card) in row.enumerated() {
+      for (column, (card, context)) in row.enumerated() {
         // Cards of one row are equally tall.
         let layout = CardLayout(card: card)
-        let box = try layout.layout(width: cardWidth(card, in: cell), height: tallest, context(card))
+        let box = try layout.layout(width: cardWidth(card, in: cell), height: tallest, context)
         let margins = cellMargins(card)
         let shift = (margins.left - margins.right + cell - box.size.width) / 2
         let x = padding.left + Double(column) * (cell + gap) + shift
