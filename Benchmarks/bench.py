@@ -3,7 +3,9 @@
     bench.py --build FOLDER [--peers FOLDER] [--quick] [--only SECTION …]
     bench.py --page                  writes the page again from the figures of the last run
 
-`make bench` calls it. The figures are kept in results.json, and what has become slower since is printed.
+`make bench` calls it. The figures are kept in results.json as each section ends, and what has become slower since the last
+run is printed. One of the other programs that fails is left out; when we or the floor fail, the section ends and the next
+one begins.
 """
 
 import argparse
@@ -13,12 +15,14 @@ import json
 import pathlib
 import re
 import shutil
+import signal
 import sys
 import time
 
 import decks
 import measure
 import moving
+import others
 import page
 import scene
 
@@ -34,6 +38,7 @@ class Run:
 
     def __init__(self, tools, quick):
         self.tools, self.quick = tools, quick
+        self.others = others.Others(wanted=bool(tools.peers))
         self.rounds = 2 if quick else 5
         self.figures = {}
 
@@ -41,7 +46,16 @@ class Run:
         return max(2, number // 4) if self.quick else number
 
     def peers(self):
-        return PEERS if self.tools.peers else {}
+        """Those that draw cards, and how often they draw."""
+        return self.others.kept(PEERS)
+
+    def probe(self):
+        """Tries the others before anything is measured, so that one that fails does so at once."""
+        self.others.find_commands()
+        if self.others.wanted:
+            self.others.probe({tool: [self.tools.peers, "-c", f"import {module}"]
+                               for tool, module in others.MODULES.items()})
+            self.others.probe({tool: self.peer(tool, "W1.json") for tool in PEERS})
 
     def write_scenes(self):
         """What everybody draws: W3 is made of W1, and scenes are for those that lay out nothing."""
@@ -76,7 +90,7 @@ class Run:
         cold = {"cardshot": self.draw(deck("W1"), "W1.png", "--compression", "fast"),
                 "floor": self.floor("W1", tuned=False), "tuned": self.floor("W1", tuned=True)}
         cold |= {tool: self.peer(tool, "W1.json") for tool in self.peers()}
-        self.figures["w1-cold"] = measure.whole_processes(self.tools, cold, 2 * self.rounds)
+        self.figures["w1-cold"] = measure.whole_processes(self.tools, cold, 2 * self.rounds, self.others)
         for name in ("W1", "W2"):
             count = self.iterations(40)
             warm = {"cardshot": [self.tools.cardshot, "bench", deck(name), "--json", "--compression", "fast",
@@ -85,7 +99,7 @@ class Run:
                     "tuned": self.floor(name, "--iterations", str(count), tuned=True)}
             warm |= {tool: self.peer(tool, f"{name}.json", "--iterations", str(self.iterations(number)))
                      for tool, (number, _) in self.peers().items()}
-            self.figures[f"{name.lower()}-warm"] = measure.warm(warm, max(2, self.rounds - 2))
+            self.figures[f"{name.lower()}-warm"] = measure.warm(warm, max(2, self.rounds - 2), self.others)
             self.likeness(name)
         for workers in (1, 2):
             folder = pathlib.Path(path(f"W3-{workers}"))
@@ -100,15 +114,17 @@ class Run:
             commands = {"tuned": self.floor("W3", "--workers", str(workers), tuned=True),
                         "cardshot": self.draw(deck("W3"), f"W3-{workers}/{{id}}.png", "--compression", "fast",
                                               "--workers", str(workers))}
-            figures = measure.whole_processes(self.tools, naive, 1)
-            figures |= measure.whole_processes(self.tools, commands, 2 if self.quick else 3, pause=empty)
+            figures = measure.whole_processes(self.tools, naive, 1, self.others)
+            figures |= measure.whole_processes(
+                self.tools, commands, 2 if self.quick else 3, self.others, pause=empty)
             for one in figures.values():
                 one["cards"] = 200 / one["wall_ms"] * 1000
             for tool, (_, count) in self.peers().items():
                 scenes = "W3.json" if count == 200 else f"W3-{count}.json"
-                one = measure.warm({tool: self.peer(tool, scenes, "--workers", str(workers))}, 1)[tool]
+                command = {tool: self.peer(tool, scenes, "--workers", str(workers))}
                 # Python's own start is left out, to the peer's advantage.
-                figures[tool] = {"cards": one["pictures"] / one["first_ms"] * 1000, "pictures": one["pictures"]}
+                for one in measure.warm(command, 1, self.others).values():
+                    figures[tool] = {"cards": one["pictures"] / one["first_ms"] * 1000, "pictures": one["pictures"]}
             self.figures[f"w3-{workers}"] = figures
         digests = [self.digest(f"W3-{workers}") for workers in (1, 2)]
         self.figures["w3-bytes"] = {"cardshot": {"equal": float(digests[0] == digests[1]), "pictures": 200.0}}
@@ -116,19 +132,32 @@ class Run:
     def digest(self, folder):
         files = sorted(pathlib.Path(self.tools.path(folder)).glob("*.png"))
         if len(files) != 200:
-            raise SystemExit(f"expected 200 pictures of W3, found {len(files)}")
+            raise measure.Failed(f"expected 200 pictures of W3, found {len(files)}")
         return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
     def likeness(self, name):
         """How far each picture is from ours: a floor or peer that draws something else would measure nothing."""
         ours = self.tools.path(f"warm-{name}.png")
-        others = {"floor": f"floor-{name}-False.png", "tuned": f"floor-{name}-True.png"}
-        others |= {tool: f"{tool}-{name}.png" for tool in self.peers()}
-        distances = {tool: {"mean": moving.mean_difference(ours, self.tools.path(file))} for tool, file in others.items()}
-        far = {tool: one["mean"] for tool, one in distances.items() if one["mean"] > 4}
-        if far:
-            raise SystemExit(f"{name}: these pictures are not ours: {far}; see {self.tools.folder}")
-        self.figures[f"{name.lower()}-likeness"] = distances
+        files = {"floor": f"floor-{name}-False.png", "tuned": f"floor-{name}-True.png"}
+        files |= {tool: f"{tool}-{name}.png" for tool in self.peers()}
+        distances = {}
+        for tool, file in files.items():
+            try:
+                distances[tool] = {"mean": moving.mean_difference(ours, self.tools.path(file))}
+                reason = f"its picture of {name} is {distances[tool]['mean']:.1f} of 255 from ours"
+            except OSError as error:
+                distances[tool], reason = {"mean": 255.0}, f"its picture of {name} cannot be read: {error}"
+            if distances[tool]["mean"] > 4:
+                self.disown(tool, reason)
+        self.figures[f"{name.lower()}-likeness"] = self.others.kept(distances)
+
+    def disown(self, tool, reason):
+        """Takes back what was measured of one that draws something else."""
+        if tool not in self.others:
+            raise measure.Failed(f"{tool}: {reason}")
+        self.others.leave_out(tool, reason)
+        for row in self.figures.values():
+            row.pop(tool, None)
 
     def stages(self):
         """Each stage by itself, in one warm process."""
@@ -148,11 +177,11 @@ class Run:
                                 str(1 if level == "smallest" else self.iterations(12))]
                         for level in ("fast", "balanced", "smallest")}
             commands["libpng"] = [self.tools.libpng, "encode", file, "--iterations", str(self.iterations(12))]
-            if self.tools.peers:
+            if self.others.wanted:
                 commands["oxipng"] = [self.tools.peers, self.tools.peer("pack_oxipng.py"), file, "2"]
             # `smallest` takes seconds: one round of it is enough.
             slow = {"smallest": commands.pop("smallest")}
-            figures = measure.warm(commands, 2 if self.quick else 3) | measure.warm(slow, 1)
+            figures = measure.warm(commands, 2 if self.quick else 3, self.others) | measure.warm(slow, 1, self.others)
             for level in ("fast", "balanced", "smallest"):
                 figures[level]["median_ms"] = figures[level]["encode_ms"]
             self.figures[f"png-{name}"] = figures
@@ -166,20 +195,18 @@ class Run:
             files = [self.tools.path(name) for name in pair]
             commands = {"cardshot": [self.tools.cardshot, "compare", *files, "--metric", "oklab", "--quiet"],
                         "libpng": [self.tools.libpng, "decode", *files]}
-            if self.tools.peers:
-                if shutil.which("compare"):
-                    commands["imagemagick"] = ["compare", "-metric", "AE", "-fuzz", "5%", *files,
-                                               self.tools.path("difference.png")]
-                if shutil.which("perceptualdiff"):
-                    commands["perceptualdiff"] = ["perceptualdiff", *files]
-                if shutil.which("odiff"):
-                    commands["odiff"] = ["odiff", *files]
-                if shutil.which("blazediff"):
-                    commands["blazediff"] = ["blazediff", *files]
-            figures = measure.whole_processes(self.tools, commands, 2 * self.rounds, statuses=(0, 1, 21, 22))
-            if self.tools.peers and key == "different":
+            arguments = {"imagemagick": ("compare", "-metric", "AE", "-fuzz", "5%", *files, self.tools.path("difference.png")),
+                         "perceptualdiff": ("perceptualdiff", *files), "odiff": ("odiff", *files),
+                         "blazediff": ("blazediff", *files)}
+            for tool, (name, *rest) in arguments.items():
+                if path := self.others.command(name):
+                    commands[tool] = [path, *rest]
+            figures = measure.whole_processes(
+                self.tools, commands, 2 * self.rounds, self.others, statuses=(0, 1, 21, 22))
+            if self.others.wanted and key == "different":
                 command = [self.tools.peers, self.tools.peer("compare_pixelmatch.py"), *files]
-                figures |= measure.whole_processes(self.tools, {"pixelmatch": command}, 1, statuses=(0, 1))
+                figures |= measure.whole_processes(
+                    self.tools, {"pixelmatch": command}, 1, self.others, statuses=(0, 1))
             self.figures[f"compare-{key}"] = figures
 
     def growth(self):
@@ -197,35 +224,69 @@ class Run:
 
                 command = self.draw(str(deck), out, "--compression", "fast", "--workers", "2")
                 figures = measure.whole_processes(
-                    self.tools, {"cardshot": command}, 1 if size >= 10_000 else 2, pause=empty)
+                    self.tools, {"cardshot": command}, 1 if size >= 10_000 else 2, self.others, pause=empty)
                 self.figures[f"growth {name} {size}"] = figures
 
     def motion(self):
         """Moving pictures, where the other programs are there."""
-        self.figures |= moving.measure_all(self.tools, self.rounds if self.quick else 3)
+        self.figures |= moving.measure_all(self.tools, self.others, self.rounds if self.quick else 3)
 
 
 SECTIONS = ("cards", "stages", "png", "compare", "growth", "motion")
 
 
-def versions(tools):
+def versions(tools, other):
     """What was measured, by name."""
     found = {}
     for line in measure.output([tools.cardshot, "--version"]).splitlines():
         name, _, version = line.partition(" ")
         found[name] = version
-    others = {"ffmpeg": ["ffmpeg", "-version"], "ImageMagick": ["compare", "-version"]}
-    if tools.peers:
-        others["Chromium"] = ["chromium", "--version"]
-    for name, command in others.items():
-        match = re.search(r"\d+(\.\d+)+(-\d+)?", measure.first_line(command) or "")
+    commands = {"ffmpeg": [other.command("ffmpeg"), "-version"],
+                "ImageMagick": [other.command("compare") or other.command("convert"), "-version"],
+                "Chromium": [shutil.which("chromium") if other.wanted else None, "--version"]}
+    for name, command in commands.items():
+        match = re.search(r"\d+(\.\d+)+(-\d+)?", measure.told(command) if command[0] else "")
         if match:
             found[name] = match.group(0)
-    if tools.peers:
+    if other.wanted:
         listed = json.loads(measure.output([tools.peers, "-m", "pip", "list", "--format", "json"]))
         names = {"pytakumi", "typst", "pictex", "resvg", "pyoxipng", "pixelmatch", "pillow"}
         found |= {one["name"]: one["version"] for one in listed if one["name"] in names}
     return found
+
+
+class Record:
+    """Keeps what a run has measured so far: results.json, and the page that is made of it."""
+
+    def __init__(self, run, last, facts, results=RESULTS, write=page.write):
+        self.run, self.last, self.facts, self.results, self.write = run, last, facts, results, write
+        self.begin = time.monotonic()
+
+    def keep(self, is_whole=False):
+        """Writes the figures; those of the last run stay where nothing new is known, unless this run was a whole one."""
+        figures = self.run.figures if is_whole else self.last.get("figures", {}) | self.run.figures
+        results = self.facts | {"left_out": self.run.others.left_out, "figures": figures, "is_whole": is_whole,
+                                "seconds": round(time.monotonic() - self.begin)}
+        measure.replace(self.results, json.dumps(results, indent=1, sort_keys=True) + "\n")
+        return self.write(results)
+
+    def sections(self, names):
+        """Runs sections one after the other, and keeps what each measured, of one that fails or is stopped too.
+
+        Gives those that failed.
+        """
+        failed = []
+        for name in names:
+            start = time.monotonic()
+            try:
+                getattr(self.run, name)()
+                print(f"{name}: {time.monotonic() - start:.0f} s", flush=True)
+            except measure.Failed as failure:
+                failed.append(name)
+                print(f"{name}: failed: {failure}", flush=True)
+            finally:
+                self.keep()
+        return failed
 
 
 def slower(old, new):
@@ -255,35 +316,35 @@ def main():
     words = parser.parse_args()
     last = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {"figures": {}}
     if words.page:
-        page.write(last)
+        page.tell(page.write(last))
         return
     if not words.build:
         parser.error("--build is needed")
+    # To be stopped is an error like another: what was measured is kept.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     tools = measure.Tools(words.build, words.peers)
-    begin = time.monotonic()
     machine = measure.machine()
     run = Run(tools, words.quick)
     if run.quick:
         print("a quick run: its figures show that everything works, and no more")
     print("measuring: under 5 minutes, or under 10 with peers; nothing else should run meanwhile", flush=True)
     run.write_scenes()
-    found = versions(tools)
-    results = {}
-    for section in words.only:
-        start = time.monotonic()
-        getattr(run, section)()
-        print(f"{section}: {time.monotonic() - start:.0f} s", flush=True)
-        # Kept after each section: a run that is ended early has not been for nothing.
-        partial = set(words.only) != set(SECTIONS)
-        figures = last["figures"] | run.figures if partial else run.figures
-        results = {"date": datetime.date.today().isoformat(), "machine": machine, "versions": found,
-                   "peers": bool(tools.peers), "seconds": round(time.monotonic() - begin), "figures": figures}
-        RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    shutil.rmtree(tools.folder)
+    run.probe()
+    facts = {"date": datetime.date.today().isoformat(), "machine": machine, "versions": versions(tools, run.others),
+             "peers": bool(tools.peers)}
+    record = Record(run, last, facts)
+    failed = record.sections(words.only)
+    missing = record.keep(is_whole=set(words.only) == set(SECTIONS) and not failed)
     for line in slower(last["figures"], run.figures):
         print(line)
-    page.write(results)
+    page.tell(missing)
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}; their files are in {tools.folder}")
+    shutil.rmtree(tools.folder)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        main()
+    except measure.Failed as failure:
+        sys.exit(f"failed: {failure}")

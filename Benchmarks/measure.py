@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import platform
+import signal
 import statistics
 import subprocess
 import tempfile
@@ -32,16 +33,57 @@ class Tools:
         return str(self.root / "peers" / name)
 
 
-def output(command, **options):
-    """What a command prints; ends everything when it fails."""
-    done = subprocess.run(command, capture_output=True, text=True, **options)
-    if done.returncode != 0:
-        raise SystemExit(f"failed: {' '.join(command)}\n{done.stderr[-2000:]}")
-    return done.stdout
+# Seconds. The slowest run of any program takes a tenth of it; what is longer hangs.
+PATIENCE = 300
+
+
+class Failed(Exception):
+    """A program could not be measured, and why."""
+
+
+def output(command, patience=None):
+    """What a command prints; `Failed` when it is not there, fails, or takes too long."""
+    name = " ".join(command)[:300]
+    patience = patience or PATIENCE
+    try:
+        # A session of its own, so that what the program started ends with it.
+        running = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True, errors="replace", start_new_session=True)
+    except OSError as error:
+        raise Failed(f"cannot run {name}: {error.strerror}") from error
+    with running:
+        try:
+            out, error = running.communicate(timeout=patience)
+        except BaseException as reason:
+            os.killpg(running.pid, signal.SIGKILL)
+            if isinstance(reason, subprocess.TimeoutExpired):
+                raise Failed(f"{name}: took longer than {patience} s") from None
+            raise
+    if running.returncode != 0:
+        raise Failed(f"{name}: ended with {running.returncode}: {' '.join(error.split())[-500:] or 'said nothing'}")
+    return out
+
+
+def told(command):
+    """All that a program says about itself, whatever its exit code; nothing when it cannot be asked."""
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+                              timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout + done.stderr
 
 
 def last_json(text):
-    return json.loads(text.strip().splitlines()[-1])
+    """The object in the last line of what a program printed."""
+    lines = text.strip().splitlines()
+    try:
+        figures = json.loads(lines[-1] if lines else "")
+    except ValueError as error:
+        raise Failed(f"no figures in what it printed: {lines[-1][:100] if lines else 'nothing'}") from error
+    if not isinstance(figures, dict):
+        raise Failed(f"no figures in what it printed: {lines[-1][:100]}")
+    return figures
 
 
 def medians(samples):
@@ -53,31 +95,40 @@ def medians(samples):
     return figures
 
 
-def in_turn(commands, rounds, once):
-    """Runs commands by name in turn, some rounds; the medians of what `once` says of each."""
+def in_turn(commands, rounds, once, others):
+    """Runs commands by name in turn, some rounds; the medians of what `once` says of each.
+
+    One of the others that fails is left out; when we or the floor fail, there is nothing to measure.
+    """
     samples = {name: [] for name in commands}
     for _ in range(rounds):
-        for name, command in commands.items():
-            samples[name].append(once(command))
-    return {name: medians(list_) for name, list_ in samples.items()}
+        for name, command in others.kept(commands).items():
+            try:
+                samples[name].append(once(command))
+            except Failed as failure:
+                if name not in others:
+                    raise
+                others.leave_out(name, failure)
+    return {name: medians(list_) for name, list_ in others.kept(samples).items()}
 
 
-def whole_processes(tools, commands, rounds, statuses=(0,), pause=None):
+def whole_processes(tools, commands, rounds, others, statuses=(0,), pause=None):
     """Whole processes: wall and processor time, peak memory."""
     def once(command):
         if pause:
             pause()
         figures = last_json(output([tools.process, *command]))
-        if figures.pop("status") not in statuses:
-            raise SystemExit(f"failed: {' '.join(command)}")
+        status = figures.pop("status", None)
+        if status not in statuses:
+            raise Failed(f"{' '.join(command)[:300]}: ended with {status}")
         return figures
 
-    return in_turn(commands, rounds, once)
+    return in_turn(commands, rounds, once, others)
 
 
-def warm(commands, rounds):
+def warm(commands, rounds, others):
     """Programs that measure themselves and print JSON."""
-    return in_turn(commands, rounds, lambda command: last_json(output(command)))
+    return in_turn(commands, rounds, lambda command: last_json(output(command)), others)
 
 
 def machine():
@@ -90,11 +141,8 @@ def machine():
             "kernel": platform.release().split("-")[0], "load": round(os.getloadavg()[0], 1)}
 
 
-def first_line(command):
-    """The first line that a program prints about its version, or nothing when it is not there."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=30)
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    text = (done.stdout or done.stderr).strip()
-    return text.splitlines()[0].strip() if text else None
+def replace(path, text):
+    """Writes a file under another name and gives it its own at the end, so that it is whole or the one before."""
+    beside = path.with_name(path.name + ".new")
+    beside.write_text(text, encoding="utf-8")
+    beside.replace(path)

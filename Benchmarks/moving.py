@@ -2,7 +2,6 @@
 
 import math
 import pathlib
-import shutil
 
 import measure
 from PIL import Image, ImageChops, ImageSequence, ImageStat
@@ -34,7 +33,14 @@ def quality(frames, file):
     return math.inf if squares == 0 else 10 * math.log10(255 * 255 * values / squares)
 
 
-def measure_all(tools, rounds):
+def file_figures(frames, file):
+    """How large a file is and how true to its frames; -1 decibels where frames were joined, 1000 where all is exact."""
+    decibels = quality(frames, file)
+    return {"bytes": float(pathlib.Path(file).stat().st_size),
+            "decibels": -1.0 if math.isnan(decibels) else 1000.0 if math.isinf(decibels) else decibels}
+
+
+def measure_all(tools, others, rounds):
     """The figures of each file, by format and tool."""
     deck = tools.deck("confetti")
     folder = pathlib.Path(tools.path("frames"))
@@ -43,10 +49,10 @@ def measure_all(tools, rounds):
     measure.output([tools.cardshot, deck, "-o", str(folder / "frame-%03d.png"), *timing])
     frames = [str(path) for path in sorted(folder.glob("frame-*.png"))]
     if len(frames) != FRAMES:
-        raise SystemExit(f"expected {FRAMES} frames, found {len(frames)}")
+        raise measure.Failed(f"expected {FRAMES} frames, found {len(frames)}")
     first = int(pathlib.Path(frames[0]).stem.split("-")[1])
     delay = f"{1000 / RATE:.2f}"
-    source = ["ffmpeg", "-y", "-v", "error", "-framerate", str(RATE), "-start_number", str(first), "-i",
+    source = ["-y", "-v", "error", "-framerate", str(RATE), "-start_number", str(first), "-i",
               str(folder / "frame-%03d.png")]
     palette = "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=floyd_steinberg"
     figures = {}
@@ -55,25 +61,28 @@ def measure_all(tools, rounds):
             return tools.path(f"moving-{tool}.{ending}")
 
         commands = {"cardshot": [tools.cardshot, deck, "-o", out("cardshot"), *timing]}
-        if tools.peers:
+        if others.wanted:
             commands["pillow"] = [tools.peers, tools.peer("pack_pillow.py"), out("pillow"), delay, *frames]
-        if tools.peers and shutil.which("ffmpeg"):
+        if ffmpeg := others.command("ffmpeg"):
             options = {"gif": ["-vf", palette, "-loop", "0"], "png": ["-f", "apng", "-plays", "0"],
                        "webp": ["-c:v", "libwebp_anim", "-lossless", "1", "-loop", "0"]}[ending]
-            commands["ffmpeg"] = [*source, *options, out("ffmpeg")]
-        magick = next(filter(None, map(shutil.which, ("convert-im6.q16", "convert"))), None)
-        if tools.peers and magick and ending == "gif":
-            commands["imagemagick"] = [magick, "-delay", f"{100 / RATE:.0f}", "-loop", "0", *frames, "-layers", "optimize",
-                                       out("imagemagick")]
-        if tools.peers and shutil.which("img2webp") and ending == "webp":
-            commands["img2webp"] = ["img2webp", "-lossless", "-loop", "0", "-d", f"{1000 / RATE:.0f}", *frames, "-o",
+            commands["ffmpeg"] = [ffmpeg, *source, *options, out("ffmpeg")]
+        if ending == "gif" and (convert := others.command("convert")):
+            commands["imagemagick"] = [convert, "-delay", f"{100 / RATE:.0f}", "-loop", "0", *frames, "-layers",
+                                       "optimize", out("imagemagick")]
+        if ending == "webp" and (img2webp := others.command("img2webp")):
+            commands["img2webp"] = [img2webp, "-lossless", "-loop", "0", "-d", f"{1000 / RATE:.0f}", *frames, "-o",
                                     out("img2webp")]
-        if tools.peers and shutil.which("apngasm") and ending == "png":
-            commands["apngasm"] = ["apngasm", out("apngasm"), *frames, "1", str(RATE)]
-        results = measure.whole_processes(tools, commands, rounds)
+        if ending == "png" and (apngasm := others.command("apngasm")):
+            commands["apngasm"] = [apngasm, out("apngasm"), *frames, "1", str(RATE)]
+        results = measure.whole_processes(tools, commands, rounds, others)
         for tool, one in results.items():
-            one["bytes"] = float(pathlib.Path(out(tool)).stat().st_size)
-            decibels = quality(frames, out(tool))
-            one["decibels"] = -1.0 if math.isnan(decibels) else 1000.0 if math.isinf(decibels) else decibels
+            try:
+                one |= file_figures(frames, out(tool))
+            except (OSError, ValueError) as error:
+                if tool not in others:
+                    raise measure.Failed(f"{out(tool)} is no moving picture: {error}") from error
+                others.leave_out(tool, f"its file is no moving picture: {error}")
+        results = others.kept(results)
         figures[f"moving {name}"] = results
     return figures

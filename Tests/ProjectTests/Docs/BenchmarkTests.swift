@@ -123,6 +123,15 @@ import Testing
     #expect(!result.outputText.contains("bench"))
   }
 
+  @Test("A run of the benchmarks keeps its figures when a program fails or it is stopped")
+  func aRunLosesNothing() throws {
+    let words = ["-B", "-m", "unittest", "test_bench"]
+    let result = try BuiltProgram.run(
+      words, folder: DocsFolder.root + "/Benchmarks", program: "/usr/bin/python3")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(!result.errorText.contains("Ran 0 tests"))
+  }
+
   // MARK: The page
 
   private struct Goal: Decodable {

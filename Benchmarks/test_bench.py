@@ -1,0 +1,231 @@
+"""Tests of what surrounds the measuring: programs that fail, programs of the same name, runs that are stopped.
+
+Nothing is timed. `make test` runs them: python3 -B -m unittest test_bench
+"""
+
+import contextlib
+import io
+import json
+import os
+import pathlib
+import stat
+import sys
+import tempfile
+import unittest
+from unittest import mock
+
+import bench
+import measure
+import others
+import page
+
+FIGURES = [sys.executable, "-c", "import json; print(json.dumps({'median_ms': 2.0}))"]
+FAILS = [sys.executable, "-c", "import sys; sys.exit('no such font')"]
+CHATS = [sys.executable, "-c", "print('done')"]
+HANGS = [sys.executable, "-c", "import time; time.sleep(1000)"]
+
+
+class Quiet(unittest.TestCase):
+    """Keeps what is printed, and has a folder that is removed at the end."""
+
+    def setUp(self):
+        self.printed = io.StringIO()
+        stack = contextlib.ExitStack()
+        self.addCleanup(stack.close)
+        stack.enter_context(contextlib.redirect_stdout(self.printed))
+        self.folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+
+    def program(self, name, says):
+        """A program in the folder that prints a line, whatever it is asked."""
+        path = self.folder / name
+        path.write_text(f"#!/bin/sh\necho '{says}'\n", encoding="utf-8")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        return str(path)
+
+
+class Failures(Quiet):
+    def test_a_peer_that_fails_is_named_and_left_out(self):
+        other = others.Others()
+        found = measure.warm({"cardshot": FIGURES, "typst": FAILS, "resvg": FIGURES}, 2, other)
+        self.assertEqual(sorted(found), ["cardshot", "resvg"])
+        self.assertEqual(list(other.left_out), ["typst"])
+        self.assertIn("no such font", other.left_out["typst"])
+        self.assertIn("left out: typst: ", self.printed.getvalue())
+
+    def test_one_that_was_left_out_is_not_run_again(self):
+        other = others.Others()
+        mark = self.folder / "runs"
+        script = "import sys; open(sys.argv[1], 'a').write('x'); sys.exit(1)"
+        peer = {"typst": [sys.executable, "-c", script, str(mark)]}
+        for _ in range(2):
+            self.assertEqual(measure.warm(peer, 3, other), {})
+        self.assertEqual(mark.read_text(encoding="utf-8"), "x")
+
+    def test_one_that_fails_in_a_later_round_has_no_figures(self):
+        script = ("import pathlib, sys; mark = pathlib.Path(sys.argv[1]); print('{\"median_ms\": 1}'); "
+                  "sys.exit(1) if mark.exists() else mark.touch()")
+        peer = [sys.executable, "-c", script, str(self.folder / "ran")]
+        found = measure.warm({"typst": peer, "cardshot": FIGURES}, 2, others.Others())
+        self.assertEqual(list(found), ["cardshot"])
+
+    def test_one_that_prints_no_figures_is_left_out(self):
+        other = others.Others()
+        self.assertEqual(measure.warm({"typst": CHATS}, 1, other), {})
+        self.assertIn("done", other.left_out["typst"])
+
+    def test_one_that_is_not_there_is_left_out(self):
+        other = others.Others()
+        self.assertEqual(measure.warm({"typst": [str(self.folder / "nothing")]}, 1, other), {})
+        self.assertIn("cannot run", other.left_out["typst"])
+
+    def test_one_that_hangs_is_ended(self):
+        with self.assertRaisesRegex(measure.Failed, "took longer"):
+            measure.output(HANGS, patience=0.1)
+
+    def test_when_we_fail_there_is_nothing_to_measure(self):
+        for name in ("cardshot", "tuned", "libpng", "fast"):
+            with self.assertRaises(measure.Failed):
+                measure.warm({name: FAILS}, 1, others.Others())
+
+
+class Probes(Quiet):
+    def found(self, **programs):
+        """The commands that are found when the path leads to these programs alone."""
+        for name, says in programs.items():
+            self.program(name, says)
+        other = others.Others()
+        with mock.patch.dict(os.environ, {"PATH": str(self.folder)}):
+            other.find_commands()
+        return other
+
+    def test_another_program_of_the_same_name_is_not_taken(self):
+        other = self.found(convert="ImageMagick is not installed here", compare="Version: ImageMagick 7.1")
+        self.assertIsNone(other.command("convert"))
+        self.assertEqual(other.command("compare"), str(self.folder / "compare"))
+        self.assertIn("is not ImageMagick; it says: ImageMagick is not installed here", self.printed.getvalue())
+
+    def test_one_that_is_left_out_is_left_out_under_each_of_its_names(self):
+        other = self.found(convert="Version: ImageMagick 7.1", compare="Version: ImageMagick 7.1")
+        self.assertIsNotNone(other.command("convert"))
+        other.leave_out("imagemagick", "it failed")
+        self.assertIsNone(other.command("convert"))
+        self.assertIsNone(other.command("compare"))
+
+    def test_probing_leaves_out_those_that_fail(self):
+        other = others.Others()
+        other.probe({"typst": FAILS, "resvg": FIGURES})
+        self.assertEqual(list(other.left_out), ["typst"])
+        self.assertEqual(list(other.kept(bench.PEERS)), ["takumi", "chromium", "pictex", "resvg"])
+
+    def test_without_peers_nobody_is_asked(self):
+        self.program("convert", "Version: ImageMagick 7.1")
+        other = others.Others(wanted=False)
+        with mock.patch.dict(os.environ, {"PATH": str(self.folder)}):
+            other.find_commands()
+        self.assertEqual(other.commands, {})
+        self.assertEqual(other.kept({"typst": 1, "cardshot": 2}), {"cardshot": 2})
+
+    def test_every_peer_has_a_name(self):
+        self.assertLessEqual(set(bench.PEERS) | set(others.MODULES), set(others.NAMES))
+        self.assertLessEqual({one[0] for one in others.COMMANDS.values()}, set(others.NAMES))
+
+
+class FakeRun:
+    """Three sections: one that works, one that fails half way, one that is stopped."""
+
+    def __init__(self):
+        self.others = others.Others()
+        self.figures = {}
+
+    def works(self):
+        self.figures["w1-warm"] = {"cardshot": {"median_ms": 3.0}}
+
+    def fails(self):
+        self.figures["png-W1"] = {"fast": {"median_ms": 1.0}}
+        raise measure.Failed("no pictures")
+
+    def is_stopped(self):
+        self.figures["w2-warm"] = {"cardshot": {"median_ms": 5.0}}
+        raise KeyboardInterrupt
+
+
+class Records(Quiet):
+    def setUp(self):
+        super().setUp()
+        self.run_, self.file = FakeRun(), self.folder / "results.json"
+        last = {"figures": {"w1-warm": {"cardshot": {"median_ms": 9.0}}, "old": {"cardshot": {"wall_ms": 8.0}}}}
+        self.written = []
+        self.record = bench.Record(self.run_, last, {"date": "today"}, self.file, self.written.append)
+
+    def kept(self):
+        return json.loads(self.file.read_text(encoding="utf-8"))
+
+    def test_figures_are_written_as_sections_end(self):
+        self.assertEqual(self.record.sections(["works"]), [])
+        self.assertEqual(self.kept()["figures"]["w1-warm"], {"cardshot": {"median_ms": 3.0}})
+        self.assertEqual(self.kept()["figures"]["old"], {"cardshot": {"wall_ms": 8.0}})
+        self.assertFalse(self.kept()["is_whole"])
+        self.assertEqual(len(self.written), 1, "the page goes with the figures")
+
+    def test_a_section_that_fails_is_named_and_the_next_one_begins(self):
+        self.assertEqual(self.record.sections(["fails", "works"]), ["fails"])
+        self.assertEqual(set(self.kept()["figures"]), {"old", "png-W1", "w1-warm"})
+        self.assertIn("fails: failed: no pictures", self.printed.getvalue())
+
+    def test_a_run_that_is_stopped_keeps_what_it_has(self):
+        with self.assertRaises(KeyboardInterrupt):
+            self.record.sections(["works", "is_stopped", "fails"])
+        self.assertEqual(set(self.kept()["figures"]), {"old", "w1-warm", "w2-warm"})
+
+    def test_a_whole_run_forgets_the_last_one(self):
+        self.record.sections(["works"])
+        self.record.keep(is_whole=True)
+        self.assertEqual(set(self.kept()["figures"]), {"w1-warm"})
+        self.assertTrue(self.kept()["is_whole"])
+
+    def test_who_was_left_out_is_in_the_figures_and_on_the_page(self):
+        self.run_.others.leave_out("imagemagick", "another program")
+        self.record.sections(["works"])
+        self.assertEqual(self.kept()["left_out"], {"imagemagick": "another program"})
+        facts = {"date": "", "seconds": 61, "versions": {}, "left_out": {"imagemagick": "another program"},
+                 "machine": {"cores": 2, "cpu": "", "memory_gib": 1, "kernel": "", "load": 0}}
+        self.assertIn("ImageMagick failed and is left out.", page.environment(facts))
+
+
+class Pictures(Quiet):
+    def setUp(self):
+        super().setUp()
+        tools = mock.Mock(peers="python", path=lambda name: str(self.folder / name))
+        self.bench = bench.Run(tools, quick=True)
+        self.bench.others.left_out = {tool: "" for tool in bench.PEERS if tool != "typst"}
+        self.bench.figures = {"w1-warm": {"cardshot": {}, "typst": {}}}
+
+    def paint(self, name, color):
+        from PIL import Image
+        Image.new("RGB", (4, 4), color).save(self.folder / name)
+
+    def test_one_that_draws_something_else_loses_its_figures(self):
+        for name in ("warm-W1.png", "floor-W1-False.png", "floor-W1-True.png"):
+            self.paint(name, "white")
+        self.paint("typst-W1.png", "black")
+        self.bench.likeness("W1")
+        self.assertEqual(self.bench.figures["w1-warm"], {"cardshot": {}})
+        self.assertEqual(set(self.bench.figures["w1-likeness"]), {"floor", "tuned"})
+        self.assertIn("255.0 of 255", self.bench.others.left_out["typst"])
+
+    def test_one_that_wrote_no_picture_is_left_out(self):
+        for name in ("warm-W1.png", "floor-W1-False.png", "floor-W1-True.png"):
+            self.paint(name, "white")
+        self.bench.likeness("W1")
+        self.assertIn("cannot be read", self.bench.others.left_out["typst"])
+
+    def test_a_floor_that_draws_something_else_ends_the_section(self):
+        self.paint("warm-W1.png", "white")
+        for name in ("floor-W1-False.png", "floor-W1-True.png", "typst-W1.png"):
+            self.paint(name, "black")
+        with self.assertRaisesRegex(measure.Failed, "floor: its picture of W1"):
+            self.bench.likeness("W1")
+
+
+if __name__ == "__main__":
+    unittest.main()
