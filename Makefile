@@ -61,7 +61,8 @@ docc: packages ## Compiles the reference of the libraries to out/CardParts.docca
 	    -I "$$modules" -I Sources/CCairo $$headers -minimum-access-level public -skip-synthesized-members \
 	    -output-dir "$$symbols" && \
 	  docc convert "Sources/$$module/$$module.docc" --additional-symbol-graph-dir "$$symbols" \
-	    --fallback-bundle-identifier "cardshot.$$module" --output-path "out/$$module.doccarchive" && \
+	    --warnings-as-errors --fallback-bundle-identifier "cardshot.$$module" \
+	    --output-path "out/$$module.doccarchive" && \
 	  echo "out/$$module.doccarchive" || exit; \
 	done
 

@@ -8,6 +8,7 @@ public enum DeckLoader {
   /// Loads a deck.
   ///
   /// - Parameters:
+  ///   - bytes: JSON as UTF-8.
   ///   - file: the name for messages.
   ///   - folder: where the deck's files are.
   /// - Throws: a `DeckError` with every problem that can be told before bindings are filled in.

@@ -54,7 +54,9 @@ public struct LayoutSnapshot: Hashable, Sendable {
   ///
   /// Changes that touch a region come first. A region that no change explains gets a sentence of its own.
   ///
-  /// - Parameter regions: where pixels differ, in pixels of the pictures.
+  /// - Parameters:
+  ///   - other: the later one.
+  ///   - regions: where pixels differ, in pixels of the pictures.
   public func changes(to other: LayoutSnapshot, regions: [PixelRect]) -> [LayoutChange] {
     RegionJoin(page, other.page).join(ChangeFinder(page, other.page).findings, regions)
   }

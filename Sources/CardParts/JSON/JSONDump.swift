@@ -5,7 +5,9 @@ public enum JSONDump {
   /// Control characters, U+007F to U+009F and the line breaks U+2028 and U+2029 are escaped, so the
   /// text may be printed. A number that is not finite, which no document can hold, is written as `null`.
   ///
-  /// - Parameter pretty: two spaces a level, a line for each member and element; otherwise no blank space at all.
+  /// - Parameters:
+  ///   - node: the value.
+  ///   - pretty: two spaces a level, a line for each member and element; otherwise no blank space at all.
   public static func write(_ node: JSONNode, pretty: Bool) -> String {
     var out: [UInt8] = []
     append(node, pretty ? 0 : nil, to: &out)

@@ -47,6 +47,7 @@ public struct GoldenPlan: Hashable, Sendable {
   /// Reads a plan.
   ///
   /// - Parameters:
+  ///   - bytes: JSON as UTF-8.
   ///   - file: the name for messages.
   ///   - folder: the folder that it lies in.
   /// - Throws: a `DeckError` with every mistake of the file, each with its place.

@@ -4,7 +4,10 @@ import CardRaster
 extension DeckPipeline {
   /// Resolves, lays out and flattens a deck.
   ///
-  /// - Parameter onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
+  /// - Parameters:
+  ///   - deck: the deck.
+  ///   - options: what is drawn in another way than the deck says.
+  ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
   /// - Throws: a `DeckError` with every problem of the deck.
   public func layOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false

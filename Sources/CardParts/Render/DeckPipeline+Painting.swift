@@ -7,7 +7,11 @@ extension DeckPipeline {
   /// A long deck whose cards are pictures of their own goes through card by card; the bytes do not depend on that.
   ///
   /// - Parameters:
+  ///   - deck: the deck.
+  ///   - options: what is drawn in another way than the deck says.
   ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
+  ///   - format: what the files are.
+  ///   - settings: how they are packed.
   ///   - workers: how many pictures are made at once; at least 1.
   ///   - begin: takes what is known of all pictures before the first is painted; to throw here refuses the deck.
   ///   - deliver: takes the number of a picture and its file; called on the caller's task.

@@ -29,6 +29,8 @@ public struct LaidOutDeck: Sendable {
   /// that are open already, and paints with that.
   ///
   /// - Parameters:
+  ///   - format: what the files are.
+  ///   - settings: how they are packed.
   ///   - workers: how many pages are painted at once; at least 1.
   ///   - deliver: takes the number of a page and its file; called on the caller's task.
   /// - Throws: what `OutputFormat.encode` throws, or what `deliver` throws.

@@ -64,8 +64,11 @@ extension LaidOutDeck {
   /// The pixels do not depend on the number of workers.
   ///
   /// - Parameters:
+  ///   - page: the page that moves.
+  ///   - timing: when its frames are.
   ///   - loops: how often it is played; 0 for ever.
   ///   - poster: the number of the frame that viewers show which do not play it, from 0; nil for the first.
+  ///   - workers: how many frames are painted at once; at least 1.
   /// - Throws: what `OutputFormat.encode` throws; `RasterError.limit` when all frames together have too many pixels.
   public func animation(
     of page: Page, _ timing: Timing, loops: Int = 0, poster: Int? = nil, workers: Int = 1

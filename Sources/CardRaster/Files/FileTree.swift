@@ -24,7 +24,9 @@ public enum FileTree {
 
   /// Everything below a folder but folders, in order of the bytes of the paths.
   ///
-  /// - Parameter skips: whether a folder, given by its path from the one that is listed, is not looked into.
+  /// - Parameters:
+  ///   - folder: the folder that is listed.
+  ///   - skips: whether a folder, given by its path from the one that is listed, is not looked into.
   /// - Throws: `RasterError.file` when a folder is missing or cannot be read, or a name is no UTF-8;
   ///   `RasterError.limit` for more than `Limits.folderEntries` entries or deeper than `Limits.folderDepth`.
   public static func entries(

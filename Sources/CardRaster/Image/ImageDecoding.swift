@@ -5,9 +5,10 @@
 public enum ImageDecoding {
   /// Decodes a PNG, JPEG, WebP or SVG file, told apart by their first bytes.
   ///
-  /// `name` is the name of the source; `@2x` or `@3x` before its extension makes pixels smaller than points, as on iOS.
-  ///
-  /// - Parameter pixels: the most pixels that the picture may have.
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - name: the name of the source; `@2x` or `@3x` before its extension makes pixels smaller than points, as on iOS.
+  ///   - pixels: the most pixels that the picture may have.
   /// - Throws: `RasterError.image` with a sentence that names the format, `RasterError.limit` for what is too large.
   public static func decode(_ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels)
     throws(RasterError) -> ImageSource

@@ -42,7 +42,9 @@ public struct TileSource: Hashable, Sendable {
 
   /// Looks at a source of tiles.
   ///
-  /// - Parameter name: a path below the folder: of an MBTiles archive, or with `{z}`, `{x}` and `{y}` in it.
+  /// - Parameters:
+  ///   - name: a path below the folder: of an MBTiles archive, or with `{z}`, `{x}` and `{y}` in it.
+  ///   - folder: the deck's folder, which nothing leaves.
   /// - Throws: `RasterError.file` when it leaves the folder or is not there, `RasterError.image` when it is neither.
   public init(_ name: String, in folder: SafeFolder) throws(RasterError) {
     self.name = name

@@ -2,7 +2,9 @@
 public enum WebPEncoder {
   /// Encodes a moving picture, without loss when `quality` is nil.
   ///
-  /// - Parameter quality: 1…100 for lossy frames.
+  /// - Parameters:
+  ///   - animation: the frames.
+  ///   - quality: 1…100 for lossy frames.
   /// - Throws: `RasterError.limit` for a side that is too long; `.library` when libwebp fails.
   public static func encode(_ animation: Animation, quality: Int?) throws(RasterError) -> [UInt8] {
     var writer = try LibWebPAnimation(

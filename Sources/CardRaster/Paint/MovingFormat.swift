@@ -29,7 +29,11 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Packs a moving picture; a poster goes in front where the format has no other place for it.
   ///
-  /// - Parameter scale: pixels in a point.
+  /// - Parameters:
+  ///   - animation: the frames.
+  ///   - scale: pixels in a point.
+  ///   - settings: how they are packed.
+  ///   - workers: how many frames are packed at once; at least 1.
   /// - Throws: `RasterError.library` when a library fails; `.limit` for a side that is too long; `.image` when a GIF file
   ///   would need half transparency.
   public func encode(

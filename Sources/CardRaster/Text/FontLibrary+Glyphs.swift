@@ -14,6 +14,8 @@ extension FontLibrary {
   /// The coverage of a glyph, unhinted, with the pen at a quarter of a pixel; nil when there is nothing to be seen.
   ///
   /// - Parameters:
+  ///   - glyph: its number in the face.
+  ///   - face: the face that it is in.
   ///   - pixelSize: pixels per em, rounded to 1/64; meant for up to 256, above which outlines are better.
   ///   - phaseX: how many quarters of a pixel the pen stands right of its whole pixel, 0…3.
   ///   - phaseY: how many quarters of a pixel the pen stands below its whole pixel, 0…3.
