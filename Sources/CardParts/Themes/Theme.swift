@@ -324,7 +324,8 @@ extension Color {
   /// The colour some way towards another one, opaque or not as this one is.
   fileprivate func blended(with other: Color, share: Double) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      UInt8((Double(a) + (Double(b) - Double(a)) * share).rounded())
+      let way: Double = Double(b) - Double(a)
+      return UInt8((Double(a) + way * share).rounded())
     }
     return Color(
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)

@@ -12,7 +12,8 @@ public enum SixelEncoder {
     let (indices, palette) = indices(of: flat, transparency: bitmap)
     var out = Array("\u{1B}P0;1q\"1;1;\(bitmap.width);\(bitmap.height)".utf8)
     for (number, color) in palette.enumerated() {
-      let levels = [color & 255, color >> 8 & 255, color >> 16 & 255].map { ($0 * 100 + 127) / 255 }
+      let channels = [color & 255, color >> 8 & 255, color >> 16 & 255]
+      let levels = channels.map { ($0 * 100 + 127) / 255 }
       out += "#\(number);2;\(levels[0]);\(levels[1]);\(levels[2])".utf8
     }
     var masks = [UInt8](repeating: 0, count: palette.count * bitmap.width)

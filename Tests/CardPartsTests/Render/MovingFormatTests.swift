@@ -100,19 +100,17 @@ import Testing
     #expect(read.frames.count == 5)
     #expect(read.delays == [80, 80, 80, 80, 80])
     for (own, theirs) in zip(frames, read.frames) {
-      let differences = zip(own.pixels, theirs.pixels).map { abs(Int($0.0) - Int($0.1)) }
+      let differences: [Int] = zip(own.pixels, theirs.pixels).map { abs(Int($0) - Int($1)) }
       #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 1.5)
     }
   }
 
   @Test func fewColoursAreKeptExactly() async throws {
-    let flat = try (0..<4).map { number in
-      try #require(
-        Bitmap(
-          width: 16, height: 8,
-          pixels: (0..<128).flatMap {
-            $0 % 16 < 4 * number ? [200, 10, 30, 255] : [255, 255, 255, 255] as [UInt8]
-          }))
+    let red: [UInt8] = [200, 10, 30, 255]
+    let white: [UInt8] = [255, 255, 255, 255]
+    let flat = try (0..<4).map { (number: Int) -> Bitmap in
+      let pixels = (0..<128).flatMap { (place: Int) -> [UInt8] in place % 16 < 4 * number ? red : white }
+      return try #require(Bitmap(width: 16, height: 8, pixels: pixels))
     }
     let read = try read(try await GIFEncoder.encode(try animation(flat)))
     #expect(read.frames == flat)

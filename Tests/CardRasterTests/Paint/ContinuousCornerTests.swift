@@ -138,12 +138,13 @@ import Testing
     let inside = Self.points(of: outer.inset(by: 8).path, count: 60)
     let outside = Self.points(of: outer.path, count: 400)
     for point in inside {
-      let distance =
-        outside.map {
-          (($0.x - point.x) * ($0.x - point.x) + ($0.y - point.y) * ($0.y - point.y)).squareRoot()
-        }
-        .min() ?? 0
-      let edge = min(min(point.x, 200 - point.x), min(point.y, 100 - point.y))
+      let distances: [Double] = outside.map { other in
+        let dx: Double = other.x - point.x
+        let dy: Double = other.y - point.y
+        return (dx * dx + dy * dy).squareRoot()
+      }
+      let distance = distances.min() ?? 0
+      let edge: Double = min(min(point.x, 200 - point.x), min(point.y, 100 - point.y))
       #expect(abs(min(distance, edge) - 8) < 0.35, "\(point)")
     }
   }

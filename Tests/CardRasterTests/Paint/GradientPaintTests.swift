@@ -13,7 +13,9 @@ import Testing
     let index = min(colors.count - 2, Int(place))
     let part = place - Double(index)
     func channels(_ c: Color) -> [Double] {
-      [c.red, c.green, c.blue].map { Double($0) * Double(c.alpha) / 255 } + [Double(c.alpha)]
+      let alpha = Double(c.alpha)
+      let premultiplied: [Double] = [c.red, c.green, c.blue].map { Double($0) * alpha / 255 }
+      return premultiplied + [alpha]
     }
     return zip(channels(colors[index]), channels(colors[index + 1])).map { $0 + ($1 - $0) * part }
   }
