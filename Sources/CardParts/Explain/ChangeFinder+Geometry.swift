@@ -158,7 +158,7 @@ extension ChangeFinder {
     }
   }
 
-  /// What moved because something else is otherwise.
+  /// What moved because something else has changed.
   private mutating func tellMovedAlong(_ moved: [Int], _ shifts: [Shift?]) {
     let all = moved.sorted().filter { !after.nodes[$0].isHidden }
     // Of what moved by its own margins enough is said, where others follow it.
@@ -229,7 +229,7 @@ extension ChangeFinder {
   }
 }
 
-/// What is drawn otherwise.
+/// What is drawn in another way.
 extension ChangeFinder {
   mutating func findDrawing() {
     var strange: [Int] = []
@@ -262,7 +262,7 @@ extension ChangeFinder {
 
   /// How far all lines of a part moved in it together; nil when they did not, or when it has none.
   private func lineShift(_ a: SnapshotNode, _ b: SnapshotNode) -> Point? {
-    guard a.looks == b.looks, a.texts.count == b.texts.count else { return nil }
+    guard a.aspects == b.aspects, a.texts.count == b.texts.count else { return nil }
     let (x, y) = (a.texts.flatMap(\.lines), b.texts.flatMap(\.lines))
     guard !x.isEmpty, x.count == y.count else { return nil }
     var common: Point?

@@ -4,7 +4,7 @@ import CardRaster
 ///
 /// How it works: parts are matched; of each pair what it holds, how it looks and what the deck says of it is compared;
 /// then sizes and places, where what a cause nearby explains is summed up in a sentence or left out; last, what is drawn
-/// otherwise though nothing else was found. Values of the theme are told once, however many parts show them.
+/// in another way though nothing else was found. Values of the theme are told once, however many parts show them.
 struct ChangeFinder {
   let old: SnapshotPage
   let new: SnapshotPage
@@ -228,11 +228,11 @@ extension ChangeFinder {
       let isTouched = differs[b] || (parent.map { differs[$0] } ?? true)
       let given = isTouched ? givenChanges(a, b) : []
       findTexts(a, b, isGiven: !given.isEmpty)
-      findLooks(a, b, given)
+      findAspects(a, b, given)
     }
   }
 
-  /// Of each new node whether something in it looks otherwise or is elsewhere.
+  /// Of each new node whether something in it has changed its drawing or its place.
   private func differing() -> [Bool] {
     var result = [Bool](repeating: false, count: after.nodes.count)
     for number in after.nodes.indices.reversed() {
@@ -261,21 +261,21 @@ extension ChangeFinder {
     styles[style, default: []].append(number)
   }
 
-  /// What the deck says otherwise, and what looks otherwise without the deck's saying so.
-  private mutating func findLooks(_ a: Int, _ b: Int, _ given: [Given]) {
+  /// What has changed in the deck, and what has changed in the drawing without a change in the deck.
+  private mutating func findAspects(_ a: Int, _ b: Int, _ given: [Given]) {
     let (first, second) = (before.nodes[a], after.nodes[b])
-    var looks = lookChanges(first.looks, second.looks)
+    var changes = aspectChanges(first.aspects, second.aspects)
     for (place, text) in first.texts.enumerated() where place < second.texts.count {
       let other = second.texts[place]
       let words = second.texts.count > 1 ? Wording.quoted(other.whole) : nil
       for (aspect, x, y) in [("font", text.fonts, other.fonts), ("color", text.colors, other.colors)]
       where x != y {
-        looks += Self.values(x, y).map { (aspect, $0, $1, words) }
+        changes += Self.values(x, y).map { (aspect, $0, $1, words) }
       }
     }
     for (name, x, y) in given {
-      // What a look says of a value that the deck did not give is more than that it was the default.
-      let seen = looks.first { x == nil ? $0.new == y : y == nil && $0.old == x }
+      // What an aspect says of a value that the deck did not give is more than that it was the default.
+      let seen = changes.first { x == nil ? $0.new == y : y == nil && $0.old == x }
       let standard = PartRegistry.kind(named: second.type)?.standard(name)
       let (from, to) = (x ?? seen?.old ?? standard ?? "default", y ?? seen?.new ?? standard ?? "default")
       note(Style(what: name, change: "\(from) → \(to)", plural: "properties changed"), b)
@@ -283,42 +283,42 @@ extension ChangeFinder {
       if !isColor { causes.insert(b) }
       explained.insert(b)
     }
-    for look in looks {
+    for one in changes {
       explained.insert(b)
-      if look.aspect == "font" { causes.insert(b) }
-      if look.aspect == "picture" {
-        tellPicture(look.old, look.new, b)
+      if one.aspect == "font" { causes.insert(b) }
+      if one.aspect == "picture" {
+        tellPicture(one.old, one.new, b)
         continue
       }
       if !given.isEmpty { continue }
-      if let x = look.old, let y = look.new {
+      if let x = one.old, let y = one.new {
         if explains(x, y, of: b) { continue }
-        let (what, change) = Self.fontSize(look.aspect, x, y) ?? (look.aspect, "\(x) → \(y)")
-        note(Style(what: what, change: change, plural: "looks changed", words: look.words), b)
-      } else if let gone = look.old {
+        let (what, change) = Self.fontSize(one.aspect, x, y) ?? (one.aspect, "\(x) → \(y)")
+        note(Style(what: what, change: change, plural: "looks changed", words: one.words), b)
+      } else if let gone = one.old {
         if isOtherTheme { continue }
         note(
-          Style(what: look.aspect, change: "\(gone) is gone", plural: "looks changed", words: look.words), b)
-      } else if let added = look.new {
+          Style(what: one.aspect, change: "\(gone) is gone", plural: "looks changed", words: one.words), b)
+      } else if let added = one.new {
         if isOtherTheme { continue }
         note(
-          Style(what: look.aspect, change: "\(added) is new", plural: "looks changed", words: look.words), b)
+          Style(what: one.aspect, change: "\(added) is new", plural: "looks changed", words: one.words), b)
       }
     }
   }
 
-  private typealias LookChange = (aspect: String, old: String?, new: String?, words: String?)
+  private typealias AspectChange = (aspect: String, old: String?, new: String?, words: String?)
 
-  private func lookChanges(_ a: [SnapshotNode.Look], _ b: [SnapshotNode.Look]) -> [LookChange] {
-    var result: [LookChange] = []
-    for look in a {
-      let other = b.first { $0.aspect == look.aspect }
-      if other?.values != look.values {
-        result += Self.values(look.values, other?.values ?? []).map { (look.aspect, $0, $1, nil) }
+  private func aspectChanges(_ a: [SnapshotNode.Aspect], _ b: [SnapshotNode.Aspect]) -> [AspectChange] {
+    var result: [AspectChange] = []
+    for aspect in a {
+      let other = b.first { $0.name == aspect.name }
+      if other?.values != aspect.values {
+        result += Self.values(aspect.values, other?.values ?? []).map { (aspect.name, $0, $1, nil) }
       }
     }
-    for look in b where !a.contains(where: { $0.aspect == look.aspect }) {
-      result += Self.values([], look.values).map { (look.aspect, $0, $1, nil) }
+    for aspect in b where !a.contains(where: { $0.name == aspect.name }) {
+      result += Self.values([], aspect.values).map { (aspect.name, $0, $1, nil) }
     }
     return result
   }
@@ -327,7 +327,7 @@ extension ChangeFinder {
   private static func values(_ a: [String], _ b: [String]) -> [(String?, String?)] {
     let gone = a.filter { !b.contains($0) }
     let added = b.filter { !a.contains($0) }
-    return (0..<max(gone.count, added.count)).map { place in
+    return (0..<max(gone.count, added.count)).map { (place: Int) -> (String?, String?) in
       (gone.indices.contains(place) ? gone[place] : nil, added.indices.contains(place) ? added[place] : nil)
     }
   }
@@ -431,7 +431,7 @@ extension SnapshotNode {
   /// Where it is seen: its frame with its shadows.
   var area: Rect {
     var result = frame
-    for shadow in looks.first(where: { $0.aspect == "shadow" })?.values ?? [] {
+    for shadow in aspects.first(where: { $0.name == "shadow" })?.values ?? [] {
       // `#00000040 radius 8 offset 0, 2`
       let numbers = shadow.split(whereSeparator: { $0 == " " || $0 == "," }).compactMap { Double(String($0)) }
       guard numbers.count == 3 else { continue }

@@ -10,7 +10,7 @@ struct Finding {
     case structure
     /// What a part holds and how it looks.
     case content
-    /// Words that break otherwise.
+    /// Words whose lines break at other places.
     case lines
     /// Places and sizes that nothing explains.
     case geometry
@@ -18,7 +18,7 @@ struct Finding {
     case unseen
     /// What follows from the above.
     case consequence
-    /// What is drawn otherwise in a way that has no name.
+    /// Drawings that have changed in a way that has no name.
     case drawing
 
     static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }

@@ -150,7 +150,7 @@ struct NodeMatching {
     for index in Order.longestRise(pairs.map(\.1)) { pair(pairs[index].0, b[pairs[index].1]) }
   }
 
-  /// What is gone in one list and new in another under the same looks or words.
+  /// What is gone in one list and new in another under the same aspect or words.
   private mutating func matchMoved() {
     for level in 0..<2 {
       func lone(_ tree: SnapshotTree, _ partners: [Int?]) -> [UInt64: Int] {

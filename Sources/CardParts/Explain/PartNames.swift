@@ -77,7 +77,7 @@ struct PartNames {
   /// The first words of a part, or the name of its picture, in quotes.
   private static func label(of node: SnapshotNode) -> String? {
     if let text = node.texts.first(where: { !$0.whole.isEmpty }) { return Wording.quoted(text.whole) }
-    guard let picture = node.looks.first(where: { $0.aspect == "picture" })?.values.first,
+    guard let picture = node.aspects.first(where: { $0.name == "picture" })?.values.first,
       let end = picture.lastIndex(of: " "), picture[..<end] != SnapshotBuilder.embedded
     else { return nil }
     return Wording.quoted(String(picture[..<end]))

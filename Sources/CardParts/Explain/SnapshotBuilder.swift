@@ -94,7 +94,7 @@ extension SnapshotBuilder {
   /// What is drawn for a node, without what has a node of its own.
   private struct Own {
     var sum: DrawingDigest
-    var looks: [SnapshotNode.Look] = []
+    var aspects: [SnapshotNode.Aspect] = []
     var texts: [SnapshotText] = []
     /// The boxes that are nodes of their own.
     var children: [(box: LayoutBox, origin: Point, seen: Rect?)] = []
@@ -103,12 +103,12 @@ extension SnapshotBuilder {
     private static let most = 12
 
     mutating func note(_ aspect: String, _ value: String) {
-      if let index = looks.firstIndex(where: { $0.aspect == aspect }) {
-        if !looks[index].values.contains(value), looks[index].values.count < Own.most {
-          looks[index].values.append(value)
+      if let index = aspects.firstIndex(where: { $0.name == aspect }) {
+        if !aspects[index].values.contains(value), aspects[index].values.count < Own.most {
+          aspects[index].values.append(value)
         }
       } else {
-        looks.append(SnapshotNode.Look(aspect: aspect, values: [value]))
+        aspects.append(SnapshotNode.Aspect(name: aspect, values: [value]))
       }
     }
   }
@@ -119,7 +119,7 @@ extension SnapshotBuilder {
     var own = Own(sum: DrawingDigest(isExact: false, pictures))
     let isNode = box.source != nil
     collect(box, at: .zero, origin, seen: seen, isOutermost: true, into: &own)
-    guard isNode || !own.children.isEmpty || !own.texts.isEmpty || !own.looks.isEmpty else { return }
+    guard isNode || !own.children.isEmpty || !own.texts.isEmpty || !own.aspects.isEmpty else { return }
     var node = SnapshotNode(type: box.source?.type ?? "box")
     node.id = box.source?.id
     node.path = box.source?.path.text ?? ""
@@ -136,15 +136,15 @@ extension SnapshotBuilder {
       node.attributes.append(GivenProperty(name: attribute.name, value: attribute.value))
     }
     if let number = box.source?.part, let part = parts[number] { node.given = part.given }
-    node.looks = own.looks
+    node.aspects = own.aspects
     node.texts = own.texts
     node.drawn = own.sum.hex(16)
     node.parent = parent
     let number = page.nodes.count
     page.nodes.append(node)
-    for look in own.looks {
+    for aspect in own.aspects {
       // A border or a blend has colours among other things.
-      for value in look.values {
+      for value in aspect.values {
         for word in value.split(whereSeparator: { $0 == " " || $0 == "," }) where word.first == "#" {
           values.insert(String(word))
         }

@@ -24,8 +24,8 @@ struct SnapshotNode: Sendable {
   var given: [GivenProperty] = []
   /// The theme of a card that has one of its own: causes too.
   var theme: [GivenProperty] = []
-  /// What its own drawing looks like.
-  var looks: [Look] = []
+  /// Its own drawing, aspect by aspect.
+  var aspects: [Aspect] = []
   /// Its texts.
   var texts: [SnapshotText] = []
   /// The sum of all that it draws itself, whatever its place.
@@ -33,10 +33,10 @@ struct SnapshotNode: Sendable {
   /// The number of the node that it is in; nil of what lies on the page itself.
   var parent: Int?
 
-  /// One side of a look: all fills, all lines, ….
-  struct Look: Hashable, Sendable {
-    /// Which side: `fill`, `shadow`, ….
-    var aspect: String
+  /// One aspect of a drawing: all fills, all lines, ….
+  struct Aspect: Hashable, Sendable {
+    /// Which one: `fill`, `shadow`, ….
+    var name: String
     /// The different values, in the order of drawing.
     var values: [String]
   }

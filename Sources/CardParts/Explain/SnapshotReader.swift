@@ -109,9 +109,10 @@ struct SnapshotReader {
     if let looks = members["looks"] {
       let path = members.path.key("looks")
       if case .object(let all) = looks.value {
-        for look in all {
-          node.looks.append(
-            SnapshotNode.Look(aspect: look.key, values: strings(look.value, path.key(look.key))))
+        for aspect in all {
+          node.aspects.append(
+            SnapshotNode.Aspect(
+              name: aspect.key, values: strings(aspect.value, path.key(aspect.key))))
         }
       } else {
         error(looks, path, "expected an object, found \(looks.kindText)")

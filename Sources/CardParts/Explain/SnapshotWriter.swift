@@ -88,8 +88,8 @@ struct SnapshotWriter {
     if !node.attributes.isEmpty { members.append(("attributes", object(node.attributes))) }
     if !node.given.isEmpty { members.append(("given", object(node.given))) }
     if !node.theme.isEmpty { members.append(("theme", object(node.theme))) }
-    if !node.looks.isEmpty {
-      members.append(("looks", .object(node.looks.map { ($0.aspect, strings($0.values)) })))
+    if !node.aspects.isEmpty {
+      members.append(("looks", .object(node.aspects.map { ($0.name, strings($0.values)) })))
     }
     members.append(("drawn", .of(node.drawn)))
     return .object(members)

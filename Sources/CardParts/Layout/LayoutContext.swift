@@ -19,7 +19,7 @@ final class LayoutContext {
   private let trace: LayoutTrace
   private var known: [Key: LayoutBox] = [:]
   private var layouts = 0
-  /// Where in the deck that stands which is being laid out.
+  /// The path of what is being laid out.
   private var here: JSONPath
   /// Which repetition of its `forEach` that is.
   private var repetition: Int?

@@ -57,7 +57,7 @@ struct AttributedTextPart: CardPart {
     })
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let (themeFont, themeColor) = content.style.attributedLook(context.theme)
+    let (themeFont, themeColor) = content.style.attributedFontAndColor(in: context.theme)
     var linked = LinkedText(runs: content.attributedText ?? [], detectors: dataDetectorTypes)
     if content.attributedText == nil {
       var run = TextRunSpec()

@@ -194,10 +194,10 @@ struct CollectionPart: CardPart {
       if let footer = section.footer {
         let insets = Insets(
           top: CollectionPart.labelGap, left: sectionInset.left, bottom: 0, right: sectionInset.right)
-        var look = SectionLabel.Look.remark(context.theme, insets: insets)
-        look.verticalAlignment = .top
+        var footerStyle = SectionLabel.Style.footer(context.theme, insets: insets)
+        footerStyle.verticalAlignment = .top
         let label = try footer.layout(
-          width: width, minimumHeight: footerReferenceSize ?? 0, look, type: "sectionFooter", context)
+          width: width, minimumHeight: footerReferenceSize ?? 0, footerStyle, type: "sectionFooter", context)
         content.labels.append((label, Point(x: 0, y: y)))
         y += footerReferenceSize ?? label.size.height
       }
@@ -214,24 +214,25 @@ struct CollectionPart: CardPart {
       fillsLines: true)
     let theme = context.theme
     let gap = CollectionPart.labelGap
-    var headerLook = SectionLabel.Look.heading(theme, insets: Insets(top: 0, left: 0, bottom: 0, right: gap))
-    var footerLook = SectionLabel.Look.remark(theme, insets: Insets(top: 0, left: gap, bottom: 0, right: 0))
-    headerLook.verticalAlignment = .center
-    footerLook.verticalAlignment = .center
+    var headerStyle = SectionLabel.Style.heading(
+      theme, insets: Insets(top: 0, left: 0, bottom: 0, right: gap))
+    var footerStyle = SectionLabel.Style.footer(theme, insets: Insets(top: 0, left: gap, bottom: 0, right: 0))
+    headerStyle.verticalAlignment = .center
+    footerStyle.verticalAlignment = .center
     func label(
-      _ label: SectionLabel?, _ look: SectionLabel.Look, _ length: Double?, _ type: String, _ height: Double
+      _ label: SectionLabel?, _ style: SectionLabel.Style, _ length: Double?, _ type: String, _ height: Double
     ) throws(RasterError) -> LayoutBox? {
       guard let label else { return nil }
       var length = length
-      if length == nil { length = try label.naturalWidth(within: width, look, context) }
-      return try label.layout(width: length ?? 0, minimumHeight: height, look, type: type, context)
+      if length == nil { length = try label.naturalWidth(within: width, style, context) }
+      return try label.layout(width: length ?? 0, minimumHeight: height, style, type: type, context)
     }
     var tallest = 0.0
     if height == nil {
       for section in all {
         let items = section.items.map { size(of: $0).height }.max().map { $0 + sectionInset.vertical } ?? 0
-        let header = try label(section.header, headerLook, headerReferenceSize, "", 0)
-        let footer = try label(section.footer, footerLook, footerReferenceSize, "", 0)
+        let header = try label(section.header, headerStyle, headerReferenceSize, "", 0)
+        let footer = try label(section.footer, footerStyle, footerReferenceSize, "", 0)
         tallest = max(tallest, items, max(header?.size.height ?? 0, footer?.size.height ?? 0))
       }
     }
@@ -240,7 +241,7 @@ struct CollectionPart: CardPart {
     content.thickness = thickness
     var x = 0.0
     for section in all {
-      let header = try label(section.header, headerLook, headerReferenceSize, "sectionHeader", thickness)
+      let header = try label(section.header, headerStyle, headerReferenceSize, "sectionHeader", thickness)
       if let header {
         content.labels.append((header, Point(x: x, y: 0)))
         x += header.size.width
@@ -254,7 +255,7 @@ struct CollectionPart: CardPart {
           (item, Rect(origin: Point(x: x + place.y, y: sectionInset.top + place.x), size: size(of: item))))
       }
       x += length + sectionInset.right
-      let footer = try label(section.footer, footerLook, footerReferenceSize, "sectionFooter", thickness)
+      let footer = try label(section.footer, footerStyle, footerReferenceSize, "sectionFooter", thickness)
       if let footer {
         content.labels.append((footer, Point(x: x, y: 0)))
         x += footer.size.width

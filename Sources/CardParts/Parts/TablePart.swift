@@ -163,7 +163,7 @@ struct TablePart: CardPart {
         width: width, minimumHeight: sectionHeaderHeight ?? (style == .plain ? isFirst ? 28 : 40 : 0),
         style == .plain
           ? .heading(theme, insets: Insets(top: 5, left: 0, bottom: 6, right: 0))
-          : .remark(theme, insets: Insets(top: TablePart.groupGap - 2, left: edge, bottom: 6, right: edge)),
+          : .footer(theme, insets: Insets(top: TablePart.groupGap - 2, left: edge, bottom: 6, right: edge)),
         type: "sectionHeader", context)
       box.add(label, at: Point(x: 0, y: y))
       y += label.size.height
@@ -192,7 +192,7 @@ struct TablePart: CardPart {
     if let footer = section.footer {
       let label = try footer.layout(
         width: width, minimumHeight: sectionFooterHeight ?? 0,
-        .remark(theme, insets: Insets(top: 6, left: edge, bottom: style == .plain ? 6 : 0, right: edge)),
+        .footer(theme, insets: Insets(top: 6, left: edge, bottom: style == .plain ? 6 : 0, right: edge)),
         type: "sectionFooter", context)
       box.add(label, at: Point(x: 0, y: y))
       y += label.size.height

@@ -26,7 +26,7 @@ struct TextPart: CardPart {
     })
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let (themeFont, themeColor) = content.style.look(context.theme)
+    let (themeFont, themeColor) = content.style.fontAndColor(in: context.theme)
     let base = content.font?.over(themeFont) ?? themeFont
     let color = content.textColor ?? themeColor
     let letterSpacing = content.letterSpacing

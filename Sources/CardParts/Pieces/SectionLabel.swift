@@ -1,6 +1,6 @@
 import CardRaster
 
-/// The header or footer of a section: a text in the look of its place, or parts.
+/// The header or footer of a section: a text in the style of its place, or parts.
 struct SectionLabel: Sendable {
   var text: String?
   var parts: [AnyPart] = []
@@ -8,50 +8,50 @@ struct SectionLabel: Sendable {
   var repetition: Int?
 
   /// How a text looks in its place, and how far it stands off the edges; parts keep only the distance from the sides.
-  struct Look {
+  struct Style {
     var font: Font
     var color: Color
     var insets: Insets
     var verticalAlignment = TextBlock.VerticalAlignment.bottom
 
     /// What stands over a list: a little smaller than its titles, and stronger.
-    static func heading(_ theme: Theme, insets: Insets) -> Look {
+    static func heading(_ theme: Theme, insets: Insets) -> Style {
       let font = FontSpec(size: 14, weight: 600).over(theme.leftTitleFont)
-      return Look(font: font, color: theme.leftTitleColor, insets: insets)
+      return Style(font: font, color: theme.leftTitleColor, insets: insets)
     }
 
-    /// What stands around a list as a remark.
-    static func remark(_ theme: Theme, insets: Insets) -> Look {
-      Look(font: theme.leftDescriptionFont, color: theme.leftDescriptionColor, insets: insets)
+    /// A footer, and the header of a group: as small as the descriptions of rows.
+    static func footer(_ theme: Theme, insets: Insets) -> Style {
+      Style(font: theme.leftDescriptionFont, color: theme.leftDescriptionColor, insets: insets)
     }
   }
 
   /// The width that the label needs, at most a bound.
-  func naturalWidth(within bound: Double, _ look: Look, _ context: LayoutContext) throws(RasterError)
+  func naturalWidth(within bound: Double, _ style: Style, _ context: LayoutContext) throws(RasterError)
     -> Double
   {
-    let room = max(0, bound - look.insets.horizontal)
+    let room = max(0, bound - style.insets.horizontal)
     let inner: Double
     if let text {
       inner = min(
-        room, try context.line(text, look.font, look.color, width: room).naturalWidth.rounded(.up))
+        room, try context.line(text, style.font, style.color, width: room).naturalWidth.rounded(.up))
     } else {
       inner = try column.naturalWidth(within: room, context)
     }
-    return inner + look.insets.horizontal
+    return inner + style.insets.horizontal
   }
 
   /// The label in a width, at least so high.
   func layout(
-    width: Double, minimumHeight: Double, _ look: Look, type: String, _ context: LayoutContext
+    width: Double, minimumHeight: Double, _ style: Style, type: String, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     try context.inside(path, repetition: repetition) { () throws(RasterError) in
-      let insets = look.insets
+      let insets = style.insets
       let room = max(0, width - insets.horizontal)
       var content: LayoutBox
       var vertical = (top: insets.top, bottom: insets.bottom)
       if let text {
-        let span = TextSpan(text, font: look.font, color: look.color)
+        let span = TextSpan(text, font: style.font, color: style.color)
         content = try TextBlock(spans: [span]).layout(Proposal(width: .exact(room)), context)
       } else {
         content = try column.layout(width: room, context)
@@ -63,7 +63,7 @@ struct SectionLabel: Sendable {
       content.warnings = []
       let spare = box.size.height - natural
       let shift =
-        switch look.verticalAlignment {
+        switch style.verticalAlignment {
         case .top: 0.0
         case .center: spare / 2
         case .bottom: spare

@@ -6,7 +6,7 @@ public struct GoldenPlan: Hashable, Sendable {
   public struct Override: Hashable, Sendable {
     /// Decks and folders, relative to the plan's folder.
     public var decks: [String] = []
-    /// What is otherwise for them.
+    /// The settings that are overridden.
     public var settings = GoldenSettings()
     /// Where it stands in the file.
     public var path = JSONPath.root
@@ -36,7 +36,7 @@ public struct GoldenPlan: Hashable, Sendable {
   public var failures = "out/failures"
   /// What holds for every deck.
   public var settings = GoldenSettings()
-  /// What is otherwise for some decks; the last that fits wins.
+  /// Overrides for some decks; the last match wins.
   public var overrides: [Override] = []
   /// The file's content, for the places of what turns out to be wrong later.
   public var root = JSONNode.null
@@ -101,7 +101,7 @@ public struct GoldenPlan: Hashable, Sendable {
     ] + GoldenSettings.fields.fields.map { $0.lifted(\.settings) } + [
       Field(
         "overrides", \.overrides, .list(.override, 0...10_000),
-        "What is otherwise for some decks; the last that fits wins.", default: "none")
+        "Overrides for some decks; the last match wins.", default: "none")
     ])
 
   /// Keys that say nothing about the run.

@@ -1,6 +1,6 @@
 import CardRaster
 
-/// A font as a deck writes it: whatever is absent comes from the font that would stand there otherwise.
+/// A font as a deck writes it: whatever is absent defaults to the font of the place where it is used.
 public struct FontSpec: Hashable, Sendable {
   /// The family; nil for the default's.
   public var family: String?

@@ -1,7 +1,7 @@
 /// A font: a family, a size, a weight and a slant, each of them optional, or a font of the theme.
 ///
-/// A text is a description such as `"Inter SemiBold 16"`. What is left out comes from the font that would stand there
-/// otherwise. Fonts of the theme are values: `.titleFont`, `.headerTextFont`.
+/// A text is a description such as `"Inter SemiBold 16"`. What is left out defaults to the font of the place where it is
+/// used. Fonts of the theme are values: `.titleFont`, `.headerTextFont`.
 public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConvertible {
   /// The thickness of letters.
   public enum Weight: Int, Sendable, CaseIterable {
@@ -32,7 +32,7 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
   /// Takes a description, or the name of a font of the theme.
   public init(stringLiteral description: String) { self.init(description) }
 
-  /// Makes a font of parts; those that are nil are the font's that would stand there otherwise.
+  /// Makes a font of parts; those that are nil default to the font of the place where it is used.
   public init(
     family: String? = nil, size: Double? = nil, weight: Weight? = nil, isItalic: Bool? = nil
   ) {
@@ -45,7 +45,7 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
     deckNode = node
   }
 
-  /// The font that would stand there, in another size or weight.
+  /// The font of the place where it is used, in another size or weight.
   public static func system(size: Double? = nil, weight: Weight? = nil) -> CardFont {
     CardFont(size: size, weight: weight)
   }

@@ -6,7 +6,7 @@ extension Theme {
     case small, normal, title, header, detail
 
     /// The theme's font and colour.
-    func look(_ theme: Theme) -> (Font, Color) {
+    func fontAndColor(in theme: Theme) -> (Font, Color) {
       switch self {
       case .small: (theme.smallTextFont, theme.smallTextColor)
       case .normal: (theme.normalTextFont, theme.normalTextColor)
@@ -17,7 +17,7 @@ extension Theme {
     }
 
     /// The theme's font and colour for attributed text.
-    func attributedLook(_ theme: Theme) -> (Font, Color) {
+    func attributedFontAndColor(in theme: Theme) -> (Font, Color) {
       switch self {
       case .small: (theme.smallAttributedTextFont, theme.smallAttributedTextColor)
       case .normal: (theme.normalAttributedTextFont, theme.normalAttributedTextColor)

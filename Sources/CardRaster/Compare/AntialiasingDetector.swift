@@ -1,4 +1,4 @@
-/// Tells whether a pixel is the soft edge of a shape, which falls a little otherwise each time it is drawn.
+/// Tells whether a pixel is the soft edge of a shape, which falls a little differently each time it is drawn.
 ///
 /// Source: V. Vyšniauskas, Anti-aliased pixel and intensity slope detector (2009). Such a pixel has hardly a neighbour
 /// like itself, has darker and brighter ones, and the darkest or the brightest of them belongs to an even area, in both

@@ -48,7 +48,8 @@ public enum PNGEncoder {
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = []
   ) throws(RasterError) -> [UInt8] {
     var source = PNGRows(
-      bytes, rows, layout, .content(photograph: [.up, .sub]), look: PNGRows.Look(content: 2, filters: 4))
+      bytes, rows, layout, .content(photograph: [.up, .sub]),
+      sampling: PNGRows.Sampling(content: 2, filters: 4))
     let length = 1 + source.rowBytes
     let batch = min(rows.height, max(1, (128 << 10) / length))
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: batch * length + PNGFilter.slack)
@@ -71,7 +72,7 @@ public enum PNGEncoder {
   ) throws(RasterError) -> [UInt8] {
     let strategy: PNGFilter.Strategy =
       if case .palette = layout { .fixed(.none) } else { .content(photograph: PNGFilter.allCases) }
-    var source = PNGRows(bytes, rows, layout, strategy, look: PNGRows.Look(filters: 2))
+    var source = PNGRows(bytes, rows, layout, strategy, sampling: PNGRows.Sampling(filters: 2))
     let filtered = source.rest()
     if 2 * source.photographRows > rows.height, try prefersRuns(filtered, rows.height) {
       return try RunDeflate.zlib(filtered, after: head)

@@ -5,7 +5,7 @@ struct PNGRows: ~Copyable {
   private let layout: PNGLayout
   private let strategy: PNGFilter.Strategy
   private let step: Int
-  private let look: Look
+  private let sampling: Sampling
   /// Bytes of a row without its filter's number.
   let rowBytes: Int
   /// The lines are at the same places in these, each after some zeros.
@@ -20,8 +20,8 @@ struct PNGRows: ~Copyable {
 
   private static let margin = 16
 
-  /// How thoroughly rows are looked at before a filter is chosen for them.
-  struct Look {
+  /// What share of a row is read before a filter is chosen for it.
+  struct Sampling {
     /// Of so many groups of pixels one tells what a row is made of.
     var content = 1
     /// Of so many groups of bytes one tells which filter suits it best.
@@ -30,9 +30,9 @@ struct PNGRows: ~Copyable {
 
   init(
     _ pixels: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, _ strategy: PNGFilter.Strategy,
-    look: Look = Look()
+    sampling: Sampling = Sampling()
   ) {
-    self.look = look
+    self.sampling = sampling
     self.pixels = pixels
     self.rows = rows
     self.layout = layout
@@ -89,7 +89,7 @@ struct PNGRows: ~Copyable {
       if case .content = strategy, y > 0, !isRepeated {
         content = RowContent(
           base + start, above: base + start - rows.stride, width: rows.width, number: y,
-          rate: look.content)
+          rate: sampling.content)
       }
     }
     if !isRepeated {
@@ -112,7 +112,7 @@ struct PNGRows: ~Copyable {
     case .smallestSum(let filters): return smallestSum(filters, above, rate: 1)
     case .content(let photograph):
       guard let content, content.wantsFilter else { return .none }
-      return smallestSum(content.isPhotograph ? photograph : Self.gradient, above, rate: look.filters)
+      return smallestSum(content.isPhotograph ? photograph : Self.gradient, above, rate: sampling.filters)
     case .leastEntropy: return best(above) { bytes, _ in PNGFilter.entropy(bytes) }
     case .fewestPairs: return best(above) { bytes, seen in PNGFilter.pairs(bytes, &seen) }
     }
