@@ -3,9 +3,9 @@
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
-BUILD := swift build
-RELEASE := swift build -c release --static-swift-stdlib --product cardshot
 JOBS ?= $(shell nproc)
+# Options of every release: a program that is not looked at with a debugger needs no names of variables and lines.
+RELEASE := -c release --static-swift-stdlib -debug-info-format none
 
 # Libraries that the program links, tools that the tests ask for a second opinion. The only list of its kind.
 PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \
@@ -17,9 +17,9 @@ TEST_PACKAGES := chromium
 .PHONY: demo build test install record lint format asan clean packages docs docc example bench example-tests
 
 demo: packages ## Builds a release and renders the examples to out/.
-	@$(RELEASE) -j $(JOBS)
+	@swift build $(RELEASE) --product cardshot -j $(JOBS)
 	@mkdir -p out
-	@cardshot="$$(swift build -c release --static-swift-stdlib --show-bin-path)/cardshot"; \
+	@cardshot="$$(swift build $(RELEASE) --show-bin-path)/cardshot"; \
 	for deck in Examples/*.json Examples/cardparts/*.json; do \
 	  name=$$(basename "$$deck" .json); \
 	  for kind in png svg; do \
@@ -28,7 +28,7 @@ demo: packages ## Builds a release and renders the examples to out/.
 	done
 
 build: packages ## Builds everything for debugging.
-	@$(BUILD) -j $(JOBS)
+	@swift build -j $(JOBS)
 
 test: PACKAGES += $(TEST_PACKAGES)
 test: packages lint ## Checks the format, builds and runs all tests.
@@ -42,17 +42,19 @@ record: packages ## Draws goldens anew: make record NAME=parts/text. Look at the
 docs: packages ## Writes the generated pages of Docs/ and the tables of README.md anew.
 	@CARDSHOT_RECORD_DOCS=1 swift test --filter 'Generated(Docs|Swift)Tests'
 
+# The packages of Examples are built where the project was, whose modules they find there. All builds for debugging have
+# the same options, as others would build each module anew.
 example: packages ## Builds the package of Examples/swift and draws its cards to out/swift.
 	@mkdir -p out/swift
-	@swift run --package-path Examples/swift --scratch-path .build-example -j $(JOBS) SwiftCards out/swift
+	@swift run --package-path Examples/swift --scratch-path .build -j $(JOBS) SwiftCards out/swift
 
 example-tests: packages ## Builds the package of Examples/swift-tests and runs its tests, which compare goldens.
-	@swift test --package-path Examples/swift-tests --scratch-path .build-example -j $(JOBS)
+	@swift test --package-path Examples/swift-tests --scratch-path .build -j $(JOBS)
 
 docc: packages ## Compiles the reference of the libraries to out/CardParts.doccarchive and out/CardRaster.doccarchive.
-	@swift build --build-tests -j $(JOBS)
+	@swift build --target CardParts -j $(JOBS)
 	@rm -rf .build/docc && mkdir -p out
-	@modules="$$(swift build --build-tests --show-bin-path)/Modules"; \
+	@modules="$$(swift build --show-bin-path)/Modules"; \
 	headers=$$(pkg-config --cflags-only-I pangocairo | sed 's/-I/-Xcc -I/g'); \
 	for module in CardParts CardRaster; do \
 	  symbols=".build/docc/$$module"; \
@@ -67,9 +69,8 @@ docc: packages ## Compiles the reference of the libraries to out/CardParts.docca
 	done
 
 bench: packages ## Measures and writes Docs/benchmarks.md, in under 5 minutes; PEERS=1 adds other programs, in under 10.
-	@swift build -c release --static-swift-stdlib --package-path Benchmarks --scratch-path .build-bench -j $(JOBS)
-	@swift build -c release --static-swift-stdlib --package-path Benchmarks --scratch-path .build-bench -j $(JOBS) \
-	  --product cardshot
+	@swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS)
+	@swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS) --product cardshot
 	@$(MAKE) -s -C Benchmarks/floor OUT="$(CURDIR)/.build-bench/c"
 	@if [ -n "$(PEERS)" ]; then \
 	  [ -x .build-bench/peers/bin/python ] || python3 -m venv .build-bench/peers || exit; \
@@ -78,8 +79,8 @@ bench: packages ## Measures and writes Docs/benchmarks.md, in under 5 minutes; P
 	@python3 Benchmarks/bench.py --build .build-bench $(if $(PEERS),--peers .build-bench/peers) $(if $(QUICK),--quick)
 
 install: packages ## Installs the program and its fonts below PREFIX.
-	@$(RELEASE) -j $(JOBS)
-	@bin="$$(swift build -c release --static-swift-stdlib --show-bin-path)"; \
+	@swift build $(RELEASE) --product cardshot -j $(JOBS)
+	@bin="$$(swift build $(RELEASE) --show-bin-path)"; \
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/cardshot"; \
 	install -m 755 "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/bin/cardshot"; \
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
