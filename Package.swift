@@ -52,12 +52,11 @@ let package = Package(
     // Goldens: what `cardshot test` and `CardTesting` do alike.
     .target(name: "CardGoldens", dependencies: ["CardParts", "CardRaster"], swiftSettings: safe),
     .target(
-      name: "CardTesting", dependencies: ["CardGoldens", "CardParts", "CardRaster", "BundledFonts"],
-      swiftSettings: house),
+      name: "CardTesting", dependencies: ["CardGoldens", "CardParts", "CardRaster"], swiftSettings: house),
     .executableTarget(
       name: "cardshot",
       dependencies: [
-        "CardGoldens", "CardParts", "CardRaster", "BundledFonts",
+        "CardGoldens", "CardParts", "CardRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: safe
