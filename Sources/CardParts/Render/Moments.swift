@@ -61,7 +61,8 @@ extension LaidOutDeck {
 
   /// The frames of a moving picture of one page, painted on several workers.
   ///
-  /// The pixels do not depend on the number of workers.
+  /// The pixels do not depend on the number of workers. A caller with a `DeckPipeline` has fonts that are open already, and
+  /// paints with that.
   ///
   /// - Parameters:
   ///   - page: the page that moves.
@@ -70,8 +71,21 @@ extension LaidOutDeck {
   ///   - poster: the number of the frame that viewers show which do not play it, from 0; nil for the first.
   ///   - workers: how many frames are painted at once; at least 1.
   /// - Throws: what `OutputFormat.encode` throws; `RasterError.limit` when all frames together have too many pixels.
-  public func animation(
+  public nonisolated(nonsending) func animation(
     of page: Page, _ timing: Timing, loops: Int = 0, poster: Int? = nil, workers: Int = 1
+  ) async throws -> Animation {
+    try await DeckPipeline(fonts).animation(
+      of: page, in: self, timing, loops: loops, poster: poster, workers: workers)
+  }
+}
+
+extension DeckPipeline {
+  /// The frames of a moving picture of one page, painted on several workers; see `LaidOutDeck.animation`.
+  ///
+  /// A single worker paints with the fonts of this pipeline.
+  public nonisolated(nonsending) func animation(
+    of page: Page, in deck: LaidOutDeck, _ timing: Timing, loops: Int = 0, poster: Int? = nil,
+    workers: Int = 1
   ) async throws -> Animation {
     let pixels = page.display.pixelWidth * page.display.pixelHeight
     guard timing.frames <= Limits.animationPixels / max(1, pixels) else {
@@ -79,7 +93,7 @@ extension LaidOutDeck {
         what: "the number of pixels of all frames", value: Double(pixels) * Double(timing.frames),
         limit: Double(Limits.animationPixels))
     }
-    let frames = try await moments(of: page, at: timing.times).bitmaps(workers: workers)
+    let frames = try await bitmaps(of: deck.moments(of: page, at: timing.times), workers: workers)
     let shown = poster.flatMap { frames.indices.contains($0) ? frames[$0] : nil }
     guard let animation = Animation(frames: frames, delays: timing.delays, loops: loops, poster: shown) else {
       throw RasterError.image(reason: "the frames of a moving picture do not fit together")
@@ -88,9 +102,13 @@ extension LaidOutDeck {
   }
 
   /// The pixels of all pages, in order.
-  private func bitmaps(workers: Int) async throws -> [Bitmap] {
-    let (pages, fonts) = (pages, fonts)
-    return try await WorkerPool.with(min(workers, pages.count), make: { DeckPipeline(fonts) }) { pool in
+  private nonisolated(nonsending) func bitmaps(
+    of deck: LaidOutDeck, workers: Int
+  ) async throws -> [Bitmap] {
+    let (pages, fonts) = (deck.pages, deck.fonts)
+    return try await WorkerPool.with(
+      min(workers, pages.count), own: self, make: { DeckPipeline(fonts) }
+    ) { pool in
       try await pool.map(pages.count) { number, pipeline in
         try pipeline.bitmap(pages[number].display, fonts: fonts)
       }

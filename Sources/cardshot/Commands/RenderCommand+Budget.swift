@@ -92,8 +92,8 @@ extension RenderCommand {
       timing.frames = (timing.frames + attempt.step - 1) / attempt.step
       timing.rate /= Double(attempt.step)
       let poster = moving.posterFrame.map { min(timing.frames, ($0 + attempt.step - 1) / attempt.step) - 1 }
-      let animation = try await deck.animation(
-        of: page, timing, loops: moving.loop ?? 0, poster: poster, workers: workers)
+      let animation = try await pipeline.animation(
+        of: page, in: deck, timing, loops: moving.loop ?? 0, poster: poster, workers: workers)
       return try await format.encode(
         animation, scale: page.display.scale,
         settings: MovingFormat.Settings(

@@ -79,8 +79,8 @@ extension RenderCommand {
           progress.advance(to: outputs.count)
         }
       } else if let format = movingFormat {
-        let animation = try await deck.animation(
-          of: page, timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 },
+        let animation = try await pipeline.animation(
+          of: page, in: deck, timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 },
           workers: workers)
         let bytes = try await format.encode(
           animation, scale: page.display.scale,
