@@ -13,12 +13,8 @@ struct DeckPlanner: Sendable {
   func plan(_ candidate: DeckSearch.Candidate, _ pipeline: DeckPipeline) -> PlannedFile {
     var result = PlannedFile(candidate: candidate, kind: .other(candidate.path))
     do throws(DeckError) {
-      let bytes: [UInt8]
-      do throws(RasterError) {
-        bytes = try FileReading.read(path: candidate.path, limit: Limits.jsonBytes)
-      } catch {
-        throw DeckError(error, file: candidate.path)
-      }
+      let bytes = try DeckError.wrapping(
+        try FileReading.read(path: candidate.path, limit: Limits.jsonBytes), file: candidate.path)
       let root = JSONNode.read(bytes, file: candidate.path).node
       if let root, !candidate.isNamed, !DeckSearch.looksLikeDeck(root) { return result }
       let deck = try DeckLoader.load(

@@ -44,12 +44,8 @@ public struct GoldenLock: Hashable, Sendable {
   ///
   /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
   public init(path: String) throws(DeckError) {
-    let bytes: [UInt8]?
-    do throws(RasterError) {
-      bytes = try FileTree.kind(of: path) == nil ? nil : FileReading.read(path: path, limit: Self.mostBytes)
-    } catch {
-      throw DeckError(error)
-    }
+    let bytes = try DeckError.wrapping(
+      try FileTree.kind(of: path) == nil ? nil : FileReading.read(path: path, limit: Self.mostBytes))
     if let bytes { try self.init(bytes, file: path) } else { self.init() }
   }
 

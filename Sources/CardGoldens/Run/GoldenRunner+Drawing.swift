@@ -55,24 +55,14 @@ extension GoldenRunner {
               .error, file: path, place: nil, path: .root, message: "the deck changed while it was drawn"))
         }
         let page = laidOut.pages[target.page]
-        compare(
-          try bitmap(of: page, in: laidOut, pipeline), page, target, path, laidOut.warnings, settings, lock,
-          &result)
+        let picture = try DeckError.wrapping(
+          try pipeline.bitmap(page.display, fonts: laidOut.fonts), file: laidOut.source.file)
+        compare(picture, page, target, path, laidOut.warnings, settings, lock, &result)
       } catch {
         result.outcomes.append(broken(target, error))
       }
     }
     return result
-  }
-
-  private func bitmap(
-    of page: Page, in deck: LaidOutDeck, _ pipeline: DeckPipeline
-  ) throws(DeckError) -> Bitmap {
-    do throws(RasterError) {
-      return try pipeline.bitmap(page.display, fonts: deck.fonts)
-    } catch {
-      throw DeckError(error, file: deck.source.file)
-    }
   }
 
   private func compare(

@@ -1,30 +1,5 @@
 import CardRaster
 
-/// A card with `if` and `forEach` done, on its way to the worker that draws it.
-struct CardElement: Sendable {
-  var node: JSONNode
-  var path: JSONPath
-  var bound: BindingScope.Bound
-}
-
-/// What is known of one card of many when it is laid out.
-struct CardSketch: Sendable {
-  /// The name that the deck gave.
-  var ownID: String?
-  /// Where that name stands.
-  var idPlace: SourcePlace?
-  /// The label of its picture, but for its number; nil for a card that is hidden.
-  var label: PageLabel?
-  /// What is drawn; nil for a card that is hidden.
-  var display: DisplayList?
-  /// What is doubtful, found while the card was read.
-  var readingIssues: [DeckIssue]
-  /// What is doubtful, found while it was laid out.
-  var layoutIssues: [DeckIssue] = []
-  /// What it took of the limits that hold for all cards together.
-  var cost: CardCost
-}
-
 /// The stages of a worker's pipeline from a card to its display list, one card after another.
 ///
 /// It gives what the whole deck gives whose cards are pictures of their own. A mistake ends in nil: then the whole deck is
@@ -86,28 +61,4 @@ final class CardStage {
 extension IssueLog {
   /// Whether there is no error, and no issue was left out.
   fileprivate var isWhole: Bool { !hasErrors && omitted == 0 }
-}
-
-/// What cards take of the limits of a deck.
-struct CardCost: Sendable {
-  var parts = 0
-  var values = 0
-  var bytes = 0
-
-  init(parts: Int, _ budget: BindingBudget) {
-    self.parts = parts
-    (values, bytes) = (budget.takenValues, budget.takenBytes)
-  }
-
-  /// Adds the cost of another card.
-  mutating func add(_ other: CardCost) {
-    parts += other.parts
-    values += other.values
-    bytes += other.bytes
-  }
-
-  /// Whether a deck may cost that much.
-  var isAllowed: Bool {
-    parts < Limits.nodes && values < Limits.jsonValues && bytes < Limits.jsonBytes
-  }
 }

@@ -48,11 +48,7 @@ public final class DeckPipeline {
   /// The fonts of a deck that comes into the pipeline.
   func fonts(opening catalog: FontCatalog, of deck: Deck) throws(DeckError) -> FontShelf {
     passing = nil
-    do throws(RasterError) {
-      return try fonts(catalog)
-    } catch {
-      throw DeckError(error, file: deck.file)
-    }
+    return try DeckError.wrapping(try fonts(catalog), file: deck.file)
   }
 }
 

@@ -71,10 +71,7 @@ extension DeckPipeline {
   private func paint<Output>(
     _ page: Page, of deck: LaidOutDeck, _ target: DeckTarget<Output>
   ) throws(DeckError) -> Output {
-    do throws(RasterError) {
-      return try target.paint(page.display, try fonts(deck.fonts).library)
-    } catch {
-      throw DeckError(error, file: deck.source.file)
-    }
+    try DeckError.wrapping(
+      try target.paint(page.display, try fonts(deck.fonts).library), file: deck.source.file)
   }
 }

@@ -54,12 +54,8 @@ extension Deck {
 
   /// Reads a deck out of a JSON file; the deck's pictures, fonts and themes lie in the folder of that file.
   public init(contentsOf path: String) throws(DeckError) {
-    let bytes: [UInt8]
-    do throws(RasterError) {
-      bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
-    } catch {
-      throw DeckError(error, file: path)
-    }
+    let bytes = try DeckError.wrapping(
+      try FileReading.read(path: path, limit: Limits.jsonBytes), file: path)
     self = try DeckLoader.load(bytes, file: path, folder: FilePath.directory(of: path))
   }
 

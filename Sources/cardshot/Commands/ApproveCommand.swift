@@ -78,12 +78,7 @@ struct ApproveCommand: ParsableCommand {
   }
 
   private static func read(_ path: String) throws(DeckError) -> [GoldenApproval.Wish] {
-    let bytes: [UInt8]
-    do throws(RasterError) {
-      bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
-    } catch {
-      throw DeckError(error)
-    }
+    let bytes = try DeckError.wrapping(try FileReading.read(path: path, limit: Limits.jsonBytes))
     return try Approvals(bytes, file: path).approved.map {
       GoldenApproval.Wish(name: $0.name, fingerprint: $0.fingerprint)
     }

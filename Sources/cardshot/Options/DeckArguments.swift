@@ -102,11 +102,10 @@ struct DeckChoices: ParsableArguments {
 
   /// The bytes of a deck's file.
   static func text(of deck: String) throws(DeckError) -> [UInt8] {
-    try reading(deck) { () throws(RasterError) in
-      deck == "-"
-        ? try FileReading.readStandardInput(limit: Limits.jsonBytes)
-        : try FileReading.read(path: deck, limit: Limits.jsonBytes)
-    }
+    try DeckError.wrapping(
+      try deck == "-"
+        ? FileReading.readStandardInput(limit: Limits.jsonBytes)
+        : FileReading.read(path: deck, limit: Limits.jsonBytes))
   }
 
   /// What is decided, with the files of data read.
@@ -123,21 +122,9 @@ struct DeckChoices: ParsableArguments {
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts
     for path in data {
-      let bytes = try Self.reading(path) { () throws(RasterError) in
-        try FileReading.read(path: path, limit: Limits.jsonBytes)
-      }
+      let bytes = try DeckError.wrapping(try FileReading.read(path: path, limit: Limits.jsonBytes))
       options.data.append(try DataFile.read(bytes, file: path))
     }
     return options
-  }
-
-  private static func reading(
-    _ path: String, _ read: () throws(RasterError) -> [UInt8]
-  ) throws(DeckError) -> [UInt8] {
-    do throws(RasterError) {
-      return try read()
-    } catch {
-      throw DeckError(error)
-    }
   }
 }
