@@ -64,6 +64,14 @@ public enum Limits {
   public static let imagePixels = 64 << 20
   /// The most pixels of all frames of a moving picture together: 128 Mpx are 512 MiB of memory.
   public static let animationPixels = 128 << 20
+  /// The most pixels of a WebP picture or of a frame of one: libwebp takes 26 bytes a pixel without loss, 36 for one frame
+  /// of several, so that 24 Mpx are within a gigabyte.
+  public static let webpPixels = 24 << 20
+  /// The most pixels, all frames together, for which `smallest` tries everything: libdeflate's level 12 packs some two
+  /// megabytes a second.
+  ///
+  /// Of a still with up to four times as many only the most promising way is packed so, of larger ones none.
+  public static let exhaustivePixels = 1 << 20
   /// The largest SVG picture in bytes: librsvg has no limit of its own on time.
   public static let svgBytes = 4 << 20
   /// The largest font file in bytes.
@@ -73,7 +81,9 @@ public enum Limits {
   /// 30,000 crossing points take cairo a second.
   public static let pathPoints = 10_000
   /// The most layouts of one card: a container may measure its children more than once.
-  public static let layouts = 1_000_000
+  ///
+  /// Each is kept until the card is done and takes some two kilobytes.
+  public static let layouts = 400_000
   /// The most problems that are reported of one deck.
   public static let issues = 100
   /// The most regions that a comparison lists: nobody reads more, and joining them looks at all pairs.

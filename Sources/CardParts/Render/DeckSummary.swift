@@ -34,6 +34,13 @@ public struct DeckSummary: Sendable {
           "scale", "the picture is \(longest) pixels long, more than the \(limit) that \(name) can hold",
           "make one picture of each card, or choose png"))
     }
+    let most = labels.map { $0.width * $0.height }.max() ?? 0
+    if let limit = format.mostPixels, most > limit {
+      found.append(
+        issue(
+          "scale", "the picture has \(most) pixels, more than the limit of \(limit) of \(name)",
+          "choose a smaller scale, or png"))
+    }
     return found
   }
 }

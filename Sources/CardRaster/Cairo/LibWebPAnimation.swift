@@ -14,13 +14,8 @@ struct LibWebPAnimation: ~Copyable {
   ///   - loops: how often it is played; 0 for ever.
   ///   - quality: 0…100 for lossy frames; nil for frames without loss.
   init(width: Int, height: Int, loops: Int, quality: Int?) throws(RasterError) {
-    let longest = max(width, height)
-    guard longest <= LibWebPWriter.longestSide, let w = Int32(exactly: width), let h = Int32(exactly: height)
-    else {
-      throw .limit(
-        what: "the longest side of a WebP picture in pixels", value: Double(longest),
-        limit: Double(LibWebPWriter.longestSide))
-    }
+    try LibWebPWriter.check(width: width, height: height)
+    let (w, h) = (Int32(clamping: width), Int32(clamping: height))
     var options = WebPAnimEncoderOptions()
     guard WebPAnimEncoderOptionsInit(&options) != 0 else { throw Self.failed("its versions do not fit") }
     options.anim_params.loop_count = Int32(clamping: loops)

@@ -12,12 +12,7 @@ enum LibWebPWriter {
   ///
   /// - Parameter quality: 0…100 for a lossy file.
   static func encode(_ bitmap: Bitmap, quality: Int?) throws(RasterError) -> [UInt8] {
-    let longest = max(bitmap.width, bitmap.height)
-    guard longest <= longestSide else {
-      throw .limit(
-        what: "the longest side of a WebP picture in pixels", value: Double(longest),
-        limit: Double(longestSide))
-    }
+    try check(width: bitmap.width, height: bitmap.height)
     var config = try config(quality: quality)
     var picture = WebPPicture()
     guard WebPPictureInit(&picture) != 0 else { throw failed("its versions do not fit") }
@@ -35,6 +30,21 @@ enum LibWebPWriter {
       throw failed("error \(picture.error_code.rawValue) of libwebp")
     }
     return Array(UnsafeBufferPointer(start: bytes, count: writer.size))
+  }
+
+  /// Refuses a size that the format or `Limits.webpPixels` does not allow.
+  static func check(width: Int, height: Int) throws(RasterError) {
+    let longest = max(width, height)
+    guard longest <= longestSide else {
+      throw .limit(
+        what: "the longest side of a WebP picture in pixels", value: Double(longest),
+        limit: Double(longestSide))
+    }
+    guard width * height <= Limits.webpPixels else {
+      throw .limit(
+        what: "the number of pixels of a WebP picture", value: Double(width * height),
+        limit: Double(Limits.webpPixels))
+    }
   }
 
   /// The settings of a file: lossy of a quality, or without loss.

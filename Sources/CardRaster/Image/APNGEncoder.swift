@@ -12,6 +12,10 @@ public enum APNGEncoder {
   public static func encode(
     _ animation: Animation, scale: Double, compression: PNGCompression = .balanced, workers: Int = 1
   ) async throws -> [UInt8] {
+    // What `smallest` tries for every frame takes too long for many pixels.
+    let pixels = animation.frames.count * animation.width * animation.height
+    let compression =
+      compression == .smallest && pixels > Limits.exhaustivePixels ? .balanced : compression
     let isOpaque = (animation.frames + [animation.poster].compactMap { $0 }).allSatisfy(\.isOpaque)
     var best: [UInt8] = []
     for mode in modes(isOpaque: isOpaque, compression) {
@@ -80,8 +84,7 @@ public enum APNGEncoder {
       switch compression {
       case .fast: try PNGEncoder.fastData(bytes, rows, layout)
       case .balanced: try PNGEncoder.smallestData(bytes, rows, layout, Self.quickStrategies, level: 6)
-      case .smallest:
-        try PNGEncoder.smallestData(bytes, rows, layout, PNGEncoder.strategies(layout), level: 12)
+      case .smallest: try PNGEncoder.smallestData(bytes, rows, layout)
       }
     }
   }

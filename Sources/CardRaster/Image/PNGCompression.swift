@@ -7,6 +7,7 @@ public enum PNGCompression: String, CaseIterable, Hashable, Sendable {
   case fast
   /// A good file in little time: libdeflate at level 6. This is the default.
   case balanced
-  /// The smallest file, whatever it takes: several filters and layouts are tried, libdeflate at level 12.
+  /// The smallest file: several filters and layouts are tried, libdeflate at level 12; less for more pixels than
+  /// `Limits.exhaustivePixels`.
   case smallest
 }

@@ -38,6 +38,8 @@ public enum PNGEncoder {
       let layout = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque))[0]
       let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
       return PNGChunks.finish(try balancedData(bytes, rows, layout, after: head), from: head.count)
+    case .smallest where rows.width * rows.height > 4 * Limits.exhaustivePixels:
+      return try smaller(bytes, rows, isOpaque: isOpaque, scale: scale)
     case .smallest:
       return try smallest(bytes, rows, isOpaque: isOpaque, scale: scale)
     }
@@ -70,9 +72,8 @@ public enum PNGEncoder {
   static func balancedData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = []
   ) throws(RasterError) -> [UInt8] {
-    let strategy: PNGFilter.Strategy =
-      if case .palette = layout { .fixed(.none) } else { .content(photograph: PNGFilter.allCases) }
-    var source = PNGRows(bytes, rows, layout, strategy, sampling: PNGRows.Sampling(filters: 2))
+    var source = PNGRows(
+      bytes, rows, layout, carefulStrategy(layout), sampling: PNGRows.Sampling(filters: 2))
     let filtered = source.rest()
     if 2 * source.photographRows > rows.height, try prefersRuns(filtered, rows.height) {
       return try RunDeflate.zlib(filtered, after: head)
@@ -92,7 +93,19 @@ public enum PNGEncoder {
     return try RunDeflate.zlib(sample).count < Deflate.zlib(sample, level: 6).count
   }
 
-  /// Tries every filter and layout at level 6 and without matches, then the best ones at level 12, and keeps the
+  /// `smallest` for a picture that is too large for trying everything: the file of `balanced`, or one at level 9 whose
+  /// filters were chosen with more care, whichever is smaller.
+  private static func smaller(
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double
+  ) throws(RasterError) -> [UInt8] {
+    let layout = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque))[0]
+    let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
+    let balanced = try balancedData(bytes, rows, layout, after: head)
+    let careful = try smallestData(bytes, rows, layout, [carefulStrategy(layout)], level: 9, after: head)
+    return PNGChunks.finish(balanced.count <= careful.count ? balanced : careful, from: head.count)
+  }
+
+  /// Tries every filter and layout at level 6 and without matches, then the best at level 12, and keeps the
   /// smallest file.
   ///
   /// The order at level 6 foretells that at level 12 well enough, and costs a thirtieth.
@@ -111,7 +124,8 @@ public enum PNGEncoder {
         if best.isEmpty || runs.count < best.count { best = PNGChunks.finish(runs, from: head.count) }
       }
     }
-    for trial in trials.sorted(by: { $0.size < $1.size }).prefix(3) {
+    let most = rows.width * rows.height <= Limits.exhaustivePixels ? 3 : 1
+    for trial in trials.sorted(by: { $0.size < $1.size }).prefix(most) {
       let filtered = PNGRows.all(bytes, rows, trial.layout, trial.strategy)
       let head = PNGChunks.start(rows, trial.layout, scale: scale) + PNGChunks.openData
       let file = PNGChunks.finish(try Deflate.zlib(filtered, level: 12, after: head), from: head.count)
@@ -120,15 +134,28 @@ public enum PNGEncoder {
     return best
   }
 
+  /// The zlib stream of `smallest` for a frame: the strategy that is best at level 6, at level 12.
+  static func smallestData(
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout
+  ) throws(RasterError) -> [UInt8] {
+    var best: (data: [UInt8], strategy: PNGFilter.Strategy)?
+    for strategy in strategies(layout) {
+      let data = try Deflate.zlib(PNGRows.all(bytes, rows, layout, strategy), level: 6)
+      if data.count < best?.data.count ?? .max { best = (data, strategy) }
+    }
+    guard let best else { return [] }
+    let small = try Deflate.zlib(PNGRows.all(bytes, rows, layout, best.strategy), level: 12)
+    return small.count < best.data.count ? small : best.data
+  }
+
   /// The smallest zlib stream of some strategies, at one level.
   static func smallestData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout,
-    _ strategies: [PNGFilter.Strategy],
-    level: Int32
+    _ strategies: [PNGFilter.Strategy], level: Int32, after head: [UInt8] = []
   ) throws(RasterError) -> [UInt8] {
     var best: [UInt8] = []
     for strategy in strategies {
-      let data = try Deflate.zlib(PNGRows.all(bytes, rows, layout, strategy), level: level)
+      let data = try Deflate.zlib(PNGRows.all(bytes, rows, layout, strategy), level: level, after: head)
       if best.isEmpty || data.count < best.count { best = data }
     }
     return best
@@ -149,6 +176,11 @@ public enum PNGEncoder {
     }
     found.append(survey.isOpaque ? .rgb : .rgba)
     return found
+  }
+
+  /// The one strategy that is best for most pictures.
+  private static func carefulStrategy(_ layout: PNGLayout) -> PNGFilter.Strategy {
+    if case .palette = layout { .fixed(.none) } else { .content(photograph: PNGFilter.allCases) }
   }
 
   static func strategies(_ layout: PNGLayout) -> [PNGFilter.Strategy] {

@@ -73,6 +73,9 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The most pixels that a file may have; nil when `Limits.canvasPixels` alone decides.
+  public var mostPixels: Int? { self == .webp ? Limits.webpPixels : nil }
+
   /// The format of a file name's ending, without regard to case.
   public init?(pathExtension: String) {
     let ending = pathExtension.lowercased()

@@ -29,12 +29,16 @@ extension RenderCommand {
     for (index, name) in names.enumerated() {
       var smallest = Int.max
       var isWritten = false
-      for attempt in ByteBudget.attempts(wanted, chosenFormat, frames: frames) {
+      var last: (attempt: ByteBudget.Attempt, bytes: Int)?
+      let attempts = ByteBudget.attempts(wanted, chosenFormat, frames: frames)
+      for attempt in attempts {
+        if let last, attempt != attempts.last, !budget.mayHold(attempt, after: last) { continue }
         let sized = try scaled[attempt.factor] ?? smaller(deck, by: attempt.factor, pipeline)
         scaled[attempt.factor] = sized
         let page = sized.pages[index]
         let bytes = try await encode(page, of: sized, attempt, workers: workers, pipeline)
         smallest = min(smallest, bytes.count)
+        last = (attempt, bytes.count)
         guard bytes.count <= budget.bytes else { continue }
         if name == "-" {
           try FileWriting.writeStandardOutput(bytes)

@@ -19,7 +19,7 @@ struct ByteBudget: ExpressibleByArgument {
     var compression = PNGCompression.balanced
     /// The most colours of a GIF.
     var colors = 256
-    /// Every so many frames one is drawn.
+    /// One of so many frames is drawn.
     var step = 1
     /// Pixels in a point, as a share of what was asked for.
     var factor = 1.0
@@ -55,5 +55,20 @@ struct ByteBudget: ExpressibleByArgument {
     if frames > 3 { next { $0.step = 2 } }
     for factor in [0.75, 0.5, 0.35] { next { $0.factor = factor } }
     return attempts
+  }
+
+  /// Whether a way may succeed where another one gave too many bytes, as far as anybody can tell beforehand: to try
+  /// what cannot takes as long as a picture.
+  ///
+  /// A better compression saves no half, a lower quality no seven eighths; with fewer pixels there are at least a third of
+  /// the bytes that their number foretells, and a half of the frames has at least a third of them.
+  func mayHold(_ attempt: Attempt, after last: (attempt: Attempt, bytes: Int)) -> Bool {
+    let share = attempt.factor / last.attempt.factor
+    let most =
+      attempt.compression != last.attempt.compression
+      ? 2
+      : attempt.quality != last.attempt.quality || attempt.colors != last.attempt.colors
+        ? 8 : 3 / (share * share)
+    return Double(last.bytes) <= Double(bytes) * most
   }
 }
