@@ -14,7 +14,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 # What the tests ask for besides: a browser that opens the report of goldens.
 TEST_PACKAGES := chromium
 
-.PHONY: demo build test install record lint format asan clean packages docs docc example bench example-tests
+.PHONY: demo build test install record lint format asan clean packages docs docc example bench example-tests limits
 
 demo: packages ## Builds a release and renders the examples to out/.
 	@swift build $(RELEASE) --product cardshot -j $(JOBS)
@@ -77,6 +77,10 @@ bench: packages ## Measures and writes Docs/benchmarks.md, in under 5 minutes; P
 	  .build-bench/peers/bin/pip install -q -r Benchmarks/peers/requirements.txt || exit; \
 	fi
 	@python3 Benchmarks/bench.py --build .build-bench $(if $(PEERS),--peers .build-bench/peers) $(if $(QUICK),--quick)
+
+limits: packages ## Draws a deck at the edge of each limit and checks what Docs/limits.md promises of time and memory.
+	@swift build $(RELEASE) --product cardshot -j $(JOBS)
+	@python3 Scripts/limits.py "$$(swift build $(RELEASE) --show-bin-path)/cardshot"
 
 install: packages ## Installs the program and its fonts below PREFIX.
 	@swift build $(RELEASE) --product cardshot -j $(JOBS)

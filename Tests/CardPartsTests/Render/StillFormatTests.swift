@@ -42,6 +42,20 @@ import Testing
     #expect(losses[2] < 2)
   }
 
+  @Test func webPTakesAtMostWhatItsMemoryAllows() throws {
+    func issues(_ height: Int, _ format: OutputFormat) throws -> [String] {
+      let deck = try LaidOut(
+        deck: #"{"canvas":{"width":6144,"height":\#(height),"scale":1},"cards":[{"parts":[]}]}"#)
+      return deck.deck.summary.obstacles(to: format).map(\.text)
+    }
+    #expect(try issues(4096, .webp) == [])
+    #expect(
+      try issues(4097, .webp) == [
+        "d.json:1:45: error: the picture has 25171968 pixels, more than the limit of 25165824 of webp at canvas.scale; choose a smaller scale, or png"
+      ])
+    #expect(try issues(4097, .png) == [])
+  }
+
   @Test func jpegIsProgressiveWithFullColoursAndADensity() throws {
     let file = try encode(Self.deck, .jpeg)
     #expect(Array(file[6..<10]) == Array("JFIF".utf8))

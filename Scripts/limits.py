@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Draws a deck at the edge of each limit with a release of the program, and says what it cost.
+
+    Scripts/limits.py PROGRAM [NAME …]
+
+Each must be answered, by files or by an error, within the seconds of processor time and the memory that Docs/limits.md
+promises. `make limits` builds the program and runs this; the exit code is 1 where a promise is not kept.
+"""
+import json, os, random, resource, subprocess, sys, tempfile
+
+SECONDS, MEBIBYTES = 10, 1024
+
+
+def deck(parts, canvas=None, **more):
+    return {"canvas": {"width": 375, **(canvas or {})}, "cards": [{"parts": parts}], **more}
+
+
+def stacks(distribution=None):
+    node = {"type": "text", "text": "A few words that wrap where there is little room"}
+    for level in range(30):
+        inner = [node, node] if level < 12 else [node]
+        node = {"type": "stack", "axis": ["horizontal", "vertical"][level % 2], "arrangedSubviews": inner}
+        if distribution:
+            node["distribution"] = distribution
+    return deck([node])
+
+
+def maps():
+    return deck([{"type": "map", "location": [48.1 + i / 100, 11.5], "height": 30, "margins": 0} for i in range(1000)])
+
+
+def annotations():
+    chance = random.Random(1)
+    pins = [{"latitude": 48 + chance.random(), "longitude": 11 + chance.random(), "title": f"Place {i}"}
+            for i in range(40_000)]
+    return deck([{"type": "map", "height": 300, "annotations": pins}])
+
+
+def items():
+    cells = [{"cardParts": [{"type": "text", "text": str(i)}]} for i in range(49_000)]
+    return deck([{"type": "collection", "itemSize": [20, 10], "items": cells}], {"width": 8000})
+
+
+def gradient(side):
+    blend = {"kind": "linear", "colors": ["#FF0000", "#00FF00", "#123456"], "angle": 33}
+    return {"canvas": {"width": side, "height": side, "background": {"gradient": blend}},
+            "cards": [{"parts": [{"type": "text", "text": "Hello"}]}]}
+
+
+def text(words, part="text"):
+    return deck([{"type": part, {"title": "title"}.get(part, "text"): words}])
+
+
+def conic():
+    blend = {"gradient": {"kind": "conic", "colors": ["#FF0000", "#00FF00"]}}
+    return deck([{"type": "text", "text": "x", "backgroundColor": blend} for _ in range(1500)])
+
+
+def rows():
+    return deck([{"type": "table", "rows": [{"leftTitleText": str(i)} for i in range(900)]}])
+
+
+CASES = [
+    ("stacks", stacks(), ["out.png"]),
+    ("stacks-equal", stacks("fillEqually"), ["out.png"]),
+    ("maps", maps(), ["out.png"]),
+    ("annotations", annotations(), ["out.png"]),
+    ("items", items(), ["out.png"]),
+    ("rows", rows(), ["out.png"]),
+    ("conic-pdf", conic(), ["out.pdf"]),
+    ("pixels-png", gradient(8000), ["out.png"]),
+    ("pixels-jpeg", gradient(8000), ["out.jpg"]),
+    ("pixels-smallest", gradient(8000), ["out.png", "--compression", "smallest"]),
+    ("pixels-smallest-4", gradient(2048), ["out.png", "--compression", "smallest"]),
+    ("pixels-smallest-1", gradient(1024), ["out.png", "--compression", "smallest"]),
+    ("pixels-budget", gradient(8000), ["out.png", "--max-bytes", "50k"]),
+    ("pixels-webp", gradient(5000), ["out.webp"]),
+    ("pixels-webp-beyond", gradient(8000), ["out.webp"]),
+    ("spaces", text("ab" + " " * 99_000), ["out.png"]),
+    ("only-spaces", text(" " * 99_000), ["out.png"]),
+    ("tabs", text("\t" * 8_000), ["out.png"]),
+    ("soft-hyphens", text("\u00ad" * 45_000), ["out.png"]),
+    ("em-spaces", text("\u2003" * 33_000), ["out.png"]),
+    ("title-spaces", text("ab" + " " * 99_000, "title"), ["out.png"]),
+    ("half-letters", text("\u0915\u094d" * 16_000), ["out.png"]),
+    ("letters", text("word " * 19_900), ["out.png"]),
+]
+
+
+def run(program, name, content, arguments):
+    """Seconds of processor time, mebibytes, and how it ended."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "deck.json"), "w") as file:
+            json.dump(content, file)
+        command = [program, "deck.json", "-o", *arguments, "--quiet", "--workers", "1"]
+        process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, used = os.wait4(process.pid, 0)
+        return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    program, wanted, broken = os.path.abspath(sys.argv[1]), sys.argv[2:], []
+    for name, content, arguments in CASES:
+        if wanted and name not in wanted:
+            continue
+        seconds, mebibytes, code = run(program, name, content, arguments)
+        kept = seconds <= SECONDS and mebibytes <= MEBIBYTES and code in (0, 2)
+        print(f"{name:20} {seconds:6.1f} s {mebibytes:6.0f} MiB  exit {code}  {'' if kept else 'NOT KEPT'}", flush=True)
+        if not kept:
+            broken.append(name)
+    if broken:
+        sys.exit("not kept: " + ", ".join(broken))
+
+
+if __name__ == "__main__":
+    main()
