@@ -11,8 +11,8 @@ RELEASE := -c release --static-swift-stdlib -debug-info-format none
 PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \
 	libdeflate-dev libisal-dev libpng-dev zlib1g-dev libturbojpeg0-dev libwebp-dev libgif-dev librsvg2-dev libsqlite3-dev \
 	librsvg2-bin poppler-utils python3 python3-jsonschema python3-pil
-# What the tests ask for besides: a browser that opens the report of goldens.
-TEST_PACKAGES := chromium
+# What the tests ask for besides: a browser that opens the report of goldens, a strict reader of PDF documents.
+TEST_PACKAGES := chromium qpdf
 
 .PHONY: demo build test install record lint format asan clean packages docs docc example bench example-tests limits
 

@@ -114,42 +114,17 @@ extension ValueKind where Value == String {
   static var link: Self {
     ValueKind("link", schema: .string, show: { "\"\($0)\"" }) { node, path, context in
       guard let target = ValueKind<String>.text.parse(node, path, context) else { return nil }
-      let scheme = LinkScheme(of: target)
-      if case .other(let name) = scheme {
+      guard LinkScheme(of: target) != nil else {
         context.error(
-          node, path, "links cannot use '\(name):'", hint: "use https:, http:, mailto:, tel: or sms:")
+          node, path, "links cannot use '\(LinkScheme.name(in: target) ?? ""):'",
+          hint: "use https:, http:, mailto:, tel: or sms:")
         return nil
       }
-      guard !target.isEmpty, target.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
+      guard LinkTarget(target) != nil, !target.unicodeScalars.contains(where: { $0.value <= 0x20 }) else {
         context.error(node, path, "\(node.briefText) is not a link: spaces must be written %20")
         return nil
       }
       return target
-    }
-  }
-}
-
-/// The scheme of an address, as far as cards may use it.
-enum LinkScheme: Equatable {
-  /// None: an address relative to the page.
-  case relative
-  /// One that does nothing but open a page or a message.
-  case known
-  /// Any other one, such as `javascript`.
-  case other(String)
-
-  init(of target: String) {
-    guard let colon = target.firstIndex(of: ":") else {
-      self = .relative
-      return
-    }
-    let name = target[..<colon]
-    if name.contains(where: { "/?#".contains($0) }) {
-      self = .relative
-    } else if ["https", "http", "mailto", "tel", "sms"].contains(name.lowercased()) {
-      self = .known
-    } else {
-      self = .other(String(name))
     }
   }
 }

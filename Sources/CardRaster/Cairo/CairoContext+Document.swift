@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// What is drawn into documents only: gradients and text that stay what they are, layers, links, pages.
+/// What is drawn into documents only: gradients and text that stay what they are, layers, pages.
 extension CairoContext {
   /// Draws with a gradient from now on, its unit square stretched over a rectangle; false for a conic one.
   ///
@@ -90,8 +90,9 @@ extension CairoContext {
     let glyphs = run.glyphs.map {
       cairo_glyph_t(index: UInt($0.id), x: run.origin.x + $0.x, y: run.origin.y + $0.y)
     }
-    let text = Array(run.text.utf8)
-    let clusters = Self.clusters(of: run)
+    let words = run.text.withoutNoncharacters
+    let text = Array(words.utf8)
+    let clusters = Self.clusters(of: run, words: words)
     withPointer { context in
       cairo_set_font_face(context, face)
       cairo_set_font_size(context, run.font.size)
@@ -108,32 +109,15 @@ extension CairoContext {
   }
 
   /// A cluster for each character where there is one glyph for each, otherwise one for all of the run.
-  private static func clusters(of run: GlyphRun) -> [cairo_text_cluster_t] {
-    let scalars = run.text.unicodeScalars
+  private static func clusters(of run: GlyphRun, words: String) -> [cairo_text_cluster_t] {
+    let scalars = words.unicodeScalars
     if !run.isRightToLeft, scalars.count == run.glyphs.count {
       return scalars.map { cairo_text_cluster_t(num_bytes: Int32(UTF8.width($0)), num_glyphs: 1) }
     }
     return [
       cairo_text_cluster_t(
-        num_bytes: Int32(clamping: run.text.utf8.count), num_glyphs: Int32(clamping: run.glyphs.count))
+        num_bytes: Int32(clamping: words.utf8.count), num_glyphs: Int32(clamping: run.glyphs.count))
     ]
-  }
-
-  /// Makes a rectangle of the page a link.
-  ///
-  /// The corresponding C functions are `cairo_tag_begin` and `cairo_tag_end`.
-  func addLink(to target: String, frame: Rect) {
-    var attributes = "uri='"
-    for scalar in target.unicodeScalars {
-      if scalar == "'" || scalar == "\\" { attributes += "\\" }
-      attributes.unicodeScalars.append(scalar)
-    }
-    let numbers = [frame.minX, frame.minY, frame.width, frame.height].map { NumberText.text($0) }
-    attributes += "' rect=[\(numbers.joined(separator: " "))]"
-    withPointer { context in
-      cairo_tag_begin(context, CAIRO_TAG_LINK, attributes)
-      cairo_tag_end(context, CAIRO_TAG_LINK)
-    }
   }
 
   /// Ends a page.

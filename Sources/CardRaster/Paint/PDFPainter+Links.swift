@@ -1,15 +1,37 @@
-/// Where the links of a page are: cairo 1.16 crashes on a link within a faded group, so they are laid over the page.
+/// A link of a page.
+///
+/// Links are laid over the finished page as annotations of our own: cairo 1.16 writes targets unescaped, so that one with a
+/// parenthesis becomes any action, refers to objects that it never writes, and crashes on a link within a faded group.
+struct LinkArea: Hashable {
+  /// Where it goes, as a URI.
+  var target: String
+  /// What a tap must hit, in the coordinates of the page.
+  var frame: Rect
+
+  /// The link as an object of a PDF document, whose y goes up (ISO 32000-1, section 12.5.6.5).
+  func annotation(pageHeight: Double) -> String {
+    let corners = [frame.minX, pageHeight - frame.maxY, frame.maxX, pageHeight - frame.minY]
+    return """
+      << /Type /Annot
+         /Subtype /Link
+         /Rect [ \(corners.map { NumberText.text($0) }.joined(separator: " ")) ]
+         /Border [ 0 0 0 ]
+         /A << /Type /Action /S /URI /URI (\(target)) >>
+      >>
+      """
+  }
+}
+
+/// Where the links of a page are.
 extension DisplayItem {
-  /// A link and the rectangle that a tap must hit, in the coordinates of the page.
-  typealias LinkArea = (target: String, frame: Rect)
 
   /// The links in an item, in order; `map` carries its coordinates to the page.
   func links(_ map: Transform) -> [LinkArea] {
     guard case .group(let group) = self else { return [] }
     let inner = group.transform.then(map)
     var areas: [LinkArea] = []
-    if let target = group.link.flatMap(SVGPainter.safeLink), let frame = group.touched(inner) {
-      areas.append((target, frame))
+    if let target = group.link.flatMap({ LinkTarget($0) }), let frame = group.touched(inner) {
+      areas.append(LinkArea(target: target.uri, frame: frame))
     }
     let seen = group.clip.map { inner.bounds(of: $0.outline) }
     for item in group.items {
@@ -18,7 +40,9 @@ extension DisplayItem {
           areas.append(area)
           continue
         }
-        if let frame = area.frame.intersection(seen) { areas.append((area.target, frame)) }
+        if let frame = area.frame.intersection(seen) {
+          areas.append(LinkArea(target: area.target, frame: frame))
+        }
       }
     }
     return areas
@@ -44,13 +68,14 @@ extension DisplayItem {
 
 extension DisplayList {
   /// The links of the page, each once, small ones over large ones: a button's lies over that of its card.
-  var links: [DisplayItem.LinkArea] {
-    var areas: [DisplayItem.LinkArea] = []
+  var links: [LinkArea] {
+    var areas: [LinkArea] = []
+    var seen: Set<LinkArea> = []
     for area in items.flatMap({ $0.links(.identity) })
-    where !areas.contains(where: { $0.target == area.target && $0.frame == area.frame }) {
+    where seen.insert(area).inserted {
       areas.append(area)
     }
-    func size(_ area: DisplayItem.LinkArea) -> Double { area.frame.width * area.frame.height }
+    func size(_ area: LinkArea) -> Double { area.frame.width * area.frame.height }
     // The order of equal ones is kept.
     return areas.enumerated().sorted {
       let (first, second) = (size($0.element), size($1.element))

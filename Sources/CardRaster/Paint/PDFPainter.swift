@@ -15,22 +15,29 @@ enum PDFPainter {
     guard let first = pages.first else {
       throw .library(operation: "writing a PDF document", reason: "it has no pages")
     }
-    let document = try CairoPDF(size: first.size, title: first.title)
+    for page in pages { try DisplayItem.Group.checkNesting(of: page.items) }
+    let links = pages.map(\.links)
+    let hasLinks = links.contains { !$0.isEmpty }
+    let document = try CairoPDF(size: first.size, title: first.title, isReadable: hasLinks)
     do {
       let context = try CairoContext(document)
       for (number, page) in pages.enumerated() {
-        try DisplayItem.Group.checkNesting(of: page.items)
         if number > 0 { document.setPageSize(page.size) }
         if let background = page.background {
           let all = Rect(origin: .zero, size: page.size)
           try context.write(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
         }
         for item in page.items { try context.write(item, glyphs) }
-        for link in page.links { context.addLink(to: link.target, frame: link.frame) }
         context.showPage()
       }
       try context.check(during: "writing a PDF document")
     }
-    return try document.finish()
+    let bytes = try document.finish()
+    guard hasLinks else { return bytes }
+    var objects = try PDFObjects(bytes)
+    for (number, (page, links)) in zip(pages, links).enumerated() {
+      try objects.add(links.map { $0.annotation(pageHeight: page.size.height) }, toPage: number)
+    }
+    return objects.document
   }
 }

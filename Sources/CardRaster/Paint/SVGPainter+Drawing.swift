@@ -71,10 +71,10 @@ extension SVGPainter {
     private mutating func draw(
       _ group: DisplayItem.Group, glyphs: borrowing some GlyphSource & ~Copyable
     ) throws(RasterError) {
-      let target = group.link.flatMap(SVGPainter.safeLink)
+      let target = group.link.flatMap { LinkTarget($0) }
       var outer = SVGTag(target == nil ? "g" : "a")
       let plain = outer.bytes
-      if let target { outer.set(target: target) }
+      if let target { outer.set(target: target.address) }
       let label = group.label.flatMap { $0.isEmpty ? nil : $0 }
       if let label {
         // A link has its role already, and what is inside of an image cannot be reached.
@@ -185,6 +185,6 @@ extension DisplayItem {
   /// Whether it holds a link that is written.
   fileprivate var hasLink: Bool {
     guard case .group(let group) = self else { return false }
-    return group.link.flatMap(SVGPainter.safeLink) != nil || group.items.contains(where: \.hasLink)
+    return group.link.flatMap { LinkTarget($0) } != nil || group.items.contains(where: \.hasLink)
   }
 }

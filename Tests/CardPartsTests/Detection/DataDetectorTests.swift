@@ -190,8 +190,8 @@ import Testing
     let matches = DataDetector.matches(in: text)
     #expect(matches.map(\.kind) == [.link, .link, .phoneNumber, .address, .calendarEvent])
     for target in matches.compactMap(\.target) {
-      #expect(LinkScheme(of: target) == .known)
-      #expect(target.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F })
+      #expect(LinkTarget(target)?.address == target)
+      #expect(LinkScheme(of: target) != .relative)
     }
   }
 

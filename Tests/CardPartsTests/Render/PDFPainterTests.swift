@@ -5,7 +5,7 @@ import Testing
 @testable import CardParts
 @testable import CardRaster
 
-/// PDF documents, read by poppler's programs.
+/// PDF documents, read by poppler's programs and qpdf.
 @Suite struct PDFPainterTests {
   /// A page with every kind of item: shapes, gradients of three kinds, shadows, text of several scripts, emoji, a
   /// picture, fading, round corners, links.
@@ -33,7 +33,7 @@ import Testing
       pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
   }
 
-  /// What one of poppler's programs says of a document.
+  /// What a program says of a document.
   private func ask(_ program: String, _ document: [UInt8], _ arguments: [String] = []) throws -> String {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
@@ -79,6 +79,100 @@ import Testing
   @Test func linksAreKeptWithTheirQuotes() throws {
     let text = String(decoding: try document(), as: UTF8.self)
     #expect(text.contains("/URI (https://example.com/a?b='c')"))
+  }
+
+  /// A document of one page that holds nothing but a link.
+  private func document(linkedTo target: String, title: String = "") throws -> [UInt8] {
+    let rect = Rect(x: 10, y: 20, width: 30, height: 40)
+    let list = DisplayList(
+      size: Size(width: 200, height: 100), scale: 1, background: nil, title: title,
+      items: [.group(.init([.rect(rect, .black)], link: target))])
+    return try PDFPainter.paint([list], glyphs: try FontLibrary(try Goldens.catalog()))
+  }
+
+  @Test(arguments: LinkScheme.allCases) func everySchemeIsALink(_ scheme: LinkScheme) throws {
+    let target = SampleLinks.target(of: scheme)
+    let file = try document(linkedTo: target)
+    _ = try ask("qpdf", file, ["--check"])
+    #expect(try ask("pdfinfo", file, ["-url"]).contains(target))
+    #expect(String(decoding: file, as: UTF8.self).contains("/Rect [ 10 40 40 80 ]"))
+  }
+
+  @Test(arguments: SampleLinks.injections) func aLinkIsNothingButALink(_ target: String) throws {
+    let file = try document(linkedTo: target, title: target)
+    _ = try ask("qpdf", file, ["--check"])
+    #expect(try ask("pdfinfo", file, ["-js"]).split(separator: "\n").isEmpty)
+    let objects = try ask("qpdf", file, ["--json"])
+    #expect(objects.components(separatedBy: "\"/URI\":").count == 2)
+    #expect(!objects.contains("\"/Launch\"") && !objects.contains("\"/JavaScript\""))
+    let uri = try #require(LinkTarget(target)).uri
+    #expect(try ask("pdfinfo", file, ["-url"]).hasSuffix(" \(uri)\n"))
+  }
+
+  @Test(arguments: SampleLinks.refused) func whatIsNoLinkIsNotWritten(_ target: String) throws {
+    let file = try document(linkedTo: target)
+    #expect(!String(decoding: file, as: UTF8.self).contains("/Annot"))
+  }
+
+  @Test func documentsWithAndWithoutLinksAreSound() throws {
+    for file in [try document(), try document(onePageEach: true), try document(linkedTo: "javascript:1")] {
+      let said = try ask("qpdf", file, ["--check"])
+      #expect(said.contains("No syntax or stream encoding errors found"), "\(said)")
+    }
+  }
+
+  @Test func linksAreOnTheirPages() throws {
+    let rect = Rect(x: 0, y: 0, width: 10, height: 10)
+    let pages = (1...12).map { number in
+      DisplayList(
+        size: Size(width: 50, height: 50), scale: 1, background: nil,
+        items: (0..<number % 3).map {
+          .group(.init([.rect(rect.moved(by: Point(x: Double($0), y: 0)), .black)], link: "p\(number)-\($0)"))
+        })
+    }
+    let file = try PDFPainter.paint(pages, glyphs: try FontLibrary(try Goldens.catalog()))
+    _ = try ask("qpdf", file, ["--check"])
+    let found = try ask("pdfinfo", file, ["-url", "-l", "20"]).split(separator: "\n").dropFirst().map {
+      $0.split(separator: " ")
+    }
+    #expect(found.map { $0.last } == (1...12).flatMap { page in (0..<page % 3).map { "p\(page)-\($0)" } })
+    #expect(found.allSatisfy { $0.last?.hasPrefix("p\($0[0])-") == true })
+  }
+
+  @Test(arguments: [
+    "a\u{FFFE}b", "\u{FFFF}", "x" + String(decoding: [0xFDD0, 0xD83F, 0xDFFF] as [UInt16], as: UTF16.self),
+    "a\u{0}b", "(a) \\ /Title (b)\r\n>>",
+  ])
+  func titlesAndTextsMayHoldAnything(_ words: String) throws {
+    let card =
+      #"{"alt":\#(try quoted(words)),"link":"https://example.com","parts":[{"type":"text","text":\#(try quoted(words))}]}"#
+    let deck = try LaidOut(deck: #"{"cards":[\#(card)]}"#).deck
+    let file = try OutputFormat.pdf.encode(
+      deck.pages[0].display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+    _ = try ask("qpdf", file, ["--check"])
+    let title = try ask("pdfinfo", file).split(separator: "\n").first { $0.hasPrefix("Title:") }
+    #expect(title != nil)
+  }
+
+  private func quoted(_ text: String) throws -> String {
+    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+  }
+
+  @Test func aFileOfUnknownFormIsRefused() throws {
+    let file = try document(linkedTo: "https://example.com")
+    #expect(throws: Never.self) { try PDFObjects(file) }
+    for cut in stride(from: 0, to: file.count - 8, by: 37) {
+      #expect(throws: RasterError.self) { try PDFObjects(Array(file[..<cut])) }
+    }
+    let text = String(decoding: file, as: UTF8.self)
+    for (word, other) in [
+      ("xref\n0 ", "xref\n1 "), ("/Root", "/Boot"), ("/Pages", "/Cages"), ("00000 n", "00001 n"),
+      ("trailer", "Trailer"),
+    ] {
+      let changed = text.replacingOccurrences(of: word, with: other)
+      #expect(changed != text)
+      #expect(throws: RasterError.self, "\(word)") { try PDFObjects(Array(changed.utf8)) }
+    }
   }
 
   @Test func linksOfAFadedStackAreKeptWhereTheyAre() throws {

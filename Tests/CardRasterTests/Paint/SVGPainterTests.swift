@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CardRaster
@@ -100,14 +101,10 @@ import Testing
     #expect(text.contains("role=\"img\""))
   }
 
-  @Test(arguments: [
-    ("https://a.b", "https://a.b"), (" HTTP://a ", "HTTP://a"), ("mailto:a@b", "mailto:a@b"),
-    ("tel:+1", "tel:+1"),
-    ("a/b:c", "a/b:c"), ("#x", "#x"), ("javascript:x", nil), ("\u{1}JavaScript:x", nil),
-    ("java\nscript:x", nil),
-    ("data:text/html,x", nil), ("vbscript:x", nil), ("file:///etc", nil), ("", nil), ("  ", nil),
-  ]) func knowsSafeLinks(link: String, safe: String?) {
-    #expect(SVGPainter.safeLink(link) == safe)
+  @Test(arguments: LinkScheme.allCases) func writesALinkOfEachScheme(_ scheme: LinkScheme) throws {
+    let target = SampleLinks.target(of: scheme)
+    let text = try svg([.group(.init([.rect(box.rect, .black)], link: target))])
+    #expect(text.contains("<a xlink:href=\"\(target)\">"))
   }
 
   @Test func escapesTextAndLeavesOutWhatXMLCannotHold() throws {

@@ -1,0 +1,115 @@
+/// The objects of a finished PDF document, to whose pages annotations are added.
+///
+/// How it works: the table at the end of a document says where each object starts, and the pages are found by the
+/// references that lead to them (trailer, catalogue, tree of pages), never by looking for words in the whole file, which may
+/// stand in a title. Objects keep their bytes and their numbers; only where they start changes, so the table is written
+/// anew (ISO 32000-1, section 7.5).
+struct PDFObjects {
+  private let bytes: [UInt8]
+  /// What each object takes in `bytes`, by its number from 1.
+  private var ranges: [Range<Int>] = []
+  private let root: Int
+  private let info: Int?
+  /// The numbers of the objects of the pages.
+  private var pages: [Int] = []
+  /// The objects of annotations, whose numbers follow those of the document.
+  private var annotations: [[UInt8]] = []
+  /// For each page that has some the numbers of its annotations.
+  private var references: [Int: Range<Int>] = [:]
+
+  /// Reads where the objects of a document with a plain table are.
+  ///
+  /// - Throws: `RasterError.library` when the document is not such a one.
+  init(_ bytes: [UInt8]) throws(RasterError) {
+    self.bytes = bytes
+    guard let end = PDFScanner.last("startxref", in: bytes[...]), let table = PDFScanner(bytes[end...]).table,
+      table < end, let starts = PDFScanner(bytes[table..<end]).starts, !starts.isEmpty,
+      let trailer = PDFScanner.last("trailer", in: bytes[table..<end]),
+      let root = PDFScanner(bytes[trailer..<end]).references(of: "/Root").first
+    else { throw Self.unexpected }
+    self.root = root
+    info = PDFScanner(bytes[trailer..<end]).references(of: "/Info").first
+    try findRanges(starts, end: table)
+    guard let tree = try scanner(ofObject: root).references(of: "/Pages").first else { throw Self.unexpected }
+    pages = try scanner(ofObject: tree).references(of: "/Kids")
+  }
+
+  private static var unexpected: RasterError {
+    .library(operation: "writing the links of a PDF document", reason: "cairo's file has an unknown form")
+  }
+
+  /// Each object ends where the next one in the file starts.
+  private mutating func findRanges(_ starts: [Int], end: Int) throws(RasterError) {
+    let order = starts.indices.sorted { starts[$0] < starts[$1] }
+    ranges = Array(repeating: 0..<0, count: starts.count)
+    for (place, index) in order.enumerated() {
+      let next = place + 1 < order.count ? starts[order[place + 1]] : end
+      guard starts[index] > 0, starts[index] < next else { throw Self.unexpected }
+      ranges[index] = starts[index]..<next
+    }
+  }
+
+  private func scanner(ofObject number: Int) throws(RasterError) -> PDFScanner {
+    guard ranges.indices.contains(number - 1) else { throw Self.unexpected }
+    return PDFScanner(bytes[ranges[number - 1]])
+  }
+
+  /// Adds annotations to a page that has none, the last over the others.
+  ///
+  /// - Throws: `RasterError.library` when the document has no such page.
+  mutating func add(_ added: [String], toPage number: Int) throws(RasterError) {
+    guard !added.isEmpty else { return }
+    guard pages.indices.contains(number) else { throw Self.unexpected }
+    let page = pages[number]
+    guard try scanner(ofObject: page).end(ofDictionary: "/Page") != nil else { throw Self.unexpected }
+    let first = ranges.count + annotations.count + 1
+    annotations += added.map { Array($0.utf8) }
+    references[page] = first..<first + added.count
+  }
+
+  /// The document with what was added.
+  var document: [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count + annotations.count * 256)
+    var starts = Array(repeating: 0, count: ranges.count)
+    let order = ranges.indices.sorted { ranges[$0].lowerBound < ranges[$1].lowerBound }
+    out += bytes[..<(order.first.map { ranges[$0].lowerBound } ?? 0)]
+    for index in order {
+      starts[index] = out.count
+      appendObject(index + 1, to: &out)
+    }
+    for annotation in annotations {
+      starts.append(out.count)
+      out += "\(starts.count) 0 obj\n".utf8
+      out += annotation
+      out += "\nendobj\n".utf8
+    }
+    appendTable(starts, to: &out)
+    return out
+  }
+
+  private func appendObject(_ number: Int, to out: inout [UInt8]) {
+    let range = ranges[number - 1]
+    guard let numbers = references[number],
+      let end = PDFScanner(bytes[range]).end(ofDictionary: "/Page")
+    else {
+      out += bytes[range]
+      return
+    }
+    out += bytes[range.lowerBound..<end]
+    out += "   /Annots [ \(numbers.map { "\($0) 0 R" }.joined(separator: " ")) ]\n".utf8
+    out += bytes[end..<range.upperBound]
+  }
+
+  private func appendTable(_ starts: [Int], to out: inout [UInt8]) {
+    let table = out.count
+    out += "xref\n0 \(starts.count + 1)\n0000000000 65535 f \n".utf8
+    for start in starts {
+      let digits = "\(start)"
+      out += (String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n").utf8
+    }
+    out += "trailer\n<< /Size \(starts.count + 1)\n   /Root \(root) 0 R\n".utf8
+    if let info { out += "   /Info \(info) 0 R\n".utf8 }
+    out += ">>\nstartxref\n\(table)\n%%EOF\n".utf8
+  }
+}
