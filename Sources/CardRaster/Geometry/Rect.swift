@@ -62,4 +62,37 @@ public struct Rect: Hashable, Sendable {
     guard right > x, bottom > y else { return nil }
     return Rect(x: x, y: y, width: right - x, height: bottom - y)
   }
+
+  /// The smallest rectangle that holds all points; a point that is no number makes it endless.
+  init(around points: [Point]) {
+    var (minX, minY) = (Double.infinity, Double.infinity)
+    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+    for point in points {
+      guard point.x.isFinite, point.y.isFinite else {
+        self.init(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
+        return
+      }
+      (minX, minY) = (min(minX, point.x), min(minY, point.y))
+      (maxX, maxY) = (max(maxX, point.x), max(maxY, point.y))
+    }
+    guard minX <= maxX else {
+      self.init(x: 0, y: 0, width: 0, height: 0)
+      return
+    }
+    self.init(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+
+  /// The rectangle grown at each edge by what a distance before a map is after it.
+  func grown(by distance: Double, under map: Transform) -> Rect {
+    let (x, y) = (
+      distance * (map.a.magnitude + map.c.magnitude), distance * (map.b.magnitude + map.d.magnitude)
+    )
+    return inset(by: Insets(top: -y, left: -x, bottom: -y, right: -x))
+  }
+
+  /// The rectangle with its edges moved outwards to whole points.
+  var roundedOut: Rect {
+    let (x, y) = (minX.rounded(.down), minY.rounded(.down))
+    return Rect(x: x, y: y, width: maxX.rounded(.up) - x, height: maxY.rounded(.up) - y)
+  }
 }

@@ -48,4 +48,12 @@ public struct Transform: Hashable, Sendable {
   public func apply(_ p: Point) -> Point {
     Point(x: a * p.x + c * p.y + tx, y: b * p.x + d * p.y + ty)
   }
+
+  /// The smallest upright rectangle around a mapped one.
+  func bounds(of rect: Rect) -> Rect {
+    Rect(around: [
+      apply(rect.origin), apply(Point(x: rect.maxX, y: rect.minY)), apply(Point(x: rect.minX, y: rect.maxY)),
+      apply(Point(x: rect.maxX, y: rect.maxY)),
+    ])
+  }
 }

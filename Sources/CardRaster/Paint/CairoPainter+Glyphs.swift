@@ -23,7 +23,7 @@ extension CairoPainter {
         let toPoints = Transform.scale(run.font.size, run.font.size).then(.translation(pen))
         let outline = try glyphs.outline(of: glyph.id, in: run.face).transformed(by: toPoints)
         let shape = DisplayItem.Shape.path(outline)
-        guard PixelRect(covering: shape.bounds(state))?.intersection(state.clip.bounds) != nil else {
+        guard shape.extent(state)?.intersection(state.clip.bounds) != nil else {
           continue
         }
         context.setColor(run.color)

@@ -12,7 +12,7 @@ extension CairoPainter {
   func paint(
     _ bitmap: Bitmap, in frame: Rect, tint: Color?, opacity: Double, _ state: PaintState
   ) throws(RasterError) {
-    let box = state.bounds(of: frame)
+    let box = state.map.bounds(of: frame)
     guard let area = PixelRect(covering: box)?.intersection(state.clip.bounds) else { return }
     let map = state.map
     if map.b == 0, map.c == 0, map.a > 0, map.d > 0 {
@@ -70,7 +70,7 @@ extension CairoPainter {
 
   /// Draws an SVG picture, and nothing of it beyond its frame.
   private func paint(_ svg: [UInt8], _ item: DisplayItem.ImageItem, _ state: PaintState) throws(RasterError) {
-    guard let area = PixelRect(covering: state.bounds(of: item.frame))?.intersection(state.clip.bounds),
+    guard let area = PixelRect(covering: state.map.bounds(of: item.frame))?.intersection(state.clip.bounds),
       state.scale > 1e-6
     else { return }
     // A layer of its own: an error that librsvg leaves in the context stays there.

@@ -91,7 +91,7 @@ extension CairoPainter {
     for top in stride(from: area.minY, to: area.maxY, by: sigma < 1 ? Self.stripHeight : area.height) {
       let bottom = sigma < 1 ? min(top + Self.stripHeight, area.maxY) : area.maxY
       guard let strip = PixelRect(minX: area.minX, minY: top, maxX: area.maxX, maxY: bottom) else { continue }
-      let source = PixelRect(covering: state.bounds(of: shape.rect))?.intersection(strip.grown(by: reach))
+      let source = PixelRect(covering: state.map.bounds(of: shape.rect))?.intersection(strip.grown(by: reach))
       guard let source else {
         result += [UInt8](repeating: 0, count: strip.width * strip.height)
         continue

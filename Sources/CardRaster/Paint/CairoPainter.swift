@@ -56,7 +56,7 @@ struct CairoPainter: ~Copyable {
   func fill(
     _ shape: DisplayItem.Shape, _ paint: Paint, bounds: Rect, _ state: PaintState, hidden: PixelRect? = nil
   ) throws(RasterError) {
-    guard let area = PixelRect(covering: shape.bounds(state))?.intersection(state.clip.bounds) else { return }
+    guard let area = shape.extent(state)?.intersection(state.clip.bounds) else { return }
     switch paint {
     case .solid(let color):
       guard !color.isClear else { return }
@@ -150,8 +150,7 @@ struct CairoPainter: ~Copyable {
     _ items: [DisplayItem], clip: DisplayItem.Shape?, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     guard let clip else { return try paint(items, state, glyphs) }
-    let box = clip.bounds(state)
-    guard let bounds = PixelRect(covering: box)?.intersection(state.clip.bounds) else { return }
+    guard let bounds = clip.extent(state)?.intersection(state.clip.bounds) else { return }
     var inner = state
     inner.clip.bounds = bounds
     if case .roundedRect(let shape) = clip, let upright = state.upright(shape) {

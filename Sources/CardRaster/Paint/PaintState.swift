@@ -14,15 +14,6 @@ struct PaintState {
 
   /// Pixels in a point; of an uneven map, the mean.
   var scale: Double { (map.a * map.d - map.b * map.c).magnitude.squareRoot() }
-
-  /// The smallest upright rectangle in pixels around a mapped rectangle.
-  func bounds(of rect: Rect) -> Rect {
-    let corners = [
-      map.apply(rect.origin), map.apply(Point(x: rect.maxX, y: rect.minY)),
-      map.apply(Point(x: rect.minX, y: rect.maxY)), map.apply(Point(x: rect.maxX, y: rect.maxY)),
-    ]
-    return Rect(around: corners)
-  }
 }
 
 /// The part of a surface that may be drawn on.
@@ -61,26 +52,5 @@ extension RoundedRect {
     }
     return clears(radii.topLeft, left, top) && clears(radii.topRight, right, top)
       && clears(radii.bottomRight, right, bottom) && clears(radii.bottomLeft, left, bottom)
-  }
-}
-
-extension Rect {
-  /// The smallest rectangle that holds all points; a point that is no number makes it endless.
-  init(around points: [Point]) {
-    var (minX, minY) = (Double.infinity, Double.infinity)
-    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
-    for point in points {
-      guard point.x.isFinite, point.y.isFinite else {
-        self.init(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
-        return
-      }
-      (minX, minY) = (min(minX, point.x), min(minY, point.y))
-      (maxX, maxY) = (max(maxX, point.x), max(maxY, point.y))
-    }
-    guard minX <= maxX else {
-      self.init(x: 0, y: 0, width: 0, height: 0)
-      return
-    }
-    self.init(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 }

@@ -51,7 +51,7 @@ extension SVGPainter.Drawing {
   /// The id of the filter that puts shadows below all of a group, or nil when there is nothing to see.
   mutating func filterID(ofShadowsBelow group: DisplayItem.Group) -> String? {
     let shadows = group.shadows.filter { !$0.color.isClear }
-    guard !shadows.isEmpty, let content = group.roomyContent else { return nil }
+    guard !shadows.isEmpty, let content = group.contentBounds(under: .identity, .filter) else { return nil }
     var steps: [SVGTag] = []
     // From the lowest to the highest, each over those before it.
     var below: String?

@@ -40,6 +40,21 @@ public struct Path: Hashable, Sendable {
     }
     return result
   }
+
+  /// The smallest upright rectangle around all points after a map, control points included, which a curve never leaves.
+  ///
+  /// Nil when there are no points.
+  func bounds(under map: Transform) -> Rect? {
+    var points: [Point] = []
+    for element in elements {
+      switch element {
+      case .move(let p), .line(let p): points.append(map.apply(p))
+      case .curve(let a, let b, let p): points += [map.apply(a), map.apply(b), map.apply(p)]
+      case .close: break
+      }
+    }
+    return points.isEmpty ? nil : Rect(around: points)
+  }
 }
 
 extension Path {
