@@ -30,6 +30,10 @@ public enum Limits {
   ///
   /// 100 kB of stacked marks take Pango 1.5 s.
   public static let combiningMarks = 16
+  /// The longest run of characters that show nothing, such as soft hyphens, before the rest of it is left out.
+  ///
+  /// HarfBuzz is quadratic in it: 40,000 take 12 s.
+  public static let invisibleRun = 64
   /// The largest font size in points.
   ///
   /// FreeType fails at 1e7 and nobody needs 1e4.

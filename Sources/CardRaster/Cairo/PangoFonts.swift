@@ -7,6 +7,8 @@ final class PangoFonts {
   private let map: UnsafeMutablePointer<PangoFontMap>
   let context: OpaquePointer
   let layout: OpaquePointer
+  /// How many bytes of text were shaped so far, some of them again and again: the work grows with them.
+  var shapedBytes = 0
   private var faces: [FaceRequest: FontFace] = [:]
 
   private struct FaceRequest: Hashable {

@@ -10,6 +10,7 @@ extension PangoFonts {
   func lines(
     of text: TextClusters, _ spans: [TextSpan], _ request: LineRequest
   ) throws(RasterError) -> RawText {
+    shapedBytes += text.bytes.count
     let largest = spans.reduce(1) { max($0, $1.font.size + max(0, $1.letterSpacing)) }
     var unit = 1.0
     while Double(text.bytes.count + 1) * largest * 1.5 * unit > 1_000_000 { unit /= 2 }

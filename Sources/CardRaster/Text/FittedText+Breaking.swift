@@ -1,6 +1,8 @@
 extension TextShaper {
   /// A text of more clusters is not given to Pango as a whole.
   private static let wholeText = 2048
+  /// Nor is one of more bytes: clusters of many marks are long.
+  private static let wholeTextBytes = 16_384
   /// How many clusters of a long text are shaped at a time.
   static let portion = 1024
   /// A paragraph of a long text with more clusters is broken by `longParagraph`.
@@ -17,7 +19,8 @@ extension TextShaper {
     let request = LineRequest(
       width: width, breaksAnywhere: style.lineBreakMode == .charWrap, missingAdvances: missingAdvances)
     let all = clusters.clusters
-    guard all.count - first > Self.wholeText else {
+    let bytes = clusters.bytes.count - (first < all.count ? all[first].start : clusters.bytes.count)
+    guard all.count - first > Self.wholeText || bytes > Self.wholeTextBytes else {
       guard first > 0 else { return try lines(of: clusters, request) }
       var text = FittedText()
       text.append(try lines(of: clusters.part(first..<all.count), request), offset: first)
@@ -92,24 +95,34 @@ extension TextShaper {
     }
   }
 
-  /// Shapes a line; takes characters off its end while it is wider than its advances promised.
+  /// Shapes a line; takes words off its end, then characters, while it is wider than its advances promised.
+  ///
+  /// What is taken off is looked for by halves: each attempt shapes the whole line.
   func appendLine(
     _ start: Int, _ end: Int, _ measure: ParagraphMeasure, isLast: Bool, startsInsideWord: Bool,
     to text: inout FittedText
   ) throws(RasterError) -> Int {
+    let room = (width ?? .infinity) + 0.01
     var end = end
-    while true {
-      let (line, source) = try line(start..<end, measure, isLast: isLast)
-      guard line.raw.width > (width ?? .infinity) + 0.01, end - start > 1 else {
-        var part = FittedText()
-        part.lines = [line]
-        part.lines[0].raw.startsInsideWord = startsInsideWord
-        part.sources = [source]
-        text.append(part, offset: start)
-        return end
+    var (line, source) = try line(start..<end, measure, isLast: isLast)
+    if line.raw.width > room {
+      let ends = measure.breaks(before: end, after: start)
+      if !ends.isEmpty {
+        let fitting = try firstFitting(of: ends.count) { (number) throws(RasterError) in
+          try self.line(start..<ends[number], measure, isLast: false)
+        } fits: {
+          $0.0.raw.width <= room
+        }
+        end = ends[fitting.number]
+        (line, source) = fitting.result
       }
-      end = measure.breakBefore(end, after: start)
     }
+    line.raw.startsInsideWord = startsInsideWord
+    var part = FittedText()
+    part.lines = [line]
+    part.sources = [source]
+    text.append(part, offset: start)
+    return end
   }
 
   private func line(
@@ -124,7 +137,13 @@ extension TextShaper {
     guard var line = shaped.lines.first else {
       throw .library(operation: "shape text", reason: "Pango gave no line")
     }
-    if !isLast { self.end(&line.raw, at: 0..<part.clusters.count, in: shaped.sources[0]) }
+    let whole = 0..<part.clusters.count
+    if !isLast {
+      self.end(&line.raw, at: whole, in: shaped.sources[0])
+    } else if line.raw.width > (width ?? .infinity) + 0.01 {
+      // Spaces behind the last word hang over the edge, as at every other line's end.
+      _ = dropSpaces(at: whole, of: &line.raw, in: shaped.sources[0])
+    }
     return (line, shaped.sources[0])
   }
 

@@ -70,12 +70,22 @@ extension TextShaper {
       used += backAdvances[backAdvances.count - 1 - keptBack]
       keptBack += 1
     }
-    while true {
-      let text = shortened(front.prefix(kept), back.suffix(keptBack))
-      let line = try oneLine(text, last)
-      if line.line.raw.width <= room + 0.01 || kept + keptBack == 0 { return line }
-      if kept > keptBack || keptBack == 0 { kept -= 1 } else { keptBack -= 1 }
+    let fitting = try firstFitting(of: kept + keptBack + 1) { (dropped) throws(RasterError) in
+      let stays = Self.kept(kept, keptBack, dropping: dropped)
+      return try oneLine(shortened(front.prefix(stays.front), back.suffix(stays.back)), last)
+    } fits: {
+      $0.line.raw.width <= room + 0.01
     }
+    return fitting.result
+  }
+
+  /// How many characters stay in front of the sign and behind it when some are dropped: one of the longer side each time.
+  private static func kept(_ front: Int, _ back: Int, dropping count: Int) -> (front: Int, back: Int) {
+    var (front, back) = (front, back)
+    for _ in 0..<count {
+      if front > back || back == 0 { front -= 1 } else { back -= 1 }
+    }
+    return (front, back)
   }
 
   /// Text, sign, text; without spaces at the sign.

@@ -41,7 +41,8 @@ struct LineWalk {
         runs.append(finished(current))
         open = nil
       }
-      var current = open ?? opened(glyph, span: span, place: place, x: x, isColor: isColor)
+      // Taken, not copied: the glyphs of a run that two hold would be copied for each that is added.
+      var current = open.take() ?? opened(glyph, span: span, place: place, x: x, isColor: isColor)
       current.places = min(current.places.lowerBound, place)...max(current.places.upperBound, place)
       if glyph.id != .max || source.clusters.clusters[cluster].isMissing {
         current.run.glyphs.append(

@@ -44,6 +44,9 @@ final class LoadedFonts {
     return names.sorted()
   }
 
+  /// How many bytes of text were shaped so far, some of them again and again.
+  var shapedBytes: Int { tiers.reduce(0) { $0 + ($1?.fonts.shapedBytes ?? 0) } }
+
   /// Chooses families for a text.
   func prepare(_ spans: [TextSpan]) throws(RasterError) -> Prepared {
     var clusters = TextClusters(spans)

@@ -27,9 +27,11 @@ struct ParagraphMeasure {
     return (advances.count + start, false)
   }
 
-  /// The place to break before another one, for a line that starts at a cluster.
-  func breakBefore(_ end: Int, after first: Int) -> Int {
-    for place in stride(from: end - 1, to: first, by: -1) where mayBreak[place - start] { return place }
-    return end - 1
+  /// The places to break before another one, from the last to the first, for a line that starts at a cluster: those
+  /// between words, then those inside the first word.
+  func breaks(before end: Int, after first: Int) -> [Int] {
+    guard first + 1 < end else { return [] }
+    let between = (first + 1..<end).filter { mayBreak[$0 - start] }
+    return between.reversed() + (first + 1..<(between.first ?? end)).reversed()
   }
 }

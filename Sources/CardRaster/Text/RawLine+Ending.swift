@@ -1,10 +1,16 @@
 extension TextShaper {
   /// Does what is due at the end of a line that is not the last of its paragraph.
   func end(_ line: inout RawLine, at range: Range<Int>, in source: FittedText.Source) {
+    let visible = dropSpaces(at: range, of: &line, in: source)
+    if style.alignment == .justified, let width { line.stretch(to: width, visible, in: source) }
+  }
+
+  /// Takes the room of the spaces at the end of a line, and says what is in front of them.
+  func dropSpaces(at range: Range<Int>, of line: inout RawLine, in source: FittedText.Source) -> Range<Int> {
     let spaces = source.clusters.clusters[range].reversed().prefix { $0.kind == .space }.count
     let visible = range.dropLast(spaces)
     if spaces > 0 { line.dropAdvances(from: visible.upperBound, in: source) }
-    if style.alignment == .justified, let width { line.stretch(to: width, visible, in: source) }
+    return visible
   }
 }
 

@@ -38,6 +38,8 @@ struct TextClusters {
   private(set) var isReduced = false
   /// Characters since the last place where a line may break.
   private var unbroken = 0
+  /// Characters that show nothing since the last one that shows something.
+  private var invisible = 0
 
   /// Makes an empty text.
   init() {}
@@ -142,10 +144,13 @@ struct TextClusters {
     } else {
       var kept: [UInt8] = []
       var marks = 0
+      var wasLetter = false
       for scalar in scalars {
         let category = scalar.properties.generalCategory
-        guard category != .control else { continue }
-        if category == .nonspacingMark || category == .enclosingMark || category == .spacingMark {
+        guard category != .control, !isOneTooMany(scalar) else { continue }
+        let isMark =
+          category == .nonspacingMark || category == .enclosingMark || category == .spacingMark
+        if isMark {
           marks += 1
           if marks > Limits.combiningMarks {
             isReduced = true
@@ -153,8 +158,12 @@ struct TextClusters {
           }
         }
         kept += String(scalar).utf8
+        // Consonants may be joined by signs without end, each with marks of its own.
+        let isJoined = wasLetter && kept.count >= 48 && scalar.properties.canonicalCombiningClass == .virama
+        if isJoined { marks = 0 }
+        wasLetter = !isMark
         // No font has a sign for so long a chain; in pieces it can be broken into lines.
-        if kept.count >= 256 {
+        if isJoined || kept.count >= 256 {
           append(kept, span: span, kind: .text)
           kept = []
         }
@@ -170,14 +179,26 @@ struct TextClusters {
     case 0..<0x80: append(ascii: UInt8(scalar.value), span: span)
     case 0x80..<0xA0: break
     default:
+      guard !isOneTooMany(scalar) else { return }
       let isSpace = scalar.properties.isWhitespace && scalar.value != 0xA0 && scalar.value != 0x202F
       append(Array(String(scalar).utf8), span: span, kind: isSpace ? .space : .text)
       if scalar.value == 0x200B || Self.breaksAnywhere(scalar) { unbroken = 0 }
     }
   }
 
+  /// Whether a character shows nothing, as `Limits.invisibleRun` before it do.
+  private mutating func isOneTooMany(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.properties.isDefaultIgnorableCodePoint else {
+      invisible = 0
+      return false
+    }
+    invisible += 1
+    return invisible > Limits.invisibleRun
+  }
+
   private mutating func append(_ encoded: [UInt8], span: Int, kind: Kind) {
     guard !encoded.isEmpty else { return }
+    if encoded[0] < 0x80 { invisible = 0 }
     if kind == .text {
       if unbroken >= Limits.unbrokenRun {
         let space: [UInt8] = [0xE2, 0x80, 0x8B]

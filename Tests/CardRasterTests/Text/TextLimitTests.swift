@@ -1,6 +1,7 @@
-import CardRaster
 import TestSupport
 import Testing
+
+@testable import CardRaster
 
 @Suite("Limits of text")
 struct TextLimitTests {
@@ -29,6 +30,72 @@ struct TextLimitTests {
 
   @Test("100 kB of words are shaped soon")
   func words() throws { try shape(String(repeating: "word ", count: 20_000)) }
+
+  /// What once was taken off the end of a line a piece at a time, each time shaping all of it.
+  static let padded = [
+    "ab" + String(repeating: " ", count: 9_000), String(repeating: " ", count: 9_000),
+    String(repeating: "\t", count: 9_000), "ab" + String(repeating: "\u{2003}", count: 9_000),
+    String(repeating: "\u{AD}", count: 9_000), "a" + String(repeating: "\u{200B}", count: 9_000),
+    String(repeating: "क्", count: 9_000),
+    String(repeating: "ab" + String(repeating: " ", count: 998), count: 9),
+    String(repeating: "a", count: 2_100) + String(repeating: " ", count: 9_000) + "b",
+  ]
+
+  @Test("Every text is shaped a few times, however much of it shows nothing", arguments: padded)
+  func shapedBytes(text: String) throws {
+    let library = try TextSamples.library()
+    var around = TextSamples.style()
+    around.exclusions = [RoundedRect(rect: Rect(x: 0, y: 10, width: 100, height: 300))]
+    let styles =
+      ParagraphStyle.LineBreakMode.allCases.map { TextSamples.style(maxLines: 2, mode: $0) } + [
+        TextSamples.style(), TextSamples.style(.justified), around,
+      ]
+    for (style, width) in styles.flatMap({ [($0, 500.0), ($0, 3)] }) {
+      let before = library.loaded.shapedBytes
+      _ = try library.shape([TextSamples.span(text)], style, width: width)
+      let count = library.loaded.shapedBytes - before
+      #expect(count < 60 * text.utf8.count, "\(style), width \(width)")
+    }
+  }
+
+  @Test("Spaces at the end hang over the edge")
+  func hangingSpaces() throws {
+    let library = try TextSamples.library()
+    for text in [Self.padded[0], Self.padded[1], Self.padded[3]] {
+      let shaped = try library.shape([TextSamples.span(text)], ParagraphStyle(), width: 500)
+      #expect(shaped.lines.count == 1)
+      #expect(shaped.naturalWidth <= 500.01)
+      #expect(shaped.isTruncated == false)
+    }
+  }
+
+  @Test("Consonants that are joined without end are broken into lines")
+  func conjuncts() throws {
+    let text = String(repeating: "क्", count: 9_000)
+    let shaped = try TextSamples.library().shape([TextSamples.span(text)], ParagraphStyle(), width: 300)
+    #expect(shaped.lines.count > 100)
+    #expect(shaped.naturalWidth <= 300.01)
+  }
+
+  @Test("The first attempt that fits is found in few attempts")
+  func firstFitting() {
+    for count in 1...70 {
+      for wanted in 0...count {
+        var attempts: [Int] = []
+        let found = CardRaster.firstFitting(of: count) { number in
+          attempts.append(number)
+          return number
+        } fits: {
+          $0 >= wanted
+        }
+        #expect(found.number == min(wanted, count - 1) && found.result == found.number)
+        #expect(attempts.count <= 2 * (Int.bitWidth - count.leadingZeroBitCount) + 1)
+        #expect(Set(attempts).count == attempts.count)
+        if wanted == 0 { #expect(attempts == [0]) }
+        if wanted == 1, count > 1 { #expect(attempts == [0, 1]) }
+      }
+    }
+  }
 
   @Test(
     "A long paragraph breaks where a short one does",
@@ -65,6 +132,18 @@ struct TextLimitTests {
     #expect(shaped.lines[0].runs[0].glyphs.count <= Limits.combiningMarks + 1)
     let pairs = String(repeating: "a\u{301}\u{302}", count: 20_000)
     #expect(try library.shape([TextSamples.span(pairs)], ParagraphStyle(), width: 500).isTruncated == false)
+  }
+
+  @Test("Of characters that show nothing a run is kept, and none of what shows something is lost")
+  func invisible() throws {
+    let library = try TextSamples.library()
+    let (many, few) = (Limits.invisibleRun + 9, Limits.invisibleRun)
+    for sign in ["\u{AD}", "\u{200B}", "\u{2060}", "\u{200D}"] {
+      let text = String(repeating: "a" + String(repeating: sign, count: many), count: 2) + "é"
+      let shaped = try library.shape([TextSamples.span(text)], ParagraphStyle())
+      let kept = String(repeating: "a" + String(repeating: sign, count: few), count: 2) + "é"
+      #expect(Array(shaped.lines[0].text.unicodeScalars) == Array(kept.unicodeScalars))
+    }
   }
 
   @Test("A long text in the largest size keeps its lines inside the width")
