@@ -59,7 +59,8 @@ struct Fence: Sendable, CustomTestStringConvertible {
         #"\bDate\(|\bLocale\b|\bProcessInfo\b|\.random\(|\.randomElement|\.shuffled\(|\.hashValue\b|\bUUID\(|\bSystemRandom|ContinuousClock|\bgetenv\("#,
       bad: "let now = Date()"),
     Fence(
-      reason: "shapes know nothing of anything else", folders: ["CardRaster/Geometry/", "CardRaster/Scene/"],
+      reason: "shapes and pixels know nothing of anything else",
+      folders: ["CardRaster/Geometry/", "CardRaster/Pixels/", "CardRaster/Scene/"],
       pattern: #"^\s*(public |internal |private |@\w+ )*import\s"#, bad: "import CardParts"),
     Fence(
       reason: "comparing is Swift and nothing else", folders: ["CardRaster/Compare/"],

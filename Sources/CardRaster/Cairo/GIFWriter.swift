@@ -7,6 +7,21 @@ struct GIFWriter: ~Copyable {
     var bytes: [UInt8] = []
   }
 
+  /// The longest side that the format can hold.
+  static let longestSide = 65_535
+
+  /// A frame as numbers of colours.
+  struct Frame: Sendable {
+    /// Where it lies in the picture.
+    var rect: PixelRect
+    /// A palette of its own, red in the lowest byte; nil for that of the file.
+    var palette: [UInt32]?
+    /// The number that lets the frame before shine through.
+    var transparent: UInt8?
+    /// The number of each pixel's colour, row by row.
+    var indices: [UInt8]
+  }
+
   private let file: UnsafeMutablePointer<GifFileType>
   private let sink: Sink
   private var isOpen: Bool
@@ -21,10 +36,10 @@ struct GIFWriter: ~Copyable {
   ///   - loops: how often it is played, 0 for ever; nil when it is a still.
   init(width: Int, height: Int, palette: [UInt32], loops: Int?) throws(RasterError) {
     let longest = max(width, height)
-    guard longest <= GIFEncoder.longestSide else {
+    guard longest <= Self.longestSide else {
       throw .limit(
         what: "the longest side of a GIF picture in pixels", value: Double(longest),
-        limit: Double(GIFEncoder.longestSide))
+        limit: Double(Self.longestSide))
     }
     let sink = Sink()
     var code: Int32 = 0
@@ -70,23 +85,23 @@ struct GIFWriter: ~Copyable {
   /// Adds a frame that is shown for some hundredths of a second and then stays.
   ///
   /// The corresponding C functions are `EGifPutExtension`, `EGifPutImageDesc` and `EGifPutLine`.
-  func add(_ piece: GIFEncoder.Piece, delay: Int) throws(RasterError) {
+  func add(_ frame: Frame, delay: Int) throws(RasterError) {
     let delay = min(65_535, delay)
     let control: [UInt8] = [
       // Disposal 1: the frame stays.
-      1 << 2 | (piece.transparent == nil ? 0 : 1), UInt8(delay & 255), UInt8(delay >> 8),
-      piece.transparent ?? 0,
+      1 << 2 | (frame.transparent == nil ? 0 : 1), UInt8(delay & 255), UInt8(delay >> 8),
+      frame.transparent ?? 0,
     ]
-    let map = piece.palette.map { Self.map($0) } ?? nil
+    let map = frame.palette.map { Self.map($0) } ?? nil
     defer { GifFreeMapObject(map) }
-    let (rect, width) = (piece.rect, piece.rect.width)
+    let (rect, width) = (frame.rect, frame.rect.width)
     guard EGifPutExtension(file, Int32(GRAPHICS_EXT_FUNC_CODE), 4, control) == GIF_OK,
       EGifPutImageDesc(
         file, Int32(rect.minX), Int32(rect.minY), Int32(width), Int32(rect.height), false, map) == GIF_OK
     else { throw Self.failed(file.pointee.Error) }
     var line = [UInt8](repeating: 0, count: width)
     for y in 0..<rect.height {
-      line.replaceSubrange(0..<width, with: piece.indices[y * width..<(y + 1) * width])
+      line.replaceSubrange(0..<width, with: frame.indices[y * width..<(y + 1) * width])
       guard EGifPutLine(file, &line, Int32(width)) == GIF_OK else { throw Self.failed(file.pointee.Error) }
     }
   }

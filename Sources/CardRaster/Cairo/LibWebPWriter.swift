@@ -49,12 +49,14 @@ enum LibWebPWriter {
 
   /// The settings of a file: lossy of a quality, or without loss.
   ///
-  /// The corresponding C functions are `WebPConfigInit` and `WebPConfigLosslessPreset`.
+  /// The corresponding C functions are `WebPConfigPreset` and `WebPConfigLosslessPreset`.
   static func config(quality: Int?) throws(RasterError) -> WebPConfig {
     var config = WebPConfig()
-    guard WebPConfigInit(&config) != 0 else { throw failed("its versions do not fit") }
-    if let quality {
-      config.quality = Float(quality)
+    // 75 is what libwebp starts from; without loss it says nothing.
+    guard WebPConfigPreset(&config, WEBP_PRESET_DEFAULT, Float(quality ?? 75)) != 0 else {
+      throw failed("its versions do not fit")
+    }
+    if quality != nil {
       // Sharp chroma keeps coloured letters clean on coloured ground.
       config.use_sharp_yuv = 1
       config.method = 5

@@ -28,9 +28,6 @@ public enum GIFEncoder {
     }
   }
 
-  /// The longest side that the format can hold.
-  static let longestSide = 65_535
-
   /// Encodes a moving picture whose frames are opaque.
   ///
   /// - Throws: `RasterError.image` when a frame is not opaque; `.library` when giflib fails.
@@ -80,15 +77,6 @@ public enum GIFEncoder {
     return try writer.finish()
   }
 
-  /// A frame as numbers of colours.
-  struct Piece: Sendable {
-    var rect: PixelRect
-    /// A palette of its own.
-    var palette: [UInt32]?
-    var transparent: UInt8?
-    var indices: [UInt8]
-  }
-
   /// A palette for what every frame changes.
   private static func sharedPalette(_ animation: Animation, most: Int) -> [UInt32] {
     var quantizer = ColorQuantizer()
@@ -111,7 +99,7 @@ public enum GIFEncoder {
 
   private static func piece(
     _ number: Int, of animation: Animation, _ settings: Settings, most: Int, _ shared: inout PaletteMapping?
-  ) throws(RasterError) -> Piece {
+  ) throws(RasterError) -> GIFWriter.Frame {
     let frame = animation.frames[number]
     let rect = animation.change(at: number) ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
     guard let rect, let part = frame.part(rect) else {
@@ -141,6 +129,6 @@ public enum GIFEncoder {
           && part.pixels[start + 2] == before.pixels[start + 2]
       }, settings.dithering)
     if palette == nil { shared = mapping }
-    return Piece(rect: rect, palette: palette, transparent: transparent, indices: indices)
+    return GIFWriter.Frame(rect: rect, palette: palette, transparent: transparent, indices: indices)
   }
 }

@@ -34,7 +34,7 @@ public enum BitmapPainter {
   ) throws(RasterError) -> PaintedPicture {
     let (width, height) = try pixelSize(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
-    let painter = try CairoPainter(width: width, height: height, cache: cache)
+    let painter = try SurfacePainter(width: width, height: height, cache: cache)
     guard let all = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else {
       throw .library(operation: "painting a picture", reason: "it is empty")
     }

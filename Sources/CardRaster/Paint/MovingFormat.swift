@@ -7,26 +7,6 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
   /// Moving WebP: lossless or lossy.
   case webp
 
-  /// What can be chosen for a file.
-  public struct Settings: Hashable, Sendable {
-    /// How much time a PNG file may take to become small.
-    public var compression: PNGCompression
-    /// How much a lossy WebP file keeps, 1…100; nil for no loss.
-    public var quality: Int?
-    /// The palette of a GIF file.
-    public var gif: GIFEncoder.Settings
-
-    /// Makes settings.
-    public init(
-      compression: PNGCompression = .balanced, quality: Int? = nil,
-      gif: GIFEncoder.Settings = GIFEncoder.Settings()
-    ) {
-      self.compression = compression
-      self.quality = quality
-      self.gif = gif
-    }
-  }
-
   /// Packs a moving picture; a poster goes in front where the format has no other place for it.
   ///
   /// - Parameters:
@@ -37,7 +17,8 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
   /// - Throws: `RasterError.library` when a library fails; `.limit` for a side that is too long; `.image` when a GIF file
   ///   would need half transparency.
   public func encode(
-    _ animation: Animation, scale: Double, settings: Settings = Settings(), workers: Int = 1
+    _ animation: Animation, scale: Double, settings: OutputFormat.Settings = OutputFormat.Settings(),
+    workers: Int = 1
   ) async throws -> [UInt8] {
     switch self {
     case .gif:

@@ -68,7 +68,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .jpeg: TurboJPEGWriter.longestSide
     case .webp: LibWebPWriter.longestSide
-    case .gif: GIFEncoder.longestSide
+    case .gif: GIFWriter.longestSide
     case .png, .svg, .pdf: nil
     }
   }
@@ -107,10 +107,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
         try BitmapPainter.paint(list, fonts: fonts).bitmap(), settings: settings.gif)
     case .svg:
       return try SVGPainter.paint(
-        list,
-        options: SVGPainter.Options(keepsText: settings.keepsSVGText) { (bitmap) throws(RasterError) in
-          try PNGEncoder.encode(bitmap, scale: 1, compression: .balanced)
-        }, glyphs: fonts)
+        list, options: SVGPainter.Options(keepsText: settings.keepsSVGText), glyphs: fonts)
     case .pdf: return try PDFPainter.paint([list], glyphs: fonts)
     }
   }
@@ -129,20 +126,5 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
       throw .library(operation: "writing a \(rawValue) file", reason: "it has no pages")
     }
     return try encode(only, settings: settings, fonts: fonts)
-  }
-}
-
-extension PaintedPicture {
-  /// The picture as a PNG file; the rows are filtered where they lie.
-  ///
-  /// - Throws: `RasterError.library` when a library fails.
-  public func png(_ compression: PNGCompression) throws(RasterError) -> [UInt8] {
-    let (width, height, scale) = (width, height, scale)
-    let opaque = isOpaque ? true : nil
-    return try withPixels { (bytes, stride) throws(RasterError) in
-      try PNGEncoder.encode(
-        premultiplied: bytes, width: width, height: height, stride: stride, isOpaque: opaque, scale: scale,
-        compression: compression)
-    }
   }
 }

@@ -1,5 +1,12 @@
-/// Writes display items into a document; the context's own map carries points to the page.
-extension CairoContext {
+extension PDFPainter {
+  /// Writes display items into a document; the context's own map carries points to the page.
+  struct Drawing: ~Copyable {
+    /// Cairo's view of the document.
+    let context: CairoContext
+  }
+}
+
+extension PDFPainter.Drawing {
   /// Writes one item.
   func write<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs
@@ -9,20 +16,20 @@ extension CairoContext {
       switch paint {
       case .solid(let color):
         guard !color.isClear else { return }
-        setColor(color)
+        context.setColor(color)
       case .gradient(let gradient):
         guard !bounds.size.isEmpty else { return }
-        if !gradient.keepsItsLook || !setGradient(gradient, over: bounds) {
+        if !gradient.keepsItsLook || !context.setGradient(gradient, over: bounds) {
           return try writePixels(item, glyphs)
         }
       }
       try append(shape)
-      fill(evenOdd: shape.isRing)
+      context.fill(evenOdd: shape.isRing)
     case .stroke(let path, let line, let color):
       guard !color.isClear, line.width > 0 else { return }
-      setColor(color)
-      try append(path)
-      stroke(line)
+      context.setColor(color)
+      try context.append(path)
+      context.stroke(line)
     case .glyphs(let run): try write(run, glyphs)
     case .image(let image): try write(image, glyphs)
     case .shadow(let shape, let shadow, _):
@@ -36,11 +43,11 @@ extension CairoContext {
 
   private func append(_ shape: DisplayItem.Shape) throws(RasterError) {
     switch shape {
-    case .roundedRect(let shape): try append(shape.path)
+    case .roundedRect(let shape): try context.append(shape.path)
     case .ring(let outer, let inner):
-      try append(outer.path)
-      if !inner.rect.size.isEmpty { try append(inner.path) }
-    case .path(let path): try append(path)
+      try context.append(outer.path)
+      if !inner.rect.size.isEmpty { try context.append(inner.path) }
+    case .path(let path): try context.append(path)
     }
   }
 
@@ -49,8 +56,8 @@ extension CairoContext {
   ) throws(RasterError) {
     guard !run.color.isClear, !run.glyphs.isEmpty else { return }
     if run.isColor { return try writePixels(.glyphs(run), glyphs) }
-    setColor(run.color)
-    try show(run)
+    context.setColor(run.color)
+    try context.show(run)
   }
 
   private func write<Glyphs: GlyphSource & ~Copyable>(
@@ -66,12 +73,12 @@ extension CairoContext {
         return try writePixels(.image(item), glyphs)
       }
       guard let whole = PixelRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height) else { return }
-      draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
+      context.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
     case .vector(let svg):
-      try saved { () throws(RasterError) in
-        try append(RoundedRect(rect: item.frame).path)
-        clip()
-        try drawVector(svg, size: item.image.size, in: item.frame)
+      try context.saved { () throws(RasterError) in
+        try context.append(RoundedRect(rect: item.frame).path)
+        context.clip()
+        try context.drawVector(svg, size: item.image.size, in: item.frame)
       }
     }
   }
@@ -83,11 +90,12 @@ extension CairoContext {
     if group.opacity < 1 {
       var whole = group
       whole.opacity = 1
-      return try faded(to: group.opacity) { () throws(RasterError) in try write(.group(whole), glyphs) }
+      return try context.faded(to: group.opacity) { () throws(RasterError) in try write(.group(whole), glyphs)
+      }
     }
     if group.mask != nil { return try writePixels(.group(group), glyphs) }
-    try saved { () throws(RasterError) in
-      addMap(group.transform)
+    try context.saved { () throws(RasterError) in
+      context.addMap(group.transform)
       if !group.shadows.isEmpty {
         var shadowed = group
         shadowed.transform = .identity
@@ -97,7 +105,7 @@ extension CairoContext {
       }
       if let shape = group.clip {
         try append(shape)
-        clip(evenOdd: shape.isRing)
+        context.clip(evenOdd: shape.isRing)
       }
       for item in group.items { try write(item, glyphs) }
     }
@@ -115,7 +123,7 @@ extension CairoContext {
   /// Writes what `paint` draws as a picture, as large as the item.
   private func writePixels<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs,
-    paint: (borrowing CairoPainter, PaintState, borrowing Glyphs) throws(RasterError) -> Void
+    paint: (borrowing SurfacePainter, PaintState, borrowing Glyphs) throws(RasterError) -> Void
   ) throws(RasterError) {
     var scale = PDFPainter.resolution
     let side = Double(Limits.canvasSide)
@@ -135,12 +143,12 @@ extension CairoContext {
       guard let smaller = item.extent(state())?.intersection(everything) else { return }
       area = smaller
     }
-    let painter = try CairoPainter(width: area.width, height: area.height)
+    let painter = try SurfacePainter(width: area.width, height: area.height)
     try paint(painter, state().onLayer(area), glyphs)
     let frame = Rect(
       x: Double(area.minX) / scale, y: Double(area.minY) / scale, width: Double(area.width) / scale,
       height: Double(area.height) / scale)
-    draw(try painter.finished(), in: frame)
+    context.draw(try painter.finished(), in: frame)
   }
 }
 

@@ -20,17 +20,17 @@ enum PDFPainter {
     let hasLinks = links.contains { !$0.isEmpty }
     let document = try CairoPDF(size: first.size, title: first.title, isReadable: hasLinks)
     do {
-      let context = try CairoContext(document)
+      let drawing = Drawing(context: try CairoContext(document))
       for (number, page) in pages.enumerated() {
         if number > 0 { document.setPageSize(page.size) }
         if let background = page.background {
           let all = Rect(origin: .zero, size: page.size)
-          try context.write(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
+          try drawing.write(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
         }
-        for item in page.items { try context.write(item, glyphs) }
-        context.showPage()
+        for item in page.items { try drawing.write(item, glyphs) }
+        drawing.context.showPage()
       }
-      try context.check(during: "writing a PDF document")
+      try drawing.context.check(during: "writing a PDF document")
     }
     let bytes = try document.finish()
     guard hasLinks else { return bytes }

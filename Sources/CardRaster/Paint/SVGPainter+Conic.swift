@@ -19,7 +19,7 @@ extension SVGPainter.Drawing {
         width: max(1, Int((bounds.width * scale).rounded())),
         height: max(1, Int((bounds.height * scale).rounded())))
       guard let bitmap else { return }
-      let file = ImageSource.File(mediaType: "image/png", bytes: try options.encodePNG(bitmap))
+      let file = try ImageSource.File(png: bitmap)
       id = definitions.add("i", for: key, .image(file, frame: Rect(origin: .zero, size: bounds.size)))
     }
     guard let id else { return }

@@ -57,7 +57,7 @@ extension SVGPainter.Drawing {
     if run.isColor, let picture = try glyphs.picture(of: glyph, in: run.face) {
       let frame = picture.frame
       return SVGTag.image(
-        ImageSource.File(mediaType: "image/png", bytes: try options.encodePNG(picture.bitmap)),
+        try ImageSource.File(png: picture.bitmap),
         frame: Rect(
           x: frame.minX * units, y: frame.minY * units, width: frame.width * units,
           height: frame.height * units))

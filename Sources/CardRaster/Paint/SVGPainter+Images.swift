@@ -17,7 +17,7 @@ extension SVGPainter.Drawing {
   private mutating func id(of image: ImageSource, _ natural: Size) throws(RasterError) -> String? {
     let key = SVGPainter.Definitions.Key.image(image)
     if let known = definitions.known(key) { return known }
-    let file = try image.embeddable(options)
+    let file = try image.embeddable()
     return definitions.add("i", for: key, .image(file, frame: Rect(origin: .zero, size: natural)))
   }
 }
@@ -38,11 +38,19 @@ extension SVGTag {
 
 extension ImageSource {
   /// The file as it was, or one made of the content.
-  fileprivate func embeddable(_ options: SVGPainter.Options) throws(RasterError) -> File {
+  fileprivate func embeddable() throws(RasterError) -> File {
     if let file { return file }
     switch content {
-    case .bitmap(let bitmap): return File(mediaType: "image/png", bytes: try options.encodePNG(bitmap))
+    case .bitmap(let bitmap): return try File(png: bitmap)
     case .vector(let svg): return File(mediaType: "image/svg+xml", bytes: svg)
     }
+  }
+}
+
+extension ImageSource.File {
+  /// Pixels that have no file of their own, as a PNG file.
+  init(png bitmap: Bitmap) throws(RasterError) {
+    self.init(
+      mediaType: "image/png", bytes: try PNGEncoder.encode(bitmap, scale: 1, compression: .balanced))
   }
 }

@@ -5,8 +5,8 @@
 /// refers to nothing outside of itself, and holds no script. It is read by viewers of SVG 1.1.
 ///
 /// What SVG has no word for: a conic gradient becomes a picture of two pixels a point; a linear or radial
-/// one whose opacity changes gets more stops, as SVG does not interpolate premultiplied colours; a link that
-/// is neither relative nor of the schemes `http`, `https`, `mailto` or `tel` is left out, what it holds is drawn.
+/// one whose opacity changes gets more stops, as SVG does not interpolate premultiplied colours; a link whose
+/// address is no `LinkTarget` is left out, what it holds is drawn.
 public enum SVGPainter {
   /// What can be chosen.
   public struct Options: Sendable {
@@ -14,22 +14,15 @@ public enum SVGPainter {
     ///
     /// Then its look depends on the fonts of the viewer. Default: false.
     public var keepsText: Bool
-    /// Packs pixels as a PNG file, for pictures that have no file of their own.
-    public var encodePNG: @Sendable (Bitmap) throws(RasterError) -> [UInt8]
 
     /// Makes options.
-    public init(
-      keepsText: Bool = false, encodePNG: @escaping @Sendable (Bitmap) throws(RasterError) -> [UInt8]
-    ) {
-      self.keepsText = keepsText
-      self.encodePNG = encodePNG
-    }
+    public init(keepsText: Bool = false) { self.keepsText = keepsText }
   }
 
   /// The document as UTF-8.
   ///
   /// Width and height are those of the list in points.
-  /// - Throws: what the glyph source and `encodePNG` throw.
+  /// - Throws: what the glyph source throws; `RasterError.library` when a picture cannot be packed.
   public static func paint(
     _ list: DisplayList, options: Options, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) -> [UInt8] {

@@ -100,7 +100,7 @@ extension RenderCommand {
         of: page, in: deck, timing, loops: moving.loop ?? 0, poster: poster, workers: workers)
       return try await format.encode(
         animation, scale: page.display.scale,
-        settings: MovingFormat.Settings(
+        settings: OutputFormat.Settings(
           compression: attempt.compression, quality: attempt.quality, gif: gif), workers: workers)
     }
     let display = moving.at.map { page.display(at: $0) } ?? page.display

@@ -84,7 +84,7 @@ extension RenderCommand {
           workers: workers)
         let bytes = try await format.encode(
           animation, scale: page.display.scale,
-          settings: MovingFormat.Settings(compression: compression, quality: quality, gif: moving.gif),
+          settings: OutputFormat.Settings(compression: compression, quality: quality, gif: moving.gif),
           workers: workers)
         if name == "-" {
           try FileWriting.writeStandardOutput(bytes)

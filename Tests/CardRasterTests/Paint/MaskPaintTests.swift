@@ -105,7 +105,7 @@ import Testing
     let items: [DisplayItem] = [.group(faded), .group(nested)]
     let size = Size(width: 60, height: 40)
     let list = DisplayList(size: size, scale: scale, background: .solid(.white), items: items)
-    let options = SVGPainter.Options { _ throws(RasterError) in [] }
+    let options = SVGPainter.Options()
     let svg = try SVGPainter.paint(list, options: options, glyphs: SquareGlyphs())
     let text = String(decoding: svg, as: UTF8.self)
     #expect(text.contains(#"<mask id="m1" maskUnits="userSpaceOnUse" x="2" y="3" width="30" height="20">"#))

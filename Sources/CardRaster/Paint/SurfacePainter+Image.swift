@@ -1,4 +1,4 @@
-extension CairoPainter {
+extension SurfacePainter {
   /// Draws a picture stretched over its frame.
   func paint(_ item: DisplayItem.ImageItem, _ state: PaintState) throws(RasterError) {
     guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
@@ -36,8 +36,9 @@ extension CairoPainter {
 
   private func scaled(_ bitmap: Bitmap, to frame: Rect, part: PixelRect) throws(RasterError) -> ScaledPicture
   {
-    guard let cache else { return ScaledPicture(try bitmap.scaled(to: frame, part: part)) }
-    return try cache.scaled(bitmap, to: frame, part: part)
+    let make = { () throws(RasterError) in ScaledPicture(try bitmap.scaled(to: frame, part: part)) }
+    guard let cache else { return try make() }
+    return try cache.scaled(bitmap, to: frame, part: part, make: make)
   }
 
   /// The side of a picture to be turned: what it becomes, but never enlarged.
@@ -58,7 +59,7 @@ extension CairoPainter {
       context.fill()
       return context.setColor(.black)
     }
-    let layer = try CairoPainter(width: area.width, height: area.height)
+    let layer = try SurfacePainter(width: area.width, height: area.height)
     let onLayer = state.onLayer(area)
     setSource(layer.context, -area.minX, -area.minY)
     try layer.context.append(frame.transformed(by: onLayer.map))
@@ -74,7 +75,7 @@ extension CairoPainter {
       state.scale > 1e-6
     else { return }
     // A layer of its own: an error that librsvg leaves in the context stays there.
-    let layer = try CairoPainter(width: area.width, height: area.height)
+    let layer = try SurfacePainter(width: area.width, height: area.height)
     let onLayer = state.onLayer(area)
     let map = Transform.scale(item.frame.width, item.frame.height).then(.translation(item.frame.origin))
       .then(onLayer.map)

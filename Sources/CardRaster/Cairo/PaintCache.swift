@@ -30,11 +30,13 @@ final class PaintCache {
   private var shadowSize = 0
 
   /// Finds a part of a picture that is stretched over a frame, or makes it.
-  func scaled(_ bitmap: Bitmap, to frame: Rect, part: PixelRect) throws(RasterError) -> ScaledPicture {
+  func scaled(
+    _ bitmap: Bitmap, to frame: Rect, part: PixelRect, make: () throws(RasterError) -> ScaledPicture
+  ) throws(RasterError) -> ScaledPicture {
     // Places first: pixels are compared only where they are equal, and then they are mostly one array.
     let known = pictures.first { $0.part == part && $0.frame == frame && $0.bitmap == bitmap }
     if let known { return known.scaled }
-    let made = ScaledPicture(try bitmap.scaled(to: frame, part: part))
+    let made = try make()
     let size = bitmap.pixels.count + 4 * part.width * part.height
     guard size <= Self.pictureBytes / 4 else { return made }
     if pictureSize + size > Self.pictureBytes { (pictures, pictureSize) = ([], 0) }

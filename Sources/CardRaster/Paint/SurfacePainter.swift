@@ -3,7 +3,7 @@
 /// Solid shapes and lines are cairo's. Gradients, shadows, scaled pictures and glyphs are loops of our own, which write
 /// the pixels where nothing but a rectangle of pixels cuts them, and go through cairo as pictures and masks where
 /// a rounded or turned clip does. What lies outside the surface is skipped before cairo sees it.
-struct CairoPainter: ~Copyable {
+struct SurfacePainter: ~Copyable {
   /// What is drawn on.
   let surface: CairoSurface
   /// Cairo's view of it.
@@ -127,7 +127,7 @@ struct CairoPainter: ~Copyable {
       whole.opacity = 1
       whole.mask = nil
       guard let area = group.extent(state)?.intersection(state.clip.bounds) else { return }
-      let layer = try CairoPainter(width: area.width, height: area.height, cache: cache)
+      let layer = try SurfacePainter(width: area.width, height: area.height, cache: cache)
       try layer.paint(whole, state.onLayer(area), glyphs)
       if let mask = group.mask {
         var inner = state
@@ -166,7 +166,7 @@ struct CairoPainter: ~Copyable {
   }
 
   /// Draws a layer that was painted for an area.
-  func draw(_ layer: borrowing CairoPainter, at area: PixelRect, opacity: Double) throws(RasterError) {
+  func draw(_ layer: borrowing SurfacePainter, at area: PixelRect, opacity: Double) throws(RasterError) {
     try layer.context.check(during: "drawing a group")
     context.setSource(layer.surface, x: area.minX, y: area.minY)
     context.paint(opacity: opacity)
