@@ -1,23 +1,3 @@
-/// One face of a font file.
-public struct FontFace: Hashable, Sendable {
-  /// The file's path.
-  public let path: String
-  /// The face's number inside the file.
-  public let index: Int
-
-  /// Names a face.
-  public init(path: String, index: Int = 0) {
-    self.path = path
-    self.index = index
-  }
-
-  /// The file's name without its folder and ending, for dumps.
-  public var name: String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return file.split(separator: ".").first.map(String.init) ?? file
-  }
-}
-
 /// Glyphs of one face in one size and colour, at their places on a line.
 public struct GlyphRun: Hashable, Sendable {
   /// One glyph.

@@ -11,11 +11,3 @@ public struct GlyphMask: Hashable, Sendable {
   /// 0 (not at all) … 255 (whole), row-major, the top row first, `width` bytes a row.
   public let coverage: [UInt8]
 }
-
-/// The picture of a coloured glyph and its place.
-public struct GlyphPicture: Hashable, Sendable {
-  /// The picture, in the size in which the font holds it.
-  public let bitmap: Bitmap
-  /// Where it lies relative to the pen on the baseline, in em, y down.
-  public let frame: Rect
-}

@@ -29,25 +29,3 @@ struct RawLine {
   /// Whether it starts inside a word, since the word is wider than the line.
   var startsInsideWord: Bool
 }
-
-/// Lines and the faces that their glyphs belong to.
-struct RawText {
-  /// The lines, from top to bottom.
-  var lines: [RawLine]
-  /// The faces.
-  var faces: [FontFace]
-  /// The characters that the chosen face turned out not to have.
-  var unknown: [Unicode.Scalar] = []
-}
-
-/// What Pango has to know for breaking lines.
-struct LineRequest {
-  /// In points; nil for no end.
-  var width: Double?
-  /// Whether lines break between any two characters.
-  var breaksAnywhere = false
-  /// The direction of all paragraphs; nil to see by the text of each.
-  var isRightToLeft: Bool?
-  /// For each span how wide the sign for a missing character is, in em.
-  var missingAdvances: [Double] = []
-}

@@ -1,0 +1,41 @@
+/// A stretch of text with one look.
+public struct TextSpan: Hashable, Sendable {
+  /// The characters; may hold line breaks.
+  public var text: String
+  /// The font asked for.
+  public var font: Font
+  /// The colour of the glyphs.
+  public var color: Color
+  /// A colour behind the glyphs, from the top to the bottom of the line; nil for none.
+  public var backgroundColor: Color?
+  /// Whether a line is drawn below the baseline.
+  public var isUnderlined: Bool
+  /// Whether a line is drawn through the letters.
+  public var isStruckThrough: Bool
+  /// Extra space after each character but the last of a line, in points; may be negative.
+  public var letterSpacing: Double
+  /// How far the span stands above the baseline, in points.
+  public var baselineOffset: Double
+  /// Where a tap on the span goes.
+  public var link: String?
+  /// What the span was found to be, for programs; nil for nothing in particular.
+  public var finding: TextFinding?
+
+  /// Makes a span; everything but text, font and colour is off.
+  public init(
+    _ text: String, font: Font, color: Color, backgroundColor: Color? = nil, isUnderlined: Bool = false,
+    isStruckThrough: Bool = false, letterSpacing: Double = 0, baselineOffset: Double = 0, link: String? = nil,
+    finding: TextFinding? = nil
+  ) {
+    self.text = text
+    self.font = font
+    self.color = color
+    self.backgroundColor = backgroundColor
+    self.isUnderlined = isUnderlined
+    self.isStruckThrough = isStruckThrough
+    self.letterSpacing = letterSpacing
+    self.baselineOffset = baselineOffset
+    self.link = link
+    self.finding = finding
+  }
+}
