@@ -51,7 +51,7 @@ import Testing
     #expect(try issues(4096, .webp) == [])
     #expect(
       try issues(4097, .webp) == [
-        "d.json:1:45: error: the picture has 25171968 pixels, more than the limit of 25165824 of webp at canvas.scale; choose a smaller scale, or png"
+        "d.json:1:47: error: the picture has 25171968 pixels, more than the limit of 25165824 of webp at canvas.scale; choose a smaller scale, or png"
       ])
     #expect(try issues(4097, .png) == [])
   }
