@@ -134,7 +134,7 @@ public struct PictureCheck: Hashable, Sendable {
     }
     try FileWriting.write(file, to: picture)
     outcome.verdict = .recorded
-    outcome.message = "recorded: \(reason)"
+    outcome.message = reason
   }
 
   /// What changed since the golden was recorded, as far as its layout is there.

@@ -17,7 +17,7 @@ enum FailureText {
     switch outcome.verdict {
     case .failed: lines.append("'\(name)' is not as its golden: \(message)")
     case .missing: lines.append("'\(name)': \(message) at \(harmless(outcome.golden))")
-    case .recorded: lines.append("'\(name)' was \(message)")
+    case .recorded: lines.append("'\(name)' was recorded: \(message)")
     case .broken: lines.append("'\(name)' cannot be compared: \(message)")
     case .passed, .pruned, .orphaned: lines.append("'\(name)': \(message)")
     }

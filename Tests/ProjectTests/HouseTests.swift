@@ -69,6 +69,20 @@ struct Fence: Sendable, CustomTestStringConvertible {
       reason: "cards do not know painters' libraries", folders: ["CardParts/"],
       pattern: #"\bUnsafe\w*Pointer\b|\bOpaquePointer\b"#, bad: "let pointer: OpaquePointer"),
     Fence(
+      reason: "nothing is decided by the words of a manual or of a message", folders: [""],
+      pattern:
+        #"\b(message|hint|summary|sentence|defaultText|kindName)[?]?[.](hasPrefix|hasSuffix|contains|starts|firstRange|ranges|removeFirst|trimmingPrefix)\b|\b(message|hint|summary|sentence|defaultText|kindName) [!=]= ""#,
+      bad: #"if issue.message.hasPrefix("expected") { return }"#),
+    Fence(
+      reason: "a key that nobody knows is refused in one place", folders: [""],
+      except: ["CardParts/JSON/DeckIssue+Keys.swift"], pattern: #""unknown (key|trait)"#,
+      bad: #"message: "unknown key '\(key)'""#),
+    Fence(
+      reason: "readers of decks warn in one place",
+      folders: ["CardParts/Properties/", "CardParts/Parts/", "CardParts/Map/", "CardParts/Traits/"],
+      except: ["CardParts/Properties/ReadContext.swift"], pattern: #"^\s*[.]warning,|DeckIssue\([.]warning,"#,
+      bad: "          .warning, file: context.file, place: nil, path: path,"),
+    Fence(
       reason: "only the program prints",
       folders: ["CardRaster/", "CardParts/", "CardGoldens/", "CardTesting/"],
       pattern: #"(?<![.\w])(debugPrint|print)\("#, bad: "print(value)"),

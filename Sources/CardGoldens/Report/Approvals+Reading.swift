@@ -124,11 +124,9 @@ private struct ApprovalsReader {
   private mutating func checkKeys(_ members: [JSONNode.Member], known: [String], _ path: JSONPath) {
     for member in members where !known.contains(member.key) {
       issues.append(
-        DeckIssue(
-          .error, file: file, place: member.keyPlace, path: path,
-          message: "unknown key '\(shortened(member.key))'",
-          hint: Spelling.nearest(to: member.key, in: known).map { "did you mean '\($0)'?" }
-            ?? "known: \(known.joined(separator: ", "))"))
+        .unknownKey(
+          member, of: path.steps.isEmpty ? "the approvals" : "an approval", at: path, in: file, known: known,
+          hint: "known: \(known.joined(separator: ", "))"))
     }
   }
 

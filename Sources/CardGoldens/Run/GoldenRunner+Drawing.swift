@@ -87,13 +87,9 @@ extension GoldenRunner {
     }
     let check = PictureCheck(
       goldens: request.goldens, failures: request.failures, mode: request.mode, settings: comparison)
-    var outcome = check.check(
-      picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings)
-    // Reports put the verdict in front of the message.
-    if outcome.verdict == .recorded, outcome.message.hasPrefix("recorded: ") {
-      outcome.message.removeFirst("recorded: ".count)
-    }
-    result.outcomes.append(outcome)
+    result.outcomes.append(
+      check.check(
+        picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings))
   }
 
   private func golden(_ name: GoldenName) -> String {

@@ -58,7 +58,7 @@ enum DataOverlay {
     do throws(DeckIssue) {
       return unplaced(try JSONScanner.scan(Array(text.utf8), file: "--set"))
     } catch {
-      guard error.message.hasPrefix(JSONScanner.invalid) else { throw error }
+      guard error.cause == .notJSON else { throw error }
       return .of(text)
     }
   }

@@ -147,10 +147,7 @@ extension ValueKind where Value == BottomSheet.HandlePosition {
         switch (values.above, values.inside) {
         case (let padding?, nil): return .above(bottomPadding: padding)
         case (nil, let padding?): return .inside(topPadding: padding)
-        case (nil, nil):
-          if node["above"] == nil, node["inside"] == nil {
-            context.error(node, path, "a handle's position needs 'above' or 'inside'")
-          }
+        case (nil, nil): break
         case (.some, .some):
           context.error(node, path, "a handle stands 'above' the sheet or 'inside' it, not both")
         }
@@ -170,7 +167,7 @@ struct HandleDistance: Sendable {
   var above: Double?
   var inside: Double?
 
-  static let fields = FieldTable<HandleDistance> {
+  static let fields = FieldTable<HandleDistance>(needs: [["above", "inside"]]) {
     Field("above", \.above, .length, "The handle stands above the sheet, this far from it.")
     Field("inside", \.inside, .length, "The handle stands in the sheet, this far below its upper edge.")
   }

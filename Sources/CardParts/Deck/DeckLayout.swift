@@ -40,22 +40,17 @@ public struct DeckLayout: Sendable, Hashable {
       default: "the theme's; in a grid only its top and bottom"),
   ]
 
-  /// The properties of the layout `bottomSheet`, but for its `content`.
-  static let sheetFields = FieldTable<DeckLayout> {
+  /// The properties of the layout `bottomSheet`.
+  static let sheetFields = FieldTable<DeckLayout>(needs: [["type"], ["content"]]) {
+    Field(
+      "type", readElsewhere: "`bottomSheet`", .word([Kind.bottomSheet.rawValue]),
+      "A sheet that has come up from below, over the deck's cards as a list.")
+    Field(
+      "content", readElsewhere: "card", .reference("card"), "The card that is the sheet's content; needed.")
     BottomSheet.fields.fields.map { $0.lifted(\.sheet) }
     listFields
   }
 
-  /// What the manual and the schema say of the layout `bottomSheet`.
-  static let sheetProperties: [PropertyDoc] =
-    [
-      PropertyDoc(
-        name: "type", kindName: "`bottomSheet`", schema: .word([Kind.bottomSheet.rawValue]),
-        summary: "A sheet that has come up from below, over the deck's cards as a list.", defaultText: "none"),
-      PropertyDoc(
-        name: "content", kindName: "card", schema: .reference("card"),
-        summary: "The card that is the sheet's content; needed.", defaultText: "none"),
-    ] + sheetFields.fields.map { PropertyDoc($0, of: DeckLayout()) }
 }
 
 extension ValueKind where Value == DeckLayout {
@@ -92,7 +87,7 @@ extension ValueKind where Value == DeckLayout {
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, into layout: inout DeckLayout
   ) {
     // A layout of an unknown type would blame all of its keys.
-    let sheetKeys = DeckLayout.sheetProperties.map(\.name).filter { DeckLayout.fields[$0] == nil }
+    let sheetKeys = DeckLayout.sheetFields.names.filter { DeckLayout.fields[$0] == nil }
     DeckLayout.fields.read(node, path, context, into: &layout, others: sheetKeys, what: "a layout")
     let owners: [(keys: [String], kinds: [DeckLayout.Kind])] = [
       (["columns"], [.grid]), (["contentAlignment"], [.fullScreen]),
@@ -117,12 +112,7 @@ extension ValueKind where Value == DeckLayout {
         hint: "write { \"type\": \"bottomSheet\", \"content\": { \"parts\": [ … ] } }")
       return
     }
-    DeckLayout.sheetFields.read(
-      node, path, context, into: &layout, others: ["type", "content"], what: "layout 'bottomSheet'")
-    if node["content"] == nil {
-      context.error(
-        node, path, "layout 'bottomSheet' needs 'content'", hint: "it is a card: { \"parts\": [ … ] }")
-    }
+    DeckLayout.sheetFields.read(node, path, context, into: &layout, what: "layout 'bottomSheet'")
     layout.sheet.check(node, path, context)
   }
 }

@@ -54,11 +54,7 @@ public enum DeckLoader {
     }
     let keys = Deck.keys.map(\.name)
     for member in members where !keys.contains(member.key) {
-      let near = Spelling.nearest(to: member.key, in: keys)
-      issues.append(
-        DeckIssue(
-          .error, file: file, place: member.keyPlace ?? member.value.place, path: .root,
-          message: "unknown key '\(member.key)' of the deck", hint: near.map { "did you mean '\($0)'?" }))
+      issues.append(.unknownKey(member, of: "the deck", at: .root, in: file, known: keys))
     }
     if root["cards"] == nil { error(root, .root, "a deck needs 'cards'") }
     return issues

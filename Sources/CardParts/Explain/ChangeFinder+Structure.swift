@@ -77,7 +77,9 @@ extension ChangeFinder {
       group.count <= 2
       ? Wording.list(group.map { names.name(of: $0) })
       : "\(group.count) \(Self.plural(of: tree.nodes[group[0]].type)), the first \(names.name(of: group[0])),"
-    guard let parent, !what.contains(" of card ") else { return "\(what) \(be) \(verb)" }
+    guard let parent, !group.prefix(group.count <= 2 ? 2 : 1).contains(where: names.saysCard) else {
+      return "\(what) \(be) \(verb)"
+    }
     return "\(what) \(be) \(verb) \(verb == "gone" ? "from" : "in") \(newNames.name(of: parent))"
   }
 

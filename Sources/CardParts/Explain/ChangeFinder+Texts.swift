@@ -28,7 +28,7 @@ extension ChangeFinder {
       sentence = "\(node.type) \(from) → \(to)"
     } else {
       // Called by words that are no more, a part could not be found.
-      let isItsName = node.texts.first == y && newNames.name(of: b).contains(Wording.quoted(y.whole))
+      let isItsName = node.texts.first == y && newNames.isCalled(b, by: y.whole)
       sentence = "\(isItsName ? oldNames.name(of: a) : newNames.name(of: b)): \(from) → \(to)"
     }
     if x.lineCount != y.lineCount {
@@ -49,8 +49,8 @@ extension ChangeFinder {
       return newName()
     }
     func newName() -> String {
-      node.texts.count == 1 && (newNames.isNamedByWords(b) || !newNames.name(of: b).contains("'\(y.whole)'"))
-        ? newNames.name(of: b) : "\(Wording.quoted(y.whole)) in \(newNames.name(of: b))"
+      let name = newNames.name(of: b)
+      return node.texts.count == 1 ? name : "\(Wording.quoted(y.whole)) in \(name)"
     }
     var words: [String] = []
     if x.lineCount < y.lineCount {

@@ -467,11 +467,6 @@ extension PartKind {
   /// The value of a property that is not given, where it is a value and not a rule.
   fileprivate func standard(_ name: String) -> String? {
     let all = properties + PartCommon.stackFields.fields.map { PropertyDoc($0, of: PartCommon()) }
-    guard let text = all.first(where: { $0.name == name })?.defaultText else { return nil }
-    let isValue =
-      text.first.map { "0123456789-[`".contains($0) } ?? false || ["true", "false"].contains(text)
-    // A rule has words: "`#808080`, or the picture's own".
-    guard isValue, !text.contains("or ") else { return nil }
-    return text.filter { $0 != "`" }
+    return all.first { $0.name == name }?.defaultValue?.filter { $0 != "`" }
   }
 }

@@ -38,40 +38,61 @@ struct PartNames {
     }
   }
 
+  /// What a part is called, and what of it is in its name.
+  private struct Name {
+    var text: String
+    /// The words or the picture that it is called by.
+    var label: String?
+    /// Whether it says where the part is.
+    var isPlaced = false
+    /// The card that it says, if so.
+    var card: Int?
+  }
+
   /// What a part is called: `text 'Apply Now'`, `title of card 'advice'`, `second button of card 2`.
-  func name(of number: Int) -> String {
+  func name(of number: Int) -> String { whole(number).text }
+
+  /// Whether a part is called by some words, wherever it is said to be.
+  func isCalled(_ number: Int, by words: String) -> Bool { whole(number).label == Wording.quoted(words) }
+
+  /// Whether a part's name says in which card it is.
+  func saysCard(_ number: Int) -> Bool { whole(number).card != nil }
+
+  /// Whether a part's name is its type and its words.
+  func isNamedByWords(_ number: Int) -> Bool {
+    let name = whole(number)
+    return name.label != nil && !name.isPlaced && !tree.nodes[number].texts.isEmpty
+  }
+
+  private func whole(_ number: Int) -> Name {
     let node = tree.nodes[number]
-    if node.type == "card" { return cardName(number) }
+    if node.type == "card" { return Name(text: cardName(number)) }
     let card = tree.card(of: number)
     let place = card.map { " of \(cardName($0))" } ?? " of the page"
     let inCard = card ?? -1
     let ofType = countsInCard[Place(card: inCard, name: node.type)] ?? 0
-    if node.type == "title", ofType == 1, let card, tree.nodes[card].ownID != nil { return "title" + place }
+    if node.type == "title", ofType == 1, let card, tree.nodes[card].ownID != nil {
+      return Name(text: "title" + place, isPlaced: true, card: card)
+    }
     let label = PartNames.label(of: node)
-    if let label, counts["\(node.type) \(label)"] == 1 { return "\(node.type) \(label)" }
-    if let id = node.ownID { return "\(node.type) with the id '\(id)'" }
+    if let label, counts["\(node.type) \(label)"] == 1 {
+      return Name(text: "\(node.type) \(label)", label: label)
+    }
+    if let id = node.ownID { return Name(text: "\(node.type) with the id '\(id)'") }
     if let label {
       let name = "\(node.type) \(label)"
-      if countsInCard[Place(card: inCard, name: name)] == 1 { return name + place }
-      return "\(Ordinal.text(ordinals[number] ?? 1)) \(name)" + place
+      let isOnly = countsInCard[Place(card: inCard, name: name)] == 1
+      let which = isOnly ? "" : "\(Ordinal.text(ordinals[number] ?? 1)) "
+      return Name(text: which + name + place, label: label, isPlaced: true, card: card)
     }
-    if ofType == 1 { return node.type + place }
-    return "\(Ordinal.text(typeOrdinals[number] ?? 1)) \(node.type)" + place
+    let which = ofType == 1 ? "" : "\(Ordinal.text(typeOrdinals[number] ?? 1)) "
+    return Name(text: which + node.type + place, isPlaced: true, card: card)
   }
 
   /// What a card is called: by its id, or by its number.
   func cardName(_ number: Int) -> String {
     if let id = tree.nodes[number].ownID { return "card '\(id)'" }
     return "card \(cardNumbers[number] ?? 1)"
-  }
-
-  /// Whether a name is the type and the first words.
-  func isNamedByWords(_ number: Int) -> Bool {
-    let node = tree.nodes[number]
-    guard node.type != "card", !node.texts.isEmpty, let label = PartNames.label(of: node) else {
-      return false
-    }
-    return name(of: number) == "\(node.type) \(label)"
   }
 
   /// The first words of a part, or the name of its picture, in quotes.

@@ -180,12 +180,7 @@ extension SnapshotReader {
       for member in members {
         values[member.key] = member.value
         guard !known.contains(member.key) else { continue }
-        let near = Spelling.nearest(to: member.key, in: known)
-        reader.log.add(
-          DeckIssue(
-            .error, file: reader.file, place: member.keyPlace ?? member.value.place, path: path,
-            message: "unknown key \(DeckIssue.quoted(member.key)) of a layout",
-            hint: near.map { "did you mean '\($0)'?" }))
+        reader.log.add(.unknownKey(member, of: "a layout", at: path, in: reader.file, known: known))
       }
       self.values = values
     }

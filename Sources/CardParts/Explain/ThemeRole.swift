@@ -28,15 +28,14 @@ struct ThemeRole: Hashable {
     return Set(Theme.fields.fields.map(\.name)).subtracting(others)
   }()
 
-  /// The parts in which a measure is seen; nil for all.
-  private static let parts: [String: [String]] = [
-    "cardBorderWidth": ["card"], "barHeight": ["bar", "progressBar"],
-    "buttonCornerRadius": ["button"], "titleViewMargins": ["title"],
-    "tableViewMargins": ["table", "collection"], "horizontalSeparatorMargins": ["separator"],
-    "cardShadow": ["card"], "roundedCorners": ["bar", "progressBar", "histogram"],
-    "showTodayLine": ["bar"], "barCornerRadius": ["bar", "progressBar"],
-    "secondaryTitlePosition": ["titleDescription"],
-  ]
+  /// The types of the parts in which a measure is seen, as they say themselves; the others are seen in all.
+  private static let parts: [String: Set<String>] = {
+    var parts: [String: Set<String>] = [:]
+    for kind in PartRegistry.kinds {
+      for measure in kind.measures { parts[measure, default: []].insert(kind.name) }
+    }
+    return parts
+  }()
 
   /// Whether a page with parts of these types can show the role.
   func isSeen(among types: Set<String>) -> Bool {

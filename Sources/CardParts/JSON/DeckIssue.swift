@@ -23,10 +23,21 @@ public struct DeckIssue: Hashable, Sendable, Error {
   /// The way out, such as `did you mean 'text'?`; nil when there is nothing to say.
   public var hint: String?
 
+  /// A cause that a caller may go on from, or have a way out of its own for.
+  public enum Cause: Hashable, Sendable {
+    /// The text is not JSON at all.
+    case notJSON
+    /// There are several cards where a picture shows one.
+    case severalCards
+  }
+
+  /// The cause as a fact; nil for most issues, which are for people alone.
+  public var cause: Cause?
+
   /// Makes an issue.
   public init(
     _ severity: Severity, file: String, place: SourcePlace?, path: JSONPath, message: String,
-    hint: String? = nil
+    hint: String? = nil, cause: Cause? = nil
   ) {
     self.severity = severity
     self.file = file
@@ -34,6 +45,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
     self.path = path
     self.message = message
     self.hint = hint
+    self.cause = cause
   }
 
   /// What drawing, or a file, says when it fails.

@@ -25,13 +25,13 @@ extension JSONScanner {
   func syntax(_ message: String, hint: String? = nil) -> DeckIssue {
     DeckIssue(
       .error, file: file, place: place(at: offset), path: .root, message: JSONScanner.invalid + message,
-      hint: hint)
+      hint: hint, cause: .notJSON)
   }
 
   /// Another thing than the wanted one at the offset.
-  func unexpected(_ wanted: String) -> DeckIssue {
+  func unexpected(_ wanted: Wanted) -> DeckIssue {
     if offset < bytes.count, bytes[offset] >= 0x80, scalarLength(at: offset) == nil { return notUTF8() }
-    return syntax("expected \(wanted), found \(found)", hint: hint(wanted))
+    return syntax("expected \(wanted.words), found \(found)", hint: hint(wanted))
   }
 
   /// Bytes at the offset that are no character.
@@ -76,29 +76,28 @@ extension JSONScanner {
   }
 
   /// The way out of the commonest slips.
-  private func hint(_ wanted: String) -> String? {
+  private func hint(_ wanted: Wanted) -> String? {
     guard offset < bytes.count else {
       guard let frame = frames.last else { return nil }
       let name = frame.isObject ? "object" : "list"
       return "the \(name) that starts at \(frame.place.line):\(frame.place.column) is not closed"
     }
     switch bytes[offset] {
-    case UInt8(ascii: "]") where wanted.hasSuffix("after ','"),
-      UInt8(ascii: "}") where wanted.hasSuffix("after ','"):
+    case UInt8(ascii: "]") where wanted.followsComma, UInt8(ascii: "}") where wanted.followsComma:
       return "remove the comma before it"
     case UInt8(ascii: "'"): return "a string stands in straight double quotes"
     case UInt8(ascii: "/"), UInt8(ascii: "#"): return "JSON has no comments"
-    case UInt8(ascii: "+") where wanted.hasPrefix("a value"): return "a number has no '+' before it"
-    case UInt8(ascii: ".") where wanted.hasPrefix("a value"):
+    case UInt8(ascii: "+") where wanted.isValue: return "a number has no '+' before it"
+    case UInt8(ascii: ".") where wanted.isValue:
       return "a number starts with a digit, such as 0.5"
-    case UInt8(ascii: "\"") where wanted.hasPrefix("','"): return "a comma is missing before it"
+    case UInt8(ascii: "\"") where wanted.isComma: return "a comma is missing before it"
     case 0xE2
     where "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}".unicodeScalars.contains(where: { found == "'\($0)'" }):
       return "a string stands in straight double quotes"
     default: break
     }
-    if wanted.hasPrefix("a key"), !word.isEmpty { return "did you mean '\"\(word)\"'?" }
-    guard wanted.hasPrefix("a value") else { return nil }
+    if wanted.isKey, !word.isEmpty { return "did you mean '\"\(word)\"'?" }
+    guard wanted.isValue else { return nil }
     switch word.lowercased() {
     case "true", "yes", "on": return "did you mean 'true'?"
     case "false", "no", "off": return "did you mean 'false'?"

@@ -128,13 +128,13 @@ extension JSONScanner {
       offset += 1
       if isDigit { throw syntax("a number with a needless 0 at its start") }
     } else {
-      guard isDigit else { throw unexpected("a digit after '-'") }
+      guard isDigit else { throw unexpected(.digit(.whole)) }
       takeDigits(&mantissa, &digits)
     }
     var decimals = 0
     if peek == UInt8(ascii: ".") {
       offset += 1
-      guard isDigit else { throw unexpected("a digit after the decimal point") }
+      guard isDigit else { throw unexpected(.digit(.fraction)) }
       decimals = takeDigits(&mantissa, &digits)
     }
     var isPlain = true
@@ -142,7 +142,7 @@ extension JSONScanner {
       isPlain = false
       offset += 1
       if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { offset += 1 }
-      guard isDigit else { throw unexpected("a digit in the exponent") }
+      guard isDigit else { throw unexpected(.digit(.exponent)) }
       takeDigits(&mantissa, &digits)
     }
     // Up to 15 digits and 22 decimals both numbers are exact, so their quotient is rightly rounded.

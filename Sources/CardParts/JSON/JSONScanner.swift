@@ -82,14 +82,14 @@ struct JSONScanner {
     guard offset < bytes.count else { throw syntax("the file is empty") }
     let node = try root()
     skipSpace()
-    guard offset == bytes.count else { throw unexpected("the end of the file after the value") }
+    guard offset == bytes.count else { throw unexpected(.end) }
     if let limit { throw limit }
     return node
   }
 
   /// Reads the one value of the document with all that is in it.
   private mutating func root() throws(DeckIssue) -> JSONNode {
-    var wanted = "a value"
+    var wanted = Wanted.value
     while true {
       skipSpace()
       let place = here
@@ -103,8 +103,8 @@ struct JSONScanner {
         open(isObject: true, place)
         skipSpace()
         if peek != UInt8(ascii: "}") {
-          try key(after: "{")
-          wanted = "a value after ':'"
+          try key(.firstKey)
+          wanted = .member
           continue
         }
         node = close()
@@ -112,7 +112,7 @@ struct JSONScanner {
         open(isObject: false, place)
         skipSpace()
         if peek != UInt8(ascii: "]") {
-          wanted = "a value or ']' after '['"
+          wanted = .firstElement
           continue
         }
         node = close()
@@ -125,16 +125,16 @@ struct JSONScanner {
         skipSpace()
         if peek == UInt8(ascii: ",") {
           offset += 1
-          wanted = "a value after ','"
+          wanted = .nextElement
           if isObject {
             skipSpace()
-            try key(after: ",")
-            wanted = "a value after ':'"
+            try key(.nextKey)
+            wanted = .member
           }
           break
         }
         guard peek == UInt8(ascii: isObject ? "}" : "]") else {
-          throw unexpected(isObject ? "',' or '}' after a member" : "',' or ']' after an element")
+          throw unexpected(.comma(isObject: isObject))
         }
         node = close()
       }
@@ -173,14 +173,12 @@ struct JSONScanner {
   /// Reads a key and its colon.
   ///
   /// A key that was given before is reported and its value will be left out.
-  private mutating func key(after opening: String) throws(DeckIssue) {
+  private mutating func key(_ wanted: Wanted) throws(DeckIssue) {
     let place = here
-    guard peek == UInt8(ascii: "\"") else {
-      throw unexpected("a key in double quotes\(opening == "{" ? " or '}'" : "") after '\(opening)'")
-    }
+    guard peek == UInt8(ascii: "\"") else { throw unexpected(wanted) }
     let name = try string()
     skipSpace()
-    guard peek == UInt8(ascii: ":") else { throw unexpected("':' after the key \(DeckIssue.quoted(name))") }
+    guard peek == UInt8(ascii: ":") else { throw unexpected(.colon(key: name)) }
     offset += 1
     guard isBuilding, !frames.isEmpty else { return }
     let top = frames.count - 1
@@ -197,7 +195,7 @@ struct JSONScanner {
     frames[top].key = name
   }
 
-  private mutating func scalar(_ wanted: String, _ place: SourcePlace) throws(DeckIssue) -> JSONNode.Value {
+  private mutating func scalar(_ wanted: Wanted, _ place: SourcePlace) throws(DeckIssue) -> JSONNode.Value {
     switch peek {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number(place))

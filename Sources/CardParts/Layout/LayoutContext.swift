@@ -130,8 +130,12 @@ final class LayoutContext {
     if let key { path = path.key(key) }
     if let index { path = path.index(index) }
     let which = repetition.map { " (repetition \($0) of 'forEach')" } ?? ""
-    return DeckIssue(
-      .warning, file: file, place: nil, path: path, message: message + which, hint: hint)
+    return warning(message + which, at: path, hint: hint)
+  }
+
+  /// A warning about what stands at a path.
+  func warning(_ message: String, at path: JSONPath, hint: String? = nil) -> DeckIssue {
+    DeckIssue(.warning, file: file, place: nil, path: path, message: message, hint: hint)
   }
 
   /// Refuses a length that no picture can hold, before more work goes into it.

@@ -9,6 +9,8 @@ struct PartKind: Sendable {
   let summary: String
   /// A part that can be copied into a deck, as JSON.
   let example: String
+  /// Keys of which a part must have at least one, list by list.
+  let needs: [[String]]
   /// The part's own properties.
   var properties: [PropertyDoc] { describe() }
   /// Reads the part's own properties; the keys in `others` are somebody else's.
@@ -19,42 +21,36 @@ struct PartKind: Sendable {
   /// Defaults become words only when somebody reads them.
   private let describe: @Sendable () -> [PropertyDoc]
 
+  /// The lengths and switches of the theme that show in the part and not in every one, by name.
+  let measures: [String]
+
   init<Part: CardPart>(
-    _ name: String, _ family: PartFamily, _ summary: String, example: String,
-    make: @escaping @Sendable () -> Part,
+    _ name: String, _ family: PartFamily, _ summary: String, example: String, measures: [String] = [],
+    make: @escaping @Sendable () -> Part, needs: [[String]] = [],
     @FieldBuilder<Part> fields makeFields: () -> [Field<Part>],
     check: @escaping @Sendable (Part, JSONNode, JSONPath, ReadContext) -> Void = { _, _, _, _ in }
   ) {
-    let fields = makeFields()
-    let table = FieldTable(fields)
+    let table = FieldTable(makeFields(), needs: needs)
     self.name = name
     self.family = family
     self.summary = summary
     self.example = example
-    describe = { fields.map { PropertyDoc($0, of: make()) } }
-    given = { part in (part as? Part).map { GivenProperty.all(of: $0, fields, unlike: make()) } ?? [] }
+    self.measures = measures
+    self.needs = needs
+    describe = { table.fields.map { PropertyDoc($0, of: make()) } }
+    given = { part in (part as? Part).map { GivenProperty.all(of: $0, table.fields, unlike: make()) } ?? [] }
     read = { node, path, context, commonFields, common in
       var part = make()
       guard case .object(let members) = node.value else { return part }
-      for member in members where member.key != "type" {
-        let place = path.key(member.key)
-        if case .null = member.value.value, table[member.key] != nil || commonFields[member.key] != nil {
-          continue
-        }
-        if let field = table[member.key] {
-          field.read(&part, member.value, place, context)
-        } else if let field = commonFields[member.key] {
-          field.read(&common, member.value, place, context)
-        } else {
-          let known = fields.map(\.name) + commonFields.fields.map(\.name)
-          let near = Spelling.nearest(to: member.key, in: known)
-          context.log.add(
-            DeckIssue(
-              .error, file: context.file, place: member.keyPlace ?? member.value.place, path: path,
-              message: "unknown key '\(member.key)' of part '\(name)'",
-              hint: near.map { "did you mean '\($0)'?" }))
-        }
-      }
+      table.read(members, path, context, into: &part)
+      // Of two properties of one name the part's own wins: `cornerRadius` of a bar is not that of its background.
+      commonFields.read(members, path, context, into: &common) { table[$0] != nil }
+      let what = "part '\(name)'"
+      context.refuseUnknownKeys(
+        of: what, members, path,
+        isKnown: { $0 == "type" || table[$0] != nil || commonFields[$0] != nil },
+        known: table.names + commonFields.names)
+      table.check(node, path, context, what: what)
       check(part, node, path, context)
       return part
     }

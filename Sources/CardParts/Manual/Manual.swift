@@ -60,10 +60,13 @@ public enum Manual {
     [
       ("canvas", "The picture's size, scale and background.", docs(Canvas.fields, Canvas())),
       ("layout", "How cards are placed.", docs(DeckLayout.fields, DeckLayout())),
-      ("bottomSheet", "A sheet over the cards.", DeckLayout.sheetProperties.map(property)),
+      ("bottomSheet", "A sheet over the cards.", docs(DeckLayout.sheetFields, DeckLayout())),
       ("handlePosition", "Where a sheet's handle stands.", docs(HandleDistance.fields, HandleDistance())),
-      ("card", "A card.", CardReading.properties.map(property)),
-      ("state", "A state given as an object.", CardReading.stateProperties.map(property)),
+      ("card", "A card.", docs(CardReading.fields, CardReading.Values())),
+      (
+        "state", "A state given as an object.",
+        docs(CardReading.StateValues.fields, CardReading.StateValues())
+      ),
       ("tableRow", "A row of a table.", docs(TableRow.fields, TableRow())),
       ("tableSection", "A section of a table.", docs(TableSection.fields, TableSection())),
       ("collectionItem", "An item of a collection.", docs(CollectionItem.fields, CollectionItem())),
@@ -114,7 +117,7 @@ public enum Manual {
   /// The keys of a deck.
   public static var deck: [(name: String, summary: String)] { Deck.keys }
 
-  private static func property(_ doc: PropertyDoc) -> Property {
+  static func property(_ doc: PropertyDoc) -> Property {
     Property(
       name: doc.name, kind: doc.kindName, defaultText: doc.defaultText, summary: doc.summary,
       schema: doc.schema)

@@ -166,12 +166,7 @@ public enum SchemaDocument {
   }
 
   private static func docs<Root>(_ table: FieldTable<Root>, _ root: Root) -> [Manual.Property] {
-    table.fields.map {
-      let doc = PropertyDoc($0, of: root)
-      return Manual.Property(
-        name: doc.name, kind: doc.kindName, defaultText: doc.defaultText, summary: doc.summary,
-        schema: doc.schema)
-    }
+    table.fields.map { Manual.property(PropertyDoc($0, of: root)) }
   }
 
   private static func closed(_ members: [(String, JSONNode)], required: [String] = []) -> JSONNode {

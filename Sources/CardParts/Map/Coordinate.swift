@@ -5,7 +5,7 @@ struct Coordinate: Hashable, Sendable {
   var latitude = 0.0
   var longitude = 0.0
 
-  static let fields = FieldTable<Coordinate> {
+  static let fields = FieldTable<Coordinate>(needs: [["latitude"], ["longitude"]]) {
     Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
     Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
   }
@@ -19,7 +19,7 @@ struct CoordinateSpan: Hashable, Sendable {
   /// The smallest span: ten metres.
   static let least = 0.0001
 
-  static let fields = FieldTable<CoordinateSpan> {
+  static let fields = FieldTable<CoordinateSpan>(needs: [["latitudeDelta"], ["longitudeDelta"]]) {
     Field("latitudeDelta", \.latitudeDelta, .number(least...180), "Degrees from south to north.")
     Field("longitudeDelta", \.longitudeDelta, .number(least...360), "Degrees from west to east.")
   }
@@ -76,18 +76,10 @@ extension ReadContext {
     case .array(let nodes) where nodes.count == 2:
       return ((nodes[0], path.index(0)), (nodes[1], path.index(1)))
     case .object(let members):
-      for member in members where !names.contains(member.key) {
-        let near = Spelling.nearest(to: member.key, in: names)
-        log.add(
-          DeckIssue(
-            .error, file: file, place: member.keyPlace ?? member.value.place, path: path,
-            message: "unknown key '\(member.key)' of \(what)", hint: near.map { "did you mean '\($0)'?" }))
-      }
+      refuseUnknownKeys(of: what, members, path, isKnown: names.contains, known: names)
       let found = names.compactMap { name in node[name].map { (node: $0, path: path.key(name)) } }
-      guard found.count == 2 else {
-        for name in names where node[name] == nil { error(node, path, "\(what) needs '\(name)'") }
-        return nil
-      }
+      fields.check(node, path, self, what: what)
+      guard found.count == 2 else { return nil }
       return (found[0], found[1])
     default:
       mismatch(

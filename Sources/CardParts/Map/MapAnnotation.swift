@@ -14,7 +14,7 @@ struct MapAnnotation: Sendable {
   var path = JSONPath.root
   var repetition: Int?
 
-  static let fields = FieldTable<MapAnnotation> {
+  static let fields = FieldTable<MapAnnotation>(needs: [["latitude"], ["longitude"]]) {
     Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
     Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
     Field("title", \.title, .text, "Words beside the pin.")
@@ -162,8 +162,7 @@ extension ValueKind where Value == [MapAnnotation] {
   static var annotations: Self {
     ValueKind(
       "annotations",
-      schema: .any([.list(.reference("annotation"), 0...Limits.nodes), .reference("annotation")]),
-      show: { _ in "none" }
+      schema: .any([.list(.reference("annotation"), 0...Limits.nodes), .reference("annotation")])
     ) { node, path, context in
       guard let elements = context.elements(node, path, what: "a list of annotations") else { return nil }
       return elements.map { node, path, inner in
@@ -171,13 +170,8 @@ extension ValueKind where Value == [MapAnnotation] {
         annotation.path = path
         annotation.repetition = inner.scope.repetition
         MapAnnotation.fields.read(node, path, inner, into: &annotation, what: "an annotation")
-        if case .object = node.value {
-          for key in ["latitude", "longitude"] where node[key] == nil {
-            context.error(node, path, "an annotation needs '\(key)'")
-          }
-          if let color = node["color"], node["image"] != nil {
-            context.error(color, path.key("color"), "'color' has no effect beside 'image'")
-          }
+        if let color = node["color"], node["image"] != nil {
+          context.error(color, path.key("color"), "'color' has no effect beside 'image'")
         }
         return annotation
       }

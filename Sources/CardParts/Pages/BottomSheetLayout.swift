@@ -104,9 +104,9 @@ struct BottomSheetLayout {
     if geometry.fullHeight > screen.height - safe.top + 0.5 {
       let excess = geometry.fullHeight - (screen.height - safe.top)
       box.warnings.append(
-        DeckIssue(
-          .warning, file: context.file, place: nil, path: JSONPath.root.key("layout"),
-          message: "the sheet is \(NumberText.text(excess, digits: 1)) points taller than the screen"))
+        context.warning(
+          "the sheet is \(NumberText.text(excess, digits: 1)) points taller than the screen",
+          at: JSONPath.root.key("layout")))
     }
     result.append((box, Point(x: 0, y: top)))
     return result

@@ -121,9 +121,8 @@ struct CardLayout {
         guard isCovered else { return [] }
         let words = LayoutContext.opening(of: text.lines.map(\.text))
         return [
-          DeckIssue(
-            .warning, file: context.file, place: nil, path: card.path.key("traits").key("editable"),
-            message: "the text \(words) lies under the pencil",
+          context.warning(
+            "the text \(words) lies under the pencil", at: card.path.key("traits").key("editable"),
             hint: "give its part a right margin of \(NumberText.text(EditButton.side))")
         ]
       }

@@ -9,8 +9,7 @@ extension ValueKind where Value == [AnyPart] {
 
   private static func parts(_ common: FieldTable<PartCommon>) -> Self {
     ValueKind(
-      "parts", schema: .list(.reference(common["weight"] == nil ? "part" : "stackPart"), 0...Limits.nodes),
-      show: { _ in "none" }
+      "parts", schema: .list(.reference(common["weight"] == nil ? "part" : "stackPart"), 0...Limits.nodes)
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
         context.mismatch(node, path, expected: "a list of parts")
@@ -34,7 +33,7 @@ extension ValueKind where Value == [AnyPart] {
 extension ValueKind where Value == AnyPart {
   /// A single part, which may have an `if`.
   static var part: Self {
-    ValueKind("part", schema: .reference("part"), show: { _ in "none" }) { node, path, context in
+    ValueKind("part", schema: .reference("part")) { node, path, context in
       guard case .object = node.value else {
         context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
         return nil
@@ -85,10 +84,8 @@ extension AnyPart {
     var common = PartCommon()
     let part = kind.read(node, path, context, fields, &common)
     if let radii = common.cornerRadius, !radii.isZero, common.backgroundColor == nil, !part.clipsToCorners {
-      context.log.add(
-        DeckIssue(
-          .warning, file: context.file, place: node["cornerRadius"]?.place, path: path.key("cornerRadius"),
-          message: "'cornerRadius' is not seen without 'backgroundColor'"))
+      context.warning(
+        "'cornerRadius' is not seen without 'backgroundColor'", key: "cornerRadius", of: node, path)
     }
     return AnyPart(
       type: type, common: common, part: part, number: number, path: path, place: node.place,

@@ -16,7 +16,7 @@ struct AttributedTextPart: CardPart {
     "Wrapped text that runs around pictures and shapes, and finds links, numbers and dates in its words.",
     example:
       ##"{ "type": "attributedText", "text": "Questions? Call (202) 555-0143 or write to help@example.com. We are there every day until 31 December 2026.", "dataDetectorTypes": ["all"], "exclusionPath": [{ "x": "right", "y": 2, "width": 44, "height": 44, "cornerRadius": 22 }] }"##,
-    make: { AttributedTextPart() },
+    make: { AttributedTextPart() }, needs: [["text", "attributedText"]],
     fields: {
       TextContent.fields.fields.map { $0.lifted(\.content) }
       Field(
@@ -42,7 +42,6 @@ struct AttributedTextPart: CardPart {
         "The look of links, those of runs and those that are found.", default: "the theme's `linkColor`")
     },
     check: { part, node, path, context in
-      TextContent.check(node, path, context, what: "an attributed text part")
       if part.textViewImage == nil, node["textViewImage"] == nil, let frame = node["textViewImageFrame"] {
         context.error(frame, path.key("textViewImageFrame"), "'textViewImageFrame' needs 'textViewImage'")
       }

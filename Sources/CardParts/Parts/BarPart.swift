@@ -15,6 +15,7 @@ struct BarPart: CardPart {
   static let kind = PartKind(
     "bar", .chart, "A bar over a track: a share of a whole.",
     example: #"{ "type": "bar", "percent": 0.72 }"#,
+    measures: ["barHeight", "roundedCorners", "barCornerRadius", "showTodayLine"],
     make: { BarPart() },
     fields: {
       Field("percent", \.percent, .number(), "The share, 0…1; what is outside is drawn as the nearest end.")
@@ -25,10 +26,8 @@ struct BarPart: CardPart {
       )
       Field(
         "cornerRadius", \.cornerRadius, .length, "The corners of bar and track.",
-        default: "half the height with a theme of round corners, else 0")
-      Field(
-        "barCornerRadius", \.cornerRadius, .length, "The same as `cornerRadius`.",
-        default: "that of `cornerRadius`")
+        default: "half the height with a theme of round corners, else 0"
+      ).alsoCalled("barCornerRadius")
       Field(
         "cornerCurve", \.cornerCurve, .word,
         "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
@@ -40,14 +39,10 @@ struct BarPart: CardPart {
     },
     check: { part, node, path, context in
       part.growing.check(node, path, context)
-      context.oneOf("cornerRadius", "barCornerRadius", node, path)
       if !(0...1).contains(part.percent) {
-        context.log.add(
-          DeckIssue(
-            .warning, file: context.file, place: node["percent"]?.place, path: path.key("percent"),
-            message:
-              "percent \(NumberText.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)"
-          ))
+        context.warning(
+          "percent \(NumberText.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)",
+          key: "percent", of: node, path)
       }
     })
 

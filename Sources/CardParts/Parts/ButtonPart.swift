@@ -18,7 +18,8 @@ struct ButtonPart: CardPart {
   static let kind = PartKind(
     "button", .control, "A button: a title in the theme's button colour, on a background if wanted.",
     example: #"{ "type": "button", "buttonTitle": "Apply Now", "link": "https://example.com/apply" }"#,
-    make: { ButtonPart() },
+    measures: ["buttonCornerRadius"],
+    make: { ButtonPart() }, needs: [["buttonTitle", "image"]],
     fields: {
       Field("buttonTitle", \.buttonTitle, .text, "The title; one line.")
       Field("titleFont", \.titleFont, .font, "The font of the title.", default: "the theme's")
@@ -30,11 +31,6 @@ struct ButtonPart: CardPart {
       Field(
         "contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.")
       Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title.")
-    },
-    check: { part, node, path, context in
-      if node["buttonTitle"] == nil, node["image"] == nil {
-        context.error(node, path, "a button needs 'buttonTitle' or 'image'")
-      }
     })
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {

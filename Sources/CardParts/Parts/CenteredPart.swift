@@ -10,7 +10,7 @@ struct CenteredPart: CardPart {
     "centered", .container, "A part in the middle of the width, and one at each side of it.",
     example:
       #"{ "type": "centered", "leftView": { "type": "text", "text": "Income\n$4,200", "textAlignment": "right" }, "centeredView": { "type": "verticalSeparator" }, "rightView": { "type": "text", "text": "Spending\n$3,150" } }"#,
-    make: { CenteredPart() },
+    make: { CenteredPart() }, needs: [["centeredView"]],
     fields: {
       Field("leftView", \.leftView, .part, "The part at the left; it may be left out.")
       Field(
@@ -18,9 +18,6 @@ struct CenteredPart: CardPart {
         "The part in the middle, as wide as it needs to be; at least half of the width is its own if it needs it."
       )
       Field("rightView", \.rightView, .part, "The part at the right; it may be left out.")
-    },
-    check: { _, node, path, context in
-      if node["centeredView"] == nil { context.error(node, path, "a centered part needs 'centeredView'") }
     })
 
   var children: [AnyPart] { [leftView, centeredView, rightView].compactMap { $0 } }

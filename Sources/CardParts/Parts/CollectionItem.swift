@@ -81,7 +81,7 @@ extension ValueKind where Value == [CollectionItem] {
   static var repeatedItem: Self { items(schema: .reference("collectionItem")) }
 
   private static func items(schema: Schema) -> Self {
-    ValueKind("items", schema: schema, show: { _ in "none" }) { node, path, context in
+    ValueKind("items", schema: schema) { node, path, context in
       guard let elements = context.elements(node, path, what: "a list of items") else { return nil }
       return elements.map { node, path, inner in
         var item = CollectionItem()

@@ -24,7 +24,8 @@ struct CollectionPart: CardPart {
     "collection", .container, "Items one after the other, in lines or in a strip, in sections if wanted.",
     example:
       ##"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 44], "items": [ { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "One" } ] }, { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Two" } ] }, { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Three" } ] } ] }"##,
-    make: { CollectionPart() },
+    measures: ["tableViewMargins"],
+    make: { CollectionPart() }, needs: [["items", "item", "sections"]],
     fields: {
       Field(
         "items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a look."
@@ -59,9 +60,6 @@ struct CollectionPart: CardPart {
         "Over how many points items fade out at an edge beyond which there are more.")
     },
     check: { part, node, path, context in
-      if !["items", "item", "sections"].contains(where: { node[$0] != nil }) {
-        context.error(node, path, "a collection needs 'items', 'item' or 'sections'")
-      }
       if part.itemSize.isEmpty, let size = node["itemSize"] {
         context.error(size, path.key("itemSize"), "items need a width and a height above 0")
       }

@@ -6,7 +6,7 @@ struct CollectionSection: Sendable {
   var items: [CollectionItem] = []
   var footer: SectionLabel?
 
-  static let fields = FieldTable<CollectionSection> {
+  static let fields = FieldTable<CollectionSection>(needs: [["items", "header", "footer"]]) {
     Field("header", \.header, .sectionLabel, "A text or parts before the items.")
     Field("items", \.items, .items, "The items.")
     Field("footer", \.footer, .sectionLabel, "A text or parts after the items.")
@@ -22,7 +22,7 @@ extension ValueKind where Value == [CollectionSection] {
   /// A list of sections, with `if` and `forEach`.
   static var collectionSections: Self {
     ValueKind(
-      "sections", schema: .list(.reference("collectionSection"), 0...Limits.nodes), show: { _ in "none" }
+      "sections", schema: .list(.reference("collectionSection"), 0...Limits.nodes)
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
         context.mismatch(node, path, expected: "a list of sections")
@@ -31,9 +31,6 @@ extension ValueKind where Value == [CollectionSection] {
       return context.expand(nodes, path, most: Limits.nodes, noun: "sections").map { node, path, inner in
         var section = CollectionSection()
         CollectionSection.fields.read(node, path, inner, into: &section, what: "a section")
-        if case .object = node.value, node["items"] == nil, node["header"] == nil, node["footer"] == nil {
-          context.error(node, path, "a section needs 'items', 'header' or 'footer'")
-        }
         return section
       }
     }

@@ -12,7 +12,7 @@ struct HistogramEntry: Sendable {
   var path = JSONPath.root
   var repetition: Int?
 
-  static let fields = FieldTable<HistogramEntry> {
+  static let fields = FieldTable<HistogramEntry>(needs: [["height"]]) {
     Field(
       "height", \.height, .number(),
       "How tall the bar is, 0…1 of the room for bars; what is outside is drawn as the nearest end.")
@@ -77,20 +77,17 @@ extension ValueKind where Value == [HistogramEntry] {
   static var repeatedHistogramEntry: Self { histogramEntries(schema: .reference("histogramEntry")) }
 
   private static func histogramEntries(schema: Schema) -> Self {
-    ValueKind("bars", schema: schema, show: { _ in "none" }) { node, path, context in
+    ValueKind("bars", schema: schema) { node, path, context in
       guard let elements = context.elements(node, path, what: "a list of bars") else { return nil }
       return elements.map { node, path, inner in
         var entry = HistogramEntry()
         entry.path = path
         entry.repetition = inner.scope.repetition
         HistogramEntry.fields.read(node, path, inner, into: &entry, what: "a bar")
-        if case .object = node.value {
-          if node["height"] == nil { inner.error(node, path, "a bar needs 'height'") }
-          if entry.share != entry.height {
-            inner.doubt(
-              "the height \(NumberText.text(entry.height)) is outside 0…1 and is drawn as \(entry.height < 0 ? 0 : 1)",
-              key: "height", of: node, path)
-          }
+        if entry.share != entry.height {
+          inner.warning(
+            "the height \(NumberText.text(entry.height)) is outside 0…1 and is drawn as \(entry.height < 0 ? 0 : 1)",
+            key: "height", of: node, path)
         }
         return entry
       }

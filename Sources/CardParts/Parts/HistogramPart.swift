@@ -29,7 +29,7 @@ struct HistogramPart: CardPart {
     "histogram", .chart, "Coloured bars beside each other, with values over them and titles below.",
     example:
       ##"{ "type": "histogram", "height": 180, "distribution": "equalSpacing", "histogramLines": { "middle": false, "top": false }, "dataEntries": [ { "title": "Mon", "textValue": "4.2", "height": 0.42, "color": "#77C344" }, { "title": "Tue", "textValue": "8.1", "height": 0.81, "color": "#3DACF7" }, { "title": "Wed", "textValue": "6.7", "height": 0.67, "color": "#F5B433" }, { "title": "Thu", "textValue": "9.5", "height": 0.95, "color": "#EF5931" }, { "title": "Fri", "textValue": "3.0", "height": 0.3, "color": "#CE0755" } ] }"##,
-    make: { HistogramPart() },
+    make: { HistogramPart() }, needs: [["dataEntries", "dataEntry"]],
     fields: {
       Field("dataEntries", \.dataEntries, .histogramEntries, "The bars, from the left in every language.")
       Field(
@@ -41,7 +41,7 @@ struct HistogramPart: CardPart {
         "topSpace", \.topSpace, .length, "Space over a bar of height 1; its value is written there.")
       Field("bottomSpace", \.bottomSpace, .length, "Space below the bars; titles are written there.")
       Field("cornerRadius", \.cornerRadius, .length, "The upper two corners of bars.")
-      Field("barCornerRadius", \.cornerRadius, .length, "The same as `cornerRadius`.")
+        .alsoCalled("barCornerRadius")
       Field(
         "cornerCurve", \.cornerCurve, .word,
         "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
@@ -73,12 +73,9 @@ struct HistogramPart: CardPart {
 
   private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     growing.check(node, path, context)
-    context.oneOf("cornerRadius", "barCornerRadius", node, path)
-    if node["dataEntries"] == nil, node["dataEntry"] == nil {
-      context.error(node, path, "a histogram needs 'dataEntries' or 'dataEntry'")
-    } else if entries.isEmpty, !context.log.hasErrors {
+    if entries.isEmpty, !context.log.hasErrors {
       // Where bars could not be read, that is what is wrong.
-      context.doubt(
+      context.warning(
         "the histogram has no bars", key: node["dataEntries"] == nil ? "dataEntry" : "dataEntries", of: node,
         path)
     }

@@ -19,10 +19,9 @@ struct IconLabelPart: CardPart {
     "iconLabel", .text, "Text with an icon at one side.",
     example:
       ##"{ "type": "iconLabel", "text": "Two cards are ready to be sent", "icon": "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='22' height='22'%3E%3Ccircle cx='11' cy='11' r='11' fill='%23108000'/%3E%3Cpath d='M6 11l4 4 7-8' fill='none' stroke='white' stroke-width='2.5'/%3E%3C/svg%3E", "iconPosition": ["leading", "center"], "iconPadding": 8, "verticalPadding": 10, "backgroundColor": "rgba(16, 128, 0, 0.16)", "cornerRadius": 8, "numberOfLines": 0 }"##,
-    make: { IconLabelPart() },
+    make: { IconLabelPart() }, needs: [["labelText", "text", "icon"]],
     fields: {
-      Field("labelText", \.labelText, .text, "The text.")
-      Field("text", \.labelText, .text, "The same as `labelText`.")
+      Field("labelText", \.labelText, .text, "The text.").alsoCalled("text")
       Field("font", \.font, .font, "The font.", default: "the theme's family in 17 points")
       Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the theme's")
       Field(
@@ -44,11 +43,7 @@ struct IconLabelPart: CardPart {
         "tintColor", \.tintColor, .color, "A colour for all of the icon that is not transparent.",
         default: "the picture's own")
     },
-    check: { part, node, path, context in
-      if node["labelText"] == nil, node["text"] == nil, node["icon"] == nil {
-        context.error(node, path, "an icon label needs 'labelText' or 'icon'")
-      }
-      context.oneOf("labelText", "text", node, path)
+    check: { _, node, path, context in
       guard node["icon"] == nil else { return }
       for key in ["iconPosition", "iconPadding", "tintColor"] {
         if let value = node[key] {

@@ -17,10 +17,10 @@ struct ImagePart: CardPart {
     "image", .picture, "A picture: PNG, JPEG, WebP or SVG, from the deck's folder or a data: URI.",
     example:
       #"{ "type": "image", "image": "assets/pots.jpg", "contentMode": "scaleAspectFill", "height": 140, "alt": "Four terracotta pots" }"#,
-    make: { ImagePart() },
+    make: { ImagePart() }, needs: [["image", "imageName"]],
     fields: {
       Field("image", \.image, .image, "The picture's path below the deck's folder, or a data: URI.")
-      Field("imageName", \.image, .image, "The same as `image`.")
+        .alsoCalled("imageName")
       Field(
         "contentMode", \.contentMode, .word,
         "How the picture is put into the part: stretched (`scaleToFill`, `redraw`), whole (`scaleAspectFit`), filling (`scaleAspectFill`), or unscaled at one of nine places."
@@ -28,12 +28,6 @@ struct ImagePart: CardPart {
       Field(
         "tintColor", \.tintColor, .color, "A colour for all that is not transparent.",
         default: "the picture's own")
-    },
-    check: { _, node, path, context in
-      if node["image"] == nil, node["imageName"] == nil {
-        context.error(node, path, "an image part needs 'image'")
-      }
-      context.oneOf("image", "imageName", node, path)
     })
 
   var keepsWidth: Bool { true }

@@ -35,7 +35,7 @@ struct MapPart: CardPart {
     "A map around a place: of tiles beside the deck, or a quiet one that travels with the program.",
     example:
       ##"{ "type": "map", "location": [48.2, 9.5], "span": [9, 14], "height": 180, "annotations": [ { "latitude": 48.137, "longitude": 11.575, "title": "Munich" } ] }"##,
-    make: { MapPart() },
+    make: { MapPart() }, needs: [["location", "annotations"]],
     fields: {
       Field("style", \.style, .word, "The look; `satellite` needs `tiles` that show it.")
       Field(
@@ -67,7 +67,7 @@ struct MapPart: CardPart {
     check: { part, node, path, context in part.check(node, path, context) })
 
   private func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    if node["location"] == nil, annotations.isEmpty {
+    if node["location"] == nil, annotations.isEmpty, node["annotations"] != nil {
       context.error(node, path, "a map needs 'location', or 'annotations' to show")
     }
     if style == .satellite, node["tiles"] == nil {

@@ -118,7 +118,7 @@ struct MultiSliderPart: CardPart {
         hint: "thumbs are counted from 0")
     }
     if outerTrackColor != nil, max(value.count, thumbCount ?? 0) < 2 {
-      context.doubt(
+      context.warning(
         "'outerTrackColor' has no effect with less than two thumbs", key: "outerTrackColor", of: node, path)
     }
     let isHorizontal = orientation == .horizontal

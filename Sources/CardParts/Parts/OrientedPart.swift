@@ -15,15 +15,12 @@ struct OrientedPart: CardPart {
     "Parts below each other, at the top or at the bottom of the height they are given.",
     example:
       #"{ "type": "stack", "spacing": 12, "distribution": "fillEqually", "arrangedSubviews": [ { "type": "oriented", "orientation": "bottom", "cardParts": [ { "type": "text", "text": "At the bottom" } ] }, { "type": "text", "text": "A text that runs over more lines than the one beside it" } ] }"#,
-    make: { OrientedPart() },
+    make: { OrientedPart() }, needs: [["cardParts"]],
     fields: {
       Field("cardParts", \.cardParts, .parts, "The parts, from top to bottom.")
       Field(
         "orientation", \.orientation, .word,
         "Where the parts stand when the part is taller than they are, as beside a taller one in a stack.")
-    },
-    check: { _, node, path, context in
-      if node["cardParts"] == nil { context.error(node, path, "an oriented part needs 'cardParts'") }
     })
 
   var children: [AnyPart] { cardParts }

@@ -15,7 +15,7 @@ struct PagedPart: CardPart {
 
     static let fields = FieldTable<Page> {
       Field("cardParts", \.cardParts, .parts, "The parts of the page, from its top.")
-      Field("arrangedSubviews", \.cardParts, .parts, "Another name of `cardParts`.")
+        .alsoCalled("arrangedSubviews")
       Field("backgroundColor", \.backgroundColor, .paint, "Behind the page.")
       Field("cornerRadius", \.cornerRadius, .radii, "The corners of the page; they cut off what it holds.")
       Field("id", \.id, .identifier, "A name for the page's region.")
@@ -39,7 +39,7 @@ struct PagedPart: CardPart {
     "paged", .container, "Pages side by side, one of them in sight, with a dot for each below.",
     example:
       ##"{ "type": "paged", "currentPage": 1, "pages": [ [ { "type": "text", "text": "First" } ], { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "The second of three pages", "textAlignment": "center" } ] }, [ { "type": "text", "text": "Third" } ] ] }"##,
-    make: { PagedPart() },
+    make: { PagedPart() }, needs: [["pages", "page"]],
     fields: {
       Field(
         "pages", \.pages, .pages, "The pages: each a list of parts, or an object with `cardParts` and a look."
@@ -67,9 +67,6 @@ struct PagedPart: CardPart {
         "The colour of the dot of the page in sight.")
     },
     check: { part, node, path, context in
-      if node["pages"] == nil, node["page"] == nil {
-        context.error(node, path, "a paged part needs 'pages' or 'page'")
-      }
       let count = part.all.count
       // Without a page, what is wrong is already said.
       if part.currentPage > 0, part.currentPage >= count, count > 0 || !context.log.hasErrors {
@@ -216,7 +213,7 @@ extension ValueKind where Value == [PagedPart.Page] {
   static var repeatedPage: Self { pages(schema: .reference("page")) }
 
   private static func pages(schema: Schema) -> Self {
-    ValueKind("pages", schema: schema, show: { _ in "none" }) { node, path, context in
+    ValueKind("pages", schema: schema) { node, path, context in
       guard let elements = context.elements(node, path, what: "a list of pages") else { return nil }
       return elements.map { node, path, inner in
         var page = PagedPart.Page()
@@ -226,7 +223,6 @@ extension ValueKind where Value == [PagedPart.Page] {
           page.cardParts = ValueKind<[AnyPart]>.parts.read(node, path, inner) ?? []
         } else {
           PagedPart.Page.fields.read(node, path, inner, into: &page, what: "a page")
-          inner.oneOf("cardParts", "arrangedSubviews", node, path)
         }
         return page
       }

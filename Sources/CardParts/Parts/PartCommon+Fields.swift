@@ -19,7 +19,7 @@ extension PartCommon {
     Field(
       "cornerCurve", \.cornerCurve, .word,
       "The form of these corners: a quarter of a circle, or Apple's continuous curve.",
-      default: "`circular`")
+      default: .value(.circular))
     Field("link", \.link, .link, "Where a tap goes.")
     Field("alt", \.alt, .text, "The text alternative.")
   }

@@ -12,7 +12,7 @@ struct PillLabelPart: CardPart {
     "pillLabel", .text, "Text in the middle of a pill: a rectangle whose ends are half circles.",
     example:
       ##"{ "type": "pillLabel", "labelText": "NEW", "textColor": "white", "backgroundColor": "#5B4FE9", "verticalPadding": 6, "horizontalPadding": 8 }"##,
-    make: { PillLabelPart() },
+    make: { PillLabelPart() }, needs: [["labelText"]],
     fields: {
       Field("labelText", \.labelText, .text, "The text; one line.")
       Field("font", \.font, .font, "The font.", default: "the theme's")
@@ -21,9 +21,6 @@ struct PillLabelPart: CardPart {
       Field(
         "horizontalPadding", \.horizontalPadding, .length,
         "Space left and right of the text, beside the room for the round ends.")
-    },
-    check: { _, node, path, context in
-      if node["labelText"] == nil { context.error(node, path, "a pill label needs 'labelText'") }
     })
 
   /// A pill is as wide as its text in a card too: one stretched over the card would be a bar.

@@ -26,7 +26,7 @@ struct ProgressBarPart: CardPart {
     "progressBar", .chart, "A bar of coloured segments, with a marker over one of them and values below.",
     example:
       ##"{ "type": "progressBar", "barColors": ["#FF655B", "#FFA057", "#5FDB63", "#219D60"], "currentValue": 3, "progressBarWidth": 240, "barCornerRadius": 5, "markerLabelTitle": "Good" }"##,
-    make: { ProgressBarPart() },
+    make: { ProgressBarPart() }, needs: [["barColors"]],
     fields: {
       Field(
         "barColors", \.barColors, .list(.color, 1...256), "The colours of the segments; all are equally wide."
@@ -37,7 +37,7 @@ struct ProgressBarPart: CardPart {
       Field(
         "progressBarWidth", \.progressBarWidth, .length,
         "The width of the bar; it stands in the middle of the part.")
-      Field("barHeight", \.barHeight, .length, "The height of the bar.", default: "10")
+      Field("barHeight", \.barHeight, .length, "The height of the bar.", default: .value(10))
       Field("barCornerRadius", \.barCornerRadius, .length, "The corners of the whole bar.")
       Field(
         "marker", \.marker, .image, "A picture instead of the triangle; as tall as `markerViewHeight`.",
@@ -76,7 +76,6 @@ struct ProgressBarPart: CardPart {
           value, path.key("animated"), "'animated' has no effect without a marker",
           hint: "set 'currentValue' to the number of a segment")
       }
-      if node["barColors"] == nil { context.error(node, path, "a progress bar needs 'barColors'") }
       if !part.barColors.isEmpty, part.currentValue > part.barColors.count {
         context.error(
           node["currentValue"] ?? node, path.key("currentValue"),

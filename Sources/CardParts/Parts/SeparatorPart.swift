@@ -6,6 +6,7 @@ struct SeparatorPart: CardPart {
 
   static let kind = PartKind(
     "separator", .rule, "A hairline across the card.", example: #"{ "type": "separator" }"#,
+    measures: ["horizontalSeparatorMargins"],
     make: { SeparatorPart() },
     fields: {
       Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")

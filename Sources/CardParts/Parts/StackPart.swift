@@ -13,7 +13,7 @@ struct StackPart: CardPart {
     "stack", .container, "Parts in a row or a column, by UIStackView's rules.",
     example:
       #"{ "type": "stack", "axis": "horizontal", "distribution": "equalSpacing", "arrangedSubviews": [ { "type": "button", "buttonTitle": "Apply" }, { "type": "button", "buttonTitle": "Hide" } ] }"#,
-    make: { StackPart() },
+    make: { StackPart() }, needs: [["arrangedSubviews"]],
     fields: {
       Field("axis", \.axis, .word, "A row or a column.")
       Field("distribution", \.distribution, .word, "How the parts share the length of the stack.")
@@ -23,7 +23,6 @@ struct StackPart: CardPart {
       Field("arrangedSubviews", \.arrangedSubviews, .stackParts, "The parts, in order.")
     },
     check: { part, node, path, context in
-      if node["arrangedSubviews"] == nil { context.error(node, path, "a stack needs 'arrangedSubviews'") }
       let heeds = [StackLayout.Distribution.fill, .fillProportionally].contains(part.distribution)
       for child in part.arrangedSubviews where child.common.weight != nil && !heeds {
         context.log.add(

@@ -29,7 +29,8 @@ struct TablePart: CardPart {
     "table", .container, "Rows below each other, with hairlines between them, in sections if wanted.",
     example:
       #"{ "type": "table", "rows": [ { "leftTitleText": "Rent", "rightTitleText": "$1,200" }, { "leftTitleText": "Power", "rightTitleText": "$84" } ] }"#,
-    make: { TablePart() },
+    measures: ["tableViewMargins"],
+    make: { TablePart() }, needs: [["rows", "cell", "sections"]],
     fields: {
       Field("rows", \.rows, .rows, "The rows.")
       Field(
@@ -62,9 +63,6 @@ struct TablePart: CardPart {
         default: "0; in groups as far as the texts")
     },
     check: { part, node, path, context in
-      if !["rows", "cell", "sections"].contains(where: { node[$0] != nil }) {
-        context.error(node, path, "a table needs 'rows', 'cell' or 'sections'")
-      }
       if let given = part.separatorInset, given.top != 0 || given.bottom != 0,
         let inset = node["separatorInset"]
       {

@@ -20,7 +20,7 @@ struct TableRow: Sendable {
   var path = JSONPath.root
   var repetition: Int?
 
-  static let fields = FieldTable<TableRow> {
+  static let fields = FieldTable<TableRow>(needs: [RowTexts.texts + ["cardParts"]]) {
     RowTexts.fields.fields.map { $0.lifted(\.texts) }
     Field("cardParts", \.cardParts, .parts, "Parts that make up the row instead of the four texts.")
     Field(
@@ -132,17 +132,13 @@ extension ValueKind where Value == [TableRow] {
   static var repeatedRow: Self { rows(schema: .reference("tableRow")) }
 
   private static func rows(schema: Schema) -> Self {
-    ValueKind("rows", schema: schema, show: { _ in "none" }) { node, path, context in
+    ValueKind("rows", schema: schema) { node, path, context in
       guard let elements = context.elements(node, path, what: "a list of rows") else { return nil }
       return elements.map { node, path, inner in
         var row = TableRow()
         row.path = path
         row.repetition = inner.scope.repetition
         TableRow.fields.read(node, path, inner, into: &row, what: "a row")
-        let needed = RowTexts.texts + ["cardParts"]
-        if case .object = node.value, !needed.contains(where: { node[$0] != nil }) {
-          context.error(node, path, "a row needs one of its texts, such as 'leftTitleText', or 'cardParts'")
-        }
         // Which accessory a row has may be data's choice; then those without one need nothing else to change.
         let mayHaveNone = node["accessory"] != nil && row.accessory == .none
         if let link = node["accessoryLink"], !row.accessory.hasButton, !mayHaveNone {
@@ -159,10 +155,9 @@ extension ValueKind where Value == [TableRow] {
             selected, path.key("isSelected"), "'isSelected' has no effect beside 'backgroundColor'")
         }
         if row.shouldCenterRightLabel, let value = node["titleCompression"] {
-          context.log.add(
-            DeckIssue(
-              .warning, file: context.file, place: value.place, path: path.key("titleCompression"),
-              message: "'titleCompression' has no effect where the right pair starts in the middle"))
+          context.warning(
+            value, path.key("titleCompression"),
+            "'titleCompression' has no effect where the right pair starts in the middle")
         }
         if node["cardParts"] != nil {
           for key in RowTexts.fields.fields.map(\.name) + ["shouldCenterRightLabel", "rightTopButton"] {

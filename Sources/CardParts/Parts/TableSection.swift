@@ -6,7 +6,7 @@ struct TableSection: Sendable {
   var rows: [TableRow] = []
   var footer: SectionLabel?
 
-  static let fields = FieldTable<TableSection> {
+  static let fields = FieldTable<TableSection>(needs: [["rows", "header", "footer"]]) {
     Field("header", \.header, .sectionLabel, "A text or parts over the rows.")
     Field("rows", \.rows, .rows, "The rows.")
     Field("footer", \.footer, .sectionLabel, "A text or parts under the rows.")
@@ -20,7 +20,7 @@ extension ValueKind where Value == [TableSection] {
   /// A list of sections, with `if` and `forEach`.
   static var tableSections: Self {
     ValueKind(
-      "sections", schema: .list(.reference("tableSection"), 0...Limits.nodes), show: { _ in "none" }
+      "sections", schema: .list(.reference("tableSection"), 0...Limits.nodes)
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
         context.mismatch(node, path, expected: "a list of sections")
@@ -29,9 +29,6 @@ extension ValueKind where Value == [TableSection] {
       return context.expand(nodes, path, most: Limits.nodes, noun: "sections").map { node, path, inner in
         var section = TableSection()
         TableSection.fields.read(node, path, inner, into: &section, what: "a section")
-        if case .object = node.value, node["rows"] == nil, node["header"] == nil, node["footer"] == nil {
-          context.error(node, path, "a section needs 'rows', 'header' or 'footer'")
-        }
         return section
       }
     }

@@ -33,7 +33,7 @@ struct TextFieldPart: CardPart {
     "textField", .text, "A field for text, with what was typed into it or a placeholder.",
     example:
       #"{ "type": "textField", "format": "currency", "text": "1234", "borderStyle": "roundedRect", "clearButtonMode": "always" }"#,
-    make: { TextFieldPart() },
+    make: { TextFieldPart() }, needs: [["text", "placeholder", "borderStyle", "format", "backgroundColor"]],
     fields: {
       Field("text", \.text, .text, "What was typed; one line.")
       Field("placeholder", \.placeholder, .text, "What an empty field shows.")
@@ -75,18 +75,19 @@ struct TextFieldPart: CardPart {
       if part.borderStyle == .none, node["backgroundColor"] == nil, let radius = part.cornerRadius,
         !radius.isZero
       {
-        context.log.add(
-          DeckIssue(
-            .warning, file: context.file, place: node["cornerRadius"]?.place, path: path.key("cornerRadius"),
-            message: "'cornerRadius' is not seen without 'borderStyle' or 'backgroundColor'"))
+        context.warning(
+          "'cornerRadius' is not seen without 'borderStyle' or 'backgroundColor'", key: "cornerRadius",
+          of: node, path)
       }
       if part.borderStyle == .none, node["backgroundColor"] == nil, let curve = node["cornerCurve"] {
         context.error(
           curve, path.key("cornerCurve"),
           "'cornerCurve' has no effect without 'borderStyle' or 'backgroundColor'")
       }
-      if node["text"] == nil, node["placeholder"] == nil, part.borderStyle == .none, part.format != .currency,
-        node["backgroundColor"] == nil
+      // A style or a format that draws nothing is not enough.
+      let keys = ["text", "placeholder", "backgroundColor"]
+      if node["borderStyle"] != nil || node["format"] != nil, !keys.contains(where: { node[$0] != nil }),
+        part.borderStyle == .none, part.format != .currency
       {
         context.error(node, path, "a text field needs 'text', 'placeholder' or 'borderStyle'")
       }

@@ -11,7 +11,7 @@ struct TextPart: CardPart {
     "text", .text, "Wrapped text in one of the theme's five styles.",
     example:
       #"{ "type": "text", "style": "title", "text": "A rainy-day fund keeps a surprise from becoming a debt." }"#,
-    make: { TextPart() },
+    make: { TextPart() }, needs: [["text", "attributedText"]],
     fields: {
       TextContent.fields.fields.map { $0.lifted(\.content) }
       Field(
@@ -20,9 +20,6 @@ struct TextPart: CardPart {
         "minimumScaleFactor", \.minimumScaleFactor, .number(0.05...1),
         "The text may shrink to this share of its size to fit.")
       Field("textInsets", \.textInsets, .insets, "Space between the part's edges and the text.")
-    },
-    check: { _, node, path, context in
-      TextContent.check(node, path, context, what: "a text part")
     })
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {

@@ -90,7 +90,7 @@ extension ValueKind where Value == TextShape {
     let object = ValueKind<TextShape>.object("textShape", TextShape.fields) { TextShape() }
     return ValueKind(
       lengths == [4] ? "shape" : "place of a picture",
-      schema: .any(lengths.map { .numbers($0) } + [.reference("textShape")]), show: { _ in "none" }
+      schema: .any(lengths.map { .numbers($0) } + [.reference("textShape")])
     ) { node, path, context in
       switch node.value {
       case .array(let nodes) where lengths.contains(nodes.count):

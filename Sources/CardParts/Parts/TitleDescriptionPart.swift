@@ -100,7 +100,8 @@ struct TitleDescriptionPart: CardPart {
     "titleDescription", .text, "A title with a description at the left, and another pair at the right.",
     example:
       #"{ "type": "titleDescription", "leftTitleText": "Groceries", "leftDescriptionText": "12 transactions", "rightTitleText": "$412.80", "rightDescriptionText": "of $500" }"#,
-    make: { TitleDescriptionPart() },
+    measures: ["secondaryTitlePosition"],
+    make: { TitleDescriptionPart() }, needs: [RowTexts.texts],
     fields: {
       RowTexts.fields.fields.map { $0.lifted(\.texts) }
       Field("titlePosition", \.titlePosition, .word, "Whether titles stand above or below descriptions.")
@@ -111,14 +112,10 @@ struct TitleDescriptionPart: CardPart {
     check: { part, node, path, context in
       let position = part.secondaryPosition ?? context.theme.secondaryTitlePosition
       if position != .right, let value = node["titleCompression"] {
-        context.log.add(
-          DeckIssue(
-            .warning, file: context.file, place: value.place, path: path.key("titleCompression"),
-            message: "'titleCompression' has no effect where the right pair starts in the middle",
-            hint: "set 'secondaryPosition' to 'right'"))
-      }
-      if !RowTexts.texts.contains(where: { node[$0] != nil }) {
-        context.error(node, path, "a title-description needs one of its texts, such as 'leftTitleText'")
+        context.warning(
+          value, path.key("titleCompression"),
+          "'titleCompression' has no effect where the right pair starts in the middle",
+          hint: "set 'secondaryPosition' to 'right'")
       }
     })
 

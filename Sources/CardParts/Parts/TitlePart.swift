@@ -21,7 +21,8 @@ struct TitlePart: CardPart {
     "title", .text, "One line of title, with a menu or a button at its right end if wanted.",
     example:
       #"{ "type": "title", "style": "titleWithMenu", "title": "Advice", "menuTitle": "Hide this offer" }"#,
-    make: { TitlePart() },
+    measures: ["titleViewMargins"],
+    make: { TitlePart() }, needs: [["title"]],
     fields: {
       Field("style", \.style, .word, "What stands beside the title.")
       Field("title", \.title, .text, "The title.")
@@ -30,9 +31,7 @@ struct TitlePart: CardPart {
       Field("menuTitle", \.menuTitle, .text, "The heading of the menu, for `inspect`.")
       Field("menuOptions", \.menuOptions, .list(.text, 0...100), "The entries of the menu, for `inspect`.")
       Field("menuButtonImage", \.menuButtonImage, .image, "The button's picture.", default: "a chevron")
-      Field(
-        "menuButtonImageName", \.menuButtonImage, .image, "The same as `menuButtonImage`.",
-        default: "a chevron")
+        .alsoCalled("menuButtonImageName")
       Field(
         "menuButtonColor", \.menuButtonColor, .color,
         "The colour of the chevron, or of all that is not transparent in the button's picture.",
@@ -40,8 +39,6 @@ struct TitlePart: CardPart {
       Field("menuButtonLink", \.menuButtonLink, .link, "Where a tap on the button goes.")
     },
     check: { part, node, path, context in
-      if node["title"] == nil { context.error(node, path, "a title part needs 'title'") }
-      context.oneOf("menuButtonImage", "menuButtonImageName", node, path)
       if part.style == .titleOnly {
         for key in [
           "menuTitle", "menuOptions", "menuButtonImage", "menuButtonImageName", "menuButtonColor",

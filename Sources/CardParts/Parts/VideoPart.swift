@@ -29,7 +29,7 @@ struct VideoPart: CardPart {
     "video", .picture, "A video: its poster on black, with the player's controls or a play button.",
     example:
       #"{ "type": "video", "videoUrl": "https://example.com/pots.mp4", "poster": "assets/pots.jpg", "height": 200, "duration": 95 }"#,
-    make: { VideoPart() },
+    make: { VideoPart() }, needs: [["videoUrl", "poster"]],
     fields: {
       Field(
         "videoUrl", \.videoUrl, .link,
@@ -50,14 +50,11 @@ struct VideoPart: CardPart {
       Field("duration", \.duration, .number(0...Limits.number), "Its length in seconds.", default: "unknown")
     },
     check: { part, node, path, context in
-      if node["videoUrl"] == nil, node["poster"] == nil {
-        context.error(node, path, "a video needs 'videoUrl' or 'poster'")
-      }
       if node["poster"] == nil, let gravity = node["videoGravity"] {
         context.error(gravity, path.key("videoGravity"), "'videoGravity' has no effect without 'poster'")
       }
       if let duration = part.duration, part.currentTime > duration {
-        context.doubt(
+        context.warning(
           "'currentTime' \(NumberText.text(part.currentTime)) is after the end at \(NumberText.text(duration)) and is drawn there",
           key: "currentTime", of: node, path)
       }

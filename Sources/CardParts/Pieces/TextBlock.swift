@@ -101,7 +101,7 @@ extension ValueKind where Value == [TextRunSpec] {
     let runs = ValueKind<[TextRunSpec]>.list(
       ValueKind<TextRunSpec>.object("textRun", TextRunSpec.fields) { TextRunSpec() }, 0...10_000)
     return ValueKind(
-      "attributed text", schema: .any([.string, runs.schema]), show: { _ in "none" }
+      "attributed text", schema: .any([.string, runs.schema])
     ) { node, path, context in
       if case .array = node.value {
         guard let result = runs.parse(node, path, context) else { return nil }

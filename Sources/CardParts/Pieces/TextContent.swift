@@ -33,13 +33,6 @@ struct TextContent: Sendable {
       "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
   }
 
-  /// Refuses a text that says nothing, not even an empty one.
-  static func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String) {
-    if node["text"] == nil, node["attributedText"] == nil {
-      context.error(node, path, "\(what) needs 'text' or 'attributedText'")
-    }
-  }
-
   /// A block of spans with the look of the lines.
   func block(_ spans: [TextSpan]) -> TextBlock {
     var block = TextBlock(spans: spans)

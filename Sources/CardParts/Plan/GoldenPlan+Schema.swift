@@ -29,12 +29,18 @@ extension GoldenPlan {
   /// What may stand in a plan: each key with what it takes, its default and a sentence.
   public static var manual: [(name: String, kind: String, defaultText: String, summary: String)] {
     let plan = GoldenPlan(folder: ".")
-    return fields.fields.map { ($0.name, $0.kindName, $0.defaultText(plan), $0.summary) }
+    return docs(fields, plan)
   }
 
   /// The same of the axes of its matrix.
   public static var matrixManual: [(name: String, kind: String, defaultText: String, summary: String)] {
-    GoldenMatrix.fields.fields.map { ($0.name, $0.kindName, $0.defaultText(GoldenMatrix()), $0.summary) }
+    docs(GoldenMatrix.fields, GoldenMatrix())
+  }
+
+  private static func docs<Root>(_ table: FieldTable<Root>, _ root: Root)
+    -> [(name: String, kind: String, defaultText: String, summary: String)]
+  {
+    table.fields.map { PropertyDoc($0, of: root) }.map { ($0.name, $0.kindName, $0.defaultText, $0.summary) }
   }
 
   private static func closed<Root>(_ table: FieldTable<Root>, required: [String] = []) -> JSONNode {

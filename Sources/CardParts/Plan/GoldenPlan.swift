@@ -16,7 +16,7 @@ public struct GoldenPlan: Hashable, Sendable {
         Field(
           "decks", \.decks, .oneOrMore(.path("a deck or folder"), most: 10_000),
           "The decks that this is about, or folders of them, relative to the plan's folder.", default: "none")
-      ] + GoldenSettings.fields.fields.map { $0.lifted(\.settings) })
+      ] + GoldenSettings.fields.fields.map { $0.lifted(\.settings) }, needs: [["decks"]])
   }
 
   /// The name that is looked for in the current folder.
@@ -140,13 +140,13 @@ public struct GoldenPlan: Hashable, Sendable {
 extension ValueKind where Value == GoldenPlan.Override {
   /// Settings for some decks.
   static var override: Self {
-    ValueKind("settings for some decks", schema: .reference("override"), show: { _ in "none" }) {
+    ValueKind("settings for some decks", schema: .reference("override")) {
       node, path, context in
       var value = GoldenPlan.Override()
       value.path = path
       GoldenPlan.Override.fields.read(node, path, context, into: &value, what: "an override")
       guard case .object = node.value else { return nil }
-      if node["decks"] == nil || value.decks.isEmpty {
+      if node["decks"] != nil, value.decks.isEmpty {
         context.error(node, path, "an override needs 'decks', the decks that it is about")
       }
       GoldenSettings.check(value.settings, node, path, context)

@@ -135,7 +135,7 @@ public struct GoldenSettings: Hashable, Sendable {
       "The ways in which each deck is drawn: every combination of the values of its axes.",
       default: "one picture")
     Field(
-      "each", \.drawsEachCard, .boolean, "Whether each card is a picture of its own.", default: "false")
+      "each", \.drawsEachCard, .boolean, "Whether each card is a picture of its own.", default: .value(false))
     Field(
       "data", \.data, .list(.path("a data file"), 0...GoldenMatrix.most),
       "JSON files with values for bindings, laid over the deck's own.", default: "none")
@@ -143,18 +143,20 @@ public struct GoldenSettings: Hashable, Sendable {
       "metric", \.metric, .word, "How colours are measured.", default: "`exact`, or `oklab` with `threshold`")
     Field(
       "threshold", \.threshold, .fraction, "The largest distance of two colours that count as equal.",
-      default: "0.1")
-    Field("maxDiff", \.amount, .pixelAmount, "How many different pixels are let pass.", default: "0")
+      default: .value(0.1))
+    Field(
+      "maxDiff", \.amount, .pixelAmount, "How many different pixels are let pass.",
+      default: .value(.pixels(0)))
     Field(
       "window", \.window, .integer(1...Limits.canvasSide),
       "The side of the window in pixels that `maxDiff` is about.", default: "the whole picture")
     Field(
       "countAntialiasing", \.countsAntialiasing, .boolean,
       "Whether pixels are counted that differ because the soft edge of a shape fell otherwise.",
-      default: "false")
+      default: .value(false))
     Field(
       "background", \.background, .word, "What lies behind transparent pixels while they are measured.",
-      default: "`checkerboard`")
+      default: .value(.checkerboard))
     Field(
       "ignore", \.ignoredIDs, .list(.text, 0...1_000), "Parts and cards that are not compared, by their ids.",
       default: "none")
@@ -191,7 +193,13 @@ extension ValueKind where Value == Tolerance.Amount {
   /// A number of pixels, or a share such as `"0.5%"`.
   static var pixelAmount: Self {
     ValueKind(
-      "pixels, or a share such as `\"0.5%\"`", schema: .any([.integer(0...Limits.imagePixels), .string])
+      "pixels, or a share such as `\"0.5%\"`", schema: .any([.integer(0...Limits.imagePixels), .string]),
+      show: { amount in
+        switch amount {
+        case .pixels(let count): String(count)
+        case .share(let share): "`\"\(NumberText.text(share * 100))%\"`"
+        }
+      }
     ) { node, path, context in
       switch node.value {
       case .number(let number):

@@ -163,7 +163,8 @@ extension ValueKind where Value == Int {
   /// A weight by number or name.
   static var fontWeight: Self {
     ValueKind(
-      "weight", schema: .any([.integer(100...900), .word(FontSpec.weights.map { $0.name.lowercased() })])
+      "weight", schema: .any([.integer(100...900), .word(FontSpec.weights.map { $0.name.lowercased() })]),
+      show: { String($0) }
     ) { node, path, context in
       if case .string(let word) = node.value {
         if let weight = FontSpec.weight(named: word) { return weight }
@@ -179,7 +180,10 @@ extension ValueKind where Value == Int {
 extension ValueKind where Value == Bool {
   /// `normal` or `italic` (or `oblique`).
   static var fontStyle: Self {
-    ValueKind("`normal`, `italic`", schema: .word(["normal", "italic", "oblique"])) { node, path, context in
+    ValueKind(
+      "`normal`, `italic`", schema: .word(["normal", "italic", "oblique"]),
+      show: { $0 ? "`italic`" : "`normal`" }
+    ) { node, path, context in
       switch node.value {
       case .string("normal"): return false
       case .string("italic"), .string("oblique"): return true

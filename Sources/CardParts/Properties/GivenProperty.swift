@@ -13,17 +13,11 @@ struct GivenProperty: Hashable, Sendable {
   /// Texts, pictures and what is inside a part are left out: they are seen.
   static func all<Root>(of root: Root, _ fields: [Field<Root>], unlike fresh: Root) -> [GivenProperty] {
     fields.compactMap { field in
-      guard !isSeen(field.kindName), !field.summary.hasPrefix("The same as"), let text = field.show(root),
-        !text.hasPrefix("none"), !text.contains("[none"), !text.contains("("), text != field.show(fresh)
-      else { return nil }
+      guard field.isExplained, let text = field.show(root), text != field.show(fresh) else { return nil }
       let plain = text.filter { $0 != "`" }
       return GivenProperty(
         name: field.name,
         value: plain.utf8.count <= longest ? plain : "sum " + SHA256.hex(Array(plain.utf8)).prefix(16))
     }
-  }
-
-  private static func isSeen(_ kind: String) -> Bool {
-    ["text", "link", "image", "name"].contains { kind == $0 || kind == "list of \($0)" }
   }
 }

@@ -4,21 +4,22 @@ struct PropertyDoc: Sendable {
   let kindName: String
   let schema: Schema
   let summary: String
+  /// The default in the manual's words, be it a value or a rule.
   let defaultText: String
-
-  init(name: String, kindName: String, schema: Schema, summary: String, defaultText: String) {
-    self.name = name
-    self.kindName = kindName
-    self.schema = schema
-    self.summary = summary
-    self.defaultText = defaultText
-  }
+  /// The default in the manual's words where it is a value.
+  let defaultValue: String?
+  /// The same as a deck writes it, where that can be said.
+  let defaultJSON: JSONNode?
 
   init<Root>(_ field: Field<Root>, of root: Root) {
     name = field.name
     kindName = field.kindName
     schema = field.schema
     summary = field.summary
-    defaultText = field.defaultText(root)
+    switch field.standard(root) {
+    case .value(let words, let json):
+      (defaultText, defaultValue, defaultJSON) = (words ?? "none", words, json)
+    case .rule(let words): (defaultText, defaultValue, defaultJSON) = (words, nil, nil)
+    }
   }
 }

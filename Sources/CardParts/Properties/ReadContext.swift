@@ -96,11 +96,15 @@ final class ReadContext {
     error(node, path, "expected \(expected), found \(node.briefText)", hint: hint)
   }
 
-  /// Reports the second of two names of one property when both are given.
-  func oneOf(_ first: String, _ second: String, _ node: JSONNode, _ path: JSONPath) {
-    if node[first] != nil, let value = node[second] {
-      error(value, path.key(second), "'\(second)' is another name of '\(first)', which is given too")
-    }
+  /// Reports something doubtful at a node.
+  func warning(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
+    log.add(
+      DeckIssue(.warning, file: file, place: node.place, path: path, message: message, hint: hint))
+  }
+
+  /// Reports something doubtful about a property of an object.
+  func warning(_ message: String, key: String, of node: JSONNode, _ path: JSONPath, hint: String? = nil) {
+    warning(node[key] ?? node, path.key(key), message, hint: hint)
   }
 
   /// The node with its binding filled in; nil when that failed, which is in the log then.

@@ -33,18 +33,16 @@ struct ShadowSpec: Hashable, Sendable {
 extension ValueKind where Value == Double {
   /// A blur in points, whose length in pixels is bounded.
   static var blurRadius: Self {
-    let inner = number(0...Limits.blurRadius)
-    return ValueKind("points", schema: inner.schema, show: inner.show) { node, path, context in
-      guard let radius = inner.parse(node, path, context) else { return nil }
-      guard radius * context.scale <= Limits.blurRadius else {
+    number(0...Limits.blurRadius).refined("points") { radius, node, path, context in
+      let isFine = radius * context.scale <= Limits.blurRadius
+      if !isFine {
         context.error(
           node, path,
           "a blur of \(NumberText.text(radius)) points is \(NumberText.text(radius * context.scale)) pixels at scale "
             + "\(NumberText.text(context.scale)), more than the limit of \(NumberText.text(Limits.blurRadius))"
         )
-        return nil
       }
-      return radius
+      return isFine
     }
   }
 }

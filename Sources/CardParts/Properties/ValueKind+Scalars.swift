@@ -3,7 +3,8 @@ import CardRaster
 extension ValueKind where Value == Double {
   /// A number between two bounds; by default any that a deck may hold.
   static func number(_ range: ClosedRange<Double> = -Limits.number...Limits.number) -> Self {
-    ValueKind("number", schema: .number(range), show: { NumberText.text($0) }) { node, path, context in
+    ValueKind("number", schema: .number(range), show: { NumberText.text($0) }, json: { .of($0) }) {
+      node, path, context in
       guard case .number(let value) = node.value else {
         context.mismatch(node, path, expected: "a number")
         return nil
@@ -20,28 +21,20 @@ extension ValueKind where Value == Double {
   }
 
   /// A length in points, not negative.
-  static var length: Self {
-    let inner = number(0...Limits.number)
-    return ValueKind("points", schema: inner.schema, show: inner.show, parse: inner.parse)
-  }
+  static var length: Self { number(0...Limits.number).refined("points") }
 
   /// A number between 0 and 1.
-  static var fraction: Self {
-    let inner = number(0...1)
-    return ValueKind("0…1", schema: inner.schema, show: inner.show, parse: inner.parse)
-  }
+  static var fraction: Self { number(0...1).refined("0…1") }
 
   /// An angle in degrees.
-  static var angle: Self {
-    let inner = number()
-    return ValueKind("degrees", schema: inner.schema, show: inner.show, parse: inner.parse)
-  }
+  static var angle: Self { number().refined("degrees") }
 }
 
 extension ValueKind where Value == Int {
   /// A whole number between two bounds.
   static func integer(_ range: ClosedRange<Int>) -> Self {
-    ValueKind("whole number", schema: .integer(range)) { node, path, context in
+    ValueKind("whole number", schema: .integer(range), show: { String($0) }, json: { .of($0) }) {
+      node, path, context in
       guard case .number(let value) = node.value, let whole = Int(exactly: value) else {
         context.mismatch(node, path, expected: "a whole number")
         return nil
@@ -59,7 +52,8 @@ extension ValueKind where Value == Int {
 extension ValueKind where Value == Bool {
   /// `true` or `false`.
   static var boolean: Self {
-    ValueKind("boolean", schema: .boolean) { node, path, context in
+    ValueKind("boolean", schema: .boolean, show: { $0 ? "true" : "false" }, json: { .of($0) }) {
+      node, path, context in
       guard case .bool(let value) = node.value else {
         context.mismatch(node, path, expected: "true or false")
         return nil
@@ -72,7 +66,10 @@ extension ValueKind where Value == Bool {
 extension ValueKind where Value == String {
   /// Text that is drawn or spoken; a bound number or boolean is written out.
   static var text: Self {
-    ValueKind("text", schema: .string, show: { $0.isEmpty ? "empty" : "\"\($0)\"" }) { node, path, context in
+    ValueKind(
+      "text", schema: .string, isExplained: false, show: { $0.isEmpty ? "empty" : "\"\($0)\"" },
+      json: { .of($0) }
+    ) { node, path, context in
       switch node.value {
       case .string(let value):
         guard value.utf8.count <= Limits.textBytes else {
@@ -93,7 +90,7 @@ extension ValueKind where Value == String {
 
   /// A name: letters, digits, `-`, `_` and `.`, so that it is safe in file names.
   static var identifier: Self {
-    ValueKind("name", schema: .string, show: { "\"\($0)\"" }) { node, path, context in
+    ValueKind("name", schema: .string, isExplained: false, show: { "\"\($0)\"" }) { node, path, context in
       guard let name = ValueKind<String>.text.parse(node, path, context) else { return nil }
       let isPlain =
         !name.isEmpty && name.utf8.count <= 200 && name.first != "."
@@ -112,7 +109,7 @@ extension ValueKind where Value == String {
 
   /// Where a tap goes: a web, mail, telephone or SMS address, or one relative to the page.
   static var link: Self {
-    ValueKind("link", schema: .string, show: { "\"\($0)\"" }) { node, path, context in
+    ValueKind("link", schema: .string, isExplained: false, show: { "\"\($0)\"" }) { node, path, context in
       guard let target = ValueKind<String>.text.parse(node, path, context) else { return nil }
       guard LinkScheme(of: target) != nil else {
         context.error(
@@ -134,7 +131,8 @@ extension ValueKind where Value: RawRepresentable & CaseIterable, Value.RawValue
   static var word: Self {
     let words = Value.allCases.map(\.rawValue)
     return ValueKind(
-      words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0.rawValue)`" }
+      words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0.rawValue)`" },
+      json: { .of($0.rawValue) }
     ) { node, path, context in
       guard case .string(let word) = node.value else {
         context.mismatch(node, path, expected: "one of \(words.map { "'\($0)'" }.joined(separator: ", "))")
@@ -157,9 +155,15 @@ extension ValueKind {
   >
   where Value == [Element] {
     ValueKind<[Element]>(
-      "list of \(element.name)", schema: .list(element.schema, count),
+      "list of \(element.name)", schema: .list(element.schema, count), isExplained: element.isExplained,
       show: { values in
-        values.isEmpty ? "empty" : "[" + values.map(element.show).joined(separator: ", ") + "]"
+        let words = values.compactMap(element.show)
+        guard words.count == values.count else { return nil }
+        return words.isEmpty ? "empty" : "[" + words.joined(separator: ", ") + "]"
+      },
+      json: { values in
+        let nodes = values.compactMap(element.json)
+        return nodes.count == values.count ? .list(nodes) : nil
       }
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
@@ -167,11 +171,12 @@ extension ValueKind {
         return nil
       }
       guard count.contains(nodes.count) else {
-        let wanted =
-          nodes.count < count.lowerBound ? "at least \(count.lowerBound)" : "at most \(count.upperBound)"
+        let isShort = nodes.count < count.lowerBound
+        let bound = isShort ? count.lowerBound : count.upperBound
         context.error(
           node, path,
-          "expected \(wanted) \(wanted.hasSuffix(" 1") ? "entry" : "entries"), found \(nodes.count)")
+          "expected at \(isShort ? "least" : "most") \(bound) \(bound == 1 ? "entry" : "entries"), found \(nodes.count)"
+        )
         return nil
       }
       let values = nodes.enumerated().compactMap { number, node in
@@ -186,7 +191,8 @@ extension ValueKind {
   where Value == [Element] {
     let many = ValueKind<[Element]>.list(element, 0...most)
     return ValueKind<[Element]>(
-      "\(element.name), or a list", schema: .any([element.schema, many.schema]), show: many.show
+      "\(element.name), or a list", schema: .any([element.schema, many.schema]),
+      isExplained: many.isExplained, show: many.show, json: many.json
     ) { node, path, context in
       if case .array = node.value { return many.parse(node, path, context) }
       return element.parse(node, path, context).map { [$0] }
@@ -197,7 +203,7 @@ extension ValueKind {
   static func object(_ name: String, _ fields: FieldTable<Value>, _ make: @escaping @Sendable () -> Value)
     -> ValueKind<Value>
   {
-    ValueKind(name, schema: .reference(name), show: { _ in "none" }) { node, path, context in
+    ValueKind(name, schema: .reference(name)) { node, path, context in
       guard case .object = node.value else {
         context.mismatch(node, path, expected: "an object")
         return nil

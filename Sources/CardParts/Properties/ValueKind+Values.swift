@@ -3,7 +3,8 @@ public import CardRaster
 extension ValueKind where Value == Color {
   /// A colour in any of the deck's forms, the name of a colour of the theme, or a light and a dark one.
   static var color: Self {
-    ValueKind("colour", schema: .reference("color"), show: { "`\($0.hexText)`" }) { node, path, context in
+    ValueKind("colour", schema: .reference("color"), show: { "`\($0.hexText)`" }, json: { .of($0.hexText) }) {
+      node, path, context in
       if Appearances.isGiven(by: node) {
         return Appearances.read(node, path, context, what: "a colour", ValueKind<Color>.color)
       }
@@ -32,6 +33,10 @@ extension ValueKind where Value == Paint {
       show: { paint in
         if case .solid(let color) = paint { return "`\(color.hexText)`" }
         return "a gradient"
+      },
+      json: { paint in
+        if case .solid(let color) = paint { return .of(color.hexText) }
+        return nil
       }
     ) { node, path, context in
       guard case .object = node.value else {
@@ -42,9 +47,6 @@ extension ValueKind where Value == Paint {
       }
       var holder = GradientHolder()
       GradientHolder.fields.read(node, path, context, into: &holder, what: "a paint")
-      if node["gradient"] == nil {
-        context.error(node, path, "a paint needs 'gradient'")
-      }
       guard let spec = holder.gradient, let gradient = spec.gradient else { return nil }
       return .gradient(gradient)
     }
@@ -64,13 +66,9 @@ enum Appearances {
   ) -> Value? {
     guard case .object(let members) = node.value else { return nil }
     let names = Appearance.allCases.map(\.rawValue)
-    for member in members where !names.contains(member.key) {
-      context.log.add(
-        DeckIssue(
-          .error, file: context.file, place: member.keyPlace ?? member.value.place, path: path,
-          message: "unknown key '\(member.key)' of \(what)",
-          hint: "an object gives a 'light' and a 'dark' one"))
-    }
+    context.refuseUnknownKeys(
+      of: what, members, path, isKnown: names.contains, known: [],
+      hint: "an object gives a 'light' and a 'dark' one")
     var result: Value?
     for appearance in Appearance.allCases {
       let place = path.key(appearance.rawValue)
@@ -94,7 +92,7 @@ enum Appearances {
 struct GradientHolder: Sendable {
   var gradient: GradientSpec?
 
-  static let fields = FieldTable<GradientHolder> {
+  static let fields = FieldTable<GradientHolder>(needs: [["gradient"]]) {
     Field("gradient", \.gradient, .gradient, "The blend.")
   }
 }
@@ -123,7 +121,7 @@ public struct GradientSpec: Hashable, Sendable {
   /// Makes a gradient without colours.
   public init() {}
 
-  static let fields = FieldTable<GradientSpec> {
+  static let fields = FieldTable<GradientSpec>(needs: [["colors"]]) {
     Field("kind", \.kind, .word, "Along a line, from the centre outwards, or around the centre.")
     Field(
       "colors", \.colors, .list(.color, 1...Limits.gradientStops),
@@ -167,10 +165,7 @@ extension ValueKind where Value == GradientSpec {
     let object = ValueKind.object("gradient", GradientSpec.fields) { GradientSpec() }
     return ValueKind("gradient", schema: object.schema) { node, path, context in
       guard let spec = object.parse(node, path, context) else { return nil }
-      guard !spec.colors.isEmpty else {
-        if node["colors"] == nil { context.error(node, path, "a gradient needs 'colors'") }
-        return nil
-      }
+      guard !spec.colors.isEmpty else { return nil }
       if spec.kind == .radial, let angle = node["angle"] {
         context.error(angle, path.key("angle"), "'angle' has no effect on a radial gradient")
       }
@@ -202,7 +197,8 @@ extension ValueKind where Value == Insets {
           ? NumberText.text($0.top)
           : "[" + [$0.top, $0.left, $0.bottom, $0.right].map { NumberText.text($0) }.joined(separator: ", ")
             + "]"
-      }
+      },
+      json: { .numbers([$0.top, $0.left, $0.bottom, $0.right]) }
     ) { node, path, context in
       switch node.value {
       case .number:
@@ -241,7 +237,8 @@ extension ValueKind where Value == Point {
   /// Two numbers, to the right and down.
   static var offset: Self {
     ValueKind(
-      "[x, y]", schema: .numbers(2), show: { "[\(NumberText.text($0.x)), \(NumberText.text($0.y))]" }
+      "[x, y]", schema: .numbers(2), show: { "[\(NumberText.text($0.x)), \(NumberText.text($0.y))]" },
+      json: { .numbers([$0.x, $0.y]) }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 2 else {
         context.mismatch(node, path, expected: "two numbers [x, y]")
@@ -259,7 +256,8 @@ extension ValueKind where Value == Size {
   static var size: Self {
     ValueKind(
       "[width, height]", schema: .numbers(2),
-      show: { "[\(NumberText.text($0.width)), \(NumberText.text($0.height))]" }
+      show: { "[\(NumberText.text($0.width)), \(NumberText.text($0.height))]" },
+      json: { .numbers([$0.width, $0.height]) }
     ) { node, path, context in
       guard case .array(let nodes) = node.value, nodes.count == 2 else {
         context.mismatch(node, path, expected: "two numbers [width, height]")
@@ -285,6 +283,10 @@ extension ValueKind where Value == CornerRadii {
             + [r.topLeft, r.topRight, r.bottomRight, r.bottomLeft].map { NumberText.text($0) }.joined(
               separator: ", ")
             + "]"
+      },
+      json: { r in
+        r == CornerRadii(r.topLeft)
+          ? .of(r.topLeft) : .numbers([r.topLeft, r.topRight, r.bottomRight, r.bottomLeft])
       }
     ) { node, path, context in
       if case .array = node.value {
@@ -300,7 +302,8 @@ extension ValueKind where Value == CornerRadii {
 extension ValueKind where Value == ImageSource {
   /// A picture: a path below the deck's folder or a `data:` URI.
   static var image: Self {
-    ValueKind("image", schema: .string, show: { "\"\($0.name)\"" }) { node, path, context in
+    ValueKind("image", schema: .string, isExplained: false, show: { "\"\($0.name)\"" }) {
+      node, path, context in
       guard case .string(let name) = node.value else {
         context.mismatch(node, path, expected: "the path of a picture, or a data: URI")
         return nil
@@ -313,4 +316,9 @@ extension ValueKind where Value == ImageSource {
       }
     }
   }
+}
+
+extension JSONNode {
+  /// A list of numbers.
+  fileprivate static func numbers(_ values: [Double]) -> JSONNode { .list(values.map { .of($0) }) }
 }

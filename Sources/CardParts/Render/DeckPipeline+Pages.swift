@@ -25,8 +25,12 @@ extension DeckPipeline {
 
   /// Refuses a deck that has no picture, or more cards than its one picture shows.
   private static func check(_ deck: ResolvedDeck, onePageEach: Bool, _ pass: DeckPass) {
-    func error(_ path: JSONPath, _ message: String, _ hint: String? = nil) {
-      pass.add(DeckIssue(.error, file: deck.file, place: nil, path: path, message: message, hint: hint))
+    func error(
+      _ path: JSONPath, _ message: String, _ hint: String? = nil, _ cause: DeckIssue.Cause? = nil
+    ) {
+      pass.add(
+        DeckIssue(
+          .error, file: deck.file, place: nil, path: path, message: message, hint: hint, cause: cause))
     }
     if deck.cards.isEmpty, deck.layout.kind != .bottomSheet, !pass.log.hasErrors {
       error(JSONPath.root.key("cards"), "there is no card to draw")
@@ -34,7 +38,7 @@ extension DeckPipeline {
     if deck.layout.kind == .fullScreen, !onePageEach, deck.cards.count > 1 {
       error(
         JSONPath.root.key("layout"), "layout 'fullScreen' draws one card, found \(deck.cards.count)",
-        "choose one with --card, or write '{id}' in the name of the output")
+        "choose one with --card, or write '{id}' in the name of the output", .severalCards)
     }
   }
 

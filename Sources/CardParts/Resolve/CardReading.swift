@@ -12,7 +12,8 @@ struct CardReading {
   /// In the place of the themes' `cardCellMargins`.
   var cellMargins: Insets?
 
-  private struct Values: Sendable {
+  /// What a card's table reads; the rest is read here.
+  struct Values: Sendable {
     var id: String?
     var height: Double?
     var clips = true
@@ -21,8 +22,8 @@ struct CardReading {
     var state: String?
   }
 
-  /// The keys of a card that are read by tables; the others are read here.
-  private static let fields = FieldTable<Values> {
+  /// The keys of a card.
+  static let fields = FieldTable<Values>(needs: [["parts", "states"]]) {
     Field(
       "id", \.id, .identifier, "A name for selecting the card, for file names and for its region.",
       default: "its number")
@@ -32,28 +33,15 @@ struct CardReading {
     Field("alt", \.alt, .text, "The text alternative of the card.")
     Field(
       "state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first")
+    Field("traits", readElsewhere: "traits", .reference("traits"), "What changes the card's frame.")
+    Field(
+      "parts", readElsewhere: "parts", .list(.reference("part"), 0...Limits.nodes),
+      "The parts of the state `none`, top to bottom.")
+    Field(
+      "states", readElsewhere: "states", .reference("states"),
+      "Parts by state: a list, or an object with `parts`, `link` and `alt`.")
+    Field("theme", readElsewhere: "theme", .reference("theme"), "A theme for this card.")
   }
-
-  private static let others: [(name: String, kind: String, schema: Schema, summary: String)] = [
-    ("traits", "traits", .reference("traits"), "What changes the card's frame."),
-    (
-      "parts", "parts", .list(.reference("part"), 0...Limits.nodes),
-      "The parts of the state `none`, top to bottom."
-    ),
-    (
-      "states", "states", .reference("states"),
-      "Parts by state: a list, or an object with `parts`, `link` and `alt`."
-    ),
-    ("theme", "theme", .reference("theme"), "A theme for this card."),
-  ]
-
-  /// What the manual and the schema say of cards.
-  static let properties: [PropertyDoc] =
-    fields.fields.map { PropertyDoc($0, of: Values()) }
-    + others.map {
-      PropertyDoc(
-        name: $0.name, kindName: $0.kind, schema: $0.schema, summary: $0.summary, defaultText: "none")
-    }
 
   /// Reads a card whose `if` and `forEach` are done: once for each state that is drawn, in the order of the deck.
   ///
@@ -70,8 +58,7 @@ struct CardReading {
     if let cellMargins { theme.cardCellMargins = cellMargins }
     let context = outer.with(theme: theme)
     var values = Values()
-    CardReading.fields.read(
-      node, path, context, into: &values, others: CardReading.others.map(\.name), what: "a card")
+    CardReading.fields.read(node, path, context, into: &values, what: "a card")
     var frame = CardFrame(context.theme, in: setting)
     if let traits = node["traits"] {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
@@ -94,7 +81,7 @@ struct CardReading {
   }
 
   /// One state given as an object.
-  private struct StateValues: Sendable {
+  struct StateValues: Sendable {
     var parts: [AnyPart] = []
     var link: String?
     var alt: String?
@@ -105,9 +92,6 @@ struct CardReading {
       Field("alt", \.alt, .text, "The text alternative in this state.", default: "the card's")
     }
   }
-
-  /// What the manual and the schema say of a state.
-  static let stateProperties = StateValues.fields.fields.map { PropertyDoc($0, of: StateValues()) }
 
   /// A state as it stands in the deck.
   private struct State {

@@ -109,8 +109,7 @@ extension Field where Root == Theme {
     -> Field
   {
     Field(
-      name, .font, "The font of what its name says.",
-      default: { FontSpec.show(FontSpec($0[keyPath: keyPath])) },
+      name, .font, "The font of what its name says.", get: { FontSpec($0[keyPath: keyPath]) },
       set: { theme, spec in theme[keyPath: keyPath] = spec.over(theme[keyPath: keyPath]) })
   }
 }

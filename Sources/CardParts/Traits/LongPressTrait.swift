@@ -6,7 +6,7 @@ struct LongPressTrait: CardTrait {
   var minimumPressDuration = 1.0
   var alt: String?
 
-  static let fields = FieldTable<LongPressTrait> {
+  static let fields = FieldTable<LongPressTrait>(needs: [["link"]]) {
     Field("link", \.link, .link, "Where a long press on the card goes; needed.")
     Field(
       "minimumPressDuration", \.minimumPressDuration, .number(0...3600),
@@ -20,11 +20,7 @@ struct LongPressTrait: CardTrait {
     "longPress", "Where a long press on the card goes: a region in `inspect`; nothing is drawn.",
     example: #"{ "longPress": { "link": "https://example.com/options", "alt": "More options" } }"#,
     kind: ValueKind<LongPressTrait>("longPress", schema: object.schema) { node, path, context in
-      guard let trait = object.parse(node, path, context) else { return nil }
-      guard trait.link != nil else {
-        if node["link"] == nil { context.error(node, path, "a long press needs 'link'") }
-        return nil
-      }
+      guard let trait = object.parse(node, path, context), trait.link != nil else { return nil }
       return trait
     },
     properties: fields.fields.map { PropertyDoc($0, of: LongPressTrait()) })

@@ -25,13 +25,8 @@ enum TraitRegistry {
       context.mismatch(filled, path, expected: "an object with traits")
       return []
     }
-    for member in members where !entries.contains(where: { $0.name == member.key }) {
-      let near = Spelling.nearest(to: member.key, in: entries.map(\.name))
-      context.log.add(
-        DeckIssue(
-          .error, file: context.file, place: member.keyPlace ?? member.value.place, path: path,
-          message: "unknown trait '\(member.key)'", hint: near.map { "did you mean '\($0)'?" }))
-    }
+    let names = entries.map(\.name)
+    context.refuseUnknownKeys(of: "the traits", members, path, isKnown: names.contains, known: names)
     return entries.compactMap { name, kind in
       filled[name].flatMap { kind().read($0, path.key(name), context) }
     }

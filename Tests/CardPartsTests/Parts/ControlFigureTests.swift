@@ -234,7 +234,7 @@ import Testing
     ),
     (#""type":"slider","width":20"#, "there is no room for the track"),
     (#""type":"radioButton","isSelected":true,"width":9"#, "leaves no room for the dot"),
-    (#""type":"video""#, "a video needs 'videoUrl' or 'poster'"),
+    (#""type":"video""#, "part 'video' needs 'videoUrl' or 'poster'"),
     (#""type":"video","videoUrl":"v.mp4","videoGravity":"resize""#, "no effect without 'poster'"),
     (#""type":"video","videoUrl":"javascript:x""#, "links cannot use 'javascript:'"),
     (#""type":"video","videoUrl":"v.mp4","currentTime":9,"duration":8"#, "is after the end at 8"),

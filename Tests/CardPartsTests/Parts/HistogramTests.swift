@@ -131,7 +131,7 @@ import Testing
 
   @Test(arguments: [
     (#""dataEntries":[]"#, "the histogram has no bars at cards[0].parts[0].dataEntries"),
-    (#""height":100"#, "a histogram needs 'dataEntries' or 'dataEntry'"),
+    (#""height":100"#, "part 'histogram' needs 'dataEntries' or 'dataEntry'"),
     (#""dataEntries":[{"title":"a"}]"#, "a bar needs 'height' at cards[0].parts[0].dataEntries[0]"),
     (
       #""dataEntries":[{"height":1.2}]"#,

@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""type":"iconLabel""#, "needs 'labelText' or 'icon'"),
+    (#""type":"iconLabel""#, "needs 'labelText', 'text' or 'icon'"),
     (#""type":"iconLabel","text":"a","labelText":"b""#, "another name of 'labelText'"),
     (#""type":"iconLabel","text":"a","iconPadding":3"#, "no effect without 'icon'"),
     (#""type":"iconLabel","text":"a","icon":"\#(icon)","iconPosition":"left""#, "two words"),
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""type":"textField""#, "needs 'text', 'placeholder' or 'borderStyle'"),
+    (#""type":"textField""#, "needs 'text', 'placeholder', 'borderStyle'"),
     (#""type":"textField","text":"1","format":"phone","maxLength":3"#, "its length is 12 characters"),
     (#""type":"textField","text":"1","maxLength":3"#, "set 'format' to 'currency'"),
     (#""type":"textField","text":"1","placeholderColor":"red""#, "needs 'placeholder'"),

@@ -251,6 +251,26 @@ import Testing
     }
   }
 
+  /// `cardshot diff` tells a length or a switch of the theme only where parts are that show it.
+  @Test(arguments: partNames) func aPartShowsTheMeasuresThatItNamesAndNoOthers(type: String) throws {
+    let kind = try #require(PartRegistry.kind(named: type))
+    let named = Set(PartRegistry.kinds.flatMap(\.measures))
+    #expect(named.isSubset(of: Theme.fields.names))
+    // An explicit value would hide that of the theme.
+    let part = try Self.object(
+      #""type":"\#(type)""#, Self.bases[type] ?? "", type == "bar" ? #""showTodayLine":null"# : "")
+    func deck(_ theme: String) -> String {
+      #"{"canvas":{"width":300},"theme":{"base":"turbo"\#(theme)},"cards":[{"parts":[\#(part)]}]}"#
+    }
+    let before = try Self.outcome(deck(""))
+    for field in Theme.fields.fields where named.contains(field.name) {
+      let isSeen = try Self.samples(field.name, field.schema).contains { sample in
+        try Self.outcome(deck(#","\#(field.name)":\#(sample)"#)).text != before.text
+      }
+      #expect(isSeen == kind.measures.contains(field.name), "\(type) and \(field.name)")
+    }
+  }
+
   @Test func everyPropertyOfARowHasAnEffect() throws {
     let texts =
       #""leftTitleText":"A left title","leftDescriptionText":"Left","rightTitleText":"A right title","rightDescriptionText":"Right","accessory":"checkmark""#
@@ -427,7 +447,7 @@ import Testing
     func deck(_ layout: String) -> String {
       #"{"layout":\#(layout),"cards":[{"parts":[{"type":"text","text":"1"}]},{"parts":[]}]}"#
     }
-    for property in DeckLayout.sheetProperties where property.name != "type" {
+    for property in DeckLayout.sheetFields.fields where property.name != "type" {
       let around = context[property.name] ?? ""
       try Self.expectEffect(
         of: "bottomSheet.\(property.name)",

@@ -108,7 +108,7 @@ extension SwiftSurface {
       self.init(property.name, property.summary, property.defaultText, property.schema, property.kind)
     }
 
-    private init(
+    init(
       _ name: String, _ summary: String, _ defaultText: String, _ schema: Schema, _ kindName: String
     ) {
       self.name = name

@@ -94,8 +94,12 @@ enum SwiftSurface {
 
   private static var card: [String] {
     let others = ["traits", "parts", "states", "theme", "id"]
-    let card = CardReading.properties.filter { !others.contains($0.name) }.map { Property($0) }
-    let state = CardReading.stateProperties.filter { $0.name != "parts" }.map { Property($0) }
+    let card = CardReading.fields.fields.filter { !others.contains($0.name) }.map {
+      Property(PropertyDoc($0, of: CardReading.Values()))
+    }
+    let state = CardReading.StateValues.fields.fields.filter { $0.name != "parts" }.map {
+      Property(PropertyDoc($0, of: CardReading.StateValues()))
+    }
     return nested(card, in: "Card") + extensions("Card", card) + nested(state, in: "CardState")
       + extensions("CardState", state)
   }
@@ -136,9 +140,7 @@ enum SwiftSurface {
     }
     if lines.last == "" { lines.removeLast() }
     let properties = TraitRegistry.kinds.map { kind in
-      Property(
-        PropertyDoc(
-          name: kind.name, kindName: "", schema: kind.schema, summary: kind.summary, defaultText: ""))
+      Property(kind.name, kind.summary, "", kind.schema, "")
     }
     return nested(properties, in: "Card") + lines + ["}"]
   }

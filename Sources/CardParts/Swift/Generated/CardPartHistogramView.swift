@@ -190,7 +190,7 @@ extension CardPartHistogramView {
 
   /// The same as `cornerRadius`.
   ///
-  /// Default: 4.
+  /// Default: that of `cornerRadius`.
   public func barCornerRadius(_ value: Double) -> Self { setting("barCornerRadius", value) }
 
   /// `barCornerRadius`, looked up in the deck's data.

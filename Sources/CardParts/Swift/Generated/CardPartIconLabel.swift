@@ -84,7 +84,7 @@ extension CardPartIconLabel {
 
   /// The same as `labelText`.
   ///
-  /// Default: none.
+  /// Default: that of `labelText`.
   public func text(_ value: String) -> Self { setting("text", value) }
 
   /// `text`, looked up in the deck's data.

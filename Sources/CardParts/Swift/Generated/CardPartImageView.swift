@@ -82,7 +82,7 @@ extension CardPartImageView {
 
   /// The same as `image`.
   ///
-  /// Default: none.
+  /// Default: that of `image`.
   public func imageName(_ value: CardImage) -> Self { setting("imageName", value) }
 
   /// `imageName`, looked up in the deck's data.

@@ -122,7 +122,7 @@ extension CardPartTitleView {
 
   /// The same as `menuButtonImage`.
   ///
-  /// Default: a chevron.
+  /// Default: that of `menuButtonImage`.
   public func menuButtonImageName(_ value: CardImage) -> Self { setting("menuButtonImageName", value) }
 
   /// `menuButtonImageName`, looked up in the deck's data.

@@ -1,20 +1,6 @@
 import CardRaster
 
 extension ReadContext {
-  /// Reports a doubt at a node.
-  func warning(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
-    log.add(
-      DeckIssue(.warning, file: file, place: node.place, path: path, message: message, hint: hint))
-  }
-
-  /// Reports something doubtful about the property of an object.
-  func doubt(_ message: String, key: String, of node: JSONNode, _ path: JSONPath, hint: String? = nil) {
-    log.add(
-      DeckIssue(
-        .warning, file: file, place: (node[key] ?? node).place, path: path.key(key), message: message,
-        hint: hint))
-  }
-
   /// Checks the range and the values of a control: the range must not be empty, and values outside are doubtful.
   func checkRange(
     _ minimum: Double, _ maximum: Double, _ values: [Double], of node: JSONNode, _ path: JSONPath
@@ -28,7 +14,7 @@ extension ReadContext {
     }
     for value in values where value < minimum || value > maximum {
       let nearest = value < minimum ? minimum : maximum
-      doubt(
+      warning(
         "\(NumberText.text(value)) is outside \(NumberText.text(minimum))…\(NumberText.text(maximum)) and is drawn as "
           + NumberText.text(nearest), key: "value", of: node, path)
     }

@@ -1,0 +1,142 @@
+import CardRaster
+
+/// What holds when a property is absent.
+enum FieldDefault<Value: Sendable>: Sendable, ExpressibleByStringInterpolation {
+  /// The value of a fresh object; nothing where it has none.
+  case fresh
+  /// A value that a fresh object does not hold.
+  case value(Value)
+  /// What it follows from, in the manual's words.
+  case rule(String)
+
+  init(stringLiteral value: String) { self = .rule(value) }
+}
+
+/// A property of a part, a trait, a theme or the deck: its name, where its value goes, and what the manual says.
+struct Field<Root>: Sendable {
+  /// A default as it is known of an object.
+  enum Standard: Sendable {
+    /// A value in words and as a deck writes it, as far as it has them; neither for nothing.
+    case value(String?, JSONNode?)
+    /// What it follows from.
+    case rule(String)
+  }
+
+  let name: String
+  let kindName: String
+  let schema: Schema
+  let summary: String
+  /// The property of which this is another name.
+  let aliasOf: String?
+  /// Whether a change of the value is told in explanations.
+  let isExplained: Bool
+  /// What holds when it is absent, given a fresh object.
+  let standard: @Sendable (Root) -> Standard
+  let read: @Sendable (inout Root, JSONNode, JSONPath, ReadContext) -> Void
+  /// The value in the manual's words; nil when it is absent or has none.
+  let show: @Sendable (Root) -> String?
+
+  /// A property that always has a value.
+  init<Value>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ kind: ValueKind<Value>,
+    _ summary: String, default standard: FieldDefault<Value> = .fresh
+  ) {
+    self.init(
+      name, kind, summary, default: standard, get: { $0[keyPath: keyPath] },
+      set: { $0[keyPath: keyPath] = $1 })
+  }
+
+  /// A property that may be absent.
+  init<Value>(
+    _ name: String, _ keyPath: any WritableKeyPath<Root, Value?> & Sendable, _ kind: ValueKind<Value>,
+    _ summary: String, default standard: FieldDefault<Value> = .fresh
+  ) {
+    self.init(
+      name, kind, summary, default: standard, get: { $0[keyPath: keyPath] },
+      set: { $0[keyPath: keyPath] = $1 })
+  }
+
+  /// A property whose value is taken and put in place by functions.
+  init<Value>(
+    _ name: String, _ kind: ValueKind<Value>, _ summary: String,
+    default standard: FieldDefault<Value> = .fresh,
+    get: @escaping @Sendable (Root) -> Value?, set: @escaping @Sendable (inout Root, Value) -> Void
+  ) {
+    self.name = name
+    self.kindName = kind.name
+    self.schema = kind.schema
+    self.summary = summary
+    self.aliasOf = nil
+    self.isExplained = kind.isExplained
+    self.standard = { root in
+      switch standard {
+      case .fresh: get(root).map { .value(kind.show($0), kind.json($0)) } ?? .value(nil, nil)
+      case .value(let value): .value(kind.show(value), kind.json(value))
+      case .rule(let words): .rule(words)
+      }
+    }
+    self.read = { root, node, path, context in
+      if let value = kind.read(node, path, context) { set(&root, value) }
+    }
+    self.show = { get($0).flatMap(kind.show) }
+  }
+
+  /// A property that somebody else reads; the manual and the schema say it all the same.
+  init(_ name: String, readElsewhere kindName: String, _ schema: Schema, _ summary: String) {
+    self.name = name
+    self.kindName = kindName
+    self.schema = schema
+    self.summary = summary
+    aliasOf = nil
+    isExplained = false
+    standard = { _ in .value(nil, nil) }
+    read = { _, _, _, _ in }
+    show = { _ in nil }
+  }
+
+  /// The property and another name for it, such as that of an older CardParts.
+  ///
+  /// Both in one object are an error, and only the property itself is explained.
+  func alsoCalled(_ alias: String) -> [Field] { [self, Field(alias, for: self)] }
+
+  private init(_ alias: String, for field: Field) {
+    name = alias
+    kindName = field.kindName
+    schema = field.schema
+    summary = "The same as `\(field.name)`."
+    aliasOf = field.name
+    isExplained = false
+    standard = { _ in .rule("that of `\(field.name)`") }
+    read = field.read
+    show = field.show
+  }
+
+  /// The same property seen from a larger value that holds `Root`.
+  func lifted<Outer>(_ keyPath: any WritableKeyPath<Outer, Root> & Sendable) -> Field<Outer> {
+    Field<Outer>(lifting: self, keyPath)
+  }
+
+  private init<Inner>(lifting inner: Field<Inner>, _ keyPath: any WritableKeyPath<Root, Inner> & Sendable) {
+    name = inner.name
+    kindName = inner.kindName
+    schema = inner.schema
+    summary = inner.summary
+    aliasOf = inner.aliasOf
+    isExplained = inner.isExplained
+    standard = { root in
+      switch inner.standard(root[keyPath: keyPath]) {
+      case .value(let words, let json): .value(words, json)
+      case .rule(let words): .rule(words)
+      }
+    }
+    read = { root, node, path, context in inner.read(&root[keyPath: keyPath], node, path, context) }
+    show = { inner.show($0[keyPath: keyPath]) }
+  }
+}
+
+/// Lists properties; each is checked by the compiler on its own, which keeps builds fast.
+@resultBuilder enum FieldBuilder<Root> {
+  static func buildExpression(_ field: Field<Root>) -> [Field<Root>] { [field] }
+  static func buildExpression(_ fields: [Field<Root>]) -> [Field<Root>] { fields }
+  static func buildBlock(_ fields: [Field<Root>]...) -> [Field<Root>] { fields.flatMap { $0 } }
+}
