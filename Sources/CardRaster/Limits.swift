@@ -38,6 +38,10 @@ public enum Limits {
   ///
   /// FreeType fails at 1e7 and nobody needs 1e4.
   public static let fontSize = 2_000.0
+  /// The most font files of a deck.
+  ///
+  /// Each is opened and looked through before anything is drawn, and no design has as many faces.
+  public static let fontFiles = 1_000
   /// The most stops of a gradient.
   ///
   /// Cairo is quadratic in them: 1e5 take 2.9 s.

@@ -62,7 +62,10 @@ public struct BottomSheet: Sendable, Hashable {
       "A sheet that stays: without overlay and handle, and it cannot be dragged.")
     Field(
       "shadow", \.shadows,
-      .oneOrMore(.object("shadow", ShadowSpec.fields) { BottomSheet.shadow }, most: ShadowSpec.most),
+      .oneOrMore(
+        .object("sheetShadow", "A shadow of a sheet.", ShadowSpec.fields) { BottomSheet.shadow }
+          .refined("shadow"),
+        most: ShadowSpec.most),
       "One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.",
       default: "none")
     Field(
@@ -127,7 +130,7 @@ extension ValueKind where Value == BottomSheet.HandlePosition {
   static var handlePosition: Self {
     ValueKind(
       "`above`, `inside`, `none`, `{ \"above\": bottomPadding }`, `{ \"inside\": topPadding }`",
-      schema: .any([.word(["above", "inside", "none"]), .reference("handlePosition")]),
+      schema: .any([.word(["above", "inside", "none"]), .object(HandleDistance.object)]),
       show: { position in
         switch position {
         case .above(let padding): "`{ \"above\": \(NumberText.text(padding)) }`"
@@ -166,6 +169,10 @@ extension ValueKind where Value == BottomSheet.HandlePosition {
 struct HandleDistance: Sendable {
   var above: Double?
   var inside: Double?
+
+  static let object = ObjectSchema(
+    "handlePosition", "Where a sheet's handle stands.", fields
+  ) { HandleDistance() }
 
   static let fields = FieldTable<HandleDistance>(needs: [["above", "inside"]]) {
     Field("above", \.above, .length, "The handle stands above the sheet, this far from it.")

@@ -29,6 +29,10 @@ public struct Canvas: Sendable, Hashable {
   /// Space between the picture's edges and the cards.
   public var padding = Insets.zero
 
+  static let object = ObjectSchema(
+    "canvas", "The picture's size, scale and background.", fields
+  ) { Canvas() }
+
   static let fields = FieldTable<Canvas> {
     Field(
       "width", \.width, .number(1...Double(Limits.canvasSide)), "The width in points.",

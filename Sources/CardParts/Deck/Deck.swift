@@ -21,23 +21,4 @@ public struct Deck: Sendable, Hashable {
     textIssues + DeckLoader.issues(root, file: file)
       + (swiftFiles.isEmpty ? [] : SwiftDeckCheck.issues(root, file: file))
   }
-
-  /// The keys of a deck and what they are for.
-  static let keys: [(name: String, summary: String)] = [
-    ("$schema", "Lets editors complete and check the deck; ignored by the renderer."),
-    ("version", "The format's version: 1."),
-    ("canvas", "The size, scale and background of the picture."),
-    ("theme", "A theme's name, a path to a theme file, or an object with `base` and overrides."),
-    ("appearance", "`light` or `dark`: which variant of themes and colours is drawn."),
-    ("fonts", "Further font files, relative to the deck."),
-    (
-      "layout",
-      "How cards are placed: `list`, `grid` or `fullScreen`, or an object with `type`, such as `bottomSheet`."
-    ),
-    ("cards", "The cards, top to bottom."),
-    ("data", "Values for bindings; data from outside is laid over it."),
-    ("seed", "The seed of everything random."),
-    ("date", "The day that counts as today."),
-    ("locale", "The language of currency, numbers and dates."),
-  ]
 }

@@ -20,6 +20,14 @@ public struct DeckLayout: Sendable, Hashable {
   var contentAlignment = ContentAlignment.center
   var sheet = BottomSheet()
 
+  static let object = ObjectSchema(
+    "layout", "How cards are placed.", fields
+  ) { DeckLayout() }
+
+  static let sheetObject = ObjectSchema(
+    "bottomSheet", "A sheet over the cards.", sheetFields
+  ) { DeckLayout() }
+
   /// The properties of all layouts but `bottomSheet`.
   static let fields = FieldTable<DeckLayout> {
     Field(
@@ -46,7 +54,8 @@ public struct DeckLayout: Sendable, Hashable {
       "type", readElsewhere: "`bottomSheet`", .word([Kind.bottomSheet.rawValue]),
       "A sheet that has come up from below, over the deck's cards as a list.")
     Field(
-      "content", readElsewhere: "card", .reference("card"), "The card that is the sheet's content; needed.")
+      "content", readElsewhere: "card", .reference(.card), "The card that is the sheet's content; needed.",
+      isBound: false)
     BottomSheet.fields.fields.map { $0.lifted(\.sheet) }
     listFields
   }
@@ -59,8 +68,9 @@ extension ValueKind where Value == DeckLayout {
     ValueKind(
       "layout",
       schema: .any([
-        .word(DeckLayout.Kind.allCases.filter { $0 != .bottomSheet }.map(\.rawValue)), .reference("layout"),
-        .reference("bottomSheet"),
+        .word(DeckLayout.Kind.allCases.filter { $0 != .bottomSheet }.map(\.rawValue)),
+        .object(DeckLayout.object),
+        .object(DeckLayout.sheetObject),
       ])
     ) { node, path, context in
       var layout = DeckLayout()

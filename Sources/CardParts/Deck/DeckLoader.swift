@@ -52,9 +52,8 @@ public enum DeckLoader {
         error(version, .root.key("version"), "expected the number 1, found \(version.briefText)")
       }
     }
-    let keys = Deck.keys.map(\.name)
-    for member in members where !keys.contains(member.key) {
-      issues.append(.unknownKey(member, of: "the deck", at: .root, in: file, known: keys))
+    for member in members where Deck.fields[member.key] == nil {
+      issues.append(.unknownKey(member, of: "the deck", at: .root, in: file, known: Deck.fields.names))
     }
     if root["cards"] == nil { error(root, .root, "a deck needs 'cards'") }
     return issues

@@ -23,9 +23,12 @@ struct PartKind: Sendable {
 
   /// The lengths and switches of the theme that show in the part and not in every one, by name.
   let measures: [String]
+  /// The property that the part's own `forEach` repeats, instead of the part: `cell` of a table.
+  let template: String?
 
   init<Part: CardPart>(
     _ name: String, _ family: PartFamily, _ summary: String, example: String, measures: [String] = [],
+    template: String? = nil,
     make: @escaping @Sendable () -> Part, needs: [[String]] = [],
     @FieldBuilder<Part> fields makeFields: () -> [Field<Part>],
     check: @escaping @Sendable (Part, JSONNode, JSONPath, ReadContext) -> Void = { _, _, _, _ in }
@@ -36,6 +39,7 @@ struct PartKind: Sendable {
     self.summary = summary
     self.example = example
     self.measures = measures
+    self.template = template
     self.needs = needs
     describe = { table.fields.map { PropertyDoc($0, of: make()) } }
     given = { part in (part as? Part).map { GivenProperty.all(of: $0, table.fields, unlike: make()) } ?? [] }

@@ -12,7 +12,8 @@ public enum Manual {
     public let defaultText: String
     /// One sentence.
     public let summary: String
-    let schema: Schema
+    let doc: PropertyDoc
+    var schema: Schema { doc.schema }
   }
 
   /// A part or a trait.
@@ -57,48 +58,7 @@ public enum Manual {
 
   /// Objects that have properties of their own, by name; the schema's definitions.
   public static var objects: [(name: String, summary: String, properties: [Property])] {
-    [
-      ("canvas", "The picture's size, scale and background.", docs(Canvas.fields, Canvas())),
-      ("layout", "How cards are placed.", docs(DeckLayout.fields, DeckLayout())),
-      ("bottomSheet", "A sheet over the cards.", docs(DeckLayout.sheetFields, DeckLayout())),
-      ("handlePosition", "Where a sheet's handle stands.", docs(HandleDistance.fields, HandleDistance())),
-      ("card", "A card.", docs(CardReading.fields, CardReading.Values())),
-      (
-        "state", "A state given as an object.",
-        docs(CardReading.StateValues.fields, CardReading.StateValues())
-      ),
-      ("tableRow", "A row of a table.", docs(TableRow.fields, TableRow())),
-      ("tableSection", "A section of a table.", docs(TableSection.fields, TableSection())),
-      ("collectionItem", "An item of a collection.", docs(CollectionItem.fields, CollectionItem())),
-      (
-        "collectionSection", "A section of a collection.", docs(CollectionSection.fields, CollectionSection())
-      ),
-      ("page", "A page of a paged part.", docs(PagedPart.Page.fields, PagedPart.Page())),
-      ("histogramEntry", "A bar of a histogram.", docs(HistogramEntry.fields, HistogramEntry())),
-      ("histogramLines", "Which lines a histogram has.", docs(HistogramLines.fields, HistogramLines())),
-      ("annotation", "A pin on a map.", docs(MapAnnotation.fields, MapAnnotation())),
-      ("coordinate", "A place on earth.", docs(Coordinate.fields, Coordinate())),
-      ("coordinateSpan", "How much of the earth is seen.", docs(CoordinateSpan.fields, CoordinateSpan())),
-      ("textRun", "A run of attributed text.", docs(TextRunSpec.fields, TextRunSpec())),
-      ("textShape", "A shape in a text.", docs(TextShape.fields, TextShape())),
-      (
-        "linkTextAttributes", "The look of links in text.",
-        docs(LinkTextAttributes.fields, LinkTextAttributes())
-      ),
-      ("iconPosition", "Where an icon stands.", docs(IconPosition.fields, IconPosition())),
-      ("gradient", "A blend of colours.", docs(GradientSpec.fields, GradientSpec())),
-      ("shadow", "A shadow.", docs(ShadowSpec.fields, ShadowSpec())),
-      ("rounded", "Round corners.", docs(RoundedTrait.fields, RoundedTrait())),
-      ("editable", "A pencil for editing.", docs(EditableTrait.fields, EditableTrait())),
-      ("border", "A border.", docs(BorderTrait.fields, BorderTrait())),
-      ("longPress", "A long press.", docs(LongPressTrait.fields, LongPressTrait())),
-      ("insets", "Distances from four edges.", docs(Insets.fields, Insets.zero)),
-      ("font", "A font in parts.", docs(FontSpec.fields, FontSpec())),
-      (
-        "centerPosition", "A column that starts near the middle.",
-        docs(CenterPosition.fields, CenterPosition())
-      ),
-    ]
+    SchemaDocument.objects.map { ($0.name, $0.summary, $0.properties.map(property)) }
   }
 
   /// The base values of a theme, with those of the standard theme as defaults.
@@ -115,12 +75,11 @@ public enum Manual {
   }
 
   /// The keys of a deck.
-  public static var deck: [(name: String, summary: String)] { Deck.keys }
+  public static var deck: [Property] { docs(Deck.fields, DeckValues()) }
 
   static func property(_ doc: PropertyDoc) -> Property {
     Property(
-      name: doc.name, kind: doc.kindName, defaultText: doc.defaultText, summary: doc.summary,
-      schema: doc.schema)
+      name: doc.name, kind: doc.kindName, defaultText: doc.defaultText, summary: doc.summary, doc: doc)
   }
 
   private static func docs<Root>(_ table: FieldTable<Root>, _ root: Root) -> [Property] {

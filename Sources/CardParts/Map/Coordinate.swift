@@ -5,6 +5,10 @@ struct Coordinate: Hashable, Sendable {
   var latitude = 0.0
   var longitude = 0.0
 
+  static let object = ObjectSchema(
+    "coordinate", "A place on earth.", fields
+  ) { Coordinate() }
+
   static let fields = FieldTable<Coordinate>(needs: [["latitude"], ["longitude"]]) {
     Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
     Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
@@ -19,6 +23,10 @@ struct CoordinateSpan: Hashable, Sendable {
   /// The smallest span: ten metres.
   static let least = 0.0001
 
+  static let object = ObjectSchema(
+    "coordinateSpan", "How much of the earth is seen.", fields
+  ) { CoordinateSpan() }
+
   static let fields = FieldTable<CoordinateSpan>(needs: [["latitudeDelta"], ["longitudeDelta"]]) {
     Field("latitudeDelta", \.latitudeDelta, .number(least...180), "Degrees from south to north.")
     Field("longitudeDelta", \.longitudeDelta, .number(least...360), "Degrees from west to east.")
@@ -29,7 +37,7 @@ extension ValueKind where Value == Coordinate {
   /// An object, or latitude and longitude in a list.
   static var coordinate: Self {
     ValueKind(
-      "place", schema: .any([.reference("coordinate"), .numbers(2)]),
+      "place", schema: .any([.object(Coordinate.object), .numbers(2)]),
       show: { "[\(NumberText.text($0.latitude)), \(NumberText.text($0.longitude))]" }
     ) { node, path, context in
       guard let (latitude, longitude) = context.pair(node, path, Coordinate.fields, "a place") else {
@@ -49,7 +57,7 @@ extension ValueKind where Value == CoordinateSpan {
   /// An object, or the degrees of latitude and longitude in a list.
   static var coordinateSpan: Self {
     ValueKind(
-      "span", schema: .any([.reference("coordinateSpan"), .numbers(2)]),
+      "span", schema: .any([.object(CoordinateSpan.object), .numbers(2)]),
       show: { "[\(NumberText.text($0.latitudeDelta)), \(NumberText.text($0.longitudeDelta))]" }
     ) { node, path, context in
       guard let (latitude, longitude) = context.pair(node, path, CoordinateSpan.fields, "a span") else {

@@ -14,6 +14,10 @@ struct MapAnnotation: Sendable {
   var path = JSONPath.root
   var repetition: Int?
 
+  static let object = ObjectSchema(
+    "annotation", "A pin on a map.", fields, repeats: true
+  ) { MapAnnotation() }
+
   static let fields = FieldTable<MapAnnotation>(needs: [["latitude"], ["longitude"]]) {
     Field("latitude", \.latitude, .number(-90...90), "Degrees to the north; below zero to the south.")
     Field("longitude", \.longitude, .number(-180...180), "Degrees to the east; below zero to the west.")
@@ -162,7 +166,7 @@ extension ValueKind where Value == [MapAnnotation] {
   static var annotations: Self {
     ValueKind(
       "annotations",
-      schema: .any([.list(.reference("annotation"), 0...Limits.nodes), .reference("annotation")])
+      schema: .any([.list(.object(MapAnnotation.object), 0...Limits.nodes), .object(MapAnnotation.object)])
     ) { node, path, context in
       guard let elements = context.elements(node, path, what: "a list of annotations") else { return nil }
       return elements.map { node, path, inner in

@@ -9,7 +9,7 @@ extension ValueKind where Value == [AnyPart] {
 
   private static func parts(_ common: FieldTable<PartCommon>) -> Self {
     ValueKind(
-      "parts", schema: .list(.reference(common["weight"] == nil ? "part" : "stackPart"), 0...Limits.nodes)
+      "parts", schema: .list(.reference(common["weight"] == nil ? .part : .stackPart), 0...Limits.nodes)
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
         context.mismatch(node, path, expected: "a list of parts")
@@ -20,7 +20,9 @@ extension ValueKind where Value == [AnyPart] {
         return nil
       }
       var parts: [AnyPart] = []
-      for (node, path, inner) in context.expand(nodes, path, most: Limits.nodes) {
+      for (node, path, inner) in context.expand(
+        nodes.map(AnyPart.movingRepetitionInside), path, most: Limits.nodes)
+      {
         if let part = AnyPart.read(node, path, inner.with(deeper: true), common) { parts.append(part) }
         // One error is enough, and reading on would take as long as the limit is to prevent.
         if context.counter.isExhausted { break }
@@ -33,7 +35,7 @@ extension ValueKind where Value == [AnyPart] {
 extension ValueKind where Value == AnyPart {
   /// A single part, which may have an `if`.
   static var part: Self {
-    ValueKind("part", schema: .reference("part")) { node, path, context in
+    ValueKind("part", schema: .reference(.part)) { node, path, context in
       guard case .object = node.value else {
         context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
         return nil
@@ -42,6 +44,7 @@ extension ValueKind where Value == AnyPart {
         context.error(node, path, "parts are nested deeper than the limit of \(Limits.nesting)")
         return nil
       }
+      let node = AnyPart.movingRepetitionInside(node)
       guard let element = context.expand([node], path, most: 1, noun: "part here").first else { return nil }
       return AnyPart.read(element.node, path, element.context.with(deeper: true), PartCommon.fields)
     }
@@ -90,5 +93,29 @@ extension AnyPart {
     return AnyPart(
       type: type, common: common, part: part, number: number, path: path, place: node.place,
       repetition: context.scope.repetition)
+  }
+
+  /// A part with a template, such as a table with `cell`, is not repeated itself: its `forEach` repeats the rows.
+  fileprivate static func movingRepetitionInside(_ node: JSONNode) -> JSONNode {
+    let moved = ["forEach", "as"]
+    guard case .object(let members) = node.value, members.contains(where: { moved.contains($0.key) }),
+      case .string(let type)? = node["type"]?.value,
+      let key = PartRegistry.kind(named: type)?.template, let template = node[key]
+    else { return node }
+    var inner: [JSONNode.Member]
+    switch template.value {
+    case .object(let values): inner = values
+    case .array: inner = [JSONNode.Member(key: "cardParts", keyPlace: template.place, value: template)]
+    default: return node
+    }
+    inner += members.filter { moved.contains($0.key) }
+    var result = node
+    result.value = .object(
+      members.filter { !moved.contains($0.key) }.map { member in
+        guard member.key == key else { return member }
+        return JSONNode.Member(
+          key: key, keyPlace: member.keyPlace, value: JSONNode(.object(inner), place: template.place))
+      })
+    return result
   }
 }

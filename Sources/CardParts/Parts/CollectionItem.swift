@@ -15,6 +15,11 @@ struct CollectionItem: Sendable {
   var path = JSONPath.root
   var repetition: Int?
 
+  static let object = ObjectSchema(
+    "collectionItem", "An item of a collection.", fields, repeats: true,
+    shortForms: [.list(.reference(.part), 0...Limits.nodes)]
+  ) { CollectionItem() }
+
   static let fields = FieldTable<CollectionItem> {
     Field("cardParts", \.cardParts, .parts, "The parts of the item, from its top.")
     Field("itemSize", \.itemSize, .size, "The size of this item.", default: "the collection's `itemSize`")
@@ -75,10 +80,10 @@ struct CollectionItem: Sendable {
 
 extension ValueKind where Value == [CollectionItem] {
   /// A list of items, with `if` and `forEach`.
-  static var items: Self { items(schema: .list(.reference("collectionItem"), 0...Limits.nodes)) }
+  static var items: Self { items(schema: .list(.object(CollectionItem.object), 0...Limits.nodes)) }
 
   /// A single item that the collection's own `forEach` repeats.
-  static var repeatedItem: Self { items(schema: .reference("collectionItem")) }
+  static var repeatedItem: Self { items(schema: .object(CollectionItem.object)) }
 
   private static func items(schema: Schema) -> Self {
     ValueKind("items", schema: schema) { node, path, context in

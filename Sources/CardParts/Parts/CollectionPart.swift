@@ -25,7 +25,7 @@ struct CollectionPart: CardPart {
     example:
       ##"{ "type": "collection", "scrollDirection": "horizontal", "itemSize": [96, 44], "items": [ { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "One" } ] }, { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Two" } ] }, { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "Three" } ] } ] }"##,
     measures: ["tableViewMargins"],
-    make: { CollectionPart() }, needs: [["items", "item", "sections"]],
+    template: "item", make: { CollectionPart() }, needs: [["items", "item", "sections"]],
     fields: {
       Field(
         "items", \.items, .items, "The items: each a list of parts, or an object with `cardParts` and a look."

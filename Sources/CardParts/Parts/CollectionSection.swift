@@ -6,6 +6,10 @@ struct CollectionSection: Sendable {
   var items: [CollectionItem] = []
   var footer: SectionLabel?
 
+  static let object = ObjectSchema(
+    "collectionSection", "A section of a collection.", fields, repeats: true
+  ) { CollectionSection() }
+
   static let fields = FieldTable<CollectionSection>(needs: [["items", "header", "footer"]]) {
     Field("header", \.header, .sectionLabel, "A text or parts before the items.")
     Field("items", \.items, .items, "The items.")
@@ -22,7 +26,7 @@ extension ValueKind where Value == [CollectionSection] {
   /// A list of sections, with `if` and `forEach`.
   static var collectionSections: Self {
     ValueKind(
-      "sections", schema: .list(.reference("collectionSection"), 0...Limits.nodes)
+      "sections", schema: .list(.object(CollectionSection.object), 0...Limits.nodes)
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
         context.mismatch(node, path, expected: "a list of sections")

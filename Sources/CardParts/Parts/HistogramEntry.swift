@@ -12,9 +12,13 @@ struct HistogramEntry: Sendable {
   var path = JSONPath.root
   var repetition: Int?
 
+  static let object = ObjectSchema(
+    "histogramEntry", "A bar of a histogram.", fields, repeats: true
+  ) { HistogramEntry() }
+
   static let fields = FieldTable<HistogramEntry>(needs: [["height"]]) {
     Field(
-      "height", \.height, .number(),
+      "height", \.height, .share,
       "How tall the bar is, 0…1 of the room for bars; what is outside is drawn as the nearest end.")
     Field("color", \.color, .paint, "The colour or gradient of the bar.", default: "the theme's")
     Field("textValue", \.textValue, .barValue, "A value over the bar; a text or a number.")
@@ -70,11 +74,11 @@ struct HistogramLines: Sendable {
 extension ValueKind where Value == [HistogramEntry] {
   /// A list of bars, with `if` and `forEach`.
   static var histogramEntries: Self {
-    histogramEntries(schema: .list(.reference("histogramEntry"), 0...Limits.nodes))
+    histogramEntries(schema: .list(.object(HistogramEntry.object), 0...Limits.nodes))
   }
 
   /// A single bar that the histogram's own `forEach` repeats.
-  static var repeatedHistogramEntry: Self { histogramEntries(schema: .reference("histogramEntry")) }
+  static var repeatedHistogramEntry: Self { histogramEntries(schema: .object(HistogramEntry.object)) }
 
   private static func histogramEntries(schema: Schema) -> Self {
     ValueKind("bars", schema: schema) { node, path, context in

@@ -29,7 +29,7 @@ struct HistogramPart: CardPart {
     "histogram", .chart, "Coloured bars beside each other, with values over them and titles below.",
     example:
       ##"{ "type": "histogram", "height": 180, "distribution": "equalSpacing", "histogramLines": { "middle": false, "top": false }, "dataEntries": [ { "title": "Mon", "textValue": "4.2", "height": 0.42, "color": "#77C344" }, { "title": "Tue", "textValue": "8.1", "height": 0.81, "color": "#3DACF7" }, { "title": "Wed", "textValue": "6.7", "height": 0.67, "color": "#F5B433" }, { "title": "Thu", "textValue": "9.5", "height": 0.95, "color": "#EF5931" }, { "title": "Fri", "textValue": "3.0", "height": 0.3, "color": "#CE0755" } ] }"##,
-    make: { HistogramPart() }, needs: [["dataEntries", "dataEntry"]],
+    template: "dataEntry", make: { HistogramPart() }, needs: [["dataEntries", "dataEntry"]],
     fields: {
       Field("dataEntries", \.dataEntries, .histogramEntries, "The bars, from the left in every language.")
       Field(
@@ -53,7 +53,7 @@ struct HistogramPart: CardPart {
         default: "true when there are `histogramLines`")
       Field(
         "histogramLines", \.histogramLines,
-        .object("histogramLines", HistogramLines.fields) { HistogramLines() },
+        .object("histogramLines", "Which lines a histogram has.", HistogramLines.fields) { HistogramLines() },
         "Which lines there are behind the bars.", default: "all three")
       Field("lineColor", \.lineColor, .color, "The colour of the lines.", default: "the theme's")
       Field(

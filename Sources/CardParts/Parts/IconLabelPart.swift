@@ -186,12 +186,13 @@ struct IconPosition: Hashable, Sendable {
 extension ValueKind where Value == IconPosition {
   /// `["left", "top"]` or an object.
   static var iconPosition: Self {
-    let object = ValueKind<IconPosition>.object("iconPosition", IconPosition.fields) { IconPosition() }
+    let object = ValueKind<IconPosition>.object("iconPosition", "Where an icon stands.", IconPosition.fields)
+    { IconPosition() }
     let words =
       IconPosition.Horizontal.allCases.map(\.rawValue) + IconPosition.Vertical.allCases.map(\.rawValue)
     return ValueKind(
       "`[side, height]`: `left`, `right`, `leading`, `trailing`; `top`, `center`, `bottom`",
-      schema: .any([.list(.word(words), 2...2), .reference("iconPosition")]),
+      schema: .any([.list(.word(words), 2...2), object.schema]),
       show: { "`[\"\($0.horizontal.rawValue)\", \"\($0.vertical.rawValue)\"]`" }
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {

@@ -27,7 +27,9 @@ struct LinkTextAttributes: Sendable {
 extension ValueKind where Value == LinkTextAttributes {
   /// The look of links.
   static var linkTextAttributes: Self {
-    let object = ValueKind.object("linkTextAttributes", LinkTextAttributes.fields) { LinkTextAttributes() }
+    let object = ValueKind.object(
+      "linkTextAttributes", "The look of links in text.", LinkTextAttributes.fields
+    ) { LinkTextAttributes() }
     return ValueKind("look of links", schema: object.schema, show: object.show, parse: object.parse)
   }
 }

@@ -13,6 +13,11 @@ struct PagedPart: CardPart {
     var path = JSONPath.root
     var repetition: Int?
 
+    static let object = ObjectSchema(
+      "page", "A page of a paged part.", fields, repeats: true,
+      shortForms: [.list(.reference(.part), 0...Limits.nodes)]
+    ) { Page() }
+
     static let fields = FieldTable<Page> {
       Field("cardParts", \.cardParts, .parts, "The parts of the page, from its top.")
         .alsoCalled("arrangedSubviews")
@@ -39,7 +44,7 @@ struct PagedPart: CardPart {
     "paged", .container, "Pages side by side, one of them in sight, with a dot for each below.",
     example:
       ##"{ "type": "paged", "currentPage": 1, "pages": [ [ { "type": "text", "text": "First" } ], { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "The second of three pages", "textAlignment": "center" } ] }, [ { "type": "text", "text": "Third" } ] ] }"##,
-    make: { PagedPart() }, needs: [["pages", "page"]],
+    template: "page", make: { PagedPart() }, needs: [["pages", "page"]],
     fields: {
       Field(
         "pages", \.pages, .pages, "The pages: each a list of parts, or an object with `cardParts` and a look."
@@ -207,10 +212,10 @@ extension LayoutBox {
 
 extension ValueKind where Value == [PagedPart.Page] {
   /// A list of pages, with `if` and `forEach`.
-  static var pages: Self { pages(schema: .list(.reference("page"), 0...Limits.nodes)) }
+  static var pages: Self { pages(schema: .list(.object(PagedPart.Page.object), 0...Limits.nodes)) }
 
   /// A single page that the part's own `forEach` repeats.
-  static var repeatedPage: Self { pages(schema: .reference("page")) }
+  static var repeatedPage: Self { pages(schema: .object(PagedPart.Page.object)) }
 
   private static func pages(schema: Schema) -> Self {
     ValueKind("pages", schema: schema) { node, path, context in

@@ -4,7 +4,7 @@ extension ValueKind where Value == SectionLabel {
   /// A text, or a list of parts.
   static var sectionLabel: Self {
     ValueKind(
-      "text, or a list of parts", schema: .any([.string, .list(.reference("part"), 0...Limits.nodes)])
+      "text, or a list of parts", schema: .any([.string, .list(.reference(.part), 0...Limits.nodes)])
     ) { node, path, context in
       var label = SectionLabel()
       label.path = path

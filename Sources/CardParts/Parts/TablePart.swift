@@ -30,7 +30,7 @@ struct TablePart: CardPart {
     example:
       #"{ "type": "table", "rows": [ { "leftTitleText": "Rent", "rightTitleText": "$1,200" }, { "leftTitleText": "Power", "rightTitleText": "$84" } ] }"#,
     measures: ["tableViewMargins"],
-    make: { TablePart() }, needs: [["rows", "cell", "sections"]],
+    template: "cell", make: { TablePart() }, needs: [["rows", "cell", "sections"]],
     fields: {
       Field("rows", \.rows, .rows, "The rows.")
       Field(

@@ -20,6 +20,10 @@ struct TableRow: Sendable {
   var path = JSONPath.root
   var repetition: Int?
 
+  static let object = ObjectSchema(
+    "tableRow", "A row of a table.", fields, repeats: true
+  ) { TableRow() }
+
   static let fields = FieldTable<TableRow>(needs: [RowTexts.texts + ["cardParts"]]) {
     RowTexts.fields.fields.map { $0.lifted(\.texts) }
     Field("cardParts", \.cardParts, .parts, "Parts that make up the row instead of the four texts.")
@@ -126,10 +130,10 @@ struct TableRow: Sendable {
 
 extension ValueKind where Value == [TableRow] {
   /// A list of rows, with `if` and `forEach`.
-  static var rows: Self { rows(schema: .list(.reference("tableRow"), 0...Limits.nodes)) }
+  static var rows: Self { rows(schema: .list(.object(TableRow.object), 0...Limits.nodes)) }
 
   /// A single row that the table's own `forEach` repeats.
-  static var repeatedRow: Self { rows(schema: .reference("tableRow")) }
+  static var repeatedRow: Self { rows(schema: .object(TableRow.object)) }
 
   private static func rows(schema: Schema) -> Self {
     ValueKind("rows", schema: schema) { node, path, context in

@@ -6,6 +6,10 @@ struct TableSection: Sendable {
   var rows: [TableRow] = []
   var footer: SectionLabel?
 
+  static let object = ObjectSchema(
+    "tableSection", "A section of a table.", fields, repeats: true
+  ) { TableSection() }
+
   static let fields = FieldTable<TableSection>(needs: [["rows", "header", "footer"]]) {
     Field("header", \.header, .sectionLabel, "A text or parts over the rows.")
     Field("rows", \.rows, .rows, "The rows.")
@@ -20,7 +24,7 @@ extension ValueKind where Value == [TableSection] {
   /// A list of sections, with `if` and `forEach`.
   static var tableSections: Self {
     ValueKind(
-      "sections", schema: .list(.reference("tableSection"), 0...Limits.nodes)
+      "sections", schema: .list(.object(TableSection.object), 0...Limits.nodes)
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
         context.mismatch(node, path, expected: "a list of sections")

@@ -87,10 +87,12 @@ extension ValueKind where Value == TextShape {
   }
 
   private static func shape(lengths: [Int], expected: String) -> Self {
-    let object = ValueKind<TextShape>.object("textShape", TextShape.fields) { TextShape() }
+    let object = ValueKind<TextShape>.object("textShape", "A shape in a text.", TextShape.fields) {
+      TextShape()
+    }
     return ValueKind(
       lengths == [4] ? "shape" : "place of a picture",
-      schema: .any(lengths.map { .numbers($0) } + [.reference("textShape")])
+      schema: .any(lengths.map { .numbers($0) } + [object.schema])
     ) { node, path, context in
       switch node.value {
       case .array(let nodes) where lengths.contains(nodes.count):

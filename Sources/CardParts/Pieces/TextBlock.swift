@@ -99,7 +99,9 @@ extension ValueKind where Value == [TextRunSpec] {
   /// A string, or a list of runs.
   static var attributedText: Self {
     let runs = ValueKind<[TextRunSpec]>.list(
-      ValueKind<TextRunSpec>.object("textRun", TextRunSpec.fields) { TextRunSpec() }, 0...10_000)
+      ValueKind<TextRunSpec>.object("textRun", "A run of attributed text.", TextRunSpec.fields) {
+        TextRunSpec()
+      }, 0...10_000)
     return ValueKind(
       "attributed text", schema: .any([.string, runs.schema])
     ) { node, path, context in

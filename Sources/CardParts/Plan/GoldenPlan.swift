@@ -11,6 +11,8 @@ public struct GoldenPlan: Hashable, Sendable {
     /// Where it stands in the file.
     public var path = JSONPath.root
 
+    static let object = ObjectSchema("override", "Settings for some decks.", fields) { Override() }
+
     static let fields = FieldTable<Override>(
       [
         Field(
@@ -140,7 +142,7 @@ public struct GoldenPlan: Hashable, Sendable {
 extension ValueKind where Value == GoldenPlan.Override {
   /// Settings for some decks.
   static var override: Self {
-    ValueKind("settings for some decks", schema: .reference("override")) {
+    ValueKind("settings for some decks", schema: .object(GoldenPlan.Override.object)) {
       node, path, context in
       var value = GoldenPlan.Override()
       value.path = path

@@ -131,7 +131,8 @@ public struct GoldenSettings: Hashable, Sendable {
 
   static let fields = FieldTable<GoldenSettings> {
     Field(
-      "matrix", \.matrix, .object("matrix", GoldenMatrix.fields) { GoldenMatrix() },
+      "matrix", \.matrix,
+      .object("matrix", "The ways in which each deck is drawn.", GoldenMatrix.fields) { GoldenMatrix() },
       "The ways in which each deck is drawn: every combination of the values of its axes.",
       default: "one picture")
     Field(

@@ -30,6 +30,8 @@ struct Field<Root>: Sendable {
   let aliasOf: String?
   /// Whether a change of the value is told in explanations.
   let isExplained: Bool
+  /// Whether a binding may stand in its place.
+  let isBound: Bool
   /// What holds when it is absent, given a fresh object.
   let standard: @Sendable (Root) -> Standard
   let read: @Sendable (inout Root, JSONNode, JSONPath, ReadContext) -> Void
@@ -68,6 +70,7 @@ struct Field<Root>: Sendable {
     self.summary = summary
     self.aliasOf = nil
     self.isExplained = kind.isExplained
+    self.isBound = true
     self.standard = { root in
       switch standard {
       case .fresh: get(root).map { .value(kind.show($0), kind.json($0)) } ?? .value(nil, nil)
@@ -82,14 +85,18 @@ struct Field<Root>: Sendable {
   }
 
   /// A property that somebody else reads; the manual and the schema say it all the same.
-  init(_ name: String, readElsewhere kindName: String, _ schema: Schema, _ summary: String) {
+  init(
+    _ name: String, readElsewhere kindName: String, _ schema: Schema, _ summary: String,
+    default rule: String? = nil, isBound: Bool = true
+  ) {
     self.name = name
     self.kindName = kindName
     self.schema = schema
     self.summary = summary
+    self.isBound = isBound
     aliasOf = nil
     isExplained = false
-    standard = { _ in .value(nil, nil) }
+    standard = { _ in rule.map { .rule($0) } ?? .value(nil, nil) }
     read = { _, _, _, _ in }
     show = { _ in nil }
   }
@@ -106,6 +113,7 @@ struct Field<Root>: Sendable {
     summary = "The same as `\(field.name)`."
     aliasOf = field.name
     isExplained = false
+    isBound = field.isBound
     standard = { _ in .rule("that of `\(field.name)`") }
     read = field.read
     show = field.show
@@ -123,6 +131,7 @@ struct Field<Root>: Sendable {
     summary = inner.summary
     aliasOf = inner.aliasOf
     isExplained = inner.isExplained
+    isBound = inner.isBound
     standard = { root in
       switch inner.standard(root[keyPath: keyPath]) {
       case .value(let words, let json): .value(words, json)

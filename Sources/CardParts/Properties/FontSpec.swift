@@ -91,7 +91,7 @@ extension ValueKind where Value == FontSpec {
   /// A font: a Pango description, an object, or the name of a font of the theme.
   static var font: Self {
     ValueKind(
-      "font", schema: .any([.string, .reference("font")]), show: { FontSpec.show($0) }
+      "font", schema: .any([.string, .object(FontSpec.object)]), show: { FontSpec.show($0) }
     ) { node, path, context in
       let spec: FontSpec
       switch node.value {
@@ -118,6 +118,10 @@ extension ValueKind where Value == FontSpec {
 }
 
 extension FontSpec {
+  static let object = ObjectSchema(
+    "font", "A font in parts.", fields
+  ) { FontSpec() }
+
   static let fields = FieldTable<FontSpec> {
     Field("family", \.family, .text, "The family's name.", default: "the theme's")
     Field("size", \.size, .number(1...Limits.fontSize), "The size in points.", default: "the theme's")

@@ -4,6 +4,8 @@ struct PropertyDoc: Sendable {
   let kindName: String
   let schema: Schema
   let summary: String
+  /// Whether a binding may stand in its place.
+  let isBound: Bool
   /// The default in the manual's words, be it a value or a rule.
   let defaultText: String
   /// The default in the manual's words where it is a value.
@@ -16,10 +18,26 @@ struct PropertyDoc: Sendable {
     kindName = field.kindName
     schema = field.schema
     summary = field.summary
+    isBound = field.isBound
     switch field.standard(root) {
     case .value(let words, let json):
       (defaultText, defaultValue, defaultJSON) = (words ?? "none", words, json)
     case .rule(let words): (defaultText, defaultValue, defaultJSON) = (words, nil, nil)
     }
+  }
+
+  /// All properties of a table, with the defaults of a fresh object.
+  static func all<Root>(_ table: FieldTable<Root>, _ root: Root) -> [PropertyDoc] {
+    table.fields.map { PropertyDoc($0, of: root) }
+  }
+
+  /// What is known of something that is no field, such as a trait; its default is that it is not there.
+  init(name: String, kindName: String, schema: Schema, summary: String, isBound: Bool = true) {
+    self.name = name
+    self.kindName = kindName
+    self.schema = schema
+    self.summary = summary
+    self.isBound = isBound
+    (defaultText, defaultValue, defaultJSON) = ("none", nil, nil)
   }
 }

@@ -26,6 +26,9 @@ extension ValueKind where Value == Double {
   /// A number between 0 and 1.
   static var fraction: Self { number(0...1).refined("0…1") }
 
+  /// A share that may be any number, though one outside 0…1 is doubtful and is marked by the schema.
+  static var share: Self { number().refined(schema: .number(0...1)) }
+
   /// An angle in degrees.
   static var angle: Self { number().refined("degrees") }
 }
@@ -68,7 +71,7 @@ extension ValueKind where Value == String {
   static var text: Self {
     ValueKind(
       "text", schema: .string, isExplained: false, show: { $0.isEmpty ? "empty" : "\"\($0)\"" },
-      json: { .of($0) }
+      json: { $0.isEmpty ? nil : .of($0) }
     ) { node, path, context in
       switch node.value {
       case .string(let value):
@@ -90,7 +93,11 @@ extension ValueKind where Value == String {
 
   /// A name: letters, digits, `-`, `_` and `.`, so that it is safe in file names.
   static var identifier: Self {
-    ValueKind("name", schema: .string, isExplained: false, show: { "\"\($0)\"" }) { node, path, context in
+    // Letters of all languages, but no other character of ASCII than those of the hint.
+    let form = Schema.TextForm(
+      pattern: #"^[^\x00-,./:-@\[-\^\x60{-\x7f][^\x00-,/:-@\[-\^\x60{-\x7f]*$"#, longest: 200)
+    return ValueKind("name", schema: .text(form), isExplained: false, show: { "\"\($0)\"" }) {
+      node, path, context in
       guard let name = ValueKind<String>.text.parse(node, path, context) else { return nil }
       let isPlain =
         !name.isEmpty && name.utf8.count <= 200 && name.first != "."
@@ -109,7 +116,14 @@ extension ValueKind where Value == String {
 
   /// Where a tap goes: a web, mail, telephone or SMS address, or one relative to the page.
   static var link: Self {
-    ValueKind("link", schema: .string, isExplained: false, show: { "\"\($0)\"" }) { node, path, context in
+    // A path, which has no colon before its first slash, question mark or hash, or a scheme that is known.
+    let names = LinkScheme.allCases.map(\.rawValue).filter { !$0.isEmpty }
+    let known = names.map(Schema.TextForm.anyCase).joined(separator: "|")
+    let form = Schema.TextForm(
+      pattern:
+        #"^([^:\x00- \x7f]+|[^:\x00- \x7f]*[/?#][^\x00- \x7f]*|(\#(known)):[^\x00- \x7f]*)$"#)
+    return ValueKind("link", schema: .text(form), isExplained: false, show: { "\"\($0)\"" }) {
+      node, path, context in
       guard let target = ValueKind<String>.text.parse(node, path, context) else { return nil }
       guard LinkScheme(of: target) != nil else {
         context.error(
@@ -163,7 +177,7 @@ extension ValueKind {
       },
       json: { values in
         let nodes = values.compactMap(element.json)
-        return nodes.count == values.count ? .list(nodes) : nil
+        return nodes.count == values.count && !nodes.isEmpty ? .list(nodes) : nil
       }
     ) { node, path, context in
       guard case .array(let nodes) = node.value else {
@@ -200,10 +214,17 @@ extension ValueKind {
   }
 
   /// An object with properties of its own.
-  static func object(_ name: String, _ fields: FieldTable<Value>, _ make: @escaping @Sendable () -> Value)
-    -> ValueKind<Value>
-  {
-    ValueKind(name, schema: .reference(name)) { node, path, context in
+  ///
+  /// - Parameters:
+  ///   - name: its name among the schema's definitions and in messages.
+  ///   - summary: one sentence.
+  ///   - make: a fresh one, which holds the defaults.
+  static func object(
+    _ name: String, _ summary: String, _ fields: FieldTable<Value>, repeats: Bool = false,
+    shortForms: [Schema] = [], _ make: @escaping @Sendable () -> Value
+  ) -> ValueKind<Value> {
+    let object = ObjectSchema(name, summary, fields, repeats: repeats, shortForms: shortForms, make: make)
+    return ValueKind(name, schema: .object(object)) { node, path, context in
       guard case .object = node.value else {
         context.mismatch(node, path, expected: "an object")
         return nil

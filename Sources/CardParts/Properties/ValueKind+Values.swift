@@ -3,7 +3,7 @@ public import CardRaster
 extension ValueKind where Value == Color {
   /// A colour in any of the deck's forms, the name of a colour of the theme, or a light and a dark one.
   static var color: Self {
-    ValueKind("colour", schema: .reference("color"), show: { "`\($0.hexText)`" }, json: { .of($0.hexText) }) {
+    ValueKind("colour", schema: .reference(.color), show: { "`\($0.hexText)`" }, json: { .of($0.hexText) }) {
       node, path, context in
       if Appearances.isGiven(by: node) {
         return Appearances.read(node, path, context, what: "a colour", ValueKind<Color>.color)
@@ -29,7 +29,7 @@ extension ValueKind where Value == Paint {
   /// A colour or a gradient.
   static var paint: Self {
     ValueKind(
-      "paint", schema: .reference("paint"),
+      "paint", schema: .reference(.paint),
       show: { paint in
         if case .solid(let color) = paint { return "`\(color.hexText)`" }
         return "a gradient"
@@ -91,6 +91,10 @@ enum Appearances {
 /// The object form of a paint.
 struct GradientHolder: Sendable {
   var gradient: GradientSpec?
+
+  static let object = ObjectSchema("gradientPaint", "A gradient in the place of a colour.", fields) {
+    GradientHolder()
+  }
 
   static let fields = FieldTable<GradientHolder>(needs: [["gradient"]]) {
     Field("gradient", \.gradient, .gradient, "The blend.")
@@ -162,7 +166,7 @@ public struct GradientSpec: Hashable, Sendable {
 extension ValueKind where Value == GradientSpec {
   /// A gradient; needs colours, and as many locations as colours when there are any.
   static var gradient: Self {
-    let object = ValueKind.object("gradient", GradientSpec.fields) { GradientSpec() }
+    let object = ValueKind.object("gradient", "A blend of colours.", GradientSpec.fields) { GradientSpec() }
     return ValueKind("gradient", schema: object.schema) { node, path, context in
       guard let spec = object.parse(node, path, context) else { return nil }
       guard !spec.colors.isEmpty else { return nil }
@@ -191,7 +195,7 @@ extension ValueKind where Value == Insets {
   /// A number, `[vertical, horizontal]`, `[top, left, bottom, right]` or an object.
   static var insets: Self {
     ValueKind(
-      "insets", schema: .reference("insets"),
+      "insets", schema: .object(Insets.object),
       show: {
         $0.top == $0.left && $0.left == $0.bottom && $0.bottom == $0.right
           ? NumberText.text($0.top)
@@ -225,6 +229,11 @@ extension ValueKind where Value == Insets {
 }
 
 extension Insets {
+  static let object = ObjectSchema(
+    "insets", "Distances from four edges.", fields,
+    shortForms: [.number(-Limits.number...Limits.number), .numbers(2), .numbers(4)]
+  ) { Insets.zero }
+
   static let fields = FieldTable<Insets> {
     Field("top", \.top, .number(), "Distance from the top edge.")
     Field("left", \.left, .number(), "Distance from the left edge.")

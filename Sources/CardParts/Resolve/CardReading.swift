@@ -22,6 +22,8 @@ struct CardReading {
     var state: String?
   }
 
+  static let object = ObjectSchema("card", "A card.", fields, repeats: true) { Values() }
+
   /// The keys of a card.
   static let fields = FieldTable<Values>(needs: [["parts", "states"]]) {
     Field(
@@ -33,14 +35,15 @@ struct CardReading {
     Field("alt", \.alt, .text, "The text alternative of the card.")
     Field(
       "state", \.state, .text, "The state that is drawn.", default: "`none`, else `hasData`, else the first")
-    Field("traits", readElsewhere: "traits", .reference("traits"), "What changes the card's frame.")
+    Field("traits", readElsewhere: "traits", .object(TraitRegistry.object), "What changes the card's frame.")
     Field(
-      "parts", readElsewhere: "parts", .list(.reference("part"), 0...Limits.nodes),
+      "parts", readElsewhere: "parts", .list(.reference(.part), 0...Limits.nodes),
       "The parts of the state `none`, top to bottom.")
     Field(
-      "states", readElsewhere: "states", .reference("states"),
-      "Parts by state: a list, or an object with `parts`, `link` and `alt`.")
-    Field("theme", readElsewhere: "theme", .reference("theme"), "A theme for this card.")
+      "states", readElsewhere: "states",
+      .map(.any([.list(.reference(.part), 0...Limits.nodes), .object(StateValues.object)])),
+      "Parts by state: a list, or an object with `parts`, `link` and `alt`.", isBound: false)
+    Field("theme", readElsewhere: "theme", .reference(.theme), "A theme for this card.")
   }
 
   /// Reads a card whose `if` and `forEach` are done: once for each state that is drawn, in the order of the deck.
@@ -85,6 +88,8 @@ struct CardReading {
     var parts: [AnyPart] = []
     var link: String?
     var alt: String?
+
+    static let object = ObjectSchema("state", "A state given as an object.", fields) { StateValues() }
 
     static let fields = FieldTable<StateValues> {
       Field("parts", \.parts, .parts, "The parts of the state, top to bottom.")

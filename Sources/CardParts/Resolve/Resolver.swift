@@ -20,23 +20,26 @@ final class Resolver {
   func fonts(_ catalog: FontCatalog) -> FontCatalog {
     var result = options.usesSystemFonts ? catalog.addingSystemFonts() : catalog
     guard let node = deck.root["fonts"] else { return result }
-    let path = JSONPath.root.key("fonts")
-    guard case .array(let nodes) = node.value else {
-      issue(node, path, "expected a list of font files, found \(node.briefText)")
-      return result
-    }
-    for (index, file) in nodes.enumerated() {
-      guard case .string(let name) = file.value else {
-        issue(file, path.index(index), "expected the path of a font file, found \(file.briefText)")
-        continue
-      }
+    var values = DeckValues()
+    read(["fonts"], outline(), into: &values)
+    for (index, name) in values.fonts.enumerated() {
       do throws(RasterError) {
         result = try result.adding(files: [try assets.path(name)])
       } catch {
-        issue(file, path.index(index), error.message)
+        let path = JSONPath.root.key("fonts").index(index)
+        log.add(
+          DeckIssue(
+            .error, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path,
+            message: error.message))
       }
     }
     return result
+  }
+
+  /// Reads some of the deck's own keys: each is read where what it may name is known.
+  private func read(_ keys: Set<String>, _ context: ReadContext, into values: inout DeckValues) {
+    guard case .object(let members) = deck.root.value else { return }
+    Deck.fields.read(members, .root, context, into: &values) { !keys.contains($0) }
   }
 
   /// Resolves the whole deck; what is wrong is in the log.
@@ -49,13 +52,12 @@ final class Resolver {
   struct Opened {
     /// What cards are read in.
     let context: ReadContext
-    let canvas: Canvas
-    let layout: DeckLayout
+    /// The deck's own keys.
+    let values: DeckValues
     /// The card on the sheet of a layout.
     let contents: [ResolvedCard]
     let theme: Theme
-    let locale: DeckLocale
-    let seed: Int
+    var layout: DeckLayout { values.layout }
   }
 
   /// Resolves what comes before the cards.
@@ -69,53 +71,53 @@ final class Resolver {
       }
     }
     let start = outline(families)
-    let outer = start.with(theme: ThemeRegistry.standard.theme(for: appearance(start)))
+    var values = DeckValues()
+    read(["appearance", "date", "seed"], start, into: &values)
+    let appearance = options.appearance ?? values.appearance
+    let outer = start.with(theme: ThemeRegistry.standard.theme(for: appearance))
     let theme = deckTheme(outer)
-    let canvas = canvas(outer.with(theme: theme))
-    let context = outer.with(theme: theme, scale: canvas.scale)
-    var layout = DeckLayout()
-    var contents: [ResolvedCard] = []
-    let layoutPath = JSONPath.root.key("layout")
-    if let node = deck.root["layout"], let filled = context.filled(node, layoutPath) {
-      layout = ValueKind<DeckLayout>.deckLayout.parse(filled, layoutPath, context) ?? layout
-      if layout.kind == .bottomSheet { contents = sheetContents(filled, layoutPath, context) }
-    }
-    var seed = 0
-    if let node = deck.root["seed"] {
-      seed = ValueKind<Int>.integer(0...Int(Int32.max)).read(node, JSONPath.root.key("seed"), context) ?? 0
-    }
+    read(["canvas"], outer.with(theme: theme), into: &values)
+    if let width = options.width { values.canvas.width = width }
+    if let scale = options.scale { values.canvas.scale = scale }
+    let context = outer.with(theme: theme, scale: values.canvas.scale)
+    read(["layout"], context, into: &values)
+    values.locale = start.scope.locale
     return Opened(
-      context: context, canvas: canvas, layout: layout, contents: contents, theme: theme,
-      locale: start.scope.locale, seed: seed)
+      context: context, values: values, contents: sheetContents(values.layout, context), theme: theme)
   }
 
   /// The resolved deck with its cards.
   func deck(_ opened: Opened, cards: [ResolvedCard], _ catalog: FontCatalog) -> ResolvedDeck {
     ResolvedDeck(
-      canvas: opened.canvas, layout: opened.layout, theme: opened.theme, cards: cards,
-      sheetContents: opened.contents.filter { !$0.frame.isHidden }, date: date(opened.context),
-      locale: opened.locale, seed: opened.seed, file: deck.file, fonts: catalog)
+      canvas: opened.values.canvas, layout: opened.layout, theme: opened.theme, cards: cards,
+      sheetContents: opened.contents.filter { !$0.frame.isHidden }, date: opened.values.date,
+      locale: opened.values.locale, seed: opened.values.seed, file: deck.file, fonts: catalog)
   }
 
   /// What bindings see in the deck, before there is a theme; enough to repeat cards, but not to read them.
   func outline(_ families: FamilyList = FamilyList { .success($0) }) -> ReadContext {
-    let locale = locale()
-    return ReadContext(
-      file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
-      scope: BindingScope(data: data(), locale: locale), counter: counter)
-  }
-
-  private func appearance(_ context: ReadContext) -> Appearance {
-    let given = deck.root["appearance"].flatMap {
-      ValueKind<Appearance>.word.read($0, JSONPath.root.key("appearance"), context)
+    let data = data()
+    func context(_ locale: DeckLocale) -> ReadContext {
+      ReadContext(
+        file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
+        scope: BindingScope(data: data, locale: locale), counter: counter)
     }
-    return options.appearance ?? given ?? .light
+    if let name = options.locale {
+      if let locale = DeckLocale(name) { return context(locale) }
+      log.add(DeckLocale.unknown(name, file: "--locale", place: nil, path: .root))
+    }
+    guard options.locale == nil, deck.root["locale"] != nil else { return context(.standard) }
+    var values = DeckValues()
+    read(["locale"], context(.standard), into: &values)
+    return context(values.locale)
   }
 
   /// The card on the sheet of a layout, in each state that is drawn; none when its `if` says so.
-  private func sheetContents(_ layout: JSONNode, _ outer: JSONPath, _ context: ReadContext) -> [ResolvedCard]
-  {
-    guard let node = layout["content"] else { return [] }
+  private func sheetContents(_ layout: DeckLayout, _ context: ReadContext) -> [ResolvedCard] {
+    let outer = JSONPath.root.key("layout")
+    guard layout.kind == .bottomSheet, let given = deck.root["layout"],
+      let node = context.filled(given, outer)?["content"]
+    else { return [] }
     let path = outer.key("content")
     if let repetition = node["forEach"] {
       context.error(repetition, path.key("forEach"), "a sheet has one content: it cannot be repeated")
@@ -152,32 +154,6 @@ final class Resolver {
     return result
   }
 
-  private func locale() -> DeckLocale {
-    if let name = options.locale {
-      if let locale = DeckLocale(name) { return locale }
-      log.add(DeckLocale.unknown(name, file: "--locale", place: nil, path: .root))
-      return .standard
-    }
-    guard let node = deck.root["locale"] else { return .standard }
-    let path = JSONPath.root.key("locale")
-    guard case .string(let name) = node.value else {
-      issue(node, path, "expected a locale such as \"en_US\", found \(node.briefText)")
-      return .standard
-    }
-    if let locale = DeckLocale(name) { return locale }
-    log.add(DeckLocale.unknown(name, file: deck.file, place: node.place, path: path))
-    return .standard
-  }
-
-  private func date(_ context: ReadContext) -> CalendarDate {
-    guard let node = deck.root["date"] else { return .standard }
-    let path = JSONPath.root.key("date")
-    guard let filled = context.filled(node, path) else { return .standard }
-    if case .string(let text) = filled.value, let date = CalendarDate(text) { return date }
-    context.mismatch(filled, path, expected: "a day such as \"2026-11-21\"")
-    return .standard
-  }
-
   private func deckTheme(_ context: ReadContext) -> Theme {
     if let name = options.theme {
       let node = JSONNode(.string(name))
@@ -186,17 +162,6 @@ final class Resolver {
     guard let node = deck.root["theme"] else { return context.theme }
     return ThemeReading(context: context, file: deck.file).theme(
       node, JSONPath.root.key("theme"))
-  }
-
-  private func canvas(_ context: ReadContext) -> Canvas {
-    var canvas = Canvas()
-    let path = JSONPath.root.key("canvas")
-    if let node = deck.root["canvas"], let filled = context.filled(node, path) {
-      Canvas.fields.read(filled, path, context, into: &canvas, what: "the canvas")
-    }
-    if let width = options.width { canvas.width = width }
-    if let scale = options.scale { canvas.scale = scale }
-    return canvas
   }
 
   private func cards(_ layout: DeckLayout, _ contents: [ResolvedCard], _ context: ReadContext)

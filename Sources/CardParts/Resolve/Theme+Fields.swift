@@ -135,7 +135,7 @@ extension ValueKind where Value == SecondaryPosition {
   static var secondaryPosition: Self {
     ValueKind(
       "`right`, `center`, `{ \"center\": points }`",
-      schema: .any([.word(["right", "center"]), .reference("centerPosition")]),
+      schema: .any([.word(["right", "center"]), .object(CenterPosition.object)]),
       show: { position in
         switch position {
         case .right: "`right`"
@@ -161,6 +161,10 @@ extension ValueKind where Value == SecondaryPosition {
 /// The object form of a column's position.
 struct CenterPosition: Sendable {
   var center = 0.0
+
+  static let object = ObjectSchema(
+    "centerPosition", "A column that starts near the middle.", fields
+  ) { CenterPosition() }
 
   static let fields = FieldTable<CenterPosition> {
     Field("center", \.center, .number(), "How far the column starts to the right of the middle.")

@@ -73,6 +73,37 @@ struct ThemeReading {
     }
   }
 
+  /// A theme as an object.
+  static let object = ObjectSchema("themeObject", "A theme: what is different from another one.") {
+    [
+      PropertyDoc(
+        name: "base", kindName: "theme", schema: .reference(.theme), summary: "The theme that is changed."),
+      PropertyDoc(
+        name: "$schema", kindName: "text", schema: .string, summary: "Lets editors check the theme; ignored.",
+        isBound: false),
+      PropertyDoc(
+        name: "name", kindName: "text", schema: .string, summary: "A name for readers; ignored.",
+        isBound: false),
+    ]
+      + Appearance.allCases.map {
+        PropertyDoc(
+          name: $0.rawValue, kindName: "object", schema: .object(variant),
+          summary: "What is different in \($0.rawValue).")
+      } + values
+  }
+
+  /// What a theme changes in one appearance.
+  private static let variant = ObjectSchema(
+    "themeVariant", "What is different in one appearance.", properties: { values })
+
+  /// The values of a theme; what they are by default depends on its base.
+  private static var values: [PropertyDoc] {
+    (PropertyDoc.all(Theme.Base.fields, Theme.Base())
+      + PropertyDoc.all(Theme.fields, ThemeRegistry.standard.theme())).map {
+        PropertyDoc(name: $0.name, kindName: $0.kindName, schema: $0.schema, summary: $0.summary)
+      }
+  }
+
   /// The keys of a theme that are no values.
   static let others = ["base", "$schema", "name"] + Appearance.allCases.map(\.rawValue)
 

@@ -1,5 +1,7 @@
 import CardRaster
 
+extension Appearance: DeckWord {}
+
 /// Decks written in Swift.
 extension Deck {
   /// Makes a deck of cards.
@@ -62,20 +64,11 @@ extension Deck {
   /// The deck as JSON, the same text every time: written to a file in ``folder``, it draws the same picture.
   public var json: String { JSONDump.write(root, pretty: true) + "\n" }
 
-  /// The theme of all cards that have none of their own.
-  public func theme(_ theme: CardTheme) -> Deck { setting("theme", theme.node) }
-
-  /// The size, scale and background of the picture.
-  public func canvas(_ canvas: DeckCanvas) -> Deck { setting("canvas", canvas.node) }
-
   /// How cards are placed.
   public func layout(_ layout: CardsLayout) -> Deck { setting("layout", layout.node) }
 
   /// How cards are placed.
   public func layout(_ kind: CardsLayout.Kind) -> Deck { setting("layout", kind.deckNode) }
-
-  /// Further font files, relative to ``folder``.
-  public func fonts(_ files: [String]) -> Deck { setting("fonts", files.deckNode) }
 
   /// The values that bindings look up: an object.
   public func data(_ data: DeckValue) -> Deck { setting("data", data.deckNode) }
@@ -84,15 +77,6 @@ extension Deck {
   ///
   /// - Throws: what the value's own encoding throws.
   public func data(encoding value: some Encodable) throws -> Deck { data(try DeckValue(encoding: value)) }
-
-  /// The seed of everything random.
-  public func seed(_ seed: Int) -> Deck { setting("seed", seed.deckNode) }
-
-  /// The day that counts as today, such as `2026-11-21`.
-  public func date(_ date: String) -> Deck { setting("date", date.deckNode) }
-
-  /// The language of currency, numbers and dates, such as `en_US`.
-  public func locale(_ locale: String) -> Deck { setting("locale", locale.deckNode) }
 
   /// Gives a key of the deck any value, by the name that it has in JSON.
   public func property(_ name: String, _ value: DeckValue) -> Deck { setting(name, value.deckNode) }
@@ -104,12 +88,14 @@ extension Deck {
     return copy
   }
 
+  func setting(_ key: String, _ value: some DeckConvertible) -> Deck { setting(key, value.deckNode) }
+
   /// The deck with a key changed; new keys stand in the order of the manual.
-  private func setting(_ key: String, _ node: DeckNode) -> Deck {
+  func setting(_ key: String, _ node: DeckNode) -> Deck {
     guard case .object(var members) = root.value else { return self }
     var copy = self
     let value = node.json(root.place, &copy.swiftFiles)
-    let order = Deck.keys.map(\.name)
+    let order = Deck.fields.names
     if let number = members.firstIndex(where: { $0.key == key }) {
       members[number].value = value
     } else if let rank = order.firstIndex(of: key),

@@ -13,7 +13,7 @@ struct BorderTrait: CardTrait {
   static let kind = TraitKind(
     "border", "A border inside the card's frame, following its corners, over the parts.",
     example: ##"{ "border": { "width": 2, "color": "#555555" } }"##,
-    kind: .object("border", fields) { BorderTrait() },
+    kind: .object("border", "A border.", fields) { BorderTrait() },
     properties: fields.fields.map { PropertyDoc($0, of: BorderTrait()) })
 
   func apply(to frame: inout CardFrame) {

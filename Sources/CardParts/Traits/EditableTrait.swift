@@ -24,7 +24,9 @@ struct EditableTrait: CardTrait {
 extension ValueKind where Value == EditableTrait {
   /// `true` or `false`, or an object.
   fileprivate static var editable: Self {
-    let object = ValueKind.object("editable", EditableTrait.fields) { EditableTrait() }
+    let object = ValueKind.object("editable", "A pencil for editing.", EditableTrait.fields) {
+      EditableTrait()
+    }
     return ValueKind("boolean, or editable", schema: .any([.boolean, object.schema])) { node, path, context in
       switch node.value {
       case .bool(let isEditable): return EditableTrait(isEditable: isEditable)

@@ -14,7 +14,9 @@ struct LongPressTrait: CardTrait {
     Field("alt", \.alt, .text, "What the long press does, in words.")
   }
 
-  private static let object = ValueKind<LongPressTrait>.object("longPress", fields) { LongPressTrait() }
+  private static let object = ValueKind<LongPressTrait>.object("longPress", "A long press.", fields) {
+    LongPressTrait()
+  }
 
   static let kind = TraitKind(
     "longPress", "Where a long press on the card goes: a region in `inspect`; nothing is drawn.",

@@ -19,7 +19,7 @@ struct RoundedTrait: CardTrait {
     "rounded",
     "Round corners; background, gradient, border and shadow follow them, and parts are clipped by them.",
     example: #"{ "rounded": { "cornerRadius": 10 } }"#,
-    kind: .object("rounded", fields) { RoundedTrait() },
+    kind: .object("rounded", "Round corners.", fields) { RoundedTrait() },
     properties: fields.fields.map { PropertyDoc($0, of: RoundedTrait()) })
 
   func apply(to frame: inout CardFrame) {

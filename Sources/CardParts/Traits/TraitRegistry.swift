@@ -16,6 +16,11 @@ enum TraitRegistry {
     ("longPress", { LongPressTrait.kind }),
   ]
 
+  /// The `traits` of a card.
+  static let object = ObjectSchema("traits", "What changes a card's frame.") {
+    kinds.map { PropertyDoc(name: $0.name, kindName: $0.name, schema: $0.schema, summary: $0.summary) }
+  }
+
   static var kinds: [TraitKind] { entries.map { $0.kind() } }
 
   /// Reads the `traits` of a card.

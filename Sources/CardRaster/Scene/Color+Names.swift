@@ -1,4 +1,7 @@
 extension Color {
+  /// The names that `init(css:)` reads, in lower case.
+  package static let names = cssNames.map(\.name) + ["transparent", "clear"]
+
   /// The colour of a CSS name in lower case, or nil.
   static func named(_ name: String) -> Color? {
     if name == "transparent" || name == "clear" { return .clear }

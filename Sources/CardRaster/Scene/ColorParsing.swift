@@ -15,7 +15,7 @@ extension Color {
 
   /// The colour name that differs from a misspelt one by at most two edits, or nil.
   public static func nearestName(to text: String) -> String? {
-    Spelling.nearest(to: text, in: cssNames.map(\.name) + ["transparent", "clear"], within: 2)
+    Spelling.nearest(to: text, in: names, within: 2)
   }
 }
 

@@ -14,12 +14,15 @@ struct SchemaCommand: ParsableCommand {
   @Argument(help: "deck, or test for the plan of 'cardshot test'.")
   var topic: Topic = .deck
 
+  @Flag(help: "Print it with line breaks and indents, for people.")
+  var pretty = false
+
   func run() throws {
     let schema =
       switch topic {
       case .deck: SchemaDocument.root
       case .test: GoldenPlan.schema
       }
-    StandardStreams.output(JSONDump.write(schema, pretty: true) + "\n")
+    StandardStreams.output(JSONDump.write(schema, pretty: pretty) + "\n")
   }
 }

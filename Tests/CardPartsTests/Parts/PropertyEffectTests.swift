@@ -10,7 +10,7 @@ import Testing
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='30' height='20'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E"
 
   /// A part of each kind in which its properties can show, as JSON members.
-  private static let bases: [String: String] = [
+  static let bases: [String: String] = [
     "text": #""text":"Seven words that wrap onto some lines here","width":90"#,
     "title": #""title":"A title","style":"titleWithMenu""#,
     "titleDescription":
@@ -101,8 +101,27 @@ import Testing
   private static let tiles = "Goldens/parts/map/assets/town/{z}/{x}/{y}.png"
   private static let town = #""location":[37.3861,-122.0839],"span":[0.05,0.05],"annotations":[]"#
 
+  /// An object of each kind that differs from a fresh one.
+  private static let objects: [String: String] = [
+    "insets": "11",
+    "font": #"{"size":31}"#,
+    "tableRow": #"{"leftTitleText":"Zq"}"#,
+    "tableSection": #"{"rows":[{"leftTitleText":"Zq"}]}"#,
+    "collectionSection": #"{"items":[[{"type":"text","text":"Zq"}]]}"#,
+    "page": #"[{"type":"text","text":"Zq"}]"#,
+    "collectionItem": #"[{"type":"text","text":"Zq"}]"#,
+    "histogramEntry": #"{"height":0.3}"#,
+    "histogramLines": #"{"top":false}"#,
+    "annotation": #"{"latitude":48,"longitude":10,"title":"Zq"}"#,
+    "textRun": #"{"text":"Zq"}"#,
+    "textShape": #"{"x":31,"y":2,"width":17,"height":19}"#,
+    "linkTextAttributes": ##"{"color":"#123456"}"##,
+    "iconPosition": #"{"horizontal":"right","vertical":"bottom"}"#,
+    "gradient": #"{"colors":["red","blue"]}"#,
+  ]
+
   /// Values that differ from what stands there already.
-  private static func samples(_ name: String, _ schema: Schema) -> [String] {
+  static func samples(_ name: String, _ schema: Schema) -> [String] {
     let pictures = [
       "image", "imageName", "icon", "textViewImage", "marker", "menuButtonImage", "menuButtonImageName",
       "thumbImage",
@@ -131,7 +150,8 @@ import Testing
     default: break
     }
     switch schema {
-    case .string: return [#""Zq""#]
+    case .text(let form) where !form.names.isEmpty: return form.names.map { #""\#($0)""# }
+    case .string, .text: return [#""Zq""#]
     case .number(let range): return [97, 31, 1.5, 0.25].filter(range.contains).map { NumberText.text($0) }
     case .integer(let range): return [range.contains(31) ? "31" : "3", "2"]
     case .boolean: return ["true", "false"]
@@ -142,23 +162,10 @@ import Testing
       return samples("", element).map { sample in
         "[" + [String](repeating: sample, count: max(1, count.lowerBound)).joined(separator: ",") + "]"
       }
-    case .reference("color"), .reference("paint"): return [##""#123456""##]
-    case .reference("insets"): return ["11"]
-    case .reference("font"): return [#"{"size":31}"#]
-    case .reference("part"), .reference("stackPart"): return [#"{"type":"text","text":"Zq"}"#]
-    case .reference("tableRow"): return [#"{"leftTitleText":"Zq"}"#]
-    case .reference("tableSection"): return [#"{"rows":[{"leftTitleText":"Zq"}]}"#]
-    case .reference("collectionSection"): return [#"{"items":[[{"type":"text","text":"Zq"}]]}"#]
-    case .reference("page"), .reference("collectionItem"): return [#"[{"type":"text","text":"Zq"}]"#]
-    case .reference("histogramEntry"): return [#"{"height":0.3}"#]
-    case .reference("histogramLines"): return [#"{"top":false}"#]
-    case .reference("annotation"): return [#"{"latitude":48,"longitude":10,"title":"Zq"}"#]
-    case .reference("textRun"): return [#"{"text":"Zq"}"#]
-    case .reference("textShape"): return [#"{"x":31,"y":2,"width":17,"height":19}"#]
-    case .reference("linkTextAttributes"): return [##"{"color":"#123456"}"##]
-    case .reference("iconPosition"): return [#"{"horizontal":"right","vertical":"bottom"}"#]
-    case .reference("gradient"): return [#"{"colors":["red","blue"]}"#]
-    case .reference, .freeObject, .anything: return []
+    case .reference(.color), .reference(.paint): return [##""#123456""##]
+    case .reference(.part), .reference(.stackPart): return [#"{"type":"text","text":"Zq"}"#]
+    case .object(let object): return objects[object.name].map { [$0] } ?? []
+    case .reference, .map, .freeObject, .anything: return []
     }
   }
 
@@ -258,7 +265,8 @@ import Testing
     #expect(named.isSubset(of: Theme.fields.names))
     // An explicit value would hide that of the theme.
     let part = try Self.object(
-      #""type":"\#(type)""#, Self.bases[type] ?? "", type == "bar" ? #""showTodayLine":null"# : "")
+      #""type":"\#(type)""#, Self.bases[type] ?? "", type == "bar" ? #""showTodayLine":null"# : "",
+      ##""backgroundColor":"#654321""##)
     func deck(_ theme: String) -> String {
       #"{"canvas":{"width":300},"theme":{"base":"turbo"\#(theme)},"cards":[{"parts":[\#(part)]}]}"#
     }

@@ -103,6 +103,6 @@ import Testing
     #expect(try LaidOut.frame(of: region) == LaidOut.frame(of: with.card()))
     #expect(
       try LaidOut.issues(of: #"{"cards":[{"traits":{"longPress":{}},"parts":[]}]}"#).first?.contains(
-        "a long press needs 'link'") == true)
+        "longPress needs 'link'") == true)
   }
 }

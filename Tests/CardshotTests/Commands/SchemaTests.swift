@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CardParts
+
 /// The published schema agrees with the program about every deck that there is.
 @Suite struct SchemaTests {
   /// Validates decks with a public validator; prints the path of each that does not fit.
@@ -57,5 +59,93 @@ import Testing
     ]
     let decks = names.map { "\(Goldens.folder.path)/reject/\($0).json" }
     #expect(try misfits(decks).count == decks.count)
+  }
+
+  /// Parts with one mistake each, as somebody types them, and the same without it.
+  @Test(
+    .enabled(if: isThere, "python3-jsonschema is not installed"),
+    arguments: [
+      (#"{"type":"text","text":"a","textColor":"bleu"}"#, #"{"type":"text","text":"a","textColor":"Blue"}"#),
+      (#"{"type":"bar","percent":85}"#, #"{"type":"bar","percent":0.85}"#),
+      (#"{"type":"text"}"#, #"{"type":"text","attributedText":[{"text":"a"}]}"#),
+      (#"{"type":"txt","text":"a"}"#, #"{"type":"{{ kind }}","text":"a"}"#),
+      (#"{"type":"image"}"#, #"{"type":"image","imageName":"a.png"}"#),
+      (#"{"type":"table"}"#, #"{"type":"table","cell":{"leftTitleText":"{{ item }}"},"forEach":"list"}"#),
+      (#"{"type":"table","rows":[{"id":"a"}]}"#, #"{"type":"table","rows":[{"rightTitleText":"1"}]}"#),
+      (#"{"type":"separator","id":"a b"}"#, #"{"type":"separator","id":"ä-{{ n }}"}"#),
+      (
+        #"{"type":"button","buttonTitle":"a","link":"javascript:x"}"#,
+        #"{"type":"button","buttonTitle":"a","link":"tel:1"}"#
+      ),
+      (
+        ##"{"type":"spacer","backgroundColor":"#12345"}"##,
+        ##"{"type":"spacer","backgroundColor":"#{{ hex }}"}"##
+      ),
+      (
+        #"{"type":"spacer","backgroundColor":{"light":"red"}}"#,
+        #"{"type":"spacer","backgroundColor":{"light":"red","dark":"barColor"}}"#
+      ),
+      (#"{"type":"spacer","height":-1}"#, #"{"type":"spacer","height":null}"#),
+    ]) func aMistakeIsMarkedWhereItIsTyped(wrong: String, right: String) throws
+  {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    for (name, part) in [("wrong", wrong), ("right", right)] {
+      let deck = #"{"data":{"kind":"text"},"cards":[{"parts":[\#(part)]}]}"#
+      try FileWriting.write(Array(deck.utf8), to: "\(folder)/\(name).json")
+    }
+    let misfits = try misfits(["\(folder)/wrong.json", "\(folder)/right.json"])
+    #expect(misfits.count == 1 && misfits.allSatisfy { $0.contains("/wrong.json") }, "\(misfits)")
+  }
+
+  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func theKeysOfADeckAreMarkedToo() throws
+  {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let wrong = [
+      #""theme":"mnt""#, #""locale":"xx""#, #""date":"2026-13-01""#, #""version":2"#, #""seed":-1"#,
+      #""appearance":"grey""#, #""layout":"rows""#, #""theme":{"base":"mint","titleColor":"bleu"}"#,
+    ]
+    let right = [
+      #""theme":"mint""#, #""theme":"themes/brand.JSON""#,
+      #""theme":{"base":"mint","dark":{"titleColor":"red"}}"#,
+      #""locale":"en-us""#, #""locale":"de""#, #""date":"2026-12-01""#, #""seed":7"#,
+      #""layout":"{{ kind }}""#,
+      #""layout":{"type":"bottomSheet","content":{"parts":[]}}"#,
+    ]
+    var paths: [String] = []
+    for (number, member) in (wrong + right).enumerated() {
+      paths.append("\(folder)/\(number).json")
+      try FileWriting.write(Array("{\(member),\"cards\":[]}".utf8), to: paths[number])
+    }
+    let misfits = try misfits(paths)
+    let marked = paths.filter { path in misfits.contains { $0.hasPrefix(path + ":") } }
+    #expect(marked == Array(paths.prefix(wrong.count)), "\(misfits)")
+  }
+
+  @Test func theSchemaIsOneLineUnlessAskedOtherwise() throws {
+    for topic in ["deck", "test"] {
+      let compact = try BuiltProgram.run(["schema", topic])
+      let pretty = try BuiltProgram.run(["schema", topic, "--pretty"])
+      #expect(compact.outputText.split(separator: "\n").count == 1)
+      #expect(pretty.outputText.split(separator: "\n").count > 100)
+      #expect(
+        try JSONScanner.scan(compact.output, file: "").text == JSONScanner.scan(pretty.output, file: "").text)
+    }
+  }
+
+  @Test func everyReferenceHasADefinition() throws {
+    for schema in [SchemaDocument.root, GoldenPlan.schema] {
+      guard case .object(let definitions)? = schema["$defs"]?.value else {
+        Issue.record("no definitions")
+        return
+      }
+      let names = Set(definitions.map(\.key))
+      #expect(names.count == definitions.count)
+      let text = schema.text
+      let used = text.matches(of: /"#\/\$defs\/([^"]+)"/).map { String($0.1) }
+      #expect(!used.isEmpty)
+      #expect(Set(used).isSubset(of: names), "\(Set(used).subtracting(names))")
+    }
   }
 }

@@ -52,11 +52,19 @@ struct GeneratedSwiftTests {
     for trait in TraitRegistry.kinds {
       #expect(text.contains("trait(\"\(trait.name)\", "), "a card cannot say \(trait.name)")
     }
-    for property in Manual.objects.flatMap(\.properties).map(\.name) + Manual.themeBase.map(\.name) {
-      let byHand = ["traits", "parts", "states", "theme", "id", "top", "left", "bottom", "right"]
-      let ofFonts = ["family", "size", "weight", "style"]
-      if (byHand + ofFonts).contains(property) { continue }
+    let objects = SchemaDocument.objects.filter { !SwiftSurface.byHand.contains($0.name) }
+    let others = ["traits", "parts", "states", "theme", "id"]
+    let named =
+      objects.flatMap(\.properties).map(\.name) + CardReading.fields.names
+      + CardReading.StateValues.fields.names
+      + Manual.themeBase.map(\.name)
+    for property in named where !others.contains(property) {
       #expect(text.contains("(\"\(property)\", "), "nothing can say \(property)")
+    }
+    let deck = try #require(SwiftSurface.files.first { $0.path.hasSuffix("/Deck+Properties.swift") }?.text)
+    // The cards are what a deck is made of, and layouts and data have forms of their own.
+    for key in Deck.fields.names where !["$schema", "version", "cards", "layout", "data"].contains(key) {
+      #expect(deck.contains("public func \(key)("), "a deck cannot say \(key)")
     }
   }
 

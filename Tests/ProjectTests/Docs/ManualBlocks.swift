@@ -44,7 +44,9 @@ enum ManualBlocks {
     case "themes": return table(["theme", ""], Manual.themes.map { ["`\($0.name)`", $0.summary] })
     case "formats":
       return table(["format", ""], OutputFormat.allCases.map { ["`.\($0.rawValue)`", $0.summary] })
-    case "deck": return table(["key", "meaning"], Manual.deck.map { ["`\($0.name)`", $0.summary] })
+    case "deck":
+      return table(
+        ["key", "default", "meaning"], Manual.deck.map { ["`\($0.name)`", $0.defaultText, $0.summary] })
     case "common": return ManualPages.table(Manual.common, values: values)
     case "object":
       return Manual.objects.first { $0.name == argument }.map {

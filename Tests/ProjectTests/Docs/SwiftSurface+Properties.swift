@@ -39,7 +39,7 @@ extension SwiftSurface {
       ]
       if let type = known[kindName] { return [.value(type)] }
       switch schema {
-      case .string: return [.value("String")]
+      case .string, .text: return [.value("String")]
       case .number: return [.value("Double")]
       case .integer: return [.value("Int")]
       case .boolean: return [.value("Bool")]
@@ -54,25 +54,31 @@ extension SwiftSurface {
         return forms
       case .list(let element, _): return list(element, property)
       case .reference(let name): return reference(name)
-      case .freeObject, .anything: return [.value("DeckValue")]
+      case .object(let object): return self.object(object)
+      case .freeObject, .anything, .map: return [.value("DeckValue")]
       }
     }
 
-    private static func reference(_ name: String) -> [Form] {
+    private static func reference(_ name: Schema.Reference) -> [Form] {
       switch name {
-      case "color": return [.value("CardColor")]
-      case "paint": return [.value("CardColor"), .gradientPaint]
-      case "insets": return [.value("CardInsets")]
-      case "font": return [.value("CardFont")]
-      case "theme": return [.object("CardTheme")]
-      default:
-        let isKnown = Manual.objects.contains { $0.name == name && !["card", "state"].contains(name) }
-        return isKnown ? [.object(objectName(name))] : [.value("DeckValue")]
+      case .color: [.value("CardColor")]
+      case .paint: [.value("CardColor"), .gradientPaint]
+      case .theme: [.object("CardTheme")]
+      case .part, .stackPart, .card, .traits: [.value("DeckValue")]
+      }
+    }
+
+    private static func object(_ object: ObjectSchema) -> [Form] {
+      switch object.name {
+      case "insets": [.value("CardInsets")]
+      case "font": [.value("CardFont")]
+      case "card", "state", "traits": [.value("DeckValue")]
+      default: [.object(objectName(object.name))]
       }
     }
 
     private static func list(_ element: Schema, _ property: String) -> [Form] {
-      if case .reference(let name) = element, ["part", "stackPart"].contains(name) { return [.parts] }
+      if [.reference(.part), .reference(.stackPart)].contains(element) { return [.parts] }
       return all(element, kindName: "", property: property).compactMap { form in
         switch form {
         case .value(let name): return .value("[\(name)]")

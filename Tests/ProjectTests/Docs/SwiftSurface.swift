@@ -20,6 +20,7 @@ enum SwiftSurface {
     files.append(File("CardPartView+Common", common))
     files.append(File("Card+Properties", card))
     files.append(File("Card+Traits", traits))
+    files.append(File("Deck+Properties", deck))
     files.append(File("CardTheme+Properties", theme))
     files.append(File("CardColor+Theme", names(of: Theme.colors.map(\.name), in: "CardColor", "colour")))
     files.append(File("CardFont+Theme", names(of: Theme.fonts.map(\.name), in: "CardFont", "font")))
@@ -40,12 +41,16 @@ enum SwiftSurface {
   }
 
   /// Objects that have no struct of their own: values in Swift, or written by hand.
-  private static let byHand = ["card", "state", "insets", "font"]
+  static let byHand = [
+    "card", "state", "traits", "insets", "font", "gradientPaint", "themeObject", "themeVariant",
+    "sheetShadow",
+  ]
 
   /// The Swift name of an object with properties.
   static func objectName(_ name: String) -> String {
     let names = [
       "canvas": "DeckCanvas", "layout": "CardsLayout", "gradient": "CardGradient", "shadow": "CardShadow",
+      "sheetShadow": "CardShadow",
       "rounded": "CardRounded", "border": "CardBorder",
     ]
     return names[name] ?? "CardPart" + name.upperFirst
@@ -72,12 +77,11 @@ enum SwiftSurface {
   }
 
   private static var objects: [File] {
-    Manual.objects.filter { !byHand.contains($0.name) }.map { object in
+    SchemaDocument.objects.filter { !byHand.contains($0.name) }.map { object in
       let name = objectName(object.name)
       let properties = object.properties.map { Property($0) }
-      let isRepeated = ["tableRow", "collectionItem"].contains(object.name)
       var lines = documented(object.summary, ["In JSON: an object with these keys."])
-      lines.append("public struct \(name): \(isRepeated ? "DeckRepeatable" : "DeckElement") {")
+      lines.append("public struct \(name): \(object.repeats ? "DeckRepeatable" : "DeckElement") {")
       lines += enums(properties)
       lines.append("  public var node: DeckNode")
       lines += initialisers(properties, make: "DeckNode(file, line)", isObject: true)
@@ -102,6 +106,18 @@ enum SwiftSurface {
     }
     return nested(card, in: "Card") + extensions("Card", card) + nested(state, in: "CardState")
       + extensions("CardState", state)
+  }
+
+  /// The keys of a deck; what is left out is made with the deck, or has forms of its own.
+  private static var deck: [String] {
+    let others = ["$schema", "version", "cards", "data", "layout"]
+    let properties = PropertyDoc.all(Deck.fields, DeckValues()).filter { !others.contains($0.name) }.map {
+      var property = Property($0)
+      // The words are those of a type that callers of the renderer know.
+      if property.name == "appearance" { property.forms = [.value("Appearance")] }
+      return property
+    }
+    return extensions("Deck", properties)
   }
 
   private static var theme: [String] {

@@ -4,7 +4,7 @@
 /// A pin on a map.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartAnnotation: DeckElement {
+public struct CardPartAnnotation: DeckRepeatable {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.

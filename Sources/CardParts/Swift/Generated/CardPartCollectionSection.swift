@@ -4,7 +4,7 @@
 /// A section of a collection.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartCollectionSection: DeckElement {
+public struct CardPartCollectionSection: DeckRepeatable {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.

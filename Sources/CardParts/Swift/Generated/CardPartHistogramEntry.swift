@@ -4,7 +4,7 @@
 /// A bar of a histogram.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartHistogramEntry: DeckElement {
+public struct CardPartHistogramEntry: DeckRepeatable {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.

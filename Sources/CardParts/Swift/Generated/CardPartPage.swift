@@ -4,7 +4,7 @@
 /// A page of a paged part.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartPage: DeckElement {
+public struct CardPartPage: DeckRepeatable {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -59,9 +59,9 @@ extension CardPartPage {
   /// `cardParts`, looked up in the deck's data.
   public func cardParts(_ binding: DeckBinding) -> Self { setting("cardParts", binding) }
 
-  /// Another name of `cardParts`.
+  /// The same as `cardParts`.
   ///
-  /// Default: none.
+  /// Default: that of `cardParts`.
   public func arrangedSubviews(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
     setting("arrangedSubviews", parts: try parts())
   }

@@ -4,7 +4,7 @@
 /// A section of a table.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartTableSection: DeckElement {
+public struct CardPartTableSection: DeckRepeatable {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.

@@ -1,0 +1,184 @@
+import CardRaster
+
+/// Writes shapes of values as JSON Schema (2020-12).
+struct SchemaWriter {
+  /// Whether a binding may stand in the place of a value, and a null for an absent one.
+  let takesBindings: Bool
+
+  /// What bindings are, by the names that `bound` refers to.
+  static let bindings: [(String, JSONNode)] = [
+    ("binding", .object([("type", .of("string")), ("pattern", .of(#"^\s*\{\{.*\}\}\s*$"#))])),
+    ("template", .object([("type", .of("string")), ("pattern", .of(#"\{\{"#))])),
+  ]
+
+  /// An object with its properties, or one of its short forms.
+  func definition(_ object: ObjectSchema) -> JSONNode {
+    let members = object.properties.map { ($0.name, property($0)) } + (object.repeats ? repetition : [])
+    let shape = closed(members, needs: object.needs)
+    guard !object.shortForms.isEmpty else { return shape }
+    return .object([("anyOf", .list([shape] + object.shortForms.map(self.shape)))])
+  }
+
+  /// A property with its sentence and its default.
+  func property(_ doc: PropertyDoc) -> JSONNode {
+    var members: [(String, JSONNode)] = [("description", .of(doc.summary))]
+    if let json = doc.defaultJSON { members.append(("default", json)) }
+    let shape = doc.isBound ? bound(doc.schema) : shape(doc.schema)
+    return JSONNode(.object(members.map { JSONNode.Member(key: $0.0, value: $0.1) } + shape.members))
+  }
+
+  /// An object that has no other members, and at least one of each list of keys.
+  func closed(_ members: [(String, JSONNode)], needs: [[String]] = []) -> JSONNode {
+    var result: [(String, JSONNode)] = [
+      ("type", .of("object")), ("properties", .object(members)), ("additionalProperties", .of(false)),
+    ]
+    let single = needs.filter { $0.count == 1 }.joined()
+    if !single.isEmpty { result.append(("required", .list(single.map { .of($0) }))) }
+    let choices = needs.filter { $0.count > 1 }.map { keys -> (String, JSONNode) in
+      ("anyOf", .list(keys.map { .object([("required", .list([.of($0)]))]) }))
+    }
+    if choices.count == 1 {
+      result += choices
+    } else if choices.count > 1 {
+      result.append(("allOf", .list(choices.map { .object([$0]) })))
+    }
+    return .object(result)
+  }
+
+  /// The keys of what may be left out and repeated.
+  var repetition: [(String, JSONNode)] {
+    [
+      (
+        "if",
+        .object([
+          ("description", .of("There only when this is true.")),
+          ("type", .list([.of("string"), .of("boolean"), .of("number")])),
+        ])
+      ),
+      (
+        "forEach",
+        .object([
+          ("description", .of("Repeated for each entry of this list.")),
+          ("anyOf", .list([shape(.string), shape(.list(.anything, 0...Limits.nodes))])),
+        ])
+      ),
+      (
+        "as", .object([("description", .of("The name of the entry in bindings.")), ("type", .of("string"))])
+      ),
+    ]
+  }
+
+  /// The shape, or what may stand in its place: a binding, and a null for an absent value.
+  func bound(_ value: Schema) -> JSONNode {
+    guard takesBindings else { return shape(value) }
+    // A text may be one with bindings in it.
+    if case .string = value { return shape(value, "type", .list([.of("string"), .of("null")])) }
+    return .object([
+      (
+        "anyOf",
+        .list(
+          alternatives(value).map(shape) + [
+            .object([("$ref", .of("#/$defs/\(value.isText ? "template" : "binding")"))]),
+            .object([("type", .of("null"))]),
+          ])
+      )
+    ])
+  }
+
+  private func shape(_ value: Schema, _ key: String, _ replaced: JSONNode) -> JSONNode {
+    JSONNode(.object(shape(value).members.map { $0.key == key ? .init(key: key, value: replaced) : $0 }))
+  }
+
+  private func alternatives(_ value: Schema) -> [Schema] {
+    if case .any(let shapes) = value { return shapes }
+    return [value]
+  }
+
+  /// The shape alone.
+  func shape(_ value: Schema) -> JSONNode {
+    switch value {
+    case .string: .object([("type", .of("string")), ("maxLength", .of(Limits.textBytes))])
+    case .text(let form): text(form)
+    case .number(let range):
+      .object([
+        ("type", .of("number")), ("minimum", .of(range.lowerBound)), ("maximum", .of(range.upperBound)),
+      ])
+    case .integer(let range):
+      .object([
+        ("type", .of("integer")), ("minimum", .of(range.lowerBound)), ("maximum", .of(range.upperBound)),
+      ])
+    case .boolean: .object([("type", .of("boolean"))])
+    case .word(let words): .object([("enum", .list(words.map { .of($0) }))])
+    case .list(let element, let count): list(element, count)
+    case .numbers(let count): list(.number(-Limits.number...Limits.number), count...count)
+    case .object(let object): .object([("$ref", .of("#/$defs/\(object.name)"))])
+    case .map(let value):
+      .object([("type", .of("object")), ("additionalProperties", bound(value))])
+    case .reference(let name): .object([("$ref", .of("#/$defs/\(name.rawValue)"))])
+    case .any(let shapes): .object([("anyOf", .list(shapes.map(shape)))])
+    case .freeObject: .object([("type", .of("object"))])
+    case .anything: .object([])
+    }
+  }
+
+  private func list(_ element: Schema, _ count: ClosedRange<Int>) -> JSONNode {
+    .object([
+      ("type", .of("array")), ("items", bound(element)), ("minItems", .of(count.lowerBound)),
+      ("maxItems", .of(count.upperBound)),
+    ])
+  }
+
+  private func text(_ form: Schema.TextForm) -> JSONNode {
+    let pattern = JSONNode.object([
+      ("type", .of("string")), ("pattern", .of(form.pattern)), ("maxLength", .of(form.longest)),
+    ])
+    guard !form.names.isEmpty else { return pattern }
+    return .object([("anyOf", .list([.object([("enum", .list(form.names.map { .of($0) }))]), pattern]))])
+  }
+}
+
+extension Schema {
+  /// Whether a text may be of this shape, so that it may also come out of a text with bindings in it.
+  fileprivate var isText: Bool {
+    switch self {
+    case .string, .text, .word, .reference(.color), .reference(.paint), .reference(.theme): true
+    case .any(let shapes): shapes.contains(where: \.isText)
+    default: false
+    }
+  }
+
+  /// The objects that it names, those inside other shapes too.
+  var objects: [ObjectSchema] {
+    switch self {
+    case .object(let object): [object] + object.shortForms.flatMap(\.objects)
+    case .list(let element, _): element.objects
+    case .map(let value): value.objects
+    case .any(let shapes): shapes.flatMap(\.objects)
+    default: []
+    }
+  }
+}
+
+extension ObjectSchema {
+  /// The objects that some shapes name, and all that these hold, each once.
+  static func all(in shapes: [Schema]) -> [ObjectSchema] {
+    var found: [ObjectSchema] = []
+    var seen: Set<ObjectSchema> = []
+    var waiting = shapes.flatMap(\.objects)
+    while !waiting.isEmpty {
+      let object = waiting.removeFirst()
+      guard seen.insert(object).inserted else { continue }
+      found.append(object)
+      waiting += object.properties.flatMap(\.schema.objects)
+    }
+    return found
+  }
+}
+
+extension JSONNode {
+  /// The members of an object; none of any other value.
+  fileprivate var members: [Member] {
+    if case .object(let members) = value { return members }
+    return []
+  }
+}

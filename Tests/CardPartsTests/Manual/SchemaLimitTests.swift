@@ -1,0 +1,201 @@
+import CardRaster
+import Testing
+
+@testable import CardParts
+
+/// What the schema allows the reader takes, and what it forbids the reader refuses or doubts.
+@Suite struct SchemaLimitTests {
+  /// Something with properties, and how it is read.
+  struct Subject: Sendable, CustomTestStringConvertible {
+    let name: String
+    let properties: [PropertyDoc]
+    /// Members that it has beside the one that is tried.
+    var base = ""
+    let read: @Sendable (JSONNode, ReadContext) -> Void
+    var testDescription: String { name }
+
+    init<Root>(_ name: String, _ table: FieldTable<Root>, _ make: @escaping @Sendable () -> Root) {
+      self.name = name
+      properties = PropertyDoc.all(table, make())
+      read = { node, context in
+        var root = make()
+        table.read(node, .root, context, into: &root, what: name)
+      }
+    }
+
+    init(
+      _ name: String, _ properties: [PropertyDoc], read: @escaping @Sendable (JSONNode, ReadContext) -> Void
+    ) {
+      self.name = name
+      self.properties = properties
+      self.read = read
+    }
+
+    init(_ kind: PartKind) {
+      name = "part \(kind.name)"
+      let own = Set(kind.properties.map(\.name))
+      properties =
+        kind.properties
+        + PropertyDoc.all(PartCommon.stackFields, PartCommon()).filter { !own.contains($0.name) }
+      base = #""type":"\#(kind.name)","# + (PropertyEffectTests.bases[kind.name] ?? "")
+      read = { node, context in _ = AnyPart.read(node, .root, context, PartCommon.stackFields) }
+    }
+
+    /// What is said when a property has a value.
+    func issues(_ property: String, _ value: String) throws -> [DeckIssue] {
+      let text = "{\(base)\(base.isEmpty || base.hasSuffix(",") ? "" : ",")\"\(property)\":\(value)}"
+      let log = IssueLog()
+      guard case .object(let members)? = JSONScanner.scan(Array(text.utf8), file: "", log: IssueLog())?.value
+      else { throw Unreadable(text: text) }
+      // The base may have another value of the property, which comes first.
+      var latest: [JSONNode.Member] = members.filter { $0.key != property }
+      latest.append(
+        JSONNode.Member(key: property, value: try JSONScanner.scan(Array(value.utf8), file: "")))
+      let context = ReadContext(
+        file: "", log: log, theme: ThemeRegistry.standard.theme(), assets: AssetStore(folder: "."),
+        families: FamilyList { .success($0) },
+        scope: BindingScope(data: .object([]), locale: .standard), counter: NodeCounter())
+      read(JSONNode(.object(latest)), context)
+      return log.issues.filter { $0.path.text.hasPrefix(property) }
+    }
+  }
+
+  struct Unreadable: Error { let text: String }
+
+  static let objects: [Subject] = [
+    Subject("deck", Deck.fields) { DeckValues() }, Subject("canvas", Canvas.fields) { Canvas() },
+    Subject("layout", DeckLayout.fields) { DeckLayout() },
+    Subject("bottomSheet", DeckLayout.sheetFields) { DeckLayout() },
+    Subject("handlePosition", HandleDistance.fields) { HandleDistance() },
+    Subject("card", CardReading.fields) { CardReading.Values() },
+    Subject("state", CardReading.StateValues.fields) { CardReading.StateValues() },
+    Subject("tableRow", TableRow.fields) { TableRow() },
+    Subject("tableSection", TableSection.fields) { TableSection() },
+    Subject("collectionItem", CollectionItem.fields) { CollectionItem() },
+    Subject("collectionSection", CollectionSection.fields) { CollectionSection() },
+    Subject("page", PagedPart.Page.fields) { PagedPart.Page() },
+    Subject("histogramEntry", HistogramEntry.object.properties) { node, context in
+      // The doubt about a height is the list's.
+      _ = ValueKind<[HistogramEntry]>.repeatedHistogramEntry.parse(node, .root, context)
+    },
+    Subject("histogramLines", HistogramLines.fields) { HistogramLines() },
+    Subject("annotation", MapAnnotation.fields) { MapAnnotation() },
+    Subject("coordinate", Coordinate.fields) { Coordinate() },
+    Subject("coordinateSpan", CoordinateSpan.fields) { CoordinateSpan() },
+    Subject("textRun", TextRunSpec.fields) { TextRunSpec() },
+    Subject("textShape", TextShape.fields) { TextShape() },
+    Subject("linkTextAttributes", LinkTextAttributes.fields) { LinkTextAttributes() },
+    Subject("iconPosition", IconPosition.fields) { IconPosition() },
+    Subject("gradient", GradientSpec.fields) { GradientSpec() },
+    Subject("gradientPaint", GradientHolder.fields) { GradientHolder() },
+    Subject("shadow", ShadowSpec.fields) { ShadowSpec() },
+    Subject("sheetShadow", ShadowSpec.fields) { ShadowSpec() },
+    Subject("rounded", RoundedTrait.fields) { RoundedTrait() },
+    Subject("editable", EditableTrait.fields) { EditableTrait() },
+    Subject("border", BorderTrait.fields) { BorderTrait() },
+    Subject("longPress", LongPressTrait.fields) { LongPressTrait() },
+    Subject("insets", Insets.fields) { Insets.zero }, Subject("font", FontSpec.fields) { FontSpec() },
+    Subject("centerPosition", CenterPosition.fields) { CenterPosition() },
+    Subject("theme", Theme.fields) { ThemeRegistry.standard.theme() },
+    Subject("base of a theme", Theme.Base.fields) { Theme.Base() },
+    Subject("traits", TraitRegistry.object.properties) { node, context in
+      _ = TraitRegistry.read(node, .root, context)
+    },
+  ]
+
+  @Test func everyObjectOfTheSchemaIsTried() {
+    let tried = Set(Self.objects.map(\.name))
+    let gathered: Set = ["themeObject", "themeVariant"]
+    #expect(Set(SchemaDocument.objects.map(\.name)).subtracting(gathered).isSubset(of: tried))
+  }
+
+  @Test(arguments: objects + PartRegistry.kinds.map { Subject($0) })
+  func theReaderHasTheLimitsOfTheSchema(_ subject: Subject) throws {
+    var count = 0
+    for property in subject.properties where !Self.isReadElsewhere(property, of: subject) {
+      let isDependent = Self.dependent.contains("\(subject.name).\(property.name)")
+      for value in isDependent ? [] : Self.within(property.schema) {
+        let errors = try subject.issues(property.name, value).filter { issue in
+          issue.severity == .error && Self.refusals.contains { issue.message.contains($0) }
+        }
+        #expect(
+          errors.isEmpty, "\(subject.name).\(property.name) = \(value.prefix(80)): \(errors.map(\.text))")
+        count += 1
+      }
+      for value in Self.beyond(property.schema) {
+        let issues = try subject.issues(property.name, value)
+        #expect(!issues.isEmpty, "\(subject.name).\(property.name) takes \(value.prefix(80))")
+        count += 1
+      }
+    }
+    #expect(count > 0)
+  }
+
+  /// Words of messages that refuse a value itself, and not that it has no effect beside others.
+  private static let refusals = [
+    "out of range", "expected", "unknown value", "is not a colour", "more than the",
+  ]
+
+  /// Properties whose limit depends on others, such as how many pages there are, or whose words have an order.
+  private static let dependent: Set<String> = [
+    "part paged.currentPage", "part progressBar.currentValue", "part iconLabel.iconPosition",
+    "part confetti.confettiImages", "part attributedText.exclusionPath",
+  ]
+
+  /// What is read where more is known than in a table.
+  private static func isReadElsewhere(_ property: PropertyDoc, of subject: Subject) -> Bool {
+    let keys: [String: [String]] = [
+      "deck": ["$schema", "version", "cards", "data", "theme", "canvas", "layout", "fonts"],
+      "card": ["traits", "parts", "states", "theme"], "bottomSheet": ["type", "content"],
+    ]
+    return keys[subject.name]?.contains(property.name) ?? false
+  }
+
+  /// Values at the limits of a shape.
+  private static func within(_ schema: Schema) -> [String] {
+    switch schema {
+    case .number(let range): [range.lowerBound, range.upperBound].map { JSONDump.number($0) }
+    case .integer(let range): [String(range.lowerBound), String(range.upperBound)]
+    case .boolean: ["true", "false"]
+    case .word(let words): words.map { "\"\($0)\"" }
+    case .text(let form): form.names.map { "\"\($0)\"" }
+    case .list(let element, let count):
+      [count.lowerBound, count.upperBound].filter { $0 <= 1_000 }.compactMap { list(element, $0) }
+    case .numbers(let count): ["[" + [String](repeating: "1", count: count).joined(separator: ",") + "]"]
+    case .any(let shapes): shapes.flatMap(within)
+    case .reference(.color), .reference(.paint):
+      [##""#123""##, ##""#12345678""##, #""Red""#, #""linkColor""#, #""hsl(120 50% 50% / 0.5)""#]
+    default: []
+    }
+  }
+
+  /// Values just beyond them, or of another kind.
+  private static func beyond(_ schema: Schema) -> [String] {
+    switch schema {
+    case .number(let range):
+      [JSONDump.number(range.lowerBound - 1), JSONDump.number(range.upperBound + 1), #""zq""#]
+    case .integer(let range): [String(range.lowerBound - 1), String(range.upperBound + 1), "1.5"]
+    case .boolean: [#""zq""#, "1"]
+    case .word: [#""zq""#, "1"]
+    case .text: [#""a b:c""#, "1"]
+    case .string: ["{}"]
+    case .list(let element, let count):
+      [count.lowerBound - 1, count.upperBound + 1].filter { (0...1_001).contains($0) }.compactMap {
+        list(element, $0)
+      }
+    case .object(let object): object.shortForms.isEmpty ? ["1"] : ["true"]
+    case .reference(.color), .reference(.paint): [#""bleu""#, ##""#12345""##, "1"]
+    case .any(let shapes):
+      shapes.contains { $0 == .string } ? [] : ["true"].filter { _ in !shapes.contains(.boolean) }
+    default: []
+    }
+  }
+
+  /// A list of a length; nil where no entry is known.
+  private static func list(_ element: Schema, _ count: Int) -> String? {
+    guard let entry = within(element).first ?? PropertyEffectTests.samples("", element).first else {
+      return nil
+    }
+    return "[" + [String](repeating: entry, count: count).joined(separator: ",") + "]"
+  }
+}
