@@ -17,6 +17,8 @@
 #include <hb.h>
 #include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <malloc.h>
 #include <pango/pango.h>
 #include <pango/pangocairo.h>
@@ -25,7 +27,11 @@
 #include <pango/pangoft2.h>
 #include <png.h>
 #include <sqlite3.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <turbojpeg.h>
+#include <unistd.h>
 #include <webp/decode.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
@@ -48,5 +54,22 @@ static inline PangoAttribute *cs_attribute_between(PangoAttribute *attribute, gu
 static inline int cs_sqlite3_switch(sqlite3 *db, int option, int value) {
   return sqlite3_db_config(db, option, value, NULL);
 }
+
+// prctl and syscall take any number of arguments too.
+static inline int cs_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
+
+// A filter of system calls for all threads of the process.
+static inline long cs_seccomp(const struct sock_fprog *program) {
+  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, program);
+}
+
+// The limits of another process; glibc's own is hidden without _GNU_SOURCE.
+static inline long cs_set_limit(int process, int resource, unsigned long soft, unsigned long hard) {
+  unsigned long long pair[2] = {soft, hard};
+  return syscall(SYS_prlimit64, process, resource, pair, NULL);
+}
+
+// Closes all descriptors from a number on; an old kernel does not know it.
+static inline long cs_close_from(unsigned int first) { return syscall(SYS_close_range, first, ~0U, 0); }
 
 #endif

@@ -82,6 +82,19 @@ public enum Limits {
   public static let exhaustivePixels = 1 << 20
   /// The largest SVG picture in bytes: librsvg has no limit of its own on time.
   public static let svgBytes = 4 << 20
+  /// The most processor time that one drawing of an SVG picture may take, in seconds.
+  ///
+  /// An icon takes a thousandth of it; a picture that was made for it would go on for ever.
+  public static let svgProcessorTime = 2.0
+  /// The most memory that the process for SVG pictures may take, in bytes, above what it starts with and what the pixels
+  /// of a large picture need.
+  ///
+  /// Ten layers of a social card are 30 MiB.
+  public static let svgMemory = 512 << 20
+  /// How long an answer of that process is waited for, in seconds by the clock.
+  ///
+  /// One that only sleeps uses no processor time; one on a busy machine may wait for its turn.
+  public static let svgWait = 30.0
   /// The largest font file in bytes.
   public static let fontBytes = 64 << 20
   /// The most points of a path that is stroked or filled.

@@ -8,6 +8,8 @@ public enum RasterError: Error, Hashable, Sendable {
   case file(path: String, reason: String)
   /// A picture's bytes are not what they should be.
   case image(reason: String)
+  /// A picture cannot be drawn: its name, as in `ImageSource.name`.
+  case picture(name: String, reason: String)
   /// A font family is not in the library; the nearest name, when one is near.
   case unknownFamily(String, nearest: String?)
 
@@ -19,6 +21,7 @@ public enum RasterError: Error, Hashable, Sendable {
       "\(what) is \(NumberText.text(value)), more than the limit of \(NumberText.text(limit))"
     case .file(let path, let reason): "cannot access '\(path)': \(reason)"
     case .image(let reason): reason
+    case .picture(let name, let reason): "cannot draw the picture '\(name.prefix(80))': \(reason)"
     case .unknownFamily(let family, _): "no font family '\(family)'"
     }
   }

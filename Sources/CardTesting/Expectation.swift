@@ -136,7 +136,11 @@ struct Expectation {
     guard !isStrict || deck.warnings.isEmpty else { throw Fault("the deck has warnings", deck.warnings) }
     guard deck.pages.indices.contains(number) else { throw Fault("there is no card to draw") }
     let page = deck.pages[number]
-    let picture = try value { try pipeline.bitmap(page.display, fonts: deck.fonts) }
+    let picture = try value {
+      try deck.source.placing([page.box]) { () throws(RasterError) in
+        try pipeline.bitmap(page.display, fonts: deck.fonts)
+      }
+    }
     return check.check(
       picture, named: name, layout: keepsLayout ? LayoutSnapshot(page) : nil, scale: page.display.scale,
       deck: self.deck, issues: deck.warnings)

@@ -55,8 +55,9 @@ extension GoldenRunner {
               .error, file: path, place: nil, path: .root, message: "the deck changed while it was drawn"))
         }
         let page = laidOut.pages[target.page]
-        let picture = try DeckError.wrapping(
-          try pipeline.bitmap(page.display, fonts: laidOut.fonts), file: laidOut.source.file)
+        let picture = try laidOut.source.painting(page.box) { () throws(RasterError) in
+          try pipeline.bitmap(page.display, fonts: laidOut.fonts)
+        }
         compare(picture, page, target, path, laidOut.warnings, settings, lock, &result)
       } catch {
         result.outcomes.append(broken(target, error))

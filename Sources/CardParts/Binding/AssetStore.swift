@@ -8,8 +8,12 @@ final class AssetStore {
   private var images: [String: Result<ImageSource, RasterError>] = [:]
   private var tiles: [String: Result<TileSource, RasterError>] = [:]
 
+  /// Where SVG pictures are drawn.
+  let svg: SVGDecoding
+
   /// Makes a store for a folder.
-  init(folder path: String) {
+  init(folder path: String, svg: SVGDecoding = .standard) {
+    self.svg = svg
     do throws(RasterError) {
       folder = .success(try SafeFolder(path))
     } catch {
@@ -50,7 +54,7 @@ final class AssetStore {
 
   private func read(_ name: String) throws(RasterError) -> ImageSource {
     if name.lowercased().hasPrefix("data:") {
-      return try ImageDecoding.shared(try ImageDecoding.dataURI(name).bytes, name: name)
+      return try ImageDecoding.shared(try ImageDecoding.dataURI(name).bytes, name: name, svg: svg)
     }
     if name.contains("://") {
       throw .image(
@@ -60,7 +64,7 @@ final class AssetStore {
     }
     do throws(RasterError) {
       return try ImageDecoding.shared(
-        try FileReading.read(path: try path(name), limit: Limits.imageBytes), name: name)
+        try FileReading.read(path: try path(name), limit: Limits.imageBytes), name: name, svg: svg)
     } catch .image(let reason) {
       throw .image(reason: "cannot read the picture '\(name)': \(reason)")
     }

@@ -1,3 +1,5 @@
+public import CardRaster
+
 /// What a caller decides over a deck, without changing it.
 public struct DeckOptions: Sendable, Hashable {
   /// Objects laid over the deck's `data`, the later ones on top.
@@ -22,6 +24,10 @@ public struct DeckOptions: Sendable, Hashable {
   public var cards: [String] = []
   /// Whether fonts of the machine may be used.
   public var usesSystemFonts = false
+  /// Where SVG pictures are read and drawn.
+  ///
+  /// Default: in a process of their own, which takes a line in the program's `main`: see `SVGProcess.serveIfAsked`.
+  public var svg = SVGDecoding.standard
 
   /// Makes options that change nothing.
   public init() {}

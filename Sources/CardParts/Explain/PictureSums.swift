@@ -19,7 +19,7 @@ final class PictureSums {
     let sum =
       switch image.content {
       case .bitmap(let bitmap): bitmap.fingerprint
-      case .vector(let svg): SHA256.hex(svg)
+      case .vector(let picture): SHA256.hex(picture.bytes)
       }
     known[key] = sum
     return sum

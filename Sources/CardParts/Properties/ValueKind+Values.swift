@@ -318,7 +318,13 @@ extension ValueKind where Value == ImageSource {
         return nil
       }
       switch context.assets.image(name) {
-      case .success(let image): return image
+      case .success(let image):
+        if case .vector(let picture) = image.content, picture.decoding == .inProcess {
+          context.warning(
+            node, path, "an SVG picture is drawn in this process, which may end with it",
+            hint: "choose SVGDecoding.isolated, unless you trust it")
+        }
+        return image
       case .failure(let error):
         context.error(node, path, error.message)
         return nil

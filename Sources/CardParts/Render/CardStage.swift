@@ -37,7 +37,12 @@ final class CardStage {
   /// Reads and lays out a card; nil when anything is wrong.
   ///
   /// - Parameter index: its number among all cards, from 0.
-  func sketch(_ element: CardElement, index: Int) -> CardSketch? {
+  func sketch(_ element: CardElement, index: Int) -> CardSketch? { layOut(element, index: index)?.sketch }
+
+  /// The boxes of a card's picture, for those who ask where something stands; nil for a card that is hidden or wrong.
+  func box(of element: CardElement, index: Int) -> LayoutBox? { layOut(element, index: index)?.box }
+
+  private func layOut(_ element: CardElement, index: Int) -> (sketch: CardSketch, box: LayoutBox?)? {
     guard isOpen else { return nil }
     let log = IssueLog(swiftFiles: pass.deck.swiftFiles)
     let (budget, counter) = (BindingBudget(), NodeCounter())
@@ -48,13 +53,13 @@ final class CardStage {
     var sketch = CardSketch(
       ownID: card.hasOwnID ? card.id : nil, idPlace: (element.node["id"] ?? element.node).place,
       readingIssues: log.issues, cost: CardCost(parts: counter.count, budget))
-    guard !card.frame.isHidden else { return sketch }
+    guard !card.frame.isHidden else { return (sketch, nil) }
     let doubts = IssueLog(swiftFiles: pass.deck.swiftFiles)
     guard let page = pipeline.page([card], layout, pass.with(doubts)), doubts.isWhole else { return nil }
     sketch.display = page.display
     sketch.label = PageLabel(name: card.id, number: 0, state: card.state, of: page.display)
     sketch.layoutIssues = doubts.issues
-    return sketch
+    return (sketch, page.box)
   }
 }
 

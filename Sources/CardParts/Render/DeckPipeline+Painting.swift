@@ -43,10 +43,13 @@ extension DeckPipeline {
     _ deck: LaidOutDeck, as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(),
     workers: Int = 1, deliver: (Int, [UInt8]) throws -> Void
   ) async throws {
-    let (pages, fonts) = (deck.pages, deck.fonts)
+    let (source, pages, fonts) = (deck.source, deck.pages, deck.fonts)
     try await WorkerPool.with(min(workers, pages.count), own: self, make: { DeckPipeline(fonts) }) { pool in
       try await pool.inOrder(pages.count) { number, pipeline in
-        try pipeline.encode(pages[number].display, fonts: fonts, as: format, settings: settings)
+        let page = pages[number]
+        return try source.placing([page.box]) { () throws(RasterError) in
+          try pipeline.encode(page.display, fonts: fonts, as: format, settings: settings)
+        }
       } deliver: {
         try deliver($0, $1)
       }

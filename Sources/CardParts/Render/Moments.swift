@@ -105,12 +105,15 @@ extension DeckPipeline {
   private nonisolated(nonsending) func bitmaps(
     of deck: LaidOutDeck, workers: Int
   ) async throws -> [Bitmap] {
-    let (pages, fonts) = (deck.pages, deck.fonts)
+    let (source, pages, fonts) = (deck.source, deck.pages, deck.fonts)
     return try await WorkerPool.with(
       min(workers, pages.count), own: self, make: { DeckPipeline(fonts) }
     ) { pool in
       try await pool.map(pages.count) { number, pipeline in
-        try pipeline.bitmap(pages[number].display, fonts: fonts)
+        let page = pages[number]
+        return try source.placing([page.box]) { () throws(RasterError) in
+          try pipeline.bitmap(page.display, fonts: fonts)
+        }
       }
     }
   }

@@ -12,7 +12,7 @@ final class Resolver {
     self.deck = deck
     self.options = options
     self.log = log
-    assets = AssetStore(folder: deck.folder)
+    assets = AssetStore(folder: deck.folder, svg: options.svg)
     for issue in deck.issues { log.add(issue) }
   }
 

@@ -71,7 +71,8 @@ extension DeckPipeline {
   private func paint<Output>(
     _ page: Page, of deck: LaidOutDeck, _ target: DeckTarget<Output>
   ) throws(DeckError) -> Output {
-    try DeckError.wrapping(
-      try target.paint(page.display, try fonts(deck.fonts).library), file: deck.source.file)
+    try deck.source.painting(page.box) { () throws(RasterError) in
+      try target.paint(page.display, try fonts(deck.fonts).library)
+    }
   }
 }

@@ -36,6 +36,28 @@ extension CairoContext {
     withPointer { cairo_transform($0, &matrix) }
   }
 
+  /// The map from the caller's coordinates to those of the page.
+  ///
+  /// The corresponding C function is `cairo_get_matrix`.
+  var map: Transform {
+    var matrix = cairo_matrix_t()
+    withPointer { cairo_get_matrix($0, &matrix) }
+    return Transform(a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, tx: matrix.x0, ty: matrix.y0)
+  }
+
+  /// The size of a page on which all that may be drawn here has room.
+  ///
+  /// The corresponding C function is `cairo_clip_extents`.
+  var seenSize: Size {
+    var (x, y, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    saved { () throws(Never) in
+      setMap(.identity)
+      withPointer { cairo_clip_extents($0, &x, &y, &right, &bottom) }
+    }
+    let most = Double(Limits.canvasSide)
+    return Size(width: min(max(right, 1), most), height: min(max(bottom, 1), most))
+  }
+
   /// Draws what the body draws as one, faded.
   ///
   /// The corresponding C functions are `cairo_push_group` and `cairo_pop_group_to_source`.

@@ -48,12 +48,12 @@ final class FontConfig {
       let path = folder + "/" + file.file
       _ = try FontFiles.size(of: path)
       guard let pattern = Self.pattern(of: file, at: path, characters) else {
-        throw .library(operation: "name font '\(path)'", reason: "there is no memory")
+        throw .library(operation: "name font '\(file.file)'", reason: "there is no memory")
       }
-      try Self.check(FcFontSetAdd(set, pattern), during: "add font '\(path)'")
+      try Self.check(FcFontSetAdd(set, pattern), during: "add font '\(file.file)'")
     }
     for file in files {
-      try Self.check(FcConfigAppFontAddFile(config, file), during: "read font '\(file)'")
+      try Self.check(FcConfigAppFontAddFile(config, file), during: "read font '\(FilePath.name(of: file))'")
     }
     Self.dropVariablePatterns(in: set)
     (families, indexByName) = Self.families(in: set)
@@ -117,6 +117,9 @@ final class FontConfig {
     defer { FcConfigDestroy(empty) }
     return FcConfigSetCurrent(empty) != 0
   }()
+
+  /// Puts the empty configuration in place, for whoever draws without opening fonts.
+  static func isolate() { _ = isolated }
 
   /// The one place where a refusal of fontconfig becomes an error.
   private static func check(_ isDone: FcBool, during operation: @autoclosure () -> String) throws(RasterError)

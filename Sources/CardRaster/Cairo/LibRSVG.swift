@@ -3,8 +3,8 @@ internal import Glibc
 
 /// An SVG document that librsvg has read.
 ///
-/// It has no place of its own, so nothing outside the document is ever loaded; `SVGGuard` has refused what would take
-/// librsvg too long.
+/// It has no place of its own, so nothing outside the document is ever loaded. What reading and drawing may cost is
+/// nothing it knows of: see `SVGDecoding`.
 struct LibRSVG: ~Copyable {
   private let handle: OpaquePointer
   private let library: Library
@@ -35,6 +35,8 @@ struct LibRSVG: ~Copyable {
   func render(into context: OpaquePointer, x: Double, y: Double, width: Double, height: Double)
     throws(RasterError)
   {
+    // Fonts that Pango keeps for this thread hold measures of how they were first drawn: another drawing must not tell.
+    pango_cairo_font_map_set_default(nil)
     var viewport = CSRsvgRectangle(x: x, y: y, width: width, height: height)
     var failure: UnsafeMutablePointer<GError>?
     guard library.render(handle, context, &viewport, &failure) != 0 else {
@@ -45,8 +47,18 @@ struct LibRSVG: ~Copyable {
   private static func take(_ failure: inout UnsafeMutablePointer<GError>?) -> String {
     guard let error = failure else { return "unknown reason" }
     defer { g_clear_error(&failure) }
-    return error.pointee.message.map { String(cString: $0) } ?? "unknown reason"
+    // Some end with a line feed.
+    let words = error.pointee.message.map { String(cString: $0) } ?? "unknown reason"
+    return words.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
+}
+
+/// A document that several drawings may be made of.
+final class SVGHandle {
+  /// As librsvg has it.
+  let document: LibRSVG
+
+  init(_ document: consuming LibRSVG) { self.document = document }
 }
 
 extension LibRSVG {

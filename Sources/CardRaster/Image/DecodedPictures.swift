@@ -9,8 +9,11 @@ final class DecodedPictures: Sendable {
   static let shared = DecodedPictures(limit: 16 << 20)
 
   private struct Entry {
+    let name: String
     let bytes: [UInt8]
-    let picture: ImageSource
+    let svg: SVGDecoding
+    /// A picture, or what is wrong with it: to find that out may have taken seconds.
+    let outcome: Result<ImageSource, RasterError>
   }
 
   private struct State {
@@ -28,29 +31,50 @@ final class DecodedPictures: Sendable {
   var count: Int { state.withLock { $0.entries.count } }
 
   /// Finds the picture of a file, or makes it.
+  ///
+  /// - Parameter svg: where it is drawn if it is an SVG picture.
   func picture(
-    _ bytes: [UInt8], name: String, make: () throws(RasterError) -> ImageSource
+    _ bytes: [UInt8], name: String, _ svg: SVGDecoding = .standard,
+    make: () throws(RasterError) -> ImageSource
   ) throws(RasterError) -> ImageSource {
     let known = state.withLock { state in
-      state.entries.first { $0.picture.name == name && $0.bytes == bytes }?.picture
+      state.entries.first { $0.name == name && $0.svg == svg && $0.bytes == bytes }?.outcome
     }
-    if let known { return known }
+    if let known { return try known.get() }
     // Others may make the same picture meanwhile: that takes longer once, and changes nothing.
-    let picture = try make()
-    let size = bytes.count + picture.pixelBytes
-    guard size <= limit / 4 else { return picture }
-    state.withLock { state in
-      if state.size + size > limit { state = State() }
-      state.entries.append(Entry(bytes: bytes, picture: picture))
-      state.size += size
+    let outcome: Result<ImageSource, RasterError>
+    do throws(RasterError) {
+      outcome = .success(try make())
+    } catch {
+      outcome = .failure(error)
     }
-    return picture
+    let size = bytes.count + outcome.pixelBytes
+    if outcome.lasts, size <= limit / 4 {
+      state.withLock { state in
+        if state.size + size > limit { state = State() }
+        state.entries.append(Entry(name: name, bytes: bytes, svg: svg, outcome: outcome))
+        state.size += size
+      }
+    }
+    return try outcome.get()
   }
 }
 
-extension ImageSource {
+extension Result<ImageSource, RasterError> {
   /// The memory of its pixels in bytes.
   fileprivate var pixelBytes: Int {
-    if case .bitmap(let bitmap) = content { bitmap.pixels.count } else { 0 }
+    if case .success(let picture) = self, case .bitmap(let bitmap) = picture.content {
+      bitmap.pixels.count
+    } else {
+      0
+    }
+  }
+
+  /// Whether it would be the same another time: not when the machine failed instead of the picture.
+  fileprivate var lasts: Bool {
+    switch self {
+    case .success, .failure(.image), .failure(.limit): true
+    case .failure: false
+    }
   }
 }

@@ -9,10 +9,11 @@ public enum ImageDecoding {
   ///   - bytes: the whole file.
   ///   - name: the name of the source; `@2x` or `@3x` before its extension makes pixels smaller than points, as on iOS.
   ///   - pixels: the most pixels that the picture may have.
+  ///   - svg: where an SVG picture is read, and drawn later.
   /// - Throws: `RasterError.image` with a sentence that names the format, `RasterError.limit` for what is too large.
-  public static func decode(_ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels)
-    throws(RasterError) -> ImageSource
-  {
+  public static func decode(
+    _ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels, svg: SVGDecoding = .standard
+  ) throws(RasterError) -> ImageSource {
     guard bytes.count <= Limits.imageBytes else {
       throw .limit(
         what: "the size of a picture in bytes", value: Double(bytes.count), limit: Double(Limits.imageBytes))
@@ -42,11 +43,8 @@ public enum ImageDecoding {
       guard !header.isAnimated else { throw animated }
       return source(try LibWebP.decode(bytes, header), name, nil)
     case .svg:
-      let document = try SVGDocument(bytes)
-      try SVGGuard.check(document)
-      _ = try LibRSVG(bytes)
       return ImageSource(
-        name: name, size: try SVGSize.natural(document), content: .vector(svg: bytes),
+        name: name, size: try svg.check(bytes), content: .vector(SVGPicture(bytes, svg)),
         file: ImageSource.File(mediaType: "image/svg+xml", bytes: bytes))
     case .unsupported(let format):
       throw .image(reason: "\(format) pictures are not supported; use PNG, JPEG, WebP or SVG")
@@ -56,9 +54,11 @@ public enum ImageDecoding {
   }
 
   /// The same for the pictures of decks, which may have been decoded for another deck before.
-  package static func shared(_ bytes: [UInt8], name: String) throws(RasterError) -> ImageSource {
-    try DecodedPictures.shared.picture(bytes, name: name) { () throws(RasterError) in
-      try decode(bytes, name: name)
+  package static func shared(
+    _ bytes: [UInt8], name: String, svg: SVGDecoding
+  ) throws(RasterError) -> ImageSource {
+    try DecodedPictures.shared.picture(bytes, name: name, svg) { () throws(RasterError) in
+      try decode(bytes, name: name, svg: svg)
     }
   }
 

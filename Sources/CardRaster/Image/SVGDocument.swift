@@ -24,13 +24,15 @@ struct SVGDocument {
   /// All text inside `style` elements.
   private(set) var styleSheet = ""
 
+  /// The error for a document of more than `Limits.svgBytes`.
+  static func tooLarge(_ count: Int) -> RasterError {
+    .limit(
+      what: "the size of an SVG picture in bytes", value: Double(count), limit: Double(Limits.svgBytes))
+  }
+
   /// Reads a document.
   init(_ bytes: [UInt8]) throws(RasterError) {
-    guard bytes.count <= Limits.svgBytes else {
-      throw .limit(
-        what: "the size of an SVG picture in bytes", value: Double(bytes.count),
-        limit: Double(Limits.svgBytes))
-    }
+    guard bytes.count <= Limits.svgBytes else { throw Self.tooLarge(bytes.count) }
     var reader = Reader(bytes: bytes)
     var open: [Int] = []
     while let tag = try reader.next() {

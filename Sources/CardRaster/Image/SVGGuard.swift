@@ -1,8 +1,9 @@
-/// Refuses SVG documents that would keep librsvg busy for long, or that lack what they refer to.
+/// Refuses SVG documents that would keep librsvg busy for long, where there is no process of their own to stop.
 ///
 /// How it works: librsvg has no limit on time, so the work is foretold. Each element has a price, about one for a
 /// microsecond at the size of a social card; what it refers to (`use`, patterns, masks, clips, markers, filters) is
-/// paid each time it is referred to, as it is drawn each time. Ten nested `use` elements of ten each cost 10¹⁰.
+/// paid each time it is referred to, as it is drawn each time. Ten nested `use` elements of ten each cost 10¹⁰. Pictures
+/// that were made by chance are foretold well; who knows the prices finds work that has none.
 enum SVGGuard {
   /// The most a document may cost: some seconds.
   static let price = 2_000_000.0
@@ -11,11 +12,11 @@ enum SVGGuard {
   /// The longest chain of elements in elements, counted through references: librsvg follows it by recursion.
   static let chain = 600
 
-  /// Checks a document.
+  /// Checks a document of a natural size.
   ///
-  /// - Throws: `RasterError.limit` when it costs too much, `RasterError.image` when it refers to something outside.
-  static func check(_ document: SVGDocument) throws(RasterError) {
-    var ledger = try Ledger(document)
+  /// - Throws: `RasterError.limit` when it costs too much.
+  static func check(_ document: SVGDocument, _ references: SVGReferences, _ size: Size) throws(RasterError) {
+    var ledger = try Ledger(document, references, size)
     let total = try ledger.total(0, depth: 0)
     guard total <= price else {
       throw .limit(
@@ -33,29 +34,38 @@ private struct Ledger {
 
   private var prices: [Double] = []
   private var children: [[Int]] = []
-  private var references: [[String]] = []
+  private let references: [[String]]
+  /// What a rule may draw anew with any element; gradients are cheap.
+  private let everywhere: [String]
   private var places: [String: Int] = [:]
   private var states: [State] = []
 
-  init(_ document: SVGDocument) throws(RasterError) {
+  init(
+    _ document: SVGDocument, _ references: SVGReferences, _ size: Size
+  ) throws(RasterError) {
+    var places: [String: Int] = [:]
     for (index, element) in document.elements.enumerated() {
       if let id = element.attribute("id"), places[id] == nil { places[id] = index }
     }
-    let size = try SVGSize.natural(document)
-    let style = document.styleSheet
-    try Self.refuseImports(style)
-    // A rule may apply to any element. Gradients are cheap, so only what is drawn anew is counted.
-    let everywhere = try Self.targets(style).filter { id in
+    let found = references.ofStyle.filter { id in
       guard let target = places[id] else { return false }
       return !document.elements[target].name.hasSuffix("Gradient")
     }
-    let stylePrice = Self.isLayer(style) ? 60.0 : 0
+    everywhere = Array(Set(found)).sorted()
+    self.references = references.ofElements
+    self.places = places
+    let stylePrice = Self.isLayer(document.styleSheet) ? 60.0 : 0
     for (index, element) in document.elements.enumerated() {
-      prices.append(try Self.price(element, side: max(size.width, size.height)) + stylePrice)
+      let price = try Self.price(element, side: max(size.width, size.height))
+      prices.append(price + references.pixels[index] / 50 + stylePrice)
       children.append([])
-      references.append(try Self.references(element) + everywhere)
       states.append(.new)
       if let parent = element.parent { children[parent].append(index) }
+    }
+    guard everywhere.count <= 100 else {
+      throw .limit(
+        what: "the number of references in the style of an SVG picture", value: Double(everywhere.count),
+        limit: 100)
     }
   }
 
@@ -74,7 +84,7 @@ private struct Ledger {
     states[index] = .open
     var sum = prices[index]
     for child in children[index] { sum += try total(child, depth: depth + 1) }
-    for id in references[index] {
+    for id in references[index] + everywhere {
       if let target = places[id] { sum += try total(target, depth: depth + 1) }
     }
     // Beyond this the exact number tells nobody anything, and it stays finite.
@@ -90,7 +100,6 @@ private struct Ledger {
     case "image": price += 1_000
     case "pattern": price += 900
     case "path", "rect", "circle", "ellipse", "line", "polyline", "polygon": price += 50
-    case "include": throw .image(reason: "the SVG picture includes another file, which is not supported")
     case "feTurbulence": price += 40_000 * max(1, number(element.attribute("numOctaves")))
     case "feMorphology": price += 40_000 * (1 + number(element.attribute("radius")))
     case "feConvolveMatrix":
@@ -118,90 +127,14 @@ private struct Ledger {
           price += dashes(value[range.upperBound...].drop { $0 == ":" }.prefix { $0 != ";" }, side: side)
         }
       case "stroke-dasharray": price += dashes(value[...], side: side)
-      case "href" where element.name == "image" || element.name == "feImage":
-        price += try pixels(value) / 50
       default: break
       }
     }
     return price
   }
 
-  /// The ids an element refers to, in the order of its attributes.
-  private static func references(_ element: SVGDocument.Element) throws(RasterError) -> [String] {
-    if element.name == "a" || element.name == "script" { return [] }
-    var found: [String] = []
-    for (name, value) in element.attributes {
-      if name == "href" {
-        let target = value.drop { $0.isWhitespace }
-        if target.hasPrefix("#") {
-          found.append(String(target.dropFirst()))
-        } else if ["use", "image", "feImage"].contains(element.name), !target.hasPrefix("data:"),
-          !target.isEmpty
-        {
-          throw outside(target)
-        }
-      } else {
-        found += try targets(value)
-      }
-    }
-    return found
-  }
-
-  /// The ids in `url(#…)`.
-  private static func targets(_ text: String) throws(RasterError) -> [String] {
-    let hasEscape = text.utf8.contains(0x5C)
-    guard hasEscape || text.utf8.contains(0x28) else { return [] }
-    if hasEscape && (text.contains("url") || text.utf8.contains(0x28)) {
-      throw .image(reason: "the SVG picture has escapes in its style, which are not supported")
-    }
-    var found: [String] = []
-    var rest = text.lowercased()[...]
-    var exact = text[...]
-    while let range = rest.firstRange(of: "url(") {
-      let skipped = rest.distance(from: rest.startIndex, to: range.upperBound)
-      rest = rest[range.upperBound...]
-      exact = exact.dropFirst(skipped)
-      let target = exact.prefix { $0 != ")" }.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
-      if target.hasPrefix("#") {
-        found.append(String(target.dropFirst()))
-      } else if !target.hasPrefix("data:") {
-        throw outside(target[...])
-      }
-    }
-    return found
-  }
-
-  private static func refuseImports(_ style: String) throws(RasterError) {
-    guard style.lowercased().contains("@import") else { return }
-    throw .image(reason: "the SVG picture asks for a style sheet outside of it, which is not supported")
-  }
-
-  private static func outside(_ target: Substring) -> RasterError {
-    .image(reason: "the SVG picture refers to '\(target.prefix(80))', and nothing outside of it is read")
-  }
-
   private static func isLayer(_ style: String) -> Bool {
     ["opacity", "mask", "filter", "clip-path", "mix-blend-mode"].contains { style.contains($0) }
-  }
-
-  /// The price of the pixels of a picture inside the document.
-  private static func pixels(_ uri: String) throws(RasterError) -> Double {
-    guard uri.drop(while: { $0.isWhitespace }).hasPrefix("data:") else { return 0 }
-    let bytes = try ImageDecoding.dataURI(String(uri.drop { $0.isWhitespace })).bytes
-    let size: (Int, Int)
-    switch ImageFormat(bytes) {
-    case .png:
-      let header = try PNGHeader(bytes)
-      size = (header.width, header.height)
-    case .jpeg:
-      let header = try TurboJPEG().header(bytes)
-      size = (header.width, header.height)
-    default:
-      throw .image(
-        reason: "the SVG picture holds a picture that is neither PNG nor JPEG, which is not supported")
-    }
-    try ImageDecoding.checkPixels(size.0, size.1)
-    return Double(size.0) * Double(size.1)
   }
 
   /// The price of cutting a line twice around the picture into dashes.

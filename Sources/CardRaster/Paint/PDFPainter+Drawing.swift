@@ -74,11 +74,9 @@ extension PDFPainter.Drawing {
       }
       guard let whole = PixelRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height) else { return }
       context.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
-    case .vector(let svg):
-      try context.saved { () throws(RasterError) in
-        try context.append(RoundedRect(rect: item.frame).path)
-        context.clip()
-        try context.drawVector(svg, size: item.image.size, in: item.frame)
+    case .vector(let picture):
+      try item.naming { () throws(RasterError) in
+        try context.write(picture, size: item.image.size, in: item.frame)
       }
     }
   }

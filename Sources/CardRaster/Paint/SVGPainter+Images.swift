@@ -42,7 +42,7 @@ extension ImageSource {
     if let file { return file }
     switch content {
     case .bitmap(let bitmap): return try File(png: bitmap)
-    case .vector(let svg): return File(mediaType: "image/svg+xml", bytes: svg)
+    case .vector(let picture): return File(mediaType: "image/svg+xml", bytes: picture.bytes)
     }
   }
 }

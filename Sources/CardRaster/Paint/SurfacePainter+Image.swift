@@ -4,7 +4,7 @@ extension SurfacePainter {
     guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
     switch item.image.content {
     case .bitmap(let bitmap): try paint(bitmap, in: item.frame, tint: item.tint, opacity: 1, state)
-    case .vector(let svg): try paint(svg, item, state)
+    case .vector(let picture): try paint(picture, item, state)
     }
   }
 
@@ -70,23 +70,32 @@ extension SurfacePainter {
   }
 
   /// Draws an SVG picture, and nothing of it beyond its frame.
-  private func paint(_ svg: [UInt8], _ item: DisplayItem.ImageItem, _ state: PaintState) throws(RasterError) {
+  private func paint(
+    _ picture: SVGPicture, _ item: DisplayItem.ImageItem, _ state: PaintState
+  ) throws(RasterError) {
     guard let area = PixelRect(covering: state.map.bounds(of: item.frame))?.intersection(state.clip.bounds),
       state.scale > 1e-6
     else { return }
     // A layer of its own: an error that librsvg leaves in the context stays there.
     let layer = try SurfacePainter(width: area.width, height: area.height)
     let onLayer = state.onLayer(area)
-    let map = Transform.scale(item.frame.width, item.frame.height).then(.translation(item.frame.origin))
-      .then(onLayer.map)
-    try layer.context.append(Path.rect(item.frame).transformed(by: onLayer.map))
-    try layer.context.saved { () throws(RasterError) in
-      layer.context.clip()
-      try layer.context.drawVector(svg, size: item.image.size, map: map)
-    }
+    let drawing = SVGDrawing(
+      svg: picture.bytes, size: item.image.size, frame: item.frame, map: onLayer.map)
+    try item.naming { () throws(RasterError) in try picture.paint(drawing, on: layer) }
     guard let tint = item.tint else { return try draw(layer, at: area, opacity: 1) }
     try layer.context.check(during: "drawing an SVG picture")
     try composite(layer.alpha, at: area, tint, state)
+  }
+}
+
+extension DisplayItem.ImageItem {
+  /// Does something with the picture; what is wrong with it is said with its name.
+  func naming(_ body: () throws(RasterError) -> Void) throws(RasterError) {
+    do throws(RasterError) {
+      try body()
+    } catch {
+      throw .picture(name: image.name, reason: error.message)
+    }
   }
 }
 

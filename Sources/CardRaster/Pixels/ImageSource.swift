@@ -5,7 +5,7 @@ public struct ImageSource: Hashable, Sendable {
     /// Pixels, upright (an EXIF orientation is already applied).
     case bitmap(Bitmap)
     /// An SVG document, checked to be readable; drawn at the size where it is used.
-    case vector(svg: [UInt8])
+    case vector(SVGPicture)
   }
 
   /// The file as it was, for outputs that embed pictures.

@@ -104,9 +104,10 @@ extension RenderCommand {
           compression: attempt.compression, quality: attempt.quality, gif: gif), workers: workers)
     }
     let display = moving.at.map { page.display(at: $0) } ?? page.display
-    return try pipeline.encode(
-      display, fonts: deck.fonts, as: chosenFormat,
-      settings: OutputFormat.Settings(
-        compression: attempt.compression, keepsSVGText: keepsSVGText, quality: attempt.quality, gif: gif))
+    let settings = OutputFormat.Settings(
+      compression: attempt.compression, keepsSVGText: keepsSVGText, quality: attempt.quality, gif: gif)
+    return try deck.source.placing([page.box]) { () throws(RasterError) in
+      try pipeline.encode(display, fonts: deck.fonts, as: chosenFormat, settings: settings)
+    }
   }
 }

@@ -153,7 +153,9 @@ struct RenderCommand: AsyncParsableCommand {
   private func writeDocument(
     _ deck: LaidOutDeck, as format: OutputFormat, _ pipeline: DeckPipeline
   ) throws {
-    let bytes = try pipeline.encode(pages: deck.pages.map(\.display), fonts: deck.fonts, as: format)
+    let bytes = try deck.source.placing(deck.pages.map(\.box)) { () throws(RasterError) in
+      try pipeline.encode(pages: deck.pages.map(\.display), fonts: deck.fonts, as: format)
+    }
     if output == "-" {
       try FileWriting.writeStandardOutput(bytes)
     } else {

@@ -36,6 +36,7 @@ struct Cardshot: AsyncParsableCommand {
   ///
   /// Another thread would have to be started, and a heap of its own would grow for it a page at a time.
   @MainActor static func main() async {
+    SVGProcess.serveIfAsked()
     ProcessMemory.keepFreed()
     do {
       if let plain = PlainRender(CommandLine.arguments.dropFirst()) {

@@ -36,9 +36,19 @@ struct DoctorReport {
     lines.append(
       variables.isEmpty
         ? "environment: no influence" : "environment: \(variables.joined(separator: " and ")) set")
+    lines.append("SVG pictures: \(isolation.text)")
     lines.append("")
     lines += advice
-    return lines.map { Printable.text($0) + "\n" }.joined()
+    return lines.map { Printable.line($0) + "\n" }.joined()
+  }
+
+  /// How SVG pictures are kept apart, in words.
+  private var isolation: (text: String, hasProcess: Bool, hasFilter: Bool) {
+    switch check.svg {
+    case .filtered: ("a process of their own, with limits and a filter of system calls", true, true)
+    case .limited: ("a process of their own, with limits; system calls cannot be filtered here", true, false)
+    case .none(let reason): ("cannot be drawn: \(reason)", false, false)
+    }
   }
 
   private var advice: [String] {
@@ -74,6 +84,10 @@ struct DoctorReport {
       ("knownAs", text(check.knownAs)), ("libraries", .list(libraries)),
       ("fonts", .object([("place", .of(check.fontPlace)), ("files", .list(fonts))])),
       ("pictures", .list(pictures)),
+      (
+        "svgPictures",
+        .object([("process", .of(isolation.hasProcess)), ("filter", .of(isolation.hasFilter))])
+      ),
       (
         "influences",
         .object([

@@ -7,7 +7,7 @@ import Testing
 /// The figures of sliders, switches, radio buttons, triangles and videos.
 @Suite struct ControlFigureTests {
   private static func picture(_ side: Double) -> ImageSource {
-    ImageSource(name: "p", size: Size(width: side, height: side), content: .vector(svg: []), file: nil)
+    ImageSource(name: "p", size: Size(width: side, height: side), content: .vector(SVGPicture([])), file: nil)
   }
 
   // MARK: Sliders

@@ -46,13 +46,34 @@ import Testing
     #expect(none.count == 0)
   }
 
-  @Test func aMistakeIsNotKept() {
+  @Test func aMistakeOfThePictureIsKeptAndOneOfTheMachineIsNot() {
     let pictures = DecodedPictures(limit: 1 << 20)
     var made = 0
     for _ in 0..<2 {
       #expect(throws: RasterError.self) { try picture(pictures, [1, 2, 3], "a.png", made: &made) }
     }
-    #expect(made == 2)
-    #expect(pictures.count == 0)
+    #expect(made == 1)
+    #expect(pictures.count == 1)
+    for _ in 0..<2 {
+      #expect(throws: RasterError.self) {
+        try pictures.picture([4], name: "a.png") { () throws(RasterError) in
+          made += 1
+          throw .library(operation: "reading", reason: "no memory")
+        }
+      }
+    }
+    #expect(made == 3)
+  }
+
+  @Test func whereAnSVGPictureIsDrawnSetsItApart() throws {
+    let pictures = DecodedPictures(limit: 1 << 20)
+    let svg = Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8)
+    let found = try [SVGDecoding.inProcess, .standard, .inProcess].map { way in
+      try pictures.picture(svg, name: "a.svg", way) { () throws(RasterError) in
+        try ImageDecoding.decode(svg, name: "a.svg", svg: way)
+      }.content
+    }
+    #expect(found == [.vector(SVGPicture(svg, .inProcess)), .vector(SVGPicture(svg)), found[0]])
+    #expect(pictures.count == 2)
   }
 }

@@ -83,7 +83,8 @@ extension DisplayItem {
   static func svg(_ text: String, size: Size, _ frame: Rect, tint: Color? = nil) -> DisplayItem {
     .image(
       ImageItem(
-        image: ImageSource(name: "test", size: size, content: .vector(svg: Array(text.utf8)), file: nil),
+        image: ImageSource(
+          name: "test", size: size, content: .vector(SVGPicture(Array(text.utf8))), file: nil),
         frame: frame, tint: tint))
   }
 

@@ -121,7 +121,7 @@ import Testing
     #expect(plain.status == (Self.here?.isFine == true ? 0 : 1), "\(plain.errorText)")
     for words in [
       "libraries\n", "cairo", "fonts: 40 files", "Inter/Inter-Regular.otf", "pictures", "whole",
-      "no influence",
+      "no influence", "SVG pictures: a process of their own, with limits",
     ] {
       #expect(plain.outputText.contains(words), "\(words)")
     }

@@ -3,6 +3,8 @@ import CardParts
 /// Writes the examples as PNG, SVG and JSON into a folder: `swift run SwiftCards out`.
 @main struct SwiftCards {
   static func main() async throws {
+    // Draws SVG pictures for another of its own processes, if it was started for that.
+    SVGProcess.serveIfAsked()
     let folder = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "."
     let decks = [
       (

@@ -57,6 +57,8 @@ public struct SystemCheck: Sendable {
   public private(set) var pictures: [Picture] = []
   /// The name of the set of known pictures that was drawn with just these versions.
   public private(set) var knownAs: String?
+  /// How SVG pictures are kept apart.
+  public private(set) var svg = SVGProcess.Isolation.none(reason: "")
   /// What follows from all this, and what to do, a sentence each.
   public private(set) var advice: [String] = []
 
@@ -102,7 +104,9 @@ public struct SystemCheck: Sendable {
     // The set that is nearest tells what is different.
     let nearest = exact ?? sets.max { a, b in Self.agreement(a, versions) < Self.agreement(b, versions) }
     libraries = all.map { Library(library: $0, known: nearest?.libraries[$0.name]) }
+    svg = SVGProcess.isolation()
     advice = advise(nearest)
+    if case .none(let reason) = svg { advice.append("SVG pictures cannot be drawn: \(reason).") }
   }
 
   private static func agreement(_ known: KnownPictures, _ versions: [String: String]) -> Int {

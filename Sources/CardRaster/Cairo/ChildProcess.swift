@@ -1,0 +1,253 @@
+internal import CCairo
+internal import Glibc
+internal import Synchronization
+
+/// A process that was started to do one piece of work after another, and is talked to over a socket.
+///
+/// Guarantees: it gets the descriptors 0 to 2 and no variable but the way to its libraries; sending and receiving come back
+/// within the limits of their `Watch`, whatever it does; when this object goes, the process is gone too.
+final class ChildProcess: Sendable {
+  /// Why a process gives no answer.
+  enum Failure: Error, Hashable {
+    /// It used more processor time than it may.
+    case processorTime
+    /// It did not answer in time.
+    case silence
+    /// It ended by a signal.
+    case signal(Int32)
+    /// It ended by itself, or closed its end.
+    case exit
+    /// It said something that is no answer.
+    case nonsense
+    /// The system refused a call; `errno`.
+    case system(Int32)
+  }
+
+  /// When to lose patience with a piece of work.
+  struct Watch {
+    fileprivate let processor: Double
+    fileprivate let end: Double
+  }
+
+  /// Its number on this machine.
+  let identifier: pid_t
+  private let socket: Int32
+  /// What it writes to standard error.
+  private let errors: Int32
+  /// The status that it ended with.
+  private let status = Mutex<Int32?>(nil)
+
+  private init(_ identifier: pid_t, socket: Int32, errors: Int32) {
+    (self.identifier, self.socket, self.errors) = (identifier, socket, errors)
+  }
+
+  deinit {
+    _ = end()
+    close(socket)
+    close(errors)
+  }
+
+  /// Starts a program whose standard input is the socket, both ways.
+  ///
+  /// The corresponding C function is `posix_spawn`.
+  static func start(_ program: String, _ arguments: [String]) throws(Failure) -> ChildProcess {
+    let talk = try Self.pair(isBlocking: true)
+    defer { close(talk.theirs) }
+    let errors: (ours: Int32, theirs: Int32)
+    do throws(Failure) {
+      errors = try Self.pair(isBlocking: false)
+    } catch {
+      close(talk.ours)
+      throw error
+    }
+    defer { close(errors.theirs) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, talk.theirs, STDIN_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, errors.theirs, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // What this process ignores or holds back is nothing to the other.
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var pid = pid_t()
+    let failure = Self.withStrings([program] + arguments) { words in
+      Self.withStrings(Self.environment) { variables in
+        posix_spawn(&pid, program, &actions, &attributes, words, variables)
+      }
+    }
+    guard failure == 0 else {
+      close(talk.ours)
+      close(errors.ours)
+      throw .system(failure)
+    }
+    return ChildProcess(pid, socket: talk.ours, errors: errors.ours)
+  }
+
+  /// Two ends of a socket, neither of them one of the descriptors 0 to 2.
+  private static func pair(isBlocking: Bool) throws(Failure) -> (ours: Int32, theirs: Int32) {
+    var ends: [Int32] = [-1, -1]
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)
+    guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { throw .system(errno) }
+    for index in ends.indices where ends[index] <= STDERR_FILENO {
+      let raised = fcntl(ends[index], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      let code = errno
+      close(ends[index])
+      ends[index] = raised
+      guard raised >= 0 else {
+        close(ends[1 - index])
+        throw .system(code)
+      }
+    }
+    return (ends[0], ends[1])
+  }
+
+  /// The variables of the process: what says where its libraries lie, if anything does, and nothing of the user's.
+  private static var environment: [String] {
+    // Swift's runtime would start another program to tell of a crash, and librsvg a thread for every processor.
+    let own = ["SWIFT_BACKTRACE=enable=no", "RAYON_NUM_THREADS=1"]
+    let all = (try? FileReading.read(path: "/proc/self/environ", limit: 4 << 20)) ?? []
+    let libraries = all.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      .filter { $0.hasPrefix("LD_LIBRARY_PATH=") }
+    return own + libraries
+  }
+
+  /// Lends texts as C has them: a list of pointers with a null pointer at its end.
+  private static func withStrings<R>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
+  ) -> R {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
+
+// MARK: Talking
+
+extension ChildProcess {
+  /// Begins a piece of work, for which it may use so much processor time, and so much time by the clock.
+  ///
+  /// The kernel stops it too, a second or two later, when this process cannot. The corresponding C function is `prlimit`.
+  ///
+  /// - Parameter memory: the most address space it may have from now on; nil leaves that as it is.
+  func watch(processorTime: Double, wait: Double, memory: UInt? = nil) -> Watch {
+    let used = processorSeconds
+    _ = cs_set_limit(identifier, Int32(RLIMIT_CPU.rawValue), UInt(used + processorTime) + 2, UInt.max)
+    if let memory { _ = cs_set_limit(identifier, Int32(RLIMIT_AS.rawValue), memory, UInt.max) }
+    return Watch(processor: used + processorTime, end: Self.now + wait)
+  }
+
+  /// Sends bytes, all of them.
+  ///
+  /// The corresponding C function is `send`.
+  func send(_ bytes: [UInt8], _ watch: Watch) throws(Failure) {
+    var offset = 0
+    while offset < bytes.count {
+      let sent = bytes[offset...].withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      }
+      if sent > 0 {
+        offset += sent
+      } else {
+        try pause(errno, for: POLLOUT, watch)
+      }
+    }
+  }
+
+  /// Receives so many bytes that memory is full.
+  ///
+  /// The corresponding C function is `recv`.
+  func receive(into memory: UnsafeMutableRawBufferPointer, _ watch: Watch) throws(Failure) {
+    var offset = 0
+    while offset < memory.count, let place = memory.baseAddress?.advanced(by: offset) {
+      let got = recv(socket, place, memory.count - offset, Int32(MSG_DONTWAIT))
+      if got > 0 {
+        offset += got
+      } else if got == 0 {
+        throw ending()
+      } else {
+        try pause(errno, for: POLLIN, watch)
+      }
+    }
+  }
+
+  /// Receives a number of bytes.
+  func receive(_ count: Int, _ watch: Watch) throws(Failure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var failure: Failure?
+    bytes.withUnsafeMutableBytes { memory in
+      do throws(Failure) { try receive(into: memory, watch) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// What it has written to standard error and nobody has read, at most some kilobytes.
+  func complaints() -> String {
+    var text = [UInt8](repeating: 0, count: 1 << 16)
+    let got = recv(errors, &text, text.count, Int32(MSG_DONTWAIT))
+    return String(decoding: text.prefix(max(0, got)), as: UTF8.self)
+  }
+
+  /// Waits after a call that failed, when waiting may help.
+  private func pause(_ code: Int32, for events: Int32, _ watch: Watch) throws(Failure) {
+    switch code {
+    case EINTR: return
+    case EAGAIN: break
+    case EPIPE, ECONNRESET: throw ending()
+    default: throw .system(code)
+    }
+    let time = processorSeconds
+    guard time < watch.processor else { throw .processorTime }
+    let now = Self.now
+    guard now < watch.end else { throw .silence }
+    // One thread uses no more processor time than goes by.
+    let longest = min(watch.processor - time, watch.end - now)
+    var wait = pollfd(fd: socket, events: Int16(events), revents: 0)
+    guard poll(&wait, 1, Int32(longest * 1000) + 1) >= 0 || errno == EINTR else { throw .system(errno) }
+  }
+
+  /// How it came to its end.
+  private func ending() -> Failure {
+    let signal = end() & 0x7F
+    return signal == 0 ? .exit : signal == SIGXCPU ? .processorTime : .signal(signal)
+  }
+
+  /// Ends the process, if it has not ended by itself, and tells the status that it ended with.
+  ///
+  /// The corresponding C functions are `kill` and `waitpid`.
+  private func end() -> Int32 {
+    status.withLock { status in
+      if let status { return status }
+      kill(identifier, SIGKILL)
+      var code: Int32 = 0
+      while waitpid(identifier, &code, 0) < 0, errno == EINTR {}
+      status = code
+      return code
+    }
+  }
+
+  /// The processor time that it has used, in seconds.
+  ///
+  /// The corresponding C function is `clock_getcpuclockid`.
+  private var processorSeconds: Double {
+    var clock = clockid_t()
+    guard clock_getcpuclockid(identifier, &clock) == 0 else { return 0 }
+    return Self.seconds(clock)
+  }
+
+  private static var now: Double { seconds(CLOCK_MONOTONIC) }
+
+  private static func seconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,232 @@
+internal import Synchronization
+
+/// The processes that read and draw SVG pictures for this one.
+///
+/// How it works: each caller has a process to itself for as long as its picture takes; then it waits for the next. So there
+/// are as many as workers draw at once, and a hundred icons start no more. Guarantees: a picture is answered by pixels or
+/// by a sentence, within the limits, whatever the process does; a process that failed is not used again, and one picture's
+/// failure does not depend on those before it.
+final class SVGProcesses: Sendable {
+  /// Those that all decks of this process share.
+  static let shared = SVGProcesses()
+
+  /// What the process for one picture may take.
+  struct Allowance: Sendable {
+    /// In seconds.
+    var processorTime = Limits.svgProcessorTime
+    /// In bytes, above what it has before the first picture.
+    var memory = Limits.svgMemory
+    /// In seconds by the clock.
+    var wait = Limits.svgWait
+  }
+
+  /// A process that has said that it is ready.
+  private struct Worker: Sendable {
+    let process: ChildProcess
+    let welcome: SVGWelcome
+    /// Whether another picture was drawn by it.
+    var isUsed = false
+  }
+
+  private let allowance: Allowance
+  /// Those that wait for work, by their program.
+  private let idle = Mutex<[String: [Worker]]>([:])
+
+  init(_ allowance: Allowance = Allowance()) { self.allowance = allowance }
+
+  /// The identifiers of the processes that wait for work.
+  var idleIdentifiers: [Int32] { idle.withLock { $0.values.joined().map(\.process.identifier) } }
+
+  /// How many processes wait for work.
+  var idleCount: Int { idleIdentifiers.count }
+
+  /// Has a document read and drawn for trial; gives its natural size.
+  ///
+  /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` when there is no process.
+  func check(_ svg: [UInt8], program: String) throws(RasterError) -> Size {
+    guard svg.count <= Limits.svgBytes else { throw SVGDocument.tooLarge(svg.count) }
+    return try ask(.check(svg), program, into: nil) { SVGAnswer.size($0) }
+  }
+
+  /// Has a layer drawn into memory: rows of `width` pixels without gaps.
+  ///
+  /// - Throws: as `check` does.
+  func draw(
+    _ drawing: SVGDrawing, width: Int, height: Int, into memory: UnsafeMutableRawBufferPointer,
+    program: String
+  ) throws(RasterError) {
+    try ask(.layer(drawing, width: width, height: height), program, into: memory) { _ in () }
+  }
+
+  /// Has a drawing made in a document with one page, for trial.
+  ///
+  /// - Throws: as `check` does.
+  func rehearse(_ drawing: SVGDrawing, page: Size, program: String) throws(RasterError) {
+    try ask(.document(drawing, page: page), program, into: nil) { $0.isEmpty ? () : nil }
+  }
+
+  /// What a process says of itself; starts one if none waits.
+  ///
+  /// - Throws: `RasterError.library` when there is no process.
+  func welcome(program: String) throws(RasterError) -> SVGWelcome {
+    let worker = try take(program)
+    give(worker, program)
+    return worker.welcome
+  }
+
+  /// Asks a process, and another one when the first may have failed for reasons of its own.
+  ///
+  /// - Parameter read: what an answer means; nil for one that means nothing.
+  private func ask<Meaning>(
+    _ request: SVGRequest, _ program: String, into memory: UnsafeMutableRawBufferPointer?,
+    read: ([UInt8]) -> Meaning?
+  ) throws(RasterError) -> Meaning {
+    let bytes = request.bytes
+    var worker = try take(program)
+    while true {
+      let answer: Result<Meaning, RasterError>
+      do throws(ChildProcess.Failure) {
+        answer = try exchange(bytes, worker, into: memory, read: read)
+      } catch {
+        guard worker.isUsed, error.mayPass else { throw sentence(error, worker.process.complaints()) }
+        worker = try start(program)
+        continue
+      }
+      give(worker, program)
+      return try answer.get()
+    }
+  }
+
+  /// One request and its answer.
+  private func exchange<Meaning>(
+    _ request: [UInt8], _ worker: Worker, into memory: UnsafeMutableRawBufferPointer?,
+    read: ([UInt8]) -> Meaning?
+  ) throws(ChildProcess.Failure) -> Result<Meaning, RasterError> {
+    let process = worker.process
+    // What it complained of before has nothing to do with this picture.
+    _ = process.complaints()
+    // A layer, and those that groups in the picture are drawn on.
+    let most = worker.welcome.addressSpace + allowance.memory + 4 * (memory?.count ?? 0)
+    let watch = process.watch(
+      processorTime: allowance.processorTime, wait: allowance.wait, memory: UInt(most))
+    try process.send(request, watch)
+    let head = SVGFrame(try process.receive(SVGRequest.headLength, watch))
+    let length = Int(head.length)
+    if head.kind == 0, let memory {
+      guard length == memory.count else { throw .nonsense }
+      try process.receive(into: memory, watch)
+    } else if length > SVGAnswer.longestReason {
+      throw .nonsense
+    }
+    let body = head.kind == 0 && memory != nil ? [] : try process.receive(length, watch)
+    if head.kind == 0, let meaning = read(body) { return .success(meaning) }
+    guard let failure = SVGAnswer.failure(head.kind, body) else { throw .nonsense }
+    return .failure(isMemory(failure.message) ? tooMuchMemory : failure)
+  }
+
+  private func take(_ program: String) throws(RasterError) -> Worker {
+    if let worker = idle.withLock({ $0[program]?.popLast() }) { return worker }
+    return try start(program)
+  }
+
+  private func give(_ worker: Worker, _ program: String) {
+    var worker = worker
+    worker.isUsed = true
+    idle.withLock { [worker] in $0[program, default: []].append(worker) }
+  }
+
+  private func start(_ program: String) throws(RasterError) -> Worker {
+    let operation = "starting a process for SVG pictures"
+    do throws(ChildProcess.Failure) {
+      let process = try ChildProcess.start(program, [SVGWelcome.word])
+      let watch = process.watch(processorTime: 10, wait: allowance.wait)
+      guard let welcome = SVGWelcome(try process.receive(SVGWelcome.length, watch)) else {
+        throw .exit
+      }
+      return Worker(process: process, welcome: welcome)
+    } catch {
+      if case .system(let code) = error {
+        throw .library(operation: operation, reason: SystemError.reason(code))
+      }
+      throw .library(operation: operation, reason: "'\(FilePath.name(of: program))' is not made for it")
+    }
+  }
+}
+
+extension SVGProcesses {
+  private func sentence(_ failure: ChildProcess.Failure, _ complaints: String) -> RasterError {
+    switch failure {
+    case .processorTime:
+      .image(
+        reason: "the SVG picture takes more than \(NumberText.text(allowance.processorTime)) s"
+          + " of processor time")
+    case .silence:
+      .library(
+        operation: "drawing an SVG picture",
+        reason: "its process gave no answer within \(NumberText.text(allowance.wait)) s")
+    case .signal where isMemory(complaints): tooMuchMemory
+    case .signal(let number):
+      .image(reason: "librsvg breaks down over the SVG picture, with signal \(number)")
+    case .system(let code):
+      .library(operation: "talking to the process for SVG pictures", reason: SystemError.reason(code))
+    case .exit, .nonsense:
+      .library(operation: "drawing an SVG picture", reason: "its process gave no answer")
+    }
+  }
+
+  private var tooMuchMemory: RasterError {
+    .image(reason: "the SVG picture takes more than \(allowance.memory >> 20) MiB of memory")
+  }
+
+  /// Whether these are a library's words for memory that it did not get.
+  private func isMemory(_ words: String) -> Bool {
+    ["NoMemory", "out of memory", "memory allocation", "failed to allocate"].contains(where: words.contains)
+  }
+}
+
+extension ChildProcess.Failure {
+  /// Whether a process that has drawn nothing else may have more luck.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .signal, .exit, .nonsense: true
+    case .processorTime, .silence, .system: false
+    }
+  }
+}
+
+/// What a process for SVG pictures says when it is ready.
+struct SVGWelcome: Equatable, Sendable {
+  /// The word that a program is started with to become one.
+  static let word = "--draws-svg-pictures"
+  /// The bytes of a welcome.
+  static let length = 16
+  /// What both must agree on: changes with every change of the messages.
+  private static let mark: UInt64 = 0x0001_4756_5343
+
+  /// Whether system calls are filtered.
+  var hasFilter: Bool
+  /// Its address space in bytes before the first picture.
+  var addressSpace: Int
+
+  init(hasFilter: Bool, addressSpace: Int) {
+    self.hasFilter = hasFilter
+    self.addressSpace = addressSpace
+  }
+
+  /// Reads a welcome; nil for bytes that are none.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count == Self.length, bytes.bits(at: 0) & 0xFFFF_FFFF_FFFF == Self.mark else { return nil }
+    hasFilter = bytes[7] != 0
+    // Large enough for a program under a checker of addresses, small enough to add to.
+    guard let space = Int(exactly: bytes.bits(at: 8)), space < 1 << 50 else { return nil }
+    addressSpace = space
+  }
+
+  /// The bytes of the welcome.
+  var bytes: [UInt8] {
+    var result: [UInt8] = []
+    result.append(bitsOf: Self.mark | (hasFilter ? 1 << 56 : 0))
+    result.append(bitsOf: UInt64(clamping: addressSpace))
+    return result
+  }
+}

@@ -1,0 +1,49 @@
+extension SVGDrawing {
+  /// Draws on a layer, and nothing beyond the frame.
+  func paint(_ document: SVGHandle, on context: borrowing CairoContext) throws(RasterError) {
+    let whole = Transform.scale(frame.width, frame.height).then(.translation(frame.origin)).then(map)
+    try context.append(RoundedRect(rect: frame).path.transformed(by: map))
+    try context.saved { () throws(RasterError) in
+      context.clip()
+      try context.drawVector(document, size: size, map: whole)
+    }
+  }
+}
+
+extension SVGPicture {
+  /// Draws on a clear layer.
+  ///
+  /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` when there is no process.
+  func paint(_ drawing: SVGDrawing, on layer: borrowing SurfacePainter) throws(RasterError) {
+    guard case .isolated = decoding else {
+      return try drawing.paint(SVGHandle(try LibRSVG(bytes)), on: layer.context)
+    }
+    let (width, height) = (layer.surface.width, layer.surface.height)
+    let program = try decoding.program()
+    try layer.surface.withMutablePixels { (memory) throws(RasterError) in
+      try SVGProcesses.shared.draw(drawing, width: width, height: height, into: memory, program: program)
+    }
+  }
+}
+
+extension CairoContext {
+  /// Draws a picture into a rectangle of a document's page, where it stays shapes.
+  ///
+  /// - Throws: as painting it does.
+  func write(_ picture: SVGPicture, size: Size, in frame: Rect) throws(RasterError) {
+    if case .isolated = picture.decoding {
+      // The same work was done there before it is done here.
+      let drawing = SVGDrawing(svg: picture.bytes, size: size, frame: frame, map: map)
+      try SVGProcesses.shared.rehearse(drawing, page: seenSize, program: try picture.decoding.program())
+    }
+    let document = SVGHandle(try LibRSVG(picture.bytes))
+    try saved { () throws(RasterError) in try draw(document, size: size, within: frame) }
+  }
+
+  /// Draws a document into a rectangle, and nothing beyond; the clip stays.
+  func draw(_ document: SVGHandle, size: Size, within frame: Rect) throws(RasterError) {
+    try append(RoundedRect(rect: frame).path)
+    clip()
+    try drawVector(document, size: size, in: frame)
+  }
+}
