@@ -11,6 +11,14 @@ public enum Printable {
   /// The same in one line: a line break is written out too.
   public static func line(_ text: String) -> String { written(text, isLine: true) }
 
+  /// The same in one line for people: a plain line feed becomes a space, anything else that ends a line is written out.
+  public static func sentence(_ text: String) -> String {
+    // By scalars: as a character, a carriage return and the line feed after it are one that equals neither.
+    var flat = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { flat.append(scalar == "\n" ? " " : scalar) }
+    return line(String(flat))
+  }
+
   private static func written(_ text: String, isLine: Bool) -> String {
     var result = String.UnicodeScalarView()
     // How many colons, and how many number signs, stand right before; colons only count at the start of a line.

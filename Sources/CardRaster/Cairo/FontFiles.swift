@@ -2,17 +2,18 @@ internal import Glibc
 
 /// Looks at font files before a library opens them.
 enum FontFiles {
-  /// The size of a regular file in bytes.
+  /// The size of a regular file in bytes; messages name the file, and not the folders of the machine.
   ///
   /// - Throws: `RasterError.file` when there is none, or when it is a folder, a device or a pipe.
   ///
   /// The corresponding C function is `stat`.
   static func size(of path: String) throws(RasterError) -> Int {
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the name holds a NUL byte") }
+    let name = FilePath.name(of: path)
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .file(path: path, reason: reason(of: errno)) }
+    guard stat(path, &status) == 0 else { throw .file(path: name, reason: SystemError.reason(errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .file(path: path, reason: "it is not a regular file")
+      throw .file(path: name, reason: "it is not a regular file")
     }
     return Int(status.st_size)
   }
@@ -44,10 +45,5 @@ enum FontFiles {
   private static func isFont(_ name: String) -> Bool {
     let ending = name.split(separator: ".").last?.lowercased()
     return ["ttf", "otf", "ttc", "otc"].contains(ending)
-  }
-
-  private static func reason(of code: Int32) -> String {
-    guard let text = strerror(code) else { return "error \(code)" }
-    return String(cString: text)
   }
 }

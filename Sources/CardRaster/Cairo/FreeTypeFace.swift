@@ -22,10 +22,11 @@ final class FreeTypeFace {
   init(_ face: FontFace, in library: FreeTypeLibrary) throws(RasterError) {
     var opened: FT_Face?
     try FreeTypeLibrary.check(
-      FT_New_Face(library.handle, face.path, FT_Long(face.index), &opened), during: "open font '\(face.path)'"
+      FT_New_Face(library.handle, face.path, FT_Long(face.index), &opened),
+      during: "open font '\(FilePath.name(of: face.path))'"
     )
     guard let opened else {
-      throw .library(operation: "open font '\(face.path)'", reason: "no face came back")
+      throw .library(operation: "open font '\(FilePath.name(of: face.path))'", reason: "no face came back")
     }
     self.library = library
     handle = opened

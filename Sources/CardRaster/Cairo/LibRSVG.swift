@@ -35,8 +35,6 @@ struct LibRSVG: ~Copyable {
   func render(into context: OpaquePointer, x: Double, y: Double, width: Double, height: Double)
     throws(RasterError)
   {
-    // Fonts that Pango keeps for this thread hold measures of how they were first drawn: another drawing must not tell.
-    pango_cairo_font_map_set_default(nil)
     var viewport = CSRsvgRectangle(x: x, y: y, width: width, height: height)
     var failure: UnsafeMutablePointer<GError>?
     guard library.render(handle, context, &viewport, &failure) != 0 else {

@@ -44,7 +44,7 @@ public enum FileWriting {
   ///
   /// - Throws: `RasterError.file`, with "the reader has gone" for a closed pipe; the process is not ended by a signal.
   public static func writeStandardOutput(_ bytes: [UInt8]) throws(RasterError) {
-    try writeAll(bytes, STDOUT_FILENO, path: "-")
+    try writeAll(bytes, STDOUT_FILENO, path: "standard output")
   }
 
   /// Writes bytes to standard error.
@@ -56,8 +56,9 @@ public enum FileWriting {
 
   /// Writes everything, however little the system takes at a time.
   static func writeAll(_ bytes: [UInt8], _ descriptor: Int32, path: String) throws(RasterError) {
-    // A closed pipe must be an error that can be told, not the end of the process.
+    // A closed pipe, or a file that has become too large, must be an error that can be told, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     var offset = 0
     while offset < bytes.count {
       let written = bytes[offset...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

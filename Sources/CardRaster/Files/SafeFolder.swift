@@ -46,6 +46,9 @@ public struct SafeFolder: Hashable, Sendable {
     guard let found = Self.realPath("\(real)/\(relative)") else {
       throw .file(path: relative, reason: SystemError.reason(errno))
     }
+    if found.utf8.elementsEqual((real.isEmpty ? "/" : real).utf8) {
+      throw .file(path: relative, reason: SystemError.reason(EISDIR))
+    }
     guard found.utf8.starts(with: "\(real)/".utf8) else {
       throw .file(
         path: relative, reason: "a symbolic link leaves the deck's folder, and only files below it are read")

@@ -27,7 +27,8 @@ public struct FontCatalog: Hashable, Sendable {
       let size = try FontFiles.size(of: path)
       guard size <= Limits.fontBytes else {
         throw .limit(
-          what: "the size of '\(path)' in bytes", value: Double(size), limit: Double(Limits.fontBytes))
+          what: "the size of '\(FilePath.name(of: path))' in bytes", value: Double(size),
+          limit: Double(Limits.fontBytes))
       }
       _ = try FreeTypeFace(FontFace(path: path), in: library)
       result.added.append(path)

@@ -74,7 +74,7 @@ struct CompareCommand: AsyncParsableCommand {
         throw ValidationError("The picture of the difference is a PNG; its name must end in .png.")
       }
       if [expected, actual, mask].contains(output) {
-        throw ValidationError("--output would write over '\(Printable.text(output))', which is compared.")
+        throw ValidationError("--output would write over '\(Printable.line(output))', which is compared.")
       }
     }
     if deck == nil, !options.ignoredIDs.isEmpty {
@@ -165,7 +165,7 @@ extension CompareCommand {
   private func regions(in deck: String, of picture: Bitmap) throws(DeckError) -> [PixelRect] {
     let laidOut = try choices.layOut(deck, onePageEach: false, in: DeckPipeline())
     for warning in laidOut.warnings where !quiet {
-      StandardStreams.error(Printable.text(warning.text) + "\n")
+      StandardStreams.error(Printable.sentence(warning.text) + "\n")
     }
     let page = laidOut.pages[0]
     let size = page.display.size

@@ -103,7 +103,7 @@ struct DiffCommand: ParsableCommand {
     if case .snapshot(let snapshot) = side { return [snapshot] }
     let deck = try choices.layOut(path, onePageEach: isEach, in: pipeline)
     if !quiet {
-      for warning in deck.warnings { StandardStreams.error(Printable.text(warning.text) + "\n") }
+      for warning in deck.warnings { StandardStreams.error(Printable.sentence(warning.text) + "\n") }
     }
     return deck.pages.map(LayoutSnapshot.init)
   }

@@ -184,7 +184,7 @@ struct TestCommand: AsyncParsableCommand {
   }
 
   private func tell(_ issues: [DeckIssue]) {
-    for issue in issues { StandardStreams.error(Printable.line(issue.text) + "\n") }
+    for issue in issues { StandardStreams.error(Printable.sentence(issue.text) + "\n") }
   }
 
   /// How many files are named that are no decks.

@@ -75,7 +75,7 @@ struct DeckChoices: ParsableArguments {
       throw ValidationError("--all-states draws every state; it cannot be combined with --state.")
     }
     if let wrong = set.first(where: { !$0.contains("=") }) {
-      throw ValidationError("--set takes path=value, found '\(Printable.text(wrong))'.")
+      throw ValidationError("--set takes path=value, found '\(Printable.line(wrong))'.")
     }
   }
 

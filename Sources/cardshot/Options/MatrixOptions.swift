@@ -42,7 +42,7 @@ struct MatrixOptions: ParsableArguments {
 
   func validate() throws {
     var matrix = matrix
-    if let problem = matrix.check().first { throw ValidationError(Printable.text(problem) + ".") }
+    if let problem = matrix.check().first { throw ValidationError(Printable.line(problem) + ".") }
   }
 
   /// What was said; validated, so the names are known.

@@ -38,6 +38,12 @@ struct Cardshot: AsyncParsableCommand {
   @MainActor static func main() async {
     SVGProcess.serveIfAsked()
     ProcessMemory.keepFreed()
+    do throws(RasterError) {
+      try OpenFiles.prepare()
+    } catch {
+      StandardStreams.error("error: \(error.message)\n")
+      exit(withError: ExitCode.fault)
+    }
     do {
       if let plain = PlainRender(CommandLine.arguments.dropFirst()) {
         try await plain.run()
@@ -52,8 +58,24 @@ struct Cardshot: AsyncParsableCommand {
         var command = command
         try command.run()
       }
+      end(ExitCode.success)
     } catch {
-      exit(withError: error)
+      end(error)
     }
+  }
+
+  /// Says what there is to say about an error, or prints the help that was asked for, and ends the program.
+  private static func end(_ error: any Error) -> Never {
+    let (message, code) = (fullMessage(for: error), exitCode(for: error))
+    if !message.isEmpty {
+      if code == .success {
+        StandardStreams.output(message + "\n")
+      } else {
+        StandardStreams.error(message + "\n")
+      }
+    }
+    guard let failure = StandardStreams.outputFailure else { exit(withError: code) }
+    StandardStreams.error("error: \(failure.message)\n")
+    exit(withError: ExitCode.fault)
   }
 }

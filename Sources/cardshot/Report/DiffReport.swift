@@ -31,7 +31,7 @@ struct DiffReport {
         lines += page.changes.map { "    " + $0.sentence }
       }
     }
-    return lines.map { Printable.text($0.replacing("\n", with: " ")) + "\n" }.joined()
+    return lines.map { Printable.sentence($0) + "\n" }.joined()
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

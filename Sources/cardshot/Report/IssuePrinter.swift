@@ -23,7 +23,7 @@ struct IssuePrinter {
       return
     }
     for issue in issues where issue.severity == .error || !isQuiet {
-      StandardStreams.error(Printable.text(issue.text.replacing("\n", with: " ")) + "\n")
+      StandardStreams.error(Printable.sentence(issue.text) + "\n")
     }
   }
 }
@@ -61,10 +61,4 @@ extension IssuePrinter {
     }
     return ExitCode.fault
   }
-}
-
-/// The two streams; what cannot be written to them is lost on purpose, there is nowhere else to say it.
-enum StandardStreams {
-  static func output(_ text: String) { try? FileWriting.writeStandardOutput(Array(text.utf8)) }
-  static func error(_ text: String) { try? FileWriting.writeStandardError(Array(text.utf8)) }
 }

@@ -19,7 +19,13 @@ import Testing
     #expect(Printable.line("a\nb\r\nc") == #"a\u{A}b\u{D}\u{A}c"#)
     for text in ReportSamples.hostile {
       #expect(!ReportSamples.hasHidden(Printable.line(text)))
-      #expect(!Printable.line(text).contains("\n"))
+      // By scalars: as characters, "\r\n" does not hold "\n".
+      #expect(!Printable.line(text).unicodeScalars.contains("\n"))
+      #expect(!Printable.sentence(text).unicodeScalars.contains("\n"))
     }
+  }
+
+  @Test("In a sentence a line feed is a space, and nothing else is") func sentence() {
+    #expect(Printable.sentence("a\nb\r\nc\rd") == #"a b\u{D} c\u{D}d"#)
   }
 }

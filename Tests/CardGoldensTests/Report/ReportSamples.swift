@@ -14,7 +14,7 @@ enum ReportSamples {
     "\u{200F}right", "::set-output name=a::b", "\n::error::second\r\n::stop-commands::x", "##[add-mask]x",
     "]]>&amp;%0A",
     "a\u{0}b", "\u{FFFE}\u{FFFF}", "{{ {% `${1}` %} }}", "\u{2028}\u{85}", "\u{E0041}\u{FEFF}tag", "-->",
-    "<!--",
+    "<!--", "x\r\nother.json:1:1: error: forged",
   ]
 
   static func outcome(

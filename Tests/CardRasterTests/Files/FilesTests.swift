@@ -89,6 +89,9 @@ import Testing
     let safe = try SafeFolder(folder.path)
     let name = FilePath.name(of: outside.path)
     #expect(message { _ = try safe.resolve("file") }.contains("symbolic link leaves"))
+    for itself in [".", "./", "./."] {
+      #expect(message { _ = try safe.resolve(itself) }.hasSuffix("it is a folder, not a file"))
+    }
     #expect(message { _ = try safe.resolve("folder/secret") }.contains("symbolic link leaves"))
     #expect(message { _ = try safe.resolve("../\(name)/secret") }.contains("'..' leaves"))
     #expect(message { _ = try safe.resolve("a/../../\(name)/secret") }.contains("'..' leaves"))

@@ -78,11 +78,9 @@ import Testing
     let body = """
       <linearGradient id='g'><stop offset='0' stop-color='red'/><stop offset='1' stop-color='blue'/></linearGradient>
       <filter id='f'><feGaussianBlur stdDeviation='2'/></filter><rect x='9' y='9' width='70' height='50' fill='url(#g)'/>
-      <circle cx='40' cy='40' r='20' filter='url(#f)' opacity='.6'/><text x='9' y='80' font-size='20'>Ag</text>
+      <circle cx='40' cy='40' r='20' filter='url(#f)' opacity='.6'/>
       """
     let svg = SVGBombs.svg(body, "width='100' height='90'")
-    // Fonts that were opened decide over text, here as there.
-    FontConfig.isolate()
     func pixels(_ way: SVGDecoding) throws -> [UInt8] {
       let picture = ImageSource(
         name: "a.svg", size: Size(width: 100, height: 90), content: .vector(SVGPicture(svg, way)), file: nil)
@@ -150,7 +148,11 @@ import Testing
     try script.write(toFile: program, atomically: true, encoding: .utf8)
     chmod(program, 0o755)
     let processes = SVGProcesses(SVGProcesses.Allowance(wait: 5))
-    let found = message { _ = try processes.check(plain, program: program) }
+    var found = ""
+    repeat {
+      found = message { _ = try processes.check(plain, program: program) }
+      // A process that another test starts at this moment may hold the file that was just written.
+    } while found.hasSuffix("it is in use")
     #expect(found == "drawing an SVG picture failed: its process gave no answer", "\(found)")
     #expect(processes.idleCount == 0)
   }
