@@ -1,5 +1,125 @@
 /// Paints display lists to pixels.
-public enum BitmapPainter {
+///
+/// Solid shapes and lines are cairo's. Gradients, shadows, scaled pictures and glyphs are loops of our own, which write
+/// the pixels where nothing but a rectangle of pixels cuts them, and go through cairo as pictures and masks where
+/// a rounded or turned clip does. What lies outside the surface is skipped before cairo sees it.
+public struct BitmapPainter: ~Copyable {
+  /// What is drawn on.
+  let surface: CairoSurface
+  /// Cairo's view of it.
+  let context: CairoContext
+  /// What was painted before; nil when nothing is kept.
+  let cache: PaintCache?
+
+  /// Makes a clear surface to draw on.
+  ///
+  /// - Throws: `RasterError.limit` when it is too large; `.library` when there is no memory.
+  init(width: Int, height: Int, cache: PaintCache? = nil) throws(RasterError) {
+    let surface = try CairoSurface(width: width, height: height)
+    let context = try CairoContext(surface)
+    self.surface = surface
+    self.context = context
+    self.cache = cache
+  }
+
+  /// Draws items in order, the first at the bottom.
+  ///
+  /// - Throws: `RasterError.limit` for a coordinate, path, blur or nesting that is too large; `.library` when a font or
+  ///   an SVG picture fails.
+  func paint<Glyphs: GlyphSource & ~Copyable>(
+    _ items: [DisplayItem], _ state: PaintState, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    for item in items {
+      switch item {
+      case .fill(let shape, let paint, let bounds): try fill(shape, paint, bounds: bounds, state)
+      case .stroke(let path, let stroke, let color): try self.stroke(path, stroke, color, state)
+      case .glyphs(let run): try paint(run, state, glyphs)
+      case .image(let image): try paint(image, state)
+      case .shadow(let shape, let shadow, let hole): try paint(shadow, of: shape, hole: hole, state)
+      case .innerShadow(let shape, let shadow): try paint(shadow, inside: shape, state)
+      case .group(let group): try paint(group, state, glyphs)
+      }
+    }
+  }
+
+  /// Ends the drawing and keeps the pixels.
+  consuming func finished() throws(RasterError) -> CairoSurface {
+    try context.check(during: "painting a picture")
+    return surface
+  }
+
+  // MARK: Shapes
+
+  /// Fills a shape.
+  ///
+  /// - Parameter hidden: pixels that something opaque will cover, so that they may be left out.
+  func fill(
+    _ shape: DisplayItem.Shape, _ paint: Paint, bounds: Rect, _ state: PaintState, hidden: PixelRect? = nil
+  ) throws(RasterError) {
+    guard let area = shape.extent(state)?.intersection(state.clip.bounds) else { return }
+    switch paint {
+    case .solid(let color):
+      guard !color.isClear else { return }
+      context.setColor(color)
+      try append(shape, state)
+      context.fill(evenOdd: shape.isRing)
+    case .gradient(let gradient):
+      if let only = gradient.stops.first, gradient.stops.count == 1 {
+        return try fill(shape, .solid(only.color), bounds: bounds, state)
+      }
+      try fill(shape, gradient, bounds: bounds, area: area, state, hidden: hidden)
+    }
+  }
+
+  /// Adds a shape, mapped to pixels, to the current path.
+  func append(_ shape: DisplayItem.Shape, _ state: PaintState) throws(RasterError) {
+    switch shape {
+    case .roundedRect(let shape): try append(shape, state)
+    case .ring(let outer, let inner):
+      try append(outer, state)
+      if !inner.rect.size.isEmpty { try append(inner, state) }
+    case .path(let path): try context.append(path.transformed(by: state.map))
+    }
+  }
+
+  private func append(_ shape: RoundedRect, _ state: PaintState) throws(RasterError) {
+    guard let upright = state.upright(shape) else {
+      return try context.append(shape.path.transformed(by: state.map))
+    }
+    let near = upright.trimmed(width: surface.width, height: surface.height)
+    if near.radii.isZero { try context.append(near.rect) } else { try context.append(near.path) }
+  }
+
+  private func stroke(
+    _ path: Path, _ stroke: Stroke, _ color: Color, _ state: PaintState
+  ) throws(RasterError) {
+    let item = DisplayItem.stroke(path, stroke, color)
+    guard !color.isClear, stroke.width > 0, state.scale > 1e-6,
+      item.extent(state)?.intersection(state.clip.bounds) != nil
+    else { return }
+    let limit = CairoContext.largestCoordinate
+    guard stroke.width * state.scale <= limit else {
+      throw .limit(what: "a line's width in pixels", value: stroke.width * state.scale, limit: limit)
+    }
+    var line = stroke
+    let period = stroke.dashes.reduce(0, +)
+    // Cairo refuses lengths below zero and a pattern of nothing; both mean a line without gaps here.
+    if !(period > 0) || stroke.dashes.contains(where: { $0 < 0 }) { line.dashes = [] }
+    if !line.dashes.isEmpty {
+      let count = path.length / period * Double(line.dashes.count)
+      guard count <= Double(Limits.pathPoints) else {
+        throw .limit(what: "the number of dashes", value: count.rounded(), limit: Double(Limits.pathPoints))
+      }
+    }
+    context.setColor(color)
+    try context.append(path.transformed(by: state.map))
+    context.stroke(line, pen: state.map)
+  }
+}
+
+// MARK: Pictures
+
+extension BitmapPainter {
   /// Paints a picture: its pixels with straight alpha.
   ///
   /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when
@@ -34,7 +154,7 @@ public enum BitmapPainter {
   ) throws(RasterError) -> PaintedPicture {
     let (width, height) = try pixelSize(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
-    let painter = try SurfacePainter(width: width, height: height, cache: cache)
+    let painter = try BitmapPainter(width: width, height: height, cache: cache)
     guard let all = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else {
       throw .library(operation: "painting a picture", reason: "it is empty")
     }
@@ -57,5 +177,47 @@ public enum BitmapPainter {
       throw .limit(what: "the longest side in pixels", value: side, limit: Double(Limits.canvasSide))
     }
     return (list.pixelWidth, list.pixelHeight)
+  }
+}
+
+/// What holds for all items of a group: the map to pixels and what is to be seen.
+///
+/// It goes down by value, so nothing has to be restored.
+struct PaintState {
+  /// From points to the pixels of the surface that is drawn on.
+  var map: Transform
+  /// What is to be seen.
+  var clip: PaintClip
+
+  /// Whether the map only scales evenly and moves, so that rectangles stay upright and circles round.
+  var isUpright: Bool {
+    map.b == 0 && map.c == 0 && map.a > 0 && (map.a - map.d).magnitude <= 1e-9 * map.a
+  }
+
+  /// Pixels in a point; of an uneven map, the mean.
+  var scale: Double { (map.a * map.d - map.b * map.c).magnitude.squareRoot() }
+}
+
+extension PaintState {
+  /// A rounded rectangle in pixels, or nil when the map turns or stretches it.
+  func upright(_ shape: RoundedRect) -> RoundedRect? {
+    guard isUpright else { return nil }
+    let scale = map.a
+    let (origin, size, radii) = (map.apply(shape.rect.origin), shape.rect.size, shape.radii)
+    return RoundedRect(
+      rect: Rect(origin: origin, size: Size(width: size.width * scale, height: size.height * scale)),
+      radii: CornerRadii(
+        topLeft: radii.topLeft * scale, topRight: radii.topRight * scale,
+        bottomRight: radii.bottomRight * scale, bottomLeft: radii.bottomLeft * scale),
+      curve: shape.curve)
+  }
+
+  /// The state for a layer of its own over an area: nothing is cut yet.
+  func onLayer(_ area: PixelRect) -> PaintState {
+    var state = self
+    state.map.tx -= Double(area.minX)
+    state.map.ty -= Double(area.minY)
+    state.clip = PaintClip(bounds: area.moved(x: -area.minX, y: -area.minY))
+    return state
   }
 }

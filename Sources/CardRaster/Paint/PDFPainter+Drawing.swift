@@ -121,7 +121,7 @@ extension PDFPainter.Drawing {
   /// Writes what `paint` draws as a picture, as large as the item.
   private func writePixels<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs,
-    paint: (borrowing SurfacePainter, PaintState, borrowing Glyphs) throws(RasterError) -> Void
+    paint: (borrowing BitmapPainter, PaintState, borrowing Glyphs) throws(RasterError) -> Void
   ) throws(RasterError) {
     var scale = PDFPainter.resolution
     let side = Double(Limits.canvasSide)
@@ -141,7 +141,7 @@ extension PDFPainter.Drawing {
       guard let smaller = item.extent(state())?.intersection(everything) else { return }
       area = smaller
     }
-    let painter = try SurfacePainter(width: area.width, height: area.height)
+    let painter = try BitmapPainter(width: area.width, height: area.height)
     try paint(painter, state().onLayer(area), glyphs)
     let frame = Rect(
       x: Double(area.minX) / scale, y: Double(area.minY) / scale, width: Double(area.width) / scale,

@@ -14,7 +14,7 @@ extension SVGPicture {
   /// Draws on a clear layer.
   ///
   /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` when there is no process.
-  func paint(_ drawing: SVGDrawing, on layer: borrowing SurfacePainter) throws(RasterError) {
+  func paint(_ drawing: SVGDrawing, on layer: borrowing BitmapPainter) throws(RasterError) {
     guard case .isolated = decoding else {
       return try drawing.paint(SVGHandle(try LibRSVG(bytes)), on: layer.context)
     }

@@ -128,7 +128,7 @@ private enum SVGService {
   private static func layer(
     _ drawing: SVGDrawing, width: Int, height: Int, _ documents: Documents
   ) throws(RasterError) -> CairoSurface {
-    let painter = try SurfacePainter(width: width, height: height)
+    let painter = try BitmapPainter(width: width, height: height)
     try drawing.paint(try documents.document(drawing.svg), on: painter.context)
     return try painter.finished()
   }

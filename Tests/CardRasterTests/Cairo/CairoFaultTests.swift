@@ -19,7 +19,7 @@ import Testing
 
   @Test func whatWentWrongWhileDrawingIsFoundAtTheEnd() throws {
     func paint() throws(RasterError) {
-      let painter = try SurfacePainter(width: 4, height: 4)
+      let painter = try BitmapPainter(width: 4, height: 4)
       painter.context.setMap(Transform(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0))
       painter.context.paint()
       _ = try painter.finished()
@@ -32,8 +32,8 @@ import Testing
   }
 
   @Test func aFailedLayerFailsThePicture() throws {
-    let painter = try SurfacePainter(width: 4, height: 4)
-    let layer = try SurfacePainter(width: 4, height: 4)
+    let painter = try BitmapPainter(width: 4, height: 4)
+    let layer = try BitmapPainter(width: 4, height: 4)
     layer.context.setMap(Transform(a: .nan, b: 0, c: 0, d: 1, tx: 0, ty: 0))
     let area = try #require(PixelRect(minX: 0, minY: 0, maxX: 4, maxY: 4))
     #expect(throws: RasterError.self) { try painter.draw(layer, at: area, opacity: 1) }
@@ -45,7 +45,7 @@ import Testing
       _ = try painted([item])
       Issue.record("no error")
     } catch let error as RasterError {
-      guard case .image(let reason) = error else { throw error }
+      guard case .picture(_, let reason) = error else { throw error }
       #expect(reason.hasPrefix("the SVG picture cannot be read: "))
     }
   }

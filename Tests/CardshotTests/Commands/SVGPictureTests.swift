@@ -25,7 +25,7 @@ import Testing
     var files = decks
     (files["crash.svg"], files["dear.svg"], files["good.svg"]) = (Self.crash, Self.turbulence, Self.good)
     for (name, text) in files { try FileWriting.write(Array(text.utf8), to: "\(folder)/\(name)") }
-    let result = try BuiltProgram.run(arguments, folder: folder)
+    let result = try BuiltProgram.run(arguments, environment: [:], folder: folder)
     let found = try FileManager.default.contentsOfDirectory(atPath: folder)
     return (result, found.filter { files[$0] == nil }.sorted())
   }
@@ -50,7 +50,7 @@ import Testing
     #expect(files == [])
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: ["{id}.png", "{id}.pdf"])
+  @Test(arguments: ["{id}.png", "{id}.pdf"])
   func whatOnlyShowsAtItsSizeHasAPlaceToo(output: String) throws {
     let deck = cards(["good.svg", "dear.svg"], size: 380)
     let (result, files) = try run(["d.json": deck], ["d.json", "-o", output, "--workers", "1"])

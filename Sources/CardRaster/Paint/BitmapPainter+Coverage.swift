@@ -1,4 +1,4 @@
-extension SurfacePainter {
+extension BitmapPainter {
   /// Draws a colour through coverage of one byte a pixel, `area.width` bytes a row.
   func composite(
     _ coverage: [UInt8], at area: PixelRect, _ color: Color, _ state: PaintState
@@ -70,7 +70,7 @@ extension SurfacePainter {
   static func coverage(
     of shape: DisplayItem.Shape, in area: PixelRect, _ state: PaintState
   ) throws(RasterError) -> [UInt8] {
-    let painter = try SurfacePainter(width: area.width, height: area.height)
+    let painter = try BitmapPainter(width: area.width, height: area.height)
     try painter.append(shape, state.onLayer(area))
     painter.context.setColor(.black)
     painter.context.fill(evenOdd: shape.isRing)

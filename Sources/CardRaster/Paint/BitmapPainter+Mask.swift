@@ -1,7 +1,7 @@
-extension SurfacePainter {
+extension BitmapPainter {
   /// Lets all that was drawn so far be seen only as strongly as a mask says; `state` is that of the masked items.
   func apply(_ mask: Mask, _ state: PaintState) throws(RasterError) {
-    let stencil = try SurfacePainter(width: surface.width, height: surface.height)
+    let stencil = try BitmapPainter(width: surface.width, height: surface.height)
     let shape = DisplayItem.Shape.roundedRect(RoundedRect(rect: mask.bounds))
     try stencil.fill(shape, .gradient(mask.gradient), bounds: mask.bounds, state)
     try stencil.context.check(during: "drawing a mask")

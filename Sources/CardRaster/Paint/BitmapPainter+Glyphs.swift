@@ -1,4 +1,4 @@
-extension SurfacePainter {
+extension BitmapPainter {
   /// The largest em in pixels that is drawn from masks; above it, outlines are filled.
   private static let largestMask = 256.0
 

@@ -1,4 +1,4 @@
-extension SurfacePainter {
+extension BitmapPainter {
   /// Fills a shape with a gradient whose unit square is stretched over `bounds`.
   ///
   /// Rows without rounded corners are written as they are; the others become a picture that cairo draws through the

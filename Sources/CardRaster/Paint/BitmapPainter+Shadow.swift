@@ -1,4 +1,4 @@
-extension SurfacePainter {
+extension BitmapPainter {
   /// Draws the shadow of a rounded rectangle; nothing where `hole` covers a pixel in full.
   ///
   /// A pixel that the hole covers in part keeps all of the shadow: what is drawn over it lets some of it through.
@@ -44,7 +44,7 @@ extension SurfacePainter {
         visible.moved(x: -shift.x, y: -shift.y).grown(by: GaussianKernel.reach(of: sigma) + 2))
     }
     guard let content = group.contentExtent(state)?.intersection(seen) else { return }
-    let layer = try SurfacePainter(width: content.width, height: content.height, cache: cache)
+    let layer = try BitmapPainter(width: content.width, height: content.height, cache: cache)
     try layer.paint(group.items, clip: group.clip, state.onLayer(content), glyphs)
     let alpha = layer.alpha
     for (shadow, sigma) in zip(group.shadows, sigmas).reversed() where !shadow.color.isClear {

@@ -1,4 +1,4 @@
-extension SurfacePainter {
+extension BitmapPainter {
   /// Draws a picture stretched over its frame.
   func paint(_ item: DisplayItem.ImageItem, _ state: PaintState) throws(RasterError) {
     guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
@@ -59,7 +59,7 @@ extension SurfacePainter {
       context.fill()
       return context.setColor(.black)
     }
-    let layer = try SurfacePainter(width: area.width, height: area.height)
+    let layer = try BitmapPainter(width: area.width, height: area.height)
     let onLayer = state.onLayer(area)
     setSource(layer.context, -area.minX, -area.minY)
     try layer.context.append(frame.transformed(by: onLayer.map))
@@ -77,7 +77,7 @@ extension SurfacePainter {
       state.scale > 1e-6
     else { return }
     // A layer of its own: an error that librsvg leaves in the context stays there.
-    let layer = try SurfacePainter(width: area.width, height: area.height)
+    let layer = try BitmapPainter(width: area.width, height: area.height)
     let onLayer = state.onLayer(area)
     let drawing = SVGDrawing(
       svg: picture.bytes, size: item.image.size, frame: item.frame, map: onLayer.map)
