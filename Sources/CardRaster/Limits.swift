@@ -109,6 +109,8 @@ public enum Limits {
   public static let issues = 100
   /// The most regions that a comparison lists: nobody reads more, and joining them looks at all pairs.
   public static let differenceRegions = 64
+  /// The most pins of one map: each has a shadow and words that look for room, and 20,000 take four seconds.
+  public static let annotations = 20_000
   /// The most tiles of one map.
   ///
   /// Each holds a quarter of a megabyte, and a picture of `canvasPixels` has no more than this many.

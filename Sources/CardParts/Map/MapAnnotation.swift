@@ -166,9 +166,14 @@ extension ValueKind where Value == [MapAnnotation] {
   static var annotations: Self {
     ValueKind(
       "annotations",
-      schema: .any([.list(.object(MapAnnotation.object), 0...Limits.nodes), .object(MapAnnotation.object)])
+      schema: .any([
+        .list(.object(MapAnnotation.object), 0...Limits.annotations), .object(MapAnnotation.object),
+      ])
     ) { node, path, context in
-      guard let elements = context.elements(node, path, what: "a list of annotations") else { return nil }
+      guard
+        let elements = context.elements(
+          node, path, what: "a list of annotations", most: Limits.annotations, noun: "annotations")
+      else { return nil }
       return elements.map { node, path, inner in
         var annotation = MapAnnotation()
         annotation.path = path

@@ -18,10 +18,12 @@ extension ReadContext {
   }
 
   /// The entries of a list, or of the single template that a container's `forEach` repeats.
-  func elements(_ node: JSONNode, _ path: JSONPath, what: String) -> [Element]? {
+  func elements(
+    _ node: JSONNode, _ path: JSONPath, what: String, most: Int = Limits.nodes, noun: String = "parts"
+  ) -> [Element]? {
     switch node.value {
-    case .array(let nodes): return expand(nodes, path, most: Limits.nodes)
-    case .object: return expand([node], path, most: Limits.nodes).map { ($0.node, path, $0.context) }
+    case .array(let nodes): return expand(nodes, path, most: most, noun: noun)
+    case .object: return expand([node], path, most: most, noun: noun).map { ($0.node, path, $0.context) }
     default:
       mismatch(node, path, expected: what)
       return nil

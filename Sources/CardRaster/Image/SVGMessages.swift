@@ -98,7 +98,7 @@ enum SVGAnswer: Equatable {
   }
 
   /// Reads the failure that a head announces; nil when it announces none.
-  static func failure(_ kind: UInt32, _ body: [UInt8]) -> RasterError? {
+  static func announcedError(_ kind: UInt32, _ body: [UInt8]) -> RasterError? {
     switch kind {
     case 1: return .image(reason: String(decoding: body, as: UTF8.self))
     case 2 where body.count >= 16:

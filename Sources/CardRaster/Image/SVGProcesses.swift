@@ -120,7 +120,7 @@ final class SVGProcesses: Sendable {
     }
     let body = head.kind == 0 && memory != nil ? [] : try process.receive(length, watch)
     if head.kind == 0, let meaning = read(body) { return .success(meaning) }
-    guard let failure = SVGAnswer.failure(head.kind, body) else { throw .nonsense }
+    guard let failure = SVGAnswer.announcedError(head.kind, body) else { throw .nonsense }
     return .failure(isMemory(failure.message) ? tooMuchMemory : failure)
   }
 

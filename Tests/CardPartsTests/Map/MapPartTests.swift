@@ -13,6 +13,12 @@ import Testing
       folder: folder)
   }
 
+  @Test func aMapHasNoMorePinsThanItsLimit() throws {
+    let pins = Array(repeating: #"{"latitude":48,"longitude":11}"#, count: Limits.annotations + 1)
+    let deck = #"{"cards":[{"parts":[{"type":"map","annotations":[\#(pins.joined(separator: ","))]}]}]}"#
+    #expect(try LaidOut.issues(of: deck).contains { $0.contains("error: more than 20000 annotations") })
+  }
+
   @Test func itIsThreeHundredTallAndAsWideAsTheCard() throws {
     #expect(try map(#""location":[1,2]"#).frame(0) == Rect(x: 0, y: 0, width: 300, height: 300))
     #expect(try map(#""location":[1,2],"height":40"#).frame(0).height == 40)

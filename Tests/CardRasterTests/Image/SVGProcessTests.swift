@@ -180,7 +180,8 @@ import Testing
     let limit = RasterError.limit(what: "the size", value: 3, limit: 2)
     for failure in [RasterError.image(reason: "it is damaged"), limit] {
       let bytes = SVGAnswer.failure(failure).bytes
-      #expect(SVGAnswer.failure(SVGFrame(Array(bytes.prefix(8))).kind, Array(bytes.dropFirst(8))) == failure)
+      #expect(
+        SVGAnswer.announcedError(SVGFrame(Array(bytes.prefix(8))).kind, Array(bytes.dropFirst(8))) == failure)
     }
     let size = Size(width: 3, height: 4)
     #expect(SVGAnswer.size(Array(SVGAnswer.size(size).bytes.dropFirst(8))) == size)
