@@ -63,12 +63,13 @@ struct ByteBudget: ExpressibleByArgument {
   /// A better compression saves no half, a lower quality no seven eighths; with fewer pixels there are at least a third of
   /// the bytes that their number foretells, and a half of the frames has at least a third of them.
   func mayHold(_ attempt: Attempt, after last: (attempt: Attempt, bytes: Int)) -> Bool {
-    let share = attempt.factor / last.attempt.factor
-    let most =
-      attempt.compression != last.attempt.compression
-      ? 2
-      : attempt.quality != last.attempt.quality || attempt.colors != last.attempt.colors
-        ? 8 : 3 / (share * share)
+    var most = 1.0
+    if attempt.compression != last.attempt.compression { most *= 2 }
+    if attempt.quality != last.attempt.quality || attempt.colors != last.attempt.colors { most *= 8 }
+    if attempt.factor != last.attempt.factor || attempt.step != last.attempt.step {
+      let share = attempt.factor / last.attempt.factor
+      most *= 3 / (share * share)
+    }
     return Double(last.bytes) <= Double(bytes) * most
   }
 }
