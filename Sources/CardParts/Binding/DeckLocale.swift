@@ -5,27 +5,30 @@ import CardRaster
 /// Digits are always 0 to 9.
 struct DeckLocale: Hashable, Sendable {
   /// The names of months and days in a language.
+  ///
+  /// They are split when one is asked for: those of all languages take as long as some texts to shape.
   struct Words: Hashable, Sendable {
+    private let lists: [String]
+
     /// As they stand beside a day.
-    let months: [String]
-    let shortMonths: [String]
-    /// As they stand alone, in the languages where this differs.
-    let monthsAlone: [String]
+    var months: [String] { list(0) }
+    var shortMonths: [String] { list(1) }
     /// From Sunday on.
-    let weekdays: [String]
-    let shortWeekdays: [String]
+    var weekdays: [String] { list(2) }
+    var shortWeekdays: [String] { list(3) }
+    /// As they stand alone, in the languages where this differs.
+    var monthsAlone: [String] { lists.count > 4 ? list(4) : months }
 
     /// Makes words of lists with commas.
     init(
       _ months: String, _ shortMonths: String, _ weekdays: String, _ shortWeekdays: String,
       alone: String? = nil
     ) {
-      let list = { (text: String) in text.split(separator: ",").map(String.init) }
-      self.months = list(months)
-      self.shortMonths = list(shortMonths)
-      monthsAlone = list(alone ?? months)
-      self.weekdays = list(weekdays)
-      self.shortWeekdays = list(shortWeekdays)
+      lists = [months, shortMonths, weekdays, shortWeekdays] + (alone.map { [$0] } ?? [])
+    }
+
+    private func list(_ number: Int) -> [String] {
+      lists[number].utf8.split(separator: 0x2C).map { String(Substring($0)) }
     }
   }
 
@@ -73,9 +76,7 @@ struct DeckLocale: Hashable, Sendable {
   /// Whether the short date begins with the month.
   var monthComesFirst: Bool { dates.first?.first == "M" }
 
-  /// The locale of a deck that names none.
-  ///
-  /// Not found in `all`: the words of all languages take as long to split as some texts to shape.
+  /// The locale of a deck that names none; not found in `all`, which is long.
   static let standard = english[0]
 
   /// What is said of an identifier that is not in the table.

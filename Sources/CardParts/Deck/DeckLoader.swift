@@ -55,7 +55,7 @@ public enum DeckLoader {
     for member in members where Deck.fields[member.key] == nil {
       issues.append(.unknownKey(member, of: "the deck", at: .root, in: file, known: Deck.fields.names))
     }
-    if root["cards"] == nil { error(root, .root, "a deck needs 'cards'") }
+    for sentence in Deck.fields.missing(in: root, what: "a deck") { error(root, .root, sentence) }
     return issues
   }
 }

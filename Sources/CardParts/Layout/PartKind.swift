@@ -43,17 +43,15 @@ struct PartKind: Sendable {
     self.needs = needs
     describe = { table.fields.map { PropertyDoc($0, of: make()) } }
     given = { part in (part as? Part).map { GivenProperty.all(of: $0, table.fields, unlike: make()) } ?? [] }
+    let what = "part '\(name)'"
     read = { node, path, context, commonFields, common in
       var part = make()
       guard case .object(let members) = node.value else { return part }
-      table.read(members, path, context, into: &part)
       // Of two properties of one name the part's own wins: `cornerRadius` of a bar is not that of its background.
-      commonFields.read(members, path, context, into: &common) { table[$0] != nil }
-      let what = "part '\(name)'"
-      context.refuseUnknownKeys(
-        of: what, members, path,
-        isKnown: { $0 == "type" || table[$0] != nil || commonFields[$0] != nil },
-        known: table.names + commonFields.names)
+      for member in members where !table.read(member, path, context, into: &part) {
+        if commonFields.read(member, path, context, into: &common) || member.key == "type" { continue }
+        context.refuse(member, of: what, path, known: table.names + commonFields.names)
+      }
       table.check(node, path, context, what: what)
       check(part, node, path, context)
       return part

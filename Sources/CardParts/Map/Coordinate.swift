@@ -84,7 +84,9 @@ extension ReadContext {
     case .array(let nodes) where nodes.count == 2:
       return ((nodes[0], path.index(0)), (nodes[1], path.index(1)))
     case .object(let members):
-      refuseUnknownKeys(of: what, members, path, isKnown: names.contains, known: names)
+      for member in members where !names.contains(member.key) {
+        refuse(member, of: what, path, known: names)
+      }
       let found = names.compactMap { name in node[name].map { (node: $0, path: path.key(name)) } }
       fields.check(node, path, self, what: what)
       guard found.count == 2 else { return nil }

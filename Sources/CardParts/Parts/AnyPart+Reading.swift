@@ -97,8 +97,8 @@ extension AnyPart {
 
   /// A part with a template, such as a table with `cell`, is not repeated itself: its `forEach` repeats the rows.
   fileprivate static func movingRepetitionInside(_ node: JSONNode) -> JSONNode {
-    let moved = ["forEach", "as"]
-    guard case .object(let members) = node.value, members.contains(where: { moved.contains($0.key) }),
+    let isMoved = { (member: JSONNode.Member) in member.key == "forEach" || member.key == "as" }
+    guard case .object(let members) = node.value, members.contains(where: isMoved),
       case .string(let type)? = node["type"]?.value,
       let key = PartRegistry.kind(named: type)?.template, let template = node[key]
     else { return node }
@@ -108,10 +108,10 @@ extension AnyPart {
     case .array: inner = [JSONNode.Member(key: "cardParts", keyPlace: template.place, value: template)]
     default: return node
     }
-    inner += members.filter { moved.contains($0.key) }
+    inner += members.filter(isMoved)
     var result = node
     result.value = .object(
-      members.filter { !moved.contains($0.key) }.map { member in
+      members.filter { !isMoved($0) }.map { member in
         guard member.key == key else { return member }
         return JSONNode.Member(
           key: key, keyPlace: member.keyPlace, value: JSONNode(.object(inner), place: template.place))

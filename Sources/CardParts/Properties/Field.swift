@@ -23,9 +23,12 @@ struct Field<Root>: Sendable {
   }
 
   let name: String
-  let kindName: String
-  let schema: Schema
   let summary: String
+  /// What the manual calls its kind of value.
+  var kindName: String { naming() }
+  var schema: Schema { shape() }
+  fileprivate let naming: @Sendable () -> String
+  fileprivate let shape: @Sendable () -> Schema
   /// The property of which this is another name.
   let aliasOf: String?
   /// Whether a change of the value is told in explanations.
@@ -65,9 +68,9 @@ struct Field<Root>: Sendable {
     get: @escaping @Sendable (Root) -> Value?, set: @escaping @Sendable (inout Root, Value) -> Void
   ) {
     self.name = name
-    self.kindName = kind.name
-    self.schema = kind.schema
     self.summary = summary
+    naming = kind.naming
+    shape = kind.shape
     self.aliasOf = nil
     self.isExplained = kind.isExplained
     self.isBound = true
@@ -86,13 +89,14 @@ struct Field<Root>: Sendable {
 
   /// A property that somebody else reads; the manual and the schema say it all the same.
   init(
-    _ name: String, readElsewhere kindName: String, _ schema: Schema, _ summary: String,
+    _ name: String, readElsewhere kindName: String,
+    _ schema: @autoclosure @escaping @Sendable () -> Schema, _ summary: String,
     default rule: String? = nil, isBound: Bool = true
   ) {
     self.name = name
-    self.kindName = kindName
-    self.schema = schema
     self.summary = summary
+    naming = { kindName }
+    shape = schema
     self.isBound = isBound
     aliasOf = nil
     isExplained = false
@@ -108,8 +112,8 @@ struct Field<Root>: Sendable {
 
   private init(_ alias: String, for field: Field) {
     name = alias
-    kindName = field.kindName
-    schema = field.schema
+    naming = field.naming
+    shape = field.shape
     summary = "The same as `\(field.name)`."
     aliasOf = field.name
     isExplained = false
@@ -126,8 +130,8 @@ struct Field<Root>: Sendable {
 
   private init<Inner>(lifting inner: Field<Inner>, _ keyPath: any WritableKeyPath<Root, Inner> & Sendable) {
     name = inner.name
-    kindName = inner.kindName
-    schema = inner.schema
+    naming = inner.naming
+    shape = inner.shape
     summary = inner.summary
     aliasOf = inner.aliasOf
     isExplained = inner.isExplained
@@ -188,24 +192,21 @@ struct FieldTable<Root>: Sendable {
       context.mismatch(node, path, expected: "an object")
       return
     }
-    read(members, path, context, into: &root)
-    context.refuseUnknownKeys(
-      of: what, members, path, isKnown: { self[$0] != nil || others.contains($0) }, known: names + others)
+    for member in members
+    where !read(member, path, context, into: &root) && !others.contains(member.key) {
+      context.refuse(member, of: what, path, known: names + others)
+    }
     check(node, path, context, what: what)
   }
 
-  /// Reads the members of an object that the table knows; a null stands for an absent one.
-  ///
-  /// - Parameter isTaken: whether a key is somebody else's, though the table has one of its name.
-  func read(
-    _ members: [JSONNode.Member], _ path: JSONPath, _ context: ReadContext, into root: inout Root,
-    unless isTaken: (String) -> Bool = { _ in false }
-  ) {
-    for member in members {
-      if case .null = member.value.value { continue }
-      guard let field = self[member.key], !isTaken(member.key) else { continue }
-      field.read(&root, member.value, path.key(member.key), context)
-    }
+  /// Reads a member of an object, where a null stands for an absent one; false for a key that the table does not know.
+  @discardableResult func read(
+    _ member: JSONNode.Member, _ path: JSONPath, _ context: ReadContext, into root: inout Root
+  ) -> Bool {
+    guard let number = index[member.key] else { return false }
+    if case .null = member.value.value { return true }
+    fields[number].read(&root, member.value, path.key(member.key), context)
+    return true
   }
 
   /// Reports two names of one property, and that nothing is there of what an object needs.
@@ -214,20 +215,22 @@ struct FieldTable<Root>: Sendable {
       guard let value = node[other] else { continue }
       context.error(value, path.key(other), "'\(other)' is another name of '\(name)', which is given too")
     }
-    for keys in needs where !keys.contains(where: { node[$0] != nil }) {
-      context.error(node, path, "\(what) needs \(DeckIssue.alternatives(keys))")
-    }
+    for sentence in missing(in: node, what: what) { context.error(node, path, sentence) }
+  }
+
+  /// What an object needs and does not have, a sentence each.
+  func missing(in node: JSONNode, what: String) -> [String] {
+    needs.filter { keys in !keys.contains { node[$0] != nil } }
+      .map { "\(what) needs \(DeckIssue.alternatives($0))" }
   }
 }
 
 extension ReadContext {
-  /// Reports the members of an object that nobody reads.
-  func refuseUnknownKeys(
-    of what: String, _ members: [JSONNode.Member], _ path: JSONPath, isKnown: (String) -> Bool,
-    known: @autoclosure () -> [String], hint: String? = nil
+  /// Reports a member of an object that nobody reads.
+  func refuse(
+    _ member: JSONNode.Member, of what: String, _ path: JSONPath, known: @autoclosure () -> [String],
+    hint: String? = nil
   ) {
-    for member in members where !isKnown(member.key) {
-      log.add(.unknownKey(member, of: what, at: path, in: file, known: known(), hint: hint))
-    }
+    log.add(.unknownKey(member, of: what, at: path, in: file, known: known(), hint: hint))
   }
 }

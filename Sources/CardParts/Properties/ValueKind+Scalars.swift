@@ -94,9 +94,11 @@ extension ValueKind where Value == String {
   /// A name: letters, digits, `-`, `_` and `.`, so that it is safe in file names.
   static var identifier: Self {
     // Letters of all languages, but no other character of ASCII than those of the hint.
-    let form = Schema.TextForm(
-      pattern: #"^[^\x00-,./:-@\[-\^\x60{-\x7f][^\x00-,/:-@\[-\^\x60{-\x7f]*$"#, longest: 200)
-    return ValueKind("name", schema: .text(form), isExplained: false, show: { "\"\($0)\"" }) {
+    let pattern = #"^[^\x00-,./:-@\[-\^\x60{-\x7f][^\x00-,/:-@\[-\^\x60{-\x7f]*$"#
+    return ValueKind(
+      "name", schema: .text(Schema.TextForm(pattern: pattern, longest: 200)), isExplained: false,
+      show: { "\"\($0)\"" }
+    ) {
       node, path, context in
       guard let name = ValueKind<String>.text.parse(node, path, context) else { return nil }
       let isPlain =
@@ -116,13 +118,7 @@ extension ValueKind where Value == String {
 
   /// Where a tap goes: a web, mail, telephone or SMS address, or one relative to the page.
   static var link: Self {
-    // A path, which has no colon before its first slash, question mark or hash, or a scheme that is known.
-    let names = LinkScheme.allCases.map(\.rawValue).filter { !$0.isEmpty }
-    let known = names.map(Schema.TextForm.anyCase).joined(separator: "|")
-    let form = Schema.TextForm(
-      pattern:
-        #"^([^:\x00- \x7f]+|[^:\x00- \x7f]*[/?#][^\x00- \x7f]*|(\#(known)):[^\x00- \x7f]*)$"#)
-    return ValueKind("link", schema: .text(form), isExplained: false, show: { "\"\($0)\"" }) {
+    ValueKind("link", schema: .text(.link), isExplained: false, show: { "\"\($0)\"" }) {
       node, path, context in
       guard let target = ValueKind<String>.text.parse(node, path, context) else { return nil }
       guard LinkScheme(of: target) != nil else {
@@ -140,11 +136,22 @@ extension ValueKind where Value == String {
   }
 }
 
+extension Schema.TextForm {
+  /// A path, which has no colon before its first slash, question mark or hash, or a scheme that is known.
+  fileprivate static var link: Self {
+    let names = LinkScheme.allCases.map(\.rawValue).filter { !$0.isEmpty }
+    let known = names.map(anyCase).joined(separator: "|")
+    return Self(
+      pattern: #"^([^:\x00- \x7f]+|[^:\x00- \x7f]*[/?#][^\x00- \x7f]*|(\#(known)):[^\x00- \x7f]*)$"#)
+  }
+}
+
 extension ValueKind where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  private static var words: [String] { Value.allCases.map(\.rawValue) }
+
   /// One of the cases of an enumeration, by name.
   static var word: Self {
-    let words = Value.allCases.map(\.rawValue)
-    return ValueKind(
+    ValueKind(
       words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0.rawValue)`" },
       json: { .of($0.rawValue) }
     ) { node, path, context in

@@ -66,9 +66,10 @@ enum Appearances {
   ) -> Value? {
     guard case .object(let members) = node.value else { return nil }
     let names = Appearance.allCases.map(\.rawValue)
-    context.refuseUnknownKeys(
-      of: what, members, path, isKnown: names.contains, known: [],
-      hint: "an object gives a 'light' and a 'dark' one")
+    for member in members where !names.contains(member.key) {
+      context.refuse(
+        member, of: what, path, known: [], hint: "an object gives a 'light' and a 'dark' one")
+    }
     var result: Value?
     for appearance in Appearance.allCases {
       let place = path.key(appearance.rawValue)

@@ -3,9 +3,12 @@ import CardRaster
 /// A kind of value that a property may have: how it is read, what an editor may offer, how the manual calls it.
 struct ValueKind<Value: Sendable>: Sendable {
   /// What the manual calls it: `number`, `colour`, ….
-  let name: String
+  var name: String { naming() }
   /// Its shape.
-  let schema: Schema
+  var schema: Schema { shape() }
+  /// The name and the shape are made only when the manual or the schema asks: no card needs them.
+  let naming: @Sendable () -> String
+  let shape: @Sendable () -> Schema
   /// Whether explanations tell such a value: not words and pictures, which are seen.
   let isExplained: Bool
   /// A value as the manual writes it; nil where it has no words, such as a list of parts.
@@ -16,13 +19,14 @@ struct ValueKind<Value: Sendable>: Sendable {
   let parse: @Sendable (JSONNode, JSONPath, ReadContext) -> Value?
 
   init(
-    _ name: String, schema: Schema, isExplained: Bool = true,
+    _ name: @autoclosure @escaping @Sendable () -> String,
+    schema: @autoclosure @escaping @Sendable () -> Schema, isExplained: Bool = true,
     show: @escaping @Sendable (Value) -> String? = { _ in nil },
     json: @escaping @Sendable (Value) -> JSONNode? = { _ in nil },
     parse: @escaping @Sendable (JSONNode, JSONPath, ReadContext) -> Value?
   ) {
-    self.name = name
-    self.schema = schema
+    naming = name
+    shape = schema
     self.isExplained = isExplained
     self.show = show
     self.json = json

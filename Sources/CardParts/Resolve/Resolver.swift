@@ -39,7 +39,9 @@ final class Resolver {
   /// Reads some of the deck's own keys: each is read where what it may name is known.
   private func read(_ keys: Set<String>, _ context: ReadContext, into values: inout DeckValues) {
     guard case .object(let members) = deck.root.value else { return }
-    Deck.fields.read(members, .root, context, into: &values) { !keys.contains($0) }
+    for member in members where keys.contains(member.key) {
+      Deck.fields.read(member, .root, context, into: &values)
+    }
   }
 
   /// Resolves the whole deck; what is wrong is in the log.

@@ -31,7 +31,9 @@ enum TraitRegistry {
       return []
     }
     let names = entries.map(\.name)
-    context.refuseUnknownKeys(of: "the traits", members, path, isKnown: names.contains, known: names)
+    for member in members where !names.contains(member.key) {
+      context.refuse(member, of: "the traits", path, known: names)
+    }
     return entries.compactMap { name, kind in
       filled[name].flatMap { kind().read($0, path.key(name), context) }
     }

@@ -66,7 +66,9 @@ struct Cardshot: AsyncParsableCommand {
 
   /// Says what there is to say about an error, or prints the help that was asked for, and ends the program.
   private static func end(_ error: any Error) -> Never {
-    let (message, code) = (fullMessage(for: error), exitCode(for: error))
+    // An exit code has no words, and to find that out ArgumentParser would look at every option of every command.
+    let code = error as? ExitCode ?? exitCode(for: error)
+    let message = error is ExitCode ? "" : fullMessage(for: error)
     if !message.isEmpty {
       if code == .success {
         StandardStreams.output(message + "\n")
