@@ -21,6 +21,12 @@ public enum Limits {
   ///
   /// Pango's layout overflows at 1 MB and is slow before that.
   public static let textBytes = 100_000
+  /// The most lines of a text that are balanced.
+  ///
+  /// Each width that is tried breaks the text once more, and nobody sees the length of line seven.
+  public static let balancedLines = 10
+  /// The largest file of patterns for hyphens in bytes; that of German has 1.3 MB.
+  public static let patternBytes = 4 << 20
   /// The longest run of characters without a place to break, before one is put in.
   ///
   /// Pango is quadratic in it:

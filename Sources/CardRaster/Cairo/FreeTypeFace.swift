@@ -13,6 +13,8 @@ final class FreeTypeFace {
   let family: String?
   /// The size that is set, in 1/64 pixel; 0 when none is.
   private var size: FT_F26Dot6 = 0
+  /// What was measured so far.
+  private var inks: [UInt32: InkReach] = [:]
 
   /// Opens a face.
   ///
@@ -61,6 +63,31 @@ final class FreeTypeFace {
   func advance(of glyph: UInt32) throws(RasterError) -> Double {
     try load(glyph, flags: FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING)
     return Double(handle.pointee.glyph.pointee.advance.x) / metrics.unitsPerEm
+  }
+
+  /// The advance of a character in em.
+  ///
+  /// The corresponding C function is `FT_Get_Char_Index`.
+  func advance(of scalar: Unicode.Scalar) throws(RasterError) -> Double {
+    try advance(of: UInt32(FT_Get_Char_Index(handle, FT_ULong(scalar.value))))
+  }
+
+  /// How far the outline of a glyph reaches, in em; nowhere when it has none.
+  ///
+  /// The corresponding C function is `FT_Load_Glyph` with `FT_LOAD_NO_SCALE`.
+  func ink(of glyph: UInt32) throws(RasterError) -> InkReach {
+    if let known = inks[glyph] { return known }
+    var reach = InkReach()
+    if handle.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0 {
+      try load(glyph, flags: FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING)
+      let box = handle.pointee.glyph.pointee.metrics
+      if box.height > 0 {
+        reach.ascent = Double(box.horiBearingY) / metrics.unitsPerEm
+        reach.descent = Double(box.height - box.horiBearingY) / metrics.unitsPerEm
+      }
+    }
+    inks[glyph] = reach
+    return reach
   }
 
   /// Loads a glyph into the face's slot.

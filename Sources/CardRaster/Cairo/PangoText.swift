@@ -1,7 +1,7 @@
 internal import CCairo
 
 extension PangoFonts {
-  /// Shapes text and breaks it into lines.
+  /// Shapes text in lines that end where a paragraph or a line separator (U+2028) does.
   ///
   /// Sizes reach Pango as 1/1024 point in 32 bits, so a long text in a large font is shaped smaller by a power of
   /// two and the result is enlarged again; without hinting that changes nothing but the last digits.
@@ -15,8 +15,7 @@ extension PangoFonts {
     var unit = 1.0
     while Double(text.bytes.count + 1) * largest * 1.5 * unit > 1_000_000 { unit /= 2 }
     set(text, spans, request, scale: unit)
-    pango_layout_set_width(layout, Self.units(request.width.map { $0 * unit }))
-    pango_layout_set_wrap(layout, request.breaksAnywhere ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_width(layout, -1)
     setDirection(request.isRightToLeft)
 
     var reader = LineReader(unit: 1 / (1024 * unit))
@@ -25,7 +24,6 @@ extension PangoFonts {
       if let line = link.pointee.data { try reader.read(line.assumingMemoryBound(to: PangoLayoutLine.self)) }
       next = link.pointee.next
     }
-    if request.width != nil { markBrokenWords(in: &reader.text.lines, of: text) }
     return reader.text
   }
 
@@ -43,11 +41,6 @@ extension PangoFonts {
       }
       return mayBreak
     }
-  }
-
-  private static func units(_ width: Double?) -> Int32 {
-    guard let width else { return -1 }
-    return Int32(exactly: (max(0, width) * 1024).rounded()) ?? -1
   }
 
   private func setDirection(_ isRightToLeft: Bool?) {
@@ -72,16 +65,20 @@ extension PangoFonts {
       let look = text.clusters[first]
       var last = first + 1
       while last < text.clusters.count, text.clusters[last].span == look.span,
-        text.clusters[last].family == look.family, text.clusters[last].isMissing == look.isMissing
+        text.clusters[last].family == look.family, text.clusters[last].isMissing == look.isMissing,
+        !look.isMissing || text.clusters[last - 1].addition == 0
       { last += 1 }
       let bytes = UInt32(look.start)..<(last < text.clusters.count ? UInt32(text.clusters[last].start) : end)
       add(spans[look.span], family: look.family, to: attributes, bytes, scale: scale)
       if look.isMissing {
-        addBox(request.missingAdvances[look.span] * spans[look.span].font.size * scale, to: attributes, bytes)
+        // What ends the line is no part of the sign.
+        let seen = bytes.lowerBound..<bytes.upperBound - UInt32(text.clusters[last - 1].addition)
+        addBox(request.missingAdvances[look.span] * spans[look.span].font.size * scale, to: attributes, seen)
       }
       first = last
     }
-    addHyphens(of: text, to: attributes)
+    // Pango shows a hyphen where a line ends inside a word; what is shown there is in the text.
+    pango_attr_list_insert(attributes, cs_attribute_between(pango_attr_insert_hyphens_new(0), 0, max(1, end)))
     if text.clusters.isEmpty, let span = spans.first {
       add(span, family: config.index(of: FontCatalog.sans) ?? 0, to: attributes, 0..<1, scale: scale)
     }
@@ -105,9 +102,11 @@ extension PangoFonts {
       size: font.size * scale)
     insert(pango_attr_font_desc_new(description))
     pango_font_description_free(description)
-    let spacing = (span.letterSpacing * scale * 1024).rounded()
-    if spacing != 0, let units = Int32(exactly: spacing) { insert(pango_attr_letter_spacing_new(units)) }
-    if font.hasTabularFigures { insert(pango_attr_font_features_new("tnum=1")) }
+    var features = font.hasTabularFigures ? ["tnum=1"] : []
+    features += font.features.map { "\($0.tag)=\($0.value)" }
+    // Letters that are set apart cannot be one glyph; the space itself is added to what Pango gives.
+    if span.letterSpacing != 0 { features += ["liga=0", "clig=0", "dlig=0"] }
+    if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ","))) }
   }
 
   /// Keeps room for the sign that stands for a character that no font has.
@@ -117,41 +116,6 @@ extension PangoFonts {
     var box = PangoRectangle(x: 0, y: 0, width: Int32((width * 1024).rounded()), height: 0)
     let attribute = pango_attr_shape_new(&box, &box)
     pango_attr_list_insert(attributes, cs_attribute_between(attribute, bytes.lowerBound, bytes.upperBound))
-  }
-
-  /// Pango puts a hyphen where it breaks inside a word; only a soft hyphen of the source asks for one.
-  private func addHyphens(of text: TextClusters, to attributes: OpaquePointer?) {
-    var start: UInt32 = 0
-    let bytes = text.bytes
-    func forbid(until end: UInt32) {
-      guard end > start else { return }
-      pango_attr_list_insert(attributes, cs_attribute_between(pango_attr_insert_hyphens_new(0), start, end))
-    }
-    for index in bytes.indices
-    where bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] == 0xAD {
-      forbid(until: UInt32(index))
-      start = UInt32(index) + 2
-    }
-    forbid(until: UInt32(bytes.count))
-  }
-
-  /// The corresponding C function is `pango_layout_get_log_attrs_readonly`.
-  private func markBrokenWords(in lines: inout [RawLine], of text: TextClusters) {
-    var count: Int32 = 0
-    guard lines.count > 1, let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else {
-      return
-    }
-    var character = 0
-    var byte = 0
-    for index in lines.indices {
-      let start = lines[index].bytes.lowerBound
-      while byte < start {
-        if text.bytes[byte] & 0xC0 != 0x80 { character += 1 }
-        byte += 1
-      }
-      guard index > 0, character < count else { continue }
-      lines[index].startsInsideWord = attributes[character].is_line_break == 0
-    }
   }
 }
 

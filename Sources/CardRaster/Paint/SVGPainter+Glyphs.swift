@@ -81,7 +81,13 @@ extension SVGPainter.Drawing {
     tag.set("font-size", run.font.size)
     tag.set("font-weight", Double(run.font.weight), unless: 400)
     if run.font.isItalic { tag.set("font-style", "italic") }
-    if run.font.hasTabularFigures { tag.set("style", "font-variant-numeric:tabular-nums") }
+    var looks = run.font.hasTabularFigures ? ["font-variant-numeric:tabular-nums"] : []
+    if !run.font.features.isEmpty {
+      // Tags are letters and digits.
+      let list = run.font.features.map { "'\($0.tag)' \($0.value)" }.joined(separator: ",")
+      looks.append("font-feature-settings:\(list)")
+    }
+    if !looks.isEmpty { tag.set("style", looks.joined(separator: ";")) }
     if run.isRightToLeft { tag.set("direction", "rtl") }
     if run.width > 0 {
       tag.set("textLength", run.width)

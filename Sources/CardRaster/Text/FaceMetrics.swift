@@ -15,3 +15,14 @@ struct FaceMetrics: Hashable, Sendable {
   /// How thick a strikethrough is.
   var strikethroughThickness: Double
 }
+
+extension FaceMetrics {
+  /// The same with a line that is no taller, which keeps its shares above and below the baseline.
+  func capped(at most: Double) -> FaceMetrics {
+    guard ascent + descent > most else { return self }
+    var result = self
+    result.ascent = ascent * most / (ascent + descent)
+    result.descent = descent * most / (ascent + descent)
+    return result
+  }
+}

@@ -38,7 +38,6 @@ final class FamilyChoice {
   /// - Returns: whether each character found one.
   func assign(to text: inout TextClusters, asked: [Int]) -> Bool {
     var isDone = true
-    var previous: (span: Int, family: Int)?
     for index in text.clusters.indices {
       let cluster = text.clusters[index]
       let wanted = asked[cluster.span]
@@ -50,14 +49,9 @@ final class FamilyChoice {
           text.clusters[index].isMissing = true
           isDone = false
         }
-      } else if cluster.kind != .newline, let previous, previous.span == cluster.span,
-        !config.families[previous.family].isColor, config.family(previous.family, has: " ")
-      {
-        // A space goes with the word before it, so that a script is shaped in as few pieces as it has.
-        family = previous.family
       }
+      // A space is that of the family asked for, whichever draws the words beside it, as in browsers.
       text.clusters[index].family = family
-      previous = (cluster.span, family)
     }
     return isDone
   }

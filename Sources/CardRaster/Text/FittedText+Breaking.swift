@@ -10,20 +10,17 @@ extension TextShaper {
 
   /// Lines of the whole text, or of as much of it as `most` lines and one more need.
   ///
-  /// How it works: Pango breaks the texts of cards. For each line it shapes all that follows anew, and once more for
-  /// each place where the line could end, so a text of 100 kB without spaces takes it minutes. Of a long text it
-  /// gets short paragraphs in portions; long paragraphs are broken here.
+  /// How it works: a text of the size that cards have is shaped as a whole (`wrapped`). A text of 100 kB would take Pango
+  /// minutes; of such it gets short paragraphs in portions, and long paragraphs are broken a line at a time.
   ///
   /// - Parameter first: the cluster to start with, the first of a paragraph.
   func broken(most: Int?, from first: Int = 0) throws(RasterError) -> FittedText {
-    let request = LineRequest(
-      width: width, breaksAnywhere: style.lineBreakMode == .charWrap, missingAdvances: missingAdvances)
     let all = clusters.clusters
     let bytes = clusters.bytes.count - (first < all.count ? all[first].start : clusters.bytes.count)
     guard all.count - first > Self.wholeText || bytes > Self.wholeTextBytes else {
-      guard first > 0 else { return try lines(of: clusters, request) }
+      guard first > 0 else { return try wrapped(clusters) }
       var text = FittedText()
-      text.append(try lines(of: clusters.part(first..<all.count), request), offset: first)
+      text.append(try wrapped(clusters.part(first..<all.count)), offset: first)
       return text
     }
     let enough = most.map { $0 < Int.max ? $0 + 1 : $0 } ?? .max
@@ -32,7 +29,7 @@ extension TextShaper {
     while text.lines.count < enough {
       let end = shortParagraphs(from: start)
       if end > start || start == all.count {
-        var part = try lines(of: clusters.part(start..<end), request)
+        var part = try wrapped(clusters.part(start..<end))
         // What follows the last line feed is the next portion's.
         if end < all.count { part.lines.removeLast() }
         text.append(part, offset: start)
@@ -129,8 +126,11 @@ extension TextShaper {
     _ range: Range<Int>, _ measure: ParagraphMeasure, isLast: Bool
   ) throws(RasterError) -> (FittedText.Line, FittedText.Source) {
     var part = clusters.part(range)
-    if !isLast, part.endsInSoftHyphen, let last = part.clusters.last {
-      part.appendSign("-", span: last.span, family: tier.choice.family(for: "-", asked: families[last.span]))
+    if !isLast, let last = part.clusters.last,
+      let sign = measure.hyphens[range.upperBound - measure.start]?.sign
+    {
+      part.appendSign(
+        sign, span: last.span, family: tier.choice.family(for: sign, asked: families[last.span]))
     }
     let request = LineRequest(isRightToLeft: measure.isRightToLeft, missingAdvances: missingAdvances)
     let shaped = try lines(of: part, request)
@@ -152,17 +152,9 @@ extension TextShaper {
     let part = clusters.part(window)
     let request = LineRequest(isRightToLeft: isRightToLeft, missingAdvances: missingAdvances)
     let shaped = try lines(of: part, request)
-    var advances = Array(repeating: 0.0, count: window.count)
-    for glyph in shaped.lines.first?.raw.glyphs ?? [] {
-      advances[shaped.sources[0].owners[glyph.byte]] += glyph.advance
-    }
-    let breaks =
-      style.lineBreakMode == .charWrap
-      ? Array(repeating: true, count: window.count) : tier.fonts.lineBreaks(of: part)
-    return ParagraphMeasure(
-      start: window.lowerBound, advances: advances, mayBreak: breaks,
-      isSpace: part.clusters.map { $0.kind == .space },
-      isRightToLeft: shaped.lines.first?.raw.isRightToLeft ?? false)
+    return try measure(
+      shaped.lines.first, of: shaped.sources[0], in: 0..<window.count, mayBreak: breaks(in: part),
+      start: window.lowerBound)
   }
 }
 

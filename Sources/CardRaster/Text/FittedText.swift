@@ -13,6 +13,8 @@ struct FittedText {
     var descent: Double
     /// The height that the line takes, in points.
     var height: Double
+    /// Whether glyphs of it belong to a face that nobody asked for, or to one whose own height is not taken.
+    var hasForeignInk = false
     /// Where the line stands in a text around shapes; nil where each line has the whole width below the one before.
     var slot: Slot?
   }
@@ -49,6 +51,7 @@ extension TextShaper {
     let most = style.maxLines.flatMap { $0 > 0 ? $0 : nil }
     var text = style.exclusions.isEmpty ? try broken(most: most) : try flowed(most: most)
     text.isTruncated = clusters.isReduced
+    if style.exclusions.isEmpty { try keepInkApart(in: &text) }
     let allowed = allowedLines(text, most: most)
     if text.lines.count > allowed {
       let last = text.lines[allowed - 1]
@@ -72,6 +75,7 @@ extension TextShaper {
       }
     }
     if style.exclusions.isEmpty {
+      try keepInkApart(in: &text)
       text.height = text.lines.reduce(style.lineSpacing * Double(text.lines.count - 1)) { $0 + $1.height }
     } else {
       text.height = text.lines.reduce(0) { max($0, ($1.slot?.top ?? 0) + $1.height) }
@@ -92,9 +96,8 @@ extension TextShaper {
     return text
   }
 
-  /// A line with its heights: those of the fonts asked for, and of others that reach farther.
-  ///
-  /// Single signs and emoji do not count, so that a line with one is as high as its neighbours.
+  /// A line with the heights of the fonts asked for; those of others do not count, so that a line with a word of another
+  /// script is as high as its neighbours (see `keepInkApart`).
   func measured(
     _ raw: RawLine, of source: FittedText.Source, number: Int
   ) throws(RasterError) -> FittedText.Line {
@@ -116,24 +119,16 @@ extension TextShaper {
       lastSpan = all[index].span
       reach(heights[lastSpan], spans[lastSpan])
     }
-    var last = (span: -1, face: -1)
-    for glyph in raw.glyphs {
-      let cluster = all[source.owners[glyph.byte]]
-      guard last != (cluster.span, glyph.face) else { continue }
-      last = (cluster.span, glyph.face)
-      let face = source.faces[glyph.face]
-      let family = tier.fonts.config.families[cluster.family]
-      if face == asked[cluster.span] || FontCatalog.signFamilies.contains(family.name) || family.isColor {
-        continue
-      }
-      reach(try faces.open(face).metrics, spans[cluster.span])
-    }
-    var raw = raw
-    let isWrapped = range.upperBound < all.count && all[range.upperBound].kind != .newline
-    if isWrapped { end(&raw, at: range, in: source) }
-    return FittedText.Line(
+    var line = FittedText.Line(
       raw: raw, source: number, clusters: range, ascent: ascent, descent: descent,
       height: (ascent + descent) * style.lineHeightMultiple)
+    line.hasForeignInk = hasForeignInk(line, source)
+    if !style.exclusions.isEmpty, line.hasForeignInk { try growToInk(&line, source) }
+    let isWrapped = range.upperBound < all.count && all[range.upperBound].kind != .newline
+    let spaces = isWrapped ? all[range].reversed().prefix { $0.kind == .space }.count : 0
+    line.raw.space(range.dropLast(spaces), source, spans)
+    if isWrapped { end(&line.raw, at: range, in: source) }
+    return line
   }
 
   /// How many lines may stay: at least one.

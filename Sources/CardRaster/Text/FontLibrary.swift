@@ -33,6 +33,9 @@ public struct FontLibrary: ~Copyable {
     guard try loaded.has(family) else { throw try loaded.unknown(family) }
   }
 
+  /// The languages whose words can be hyphenated, such as `de` or `en-us`.
+  public static var hyphenatedLanguages: [String] { HyphenationPatterns.languages }
+
   /// Shapes text and breaks it into lines.
   ///
   /// - Parameters:

@@ -24,6 +24,7 @@ final class LoadedFonts {
   let paints = PaintCache()
   var shaped = ShapedTextCache()
   private var tiers: [Tier?]
+  private var patterns: [String: HyphenationPatterns] = [:]
 
   /// - Parameter opensFirst: whether the fonts that every text may use are opened now, or when a text is shaped.
   init(_ catalog: FontCatalog, opensFirst: Bool) throws(RasterError) {
@@ -66,6 +67,18 @@ final class LoadedFonts {
       for index in clusters.clusters.indices { clusters.clusters[index].isMissing = false }
     }
     throw .library(operation: "choose fonts", reason: "the catalog is empty")
+  }
+
+  /// Where the words of a language may be broken; nil when nobody knows.
+  func patterns(of language: String) throws(RasterError) -> HyphenationPatterns? {
+    if let known = patterns[language] { return known }
+    guard HyphenationPatterns.languages.contains(language) else { return nil }
+    let path = "\(catalog.bundled)/Hyphenation/\(language).txt"
+    guard let read = HyphenationPatterns(try FileReading.read(path: path, limit: Limits.patternBytes)) else {
+      throw .file(path: "\(language).txt", reason: "it holds no patterns for hyphens")
+    }
+    patterns[language] = read
+    return read
   }
 
   /// The error for a family that is not there, with the nearest name that is.

@@ -4,28 +4,44 @@ struct ParagraphMeasure {
   let start: Int
   /// In points, for each cluster; a ligature's is that of its first.
   let advances: [Double]
+  /// For each cluster how much of its advance is dropped where it ends a line: the space between letters.
+  let trailing: [Double]
   /// For each cluster whether a line may start with it.
-  let mayBreak: [Bool]
+  var mayBreak: [Bool]
+  /// For each cluster the hyphen that is shown behind the one before it when a line starts with it, and its width in points.
+  var hyphens: [Int: Hyphen] = [:]
   /// For each cluster whether it takes no room at the end of a line.
   let isSpace: [Bool]
   /// Whether the text runs from right to left.
   let isRightToLeft: Bool
 
+  /// A hyphen at the end of a line.
+  struct Hyphen {
+    var sign: String
+    var width: Double
+  }
+
   /// Where a line ends that starts at a cluster: before the word that goes over the width, inside it when it is the
   /// first of the line; at least one cluster is taken.
-  func end(ofLineFrom first: Int, width: Double) -> (place: Int, isInsideWord: Bool) {
+  func end(ofLineFrom first: Int, width: Double) -> LineEnd {
+    // The advances are sums of rounded numbers.
+    let room = width + 0.01
     var used = 0.0
+    var seen = 0.0
     var last: Int?
     for place in first - start..<advances.count {
-      if place > first - start, mayBreak[place] { last = place }
+      if place > first - start, mayBreak[place], seen + (hyphens[place]?.width ?? 0) <= room { last = place }
       used += advances[place]
-      // The advances are sums of rounded numbers.
-      guard used > width + 0.01, !isSpace[place], place > first - start else { continue }
-      if let last { return (last + start, false) }
-      return (place + start, true)
+      guard !isSpace[place] else { continue }
+      seen = used - trailing[place]
+      guard seen > room, place > first - start else { continue }
+      return last.map { end(at: $0) } ?? LineEnd(place: place + start, isInsideWord: true)
     }
-    return (advances.count + start, false)
+    return LineEnd(place: advances.count + start)
   }
+
+  /// The end of a line in front of a cluster at which it may be broken, counted from the start of the piece.
+  func end(at place: Int) -> LineEnd { LineEnd(place: place + start, hyphen: hyphens[place]?.sign) }
 
   /// The places to break before another one, from the last to the first, for a line that starts at a cluster: those
   /// between words, then those inside the first word.
@@ -33,5 +49,17 @@ struct ParagraphMeasure {
     guard first + 1 < end else { return [] }
     let between = (first + 1..<end).filter { mayBreak[$0 - start] }
     return between.reversed() + (first + 1..<(between.first ?? end)).reversed()
+  }
+
+  /// The ends of all lines but the last from a cluster on, each as long as it can be.
+  func ends(from first: Int, width: Double) -> [LineEnd] {
+    var ends: [LineEnd] = []
+    var place = first
+    while true {
+      let end = end(ofLineFrom: place, width: width)
+      guard end.place < start + advances.count else { return ends }
+      ends.append(end)
+      place = end.place
+    }
   }
 }

@@ -28,10 +28,24 @@ public struct ParagraphStyle: Hashable, Sendable {
     case charWrap
   }
 
+  /// How the ends of lines are chosen among the places between words.
+  public enum LineBreakStrategy: String, Hashable, Sendable, CaseIterable {
+    /// Each line takes as many words as it holds.
+    case standard
+    /// Lines of about one length, for headings; longer texts than `Limits.balancedLines` break as `standard`.
+    case balanced
+    /// No line much shorter than others and no single word at the end, for running text.
+    case pretty
+  }
+
   /// Default: natural.
   public var alignment: Alignment = .natural
   /// Default: tail.
   public var lineBreakMode: LineBreakMode = .tail
+  /// Default: standard.
+  public var lineBreakStrategy: LineBreakStrategy = .standard
+  /// The language of `FontLibrary.hyphenatedLanguages` by whose rules words may be broken; nil for whole words.
+  public var hyphenation: String?
   /// The most lines; nil for as many as it takes.
   public var maxLines: Int?
   /// Points added between two lines.

@@ -28,6 +28,8 @@ struct TextClusters {
     var kind: Kind
     /// Whether no family has it.
     var isMissing = false
+    /// How many bytes at its end are not part of the source: what ends a line.
+    var addition = 0
   }
 
   /// The text.
@@ -60,14 +62,18 @@ struct TextClusters {
 
   /// The text of a cluster.
   func text(of cluster: Cluster) -> String {
-    String(decoding: bytes[cluster.start..<cluster.start + cluster.length], as: UTF8.self)
+    String(decoding: source(of: cluster), as: UTF8.self)
+  }
+
+  private func source(of cluster: Cluster) -> ArraySlice<UInt8> {
+    bytes[cluster.start..<cluster.start + cluster.length - cluster.addition]
   }
 
   /// The source text of some clusters; without what was put in.
   func sourceText(_ range: Range<Int>) -> String {
     var result: [UInt8] = []
     for cluster in clusters[range] where cluster.kind != .inserted && cluster.kind != .sign {
-      result += bytes[cluster.start..<cluster.start + cluster.length]
+      result += source(of: cluster)
     }
     return String(decoding: result, as: UTF8.self)
   }
@@ -114,8 +120,35 @@ struct TextClusters {
     bytes += encoded
   }
 
-  /// Whether the last character is a place for a hyphen (U+00AD).
-  var endsInSoftHyphen: Bool { bytes.suffix(2) == [0xC2, 0xAD] }
+  /// The same text with a line separator (U+2028) where lines end, behind a hyphen where one is shown.
+  ///
+  /// The clusters keep their numbers. Pango breaks at the separator and nowhere else, and takes the direction of all lines
+  /// from the paragraph as a whole.
+  func separated(at ends: [LineEnd]) -> TextClusters {
+    var result = TextClusters()
+    result.isReduced = isReduced
+    var next = 0
+    for (number, cluster) in clusters.enumerated() {
+      var copy = cluster
+      copy.start = result.bytes.count
+      result.bytes += bytes[cluster.start..<cluster.start + cluster.length]
+      if next < ends.count, ends[next].place == number + 1 {
+        let addition = Array(((ends[next].hyphen ?? "") + "\u{2028}").utf8)
+        copy.length += addition.count
+        copy.addition = addition.count
+        result.bytes += addition
+        next += 1
+      }
+      result.clusters.append(copy)
+    }
+    return result
+  }
+
+  /// Whether a cluster is a place for a hyphen (U+00AD).
+  func isSoftHyphen(_ number: Int) -> Bool {
+    let start = clusters[number].start
+    return bytes[start..<start + clusters[number].length] == [0xC2, 0xAD]
+  }
 
   private mutating func append(_ text: Substring, span: Int) {
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {

@@ -118,7 +118,7 @@ private struct Cursor {
   /// Where a line ends that starts here.
   mutating func end(
     width: Double, _ shaper: TextShaper
-  ) throws(RasterError) -> (place: Int, isInsideWord: Bool) {
+  ) throws(RasterError) -> LineEnd {
     while true {
       let end = measure.end(ofLineFrom: place, width: width)
       // What ends with the window may go on behind it.

@@ -15,19 +15,26 @@ struct TextShaper {
   let asked: [FontFace]
   /// For each span the heights of that face.
   let heights: [FaceMetrics]
+  /// For each span whether its face is higher than a line of it.
+  let isCapped: [Bool]
   /// For each span how wide the sign for a missing character is, in em.
   let missingAdvances: [Double]
   let faces: FontFaces
+  /// Where words may be broken; nil where they are not.
+  let patterns: HyphenationPatterns?
 
   /// Chooses fonts for a text; nothing is shaped yet.
   init(
     _ spans: [TextSpan], _ style: ParagraphStyle, width: Double?, height: Double?, _ loaded: LoadedFonts
   ) throws(RasterError) {
     // A text without a span still has the height of a line.
-    let spans = spans.isEmpty ? [TextSpan("", font: Font(FontCatalog.sans, size: 16), color: .black)] : spans
+    let spans =
+      spans.isEmpty
+      ? [TextSpan("", font: Font(FontCatalog.sans, size: 16), color: .black)] : spans.map(\.tracked)
     let prepared = try loaded.prepare(spans)
     var asked: [FontFace] = []
     var heights: [FaceMetrics] = []
+    var isCapped: [Bool] = []
     var missingAdvances: [Double] = []
     for (span, family) in zip(spans, prepared.families) {
       let face = try prepared.tier.fonts.face(
@@ -35,7 +42,10 @@ struct TextShaper {
         isItalic: span.font.isItalic)
       let opened = try loaded.faces.open(face)
       asked.append(face)
-      heights.append(opened.metrics)
+      let isBundled = face.path.hasPrefix(loaded.catalog.bundled)
+      let metrics = isBundled ? opened.metrics.capped(at: Self.tallestLine) : opened.metrics
+      heights.append(metrics)
+      isCapped.append(metrics != opened.metrics)
       missingAdvances.append(try opened.advance(of: 0))
     }
     self.spans = spans
@@ -47,9 +57,16 @@ struct TextShaper {
     families = prepared.families
     self.asked = asked
     self.heights = heights
+    self.isCapped = isCapped
     self.missingAdvances = missingAdvances
     faces = loaded.faces
+    patterns = try style.hyphenation.flatMap { (language) throws(RasterError) in
+      try loaded.patterns(of: language)
+    }
   }
+
+  /// The tallest line of a bundled face in em: fonts of Arabic make room for the tallest of all signs in every line.
+  private static let tallestLine = 1.6
 
   /// The same text at another size.
   private init(_ other: TextShaper, scale: Double) {
@@ -68,8 +85,10 @@ struct TextShaper {
     families = other.families
     asked = other.asked
     heights = other.heights
+    isCapped = other.isCapped
     missingAdvances = other.missingAdvances
     faces = other.faces
+    patterns = other.patterns
   }
 
   /// The whole of the work.

@@ -38,4 +38,12 @@ public struct TextSpan: Hashable, Sendable {
     self.link = link
     self.finding = finding
   }
+
+  /// The same with the space that its font wants between letters added to its own.
+  var tracked: TextSpan {
+    guard font.isTracked else { return self }
+    var result = self
+    result.letterSpacing += font.tracking * font.size
+    return result
+  }
 }

@@ -36,6 +36,34 @@ struct TextStyleTests {
   }
 
   @Test(
+    "Letters stand as far apart as Inter's makers publish for a size",
+    arguments: [
+      (10.0, 0.0100), (14, -0.0062), (20, -0.0167), (36, -0.0220), (100, -0.0223),
+    ])
+  func tracking(size: Double, share: Double) throws {
+    #expect(abs(Font("Inter", size: size).tracking - share) < 0.0005)
+    #expect(Font("Noto Sans Arabic", size: size).tracking == 0)
+    var tracked = TextSamples.span("HIHIH", size: size)
+    let plain = try width(tracked)
+    tracked.font.isTracked = true
+    #expect(abs(try width(tracked) - plain - 4 * share * size) < 0.01 * size)
+  }
+
+  @Test("A feature of the font is switched on by its tag")
+  func features() throws {
+    let slashed = try #require(FontFeature("zero"))
+    let library = try TextSamples.library()
+    var zero = TextSamples.span("0")
+    let plain = try library.shape([zero], ParagraphStyle()).lines[0].runs[0].glyphs[0].id
+    zero.font.features = [slashed]
+    #expect(try library.shape([zero], ParagraphStyle()).lines[0].runs[0].glyphs[0].id != plain)
+    #expect(FontFeature("zer") == nil)
+    #expect(FontFeature("zero=") == nil)
+    #expect(FontFeature("ss,1") == nil)
+    #expect(FontFeature("salt", value: 100) == nil)
+  }
+
+  @Test(
     "Each alignment places lines as its name says",
     arguments: [
       (ParagraphStyle.Alignment.left, 0.0), (.natural, 0), (.justified, 0), (.center, 0.5), (.right, 1),

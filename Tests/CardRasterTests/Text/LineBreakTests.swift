@@ -1,0 +1,153 @@
+import CardRaster
+import Testing
+
+@Suite("Where lines break")
+struct LineBreakTests {
+  /// The lines of a text in a width, without the spaces at their ends.
+  func lines(_ text: String, width: Double, _ change: (inout ParagraphStyle) -> Void = { _ in }) throws
+    -> [String]
+  {
+    var style = ParagraphStyle()
+    change(&style)
+    return try TextSamples.library().shape([TextSamples.span(text)], style, width: width).lines.map {
+      TextSamples.trimmed($0.text)
+    }
+  }
+
+  @Test(
+    "What is written in ASCII breaks where a browser breaks it",
+    arguments: [
+      ("and/or", 40.0, 0), ("A/B", 15, 0), ("https://example.com/a", 150, 0), ("12/03/2026", 60, 0),
+      ("$1,249.99/month", 90, 0),
+      ("well-known", 60, 5), ("a-1", 18, 2), ("(-5)", 20, 0), ("what?yes", 60, 5), ("end.(next)", 50, 4),
+    ])
+  func ascii(text: String, width: Double, place: Int) throws {
+    // Behind a word that fills the first line, a word that may not be torn stands whole in the next one.
+    let broken = try lines("x \(text)", width: width)
+    let expected = place == 0 ? [text] : [String(text.prefix(place)), String(text.dropFirst(place))]
+    let whole = try lines("x \(text)", width: 1000)
+    #expect(whole == ["x \(text)"])
+    if place == 0 {
+      #expect(try lines("xxxxxxxx \(text)", width: 160 + width).joined(separator: " ") == "xxxxxxxx \(text)")
+      #expect(try !lines("\(text) \(text)", width: width * 2 + 20).contains { $0.count < text.count })
+    } else {
+      #expect(broken.last == expected.last)
+    }
+  }
+
+  @Test("Any space is a place to break, before a sign too")
+  func spaces() throws {
+    let natural = try TextSamples.library().shape([TextSamples.span("« Bonjour »")], ParagraphStyle()).naturalWidth
+    #expect(try lines("« Bonjour »", width: natural - 2) == ["« Bonjour", "»"])
+  }
+
+  @Test("Letters that are set apart need the room that was measured, and no more")
+  func tracked() throws {
+    let library = try TextSamples.library()
+    let span = TextSamples.span("SWIFTLY CONF 26", size: 13, weight: 700, letterSpacing: 1.2)
+    let free = try library.shape([span], ParagraphStyle())
+    let held = try library.shape([span], ParagraphStyle(), width: free.naturalWidth)
+    #expect(held.lines.count == 1)
+    #expect(held == free)
+  }
+
+  @Test("Numbers between words from right to left keep their side in every line")
+  func directions() throws {
+    let text = try TextSamples.library().shape(
+      [TextSamples.span("abc שלום עולם 123 שלום def")], ParagraphStyle(), width: 90)
+    #expect(text.lines.map { TextSamples.trimmed($0.text) } == ["abc שלום", "עולם 123", "שלום def"])
+    // The number stands left of the word it follows.
+    let number = try #require(text.lines[1].runs.first { $0.text.contains("123") })
+    let word = try #require(text.lines[1].runs.first { $0.text.contains("עולם") })
+    #expect(number.origin.x < word.origin.x)
+  }
+
+  @Test("Balanced lines are of about one length, and no more of them than needed")
+  func balanced() throws {
+    let heading = "A weekly report of all that was sold in our shops"
+    let plain = try lines(heading, width: 300)
+    let balanced = try lines(heading, width: 300) { $0.lineBreakStrategy = .balanced }
+    #expect(plain.count == 2)
+    #expect(balanced.count == 2)
+    #expect(plain != balanced)
+    #expect(abs(balanced[0].count - balanced[1].count) < 8)
+  }
+
+  @Test("Pretty lines leave no word alone in the last one")
+  func pretty() throws {
+    let text = "We sent your order this morning and it should reach you tomorrow"
+    let width = try #require(
+      stride(from: 180.0, to: 420, by: 4).first { width in
+        (try? lines(text, width: width).last?.contains(" ")) == false
+      })
+    #expect(try lines(text, width: width).last == "tomorrow")
+    let pretty = try lines(text, width: width) { $0.lineBreakStrategy = .pretty }
+    #expect(pretty.last?.contains(" ") == true)
+    #expect(pretty.joined(separator: " ") == text)
+  }
+
+  @Test(
+    "Words are hyphenated by the rules of their language",
+    arguments: [
+      ("de", "Donaudampfschifffahrt", "Donau|dampf|schiff|fahrt"), ("en-us", "hyphenation", "hy|phen|ation"),
+      ("fr", "développement", "dé|ve|lop|pe|ment"), ("ru", "предложение", "пред|ло|же|ние"),
+    ])
+  func hyphens(language: String, word: String, parts: String) throws {
+    let width = 62.0
+    let text = try TextSamples.library().shape(
+      [TextSamples.span(word)], hyphenated(language), width: width)
+    let seen = text.lines.map(\.text)
+    #expect(seen.joined() == word)
+    #expect(seen.count > 1)
+    #expect(text.lines.allSatisfy { $0.frame.width <= width + 0.01 })
+    // Each line ends where a syllable does.
+    var place = 0
+    var ends: Set<Int> = []
+    for part in parts.split(separator: "|") {
+      place += part.count
+      ends.insert(place)
+    }
+    place = 0
+    for line in seen {
+      place += line.count
+      #expect(ends.contains(place), "\(seen)")
+    }
+  }
+
+  @Test("A hyphen is seen at the end of the line and is no part of its text")
+  func hyphenGlyph() throws {
+    let library = try TextSamples.library()
+    let text = try library.shape([TextSamples.span("Universität")], hyphenated("de"), width: 60)
+    let first = try #require(text.lines.first)
+    let bare = try library.shape([TextSamples.span(first.text)], ParagraphStyle())
+    #expect(first.runs.flatMap(\.glyphs).count == first.text.count + 1)
+    #expect(first.frame.width > bare.naturalWidth + 3)
+  }
+
+  private func hyphenated(_ language: String) -> ParagraphStyle {
+    var style = ParagraphStyle()
+    style.hyphenation = language
+    return style
+  }
+
+  @Test("A word of another script moves no line apart where its ink has room")
+  func pitch() throws {
+    let library = try TextSamples.library()
+    let latin =
+      "A Latin paragraph with a word مرحبا in the middle of a line and ไทย in another line of this text."
+    let mixed = try library.shape([TextSamples.span(latin, size: 15)], ParagraphStyle(), width: 200)
+    #expect(Set(mixed.lines.map { ($0.frame.height * 100).rounded() }).count == 1)
+  }
+
+  @Test("Lines of Arabic stand 1.2 to 1.6 em apart, and all alike")
+  func arabicPitch() throws {
+    let library = try TextSamples.library()
+    let text = "مرحبا بالعالم، هذا نص عربي طويل بعض الشيء لكي نرى كيف تنكسر الأسطر فيه وما هي المسافة بينها."
+    for family in ["Inter", "Noto Sans Arabic"] {
+      let shaped = try library.shape(
+        [TextSamples.span(text, size: 10, family: family)], ParagraphStyle(), width: 100)
+      let steps = zip(shaped.lines, shaped.lines.dropFirst()).map { $1.baseline - $0.baseline }
+      #expect(steps.allSatisfy { $0 >= 12 && $0 <= 16.1 && abs($0 - steps[0]) < 0.01 }, "\(steps)")
+    }
+  }
+}
