@@ -111,3 +111,17 @@ struct DeckLocale: Hashable, Sendable {
     self.dates = dates
   }
 }
+
+extension DeckLocale {
+  /// The language by whose rules words are hyphenated; nil when nobody knows them.
+  var hyphenation: String? {
+    let known = FontLibrary.hyphenatedLanguages
+    let name = identifier.lowercased().split(separator: "_")
+    let language = name.first.map(String.init) ?? ""
+    let whole = name.joined(separator: "-")
+    if known.contains(whole) { return whole }
+    if known.contains(language) { return language }
+    // Of English there are two; what is not American is written as in Britain.
+    return language == "en" ? "en-gb" : nil
+  }
+}

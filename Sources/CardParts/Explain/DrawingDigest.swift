@@ -236,6 +236,10 @@ extension DrawingDigest {
     add(run.font.size)
     add(run.font.weight)
     add((run.font.isItalic ? 1 : 0) + (run.font.hasTabularFigures ? 2 : 0) + (run.isColor ? 4 : 0))
+    for feature in run.font.features {
+      add(feature.tag)
+      add(feature.value)
+    }
     add(run.color)
     add(run.origin)
     add(run.width)

@@ -87,6 +87,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var firstBaseline: Double?
   /// The baseline of the last line of text below the top edge, if there is one.
   public var lastBaseline: Double?
+  /// How far the middle of what is seen lies below the middle of the box: of a text, whose lines have room above them.
+  var opticalShift = 0.0
   /// Behind everything, inside `radii`.
   public var background: Paint?
   /// The corners of the background, and of the clip if there is one.

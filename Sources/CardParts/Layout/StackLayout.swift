@@ -91,6 +91,7 @@ struct StackLayout {
         across(box.size) + totalAcross(margins(rest.0)) + rest.1
       }.max() ?? 0
     let thickness = cross.exact ?? min(widest, cross.bound)
+    let centers = centerShifts(boxes, in: thickness)
     var result = LayoutBox(size: .zero)
     var position = 0.0
     for (index, child) in children.enumerated() {
@@ -105,7 +106,7 @@ struct StackLayout {
       let shift: Double =
         switch alignment {
         case .fill, .leading, .top: 0
-        case .center: spare / 2
+        case .center: centers[index]
         case .trailing, .bottom: spare
         case .firstBaseline, .lastBaseline: baselineShift[index]
         }
@@ -258,6 +259,21 @@ struct StackLayout {
       let share = left / Double(indices.count - number)
       lengths[index] = max(0, min(lengths[index], share))
       left -= lengths[index]
+    }
+  }
+
+  /// Where parts stand whose middles lie on one line, as far as each stays within its room.
+  ///
+  /// In a row the middle of a text is that of its letters. A text that is as tall as the row cannot move up, so the others
+  /// move down.
+  private func centerShifts(_ boxes: [LayoutBox], in thickness: Double) -> [Double] {
+    let spares = zip(boxes, children).map { box, child in
+      thickness - totalAcross(margins(child)) - across(box.size)
+    }
+    guard isHorizontal else { return spares.map { $0 / 2 } }
+    let shift = zip(boxes, spares).map { max(0, $0.opticalShift - max(0, $1) / 2) }.max() ?? 0
+    return zip(boxes, spares).map { box, spare in
+      spare <= 0 ? spare / 2 : min(spare, max(0, spare / 2 - box.opticalShift + shift))
     }
   }
 

@@ -65,8 +65,9 @@ struct AttributedTextPart: CardPart {
     }
     linked.attributes = linkTextAttributes ?? LinkTextAttributes()
     linked.monthComesFirst = context.locale.monthComesFirst
+    let font = content.font?.over(themeFont) ?? themeFont
     let spans = linked.spans(
-      font: content.font?.over(themeFont) ?? themeFont, color: content.textColor ?? themeColor,
+      font: content.figured(font), color: content.textColor ?? themeColor,
       letterSpacing: content.letterSpacing, linkColor: context.theme.linkColor)
 
     let inset = textContainerInset
@@ -77,13 +78,14 @@ struct AttributedTextPart: CardPart {
     }
     let shapes = exclusionPath.map { $0.shape(inAreaOf: area) } + (picture.map { [$0] } ?? [])
 
-    var block = content.block(spans)
+    var block = content.block(spans, font, context)
     block.style.exclusions = shapes.map { $0.moved(by: Point(x: -padding, y: 0)) }
     block.style.exclusionPadding = padding
     block.verticalAlignment = .top
     block.insets = Insets(
       top: inset.top, left: inset.left + padding, bottom: inset.bottom, right: inset.right + padding)
     var box = try block.layout(proposal, context)
+    if let warning = content.hyphenationWarning(context) { box.warnings.append(warning) }
     if let textViewImage, let picture {
       try add(textViewImage, picture, to: &box, proposal, context)
     }

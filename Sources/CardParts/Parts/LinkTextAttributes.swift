@@ -48,7 +48,7 @@ struct LinkedText {
   var monthComesFirst = true
 
   /// The spans to shape.
-  func spans(font: Font, color: Color, letterSpacing: Double, linkColor: Color) -> [TextSpan] {
+  func spans(font: Font, color: Color, letterSpacing: LetterSpacing?, linkColor: Color) -> [TextSpan] {
     let found = findings()
     var spans: [TextSpan] = []
     var (start, next) = (0, 0)

@@ -26,15 +26,13 @@ struct TextPart: CardPart {
     let (themeFont, themeColor) = content.style.fontAndColor(in: context.theme)
     let base = content.font?.over(themeFont) ?? themeFont
     let color = content.textColor ?? themeColor
-    let letterSpacing = content.letterSpacing
-    let spans =
-      content.attributedText?.map {
-        $0.span(font: base, color: color, letterSpacing: letterSpacing, linkColor: context.theme.linkColor)
-      } ?? [TextSpan(content.text ?? "", font: base, color: color, letterSpacing: letterSpacing)]
-    var block = content.block(spans)
+    let spans = content.spans(base, color, linkColor: context.theme.linkColor)
+    var block = content.block(spans, base, context)
     block.style.minimumScaleFactor = minimumScaleFactor
     block.verticalAlignment = verticalAlignment
     block.insets = textInsets
-    return try block.layout(proposal, context)
+    var box = try block.layout(proposal, context)
+    if let warning = content.hyphenationWarning(context) { box.warnings.append(warning) }
+    return box
   }
 }

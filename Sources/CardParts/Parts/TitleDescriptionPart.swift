@@ -63,11 +63,14 @@ struct RowTexts: Sendable {
       _ color: Color?,
       _ baseColor: Color
     ) -> TwoColumns.Label {
-      let font = font?.over(base) ?? base
+      var font = font?.over(base) ?? base
+      // Figures of one width gape in a text that is no number.
+      let words = runs.map { $0.map(\.text).joined() } ?? text ?? ""
+      if font.hasTabularFigures, !FigureColumn.holds(words) { font.hasTabularFigures = false }
       let color = override ?? color ?? baseColor
       let spans =
         runs?.map {
-          $0.span(font: font, color: color, letterSpacing: 0, linkColor: override ?? theme.linkColor)
+          $0.span(font: font, color: color, linkColor: override ?? theme.linkColor)
         }
         ?? text.map { [TextSpan($0, font: font, color: color)] } ?? []
       return TwoColumns.Label(spans: spans, key: key)

@@ -31,15 +31,23 @@ struct TextBlock: Sendable {
       size: Size(
         width: max(0, natural + insets.horizontal), height: max(0, height + insets.vertical)))
     let room = max(0, height - shaped.size.height)
+    let lead = verticalAlignment == .center ? self.lead(of: shaped) : 0
     let top =
       switch verticalAlignment {
       case .top: 0.0
-      case .center: room / 2
+      case .center: max(0, room - lead) / 2
       case .bottom: room
       }
     box.add(shaped, at: Point(x: insets.left, y: insets.top + top))
+    box.opticalShift = max(0, lead - room) / 2
     box.warnings = context.warnings(shaped, of: spans)
     return box
+  }
+
+  /// The room above the letters of the first line that a multiple of the line height adds.
+  private func lead(of shaped: ShapedText) -> Double {
+    guard style.lineHeightMultiple > 1, let line = shaped.lines.first else { return 0 }
+    return line.frame.height * (1 - 1 / style.lineHeightMultiple)
   }
 
   private func shape(in inner: Proposal, _ context: LayoutContext) throws(RasterError) -> ShapedText {
@@ -66,7 +74,8 @@ struct TextRunSpec: Sendable {
   var link: String?
   var underline = false
   var strikethrough = false
-  var letterSpacing: Double?
+  var letterSpacing: LetterSpacing?
+  var figures: FontSpec.Figures?
   var baselineOffset = 0.0
 
   static let fields = FieldTable<TextRunSpec> {
@@ -78,20 +87,27 @@ struct TextRunSpec: Sendable {
     Field("underline", \.underline, .boolean, "A line below the letters.")
     Field("strikethrough", \.strikethrough, .boolean, "A line through the letters.")
     Field(
-      "letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.",
+      "letterSpacing", \.letterSpacing, .letterSpacing,
+      "Space added after each letter: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"`.",
       default: "the part's")
+    Field(
+      "figures", \.figures, .word, "Whether all figures are of one width, so that columns of numbers stand.",
+      default: "the font's")
     Field(
       "baselineOffset", \.baselineOffset, .number(-1000...1000), "How far the run stands above the baseline.")
   }
 
   /// The run as a span of text, over the part's own look.
-  func span(font base: Font, color baseColor: Color, letterSpacing baseSpacing: Double, linkColor: Color)
-    -> TextSpan
-  {
-    TextSpan(
-      text, font: font?.over(base) ?? base, color: color ?? (link == nil ? baseColor : linkColor),
+  func span(
+    font base: Font, color baseColor: Color, letterSpacing baseSpacing: LetterSpacing? = nil, linkColor: Color
+  ) -> TextSpan {
+    var own = font?.over(base) ?? base
+    if let figures { own.hasTabularFigures = figures == .tabular }
+    let (spaced, points) = (letterSpacing ?? baseSpacing).applied(to: own)
+    return TextSpan(
+      text, font: spaced, color: color ?? (link == nil ? baseColor : linkColor),
       backgroundColor: backgroundColor, isUnderlined: underline, isStruckThrough: strikethrough,
-      letterSpacing: letterSpacing ?? baseSpacing, baselineOffset: baselineOffset, link: link)
+      letterSpacing: points, baselineOffset: baselineOffset, link: link)
   }
 }
 

@@ -10,9 +10,28 @@ struct TextContent: Sendable {
   var textAlignment = ParagraphStyle.Alignment.natural
   var lineSpacing: Double
   var lineHeightMultiple: Double
-  var letterSpacing = 0.0
+  var letterSpacing: LetterSpacing?
+  var figures: FontSpec.Figures?
+  var lineBreakStrategy = ParagraphStyle.LineBreakStrategy.standard
+  var hyphenation = false
   var maxLines: Int?
   var lineBreakMode = ParagraphStyle.LineBreakMode.tail
+
+  /// What the part has where a deck says nothing.
+  private let standardPitch: (spacing: Double, multiple: Double)
+
+  init(lineSpacing: Double, lineHeightMultiple: Double) {
+    self.lineSpacing = lineSpacing
+    self.lineHeightMultiple = lineHeightMultiple
+    standardPitch = (lineSpacing, lineHeightMultiple)
+  }
+
+  /// What is doubtful about hyphens; nil for nothing.
+  func hyphenationWarning(_ context: LayoutContext) -> DeckIssue? {
+    guard hyphenation, context.locale.hyphenation == nil else { return nil }
+    return context.warning(
+      "words of the locale '\(context.locale.identifier)' cannot be hyphenated", key: "hyphenation")
+  }
 
   static let fields = FieldTable<TextContent> {
     Field("style", \.style, .word, "Which of the theme's fonts and colours the text has.")
@@ -27,20 +46,69 @@ struct TextContent: Sendable {
     Field(
       "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
       "The natural line height is multiplied by this; the extra goes above the letters.")
-    Field("letterSpacing", \.letterSpacing, .number(-100...1000), "Points added after each letter.")
+    Field(
+      "letterSpacing", \.letterSpacing, .letterSpacing,
+      "Space added after each letter: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"` for what the size wants.",
+      default: "the theme's `automaticLetterSpacing`")
+    Field(
+      "figures", \.figures, .word, "Whether all figures are of one width, so that columns of numbers stand.",
+      default: "the font's")
     Field("maxLines", \.maxLines, .integer(1...10_000), "The most lines.", default: "as many as it takes")
     Field(
       "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
+    Field(
+      "lineBreakStrategy", \.lineBreakStrategy, .word,
+      "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line."
+    )
+    Field(
+      "hyphenation", \.hyphenation, .boolean,
+      "Whether words may be broken with a hyphen, by the rules of the deck's `locale`.")
+  }
+
+  /// The runs, or the plain text, over a font.
+  func spans(_ base: Font, _ color: Color, linkColor: Color) -> [TextSpan] {
+    let font = figured(base)
+    if let attributedText {
+      return attributedText.map {
+        $0.span(font: font, color: color, letterSpacing: letterSpacing, linkColor: linkColor)
+      }
+    }
+    let (spaced, points) = letterSpacing.applied(to: font)
+    return [TextSpan(text ?? "", font: spaced, color: color, letterSpacing: points)]
+  }
+
+  /// A font with the figures that are asked for.
+  func figured(_ base: Font) -> Font {
+    var font = base
+    if let figures { font.hasTabularFigures = figures == .tabular }
+    return font
+  }
+
+  /// Lines that stand closer the larger the letters are, where a theme wants it and nothing else is said.
+  ///
+  /// From 14 to 28 points the pitch falls to 1.1 em.
+  private func tightened(_ multiple: Double, _ spacing: Double, _ font: Font) -> (
+    multiple: Double, spacing: Double
+  ) {
+    let share = min(1, max(0, (font.size - 14) / 14))
+    return (multiple + (0.91 - multiple) * share, spacing * (1 - share))
   }
 
   /// A block of spans with the look of the lines.
-  func block(_ spans: [TextSpan]) -> TextBlock {
+  func block(_ spans: [TextSpan], _ font: Font, _ context: LayoutContext) -> TextBlock {
     var block = TextBlock(spans: spans)
     block.style.alignment = textAlignment
     block.style.lineBreakMode = lineBreakMode
     block.style.maxLines = maxLines
     block.style.lineSpacing = lineSpacing
     block.style.lineHeightMultiple = lineHeightMultiple
+    let isOwn = lineSpacing != standardPitch.spacing || lineHeightMultiple != standardPitch.multiple
+    if context.theme.tightLargeText, !isOwn {
+      (block.style.lineHeightMultiple, block.style.lineSpacing) = tightened(
+        lineHeightMultiple, lineSpacing, font)
+    }
+    block.style.lineBreakStrategy = lineBreakStrategy
+    if hyphenation { block.style.hyphenation = context.locale.hyphenation }
     return block
   }
 }

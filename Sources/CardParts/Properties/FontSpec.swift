@@ -11,6 +11,20 @@ public struct FontSpec: Hashable, Sendable {
   /// Slanted or not; nil for the default's.
   public var isItalic: Bool?
 
+  /// How wide figures are; nil for as in the default.
+  var figures: Figures?
+  /// Whether small letters are drawn as small capitals; nil for as in the default.
+  var smallCaps: Bool?
+  /// Whether `1/2` is drawn as a fraction; nil for as in the default.
+  var fractions: Bool?
+  /// What else is switched on or off.
+  var features: [FontFeature] = []
+
+  /// How wide figures are.
+  enum Figures: String, Sendable, CaseIterable {
+    case proportional, tabular
+  }
+
   /// Makes a spec; all that is nil comes from the default.
   public init(family: String? = nil, size: Double? = nil, weight: Int? = nil, isItalic: Bool? = nil) {
     self.family = family
@@ -22,13 +36,35 @@ public struct FontSpec: Hashable, Sendable {
   /// The spec of a whole font.
   init(_ font: Font) {
     self.init(family: font.family, size: font.size, weight: font.weight, isItalic: font.isItalic)
+    if font.hasTabularFigures { figures = .tabular }
+    features = font.features
   }
 
   /// The font that results over a default.
   func over(_ font: Font) -> Font {
     Font(
       family ?? font.family, size: size ?? font.size, weight: weight ?? font.weight,
-      isItalic: isItalic ?? font.isItalic, hasTabularFigures: font.hasTabularFigures)
+      isItalic: isItalic ?? font.isItalic,
+      hasTabularFigures: figures.map { $0 == .tabular } ?? font.hasTabularFigures, isTracked: font.isTracked,
+      features: switched(font.features))
+  }
+
+  /// The features of a font with those of the spec; the last one of a tag wins.
+  private func switched(_ inherited: [FontFeature]) -> [FontFeature] {
+    var own = features
+    if let smallCaps {
+      own.insert(contentsOf: [FontFeature("smcp", value: smallCaps ? 1 : 0)].compactMap { $0 }, at: 0)
+    }
+    if let fractions {
+      own.insert(contentsOf: [FontFeature("frac", value: fractions ? 1 : 0)].compactMap { $0 }, at: 0)
+    }
+    guard !own.isEmpty else { return inherited }
+    var result: [FontFeature] = []
+    for feature in inherited + own {
+      result.removeAll { $0.tag == feature.tag }
+      result.append(feature)
+    }
+    return result.sorted { $0.tag < $1.tag }
   }
 }
 
@@ -128,6 +164,18 @@ extension FontSpec {
     Field(
       "weight", \.weight, .fontWeight, "100 to 900, or a name such as `bold`.", default: "the theme's")
     Field("style", \.isItalic, .fontStyle, "Upright or slanted.", default: "the theme's")
+    Field(
+      "figures", \.figures, .word, "Whether all figures are of one width, so that columns of numbers stand.",
+      default: "the theme's")
+    Field(
+      "smallCaps", \.smallCaps, .boolean, "Small letters as small capitals, in families that have them.",
+      default: "the theme's")
+    Field(
+      "fractions", \.fractions, .boolean, "`1/2` as a fraction, in families that have them.",
+      default: "the theme's")
+    Field(
+      "features", \.features, .list(.fontFeature, 0...32),
+      "Features of OpenType to switch on, or off with `=0`: `\"ss01\"`, `\"salt=2\"`, `\"calt=0\"`.")
   }
 
   static func show(_ spec: FontSpec) -> String {
@@ -160,6 +208,28 @@ extension FontSpec {
       }
     }
     return result
+  }
+}
+
+extension ValueKind where Value == FontFeature {
+  /// A tag of four letters or digits, with a value behind `=` if it is not 1.
+  static var fontFeature: Self {
+    let form = Schema.TextForm(pattern: "^[A-Za-z0-9]{4}(=[0-9]{1,2})?$", longest: 7)
+    return ValueKind(
+      "feature", schema: .text(form), show: { "`\($0.tag)\($0.value == 1 ? "" : "=\($0.value)")`" }
+    ) { node, path, context in
+      guard case .string(let text) = node.value else {
+        context.mismatch(node, path, expected: "a feature such as \"ss01\" or \"salt=2\"")
+        return nil
+      }
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count == 1 ? 1 : parts[1].count <= 2 ? Int(parts[1]) ?? -1 : -1
+      if let tag = parts.first, let feature = FontFeature(String(tag), value: value) { return feature }
+      context.error(
+        node, path, "\(node.briefText) is not a feature of OpenType",
+        hint: "write four letters, as in \"ss01\" or \"salt=2\"")
+      return nil
+    }
   }
 }
 

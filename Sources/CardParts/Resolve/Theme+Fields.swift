@@ -77,6 +77,9 @@ extension Theme {
     Field(
       "cardShadow", \.cardShadow, .boolean,
       "Whether cards without a `shadow` trait have the faint one of the theme.")
+    Field(
+      "tightLargeText", \.tightLargeText, .boolean,
+      "Whether lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.")
     Field("roundedCorners", \.roundedCorners, .boolean, "Whether bars have round ends.")
     Field("showTodayLine", \.showTodayLine, .boolean, "Whether bars show a line at the day of the month.")
     Field(
@@ -100,6 +103,9 @@ extension Theme.Base {
     Field("lineColor", \.lineColor, .color, "Separators and tracks.")
     Field("surfaceColor", \.surfaceColor, .color, "Cards.")
     Field("pageColor", \.pageColor, .color, "Behind the cards.")
+    Field(
+      "automaticLetterSpacing", \.automaticLetterSpacing, .boolean,
+      "Whether letters stand as far apart as their size wants: closer in large text, wider in small one.")
     Field("margin", \.margin, .length, "The distance of parts from the card's left and right edge.")
   }
 }

@@ -25,6 +25,14 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
     case black = 900
   }
 
+  /// How wide figures are.
+  public enum Figures: String, Sendable, CaseIterable {
+    /// Each as wide as it is.
+    case proportional
+    /// All of one width, so that columns of numbers stand.
+    case tabular
+  }
+
   let deckNode: DeckNode
 
   /// Takes a description, or the name of a font of the theme.
@@ -34,7 +42,8 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
 
   /// Makes a font of parts; those that are nil default to the font of the place where it is used.
   public init(
-    family: String? = nil, size: Double? = nil, weight: Weight? = nil, isItalic: Bool? = nil
+    family: String? = nil, size: Double? = nil, weight: Weight? = nil, isItalic: Bool? = nil,
+    figures: Figures? = nil, smallCaps: Bool? = nil, fractions: Bool? = nil, features: [String]? = nil
   ) {
     var node = DeckNode(JSONNode.object([]))
     node.content = .object([])
@@ -42,6 +51,10 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
     node.set("size", size)
     node.set("weight", weight?.rawValue)
     node.set("style", isItalic.map { $0 ? "italic" : "normal" })
+    node.set("figures", figures?.rawValue)
+    node.set("smallCaps", smallCaps)
+    node.set("fractions", fractions)
+    node.set("features", features)
     deckNode = node
   }
 

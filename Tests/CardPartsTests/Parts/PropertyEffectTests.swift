@@ -56,6 +56,14 @@ import Testing
     "text.lineBreakMode": #""maxLines":1"#,
     "text.minimumScaleFactor": #""height":30"#,
     "text.attributedText": "",
+    "text.figures": #""text":"1111 words""#,
+    "text.hyphenation": #""text":"Unbelievable characteristics of hyphenation""#,
+    "text.lineBreakStrategy": #""text":"A heading of several words that ends with one","width":200"#,
+    "attributedText.figures": #""attributedText":null,"text":"1111 words""#,
+    "attributedText.hyphenation":
+      #""attributedText":null,"text":"Unbelievable characteristics of hyphenation","textViewImage":null,"width":80"#,
+    "attributedText.lineBreakStrategy":
+      #""attributedText":null,"text":"A heading of several words that ends with one","textViewImage":null,"width":200"#,
     "attributedText.text": #""attributedText":null,"text":"Old""#,
     "attributedText.lineBreakMode": #""maxLines":1"#,
     "attributedText.dataDetectorTypes":
@@ -371,7 +379,7 @@ import Testing
       func deck(_ run: String) -> String {
         Self.deck(#"{"type":"text","attributedText":[{"text":"x"},\#(run)]}"#)
       }
-      let base = #""text":"run""#
+      let base = #""text":"run 11""#
       try Self.expectEffect(
         of: "run.\(property.name)", Self.samples(property.name, property.schema),
         without: deck(try Self.object(base))

@@ -37,7 +37,8 @@ struct LineBreakTests {
 
   @Test("Any space is a place to break, before a sign too")
   func spaces() throws {
-    let natural = try TextSamples.library().shape([TextSamples.span("« Bonjour »")], ParagraphStyle()).naturalWidth
+    let natural = try TextSamples.library().shape([TextSamples.span("« Bonjour »")], ParagraphStyle())
+      .naturalWidth
     #expect(try lines("« Bonjour »", width: natural - 2) == ["« Bonjour", "»"])
   }
 

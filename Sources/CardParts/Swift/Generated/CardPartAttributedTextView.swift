@@ -35,6 +35,14 @@ public struct CardPartAttributedTextView: CardPartView {
     case justified
   }
 
+  /// What `figures` may be.
+  public enum Figures: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `proportional`.
+    case proportional
+    /// `tabular`.
+    case tabular
+  }
+
   /// What `lineBreakMode` may be.
   public enum LineBreakMode: String, Sendable, Hashable, CaseIterable, DeckWord {
     /// `tail`.
@@ -47,6 +55,16 @@ public struct CardPartAttributedTextView: CardPartView {
     case wordWrap
     /// `charWrap`.
     case charWrap
+  }
+
+  /// What `lineBreakStrategy` may be.
+  public enum LineBreakStrategy: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `standard`.
+    case standard
+    /// `balanced`.
+    case balanced
+    /// `pretty`.
+    case pretty
   }
 
   /// What `dataDetectorTypes` may be.
@@ -78,8 +96,11 @@ public struct CardPartAttributedTextView: CardPartView {
     lineSpacing: Double? = nil,
     lineHeightMultiple: Double? = nil,
     letterSpacing: Double? = nil,
+    figures: Figures? = nil,
     maxLines: Int? = nil,
     lineBreakMode: LineBreakMode? = nil,
+    lineBreakStrategy: LineBreakStrategy? = nil,
+    hyphenation: Bool? = nil,
     textContainerInset: CardInsets? = nil,
     lineFragmentPadding: Double? = nil,
     textViewImage: CardImage? = nil,
@@ -97,8 +118,11 @@ public struct CardPartAttributedTextView: CardPartView {
     node.set("lineSpacing", lineSpacing)
     node.set("lineHeightMultiple", lineHeightMultiple)
     node.set("letterSpacing", letterSpacing)
+    node.set("figures", figures)
     node.set("maxLines", maxLines)
     node.set("lineBreakMode", lineBreakMode)
+    node.set("lineBreakStrategy", lineBreakStrategy)
+    node.set("hyphenation", hyphenation)
     node.set("textContainerInset", textContainerInset)
     node.set("lineFragmentPadding", lineFragmentPadding)
     node.set("textViewImage", textViewImage)
@@ -202,13 +226,26 @@ extension CardPartAttributedTextView {
   /// `lineHeightMultiple`, looked up in the deck's data.
   public func lineHeightMultiple(_ binding: DeckBinding) -> Self { setting("lineHeightMultiple", binding) }
 
-  /// Points added after each letter.
+  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
   ///
-  /// Default: 0.
+  /// Default: the theme's `automaticLetterSpacing`.
   public func letterSpacing(_ value: Double) -> Self { setting("letterSpacing", value) }
+
+  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
+  ///
+  /// Default: the theme's `automaticLetterSpacing`.
+  public func letterSpacing(_ value: String) -> Self { setting("letterSpacing", value) }
 
   /// `letterSpacing`, looked up in the deck's data.
   public func letterSpacing(_ binding: DeckBinding) -> Self { setting("letterSpacing", binding) }
+
+  /// Whether all figures are of one width, so that columns of numbers stand.
+  ///
+  /// Default: the font's.
+  public func figures(_ value: Figures) -> Self { setting("figures", value) }
+
+  /// `figures`, looked up in the deck's data.
+  public func figures(_ binding: DeckBinding) -> Self { setting("figures", binding) }
 
   /// The most lines.
   ///
@@ -225,6 +262,22 @@ extension CardPartAttributedTextView {
 
   /// `lineBreakMode`, looked up in the deck's data.
   public func lineBreakMode(_ binding: DeckBinding) -> Self { setting("lineBreakMode", binding) }
+
+  /// `balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.
+  ///
+  /// Default: `standard`.
+  public func lineBreakStrategy(_ value: LineBreakStrategy) -> Self { setting("lineBreakStrategy", value) }
+
+  /// `lineBreakStrategy`, looked up in the deck's data.
+  public func lineBreakStrategy(_ binding: DeckBinding) -> Self { setting("lineBreakStrategy", binding) }
+
+  /// Whether words may be broken with a hyphen, by the rules of the deck's `locale`.
+  ///
+  /// Default: false.
+  public func hyphenation(_ value: Bool) -> Self { setting("hyphenation", value) }
+
+  /// `hyphenation`, looked up in the deck's data.
+  public func hyphenation(_ binding: DeckBinding) -> Self { setting("hyphenation", binding) }
 
   /// Space between the part's edges and the area of the text.
   ///

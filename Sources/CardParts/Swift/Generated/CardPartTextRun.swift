@@ -5,6 +5,14 @@
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTextRun: DeckElement {
+  /// What `figures` may be.
+  public enum Figures: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `proportional`.
+    case proportional
+    /// `tabular`.
+    case tabular
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -19,6 +27,7 @@ public struct CardPartTextRun: DeckElement {
     underline: Bool? = nil,
     strikethrough: Bool? = nil,
     letterSpacing: Double? = nil,
+    figures: Figures? = nil,
     baselineOffset: Double? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
@@ -30,6 +39,7 @@ public struct CardPartTextRun: DeckElement {
     node.set("underline", underline)
     node.set("strikethrough", strikethrough)
     node.set("letterSpacing", letterSpacing)
+    node.set("figures", figures)
     node.set("baselineOffset", baselineOffset)
     self.node = node
   }
@@ -92,13 +102,26 @@ extension CardPartTextRun {
   /// `strikethrough`, looked up in the deck's data.
   public func strikethrough(_ binding: DeckBinding) -> Self { setting("strikethrough", binding) }
 
-  /// Points added after each letter.
+  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"`.
   ///
   /// Default: the part's.
   public func letterSpacing(_ value: Double) -> Self { setting("letterSpacing", value) }
 
+  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"`.
+  ///
+  /// Default: the part's.
+  public func letterSpacing(_ value: String) -> Self { setting("letterSpacing", value) }
+
   /// `letterSpacing`, looked up in the deck's data.
   public func letterSpacing(_ binding: DeckBinding) -> Self { setting("letterSpacing", binding) }
+
+  /// Whether all figures are of one width, so that columns of numbers stand.
+  ///
+  /// Default: the font's.
+  public func figures(_ value: Figures) -> Self { setting("figures", value) }
+
+  /// `figures`, looked up in the deck's data.
+  public func figures(_ binding: DeckBinding) -> Self { setting("figures", binding) }
 
   /// How far the run stands above the baseline.
   ///

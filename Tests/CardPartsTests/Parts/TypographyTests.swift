@@ -1,0 +1,101 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+@Suite("Letters, figures and lines of parts")
+struct TypographyTests {
+  @Test("The space between letters is in points, in em, or as the size wants it")
+  func letterSpacing() throws {
+    func width(_ spacing: String) throws -> Double {
+      try LaidOut(part: #"{"type":"text","text":"HIHIH","font":"Inter 40","letterSpacing":\#(spacing)}"#)
+        .line().width
+    }
+    let plain = try width("0")
+    #expect(abs(try width("2") - plain - 8) < 0.1)
+    #expect(abs(try width(#""-0.05em""#) - plain + 8) < 0.1)
+    #expect(abs(try width(#""auto""#) - plain - 4 * 40 * Font("Inter", size: 40).tracking) < 0.1)
+    let wrong = #"{"cards":[{"parts":[{"type":"text","text":"a","letterSpacing":"2px"}]}]}"#
+    #expect(try LaidOut.issues(of: wrong).contains { $0.contains("\"-0.02em\"") })
+  }
+
+  @Test("A theme may set letters as their size wants, and a deck may say else")
+  func themeSpacing() throws {
+    func width(_ theme: String, _ part: String) throws -> Double {
+      try LaidOut(
+        deck:
+          #"{"theme":{\#(theme)},"cards":[{"parts":[{"type":"text","style":"header","text":"HIHIH"\#(part)}]}]}"#
+      )
+      .line().width
+    }
+    let plain = try width("", "")
+    #expect(try width(#""automaticLetterSpacing":true"#, "") < plain - 2)
+    #expect(try width(#""automaticLetterSpacing":true"#, #","letterSpacing":0"#) == plain)
+  }
+
+  @Test("A theme may set the lines of large text closer, and a deck may say else")
+  func tightLines() throws {
+    func pitch(_ theme: String, _ style: String, _ part: String = "") throws -> Double {
+      let laid = try LaidOut(
+        deck:
+          #"{"theme":{\#(theme)},"cards":[{"parts":[{"type":"text","style":"\#(style)","text":"a\nb\nc"\#(part)}]}]}"#
+      )
+      return try laid.line(2).maxY - laid.line(1).maxY
+    }
+    #expect(abs(try pitch("", "header") - 36 * 1.331 - 1) < 0.2)
+    #expect(abs(try pitch(#""tightLargeText":true"#, "header") - 36 * 1.1) < 0.2)
+    #expect(try pitch(#""tightLargeText":true"#, "normal") == pitch("", "normal"))
+    #expect(
+      abs(try pitch(#""tightLargeText":true"#, "header", #","lineHeightMultiple":2"#) - 36 * 2.42 - 1) < 0.3)
+  }
+
+  @Test(
+    "A column of figures holds numbers and amounts, no other words",
+    arguments: [
+      ("$412.80", true), ("1.249,00 €", true), ("-12 %", true), ("EUR 12", true), ("99 kr", true),
+      ("8 yrs 11 mo", false),
+      ("of $500", true), ("12 transactions", false), ("none", false), ("", false), ("2 of 3", true),
+    ])
+  func figureColumn(text: String, isNumber: Bool) { #expect(FigureColumn.holds(text) == isNumber) }
+
+  @Test("Figures are of one width where a deck or a font says so")
+  func figures() throws {
+    func width(_ text: String, _ more: String) throws -> Double {
+      try LaidOut(part: #"{"type":"text","text":"\#(text)"\#(more)}"#).line().width
+    }
+    #expect(try width("1111", "") < width("0000", "") - 2)
+    #expect(try width("1111", #","figures":"tabular""#) == width("0000", #","figures":"tabular""#))
+    #expect(
+      try width("1111", #","font":{"figures":"tabular"}"#) == width("0000", #","font":{"figures":"tabular"}"#)
+    )
+  }
+
+  @Test("The letters of a text in a box, and beside a picture, stand in the middle")
+  func opticalCentre() throws {
+    let boxed = try LaidOut(part: #"{"type":"text","text":"H","font":"Inter Bold 20","height":50}"#)
+    let line = try boxed.line()
+    let box = try boxed.frame(0)
+    // The capitals' middle is that of the line without the room above it.
+    let letters = line.maxY - 20 * 1.21 / 2
+    #expect(abs(letters - box.midY) < 0.1)
+    let row = try LaidOut(
+      part:
+        #"{"type":"stack","axis":"horizontal","alignment":"center","arrangedSubviews":[{"type":"text","text":"H","font":"Inter Bold 20"},{"type":"bar","percent":1,"height":60,"width":60}]}"#
+    )
+    let text = try row.frame(0, 0)
+    let bar = try row.frame(0, 1)
+    #expect(abs(text.maxY - 20 * 1.21 / 2 - bar.midY) < 0.1)
+  }
+
+  @Test("Words are hyphenated by the deck's locale; one without rules is a warning")
+  func hyphenation() throws {
+    func deck(_ locale: String) -> String {
+      #"{"locale":"\#(locale)","canvas":{"width":150},"cards":[{"parts":[{"type":"text","font":"Inter 20","text":"Straßenbahnhaltestelle","hyphenation":true}]}]}"#
+    }
+    let german = try LaidOut(deck: deck("de_DE"))
+    #expect(german.warnings.isEmpty)
+    #expect(try ["Straßen", "Straßenbahn"].contains(german.lines().first ?? ""))
+    #expect(try LaidOut(deck: deck("ja_JP")).warnings.contains { $0.contains("cannot be hyphenated") })
+  }
+}
