@@ -68,7 +68,7 @@ extension ChangeFinder {
     guard !words.isEmpty else { return }
     causes.insert(b)
     explained.insert(b)
-    tell(.lines, of: b, "\(name()) \(words.joined(separator: " and "))", plural: "texts wrap otherwise")
+    tell(.lines, of: b, "\(name()) \(words.joined(separator: " and "))", plural: "texts wrap differently")
   }
 
   /// A part has another number of texts.

@@ -176,7 +176,7 @@ extension SnapshotBuilder {
       case .item(let item):
         own.sum.add(1)
         own.sum.add(item)
-        look(at: item, of: box, isOutermost: isOutermost, into: &own)
+        note(item, of: box, isOutermost: isOutermost, into: &own)
       case .text(let text, let point):
         own.sum.add(2)
         own.sum.add(point + offset)
@@ -232,7 +232,7 @@ extension SnapshotBuilder {
     for shadow in box.shadows { own.note("shadow", shadow.words) }
   }
 
-  private func look(at item: DisplayItem, of box: LayoutBox, isOutermost: Bool, into own: inout Own) {
+  private func note(_ item: DisplayItem, of box: LayoutBox, isOutermost: Bool, into own: inout Own) {
     switch item {
     case .fill(let shape, let paint, _):
       let isWhole =
@@ -261,7 +261,7 @@ extension SnapshotBuilder {
     case .group(let group):
       if group.opacity < 1 { own.note("opacity", NumberText.text(group.opacity)) }
       for shadow in group.shadows { own.note("shadow", shadow.words) }
-      for item in group.items { look(at: item, of: box, isOutermost: false, into: &own) }
+      for item in group.items { note(item, of: box, isOutermost: false, into: &own) }
     }
   }
 

@@ -9,7 +9,7 @@ struct CollectionPart: CardPart {
 
   var items: [CollectionItem] = []
   var item: [CollectionItem] = []
-  var sections: [CollectionSection] = []
+  var sections: [PartSection<CollectionItem>] = []
   var itemSize = Size(width: 50, height: 50)
   var minimumInteritemSpacing = 10.0
   var minimumLineSpacing: Double?
@@ -34,7 +34,7 @@ struct CollectionPart: CardPart {
         "item", \.item, .repeatedItem,
         "One item that is repeated by the collection's `forEach`; comes after `items`.")
       Field(
-        "sections", \.sections, .collectionSections,
+        "sections", \.sections, .sections(),
         "Items with a header and a footer each; they come after `items` and `item`.")
       Field("itemSize", \.itemSize, .size, "The size of every item that has none of its own.")
       Field(
@@ -155,10 +155,10 @@ struct CollectionPart: CardPart {
     return offset
   }
 
-  private var all: [CollectionSection] {
-    var first = CollectionSection()
-    first.items = items + item
-    return (first.items.isEmpty && !sections.isEmpty ? [] : [first]) + sections
+  private var all: [PartSection<CollectionItem>] {
+    var first = PartSection<CollectionItem>()
+    first.entries = items + item
+    return (first.entries.isEmpty && !sections.isEmpty ? [] : [first]) + sections
   }
 
   private func size(of item: CollectionItem) -> Size { item.itemSize ?? itemSize }
@@ -183,8 +183,8 @@ struct CollectionPart: CardPart {
       }
       y += sectionInset.top
       let (places, thickness) = flow.place(
-        section.items.map(size), room: max(0, width - sectionInset.horizontal))
-      for (item, place) in zip(section.items, places) {
+        section.entries.map(size), room: max(0, width - sectionInset.horizontal))
+      for (item, place) in zip(section.entries, places) {
         content.items.append(
           (item, Rect(origin: place + Point(x: sectionInset.left, y: y), size: size(of: item))))
       }
@@ -228,7 +228,7 @@ struct CollectionPart: CardPart {
     var tallest = 0.0
     if height == nil {
       for section in all {
-        let items = section.items.map { size(of: $0).height }.max().map { $0 + sectionInset.vertical } ?? 0
+        let items = section.entries.map { size(of: $0).height }.max().map { $0 + sectionInset.vertical } ?? 0
         let header = try label(section.header, headerStyle, headerReferenceSize, "", 0)
         let footer = try label(section.footer, footerStyle, footerReferenceSize, "", 0)
         tallest = max(tallest, items, max(header?.size.height ?? 0, footer?.size.height ?? 0))
@@ -246,9 +246,9 @@ struct CollectionPart: CardPart {
       }
       x += sectionInset.left
       let (places, length) = flow.place(
-        section.items.map { Size(width: size(of: $0).height, height: size(of: $0).width) },
+        section.entries.map { Size(width: size(of: $0).height, height: size(of: $0).width) },
         room: max(0, thickness - sectionInset.vertical))
-      for (item, place) in zip(section.items, places) {
+      for (item, place) in zip(section.entries, places) {
         content.items.append(
           (item, Rect(origin: Point(x: x + place.y, y: sectionInset.top + place.x), size: size(of: item))))
       }

@@ -13,7 +13,7 @@ struct MultiSliderGeometry {
       thumb = .picture(image, tint: slider.thumbTintColor)
     } else {
       thumb = ControlThumb(
-        look: .disc(
+        shape: .disc(
           diameter: 29, color: slider.thumbTintColor ?? .white,
           edge: Color(rgb: 0xAAAAAA).multiplyingAlpha(by: 0.5)), size: Size(width: 31, height: 31))
     }

@@ -14,7 +14,7 @@ struct TablePart: CardPart {
 
   var rows: [TableRow] = []
   var cell: [TableRow] = []
-  var sections: [TableSection] = []
+  var sections: [PartSection<TableRow>] = []
   var style = Style.plain
   var tableHeaderView: [AnyPart] = []
   var tableFooterView: [AnyPart]?
@@ -37,7 +37,7 @@ struct TablePart: CardPart {
         "cell", \.cell, .repeatedRow, "One row that is repeated by the table's `forEach`; comes after `rows`."
       )
       Field(
-        "sections", \.sections, .tableSections,
+        "sections", \.sections, .sections(),
         "Rows with a header and a footer each; they come after `rows` and `cell`.")
       Field(
         "style", \.style, .word,
@@ -108,9 +108,9 @@ struct TablePart: CardPart {
       box.add(header, at: .zero)
       y += header.size.height
     }
-    var first = TableSection()
-    first.rows = rows + cell
-    let all = (first.rows.isEmpty && !sections.isEmpty ? [] : [first]) + sections
+    var first = PartSection<TableRow>()
+    first.entries = rows + cell
+    let all = (first.entries.isEmpty && !sections.isEmpty ? [] : [first]) + sections
     for (index, section) in all.enumerated() {
       try add(section, isFirst: index == 0, width: width, to: &box, &y, context)
     }
@@ -151,7 +151,8 @@ struct TablePart: CardPart {
   }
 
   private func add(
-    _ section: TableSection, isFirst: Bool, width: Double, to box: inout LayoutBox, _ y: inout Double,
+    _ section: PartSection<TableRow>, isFirst: Bool, width: Double, to box: inout LayoutBox,
+    _ y: inout Double,
     _ context: LayoutContext
   ) throws(RasterError) {
     let theme = context.theme
@@ -170,8 +171,8 @@ struct TablePart: CardPart {
       y += TablePart.groupGap
     }
     if style == .plain {
-      y = try add(section.rows, width: width, to: &box, y, context)
-    } else if !section.rows.isEmpty {
+      y = try add(section.entries, width: width, to: &box, y, context)
+    } else if !section.entries.isEmpty {
       let inset = groupInset(theme)
       var group = LayoutBox(size: Size(width: max(0, width - 2 * inset), height: 0))
       group.background = .solid(theme.cardBackgroundColor)
@@ -179,7 +180,7 @@ struct TablePart: CardPart {
         group.radii = CornerRadii(TablePart.groupRadius)
         group.isClipped = true
       }
-      group.size.height = try add(section.rows, width: group.size.width, to: &group, 0, context)
+      group.size.height = try add(section.entries, width: group.size.width, to: &group, 0, context)
       if style == .grouped {
         line(at: Hairline.thickness, x: 0, width: width, in: &group, theme)
         line(at: group.size.height, x: 0, width: width, in: &group, theme)

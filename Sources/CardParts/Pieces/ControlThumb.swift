@@ -2,15 +2,15 @@ import CardRaster
 
 /// The thumb of a switch or a slider: a disc or a picture, with its shadows.
 struct ControlThumb: Sendable {
-  /// What it looks like.
-  enum Look: Sendable {
+  /// What it is drawn as.
+  enum Shape: Sendable {
     /// A disc with a thin line inside its edge.
     case disc(diameter: Double, color: Color, edge: Color)
     /// A picture of its natural size, in its own colours or in one.
     case picture(ImageSource, tint: Color?)
   }
 
-  var look: Look
+  var shape: Shape
   /// The place that it takes, which its shadows do not count in.
   var size: Size
   /// The first at the top.
@@ -19,7 +19,7 @@ struct ControlThumb: Sendable {
   /// The white thumb of iOS' switches and sliders.
   static func system(diameter: Double, color: Color?) -> ControlThumb {
     ControlThumb(
-      look: .disc(
+      shape: .disc(
         diameter: diameter, color: color ?? .white, edge: Color.black.multiplyingAlpha(by: 0.06)),
       size: Size(width: diameter, height: diameter),
       shadows: [
@@ -30,14 +30,14 @@ struct ControlThumb: Sendable {
 
   /// A picture without a shadow.
   static func picture(_ image: ImageSource, tint: Color?) -> ControlThumb {
-    ControlThumb(look: .picture(image, tint: tint), size: image.size)
+    ControlThumb(shape: .picture(image, tint: tint), size: image.size)
   }
 
   /// What is drawn, its middle at a point.
   ///
   /// - Parameter veil: a colour over all of it.
   func items(at center: Point, veil: Color? = nil) -> [DisplayItem] {
-    switch look {
+    switch shape {
     case .disc(let diameter, let color, let edge):
       let disc = RoundedRect(
         rect: Rect(

@@ -153,7 +153,7 @@ public struct GoldenSettings: Hashable, Sendable {
       "The side of the window in pixels that `maxDiff` is about.", default: "the whole picture")
     Field(
       "countAntialiasing", \.countsAntialiasing, .boolean,
-      "Whether pixels are counted that differ because the soft edge of a shape fell otherwise.",
+      "Whether pixels are counted that only differ in how the edge of a shape is smoothed.",
       default: .value(false))
     Field(
       "background", \.background, .word, "What lies behind transparent pixels while they are measured.",

@@ -16,7 +16,7 @@ public struct Tolerance: Hashable, Sendable {
   ///
   /// A small change in one place is told from as many pixels strewn over the picture.
   public var window: Int?
-  /// Whether pixels that only look different because the soft edge of a shape fell differently are counted too.
+  /// Whether pixels that only differ in how the edge of a shape is smoothed are counted too.
   public var countsAntialiasing: Bool
 
   /// Makes a tolerance.

@@ -19,7 +19,7 @@ struct ComparisonOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("count-antialiasing"),
-    help: "Also count pixels that only differ because the soft edge of a shape fell otherwise.")
+    help: "Also count pixels that only differ in how the edge of a shape is smoothed.")
   var countsAntialiasing = false
 
   @Option(

@@ -70,9 +70,9 @@ import Testing
     Subject("card", CardReading.fields) { CardReading.Values() },
     Subject("state", CardReading.StateValues.fields) { CardReading.StateValues() },
     Subject("tableRow", TableRow.fields) { TableRow() },
-    Subject("tableSection", TableSection.fields) { TableSection() },
+    Subject("tableSection", TableRow.sectionFields) { PartSection<TableRow>() },
     Subject("collectionItem", CollectionItem.fields) { CollectionItem() },
-    Subject("collectionSection", CollectionSection.fields) { CollectionSection() },
+    Subject("collectionSection", CollectionItem.sectionFields) { PartSection<CollectionItem>() },
     Subject("page", PagedPart.Page.fields) { PagedPart.Page() },
     Subject("histogramEntry", HistogramEntry.object.properties) { node, context in
       // The doubt about a height is the list's.

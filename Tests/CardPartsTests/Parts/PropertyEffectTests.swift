@@ -314,7 +314,7 @@ import Testing
   }
 
   @Test func everyPropertyOfASectionAndOfAPageHasAnEffect() throws {
-    for property in TableSection.fields.fields {
+    for property in TableRow.sectionFields.fields {
       func deck(_ section: String) -> String { Self.deck(#"{"type":"table","sections":[\#(section)]}"#) }
       let base = property.name == "rows" ? #""header":"h""# : #""rows":[{"leftTitleText":"a"}]"#
       try Self.expectEffect(
@@ -322,7 +322,7 @@ import Testing
         without: deck(try Self.object(base))
       ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
     }
-    for property in CollectionSection.fields.fields {
+    for property in CollectionItem.sectionFields.fields {
       func deck(_ section: String) -> String {
         Self.deck(#"{"type":"collection","sections":[\#(section)]}"#)
       }

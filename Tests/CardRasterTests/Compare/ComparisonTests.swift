@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(
-    "A soft edge that fell otherwise is not counted, unless it is asked for", arguments: [Metric.oklab, .yiq])
+    "An edge that is only smoothed in another way is not counted, unless it is asked for",
+    arguments: [Metric.oklab, .yiq])
   func softEdgesAreNotCounted(_ metric: Metric) throws {
     let expected = try Samples.edge(9, at: 4, grey: 128)
     let actual = try Samples.edge(9, at: 4, grey: 0)

@@ -197,7 +197,7 @@ extension SystemCheck {
       result.append(
         "The versions are known, and yet pictures differ: \(which)."
           + (changed.isEmpty && missing.isEmpty
-            ? " A library may be patched, a variable that libraries read may be set, or the processor may draw otherwise: compare "
+            ? " A library may be patched, a variable that libraries read may be set, or the processor may draw differently: compare "
               + "'cardshot doctor --json' of both machines." : " The fonts above are the likely reason."))
       return result
     }

@@ -1,0 +1,64 @@
+import CardRaster
+
+/// What sections hold: rows of a table, items of a collection.
+protocol SectionEntry: Sendable {
+  /// The properties of a section of such entries.
+  static var sectionFields: FieldTable<PartSection<Self>> { get }
+  /// What the manual and the schema say of it.
+  static var section: ObjectSchema { get }
+  /// The parts inside it.
+  var children: [AnyPart] { get }
+}
+
+/// Rows of a table or items of a collection that belong together, with a header and a footer.
+struct PartSection<Entry: SectionEntry>: Sendable {
+  var header: SectionLabel?
+  var entries: [Entry] = []
+  var footer: SectionLabel?
+
+  /// The parts inside it.
+  var children: [AnyPart] { (header?.parts ?? []) + entries.flatMap(\.children) + (footer?.parts ?? []) }
+}
+
+extension TableRow: SectionEntry {
+  static let sectionFields = FieldTable<PartSection<TableRow>>(needs: [["rows", "header", "footer"]]) {
+    Field("header", \.header, .sectionLabel, "A text or parts over the rows.")
+    Field("rows", \.entries, .rows, "The rows.")
+    Field("footer", \.footer, .sectionLabel, "A text or parts under the rows.")
+  }
+
+  static let section = ObjectSchema("tableSection", "A section of a table.", sectionFields, repeats: true) {
+    PartSection<TableRow>()
+  }
+}
+
+extension CollectionItem: SectionEntry {
+  static let sectionFields = FieldTable<PartSection<CollectionItem>>(needs: [["items", "header", "footer"]]) {
+    Field("header", \.header, .sectionLabel, "A text or parts before the items.")
+    Field("items", \.entries, .items, "The items.")
+    Field("footer", \.footer, .sectionLabel, "A text or parts after the items.")
+  }
+
+  static let section = ObjectSchema(
+    "collectionSection", "A section of a collection.", sectionFields, repeats: true
+  ) { PartSection<CollectionItem>() }
+
+  var children: [AnyPart] { cardParts }
+}
+
+extension ValueKind {
+  /// A list of sections, with `if` and `forEach`.
+  static func sections<Entry: SectionEntry>() -> Self where Value == [PartSection<Entry>] {
+    ValueKind("sections", schema: .list(.object(Entry.section), 0...Limits.nodes)) { node, path, context in
+      guard case .array(let nodes) = node.value else {
+        context.mismatch(node, path, expected: "a list of sections")
+        return nil
+      }
+      return context.expand(nodes, path, most: Limits.nodes, noun: "sections").map { node, path, inner in
+        var section = PartSection<Entry>()
+        Entry.sectionFields.read(node, path, inner, into: &section, what: "a section")
+        return section
+      }
+    }
+  }
+}
