@@ -6,6 +6,8 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 # Options of every release: a program that is not looked at with a debugger needs no names of variables and lines.
 RELEASE := -c release --static-swift-stdlib -debug-info-format none
+# The program alone, without what only programs in Swift use.
+PROGRAM := CARDSHOT_PROGRAM_ONLY=1 swift build $(RELEASE) --product cardshot -j $(JOBS)
 
 # Libraries that the program links, tools that the tests ask for a second opinion. The only list of its kind.
 PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \
@@ -17,7 +19,7 @@ TEST_PACKAGES := chromium qpdf
 .PHONY: demo build test install record lint format asan clean packages docs docc example bench example-tests limits
 
 demo: packages ## Builds a release and renders the examples to out/.
-	@swift build $(RELEASE) --product cardshot -j $(JOBS)
+	@$(PROGRAM)
 	@mkdir -p out
 	@cardshot="$$(swift build $(RELEASE) --show-bin-path)/cardshot"; \
 	for deck in Examples/*.json Examples/cardparts/*.json; do \
@@ -79,11 +81,11 @@ bench: packages ## Measures and writes Docs/benchmarks.md, in under 5 minutes; P
 	@python3 Benchmarks/bench.py --build .build-bench $(if $(PEERS),--peers .build-bench/peers) $(if $(QUICK),--quick)
 
 limits: packages ## Draws a deck at the edge of each limit and checks what Docs/limits.md promises of time and memory.
-	@swift build $(RELEASE) --product cardshot -j $(JOBS)
+	@$(PROGRAM)
 	@python3 Scripts/limits.py "$$(swift build $(RELEASE) --show-bin-path)/cardshot"
 
 install: packages ## Installs the program and its fonts below PREFIX.
-	@swift build $(RELEASE) --product cardshot -j $(JOBS)
+	@$(PROGRAM)
 	@bin="$$(swift build $(RELEASE) --show-bin-path)"; \
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/cardshot"; \
 	install -m 755 "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/bin/cardshot"; \

@@ -1,4 +1,4 @@
-import CardRaster
+public import CardRaster
 
 /// How a box comes to its place in a moving picture: from some way off, in some time.
 ///

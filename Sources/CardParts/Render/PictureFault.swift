@@ -1,4 +1,4 @@
-import CardRaster
+package import CardRaster
 
 /// Where a picture stands that could be read and yet not be painted, such as an SVG picture that takes too much memory at
 /// its size: painters know its name alone.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CardRaster
+import Glibc
 
 /// The program: `render` is what it does when no other command is named.
 @main
@@ -66,7 +67,8 @@ struct Cardshot: AsyncParsableCommand {
 
   /// Says what there is to say about an error, or prints the help that was asked for, and ends the program.
   private static func end(_ error: any Error) -> Never {
-    // An exit code has no words, and to find that out ArgumentParser would look at every option of every command.
+    // An exit code has no words, and to find that out ArgumentParser, in its own `exit` too, looks at every option of
+    // every command.
     let code = error as? ExitCode ?? exitCode(for: error)
     let message = error is ExitCode ? "" : fullMessage(for: error)
     if !message.isEmpty {
@@ -76,8 +78,8 @@ struct Cardshot: AsyncParsableCommand {
         StandardStreams.error(message + "\n")
       }
     }
-    guard let failure = StandardStreams.outputFailure else { exit(withError: code) }
+    guard let failure = StandardStreams.outputFailure else { Glibc.exit(code.rawValue) }
     StandardStreams.error("error: \(failure.message)\n")
-    exit(withError: ExitCode.fault)
+    Glibc.exit(ExitCode.fault.rawValue)
   }
 }

@@ -1,3 +1,5 @@
+import CardRaster
+
 /// A small deck whose picture is known: one thing that libraries decide, or all of them together.
 struct SelfTest: Sendable {
   /// What it is called.

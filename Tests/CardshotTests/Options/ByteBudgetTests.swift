@@ -1,0 +1,55 @@
+import CardRaster
+import Testing
+
+@testable import cardshot
+
+/// Which ways of making a file are tried to stay within a number of bytes.
+@Suite struct ByteBudgetTests {
+  private static let budget = ByteBudget(argument: "1k")
+
+  /// A change of the way that gave too many bytes, and the most bytes after which it is tried for a budget of 1,000.
+  struct Change: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let most: Int
+    let make: @Sendable (inout ByteBudget.Attempt) -> Void
+
+    init(_ name: String, _ most: Int, _ make: @escaping @Sendable (inout ByteBudget.Attempt) -> Void) {
+      (testDescription, self.most, self.make) = (name, most, make)
+    }
+  }
+
+  @Test(arguments: [
+    Change("nothing", 1_000) { _ in }, Change("compression", 2_000) { $0.compression = .smallest },
+    Change("quality", 8_000) { $0.quality = 50 }, Change("colours", 8_000) { $0.colors = 64 },
+    Change("quality and colours", 8_000) { ($0.quality, $0.colors) = (50, 64) },
+    Change("half the frames", 3_000) { $0.step = 2 }, Change("half the size", 12_000) { $0.factor = 0.5 },
+    Change("half the size of half the frames", 12_000) { ($0.factor, $0.step) = (0.5, 2) },
+    Change("quality and half the size", 96_000) { ($0.quality, $0.factor) = (50, 0.5) },
+    Change("all", 192_000) { ($0.quality, $0.factor, $0.compression) = (50, 0.5, .smallest) },
+  ])
+  func aWayIsTriedAsFarAsItMayHold(_ change: Change) throws {
+    let budget = try #require(Self.budget)
+    let wanted = ByteBudget.Attempt()
+    var attempt = wanted
+    change.make(&attempt)
+    #expect(budget.mayHold(attempt, after: (wanted, change.most)))
+    #expect(!budget.mayHold(attempt, after: (wanted, change.most + 1)))
+  }
+
+  @Test func whatIsAskedForIsComparedWithTheLastWayAndNotWithTheFirst() throws {
+    let budget = try #require(Self.budget)
+    let half = ByteBudget.Attempt(factor: 0.5)
+    #expect(budget.mayHold(ByteBudget.Attempt(factor: 0.25), after: (half, 12_000)))
+    #expect(!budget.mayHold(half, after: (half, 1_001)))
+  }
+
+  @Test(arguments: [("1k", 1_000), ("2M", 2_000_000), ("17", 17)])
+  func sizesAreRead(_ text: String, _ bytes: Int) {
+    #expect(ByteBudget(argument: text)?.bytes == bytes)
+  }
+
+  @Test(arguments: ["0", "-1", "k", "1.5M", "1G", "9223372036854775807M"])
+  func whatIsNoSizeIsRefused(_ text: String) {
+    #expect(ByteBudget(argument: text) == nil)
+  }
+}
