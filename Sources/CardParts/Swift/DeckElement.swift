@@ -54,12 +54,12 @@ extension DeckRepeatable {
     setting("forEach", DeckBinding(path)).setting("as", name)
   }
 
-  /// Repeated for each entry of a list.
+  /// Repeated for each entry of a list, whose texts are drawn as they are: braces in them are no bindings.
   ///
   /// - Parameters:
   ///   - values: the list.
   ///   - name: what bindings inside call the entry.
   public func forEach(_ values: [DeckValue], as name: String = "item") -> Self {
-    setting("forEach", values).setting("as", name)
+    setting("forEach", values.map(\.verbatim)).setting("as", name)
   }
 }

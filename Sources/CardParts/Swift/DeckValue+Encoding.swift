@@ -1,11 +1,11 @@
 /// Data taken from values of your own.
 extension DeckValue {
-  /// Turns a value into data by its own `encode(to:)`, as a JSON encoder would.
+  /// Turns a value into data by its own `encode(to:)`.
   ///
-  /// Keys stand in the order in which they are encoded, those of dictionaries in the order of the alphabet. Whole numbers beyond 2⁵³ lose their last digits, as they do in
-  /// JSON.
+  /// Keys stand in the order in which they are encoded, those of dictionaries in the order of the alphabet, and the
+  /// elements of sets in that of their JSON. Whole numbers beyond 2⁵³ lose their last digits, as they do in JSON.
   ///
-  /// - Throws: what the value's own encoding throws.
+  /// - Throws: what the value's own encoding throws, and `EncodingError.invalidValue` for a number that is not finite.
   public init(encoding value: some Encodable) throws {
     let slot = ValueEncoder.Slot()
     try ValueEncoder(slot: slot, codingPath: []).encode(value)
@@ -13,10 +13,19 @@ extension DeckValue {
   }
 }
 
-/// A value whose keys come in an order that differs from run to run.
-private protocol HashOrdered {}
+/// A value whose keys or elements come in an order that differs from run to run.
+private protocol HashOrdered {
+  /// How many elements of a list belong together: a key and its value.
+  static var stride: Int { get }
+}
 
-extension Dictionary: HashOrdered {}
+extension Dictionary: HashOrdered {
+  fileprivate static var stride: Int { 2 }
+}
+
+extension Set: HashOrdered {
+  fileprivate static var stride: Int { 1 }
+}
 
 /// Builds JSON while a value describes itself.
 private struct ValueEncoder: Encoder {
@@ -36,6 +45,16 @@ private struct ValueEncoder: Encoder {
       case .object: .object(members.map { ($0.key, $0.slot.json) })
       }
     }
+
+    /// Puts keys, or elements in groups of some length, into an order that is the same in every run.
+    func sort(stride: Int) {
+      members.sort { $0.key < $1.key }
+      let groups = Swift.stride(from: 0, to: elements.count, by: stride).map { start in
+        let group = Array(elements[start..<min(start + stride, elements.count)])
+        return (key: JSONDump.write(group[0].json, pretty: false), group: group)
+      }
+      elements = groups.sorted { $0.key < $1.key }.flatMap(\.group)
+    }
   }
 
   let slot: Slot
@@ -45,7 +64,7 @@ private struct ValueEncoder: Encoder {
   /// Encodes a value into the slot.
   func encode(_ value: some Encodable) throws {
     try value.encode(to: self)
-    if value is any HashOrdered { slot.members.sort { $0.key < $1.key } }
+    if let type = type(of: value) as? any HashOrdered.Type { slot.sort(stride: type.stride) }
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -112,12 +131,22 @@ private struct ValueEncoder: Encoder {
 
     private func put(_ node: JSONNode) { slot.value = node }
 
+    private func put(_ number: Double) throws {
+      guard number.isFinite else {
+        throw EncodingError.invalidValue(
+          number,
+          EncodingError.Context(
+            codingPath: codingPath, debugDescription: "JSON has no number for \(number)"))
+      }
+      put(.of(number))
+    }
+
     mutating func encodeNil() throws { put(.null) }
     mutating func encode(_ value: Bool) throws { put(.of(value)) }
     mutating func encode(_ value: String) throws { put(.of(value)) }
-    mutating func encode(_ value: Double) throws { put(.of(value)) }
+    mutating func encode(_ value: Double) throws { try put(value) }
     // By way of its own digits: 0.1 stays 0.1 and does not become 0.10000000149011612.
-    mutating func encode(_ value: Float) throws { put(.of(Double("\(value)") ?? Double(value))) }
+    mutating func encode(_ value: Float) throws { try put(Double("\(value)") ?? Double(value)) }
     mutating func encode(_ value: Int) throws { put(.of(Double(value))) }
     mutating func encode(_ value: Int8) throws { put(.of(Double(value))) }
     mutating func encode(_ value: Int16) throws { put(.of(Double(value))) }

@@ -50,4 +50,16 @@ extension DeckValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
 
 extension DeckValue: DeckConvertible {
   var deckNode: DeckNode { DeckNode(json) }
+
+  /// The same value where a deck looks for bindings.
+  var verbatim: DeckValue { DeckValue(Self.verbatim(json)) }
+
+  private static func verbatim(_ node: JSONNode) -> JSONNode {
+    switch node.value {
+    case .string(let text): .of(DeckBinding.verbatim(text))
+    case .array(let elements): .list(elements.map(verbatim))
+    case .object(let members): .object(members.map { ($0.key, verbatim($0.value)) })
+    case .null, .bool, .number: node
+    }
+  }
 }

@@ -394,6 +394,41 @@ struct SwiftDeckTests {
     #expect(try DeckValue(encoding: [Double]()).json.text == "[]")
   }
 
+  @Test("Sets and dictionaries without texts as keys have one order")
+  func unorderedBecomesOrdered() throws {
+    enum Day: String, Encodable { case mon, tue, wed, thu, fri }
+    let days: Set = ["mon", "tue", "wed", "thu", "fri", "sat"]
+    #expect(
+      try DeckValue(encoding: days).json.text == #"["fri","mon","sat","thu","tue","wed"]"#)
+    let hours: [Day: Int] = [.mon: 1, .tue: 2, .wed: 3, .thu: 4, .fri: 5]
+    #expect(
+      try DeckValue(encoding: hours).json.text == #"["fri",5,"mon",1,"thu",4,"tue",2,"wed",3]"#)
+    #expect(try DeckValue(encoding: ["a": Set([3, 1, 2])]).json.text == #"{"a":[1,2,3]}"#)
+  }
+
+  @Test("A number that JSON does not have is refused", arguments: [Double.nan, .infinity, -.infinity])
+  func numbersAreFinite(_ number: Double) {
+    struct Share: Encodable { var share: Double }
+    #expect(throws: EncodingError.self) { try DeckValue(encoding: Share(share: number)) }
+    #expect(throws: EncodingError.self) { try DeckValue(encoding: [Float(number)]) }
+  }
+
+  @Test("Braces in the values of a repetition are drawn as they are")
+  func bracesOfRepetitionsAreData() throws {
+    let user: DeckValue = "{{ token }}"
+    let deck = Deck {
+      Card {
+        CardPartTextView("{{ item }}").forEach([user])
+        CardPartTextView("{{ item.name }}").forEach([["name": #"\{{ token }} \\"#]])
+      }
+    }
+    .data(["token": "SECRET"])
+    let svg = try deck.render(to: .svg(keepsText: true))
+    #expect(!svg.contains("SECRET"))
+    #expect(svg.contains("{{ token }}"))
+    #expect(svg.contains(#"\{{ token }} \\"#))
+  }
+
   @Test("A deck is read from a file, its pictures beside it")
   func fileIsRead() throws {
     let deck = try Deck(contentsOf: DocsFolder.root + "/Examples/launch-og.json")
