@@ -11,6 +11,8 @@ enum Formatters: String, CaseIterable {
   case number
   /// `percent`, `percent(1)`: 0.72 is 72 %; no decimals unless given.
   case percent
+  /// `compact`, `compact(1)`: the locale's short form of a large number, such as 1.2K.
+  case compact
   /// `date`, `date("long")`, `date("d. MMMM yyyy")`: see `Formatters+Dates.swift`.
   case date
   /// `upper`: in capital letters.
@@ -58,6 +60,9 @@ enum Formatters: String, CaseIterable {
       let rounded = Rounded(try wanted(node, for: call), digits: digits...digits, shift: 2)
       let number = locale.decimalText(rounded, group: locale.group)
       text = locale.percent.replacing("#", with: number)
+    case .compact:
+      let digits = try digits(call, atMost: 1)
+      text = locale.compactText(try wanted(node, for: call), digits: digits)
     case .date: text = try date(call, node, locale)
     case .upper, .lower:
       guard case .string(let value) = node.value else {

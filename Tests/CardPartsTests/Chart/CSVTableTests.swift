@@ -1,0 +1,35 @@
+import Testing
+
+@testable import CardParts
+
+@Suite struct CSVTableTests {
+  private func read(_ text: String) throws -> CSVTable { try CSVTable(Array(text.utf8)) }
+
+  @Test func cellsMayBeQuoted() throws {
+    let table = try read("name,note\r\nAnn,\"says \"\"hi\"\", twice\nand goes\"\r\n\nBob,\n")
+    #expect(table.columns == ["name", "note"])
+    #expect(table.rows == [["Ann", "says \"hi\", twice\nand goes"], ["Bob", ""]])
+  }
+
+  @Test func separatorsAreFound() throws {
+    #expect(try read("a;b\n1,5;2").rows == [["1,5", "2"]])
+    #expect(try read("a\tb\n1\t2").rows == [["1", "2"]])
+    #expect(try read("\u{FEFF}a,b\n1,2").columns == ["a", "b"])
+  }
+
+  @Test func valuesAreNumbersOnlyAsJSONWritesThem() {
+    #expect(CSVTable.number("-1.5e3") == -1_500)
+    for text in ["007", "1,200", "nan", "0x10", "1.", "+1", " 1", "inf"] {
+      #expect(CSVTable.number(text) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("a,b\n1", 2, "the row has 1 cells, the first line has 2"), ("a,a\n1,2", 1, "two columns are called"),
+    ("a\n\"x", 2, "a quote is not closed"), ("a\n\"x\"y", 2, "goes on behind"), ("", 1, "the file is empty"),
+  ]) func mistakesNameTheirLine(_ text: String, _ line: Int, _ words: String) {
+    let mistake = #expect(throws: CSVTable.Mistake.self) { _ = try CSVTable(Array(text.utf8)) }
+    #expect(mistake?.line == line)
+    #expect(mistake?.message.contains(words) == true, "\(mistake?.message ?? "")")
+  }
+}
