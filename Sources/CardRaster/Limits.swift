@@ -129,6 +129,16 @@ public enum Limits {
   ///
   /// A tile that is found by an index takes some hundred steps; a view that never ends would go on for ever.
   public static let archiveSteps = 5_000_000
+  /// The most rows of a chart's data: a CSV file of so many is read and drawn within a second.
+  public static let chartRows = 100_000
+  /// The most series of a chart: nobody tells more colours, dashes and patterns apart.
+  public static let chartSeries = 64
+  /// The most names on one axis of a chart; each is measured.
+  public static let chartCategories = 2_000
+  /// The most bars, points and cells that a chart draws; lines of any length are one.
+  public static let chartMarks = 20_000
+  /// The most layers of one chart.
+  public static let chartLayers = 16
   /// The most pieces of confetti that are in the air at once in one part.
   public static let confetti = 5_000
   /// The most files and folders that are listed below one folder.

@@ -1,12 +1,13 @@
 import CardRaster
 
-/// The files of a deck: pictures, tiles, fonts and themes in the deck's folder or below it.
+/// The files of a deck: pictures, tiles, fonts, themes and data in the deck's folder or below it.
 ///
 /// Each is read once.
 final class AssetStore {
   private let folder: Result<SafeFolder, RasterError>
   private var images: [String: Result<ImageSource, RasterError>] = [:]
   private var tiles: [String: Result<TileSource, RasterError>] = [:]
+  private var data: [String: [UInt8]] = [:]
 
   /// Where SVG pictures are drawn.
   let svg: SVGDecoding
@@ -50,6 +51,14 @@ final class AssetStore {
   /// The full path of a file below the folder.
   func path(_ name: String) throws(RasterError) -> String {
     try folder.get().resolve(name)
+  }
+
+  /// The bytes of a file of data below the folder.
+  func data(_ name: String) throws(RasterError) -> [UInt8] {
+    if let known = data[name] { return known }
+    let bytes = try FileReading.read(path: try path(name), limit: Limits.jsonBytes)
+    data[name] = bytes
+    return bytes
   }
 
   private func read(_ name: String) throws(RasterError) -> ImageSource {

@@ -61,6 +61,7 @@ struct ChangeFinder {
     matching = NodeMatching(before, after)
     oldNames = PartNames(before)
     newNames = PartNames(after)
+    findMarks()
     findUnseen()
     if old.drawn != new.drawn {
       findWhole()
@@ -110,6 +111,8 @@ struct ChangeFinder {
     _ rank: Finding.Rank, of number: Int, _ sentence: String, isVisible: Bool = true, plural: String
   ) {
     let node = after.nodes[number]
+    // All of a mark follows from its value, and its place from the values of the others.
+    if node.type == ChartLayout.markType, plural != ChangeFinder.markPlural { return }
     let isHidden = node.isHidden && matching.old[number].map { before.nodes[$0].isHidden } != false
     tell(
       rank, number, sentence + (isHidden ? " (out of sight)" : ""), path: node.path, [area(number)],

@@ -109,6 +109,10 @@ public struct LayoutBox: Hashable, Sendable {
   public var content: [Content] = []
   /// How it comes to its place in a moving picture.
   public var motion: Motion?
+  /// Where the plot of a chart is, for charts that align with it.
+  var plot: Rect?
+  /// How it is uncovered around a point in a moving picture.
+  var sweep: Sweep?
   /// Where a tap goes.
   public var link: String?
   /// What kind of control it is, of one that is a region of `inspect` even without a link.

@@ -115,6 +115,20 @@ final class LayoutContext {
     try inside(here.key(key), body)
   }
 
+  /// What the plots of charts leave free at each edge at the least, so that several align.
+  private(set) var plotInsets = Insets.zero
+
+  /// Lays out once more, with plots of charts that leave so much free.
+  func aligning<Result>(
+    _ insets: Insets, _ body: () throws(RasterError) -> Result
+  ) throws(RasterError) -> Result {
+    let (outer, answers) = (plotInsets, known)
+    plotInsets = insets
+    known = [:]
+    defer { (plotInsets, known) = (outer, answers) }
+    return try body()
+  }
+
   /// A tile of a map; nil when its source has none there.
   func tile(_ address: TileAddress, of source: TileSource) throws(RasterError) -> ImageSource? {
     try tiles.tile(address, of: source)

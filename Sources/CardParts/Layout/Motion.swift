@@ -19,10 +19,34 @@ public struct Motion: Hashable, Sendable {
   }
 }
 
+/// How a box is uncovered in a moving picture: around a point, as by the hand of a clock.
+///
+/// A still shows all of it.
+struct Sweep: Hashable, Sendable {
+  /// The point, in the box.
+  var center: Point
+  /// How far what is uncovered reaches, in points.
+  var radius: Double
+  /// Where the hand starts, in degrees clockwise from 12 o'clock.
+  var start: Double
+  /// Where it ends.
+  var end: Double
+  /// How long it takes, in seconds.
+  var duration: Double
+  /// How it gathers and loses speed.
+  var easing: Easing
+
+  /// Where the hand is at a moment; nil where all is seen.
+  func angle(at time: Double?) -> Double? {
+    guard let time, time < duration else { return nil }
+    return start + (end - start) * easing.share(max(0, time) / duration)
+  }
+}
+
 extension LayoutBox {
   /// The moment from which on nothing moves any more: 0 when nothing does, infinity when confetti falls for ever.
   var restsAt: Double {
-    content.reduce(motion?.duration ?? 0) { latest, entry in
+    content.reduce(max(motion?.duration ?? 0, sweep?.duration ?? 0)) { latest, entry in
       switch entry {
       case .item, .text: latest
       case .box(let box, _): max(latest, box.restsAt)

@@ -31,7 +31,8 @@ struct PartKind: Sendable {
     template: String? = nil,
     make: @escaping @Sendable () -> Part, needs: [[String]] = [],
     @FieldBuilder<Part> fields makeFields: () -> [Field<Part>],
-    check: @escaping @Sendable (Part, JSONNode, JSONPath, ReadContext) -> Void = { _, _, _, _ in }
+    refused: [String: String] = [:], ignored: Set<String> = [],
+    check: @escaping @Sendable (inout Part, JSONNode, JSONPath, ReadContext) -> Void = { _, _, _, _ in }
   ) {
     let table = FieldTable(makeFields(), needs: needs)
     self.name = name
@@ -50,10 +51,15 @@ struct PartKind: Sendable {
       // Of two properties of one name the part's own wins: `cornerRadius` of a bar is not that of its background.
       for member in members where !table.read(member, path, context, into: &part) {
         if commonFields.read(member, path, context, into: &common) || member.key == "type" { continue }
+        if ignored.contains(member.key) { continue }
+        if let reason = refused[member.key] {
+          context.error(member.value, path.key(member.key), "\(what) has no '\(member.key)'", hint: reason)
+          continue
+        }
         context.refuse(member, of: what, path, known: table.names + commonFields.names)
       }
       table.check(node, path, context, what: what)
-      check(part, node, path, context)
+      check(&part, node, path, context)
       return part
     }
   }

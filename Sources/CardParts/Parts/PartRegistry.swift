@@ -31,6 +31,7 @@ enum PartRegistry {
     ("bar", { BarPart.kind }),
     ("progressBar", { ProgressBarPart.kind }),
     ("histogram", { HistogramPart.kind }),
+    ("chart", { ChartPart.kind }),
     ("confetti", { ConfettiPart.kind }),
   ]
 

@@ -7,6 +7,7 @@ struct StackPart: CardPart {
   var alignment = StackLayout.Alignment.fill
   var spacing = 0.0
   var layoutMargins = Insets.zero
+  var alignAxes = false
   var arrangedSubviews: [AnyPart] = []
 
   static let kind = PartKind(
@@ -20,6 +21,9 @@ struct StackPart: CardPart {
       Field("alignment", \.alignment, .word, "Where the parts stand across the stack.")
       Field("spacing", \.spacing, .number(-1000...Limits.number), "The least space between two parts.")
       Field("layoutMargins", \.layoutMargins, .insets, "Space between the stack's edges and its parts.")
+      Field(
+        "alignAxes", \.alignAxes, .boolean,
+        "Whether the plots of its charts align: in a row above and below, in a column left and right.")
       Field("arrangedSubviews", \.arrangedSubviews, .stackParts, "The parts, in order.")
     },
     check: { part, node, path, context in
@@ -43,7 +47,13 @@ struct StackPart: CardPart {
     let stack = StackLayout(
       axis: axis, distribution: distribution, alignment: alignment, spacing: spacing,
       children: arrangedSubviews.filter { !$0.common.isHidden })
-    let content = try stack.layout(inner, context)
+    var content = try stack.layout(inner, context)
+    if alignAxes {
+      let insets = plotInsets(of: content)
+      if insets != .zero {
+        content = try context.aligning(insets) { () throws(RasterError) in try stack.layout(inner, context) }
+      }
+    }
     var box = content
     box.content = []
     box.firstBaseline = nil
@@ -57,5 +67,21 @@ struct StackPart: CardPart {
       box.add(child, at: point + Point(x: layoutMargins.left, y: layoutMargins.top))
     }
     return box
+  }
+
+  /// What the plots of the charts leave free at the most, along the edges that can align.
+  private func plotInsets(of content: LayoutBox) -> Insets {
+    var insets = Insets.zero
+    for case .box(let child, _) in content.content {
+      guard let plot = child.plot else { continue }
+      if axis == .horizontal {
+        insets.top = max(insets.top, plot.minY)
+        insets.bottom = max(insets.bottom, child.size.height - plot.maxY)
+      } else {
+        insets.left = max(insets.left, plot.minX)
+        insets.right = max(insets.right, child.size.width - plot.maxX)
+      }
+    }
+    return insets
   }
 }

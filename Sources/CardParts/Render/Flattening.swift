@@ -40,7 +40,11 @@ struct Flattening {
       let shape = snapped(RoundedRect(rect: frame, radii: box.radii, curve: box.cornerCurve))
       items.append(.roundedRect(shape, background))
     }
-    let content = self.items(of: box.content, at: origin)
+    var content = self.items(of: box.content, at: origin)
+    if let sweep = box.sweep, let angle = sweep.angle(at: time), !content.isEmpty {
+      let seen = Flattening.sector(sweep, to: angle).transformed(by: .translation(origin))
+      content = [.group(DisplayItem.Group(content, clip: .path(seen)))]
+    }
     if box.isClipped, !content.isEmpty {
       let seen = box.seen.moved(by: origin)
       let clip = snapped(RoundedRect(rect: seen, radii: box.radii, curve: box.cornerCurve))
@@ -161,6 +165,21 @@ struct Flattening {
 }
 
 extension Flattening {
+  /// What a hand has passed; one so narrow at the start that nothing is seen.
+  private static func sector(_ sweep: Sweep, to angle: Double) -> Path {
+    var points = [sweep.center]
+    var next = sweep.start
+    // A polygon outside of the circle: its sides touch it.
+    let reach = sweep.radius / Angle.sineAndCosine(degrees: 2.5).cosine
+    while true {
+      let (sine, cosine) = Angle.sineAndCosine(degrees: min(next, angle))
+      points.append(Point(x: sweep.center.x + reach * sine, y: sweep.center.y - reach * cosine))
+      if next >= angle { break }
+      next += 5
+    }
+    return .polygon(points)
+  }
+
   /// Whether an item is a link or holds one.
   private static func hasLink(_ item: DisplayItem) -> Bool {
     guard case .group(let group) = item else { return false }

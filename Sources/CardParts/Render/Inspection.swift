@@ -230,6 +230,8 @@ public struct Inspection {
       var members: [(String, JSONNode)] = [("kind", .of(box.region ?? "link"))]
       if let link = box.link { members.append(("link", .of(link))) }
       members.append(("frame", area))
+      // What a program shows of a mark of a chart when somebody points at it.
+      if box.region == ChartLayout.markType { members += box.attributes.map { ($0.name, value($0)) } }
       result.append(.object(members + names(box.label)))
     }
     if let press = box.longPress {

@@ -51,6 +51,19 @@ extension Theme {
     Field("switchOnColor", \.switchOnColor, .color, "The colour of a switch that is on.")
     Field("switchTrackColor", \.switchTrackColor, .color, "The colour of a switch that is off.")
     Field("histogramLineColor", \.histogramLineColor, .color, "The colour of a histogram's lines.")
+    Field(
+      "chartColors", \.chartColors, .list(.color, 1...Limits.chartSeries),
+      "The colours of the series of charts, in order.")
+    Field(
+      "chartOtherColor", \.chartOtherColor, .color,
+      "The colour of what is summed up as \"other\" in charts.")
+    Field("chartUpColor", \.chartUpColor, .color, "The colour of what rises in charts.")
+    Field("chartDownColor", \.chartDownColor, .color, "The colour of what falls in charts.")
+    Field("chartLabelColor", \.chartLabelColor, .color, "The colour of the labels of charts.")
+    Field("chartGridColor", \.chartGridColor, .color, "The colour of the grid of charts.")
+    Field("chartAxisColor", \.chartAxisColor, .color, "The colour of the line at 0 of charts.")
+    Field("chartRuleColor", \.chartRuleColor, .color, "The colour of the rules of charts.")
+    Field("chartBandColor", \.chartBandColor, .color, "The colour of the bands of charts.")
     Field("cardBackgroundColor", \.cardBackgroundColor, .color, "The colour of cards.")
     Field("cardBorderColor", \.cardBorderColor, .color, "The colour of a card's border.")
     Field("cardShadowColor", \.cardShadowColor, .color, "The colour of a card's shadow.")

@@ -23,6 +23,8 @@ extension Theme {
     ("markerTitleFont", \.markerTitleFont),
     ("barValueFont", \.barValueFont),
     ("sliderValueFont", \.sliderValueFont),
+    ("chartLabelFont", \.chartLabelFont),
+    ("chartTitleFont", \.chartTitleFont),
   ]
 
   /// The colours by name, as a deck may use them.
@@ -57,6 +59,14 @@ extension Theme {
     ("switchOnColor", \.switchOnColor),
     ("switchTrackColor", \.switchTrackColor),
     ("histogramLineColor", \.histogramLineColor),
+    ("chartOtherColor", \.chartOtherColor),
+    ("chartUpColor", \.chartUpColor),
+    ("chartDownColor", \.chartDownColor),
+    ("chartLabelColor", \.chartLabelColor),
+    ("chartGridColor", \.chartGridColor),
+    ("chartAxisColor", \.chartAxisColor),
+    ("chartRuleColor", \.chartRuleColor),
+    ("chartBandColor", \.chartBandColor),
     ("cardBackgroundColor", \.cardBackgroundColor),
     ("cardBorderColor", \.cardBorderColor),
     ("cardShadowColor", \.cardShadowColor),

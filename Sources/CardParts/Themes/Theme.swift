@@ -154,6 +154,28 @@ public struct Theme: Hashable, Sendable {
   public var switchTrackColor: Color
   /// The colour of a histogram's lines.
   public var histogramLineColor: Color
+  /// The colours of the series of charts, in order.
+  public var chartColors: [Color]
+  /// The colour of what is summed up as "other" in charts.
+  public var chartOtherColor: Color
+  /// The colour of what rises in charts.
+  public var chartUpColor: Color
+  /// The colour of what falls in charts.
+  public var chartDownColor: Color
+  /// The colour of the labels of charts.
+  public var chartLabelColor: Color
+  /// The colour of the grid of charts.
+  public var chartGridColor: Color
+  /// The colour of the line at 0 of charts.
+  public var chartAxisColor: Color
+  /// The colour of the rules of charts.
+  public var chartRuleColor: Color
+  /// The colour of the bands of charts.
+  public var chartBandColor: Color
+  /// The font of the labels of charts.
+  public var chartLabelFont: Font
+  /// The font of the titles of charts.
+  public var chartTitleFont: Font
   /// The colour of cards.
   public var cardBackgroundColor: Color
   /// The colour of a card's border.
@@ -286,6 +308,18 @@ public struct Theme: Hashable, Sendable {
     switchOnColor = Color(rgb: isDark ? 0x30D158 : 0x34C759)
     switchTrackColor = base.lineColor.blended(with: base.surfaceColor, share: 0.35)
     histogramLineColor = base.lineColor.blended(with: base.secondaryTextColor, share: 0.5)
+    chartColors = ChartPalette.colors(appearance, first: base.dataColor)
+    chartOtherColor = Color(rgb: isDark ? 0x7C7C80 : 0x8A8F98)
+    chartUpColor = ChartPalette.standard(appearance)[1]
+    chartDownColor = ChartPalette.standard(appearance)[2]
+    chartLabelColor = Color(rgb: isDark ? 0xAEAEB2 : 0x6B6B6B)
+    chartGridColor = base.lineColor
+    chartAxisColor = Color(rgb: 0x8E8E93)
+    chartRuleColor = base.primaryTextColor
+    chartBandColor = base.secondaryTextColor.multiplyingAlpha(by: 0.14)
+    chartLabelFont = font(11)
+    chartLabelFont.hasTabularFigures = true
+    chartTitleFont = font(15, 500)
     cardBackgroundColor = base.surfaceColor
     // CardParts' #E7E7E7 lies three tenths of the way from its line colour to white.
     cardBorderColor = base.lineColor.blended(with: base.surfaceColor, share: 0.3)

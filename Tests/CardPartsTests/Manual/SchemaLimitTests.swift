@@ -96,6 +96,18 @@ import Testing
     Subject("longPress", LongPressTrait.fields) { LongPressTrait() },
     Subject("insets", Insets.fields) { Insets.zero }, Subject("font", FontSpec.fields) { FontSpec() },
     Subject("centerPosition", CenterPosition.fields) { CenterPosition() },
+    Subject("chartChannel", ChartChannel.table) { ChartChannel() },
+    Subject("chartEncoding", ChartEncoding.fields) { ChartEncoding() },
+    Subject("chartLayer", ChartLayerSpec.fields) { ChartLayerSpec() },
+    Subject("chartMark", ChartMark.fields) { ChartMark() },
+    Subject("chartScale", ChartScaleSpec.fields) { ChartScaleSpec() },
+    Subject("chartAxis", ChartAxisSpec.fields) { ChartAxisSpec() },
+    Subject("chartLegend", ChartLegendSpec.fields) { ChartLegendSpec() },
+    Subject("chartBin", ChartBin.fields) { ChartBin() },
+    Subject("chartUnit", ChartUnit.fields) { ChartUnit() },
+    Subject("chartRule", ChartRule.fields) { ChartRule() },
+    Subject("chartValueLabels", ChartValueLabels.fields) { ChartValueLabels() },
+    Subject("chartThreshold", ChartThreshold.fields) { ChartThreshold() },
     Subject("theme", Theme.fields) { ThemeRegistry.standard.theme() },
     Subject("base of a theme", Theme.Base.fields) { Theme.Base() },
     Subject("traits", TraitRegistry.object.properties) { node, context in
@@ -183,7 +195,8 @@ import Testing
       [count.lowerBound - 1, count.upperBound + 1].filter { (0...1_001).contains($0) }.compactMap {
         list(element, $0)
       }
-    case .object(let object): object.shortForms.isEmpty ? ["1"] : ["true"]
+    case .object(let object):
+      object.shortForms.isEmpty || object.shortForms.contains(.boolean) ? ["1"] : ["true"]
     case .reference(.color), .reference(.paint): [#""bleu""#, ##""#12345""##, "1"]
     case .any(let shapes):
       shapes.contains { $0 == .string } ? [] : ["true"].filter { _ in !shapes.contains(.boolean) }

@@ -44,6 +44,8 @@ import Testing
     "video": #""videoUrl":"v.mp4","poster":"\#(picture)","duration":200"#,
     "map":
       #""location":[48,10],"span":[12,14],"width":250,"height":120,"annotations":[{"latitude":48,"longitude":10,"title":"a"}]"#,
+    "chart":
+      #""mark":"bar","width":250,"data":{"k":["a","b","c"],"v":[3,5,4],"w":[2,1,3],"s":["p","q","p"]},"x":"k","y":"v""#,
     "confetti": #""height":150"#,
     "bar": #""percent":0.5,"showTodayLine":true"#,
     "progressBar":
@@ -85,6 +87,24 @@ import Testing
     "map.minimumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
     "map.maximumZoom":
       #""location":[37.3861,-122.0839],"span":[0.001,0.0425],"annotations":[],"tiles":"\#(Self.tiles)""#,
+    "stack.alignAxes":
+      #""width":260,"height":120,"distribution":"fillEqually","arrangedSubviews":[{"type":"chart","mark":"bar","data":[1,2]},{"type":"chart","mark":"bar","data":[1,2],"title":"T"}]"#,
+    "chart.size": #""mark":"point""#, "chart.shape": #""mark":"point""#,
+    "chart.pointSize": #""mark":"point""#,
+    "chart.opacity": #""mark":"point""#, "chart.text": #""layer":[{"mark":"text"}]"#,
+    "chart.detail": #""mark":"line""#, "chart.order": #""mark":"line""#, "chart.lineWidth": #""mark":"line""#,
+    "chart.theta": #""mark":"pie""#, "chart.x2": #""x":"v","y":"k""#,
+    "chart.resolve": #""layer":[{"mark":"line","y":"w"}]"#,
+    "chart.value": #""mark":"gauge","value":50"#, "chart.domain": #""mark":"gauge","value":50"#,
+    "chart.thresholds": #""mark":"gauge","value":50"#, "chart.label": #""mark":"gauge","value":50"#,
+    "chart.stack": #""color":"s""#, "chart.patterns": #""color":"s""#, "chart.legend": #""color":"s""#,
+    "chart.scheme": #""color":"w""#,
+    "chart.missing": #""mark":"line","data":{"k":["a","b","c","d","e"],"v":[3,5,null,4,6]}"#,
+    "chart.otherTitle": #""maxCategories":2"#, "chart.innerRadius": #""mark":"pie""#,
+    "chart.padAngle": #""mark":"pie""#, "chart.startAngle": #""mark":"pie""#,
+    "chart.endAngle": #""mark":"pie""#,
+    "chart.centerText": #""mark":"donut""#, "chart.duration": #""animated":true"#,
+    "chart.easing": #""animated":true"#, "chart.cornerCurve": #""cornerRadius":9"#,
     "confetti.end": #""time":5"#,
     "confetti.fade": #""time":6.5,"drag":3"#,
     "bar.duration": #""animated":true"#,
@@ -111,6 +131,9 @@ import Testing
 
   /// An object of each kind that differs from a fresh one.
   private static let objects: [String: String] = [
+    "chartChannel": #"{"field":"w"}"#, "chartEncoding": #"{"color":{"field":"w"}}"#,
+    "chartLayer": #"{"mark":"rule","y":{"datum":4}}"#, "chartThreshold": #"{"to":40}"#,
+    "chartValueLabels": #"{"show":"all"}"#, "chartRule": #"{"y":4}"#, "chartMark": #"{"type":"line"}"#,
     "insets": "11",
     "font": #"{"size":31}"#,
     "tableRow": #"{"leftTitleText":"Zq"}"#,
@@ -151,6 +174,10 @@ import Testing
     case "valueLabelFormatter": return [#""percent""#]
     case "exclusionPath": return ["[[31,2,17,19]]"]
     case "iconPosition": return [#"["right","bottom"]"#]
+    case "data": return [#"{"k":["a","b"],"v":[1,2]}"#]
+    case "opacity": return ["0.25", #"{"value":0.3}"#]
+    case "domain": return ["[0,200]"]
+    case "resolve": return [#"{"scale":{"y":"independent"}}"#]
     case "tiles": return [#""\#(tiles)""#]
     case "minimumZoom": return ["13"]
     case "maximumZoom": return ["12"]

@@ -89,7 +89,8 @@ struct GeneratedSwiftTests {
             #expect(own.contains(call) || common.contains(call), "\(name): \(type) cannot say \(member.key)")
           }
         }
-        for member in members { check(member.value, name) }
+        // A mark of a chart has a type too, which is none of a part.
+        for member in members where member.key != "mark" { check(member.value, name) }
       case .null, .bool, .number, .string: break
       }
     }

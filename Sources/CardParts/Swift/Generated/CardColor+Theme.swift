@@ -63,6 +63,22 @@ extension CardColor {
   public static let switchTrackColor = CardColor("switchTrackColor")
   /// The theme's `histogramLineColor`.
   public static let histogramLineColor = CardColor("histogramLineColor")
+  /// The theme's `chartOtherColor`.
+  public static let chartOtherColor = CardColor("chartOtherColor")
+  /// The theme's `chartUpColor`.
+  public static let chartUpColor = CardColor("chartUpColor")
+  /// The theme's `chartDownColor`.
+  public static let chartDownColor = CardColor("chartDownColor")
+  /// The theme's `chartLabelColor`.
+  public static let chartLabelColor = CardColor("chartLabelColor")
+  /// The theme's `chartGridColor`.
+  public static let chartGridColor = CardColor("chartGridColor")
+  /// The theme's `chartAxisColor`.
+  public static let chartAxisColor = CardColor("chartAxisColor")
+  /// The theme's `chartRuleColor`.
+  public static let chartRuleColor = CardColor("chartRuleColor")
+  /// The theme's `chartBandColor`.
+  public static let chartBandColor = CardColor("chartBandColor")
   /// The theme's `cardBackgroundColor`.
   public static let cardBackgroundColor = CardColor("cardBackgroundColor")
   /// The theme's `cardBorderColor`.

@@ -43,4 +43,8 @@ extension CardFont {
   public static let barValueFont = CardFont("barValueFont")
   /// The theme's `sliderValueFont`.
   public static let sliderValueFont = CardFont("sliderValueFont")
+  /// The theme's `chartLabelFont`.
+  public static let chartLabelFont = CardFont("chartLabelFont")
+  /// The theme's `chartTitleFont`.
+  public static let chartTitleFont = CardFont("chartTitleFont")
 }

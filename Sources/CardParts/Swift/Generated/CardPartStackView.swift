@@ -58,6 +58,7 @@ public struct CardPartStackView: CardPartView {
     alignment: Alignment? = nil,
     spacing: Double? = nil,
     layoutMargins: CardInsets? = nil,
+    alignAxes: Bool? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "stack", file, line)
     node.set("axis", axis)
@@ -65,6 +66,7 @@ public struct CardPartStackView: CardPartView {
     node.set("alignment", alignment)
     node.set("spacing", spacing)
     node.set("layoutMargins", layoutMargins)
+    node.set("alignAxes", alignAxes)
     self.node = node
   }
 
@@ -77,6 +79,7 @@ public struct CardPartStackView: CardPartView {
     alignment: Alignment? = nil,
     spacing: Double? = nil,
     layoutMargins: CardInsets? = nil,
+    alignAxes: Bool? = nil,
     file: String = #fileID, line: Int = #line,
     @CardPartBuilder arrangedSubviews: () throws -> [any CardPartView]) rethrows {
     var node = DeckNode(type: "stack", file, line)
@@ -85,6 +88,7 @@ public struct CardPartStackView: CardPartView {
     node.set("alignment", alignment)
     node.set("spacing", spacing)
     node.set("layoutMargins", layoutMargins)
+    node.set("alignAxes", alignAxes)
     self.node = node
     self = setting("arrangedSubviews", parts: try arrangedSubviews())
   }
@@ -130,6 +134,14 @@ extension CardPartStackView {
 
   /// `layoutMargins`, looked up in the deck's data.
   public func layoutMargins(_ binding: DeckBinding) -> Self { setting("layoutMargins", binding) }
+
+  /// Whether the plots of its charts align: in a row above and below, in a column left and right.
+  ///
+  /// Default: false.
+  public func alignAxes(_ value: Bool) -> Self { setting("alignAxes", value) }
+
+  /// `alignAxes`, looked up in the deck's data.
+  public func alignAxes(_ binding: DeckBinding) -> Self { setting("alignAxes", binding) }
 
   /// The parts, in order.
   ///

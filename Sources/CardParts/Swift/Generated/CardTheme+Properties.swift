@@ -269,6 +269,22 @@ extension CardTheme {
   /// `sliderValueFont`, looked up in the deck's data.
   public func sliderValueFont(_ binding: DeckBinding) -> Self { setting("sliderValueFont", binding) }
 
+  /// The font of what its name says.
+  ///
+  /// Default: Inter 11.
+  public func chartLabelFont(_ value: CardFont) -> Self { setting("chartLabelFont", value) }
+
+  /// `chartLabelFont`, looked up in the deck's data.
+  public func chartLabelFont(_ binding: DeckBinding) -> Self { setting("chartLabelFont", binding) }
+
+  /// The font of what its name says.
+  ///
+  /// Default: Inter Medium 15.
+  public func chartTitleFont(_ value: CardFont) -> Self { setting("chartTitleFont", value) }
+
+  /// `chartTitleFont`, looked up in the deck's data.
+  public func chartTitleFont(_ binding: DeckBinding) -> Self { setting("chartTitleFont", binding) }
+
   /// The colour of small text.
   ///
   /// Default: `#888888`.
@@ -508,6 +524,78 @@ extension CardTheme {
 
   /// `histogramLineColor`, looked up in the deck's data.
   public func histogramLineColor(_ binding: DeckBinding) -> Self { setting("histogramLineColor", binding) }
+
+  /// The colours of the series of charts, in order.
+  ///
+  /// Default: [`#05A4B5`, `#1844B9`, `#BD871C`, `#8F68EB`, `#B71C0E`, `#713C6D`].
+  public func chartColors(_ value: [CardColor]) -> Self { setting("chartColors", value) }
+
+  /// `chartColors`, looked up in the deck's data.
+  public func chartColors(_ binding: DeckBinding) -> Self { setting("chartColors", binding) }
+
+  /// The colour of what is summed up as "other" in charts.
+  ///
+  /// Default: `#8A8F98`.
+  public func chartOtherColor(_ value: CardColor) -> Self { setting("chartOtherColor", value) }
+
+  /// `chartOtherColor`, looked up in the deck's data.
+  public func chartOtherColor(_ binding: DeckBinding) -> Self { setting("chartOtherColor", binding) }
+
+  /// The colour of what rises in charts.
+  ///
+  /// Default: `#1844B9`.
+  public func chartUpColor(_ value: CardColor) -> Self { setting("chartUpColor", value) }
+
+  /// `chartUpColor`, looked up in the deck's data.
+  public func chartUpColor(_ binding: DeckBinding) -> Self { setting("chartUpColor", binding) }
+
+  /// The colour of what falls in charts.
+  ///
+  /// Default: `#BD871C`.
+  public func chartDownColor(_ value: CardColor) -> Self { setting("chartDownColor", value) }
+
+  /// `chartDownColor`, looked up in the deck's data.
+  public func chartDownColor(_ binding: DeckBinding) -> Self { setting("chartDownColor", binding) }
+
+  /// The colour of the labels of charts.
+  ///
+  /// Default: `#6B6B6B`.
+  public func chartLabelColor(_ value: CardColor) -> Self { setting("chartLabelColor", value) }
+
+  /// `chartLabelColor`, looked up in the deck's data.
+  public func chartLabelColor(_ binding: DeckBinding) -> Self { setting("chartLabelColor", binding) }
+
+  /// The colour of the grid of charts.
+  ///
+  /// Default: `#DDDDDD`.
+  public func chartGridColor(_ value: CardColor) -> Self { setting("chartGridColor", value) }
+
+  /// `chartGridColor`, looked up in the deck's data.
+  public func chartGridColor(_ binding: DeckBinding) -> Self { setting("chartGridColor", binding) }
+
+  /// The colour of the line at 0 of charts.
+  ///
+  /// Default: `#8E8E93`.
+  public func chartAxisColor(_ value: CardColor) -> Self { setting("chartAxisColor", value) }
+
+  /// `chartAxisColor`, looked up in the deck's data.
+  public func chartAxisColor(_ binding: DeckBinding) -> Self { setting("chartAxisColor", binding) }
+
+  /// The colour of the rules of charts.
+  ///
+  /// Default: `#111111`.
+  public func chartRuleColor(_ value: CardColor) -> Self { setting("chartRuleColor", value) }
+
+  /// `chartRuleColor`, looked up in the deck's data.
+  public func chartRuleColor(_ binding: DeckBinding) -> Self { setting("chartRuleColor", binding) }
+
+  /// The colour of the bands of charts.
+  ///
+  /// Default: `#88888824`.
+  public func chartBandColor(_ value: CardColor) -> Self { setting("chartBandColor", value) }
+
+  /// `chartBandColor`, looked up in the deck's data.
+  public func chartBandColor(_ binding: DeckBinding) -> Self { setting("chartBandColor", binding) }
 
   /// The colour of cards.
   ///

@@ -1,0 +1,313 @@
+import CardRaster
+
+/// What the values of a field are.
+enum ChartFieldType: String, Hashable, Sendable, CaseIterable {
+  case quantitative, temporal, ordinal, nominal
+
+  /// The type of a letter of the shorthand.
+  init?(letter: String) {
+    switch letter {
+    case "Q": self = .quantitative
+    case "T": self = .temporal
+    case "O": self = .ordinal
+    case "N": self = .nominal
+    default: return nil
+    }
+  }
+}
+
+/// How several values become one.
+enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
+  case count, sum, mean, average, median, min, max
+
+  /// The value of some numbers; nil of none, but for the count and the sum.
+  func value(of numbers: [Double], rows: Int) -> Double? {
+    switch self {
+    case .count: return Double(rows)
+    case .sum: return numbers.reduce(0, +)
+    case .mean, .average: return numbers.isEmpty ? nil : numbers.reduce(0, +) / Double(numbers.count)
+    case .median:
+      guard !numbers.isEmpty else { return nil }
+      let sorted = numbers.sorted()
+      let middle = sorted.count / 2
+      return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    case .min: return numbers.min()
+    case .max: return numbers.max()
+    }
+  }
+}
+
+/// The order of categories.
+enum ChartSort: Hashable, Sendable {
+  case none, ascending, descending
+  /// By the value at the other axis.
+  case byValue(isDescending: Bool)
+  case list([String])
+}
+
+/// How values are put into classes.
+struct ChartBin: Hashable, Sendable {
+  var maxbins = 10
+  var step: Double?
+
+  static let fields = FieldTable<ChartBin> {
+    Field("maxbins", \.maxbins, .integer(2...1000), "The most classes.")
+    Field("step", \.step, .number(1e-6...Limits.number), "How wide a class is.", default: "a round number")
+  }
+}
+
+/// The unit that is written behind a number.
+struct ChartUnit: Hashable, Sendable {
+  /// Where it stands.
+  enum Place: String, Hashable, Sendable, CaseIterable {
+    case all, top
+  }
+
+  var unit = ""
+  var at = Place.all
+
+  static let fields = FieldTable<ChartUnit>(needs: [["unit"]]) {
+    Field("unit", \.unit, .text, "The unit.")
+    Field("at", \.at, .word, "Behind every number, or behind the topmost alone.")
+  }
+}
+
+/// What a channel of a chart shows and how.
+struct ChartChannel: Hashable, Sendable {
+  /// The columns; several are folded into series.
+  var fields: [String] = []
+  var type: ChartFieldType?
+  var title: String?
+  var format: String?
+  var unit: ChartUnit?
+  var sort: ChartSort?
+  var stack: ChartStackMode?
+  /// A colour, size or text that is the same for all.
+  var value: ChartValue?
+  /// One value of the data's own kind, for a layer without data.
+  var datum: ChartValue?
+  var aggregate: ChartAggregate?
+  var bin: ChartBin?
+  var timeUnit: TimeUnit?
+  var scale = ChartScaleSpec()
+  var axis = ChartAxisSpec()
+  var hasAxis: Bool?
+  var legend = ChartLegendSpec()
+  var hasLegend: Bool?
+  /// Where it stands in the deck.
+  var path = JSONPath.root
+
+  static let object = ObjectSchema("chartChannel", "What a channel of a chart shows.", table) {
+    ChartChannel()
+  }
+
+  static let table = FieldTable<ChartChannel> {
+    Field(
+      "field", \.fields, .chartFields,
+      "The column, or the shorthand of Altair: `\"sum(revenue):Q\"`, `\"yearmonth(date)\"`.")
+    Field(
+      "type", \.type, .word, "What the values are.", default: "found from the data; `inspect` says what")
+    Field("title", \.title, .text, "The name of the axis or legend.", default: "that of the column")
+    Field(
+      "format", \.format, .text,
+      "A formatter as in a binding (`currency(0)`, `compact`, `date('MMM yy')`) or a d3 string (`,.1f`, `%b %Y`).",
+      default: "by the values")
+    Field("unit", \.unit, .chartUnit, "What is written behind numbers.")
+    Field("sort", \.sort, .chartSort, "The order of categories.", default: "that of the data")
+    Field("stack", \.stack, .chartStack, "As the part's own `stack`.")
+    Field("value", \.value, .chartValue, "A colour, size or text for all marks.")
+    Field("datum", \.datum, .chartValue, "A single value in the place of a column.")
+    Field("aggregate", \.aggregate, .word, "How the values of one place become one.")
+    Field("bin", \.bin, .chartBin, "Puts numbers into classes.")
+    Field("timeUnit", \.timeUnit, .word, "What of a date counts.")
+    Field("scale", \.scale, .chartScale, "How values become places or colours.")
+    Field("axis", .chartAxis, "The axis, or `false` for none.", default: "by the values") { channel in
+      channel.hasAxis == false ? nil : channel.axis
+    } set: { channel, axis in
+      channel.hasAxis = axis.isShown
+      channel.axis = axis
+    }
+    Field("legend", .chartLegend, "The legend, or `false` for none.", default: "by the series") { channel in
+      channel.hasLegend == false ? nil : channel.legend
+    } set: { channel, legend in
+      channel.hasLegend = legend.isShown
+      channel.legend = legend
+    }
+  }
+
+  /// Takes a column with its shorthand apart: `op(field):T`, `timeUnit(field)`, `count()`; `\:` is a colon.
+  mutating func take(shorthand text: String) {
+    var name = text
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count > 1, let last = parts.last, parts[parts.count - 2].last != "\\",
+      let type = ChartFieldType(letter: String(last)) ?? ChartFieldType(rawValue: String(last))
+    {
+      self.type = self.type ?? type
+      name = parts.dropLast().joined(separator: ":")
+    }
+    if name.last == ")", let open = name.firstIndex(of: "(") {
+      let function = String(name[..<open])
+      let inner = String(name[name.index(after: open)...].dropLast())
+      if let operation = ChartAggregate(rawValue: function) {
+        aggregate = aggregate ?? operation
+        name = inner
+      } else if let unit = TimeUnit(rawValue: function) {
+        timeUnit = timeUnit ?? unit
+        name = inner
+      }
+    }
+    fields = name.isEmpty ? [] : [name.replacing("\\:", with: ":")]
+  }
+
+  /// The name of its axis or legend.
+  var heading: String {
+    if let title { return title }
+    let name = fields.count == 1 ? fields[0] : ""
+    switch aggregate {
+    case nil, .sum: return name
+    case .count: return "count"
+    case let operation?: return "\(operation.rawValue) of \(name)"
+    }
+  }
+}
+
+/// How marks of one place share it.
+enum ChartStackMode: String, Hashable, Sendable, CaseIterable {
+  case zero, normalize, center, none
+}
+
+extension ValueKind where Value == ChartChannel {
+  /// A column's name, several names, or an object.
+  static var chartChannel: Self {
+    ValueKind(
+      "column, columns or channel",
+      schema: .any([.string, .list(.string, 1...64), .object(ChartChannel.object)]),
+      isExplained: false
+    ) { node, path, context in
+      var channel = ChartChannel()
+      channel.path = path
+      switch node.value {
+      case .string(let text): channel.take(shorthand: text)
+      case .array(let nodes):
+        for (number, node) in nodes.enumerated() {
+          guard let name = ValueKind<String>.text.read(node, path.index(number), context) else { return nil }
+          channel.fields.append(name)
+        }
+        guard !nodes.isEmpty else {
+          context.error(node, path, "a list of columns needs at least one")
+          return nil
+        }
+      case .object(let members):
+        ChartChannel.table.read(
+          node, path, context, into: &channel, others: ["tooltip", "impute"], what: "a channel")
+        // Vega-Lite hides an axis by null, which otherwise means that a key is not there.
+        for member in members where member.value.value == .null {
+          if member.key == "axis" { channel.hasAxis = false }
+          if member.key == "legend" { channel.hasLegend = false }
+          if member.key == "title" { channel.title = "" }
+          if member.key == "stack" { channel.stack = ChartStackMode.none }
+        }
+        if channel.fields.count == 1 {
+          channel.take(shorthand: channel.fields[0])
+        }
+      default:
+        context.mismatch(node, path, expected: "a column's name, a list of names or an object")
+        return nil
+      }
+      return channel
+    }
+  }
+}
+
+extension ValueKind where Value == [String] {
+  /// One name, or several.
+  static var chartFields: Self { oneOrMore(.text, most: Limits.chartSeries).refined("column") }
+}
+
+extension ValueKind where Value == ChartValue {
+  /// A text, a number or a boolean.
+  static var chartValue: Self {
+    ValueKind("text or number", schema: .any([.string, .number(-1e300...1e300), .boolean])) {
+      node, path, context in
+      guard let value = ChartValue(node), value != .missing else {
+        context.mismatch(node, path, expected: "a text or a number")
+        return nil
+      }
+      return value
+    }
+  }
+}
+
+extension ValueKind where Value == ChartUnit {
+  /// A unit, or where it stands besides.
+  static var chartUnit: Self {
+    let object = ValueKind.object(
+      "chartUnit", "The unit of numbers on an axis.", ChartUnit.fields, shortForms: [.string]
+    ) { ChartUnit() }
+    return ValueKind("unit", schema: object.schema) { node, path, context in
+      if case .string(let unit) = node.value { return ChartUnit(unit: unit) }
+      return object.parse(node, path, context)
+    }
+  }
+}
+
+extension ValueKind where Value == ChartSort {
+  private static let words = ["none", "ascending", "descending"]
+  private static let axes = Schema.TextForm(names: ["x", "-x", "y", "-y"], pattern: "^-?[xy]$")
+
+  /// A word, or all names in order.
+  static var chartSort: Self {
+    ValueKind(
+      "order", schema: .any([.word(words), .text(axes), .list(.anything, 1...Limits.chartCategories)])
+    ) { node, path, context in
+      switch node.value {
+      case .string("none"): return ChartSort.none
+      case .string("ascending"): return .ascending
+      case .string("descending"): return .descending
+      case .string("x"), .string("y"): return .byValue(isDescending: false)
+      case .string("-x"), .string("-y"): return .byValue(isDescending: true)
+      case .array(let nodes): return .list(nodes.compactMap { ChartValue($0)?.name })
+      default:
+        context.mismatch(node, path, expected: "'ascending', 'descending', 'none' or a list of names")
+        return nil
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == ChartStackMode {
+  /// How marks of one place share it; `false` for not at all.
+  static var chartStack: Self {
+    ValueKind(
+      "`zero`, `normalize`, `center`, `false`",
+      schema: .any([.word(["zero", "normalize", "center"]), .boolean]),
+      show: { $0 == .none ? "`false`" : "`\($0.rawValue)`" }
+    ) { node, path, context in
+      switch node.value {
+      case .string("zero"), .bool(true): return .zero
+      case .string("normalize"): return .normalize
+      case .string("center"): return .center
+      case .bool(false): return ChartStackMode.none
+      default:
+        context.mismatch(node, path, expected: "'zero', 'normalize', 'center' or false")
+        return nil
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == ChartBin {
+  /// `true`, or how wide classes are.
+  static var chartBin: Self {
+    let object = ValueKind.object(
+      "chartBin", "Classes of numbers.", ChartBin.fields, shortForms: [.boolean]
+    ) { ChartBin() }
+    return ValueKind("boolean or classes", schema: object.schema) { node, path, context in
+      switch node.value {
+      case .bool(true): return ChartBin()
+      case .bool(false): return nil
+      default: return object.parse(node, path, context)
+      }
+    }
+  }
+}

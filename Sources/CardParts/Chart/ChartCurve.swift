@@ -1,0 +1,143 @@
+import CardRaster
+
+/// The path of a line through points.
+enum ChartCurve {
+  /// Adds a line through points that rise in x, the first of which the path has reached already unless it moves there.
+  static func add(_ points: [Point], _ form: ChartInterpolation, to path: inout Path, moves: Bool) {
+    guard let first = points.first else { return }
+    if moves { path.move(to: first) } else { path.line(to: first) }
+    switch form {
+    case .linear: for point in points.dropFirst() { path.line(to: point) }
+    case .step, .stepBefore, .stepAfter: addSteps(points, form, to: &path)
+    case .monotone: addMonotone(points, to: &path)
+    case .catmullRom: addCatmullRom(points, to: &path)
+    }
+  }
+
+  private static func addSteps(_ points: [Point], _ form: ChartInterpolation, to path: inout Path) {
+    for (a, b) in zip(points, points.dropFirst()) {
+      let turn = form == .step ? (a.x + b.x) / 2 : form == .stepBefore ? a.x : b.x
+      path.line(to: Point(x: turn, y: a.y))
+      path.line(to: Point(x: turn, y: b.y))
+      path.line(to: b)
+    }
+  }
+
+  /// A curve that never leaves the height of its neighbours (Steffen 1990).
+  private static func addMonotone(_ points: [Point], to path: inout Path) {
+    guard points.count > 2 else {
+      for point in points.dropFirst() { path.line(to: point) }
+      return
+    }
+    func slope(_ number: Int) -> Double {
+      let width = points[number + 1].x - points[number].x
+      return width == 0 ? 0 : (points[number + 1].y - points[number].y) / width
+    }
+    var slopes = Array(repeating: 0.0, count: points.count)
+    for number in 1..<points.count - 1 {
+      let (h0, h1) = (points[number].x - points[number - 1].x, points[number + 1].x - points[number].x)
+      let (s0, s1) = (slope(number - 1), slope(number))
+      let mean = h0 + h1 == 0 ? 0 : (s0 * h1 + s1 * h0) / (h0 + h1)
+      let sign = (s0 < 0 ? -1.0 : 1) + (s1 < 0 ? -1.0 : 1)
+      slopes[number] = sign * min(s0.magnitude, s1.magnitude, mean.magnitude / 2)
+    }
+    let last = points.count - 1
+    slopes[0] = (3 * slope(0) - slopes[1]) / 2
+    slopes[last] = (3 * slope(last - 1) - slopes[last - 1]) / 2
+    for number in 0..<last {
+      let (a, b) = (points[number], points[number + 1])
+      let third = (b.x - a.x) / 3
+      path.curve(
+        Point(x: a.x + third, y: a.y + third * slopes[number]),
+        Point(x: b.x - third, y: b.y - third * slopes[number + 1]), to: b)
+    }
+  }
+
+  /// A centripetal Catmull–Rom curve (α = ½).
+  private static func addCatmullRom(_ points: [Point], to path: inout Path) {
+    for number in 0..<max(0, points.count - 1) {
+      let p1 = points[number]
+      let p2 = points[number + 1]
+      let p0 = number > 0 ? points[number - 1] : p1
+      let p3 = number + 2 < points.count ? points[number + 2] : p2
+      func knot(_ a: Point, _ b: Point) -> Double {
+        let (x, y) = (b.x - a.x, b.y - a.y)
+        return (x * x + y * y).squareRoot().squareRoot()
+      }
+      let (d1, d2, d3) = (knot(p0, p1), knot(p1, p2), knot(p2, p3))
+      func control(_ near: Point, _ far: Point, _ opposite: Point, _ d: Double, _ side: Double) -> Point {
+        guard side > 1e-9, d > 1e-9 else { return near }
+        let a = 2 * side * side + 3 * side * d + d * d
+        let n = 3 * side * (side + d)
+        return Point(
+          x: (near.x * a - opposite.x * d * d + far.x * side * side) / n,
+          y: (near.y * a - opposite.y * d * d + far.y * side * side) / n)
+      }
+      path.curve(control(p1, p2, p0, d2, d1), control(p2, p1, p3, d2, d3), to: p2)
+    }
+  }
+
+  /// The points that a picture of a line needs (M4), by number: of each column its first, last, lowest and highest.
+  ///
+  /// Nothing that can be seen is lost, the highest and the lowest point least of all.
+  ///
+  /// - Parameter columns: how many columns there are.
+  static func kept(_ points: [Point], columns: Int) -> [Int] {
+    guard points.count > 2_000, let first = points.first, let last = points.last, last.x > first.x,
+      columns > 0
+    else { return Array(points.indices) }
+    var result: [Int] = []
+    result.reserveCapacity(4 * columns)
+    let scale = Double(columns) / (last.x - first.x)
+    func column(_ point: Point) -> Int { max(0, min(columns - 1, Int((point.x - first.x) * scale))) }
+    var start = 0
+    while start < points.count {
+      let number = column(points[start])
+      var end = start
+      var (low, high) = (start, start)
+      while end < points.count, column(points[end]) == number {
+        if points[end].y > points[low].y { low = end }
+        if points[end].y < points[high].y { high = end }
+        end += 1
+      }
+      for place in [start, min(low, high), max(low, high), end - 1] where place > result.last ?? -1 {
+        result.append(place)
+      }
+      start = end
+    }
+    return result
+  }
+}
+
+/// Places of labels that may not touch.
+enum ChartSpread {
+  /// The middles of labels of some heights that lie as near to where they are wanted as they can without touching, from
+  /// the first to the last in order, between two ends.
+  ///
+  /// Least squares by isotonic regression (pool adjacent violators).
+  static func centers(_ wanted: [Double], heights: [Double], from low: Double, to high: Double) -> [Double] {
+    let order = wanted.indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
+    var offsets: [Double] = []
+    var sum = 0.0
+    for number in order {
+      offsets.append(sum + heights[number] / 2)
+      sum += heights[number]
+    }
+    var pools: [(mean: Double, count: Int)] = []
+    for (place, number) in order.enumerated() {
+      var pool = (mean: wanted[number] - offsets[place], count: 1)
+      while let last = pools.last, last.mean > pool.mean {
+        let count = last.count + pool.count
+        pool = ((last.mean * Double(last.count) + pool.mean * Double(pool.count)) / Double(count), count)
+        pools.removeLast()
+      }
+      pools.append(pool)
+    }
+    let origins = pools.flatMap { pool in
+      repeatElement(max(low, min(high - sum, pool.mean)), count: pool.count)
+    }
+    var result = wanted
+    for (place, number) in order.enumerated() { result[number] = origins[place] + offsets[place] }
+    return result
+  }
+}

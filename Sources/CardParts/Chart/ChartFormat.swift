@@ -1,0 +1,285 @@
+import CardRaster
+
+/// How numbers and moments of a chart are written in a locale.
+struct ChartFormat {
+  /// One way to write numbers.
+  enum Style: Hashable {
+    case plain(decimals: Int, isGrouped: Bool)
+    case compact(form: DeckLocale.ShortForm?, decimals: Int)
+    case percent(decimals: Int)
+    case formatter([FormatterCall])
+    case d3(D3NumberFormat)
+  }
+
+  let locale: DeckLocale
+  var style: Style
+  /// What is written behind.
+  var unit = ""
+
+  /// The style of a deck's `format`; nil when it is a pattern for moments.
+  static func style(_ format: String) throws(BindingMistake) -> Style? {
+    if let calls = try formatter(format) { return calls.first?.name == "date" ? nil : .formatter(calls) }
+    if format.contains("%"), D3NumberFormat(format) == nil { return nil }
+    guard let number = D3NumberFormat(format) else {
+      throw BindingMistake(
+        message: "\(DeckIssue.quoted(format)) is no format",
+        hint:
+          "write a formatter such as currency(0), compact or date('MMM yy'), or a d3 format such as ,.1f or %b %Y"
+      )
+    }
+    return .d3(number)
+  }
+
+  /// The calls of a format that is a formatter of bindings.
+  private static func formatter(_ format: String) throws(BindingMistake) -> [FormatterCall]? {
+    let name = String(format.prefix { $0.isLetter })
+    guard Formatters(rawValue: name) != nil else { return nil }
+    let pieces = try BindingParser.pieces(of: "{{ value | \(format) }}")
+    guard pieces.count == 1, case .binding(let expression) = pieces[0] else { return nil }
+    return expression.calls
+  }
+
+  /// The way to write the values of an axis.
+  ///
+  /// One count of decimals for all, and from 10,000 on one short form, that of the largest.
+  static func axis(
+    _ dimension: ChartDimension, step: Double, largest: Double, _ locale: DeckLocale
+  ) -> ChartFormat {
+    if let given = given(dimension, locale) { return given }
+    let unit = unitText(dimension)
+    func decimals(_ step: Double) -> Int {
+      guard step > 0 else { return 0 }
+      var count = max(0, -RealMath.exponent10(step * (1 + 1e-9)))
+      // 2.5 and 25 need a decimal more than their first digit says.
+      while count < 10, abs(step * RealMath.pow10(count) - (step * RealMath.pow10(count)).rounded()) > 1e-6 {
+        count += 1
+      }
+      return count
+    }
+    if dimension.isShare {
+      return ChartFormat(locale: locale, style: .percent(decimals: max(0, decimals(step) - 2)), unit: unit)
+    }
+    if largest >= 10_000, let form = locale.shortForms.last(where: { largest >= Rounded.power10($0.power) }) {
+      return ChartFormat(
+        locale: locale, style: .compact(form: form, decimals: decimals(step / Rounded.power10(form.power))),
+        unit: unit)
+    }
+    let isYear =
+      dimension.isWhole && dimension.low >= 1_000 && dimension.high <= 2_999
+      && dimension.high - dimension.low <= 500 && dimension.title.lowercased().contains("year")
+    return ChartFormat(
+      locale: locale, style: .plain(decimals: decimals(step), isGrouped: !isYear), unit: unit)
+  }
+
+  /// The way to write single values: with as many decimals as they have, up to two.
+  static func values(_ values: [Double], _ dimension: ChartDimension, _ locale: DeckLocale) -> ChartFormat {
+    if let given = given(dimension, locale) { return given }
+    let unit = unitText(dimension)
+    if dimension.isShare { return ChartFormat(locale: locale, style: .percent(decimals: 0), unit: unit) }
+    let largest = values.map(\.magnitude).max() ?? 0
+    if largest >= 1e6 {
+      return ChartFormat(locale: locale, style: .compact(form: nil, decimals: -1), unit: unit)
+    }
+    var decimals = 0
+    for value in values.prefix(2_000) where decimals < 2 {
+      while decimals < 2,
+        abs(value * RealMath.pow10(decimals) - (value * RealMath.pow10(decimals)).rounded()) > 1e-6
+      {
+        decimals += 1
+      }
+    }
+    if largest >= 1_000 { decimals = min(decimals, largest >= 10_000 ? 0 : 1) }
+    return ChartFormat(locale: locale, style: .plain(decimals: decimals, isGrouped: true), unit: unit)
+  }
+
+  private static func unitText(_ dimension: ChartDimension) -> String {
+    guard let unit = dimension.unit, unit.at == .all, !unit.unit.isEmpty else { return "" }
+    return behind(unit.unit)
+  }
+
+  /// A unit as it stands behind a number: a sign close to it, a word after a space.
+  static func behind(_ unit: String) -> String {
+    ["%", "°", "′", "″"].contains(unit) || unit.hasPrefix(" ") ? unit : "\u{A0}" + unit
+  }
+
+  private static func given(_ dimension: ChartDimension, _ locale: DeckLocale) -> ChartFormat? {
+    guard let format = dimension.format, let style = try? style(format) else { return nil }
+    return ChartFormat(locale: locale, style: style, unit: unitText(dimension))
+  }
+
+  /// A number as text; its minus is U+2212.
+  func text(_ value: Double) -> String {
+    let text: String
+    switch style {
+    case .plain(let decimals, let isGrouped):
+      text = locale.decimalText(
+        Rounded(value, digits: decimals...decimals), group: isGrouped ? locale.group : "")
+    case .compact(nil, _): text = locale.compactText(value)
+    case .compact(let form?, let decimals):
+      let number = Rounded(value / Rounded.power10(form.power), digits: decimals...max(0, decimals))
+      let digits = locale.decimalText(number, group: locale.group)
+      text = value == 0 ? "0" : digits + form.suffix
+    case .percent(let decimals):
+      let number = locale.decimalText(
+        Rounded(value, digits: decimals...decimals, shift: 2), group: locale.group)
+      text = locale.percent.replacing("#", with: number)
+    case .formatter(let calls): text = applied(calls, to: value)
+    case .d3(let format): text = format.text(value, locale)
+    }
+    return text.replacing("-", with: "\u{2212}") + unit
+  }
+
+  private func applied(_ calls: [FormatterCall], to value: Double) -> String {
+    var node = JSONNode.of(value)
+    for call in calls {
+      guard let formatter = Formatters(rawValue: call.name),
+        let next = try? Formatters.apply(formatter, call, to: node, locale: locale, budget: BindingBudget())
+      else { return NumberText.text(value) }
+      node = next
+    }
+    return ChartValue(node)?.name ?? ""
+  }
+}
+
+/// A format of d3-format: `,.1f`, `.0%`, `~s`, `+d`, `$,.2f`.
+struct D3NumberFormat: Hashable {
+  private var sign: Character = "-"
+  private var hasSymbol = false
+  private var isGrouped = false
+  private var precision: Int?
+  private var isTrimmed = false
+  private var kind: Character = "g"
+
+  init?(_ text: String) {
+    var rest = text[...]
+    guard !rest.isEmpty else { return nil }
+    func take(_ characters: String) -> Character? {
+      guard let first = rest.first, characters.contains(first) else { return nil }
+      rest = rest.dropFirst()
+      return first
+    }
+    if let sign = take("+-( ") { self.sign = sign }
+    hasSymbol = take("$") != nil
+    while take("0123456789") != nil {}
+    isGrouped = take(",") != nil
+    if take(".") != nil {
+      var digits = ""
+      while let digit = take("0123456789") { digits.append(digit) }
+      guard let count = Int(digits), count <= 10 else { return nil }
+      precision = count
+    }
+    isTrimmed = take("~") != nil
+    if let kind = take("fdeg%prs") { self.kind = kind } else { self.kind = precision == nil ? "d" : "g" }
+    guard rest.isEmpty else { return nil }
+    if text.allSatisfy({ "0123456789".contains($0) }) { return nil }
+  }
+
+  func text(_ value: Double, _ locale: DeckLocale) -> String {
+    let body: String
+    let magnitude = value.magnitude
+    func decimals(_ number: Double, _ count: Int, shift: Int = 0) -> String {
+      locale.decimalText(
+        Rounded(number, digits: (isTrimmed ? 0 : count)...count, shift: shift),
+        group: isGrouped ? locale.group : "")
+    }
+    func significant(_ number: Double, _ count: Int) -> String {
+      guard number > 0 else { return "0" }
+      return decimals(number, max(0, count - 1 - RealMath.exponent10(number)))
+    }
+    switch kind {
+    case "%", "p": body = locale.percent.replacing("#", with: decimals(magnitude, precision ?? 0, shift: 2))
+    case "s":
+      let form = locale.shortForms.last { magnitude >= Rounded.power10($0.power) }
+      let scaled = form.map { magnitude / Rounded.power10($0.power) } ?? magnitude
+      body = (precision.map { significant(scaled, $0) } ?? decimals(scaled, 2)) + (form?.suffix ?? "")
+    case "d": body = decimals(magnitude, precision ?? (magnitude == magnitude.rounded() ? 0 : 3)).description
+    case "f": body = decimals(magnitude, precision ?? 6)
+    default: body = significant(magnitude, precision ?? 6)
+    }
+    let amount =
+      hasSymbol
+      ? locale.currencyPattern.replacing("¤", with: locale.currencySymbol).replacing("#", with: body) : body
+    if value < 0 { return sign == "(" ? "(\(amount))" : locale.minus + amount }
+    return sign == "+" ? "+" + amount : amount
+  }
+}
+
+/// How moments of a chart are written.
+struct ChartTimeFormat {
+  let locale: DeckLocale
+  /// A pattern given by the deck, in the letters of `date`.
+  var pattern: String?
+
+  init(_ format: String?, _ locale: DeckLocale) {
+    self.locale = locale
+    guard let format else { return }
+    if format.hasPrefix("date") {
+      let quotes: [Character] = ["'", "\""]
+      let inner = format.drop { !quotes.contains($0) }.dropFirst().prefix { !quotes.contains($0) }
+      pattern = inner.isEmpty ? locale.dates[1] : String(inner)
+      if let form = Formatters.dateForms.firstIndex(of: String(inner)) { pattern = locale.dates[form] }
+    } else if format.contains("%") {
+      pattern = ChartTimeFormat.pattern(d3: format)
+    }
+  }
+
+  private static let letters: [Character: String] = [
+    "Y": "yyyy", "y": "yy", "m": "MM", "B": "MMMM", "b": "MMM", "d": "dd", "e": "d", "H": "HH", "I": "hh",
+    "M": "mm", "S": "ss", "p": "a", "A": "EEEE", "a": "EEE",
+  ]
+
+  /// The pattern of a d3-time-format string.
+  private static func pattern(d3 format: String) -> String {
+    var result = ""
+    var isField = false
+    var isShort = false
+    for character in format {
+      if isField {
+        if character == "-" {
+          isShort = true
+          continue
+        }
+        let field = letters[character] ?? (character == "%" ? "%" : "")
+        result += isShort && field.count == 2 ? String(field.prefix(1)) : field
+        (isField, isShort) = (false, false)
+      } else if character == "%" {
+        isField = true
+      } else {
+        result += character.isLetter ? "'\(character)'" : String(character)
+      }
+    }
+    return result
+  }
+
+  /// A moment by a pattern.
+  func text(_ seconds: Double, _ pattern: String) -> String {
+    let call = FormatterCall(name: "date", arguments: [.of(pattern)])
+    return (try? Formatters.date(call, .of(seconds), locale)) ?? ""
+  }
+
+  /// A moment in full, as in a sentence.
+  func full(_ seconds: Double, _ unit: TimeUnit? = nil) -> String {
+    guard let moment = CalendarMoment(seconds: seconds) else { return "" }
+    if let pattern { return text(seconds, pattern) }
+    switch unit {
+    case .year: return text(seconds, "yyyy")
+    case .yearquarter: return "Q\((moment.month - 1) / 3 + 1) \(moment.year)"
+    case .yearmonth: return text(seconds, "LLLL yyyy")
+    default: break
+    }
+    let isDay = moment.hour == 0 && moment.minute == 0 && moment.second == 0
+    return text(seconds, isDay ? locale.dates[1] : "\(locale.dates[1]) HH:mm")
+  }
+
+  /// A day with its short month, in the locale's order.
+  var dayPattern: String {
+    let medium = locale.dates[1]
+    if medium.contains("MMM") {
+      let order = medium.firstIndex(of: "M").flatMap { month in
+        medium.firstIndex(of: "d").map { month < $0 }
+      }
+      return order == true ? "MMM d" : "d MMM"
+    }
+    return "d MMM"
+  }
+}

@@ -1,0 +1,249 @@
+import CardRaster
+
+/// Lays a chart out: texts are measured first, then the plot gets what is left, then the marks are drawn.
+struct ChartLayout {
+  let plan: ChartPlan
+  let spec: ChartSpec
+  let style: ChartStyle
+  let texts: ChartTexts
+  let context: LayoutContext
+  let growing: Growing
+
+  /// The least side of a plot.
+  static let leastPlot = 48.0
+  static let naturalWidth = 320.0
+
+  init(_ plan: ChartPlan, _ spec: ChartSpec, _ growing: Growing, _ context: LayoutContext) {
+    self.plan = plan
+    self.spec = spec
+    self.growing = growing
+    self.context = context
+    style = ChartStyle(spec, context.theme)
+    texts = ChartTexts(context)
+  }
+
+  var locale: DeckLocale { context.locale }
+  var isSparkline: Bool { plan.mark == .sparkline }
+  var isRightToLeft: Bool { locale.isRightToLeft }
+  /// One pixel, in points.
+  var hairline: Double { 1 / context.scale }
+
+  /// The chart for an offer.
+  func layout(_ proposal: Proposal) throws(RasterError) -> LayoutBox {
+    let bound = proposal.width.bound
+    let width = bound.isFinite ? bound : ChartLayout.naturalWidth
+    try context.check(width, "the chart's width in pixels")
+    let natural = try naturalHeight(width)
+    let size = Size(width: width, height: proposal.height.resolve(natural))
+    try context.check(size.height, "the chart's height in pixels")
+    var box = LayoutBox(size: size)
+    guard size.width >= 1, size.height >= 1 else { return box }
+    let top = try addHeader(to: &box)
+    let room = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
+    switch plan.form {
+    case .cartesian: try ChartPlot(self).draw(into: &box, in: room)
+    case .arcs: try ChartArcs(self).draw(into: &box, in: room)
+    case .gauge: try ChartGauge(self).draw(into: &box, in: room)
+    case .funnel: try ChartFunnel(self).draw(into: &box, in: room)
+    case .calendar: try ChartCalendar(self).draw(into: &box, in: room)
+    }
+    box.label = spec.description ?? ChartWords(self).text(spec.textAlternative)
+    box.attributes += attributes
+    box.warnings += texts.missing
+    for doubt in plan.doubts {
+      box.warnings.append(context.warning(doubt.message, key: doubt.key, hint: doubt.hint))
+    }
+    if plan.form == .cartesian, plan.series.count > style.colorCount, spec.colors == nil, plan.color == nil {
+      box.warnings.append(
+        context.warning(
+          "there are \(plan.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
+          hint: "show fewer series, or give 'colors'"))
+    }
+    return box
+  }
+
+  private var attributes: [LayoutBox.Attribute] {
+    var result = [
+      LayoutBox.Attribute("mark", plan.mark.rawValue), LayoutBox.Attribute("rows", number: Double(plan.rows)),
+    ]
+    for found in plan.found {
+      result.append(
+        LayoutBox.Attribute(
+          "channels",
+          "\(found.channel): \(found.field.isEmpty ? "" : found.field + " ")(\(found.type.rawValue))"))
+    }
+    return result + growing.attributes
+  }
+
+  // MARK: The height
+
+  private func naturalHeight(_ width: Double) throws(RasterError) -> Double {
+    let header = try headerHeight(width)
+    let line = style.labelFont.size * 1.3
+    switch plan.form {
+    case .gauge: return header + min(160, width * 0.62)
+    case .arcs: return header + (try ChartArcs(self).naturalHeight(width))
+    case .funnel: return header + Double(max(1, plan.x.categories.count)) * 40
+    case .calendar: return header + ChartCalendar(self).naturalHeight(width: width, line: line)
+    case .cartesian: break
+    }
+    if isSparkline { return 32 + header }
+    let plain = min(360, max(120, width * 9 / 16))
+    if plan.isLying || (plan.y.isDiscrete && plan.layers.contains { $0.mark.type == .point }) {
+      let slots = plan.isSideBySide ? Double(max(1, plan.layers.first?.series.count ?? 1)) : 1
+      let row = max(28, 16 * slots + 10)
+      return header + Double(max(1, plan.y.categories.count)) * row + 34 + (hasLegendOnTop ? line + 10 : 0)
+    }
+    if plan.y.isDiscrete, plan.layers.contains(where: { $0.mark.type == .rect }) {
+      return header + Double(max(1, plan.y.categories.count)) * 30 + 34 + (plan.color != nil ? line + 14 : 0)
+    }
+    return header + plain + (hasLegendOnTop || plan.color != nil ? line + 10 : 0)
+      + (try extraHeight(width, line))
+  }
+
+  /// The height that titles of axes and long names take, so that the plot keeps its own.
+  private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
+    let axes = spec.axes ?? .both
+    var extra = 0.0
+    if plan.y.isTitleGiven || plan.second?.isTitleGiven == true, axes.hasY { extra += line + 8 }
+    if plan.x.isTitleGiven, axes.hasX { extra += line + 6 }
+    guard plan.x.isDiscrete, plan.x.type == .nominal, axes.hasX, plan.x.hasAxis != false,
+      !plan.x.categories.isEmpty
+    else { return extra }
+    let (left, names) = (30.0, forms(\.x))
+    let step = (width - left) / Double(plan.x.categories.count)
+    let places = plan.x.categories.indices.map { (Double($0) + 0.5) * step }
+    let labels = try ChartAxisLabels.arrange(
+      names, places: places, isNames: true, step: step, angle: plan.x.axis.labelAngle, width: width,
+      origin: left,
+      most: 130, style.labelFont, style.labelColor, texts)
+    return extra + max(0, labels.height - line)
+  }
+
+  private var hasLegendOnTop: Bool {
+    plan.series.count > 1 && !plan.isLegendRedundant && [.auto, .top, .bottom].contains(spec.legend)
+  }
+
+  // MARK: The header
+
+  private func headerTexts(_ width: Double) throws(RasterError) -> [ChartLabel] {
+    var labels: [ChartLabel] = []
+    let alignment: ParagraphStyle.Alignment = isRightToLeft ? .right : .natural
+    if let title = spec.title, !title.isEmpty {
+      labels.append(
+        try texts.label(
+          title, style.titleFont, style.titleColor, width: width, lines: 3, alignment: alignment))
+    }
+    if let subtitle = spec.subtitle, !subtitle.isEmpty {
+      labels.append(
+        try texts.label(
+          subtitle, style.labelFont, style.labelColor, width: width, lines: 3, alignment: alignment))
+    }
+    return labels
+  }
+
+  private func headerHeight(_ width: Double) throws(RasterError) -> Double {
+    let labels = try headerTexts(width)
+    guard !labels.isEmpty else { return 0 }
+    return labels.reduce(0) { $0 + $1.height } + Double(labels.count - 1) * 2 + 12
+  }
+
+  private func addHeader(to box: inout LayoutBox) throws(RasterError) -> Double {
+    var y = 0.0
+    for label in try headerTexts(box.size.width) {
+      box.add(label.text, at: Point(x: 0, y: y))
+      if label.text.isTruncated {
+        box.warnings += context.warnings(label.text, key: y == 0 ? "title" : "subtitle")
+      }
+      y += label.height + 2
+    }
+    return y == 0 ? 0 : y + 10
+  }
+
+  // MARK: Series
+
+  /// The colour of a series in a layer.
+  func color(_ series: ChartSeries, _ layer: ChartLayer) -> Color {
+    if let color = layer.mark.color { return color }
+    return style.color(series.number, series.name)
+  }
+
+  /// The pattern of a series; nil for a plain area.
+  func pattern(_ number: Int) -> ChartPattern? {
+    let beyond = number >= style.colorCount && spec.colors == nil
+    guard spec.patterns || beyond else { return nil }
+    return ChartPattern(number: spec.patterns ? number : number / style.colorCount, surface: style.surface)
+  }
+
+  /// A name as it is written.
+  func name(_ name: String) -> String {
+    name == ChartPlanner.other ? spec.otherTitle ?? ChartWords.other(locale) : name
+  }
+
+  /// The names of the categories of an axis, the longest form first.
+  func forms(_ axis: KeyPath<ChartPlan, ChartDimension>) -> [[ChartTick]] {
+    texts.names(of: axis == \.x ? "x" : "y") { makeForms(plan[keyPath: axis]) }
+  }
+
+  private func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
+    func ticks(_ name: (String, Int) -> String) -> [ChartTick] {
+      dimension.categories.enumerated().map {
+        ChartTick(value: Double($0.offset), text: name($0.element, $0.offset))
+      }
+    }
+    if let unit = dimension.timeUnit, unit.isCyclic {
+      return [false, true].map { isShort in
+        ticks { name, _ in Double(name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) } ?? name
+        }
+      }
+    }
+    if dimension.type == .temporal {
+      let format = ChartTimeFormat(dimension.format, locale)
+      return ["", "d"].map { kind in
+        ticks { name, _ in
+          guard let moment = CalendarMoment(data: name) else { return name }
+          let seconds = Double(moment.seconds)
+          if let pattern = format.pattern { return format.text(seconds, pattern) }
+          return kind.isEmpty
+            ? format.full(seconds, dimension.timeUnit) : format.text(seconds, format.dayPattern)
+        }
+      }
+    }
+    if dimension.type != .nominal, dimension.format != nil {
+      let format = ChartFormat.values([], dimension, locale)
+      return [ticks { name, _ in Double(name).map { format.text($0) } ?? name }]
+    }
+    return [ticks { name, _ in self.name(name) }]
+  }
+
+  /// A box for a mark: a region with its data.
+  func markBox(_ frame: Rect, _ layer: ChartLayer, _ series: ChartSeries, _ point: ChartPoint) -> LayoutBox {
+    var box = LayoutBox(size: frame.size)
+    box.source = LayoutBox.Source(type: ChartLayout.markType)
+    box.region = ChartLayout.markType
+    box.attributes = [LayoutBox.Attribute("mark", layer.mark.type.rawValue)]
+    if plan.series.count > 1 || layer.hasSeriesColors {
+      box.attributes.append(LayoutBox.Attribute("series", name(series.name)))
+    }
+    let words = ChartWords(self)
+    let place = layer.isLying ? point.y : point.x
+    let x = words.place(place, layer.isLying ? \.y : \.x)
+    if !x.isEmpty { box.attributes.append(LayoutBox.Attribute("x", x)) }
+    let series = plan.series.count > 1 ? self.name(series.name) : ""
+    box.source?.id = [x, series].filter { !$0.isEmpty }.joined(separator: ", ")
+    let axis = layer.isLying ? plan.x : layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
+    if point.value.isFinite {
+      box.attributes.append(LayoutBox.Attribute("y", words.value(point.value, axis)))
+    }
+    if let color = point.color, let dimension = plan.color {
+      box.attributes.append(LayoutBox.Attribute("color", words.value(color, dimension)))
+    }
+    if let size = point.size, let dimension = plan.size {
+      box.attributes.append(LayoutBox.Attribute("size", words.value(size, dimension)))
+    }
+    return box
+  }
+
+  /// What a mark is called in `inspect` and in snapshots.
+  static let markType = "mark"
+}

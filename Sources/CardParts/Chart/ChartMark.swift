@@ -1,0 +1,232 @@
+import CardRaster
+
+/// What a chart draws for its data.
+enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
+  case bar, line, area, point, rule, rect, arc, text
+  case column, horizontalBar, scatter, bubble, pie, donut, sparkline, heatmap, calendar, gauge, waterfall,
+    candlestick, funnel
+
+  /// The kinds of charts that people ask for and that are not there.
+  static let absent = [
+    "radar", "polarArea", "treemap", "sankey", "boxplot", "geoshape", "image", "trail", "violin",
+  ]
+  /// Vega-Lite's words for marks that have another one here.
+  static let others = [
+    "circle": "point", "square": "point", "tick": "rule", "doughnut": "donut", "bars": "bar",
+    "polarBar": "bar",
+  ]
+}
+
+/// How a line runs from point to point.
+enum ChartInterpolation: String, Hashable, Sendable, CaseIterable {
+  case linear, monotone, step
+  case stepBefore = "step-before"
+  case stepAfter = "step-after"
+  case catmullRom = "catmull-rom"
+}
+
+/// A mark with its look.
+struct ChartMark: Hashable, Sendable {
+  var type = ChartMarkType.bar
+  var color: Color?
+  var opacity: Double?
+  var filled = true
+  var interpolate = ChartInterpolation.linear
+  var point = false
+  var strokeDash: [Double] = []
+  var strokeWidth: Double?
+  var cornerRadiusEnd: Double?
+  var innerRadius: Double?
+  var size: Double?
+  var of = ChartMarkType.line
+
+  static let object = ObjectSchema("chartMark", "A mark of a chart with its look.", fields) { ChartMark() }
+
+  static let fields = FieldTable<ChartMark>(needs: [["type"]]) {
+    Field("type", \.type, .chartMarkType, "What is drawn.")
+    Field("color", \.color, .color, "The colour.", default: "that of the series")
+    Field("opacity", \.opacity, .fraction, "The opacity.", default: "1")
+    Field("filled", \.filled, .boolean, "Whether points are filled.")
+    Field("interpolate", \.interpolate, .word, "How a line runs from point to point.")
+    Field("point", \.point, .boolean, "Whether a line has points.")
+    Field("strokeDash", \.strokeDash, .list(.length, 0...8), "Lengths on and off in turn.", default: "solid")
+    Field(
+      "strokeWidth", \.strokeWidth, .number(0...40), "How thick a line is.", default: "the part's `lineWidth`"
+    )
+    Field(
+      "cornerRadiusEnd", \.cornerRadiusEnd, .length, "The corners at the outer end of bars.",
+      default: "the part's `cornerRadius`")
+    Field(
+      "innerRadius", \.innerRadius, .length, "The hole of arcs: a share up to 1, or points.",
+      default: "the part's")
+    Field("size", \.size, .number(0...10_000), "The area of points.", default: "by `pointSize`")
+    Field("of", \.of, .word, "What a `sparkline` is made of: `line`, `bar` or `area`.")
+  }
+}
+
+extension ValueKind where Value == ChartMarkType {
+  /// The name of a mark.
+  static var chartMarkType: Self {
+    let word = ValueKind.word
+    return ValueKind("mark", schema: word.schema, show: word.show, json: word.json) { node, path, context in
+      guard case .string(let name) = node.value else { return word.parse(node, path, context) }
+      if ChartMarkType.absent.contains(name) {
+        context.error(
+          node, path, "there is no mark '\(name)'",
+          hint: "draw it elsewhere as SVG and show it in an 'image' part")
+        return nil
+      }
+      if let other = ChartMarkType.others[name] {
+        context.error(node, path, "there is no mark '\(name)'", hint: "did you mean '\(other)'?")
+        return nil
+      }
+      return word.parse(node, path, context)
+    }
+  }
+}
+
+extension ValueKind where Value == ChartMark {
+  /// A mark's name, or an object.
+  static var chartMark: Self {
+    let name = ValueKind<ChartMarkType>.chartMarkType
+    return ValueKind(
+      "mark", schema: .any([name.schema, .object(ChartMark.object)]), show: { "`\($0.type.rawValue)`" }
+    ) { node, path, context in
+      guard case .object(let members) = node.value else {
+        return name.parse(node, path, context).map { ChartMark(type: $0) }
+      }
+      var mark = ChartMark()
+      // `tooltip` is for a browser.
+      ChartMark.fields.read(node, path, context, into: &mark, others: ["tooltip", "clip"], what: "a mark")
+      if let of = node["of"], ![.line, .bar, .area].contains(mark.of) {
+        context.error(of, path.key("of"), "a sparkline is made of 'line', 'bar' or 'area'")
+      }
+      // `point` may be an object of looks in Vega-Lite.
+      _ = members
+      return mark
+    }
+  }
+}
+
+/// A line or band at a value, with a label.
+struct ChartRule: Hashable, Sendable {
+  /// Where it is.
+  enum Place: Hashable, Sendable {
+    case value(ChartValue)
+    case band(ChartValue, ChartValue)
+    case mean, median, today
+  }
+
+  var x: Place?
+  var y: Place?
+  var label: String?
+  var color: Color?
+  var width = 1.5
+  var dash: [Double] = []
+
+  static let fields = FieldTable<ChartRule>(needs: [["x", "y"]]) {
+    Field(
+      "y", \.y, .chartRulePlace,
+      "A value of the y axis, two for a band, or `mean` or `median` of what is drawn.")
+    Field("x", \.x, .chartRulePlace, "The same of the x axis; `today` too.")
+    Field("label", \.label, .text, "What is written at it.")
+    Field("color", \.color, .color, "Its colour.", default: "the theme's")
+    Field("width", \.width, .number(0.25...40), "How thick a line is.")
+    Field("dash", \.dash, .list(.length, 0...8), "Lengths on and off in turn.", default: "solid")
+  }
+}
+
+extension ValueKind where Value == ChartRule.Place {
+  /// A value, two values, or a word.
+  static var chartRulePlace: Self {
+    let one = Schema.any([.string, .number(-1e300...1e300)])
+    return ValueKind("value, pair or word", schema: .any([one, .list(one, 2...2)])) { node, path, context in
+      switch node.value {
+      case .string("mean"), .string("average"): return .mean
+      case .string("median"): return .median
+      case .string("today"): return .today
+      case .array(let nodes) where nodes.count == 2:
+        guard let a = ChartValue(nodes[0]), let b = ChartValue(nodes[1]) else { break }
+        return .band(a, b)
+      case .string, .number: return ChartValue(node).map { .value($0) }
+      default: break
+      }
+      context.mismatch(node, path, expected: "a value, two values, 'mean', 'median' or 'today'")
+      return nil
+    }
+  }
+}
+
+/// Which values are written at the marks, and how.
+struct ChartValueLabels: Hashable, Sendable {
+  /// Which.
+  enum Choice: String, Hashable, Sendable, CaseIterable {
+    case none, all, last, ends, extremes
+  }
+  /// Where.
+  enum Position: String, Hashable, Sendable, CaseIterable {
+    case auto, inside, outside, center
+  }
+
+  var show = Choice.all
+  var format: String?
+  var font: FontSpec?
+  var color: Color?
+  var position = Position.auto
+
+  static let fields = FieldTable<ChartValueLabels> {
+    Field("show", \.show, .word, "Which values are written.")
+    Field("format", \.format, .text, "As the channel's own `format`.", default: "that of the axis")
+    Field("font", \.font, .font, "The font.", default: "the theme's")
+    Field("color", \.color, .color, "The colour.", default: "what is read best")
+    Field("position", \.position, .word, "Where values stand at bars.")
+  }
+}
+
+extension ValueKind where Value == ChartValueLabels {
+  /// A boolean, a word or an object.
+  static var chartValueLabels: Self {
+    let object = ValueKind.object(
+      "chartValueLabels", "Which values are written at the marks, and how.", ChartValueLabels.fields,
+      shortForms: [.boolean, .word(["last", "ends", "extremes", "all", "none"])]
+    ) { ChartValueLabels() }
+    return ValueKind("boolean, word or object", schema: object.schema, show: { "`\($0.show.rawValue)`" }) {
+      node, path, context in
+      switch node.value {
+      case .bool(let isShown): return ChartValueLabels(show: isShown ? .all : ChartValueLabels.Choice.none)
+      case .string:
+        return ValueKind<ChartValueLabels.Choice>.word.parse(node, path, context).map {
+          ChartValueLabels(show: $0)
+        }
+      default: return object.parse(node, path, context)
+      }
+    }
+  }
+}
+
+/// A part of a gauge's ring.
+struct ChartThreshold: Hashable, Sendable {
+  var to = 0.0
+  var color: Color?
+  var label: String?
+
+  static let fields = FieldTable<ChartThreshold>(needs: [["to"]]) {
+    Field("to", \.to, .number(-1e12...1e12), "The value at which it ends.")
+    Field("color", \.color, .color, "Its colour.", default: "the theme's")
+    Field("label", \.label, .text, "What it is called, for the text alternative.")
+  }
+}
+
+extension ValueKind where Value == ChartThreshold {
+  /// A number, or an object.
+  static var chartThreshold: Self {
+    let object = ValueKind.object(
+      "chartThreshold", "A part of a gauge's ring.", ChartThreshold.fields,
+      shortForms: [.number(-Limits.number...Limits.number)]
+    ) { ChartThreshold() }
+    return ValueKind("threshold", schema: object.schema) { node, path, context in
+      if case .number(let value) = node.value { return ChartThreshold(to: value) }
+      return object.parse(node, path, context)
+    }
+  }
+}

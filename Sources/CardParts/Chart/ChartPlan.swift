@@ -1,0 +1,152 @@
+import CardRaster
+
+/// A chart whose data are evaluated: what stands on which axis, and the points of every series.
+///
+/// What the layout no longer has to know: columns, aggregates, stacks, aliases of marks, types of fields.
+struct ChartPlan: Hashable, Sendable {
+  /// What is laid out.
+  enum Form: Hashable, Sendable { case cartesian, arcs, gauge, funnel, calendar }
+
+  var form = Form.cartesian
+  /// The mark as the deck names it.
+  var mark = ChartMarkType.bar
+  var x = ChartDimension()
+  var y = ChartDimension()
+  /// The second vertical axis.
+  var second: ChartDimension?
+  var layers: [ChartLayer] = []
+  /// The names of series in the order of their colours.
+  var series: [String] = []
+  /// The heading of the legend.
+  var seriesTitle = ""
+  /// Numbers that are shown by colour.
+  var color: ChartDimension?
+  /// Numbers that are shown by area.
+  var size: ChartDimension?
+  /// Whether names of series add nothing to those on an axis.
+  var isLegendRedundant = false
+  /// Whether marks share a place by standing side by side.
+  var isSideBySide = false
+  /// What was found of each channel, for `inspect`.
+  var found: [Found] = []
+  /// How many rows the data have.
+  var rows = 0
+  /// What is doubtful about the data.
+  var doubts: [Doubt] = []
+
+  struct Found: Hashable, Sendable {
+    var channel: String
+    var field: String
+    var type: ChartFieldType
+  }
+
+  struct Doubt: Hashable, Sendable {
+    var message: String
+    var key: String?
+    var hint: String?
+  }
+
+  /// What is wrong with a chart, and where.
+  struct Mistake: Error {
+    var message: String
+    var hint: String?
+    /// The property, or the way to it.
+    var path: JSONPath?
+    var key: String?
+  }
+
+  /// Whether bars lie: their values run along the horizontal axis.
+  var isLying: Bool { layers.contains { $0.isLying } }
+
+  /// All points of all layers.
+  var pointCount: Int {
+    layers.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } }
+  }
+}
+
+/// What stands along an axis.
+struct ChartDimension: Hashable, Sendable {
+  var title = ""
+  var type = ChartFieldType.quantitative
+  /// The categories in order, of an axis of names.
+  var categories: [String] = []
+  var isDiscrete = false
+  var timeUnit: TimeUnit?
+  var isBinned = false
+  var format: String?
+  var unit: ChartUnit?
+  var scale = ChartScaleSpec()
+  var axis = ChartAxisSpec()
+  var hasAxis: Bool?
+  var isTitleGiven = false
+  /// The least and largest value.
+  var low = Double.infinity
+  var high = -Double.infinity
+  /// Whether bars or areas start at 0.
+  var needsZero = false
+  /// Whether all numbers are whole.
+  var isWhole = true
+  /// Whether numbers are shares.
+  var isShare = false
+  /// The smallest distance of two values, for bars on a continuous axis.
+  var gap: Double?
+
+  /// Takes a value into the range.
+  mutating func add(_ value: Double) {
+    guard value.isFinite else { return }
+    low = min(low, value)
+    high = max(high, value)
+    if isWhole, value != value.rounded() { isWhole = false }
+  }
+
+  var isEmpty: Bool { !(low <= high) }
+  var isTime: Bool { type == .temporal && !isDiscrete }
+}
+
+/// Marks of one kind.
+struct ChartLayer: Hashable, Sendable {
+  var mark: ChartMark
+  var series: [ChartSeries] = []
+  var isLying = false
+  var isStacked = false
+  var isOnSecondAxis = false
+  /// Whether the series have colours of their own; otherwise the layer has one.
+  var hasSeriesColors = true
+  /// What bars mean that are coloured by what they are.
+  var role = Role.plain
+
+  enum Role: Hashable, Sendable { case plain, waterfall, candle }
+}
+
+/// The points of one series.
+struct ChartSeries: Hashable, Sendable {
+  /// Its number among all series, which decides its colour.
+  var number: Int
+  var name: String
+  var points: [ChartPoint]
+}
+
+/// One row as it is drawn: places on axes are values, or numbers of categories.
+struct ChartPoint: Hashable, Sendable {
+  var x = Double.nan
+  var y = Double.nan
+  /// The other ends.
+  var x2: Double?
+  var y2: Double?
+  /// The value that is meant, before stacking.
+  var value = Double.nan
+  var size: Double?
+  var color: Double?
+  var text: String?
+  /// Its place among those that a line joins.
+  var order: Double?
+  /// Which of several that stand side by side.
+  var slot: Int?
+  /// The row of the data.
+  var row = 0
+  var kind = Kind.plain
+
+  enum Kind: Hashable, Sendable { case plain, up, down, total }
+
+  var isMissing: Bool { x.isNaN || y.isNaN }
+}

@@ -1,0 +1,261 @@
+import CardRaster
+
+/// Stacks, ranges of axes, and the marks that are sums of others.
+extension ChartPlanner {
+  /// How the series of a layer share a place.
+  private func mode(_ layer: ChartLayer) -> ChartStackMode {
+    let all = [spec.short.over(spec.encoding)] + spec.layer.map { $0.short.over($0.encoding) }
+    let channel = all.compactMap { (layer.isLying ? $0.x : $0.y)?.stack ?? $0.y?.stack }.first
+    if plan.isSideBySide { return .none }
+    if let given = channel ?? spec.stack { return given }
+    let hasEnds = layer.series.contains { $0.points.contains { $0.y2 != nil && !layer.isLying } }
+    return [.bar, .area].contains(layer.mark.type) && layer.series.count > 1 && !hasEnds ? .zero : .none
+  }
+
+  /// Puts the series of a layer on top of each other, or side by side.
+  mutating func stack(_ layer: inout ChartLayer) {
+    guard layer.role == .plain, [.bar, .area].contains(layer.mark.type), plan.form == .cartesian else {
+      return
+    }
+    let mode = mode(layer)
+    guard mode != .none else {
+      if layer.mark.type == .bar, layer.series.count > 1, !plan.isLegendRedundant {
+        for series in layer.series.indices {
+          for point in layer.series[series].points.indices {
+            layer.series[series].points[point].slot = series
+          }
+        }
+        plan.isSideBySide = true
+      }
+      return
+    }
+    guard layer.series.count > 1 || mode == .normalize else { return }
+    layer.isStacked = true
+    if layer.mark.type == .area { alignAreas(&layer) }
+    let isLying = layer.isLying
+    func place(_ point: ChartPoint) -> Double { isLying ? point.y : point.x }
+    var sums: [Double: Double] = [:]
+    for point in layer.series.flatMap(\.points) where point.value.isFinite {
+      sums[place(point), default: 0] += abs(point.value)
+    }
+    let most = sums.values.max() ?? 0
+    var up: [Double: Double] = [:]
+    var down: [Double: Double] = [:]
+    for series in layer.series.indices {
+      for number in layer.series[series].points.indices {
+        let point = layer.series[series].points[number]
+        guard point.value.isFinite, place(point).isFinite else { continue }
+        let total = sums[place(point)] ?? 0
+        let value = mode == .normalize ? (total > 0 ? point.value / total : .nan) : point.value
+        let origin = mode == .center ? (most - total) / 2 : 0
+        let base = value < 0 ? down[place(point)] ?? 0 : up[place(point)] ?? origin
+        let end = base + value
+        if value < 0 { down[place(point)] = end } else { up[place(point)] = end }
+        if isLying {
+          (layer.series[series].points[number].x2, layer.series[series].points[number].x) = (base, end)
+        } else {
+          (layer.series[series].points[number].y2, layer.series[series].points[number].y) = (base, end)
+        }
+      }
+    }
+    if mode == .normalize {
+      if isLying { plan.x.isShare = true } else { plan.y.isShare = true }
+    }
+  }
+
+  /// Gives every series of areas a point wherever another one has one: what is missing counts as 0.
+  private mutating func alignAreas(_ layer: inout ChartLayer) {
+    let all = Set(layer.series.flatMap(\.points).map(\.x).filter(\.isFinite)).sorted()
+    var isFilled = false
+    for series in layer.series.indices {
+      var known: [Double: ChartPoint] = [:]
+      for point in layer.series[series].points where point.value.isFinite { known[point.x] = point }
+      guard known.count < all.count else { continue }
+      isFilled = true
+      layer.series[series].points = all.map { x in
+        known[x] ?? ChartPoint(x: x, y: 0, value: 0, row: layer.series[series].points.first?.row ?? 0)
+      }
+    }
+    if isFilled {
+      plan.doubts.append(
+        ChartPlan.Doubt(
+          message: "series do not have all places of the others; what is missing counts as 0", key: "data"))
+    }
+  }
+
+  /// The ranges of the axes.
+  mutating func measure() {
+    for layer in plan.layers {
+      var ranges = (plan.x, layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y)
+      let isFlat = [.bar, .area].contains(layer.mark.type)
+      for point in layer.series.flatMap(\.points) {
+        ranges.0.add(point.x)
+        ranges.1.add(point.y)
+        if let x2 = point.x2 { ranges.0.add(x2) }
+        if let y2 = point.y2 { ranges.1.add(y2) }
+      }
+      if isFlat, layer.role != .candle {
+        // What has both ends of its own, such as a class or a span, needs no zero.
+        if layer.isLying { ranges.0.needsZero = true } else { ranges.1.needsZero = true }
+      }
+      if layer.mark.type == .bar || layer.mark.type == .rect { ranges.0.gap = gap(layer, ranges.0, \.x) }
+      if layer.mark.type == .bar, layer.isLying { ranges.1.gap = gap(layer, ranges.1, \.y) }
+      plan.x = ranges.0
+      if layer.isOnSecondAxis { plan.second = ranges.1 } else { plan.y = ranges.1 }
+    }
+    for rule in spec.rules {
+      include(rule.x, &plan.x)
+      include(rule.y, &plan.y)
+    }
+  }
+
+  private func gap(_ layer: ChartLayer, _ range: ChartDimension, _ keyPath: KeyPath<ChartPoint, Double>)
+    -> Double?
+  {
+    guard !range.isDiscrete, !range.isBinned else { return nil }
+    let places = Set(layer.series.flatMap(\.points).map { $0[keyPath: keyPath] }.filter(\.isFinite)).sorted()
+    let gaps = zip(places, places.dropFirst()).map { $1 - $0 }
+    return gaps.min() ?? (range.isTime ? 86_400 : 1)
+  }
+
+  private func include(_ place: ChartRule.Place?, _ dimension: inout ChartDimension) {
+    guard !dimension.isDiscrete else { return }
+    let isWhole = dimension.isWhole
+    switch place {
+    case .value(let value): if let number = ChartPlan.number(value, dimension) { dimension.add(number) }
+    case .band(let a, let b):
+      if let number = ChartPlan.number(a, dimension) { dimension.add(number) }
+      if let number = ChartPlan.number(b, dimension) { dimension.add(number) }
+    default: break
+    }
+    dimension.isWhole = isWhole
+  }
+
+  /// Refuses scales that cannot show the values.
+  func checkScales() throws(ChartPlan.Mistake) {
+    for (name, dimension) in [("x", plan.x), ("y", plan.y), ("y", plan.second ?? ChartDimension())] {
+      guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
+      if dimension.scale.type == .log, dimension.low <= 0 {
+        throw ChartPlan.Mistake(
+          message: "a 'log' scale cannot show \(NumberText.text(dimension.low))",
+          hint: "a 'symlog' scale shows values on both sides of 0", key: name)
+      }
+      let ends = dimension.scale.domain.compactMap { ChartPlan.number($0, dimension) }
+      if dimension.needsZero, dimension.scale.type != .log {
+        if dimension.scale.zero == false || (ends.count == 2 && (ends[0] > 0 || ends[1] < 0)) {
+          throw ChartPlan.Mistake(
+            message: "bars and areas that do not start at 0 tell the wrong ratios",
+            hint: "use a 'line' or 'point' mark, or let the domain hold 0", key: name)
+        }
+      }
+      if ends.count == 2, ends[0] >= ends[1] {
+        throw ChartPlan.Mistake(message: "the domain must rise; 'reverse' turns an axis around", key: name)
+      }
+    }
+  }
+
+  /// A waterfall: bars from one running sum to the next.
+  mutating func addWaterfall(
+    _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
+  ) throws(ChartPlan.Mistake) {
+    var rows = try ChartRows(encoding, table)
+    guard rows["x"] != nil, rows["y"] != nil else {
+      throw ChartPlan.Mistake(message: "'waterfall' needs 'x' and 'y'")
+    }
+    rows.types["x"] = .nominal
+    let totals = table["total"]?.values ?? []
+    var bar = mark
+    bar.type = .bar
+    var layer = ChartLayer(mark: bar, role: .waterfall)
+    for (name, keyPath) in ChartEncoding.all where rows.types[name] != nil {
+      let field = encoding[keyPath: keyPath]?.fields.first ?? ""
+      plan.found.append(ChartPlan.Found(channel: name, field: field, type: rows.types[name] ?? .nominal))
+    }
+    var plain = encoding
+    plain.color = nil
+    try fill(&layer, rows, plain, isSecond: false)
+    var sum = 0.0
+    for number in (layer.series.first?.points ?? []).indices {
+      var point = layer.series[0].points[number]
+      let isTotal = totals.indices.contains(point.row) && totals[point.row] == .flag(true)
+      if isTotal {
+        // A total may leave out its value: it is the sum so far.
+        if point.y.isFinite { sum = point.y }
+        point.value = sum
+        (point.y2, point.y, point.kind) = (0, sum, .total)
+      } else if point.y.isFinite {
+        let change = point.y
+        point.value = change
+        (point.y2, point.y) = (sum, sum + change)
+        point.kind = change < 0 ? .down : .up
+        sum += change
+      }
+      layer.series[0].points[number] = point
+    }
+    plan.layers.append(layer)
+  }
+
+  /// Candles: a thin line from low to high, a bar from open to close.
+  mutating func addCandles(
+    _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
+  ) throws(ChartPlan.Mistake) {
+    guard var x = encoding.x else { throw ChartPlan.Mistake(message: "'candlestick' needs 'x'") }
+    x.scale.type = x.scale.type ?? .band
+    func column(_ name: String) throws(ChartPlan.Mistake) -> ChartChannel {
+      guard let found = table.columns.first(where: { $0.name.lowercased() == name }) else {
+        throw ChartPlan.Mistake(
+          message: "'candlestick' needs the columns open, high, low and close; there is no '\(name)'",
+          key: "data")
+      }
+      var channel = encoding.y ?? ChartChannel(title: "")
+      channel.fields = [found.name.replacing(":", with: "\\:")]
+      channel.type = .quantitative
+      return channel
+    }
+    let (open, high) = (try column("open"), try column("high"))
+    let (low, close) = (try column("low"), try column("close"))
+    for (type, from, to) in [(ChartMarkType.rule, low, high), (.bar, open, close)] {
+      var single = ChartEncoding(x: x, y: to, y2: from)
+      single.y?.title = encoding.y?.title ?? ""
+      let rows = try ChartRows(single, table)
+      note(found: rows, single)
+      var part = mark
+      part.type = type
+      var layer = ChartLayer(mark: part, role: .candle)
+      try fill(&layer, rows, single, isSecond: false)
+      let opens = try ChartRows(ChartEncoding(x: x, y: open), table)["y"] ?? []
+      let closes = try ChartRows(ChartEncoding(x: x, y: close), table)["y"] ?? []
+      for number in (layer.series.first?.points ?? []).indices {
+        let row = layer.series[0].points[number].row
+        let (a, b) = (opens[row].number ?? .nan, closes[row].number ?? .nan)
+        layer.series[0].points[number].kind = b < a ? .down : .up
+        layer.series[0].points[number].value = b
+      }
+      plan.layers.append(layer)
+    }
+  }
+
+  private mutating func note(found rows: ChartRows, _ encoding: ChartEncoding) {
+    for name in ["x", "y"] {
+      guard let type = rows.types[name] else { continue }
+      let field = (name == "x" ? encoding.x : encoding.y)?.fields.first ?? ""
+      let found = ChartPlan.Found(channel: name, field: field, type: type)
+      if !plan.found.contains(found) { plan.found.append(found) }
+    }
+  }
+}
+
+extension ChartPlan {
+  /// A value as a place on a continuous axis.
+  static func number(_ value: ChartValue, _ dimension: ChartDimension) -> Double? {
+    if dimension.type == .temporal {
+      switch value {
+      case .text(let text): return CalendarMoment(data: text).map { Double($0.seconds) }
+      case .number(let year) where (1...9_999).contains(year):
+        return CalendarMoment(data: "\(Int(year))").map { Double($0.seconds) }
+      default: return value.number
+      }
+    }
+    return value.number
+  }
+}

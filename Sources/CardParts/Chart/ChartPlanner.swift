@@ -1,0 +1,241 @@
+import CardRaster
+
+/// Makes a plan of what a chart says: `ChartSpec` → `ChartPlan`.
+struct ChartPlanner {
+  let spec: ChartSpec
+  var plan = ChartPlan()
+  /// The categories of each axis by name, with their numbers.
+  private var xNumbers: [String: Int] = [:]
+  private var yNumbers: [String: Int] = [:]
+  var seriesNumbers: [String: Int] = [:]
+
+  init(_ spec: ChartSpec) { self.spec = spec }
+
+  /// Evaluates a chart.
+  ///
+  /// - Throws: the first thing that is wrong.
+  static func plan(_ spec: ChartSpec) throws(ChartPlan.Mistake) -> ChartPlan {
+    var planner = ChartPlanner(spec)
+    try planner.run()
+    return planner.plan
+  }
+
+  private mutating func run() throws(ChartPlan.Mistake) {
+    for (name, keyPath) in ChartEncoding.all
+    where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
+      throw ChartPlan.Mistake(
+        message: "'\(name)' stands beside 'mark' and in 'encoding' too", key: name)
+    }
+    let base = spec.short.over(spec.encoding)
+    if let mark = spec.mark {
+      plan.mark = mark.type
+      try add(mark, base, spec.data)
+    }
+    for (number, layer) in spec.layer.enumerated() {
+      guard let mark = layer.mark else { continue }
+      let isFirst = spec.mark == nil && number == 0
+      if isFirst { plan.mark = mark.type }
+      let own = layer.short.over(layer.encoding)
+      let isSecond = spec.resolve.hasSecondAxis && !isFirst
+      try add(mark, own.over(base), layer.data ?? spec.data, isSecond: isSecond)
+    }
+    try finish()
+  }
+
+  /// Adds a mark; an alias becomes what it stands for.
+  private mutating func add(
+    _ mark: ChartMark, _ given: ChartEncoding, _ data: ChartTable?, isSecond: Bool = false
+  ) throws(ChartPlan.Mistake) {
+    var mark = mark
+    var encoding = given
+    if mark.type == .gauge {
+      plan.form = .gauge
+      guard spec.value != nil else {
+        throw ChartPlan.Mistake(message: "a gauge needs 'value'")
+      }
+      guard spec.domain[0] < spec.domain[1] else {
+        throw ChartPlan.Mistake(message: "the 'domain' of a gauge must rise", key: "domain")
+      }
+      return
+    }
+    // A layer of values that are written into it needs no data.
+    let isAlone = ChartEncoding.all.allSatisfy { encoding[keyPath: $0.keyPath]?.fields.isEmpty ?? true }
+    guard var table = data ?? (isAlone ? ChartTable(count: 1) : nil) else {
+      throw ChartPlan.Mistake(message: "a chart needs 'data'")
+    }
+    plan.rows = max(plan.rows, table.count)
+    if table.isPlain {
+      if encoding.x == nil { encoding.x = ChartChannel(fields: [ChartTable.index], title: "") }
+      if encoding.y == nil { encoding.y = ChartChannel(fields: [ChartTable.value], title: "") }
+    }
+    fold(&encoding, &table)
+    var isLying = false
+    switch mark.type {
+    case .column: mark.type = .bar
+    case .horizontalBar:
+      mark.type = .bar
+      isLying = true
+      swap(&encoding.x, &encoding.y)
+    case .scatter, .bubble:
+      if mark.type == .bubble, encoding.size == nil {
+        throw ChartPlan.Mistake(message: "a bubble chart needs 'size'")
+      }
+      mark.type = .point
+    case .pie, .donut, .arc:
+      plan.form = .arcs
+      encoding.theta = encoding.theta ?? encoding.y
+      encoding.color = encoding.color ?? encoding.x
+      (encoding.x, encoding.y) = (encoding.color, encoding.theta)
+      encoding.color = nil
+      guard encoding.y != nil else { throw ChartPlan.Mistake(message: "slices need 'y' (or 'theta')") }
+      mark.type = .arc
+    case .sparkline: mark.type = mark.of
+    case .heatmap: mark.type = .rect
+    case .calendar:
+      plan.form = .calendar
+      if let y = encoding.y, encoding.color == nil {
+        encoding.color = y
+        encoding.y = nil
+      }
+      guard encoding.x != nil, encoding.color != nil else {
+        throw ChartPlan.Mistake(message: "a calendar needs 'x', a column of dates, and 'y', their values")
+      }
+      encoding.x?.type = .temporal
+      mark.type = .rect
+    case .funnel: plan.form = .funnel
+    case .waterfall: return try addWaterfall(mark, encoding, table)
+    case .candlestick: return try addCandles(mark, encoding, table)
+    default: break
+    }
+    var rows = try ChartRows(encoding, table)
+    try check(mark, encoding)
+    note(rows, encoding)
+    prepareBars(mark, &rows, isLying: isLying)
+    var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
+    layer.isLying = isLying || liesDown(mark, rows)
+    try fill(&layer, rows, encoding, isSecond: isSecond)
+    plan.layers.append(layer)
+  }
+
+  /// Several columns at one channel become a column of their names and one of their values.
+  private func fold(_ encoding: inout ChartEncoding, _ table: inout ChartTable) {
+    for keyPath in [\ChartEncoding.y, \ChartEncoding.x] {
+      guard let channel = encoding[keyPath: keyPath], channel.fields.count > 1 else { continue }
+      let (key, value) = ("\u{1}series", "\u{1}value")
+      table = table.folded(channel.fields, key: key, value: value)
+      var single = channel
+      single.fields = [value]
+      single.title = channel.title ?? ""
+      encoding[keyPath: keyPath] = single
+      if encoding.color == nil {
+        encoding.color = ChartChannel(fields: [key], type: .nominal, title: "")
+      }
+    }
+  }
+
+  private func check(_ mark: ChartMark, _ encoding: ChartEncoding) throws(ChartPlan.Mistake) {
+    func needs(_ names: String...) throws(ChartPlan.Mistake) {
+      for name in names {
+        let keyPath = ChartEncoding.all.first { $0.name == name }?.keyPath ?? \.x
+        if encoding[keyPath: keyPath] == nil {
+          throw ChartPlan.Mistake(message: "'\(plan.mark.rawValue)' needs '\(name)'")
+        }
+      }
+    }
+    switch mark.type {
+    case .bar, .line, .area, .point, .funnel: try needs("x", "y")
+    case .text where encoding.text == nil && encoding.y == nil: try needs("text")
+    case .rect where plan.form == .cartesian: try needs("x", "y")
+    case .rule where encoding.x == nil && encoding.y == nil: try needs("y")
+    default: break
+    }
+  }
+
+  /// Says what the channels were found to be.
+  private mutating func note(_ rows: ChartRows, _ encoding: ChartEncoding) {
+    for (name, keyPath) in ChartEncoding.all {
+      guard let channel = encoding[keyPath: keyPath], let type = rows.types[name] else { continue }
+      let field = channel.fields.first.map { $0.hasPrefix("\u{1}") ? "" : $0 } ?? ""
+      let found = ChartPlan.Found(channel: name, field: field, type: type)
+      if !plan.found.contains(found) { plan.found.append(found) }
+    }
+  }
+
+  /// Bars have places for names: years on the axis of categories are names, and so is a number beside another one.
+  private func prepareBars(_ mark: ChartMark, _ rows: inout ChartRows, isLying: Bool) {
+    guard mark.type == .bar || mark.type == .funnel else { return }
+    let (main, other) = isLying ? ("y", "x") : ("x", "y")
+    func isYear(_ name: String) -> Bool {
+      rows[name]?.allSatisfy { value in
+        guard let number = value.number else { return value == .missing }
+        return number == number.rounded() && (1_000...2_999).contains(number)
+      } ?? false
+    }
+    if rows.types[main] == .quantitative, rows.types[other] == .quantitative, rows.binEnds[main] == nil {
+      let aloneLies = !isLying && isYear(other) && !isYear(main)
+      rows.types[aloneLies ? other : main] = .ordinal
+    }
+    if plan.form == .funnel { rows.types[main] = .nominal }
+  }
+
+  private func liesDown(_ mark: ChartMark, _ rows: ChartRows) -> Bool {
+    guard mark.type == .bar, let x = rows.types["x"], let y = rows.types["y"] else { return false }
+    func isDiscrete(_ type: ChartFieldType) -> Bool { type == .nominal || type == .ordinal }
+    if isDiscrete(y), !isDiscrete(x) { return true }
+    return y == .temporal && x == .quantitative
+  }
+}
+
+extension ChartPlanner {
+  /// The number of a category on an axis, which is added when it is new.
+  mutating func number(of name: String, onX: Bool) throws(ChartPlan.Mistake) -> Double {
+    if let known = onX ? xNumbers[name] : yNumbers[name] { return Double(known) }
+    let count = onX ? plan.x.categories.count : plan.y.categories.count
+    guard count < Limits.chartCategories else {
+      throw ChartPlan.Mistake(
+        message: "there are more than \(Limits.chartCategories) categories on an axis",
+        hint: "sum them up, or give the column the type 'quantitative' or 'temporal'")
+    }
+    if onX {
+      xNumbers[name] = count
+      plan.x.categories.append(name)
+    } else {
+      yNumbers[name] = count
+      plan.y.categories.append(name)
+    }
+    return Double(count)
+  }
+
+  /// The number of a series, which is added when it is new.
+  mutating func series(_ name: String) throws(ChartPlan.Mistake) -> Int {
+    if let known = seriesNumbers[name] { return known }
+    let count = plan.series.count
+    guard count < Limits.chartSeries else {
+      throw ChartPlan.Mistake(
+        message: "there are more than \(Limits.chartSeries) series",
+        hint: "give the column the type 'quantitative', or show fewer")
+    }
+    seriesNumbers[name] = count
+    plan.series.append(name)
+    return count
+  }
+
+  /// Puts categories into another order.
+  mutating func reorder(onX: Bool, _ order: [Int]) {
+    let old = onX ? plan.x.categories : plan.y.categories
+    var places = Array(repeating: 0, count: old.count)
+    for (place, number) in order.enumerated() { places[number] = place }
+    let names = order.map { old[$0] }
+    if onX { plan.x.categories = names } else { plan.y.categories = names }
+    for layer in plan.layers.indices {
+      for series in plan.layers[layer].series.indices {
+        for point in plan.layers[layer].series[series].points.indices {
+          let keyPath = onX ? \ChartPoint.x : \ChartPoint.y
+          let value = plan.layers[layer].series[series].points[point][keyPath: keyPath]
+          guard value.isFinite else { continue }
+          plan.layers[layer].series[series].points[point][keyPath: keyPath] = Double(places[Int(value)])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import CardRaster
+
+/// The values of the channels of a layer, row by row, after time units, classes and aggregates.
+struct ChartRows {
+  var values: [String: [ChartValue]] = [:]
+  /// The row of the data that each came from.
+  var rows: [Int] = []
+  var types: [String: ChartFieldType] = [:]
+  /// The upper ends of classes.
+  var binEnds: [String: [Double]] = [:]
+
+  let table: ChartTable
+  let encoding: ChartEncoding
+
+  /// Evaluates the channels over a table.
+  init(_ encoding: ChartEncoding, _ table: ChartTable) throws(ChartPlan.Mistake) {
+    self.table = table
+    self.encoding = encoding
+    rows = Array(0..<table.count)
+    for (name, keyPath) in ChartEncoding.all {
+      guard let channel = encoding[keyPath: keyPath] else { continue }
+      try read(channel, name)
+    }
+    try aggregate()
+  }
+
+  /// The columns of the channels, looked up once for all rows.
+  struct Columns {
+    let rows: [Int]
+    let x, y, x2, y2, size, order, color, text: [ChartValue]?
+    let xEnds, yEnds: [Double]?
+    let hasNumbersAsColors: Bool
+
+    init(_ from: ChartRows) {
+      rows = from.rows
+      (x, y, x2, y2) = (from["x"], from["y"], from["x2"], from["y2"])
+      (size, order, color, text) = (from["size"], from["order"], from["color"], from["text"])
+      (xEnds, yEnds) = (from.binEnds["x"], from.binEnds["y"])
+      hasNumbersAsColors = from.types["color"] == .quantitative
+    }
+  }
+
+  subscript(channel: String) -> [ChartValue]? { values[channel] }
+
+  private mutating func read(_ channel: ChartChannel, _ name: String) throws(ChartPlan.Mistake) {
+    if let datum = channel.datum {
+      values[name] = Array(repeating: datum, count: max(1, rows.count))
+      types[name] = channel.type ?? ChartRows.type(of: [datum])
+      return
+    }
+    guard let field = channel.fields.first else {
+      if channel.aggregate == .count { types[name] = .quantitative }
+      return
+    }
+    guard let column = table[field] else {
+      let near = Spelling.nearest(to: field, in: table.columns.map(\.name))
+      let known = table.columns.map { DeckIssue.quoted($0.name) }.joined(separator: ", ")
+      throw ChartPlan.Mistake(
+        message: "there is no column \(DeckIssue.quoted(field)) in the data",
+        hint: near.map { "did you mean '\($0)'?" } ?? "the columns are \(known)", path: channel.path)
+    }
+    var found = column.values
+    var type = channel.type ?? ChartRows.type(of: found)
+    if channel.timeUnit != nil { type = .temporal }
+    if channel.bin != nil { type = .quantitative }
+    if let operation = channel.aggregate, operation != .count { type = .quantitative }
+    // A place that must be a number: mostly numbers, or asked for.
+    if type == .nominal, channel.type == nil, ChartRows.isMostlyNumbers(found) { type = .quantitative }
+    switch type {
+    case .quantitative where channel.aggregate != .count:
+      found = try numbers(found, field, channel)
+    case .temporal: found = try times(found, field, channel)
+    default: break
+    }
+    types[name] = type
+    values[name] = found
+    if let unit = channel.timeUnit {
+      values[name] = found.map { value in
+        value.number.flatMap { CalendarMoment(seconds: $0) }.map { .number(unit.value(of: $0)) } ?? .missing
+      }
+      if unit.isCyclic { types[name] = .ordinal }
+    }
+    if let bin = channel.bin { try classify(name, found, bin, channel) }
+  }
+
+  private func numbers(
+    _ values: [ChartValue], _ field: String, _ channel: ChartChannel
+  ) throws(ChartPlan.Mistake) -> [ChartValue] {
+    for (row, value) in values.enumerated() {
+      switch value {
+      case .number(let number) where abs(number) < 1e15: continue
+      case .missing: continue
+      case .number:
+        throw ChartPlan.Mistake(
+          message: "\(table.place(of: row)), column \(DeckIssue.quoted(field)): the number is beyond 1e15",
+          path: channel.path)
+      default:
+        let plain = value.name.filter { $0 != "," && $0 != " " && $0 != "\u{A0}" }
+        let number = CSVTable.number(plain)
+        throw ChartPlan.Mistake(
+          message:
+            "\(table.place(of: row)), column \(DeckIssue.quoted(field)): \(DeckIssue.quoted(value.name)) is no number",
+          hint: number.map { "write \(NumberText.text($0, digits: 6))" }
+            ?? "leave a missing value empty, or null", path: channel.path)
+      }
+    }
+    return values
+  }
+
+  private func times(
+    _ values: [ChartValue], _ field: String, _ channel: ChartChannel
+  ) throws(ChartPlan.Mistake) -> [ChartValue] {
+    var result: [ChartValue] = []
+    result.reserveCapacity(values.count)
+    for (row, value) in values.enumerated() {
+      switch value {
+      case .missing: result.append(.missing)
+      case .number(let year) where year >= 1 && year <= 9_999 && year == year.rounded():
+        // A year alone.
+        result.append(.number(Double(CalendarMoment(data: Self.year(year))?.seconds ?? 0)))
+      case .number(let seconds) where CalendarMoment(seconds: seconds) != nil:
+        result.append(.number(seconds))
+      case .text(let text):
+        guard let moment = CalendarMoment(data: text) else { fallthrough }
+        result.append(.number(Double(moment.seconds)))
+      default:
+        throw ChartPlan.Mistake(
+          message:
+            "\(table.place(of: row)), column \(DeckIssue.quoted(field)): \(DeckIssue.quoted(value.name)) is no date",
+          hint: "a date is written 2026, 2026-11, 2026-11-21 or 2026-11-21T10:00:00Z", path: channel.path)
+      }
+    }
+    return result
+  }
+
+  private static func year(_ number: Double) -> String {
+    let text = "\(Int(number))"
+    return String(repeating: "0", count: 4 - text.count) + text
+  }
+
+  private mutating func classify(
+    _ name: String, _ found: [ChartValue], _ bin: ChartBin, _ channel: ChartChannel
+  ) throws(ChartPlan.Mistake) {
+    let numbers = found.compactMap(\.number)
+    guard let low = numbers.min(), let high = numbers.max() else { return }
+    var step =
+      bin.step ?? TickStep(from: low, to: max(high, low + 1e-9), count: Double(bin.maxbins))?.length ?? 1
+    if bin.step == nil, (high - low) / step > Double(bin.maxbins) { step *= 2 }
+    let start = (low / step + 1e-9).rounded(.down) * step
+    guard (high - start) / step < Double(Limits.chartCategories) else {
+      throw ChartPlan.Mistake(
+        message: "there are too many classes", hint: "make 'step' larger", path: channel.path)
+    }
+    // The largest value belongs to the last class, which it may end.
+    let last = max(0, ((high - start) / step - 1e-9).rounded(.down))
+    var ends: [Double] = []
+    values[name] = found.map { value in
+      guard let number = value.number else {
+        ends.append(.nan)
+        return .missing
+      }
+      let place = min(last, ((number - start) / step + 1e-9).rounded(.down))
+      ends.append(start + (place + 1) * step)
+      return .number(start + place * step)
+    }
+    binEnds[name] = ends
+  }
+
+  /// Makes one row of all that agree in the channels that are not aggregated.
+  private mutating func aggregate() throws(ChartPlan.Mistake) {
+    let channels = ChartEncoding.all.compactMap { name, keyPath in
+      encoding[keyPath: keyPath].map { (name, $0) }
+    }
+    guard channels.contains(where: { $0.1.aggregate != nil }) else { return }
+    let keys = channels.filter { $0.1.aggregate == nil && values[$0.0] != nil }.map(\.0)
+    var groups: [[ChartValue]: Int] = [:]
+    var members: [[Int]] = []
+    for row in rows.indices {
+      let key = keys.map { values[$0]?[row] ?? .missing }
+      if let group = groups[key] {
+        members[group].append(row)
+      } else {
+        groups[key] = members.count
+        members.append([row])
+      }
+    }
+    for name in keys {
+      let old = values[name] ?? []
+      values[name] = members.map { old[$0[0]] }
+      if let ends = binEnds[name] { binEnds[name] = members.map { ends[$0[0]] } }
+    }
+    for (name, channel) in channels {
+      guard let operation = channel.aggregate else { continue }
+      let old = values[name] ?? []
+      types[name] = .quantitative
+      values[name] = members.map { rows in
+        let numbers = old.isEmpty ? [] : rows.compactMap { old[$0].number }
+        let count = old.isEmpty ? rows.count : rows.filter { old[$0] != .missing }.count
+        return operation.value(of: numbers, rows: count).map { .number($0) } ?? .missing
+      }
+    }
+    rows = members.map { $0[0] }
+  }
+
+  /// What the values of a column are.
+  static func type(of values: [ChartValue]) -> ChartFieldType {
+    var hasNumber = false
+    var isTime = true
+    var hasText = false
+    for value in values {
+      switch value {
+      case .missing: continue
+      case .number: hasNumber = true
+      case .flag: return .nominal
+      case .text(let text):
+        hasText = true
+        if isTime { isTime = CalendarMoment(data: text) != nil }
+      }
+      if hasNumber, hasText { return .nominal }
+    }
+    if hasText { return isTime ? .temporal : .nominal }
+    return .quantitative
+  }
+
+  /// Whether what looks like names are numbers with a few cells that cannot be read.
+  private static func isMostlyNumbers(_ values: [ChartValue]) -> Bool {
+    let numbers = values.reduce(0) { $0 + ($1.number == nil ? 0 : 1) }
+    if numbers * 2 > values.count { return true }
+    let texts = values.filter { $0 != .missing && $0.number == nil }
+    guard !texts.isEmpty else { return false }
+    return texts.allSatisfy { value in
+      guard case .text(let text) = value, text.contains(",") || text.contains(" ") else { return false }
+      return CSVTable.number(text.filter { $0 != "," && $0 != " " && $0 != "\u{A0}" }) != nil
+    }
+  }
+}

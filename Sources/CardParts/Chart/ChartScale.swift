@@ -1,0 +1,260 @@
+import CardRaster
+
+/// A function from values, or numbers of categories, to places in points.
+struct ChartScale: Hashable, Sendable {
+  /// The form of the function.
+  enum Kind: Hashable, Sendable {
+    case linear
+    case log(base: Double)
+    case symlog(constant: Double)
+    case power(exponent: Double)
+    /// Places of names with room for bars.
+    case band(inner: Double, outer: Double)
+    /// Places of names in a row; how much room there is at both ends, in steps.
+    case point(padding: Double)
+  }
+
+  var kind = Kind.linear
+  /// The ends of the values; of categories 0 and their count.
+  var low = 0.0
+  var high = 1.0
+  /// Where the ends lie, in points.
+  var start = 0.0
+  var end = 1.0
+  var isClamped = false
+
+  /// The distance of two categories.
+  var step: Double {
+    let length = abs(end - start)
+    switch kind {
+    case .band(let inner, let outer): return length / max(1, high - inner + 2 * outer)
+    case .point(let padding): return length / max(1, high - 1 + 2 * padding)
+    default: return 0
+    }
+  }
+
+  /// How wide a bar is.
+  var bandwidth: Double {
+    if case .band(let inner, _) = kind { return step * (1 - inner) }
+    return 0
+  }
+
+  /// Where a value lies; of a category its middle.
+  func position(_ value: Double) -> Double {
+    let sign: Double = end < start ? -1 : 1
+    switch kind {
+    case .band(let inner, let outer):
+      let room = abs(end - start) - step * (high - inner + 2 * outer)
+      return start + sign * (room / 2 + step * outer + step * value + bandwidth / 2)
+    case .point(let padding):
+      let room = abs(end - start) - step * (high - 1 + 2 * padding)
+      return start + sign * (room / 2 + step * padding + step * value)
+    default:
+      var share = (bent(value) - bent(low)) / (bent(high) - bent(low))
+      if !share.isFinite { share = 0.5 }
+      if isClamped { share = min(1, max(0, share)) }
+      return start + (end - start) * share
+    }
+  }
+
+  private func bent(_ value: Double) -> Double {
+    switch kind {
+    case .log: return value > 0 ? RealMath.ln(value) : RealMath.ln(max(low, 1e-12))
+    case .symlog(let constant):
+      let size = RealMath.ln(1 + value.magnitude / constant)
+      return value < 0 ? -size : size
+    case .power(let exponent):
+      let size = RealMath.power(value.magnitude, exponent)
+      return value < 0 ? -size : size
+    default: return value
+    }
+  }
+
+  var isDiscrete: Bool {
+    switch kind {
+    case .band, .point: true
+    default: false
+    }
+  }
+
+  /// The form that a deck asks for.
+  static func kind(_ spec: ChartScaleSpec) -> Kind {
+    switch spec.type {
+    case .log: .log(base: spec.base)
+    case .symlog: .symlog(constant: spec.constant)
+    case .sqrt: .power(exponent: 0.5)
+    case .pow: .power(exponent: spec.exponent)
+    default: .linear
+    }
+  }
+}
+
+/// A place on an axis with its label.
+struct ChartTick: Hashable {
+  var value: Double
+  var text: String
+  /// A larger unit below it, such as the year below a month.
+  var second: String?
+}
+
+/// The ends of an axis and the ticks on it.
+struct ChartTicks {
+  var low: Double
+  var high: Double
+  var ticks: [ChartTick] = []
+  var step = 1.0
+
+  /// The ends and ticks of numbers.
+  ///
+  /// - Parameters:
+  ///   - count: about how many labels fit.
+  ///   - most: how many there may be where that makes the ends tighter.
+  ///   - zero: whether 0 is among the values by the mark; nil lets the data decide.
+  static func numbers(
+    _ dimension: ChartDimension, count: Double, most: Double? = nil, zero: Bool?, _ locale: DeckLocale
+  ) -> ChartTicks {
+    let spec = dimension.scale
+    var (low, high) = (dimension.low, dimension.high)
+    if dimension.isEmpty { (low, high) = (0, 1) }
+    let ends = spec.domain.compactMap { ChartPlan.number($0, dimension) }
+    let isLog = spec.type == .log
+    if !isLog, ends.count < 2 {
+      let byData = low >= 0 && low <= 0.4 * high
+      if spec.zero ?? zero ?? byData { (low, high) = (min(0, low), max(0, high)) }
+    }
+    if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
+    if low == high {
+      // A single value has room on both sides.
+      let half = low == 0 ? 1 : low.magnitude / 2
+      (low, high) = isLog ? (low / 10, high * 10) : (low - (zero == true && low >= 0 ? 0 : half), high + half)
+      if zero == true { (low, high) = (min(0, low), max(0, high)) }
+    }
+    if isLog { return log(dimension, low, high, count: count, locale) }
+    let isWhole = dimension.isWhole && !dimension.isShare
+    var step = TickStep(from: low, to: high, count: count)
+    if dimension.isShare, ends.isEmpty { (low, high) = (low < 0 ? -1 : 0, high > 0 ? 1 : 0) }
+    if spec.nice ?? ends.isEmpty, spec.type != .symlog,
+      let nice = tightest(low, high, count: count, most: most ?? count, isWhole: isWhole)
+    {
+      (low, high, step) = nice
+    }
+    if isWhole, let length = step?.length, length < 1 { step = .one }
+    var values = step?.values(from: low, to: high) ?? [low]
+    if !dimension.axis.values.isEmpty {
+      values = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }
+    }
+    if spec.type == .symlog { values = symlog(low, high, spec.constant) }
+    var result = ChartTicks(low: low, high: high, step: step?.length ?? 1)
+    let format = ChartFormat.axis(
+      dimension, step: result.step, largest: max(low.magnitude, high.magnitude), locale)
+    result.ticks = values.map { ChartTick(value: $0, text: format.text($0)) }
+    if let unit = dimension.unit, unit.at == .top, !result.ticks.isEmpty {
+      result.ticks[result.ticks.count - 1].text += ChartFormat.behind(unit.unit)
+    }
+    return result
+  }
+
+  /// The round ends that leave the least room free, with few ticks rather than many.
+  private static func tightest(
+    _ low: Double, _ high: Double, count: Double, most: Double, isWhole: Bool
+  ) -> (low: Double, high: Double, step: TickStep)? {
+    var best = TickStep.nice(low, high, count: count, isWhole: isWhole)
+    for more in stride(from: count + 1, through: max(count, most), by: 1) {
+      guard let known = best, let next = TickStep.nice(low, high, count: more, isWhole: isWhole) else {
+        break
+      }
+      let ticks = (next.high - next.low) / next.step.length + 1
+      if ticks <= most + 1, next.high - next.low < (known.high - known.low) * 0.93 { best = next }
+    }
+    return best
+  }
+
+  /// Powers of ten on both sides of 0.
+  private static func symlog(_ low: Double, _ high: Double, _ constant: Double) -> [Double] {
+    var values: [Double] = low <= 0 && high >= 0 ? [0] : []
+    var power = RealMath.exponent10(max(constant, 1e-9))
+    while RealMath.pow10(power) <= max(low.magnitude, high.magnitude), values.count < 40 {
+      if RealMath.pow10(power) <= high { values.append(RealMath.pow10(power)) }
+      if -RealMath.pow10(power) >= low { values.append(-RealMath.pow10(power)) }
+      power += 1
+    }
+    return values.sorted()
+  }
+
+  private static func log(
+    _ dimension: ChartDimension, _ low: Double, _ high: Double, count: Double, _ locale: DeckLocale
+  ) -> ChartTicks {
+    var (low, high) = (low, high)
+    if dimension.scale.nice ?? dimension.scale.domain.isEmpty {
+      let power = RealMath.exponent10(high)
+      low = RealMath.pow10(RealMath.exponent10(low))
+      high = RealMath.pow10(power) == high ? high : RealMath.pow10(power + 1)
+    }
+    var result = ChartTicks(low: low, high: high)
+    var plain = dimension
+    plain.isShare = false
+    result.ticks = LogTicks.values(from: low, to: high, count: count).map { tick in
+      guard tick.isLabelled else { return ChartTick(value: tick.value, text: "") }
+      let given = try? dimension.format.map { format throws(BindingMistake) in try ChartFormat.style(format) }
+      let style = (given ?? nil) ?? .compact(form: nil, decimals: 0)
+      return ChartTick(value: tick.value, text: ChartFormat(locale: locale, style: style).text(tick.value))
+    }
+    return result
+  }
+
+  /// The ends and ticks of moments.
+  static func times(_ dimension: ChartDimension, step: TimeStep, _ locale: DeckLocale) -> ChartTicks {
+    var (low, high) = (dimension.low, dimension.high)
+    let ends = dimension.scale.domain.compactMap { ChartPlan.number($0, dimension) }
+    if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
+    if low >= high { (low, high) = (low - 43_200, high + 43_200) }
+    var result = ChartTicks(low: low, high: high, step: step.length)
+    let format = ChartTimeFormat(dimension.format, locale)
+    var values = step.values(from: low, to: high, firstWeekday: locale.firstWeekday)
+    if !dimension.axis.values.isEmpty {
+      values = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }
+    }
+    result.ticks = labelled(values, step, format)
+    return result
+  }
+
+  /// The labels of moments: the unit of the step, and a larger one where it changes.
+  private static func labelled(_ values: [Double], _ step: TimeStep, _ format: ChartTimeFormat) -> [ChartTick]
+  {
+    if let pattern = format.pattern {
+      return values.map { ChartTick(value: $0, text: format.text($0, pattern)) }
+    }
+    var last = ""
+    return values.map { value in
+      let (first, second): (String, String?)
+      switch step.unit {
+      case .year: (first, second) = ("yyyy", nil)
+      case .month: (first, second) = ("LLL", "yyyy")
+      case .day, .week: (first, second) = (format.dayPattern, "yyyy")
+      case .hour, .minute: (first, second) = ("HH:mm", format.dayPattern)
+      case .second: (first, second) = ("HH:mm:ss", format.dayPattern)
+      }
+      var tick = ChartTick(value: value, text: format.text(value, first))
+      if let second {
+        let larger = format.text(value, second)
+        if larger != last { tick.second = larger }
+        last = larger
+      }
+      return tick
+    }
+  }
+
+  /// The name of a unit of time that comes back, such as a month.
+  static func cyclic(_ number: Double, _ unit: TimeUnit, _ locale: DeckLocale, isShort: Bool) -> String {
+    let whole = Int(number)
+    switch unit {
+    case .month where (1...12).contains(whole):
+      return isShort ? locale.words.shortMonths[whole - 1] : locale.words.monthsAlone[whole - 1]
+    case .day where (0...6).contains(whole):
+      return isShort ? locale.words.shortWeekdays[whole] : locale.words.weekdays[whole]
+    case .quarter: return "Q\(whole)"
+    case .hours: return (whole < 10 ? "0" : "") + "\(whole):00"
+    default: return "\(whole)"
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import CardRaster
+
+/// How values become places or colours, as a deck writes it.
+struct ChartScaleSpec: Hashable, Sendable {
+  /// The form of the function.
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    case linear, log, symlog, sqrt, pow, time, utc, band, point
+  }
+
+  var type: Kind?
+  var domain: [ChartValue] = []
+  var domainMid: Double?
+  var nice: Bool?
+  var zero: Bool?
+  var reverse = false
+  var clamp = false
+  var base = 10.0
+  var exponent = 1.0
+  var constant = 1.0
+  var range: [Color] = []
+  var scheme: ChartScheme?
+
+  static let fields = FieldTable<ChartScaleSpec> {
+    Field("type", \.type, .word, "The form of the function.", default: "by the values")
+    Field(
+      "domain", \.domain, .list(.chartValue, 1...Limits.chartCategories),
+      "The ends of the values, or all categories.", default: "those of the data")
+    Field("domainMid", \.domainMid, .number(-1e12...1e12), "The middle of a scheme with two arms.")
+    Field("nice", \.nice, .boolean, "Whether the ends are moved to round numbers.", default: .value(true))
+    Field("zero", \.zero, .boolean, "Whether 0 is among the values.", default: "by the mark and the data")
+    Field("reverse", \.reverse, .boolean, "Whether it runs the other way.")
+    Field("clamp", \.clamp, .boolean, "Whether what is outside is drawn at the nearest end.")
+    Field("base", \.base, .number(2...1000), "The base of a `log` scale.")
+    Field("exponent", \.exponent, .number(0.01...100), "The exponent of a `pow` scale.")
+    Field(
+      "constant", \.constant, .number(1e-6...Limits.number),
+      "Around 0 a `symlog` scale is about linear up to this.")
+    Field(
+      "range", \.range, .list(.color, 1...64), "The colours of a `color` channel.", default: "the theme's")
+    Field("scheme", \.scheme, .word, "The colours of numbers.", default: "the part's `scheme`")
+  }
+}
+
+/// An axis as a deck writes it.
+struct ChartAxisSpec: Hashable, Sendable {
+  /// Which labels are left out where they would touch.
+  enum Overlap: String, Hashable, Sendable, CaseIterable {
+    case auto, parity, greedy, none
+  }
+
+  /// The side of the plot.
+  enum Side: String, Hashable, Sendable, CaseIterable {
+    case top, bottom, left, right
+  }
+
+  var isShown = true
+  var title: String?
+  var orient: Side?
+  var grid: Bool?
+  var ticks = false
+  var labels = true
+  var domain: Bool?
+  var values: [ChartValue] = []
+  var tickCount: Int?
+  var format: String?
+  var labelAngle: Double?
+  var labelOverlap = Overlap.auto
+  var labelLimit: Double?
+
+  static let fields = FieldTable<ChartAxisSpec> {
+    Field("title", \.title, .text, "The name of the axis.", default: "none; the channel's where it is given")
+    Field("orient", \.orient, .word, "The side of the plot.", default: "`bottom` or `left`")
+    Field("grid", \.grid, .boolean, "Whether lines cross the plot.", default: "the part's `grid`")
+    Field("ticks", \.ticks, .boolean, "Whether small lines stand at the labels.")
+    Field("labels", \.labels, .boolean, "Whether values are written.")
+    Field("domain", \.domain, .boolean, "Whether there is a line along the axis.", default: "at 0")
+    Field(
+      "values", \.values, .list(.chartValue, 0...Limits.chartCategories), "The values that have a label.",
+      default: "round ones")
+    Field(
+      "tickCount", \.tickCount, .integer(1...100), "About how many labels there are.",
+      default: "as many as fit")
+    Field("format", \.format, .text, "As the channel's own `format`.")
+    Field(
+      "labelAngle", \.labelAngle, .number(-90...90), "The angle of labels in degrees.",
+      default: "as flat as fits")
+    Field("labelOverlap", \.labelOverlap, .chartOverlap, "Which labels are left out.")
+    Field("labelLimit", \.labelLimit, .length, "The longest label.", default: "0.4 of the part")
+  }
+}
+
+/// A legend as a deck writes it.
+struct ChartLegendSpec: Hashable, Sendable {
+  var isShown = true
+  var orient: ChartLegendPlace?
+  var title: String?
+  var columns: Int?
+  var format: String?
+
+  static let fields = FieldTable<ChartLegendSpec> {
+    Field("orient", \.orient, .word, "Where it stands.", default: "the part's `legend`")
+    Field("title", \.title, .text, "Its name.")
+    Field("columns", \.columns, .integer(1...20), "How many columns it has.", default: "as many as fit")
+    Field("format", \.format, .text, "As the channel's own `format`.")
+  }
+}
+
+/// Where a legend stands.
+enum ChartLegendPlace: String, Hashable, Sendable, CaseIterable {
+  case auto, none, top, bottom, left, right, direct
+}
+
+extension ValueKind where Value == ChartAxisSpec.Overlap {
+  /// A word, or a boolean as in Vega-Lite.
+  static var chartOverlap: Self {
+    let word = ValueKind.word
+    return ValueKind(word.name, schema: .any([word.schema, .boolean]), show: word.show) {
+      node, path, context in
+      switch node.value {
+      case .bool(true): return .parity
+      case .bool(false): return ChartAxisSpec.Overlap.none
+      default: return word.parse(node, path, context)
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == ChartScaleSpec {
+  /// A scale.
+  static var chartScale: Self {
+    .object("chartScale", "How values become places or colours.", ChartScaleSpec.fields) { ChartScaleSpec() }
+  }
+}
+
+extension ValueKind where Value == ChartAxisSpec {
+  /// An axis, or `false`.
+  static var chartAxis: Self {
+    let object = ValueKind.object(
+      "chartAxis", "An axis of a chart.", ChartAxisSpec.fields, shortForms: [.boolean]
+    ) { ChartAxisSpec() }
+    return ValueKind("axis or `false`", schema: object.schema) { node, path, context in
+      var axis = ChartAxisSpec()
+      if case .bool(let isShown) = node.value {
+        axis.isShown = isShown
+        return axis
+      }
+      return object.parse(node, path, context)
+    }
+  }
+}
+
+extension ValueKind where Value == ChartLegendSpec {
+  /// A legend, or `false`.
+  static var chartLegend: Self {
+    let object = ValueKind.object(
+      "chartLegend", "The legend of a chart.", ChartLegendSpec.fields, shortForms: [.boolean]
+    ) { ChartLegendSpec() }
+    return ValueKind("legend or `false`", schema: object.schema) { node, path, context in
+      var legend = ChartLegendSpec()
+      if case .bool(let isShown) = node.value {
+        legend.isShown = isShown
+        return legend
+      }
+      return object.parse(node, path, context)
+    }
+  }
+}

@@ -1,0 +1,340 @@
+import CardRaster
+
+/// The columns and values that decide what a layer of a chart shows.
+struct ChartEncoding: Hashable, Sendable {
+  var x: ChartChannel?
+  var y: ChartChannel?
+  var color: ChartChannel?
+  var size: ChartChannel?
+  var shape: ChartChannel?
+  var opacity: ChartChannel?
+  var text: ChartChannel?
+  var detail: ChartChannel?
+  var order: ChartChannel?
+  var theta: ChartChannel?
+  var x2: ChartChannel?
+  var y2: ChartChannel?
+  var xOffset: ChartChannel?
+
+  static let object = ObjectSchema("chartEncoding", "The channels of a chart, as Vega-Lite has them.", fields)
+  {
+    ChartEncoding()
+  }
+
+  static let fields = FieldTable<ChartEncoding> {
+    Field("x", \.x, .chartChannel, "What stands along the horizontal axis.")
+    Field("y", \.y, .chartChannel, "What stands along the vertical axis; several columns are series.")
+    Field("color", \.color, .chartChannel, "Series by colour, or numbers as colours.")
+    Field("size", \.size, .chartChannel, "The area of points.")
+    Field("shape", \.shape, .chartChannel, "Series by the shape of their points.")
+    Field("opacity", \.opacity, .chartChannel, "How opaque marks are: a `value`.")
+    Field("text", \.text, .chartChannel, "What `text` marks say.")
+    Field("detail", \.detail, .chartChannel, "Series that look alike.")
+    Field("order", \.order, .chartChannel, "The order in which a line joins its points.")
+    Field("theta", \.theta, .chartChannel, "How large slices are.")
+    Field("x2", \.x2, .chartChannel, "The other end along the horizontal axis.")
+    Field("y2", \.y2, .chartChannel, "The other end along the vertical axis.")
+    Field("xOffset", \.xOffset, .chartChannel, "What stands side by side in one place.")
+  }
+
+  /// The channels by name.
+  static let all: [(name: String, keyPath: any WritableKeyPath<ChartEncoding, ChartChannel?> & Sendable)] = [
+    ("x", \.x), ("y", \.y), ("color", \.color), ("size", \.size), ("shape", \.shape), ("opacity", \.opacity),
+    ("text", \.text), ("detail", \.detail), ("order", \.order), ("theta", \.theta), ("x2", \.x2),
+    ("y2", \.y2), ("xOffset", \.xOffset),
+  ]
+
+  /// The channels of a layer over those that all layers have.
+  func over(_ base: ChartEncoding) -> ChartEncoding {
+    var result = base
+    for (_, channel) in ChartEncoding.all where self[keyPath: channel] != nil {
+      result[keyPath: channel] = self[keyPath: channel]
+    }
+    return result
+  }
+}
+
+/// A layer of a chart.
+struct ChartLayerSpec: Hashable, Sendable {
+  var mark: ChartMark?
+  var data: ChartTable?
+  var short = ChartEncoding()
+  var encoding = ChartEncoding()
+
+  static let object = ObjectSchema("chartLayer", "A layer of a chart.", fields) { ChartLayerSpec() }
+
+  static let fields = FieldTable<ChartLayerSpec>(needs: [["mark"]]) {
+    Field("mark", \.mark, .chartMark, "What is drawn.")
+    Field("data", \.data, .chartData, "The layer's own data.", default: "those of the chart")
+    Field(
+      "encoding", \.encoding, .chartEncoding, "The channels, as Vega-Lite has them.",
+      default: "those of the chart")
+    ChartEncoding.fields.fields.map { $0.lifted(\.short) }
+  }
+}
+
+/// The colours of a chart.
+enum ChartColors: Hashable, Sendable {
+  case list([Color])
+  case bySeries([String: Color])
+}
+
+/// Which of two axes.
+enum ChartAxes: String, Hashable, Sendable, CaseIterable {
+  case both, none, x, y
+
+  var hasX: Bool { self == .both || self == .x }
+  var hasY: Bool { self == .both || self == .y }
+}
+
+/// What a chart part says: its data, marks, channels and look.
+struct ChartSpec: Hashable, Sendable {
+  /// How missing values look in a line.
+  enum Missing: String, Sendable, CaseIterable { case gap, connect, dash, zero }
+  /// How much a text alternative tells.
+  enum Alternative: String, Sendable, CaseIterable { case short, full, data }
+
+  var data: ChartTable?
+  var mark: ChartMark?
+  var layer: [ChartLayerSpec] = []
+  var short = ChartEncoding()
+  var encoding = ChartEncoding()
+  var resolve = ChartResolve()
+  var value: Double?
+  var domain: [Double] = [0, 100]
+  var thresholds: [ChartThreshold] = []
+  var label: String?
+  var stack: ChartStackMode?
+  var colors: ChartColors?
+  var scheme: ChartScheme?
+  var patterns = false
+  var legend = ChartLegendPlace.auto
+  var axes: ChartAxes?
+  var grid: ChartAxes?
+  var valueLabels: ChartValueLabels?
+  var rules: [ChartRule] = []
+  var missing = Missing.gap
+  var sort: ChartSort?
+  var maxCategories: Int?
+  var otherTitle: String?
+  var innerRadius: Double?
+  var padAngle = 1.0
+  var startAngle: Double?
+  var endAngle: Double?
+  var title: String?
+  var subtitle: String?
+  var centerText: [String] = []
+  var cornerRadius = 2.0
+  var cornerCurve = CornerCurve.circular
+  var barWidth: Double?
+  var paddingInner: Double?
+  var paddingOuter: Double?
+  var lineWidth: Double?
+  var pointSize = 5.0
+  var font: FontSpec?
+  var labelColor: Color?
+  var gridColor: Color?
+  var axisColor: Color?
+  var textAlternative = Alternative.full
+  var description: String?
+
+  static let fields = FieldTable<ChartSpec> {
+    Field(
+      "data", \.data, .chartData,
+      "Rows (a list of objects), columns (an object of lists), numbers, or the path of a `.csv` or `.json` file in the deck's folder."
+    )
+    Field("mark", \.mark, .chartMark, "What is drawn: a name, or an object with its look.")
+    Field(
+      "layer", \.layer, .list(.chartLayer, 1...Limits.chartLayers),
+      "Marks over the part's own, which share its axes.", default: "none")
+    ChartEncoding.fields.fields.map { $0.lifted(\.short) }
+    Field(
+      "encoding", \.encoding, .chartEncoding, "The channels in Vega-Lite's place for them.", default: "none")
+    Field(
+      "resolve", \.resolve, .chartResolve,
+      "`{ \"scale\": { \"y\": \"independent\" } }` gives a second vertical axis.", default: "one axis")
+    Field("value", \.value, .number(-1e12...1e12), "The value of a `gauge`.")
+    Field(
+      "domain", \.domain, .list(.number(-1e12...1e12), 2...2), "Where the ring of a `gauge` starts and ends.")
+    Field(
+      "thresholds", \.thresholds, .list(.chartThreshold, 0...6), "The parts of a gauge's ring.",
+      default: "none")
+    Field("label", \.label, .text, "What stands below the number of a `gauge`.")
+    Field(
+      "stack", \.stack, .chartStack,
+      "How series share a place: `false` stands bars side by side and lays areas over each other.",
+      default: "`zero` for bars and areas")
+    Field(
+      "colors", \.colors, .chartColors, "The colours of series: one, a list, or an object by their names.",
+      default: "the theme's `chartColors`")
+    Field(
+      "scheme", \.scheme, .word, "The colours of numbers.",
+      default: "`blues`, or `redblue` where there are both signs")
+    Field("patterns", \.patterns, .boolean, "Whether areas have patterns, for print.")
+    Field("legend", \.legend, .word, "Where the names of series stand; `direct` is at the ends of lines.")
+    Field("axes", \.axes, .chartAxes, "Which axes there are.", default: "both")
+    Field("grid", \.grid, .chartAxes, "Across which axes lines run.", default: "that of the values")
+    Field(
+      "valueLabels", \.valueLabels, .chartValueLabels, "Which values are written at the marks.",
+      default: "none; all of a `funnel` and a `waterfall`")
+    Field("rules", \.rules, .list(.chartRule, 0...64), "Lines and bands at values.", default: "none")
+    Field("missing", \.missing, .word, "What a missing value does to a line.")
+    Field(
+      "sort", \.sort, .chartSort, "The order of categories by their values, or a list of names.",
+      default: "that of the data")
+    Field(
+      "maxCategories", \.maxCategories, .integer(2...1000),
+      "The smallest categories beyond this many become one.")
+    Field("otherTitle", \.otherTitle, .text, "What that one is called.", default: "\"Other\"")
+    Field(
+      "innerRadius", \.innerRadius, .length, "The hole of arcs: a share up to 1, or points.",
+      default: "0, of a `donut` 0.62")
+    Field("padAngle", \.padAngle, .number(0...20), "The gap between two slices, in degrees.")
+    Field(
+      "startAngle", \.startAngle, .number(-360...360),
+      "Where arcs start, in degrees clockwise from 12 o'clock.", default: "0, of a `gauge` -90")
+    Field("endAngle", \.endAngle, .number(-360...720), "Where arcs end.", default: "360, of a `gauge` 90")
+    Field("title", \.title, .text, "Stands over the chart, and begins its text alternative.")
+    Field("subtitle", \.subtitle, .text, "Stands below the title.")
+    Field(
+      "centerText", \.centerText, .oneOrMore(.text, most: 2),
+      "In the hole of a donut: `total`, or one or two texts.", default: "none")
+    Field("cornerRadius", \.cornerRadius, .length, "The corners at the outer end of bars.")
+    Field(
+      "cornerCurve", \.cornerCurve, .word,
+      "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
+    Field("barWidth", \.barWidth, .number(1...1000), "How thick a bar is.", default: "by the room, up to 48")
+    Field(
+      "paddingInner", \.paddingInner, .fraction, "The share of a place that is left free between bars.",
+      default: "0.3")
+    Field(
+      "paddingOuter", \.paddingOuter, .number(0...4), "The same before the first and after the last one.",
+      default: "0.15")
+    Field(
+      "lineWidth", \.lineWidth, .number(0...40), "How thick lines are.", default: "2, of a `sparkline` 1.5")
+    Field("pointSize", \.pointSize, .number(0...100), "How wide points are.")
+    Field("font", \.font, .font, "The font of all texts; titles are larger.", default: "the theme's")
+    Field("labelColor", \.labelColor, .color, "The colour of labels.", default: "the theme's")
+    Field("gridColor", \.gridColor, .color, "The colour of the grid.", default: "the theme's")
+    Field("axisColor", \.axisColor, .color, "The colour of the line at 0.", default: "the theme's")
+    Field("textAlternative", \.textAlternative, .word, "How much the text alternative tells.")
+    Field("description", \.description, .text, "The text alternative, by Vega-Lite's name; `alt` wins.")
+  }
+
+  /// What a Vega-Lite specification may hold and a picture does without.
+  static let ignored: Set<String> = ["$schema", "name", "padding", "autosize", "usermeta", "bounds"]
+
+  /// What a Vega-Lite specification may hold and a chart cannot, with the reason.
+  static let refused: [String: String] = [
+    "params": "a picture has nobody who could choose", "selection": "a picture has nobody who could choose",
+    "transform": "prepare the data, or use 'aggregate', 'bin' and 'timeUnit' of a channel",
+    "config": "the look comes from the theme", "facet": "use a chart for each part, in a stack",
+    "row": "use a chart for each part, in a stack", "column": "use a chart for each part, in a stack",
+    "repeat": "use 'forEach'", "concat": "use a stack", "hconcat": "use a stack", "vconcat": "use a stack",
+    "projection": "use a 'map' part", "datasets": "give 'data' their values",
+    "spec": "use 'layer', or a stack of charts",
+  ]
+}
+
+/// Which scales layers do not share.
+struct ChartResolve: Hashable, Sendable {
+  var hasSecondAxis = false
+}
+
+extension ValueKind where Value == ChartResolve {
+  /// `{ "scale": { "y": "independent" } }`.
+  static var chartResolve: Self {
+    ValueKind("object", schema: .freeObject, isExplained: false) { node, path, context in
+      guard case .object(let members) = node.value else {
+        context.mismatch(node, path, expected: "an object such as { \"scale\": { \"y\": \"independent\" } }")
+        return nil
+      }
+      var result = ChartResolve()
+      for member in members {
+        guard case .object(let axes) = member.value.value else { continue }
+        for axis in axes where axis.value.value == .string("independent") {
+          guard axis.key == "y" else {
+            context.error(
+              axis.value, path.key(member.key).key(axis.key),
+              "only the vertical axis may be independent, found '\(axis.key)'")
+            continue
+          }
+          result.hasSecondAxis = true
+        }
+      }
+      return result
+    }
+  }
+}
+
+extension ValueKind where Value == ChartEncoding {
+  /// An object of channels.
+  static var chartEncoding: Self {
+    let object = ChartEncoding.object
+    return ValueKind("channels", schema: .object(object), isExplained: false) { node, path, context in
+      guard case .object = node.value else {
+        context.mismatch(node, path, expected: "an object of channels")
+        return nil
+      }
+      var encoding = ChartEncoding()
+      ChartEncoding.fields.read(
+        node, path, context, into: &encoding, others: ["tooltip", "href", "url", "key", "description"],
+        what: "an encoding")
+      return encoding
+    }
+  }
+}
+
+extension ValueKind where Value == ChartLayerSpec {
+  /// A layer.
+  static var chartLayer: Self {
+    .object("chartLayer", "A layer of a chart.", ChartLayerSpec.fields) { ChartLayerSpec() }
+  }
+}
+
+extension ValueKind where Value == ChartRule {
+  /// A line or band.
+  static var chartRule: Self {
+    .object("chartRule", "A line or band at a value of a chart.", ChartRule.fields) { ChartRule() }
+  }
+}
+
+extension ValueKind where Value == ChartAxes {
+  /// A boolean, `x` or `y`.
+  static var chartAxes: Self {
+    ValueKind(
+      "boolean, `x`, `y`", schema: .any([.boolean, .word(["x", "y"])]),
+      show: { $0 == .both ? "true" : $0 == .none ? "false" : "`\($0.rawValue)`" }
+    ) { node, path, context in
+      switch node.value {
+      case .bool(let all): return all ? .both : ChartAxes.none
+      case .string("x"): return .x
+      case .string("y"): return .y
+      default:
+        context.mismatch(node, path, expected: "true, false, 'x' or 'y'")
+        return nil
+      }
+    }
+  }
+}
+
+extension ValueKind where Value == ChartColors {
+  /// A colour, a list, or an object by series.
+  static var chartColors: Self {
+    let list = ValueKind<[Color]>.list(.color, 1...Limits.chartSeries)
+    return ValueKind(
+      "colour, list or object", schema: .any([.reference(.color), list.schema, .map(.reference(.color))])
+    ) { node, path, context in
+      switch node.value {
+      case .array: return list.parse(node, path, context).map { ChartColors.list($0) }
+      case .object(let members) where !Appearances.isGiven(by: node):
+        var colors: [String: Color] = [:]
+        for member in members {
+          colors[member.key] = ValueKind<Color>.color.read(member.value, path.key(member.key), context)
+        }
+        return colors.count == members.count ? .bySeries(colors) : nil
+      default: return ValueKind<Color>.color.parse(node, path, context).map { ChartColors.list([$0]) }
+      }
+    }
+  }
+}

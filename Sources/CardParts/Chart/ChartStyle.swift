@@ -1,0 +1,146 @@
+import CardRaster
+
+/// The fonts and colours of a chart: the theme's, and over them the deck's.
+struct ChartStyle {
+  let labelFont: Font
+  let strongFont: Font
+  let titleFont: Font
+  let labelColor: Color
+  let titleColor: Color
+  let gridColor: Color
+  let axisColor: Color
+  let ruleColor: Color
+  let bandColor: Color
+  let otherColor: Color
+  let upColor: Color
+  let downColor: Color
+  let surface: Color
+  let appearance: Appearance
+  private let palette: [Color]
+  private let colors: ChartColors?
+
+  init(_ spec: ChartSpec, _ theme: Theme) {
+    let label = spec.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
+    labelFont = label
+    var strong = label
+    strong.weight = max(600, label.weight)
+    strongFont = strong
+    var title = theme.chartTitleFont
+    if let font = spec.font {
+      title = font.over(title)
+      if let size = font.size { title.size = size * 1.15 }
+    }
+    titleFont = title
+    labelColor = spec.labelColor ?? theme.chartLabelColor
+    titleColor = theme.titleTextColor
+    gridColor = spec.gridColor ?? theme.chartGridColor
+    axisColor = spec.axisColor ?? theme.chartAxisColor
+    ruleColor = theme.chartRuleColor
+    bandColor = theme.chartBandColor
+    otherColor = theme.chartOtherColor
+    upColor = theme.chartUpColor
+    downColor = theme.chartDownColor
+    surface = theme.cardBackgroundColor
+    appearance = theme.appearance
+    if case .list(let list)? = spec.colors, !list.isEmpty {
+      palette = list
+    } else {
+      palette = theme.chartColors.isEmpty ? [theme.barColor] : theme.chartColors
+    }
+    colors = spec.colors
+  }
+
+  /// How many series have a colour of their own.
+  var colorCount: Int { palette.count }
+
+  /// The colour of a series.
+  func color(_ number: Int, _ name: String) -> Color {
+    if name == ChartPlanner.other { return otherColor }
+    if case .bySeries(let named)? = colors, let color = named[name] { return color }
+    return palette[number % palette.count]
+  }
+
+  /// The lengths on and off of a series' line: those beyond the palette's end are dashed.
+  func dashes(_ number: Int) -> [Double] {
+    let rounds = number / palette.count
+    return ChartStyle.dashes[rounds % ChartStyle.dashes.count]
+  }
+
+  private static let dashes: [[Double]] = [[], [6, 3], [2, 2], [6, 2, 2, 2], [10, 4], [1, 3]]
+
+  /// A colour mixed with the surface.
+  func tint(_ color: Color, _ share: Double) -> Color {
+    OklabColor(surface).mixed(with: OklabColor(color), share: share).color
+  }
+}
+
+/// A word of a chart with its measures.
+struct ChartLabel {
+  var text: ShapedText
+  var string: String
+
+  var width: Double { text.naturalWidth }
+  var height: Double { text.size.height }
+  /// The first baseline below the top.
+  var baseline: Double { text.lines.first?.baseline ?? 0 }
+  /// The last baseline below the top.
+  var lastBaseline: Double { text.lines.last?.baseline ?? 0 }
+}
+
+/// Shapes the words of a chart, each once.
+final class ChartTexts {
+  let context: LayoutContext
+  private var known: [Key: ChartLabel] = [:]
+  private var names: [String: [[ChartTick]]] = [:]
+  private(set) var missing: [DeckIssue] = []
+
+  private struct Key: Hashable {
+    let text: String
+    let font: Font
+    let color: Color
+    let width: Double
+    let lines: Int
+    let alignment: ParagraphStyle.Alignment
+  }
+
+  init(_ context: LayoutContext) { self.context = context }
+
+  private var told: [ChartPoint]?
+
+  /// The points that sentences tell of, gathered once.
+  func points(make: () -> [ChartPoint]) -> [ChartPoint] {
+    if let told { return told }
+    let made = make()
+    told = made
+    return made
+  }
+
+  /// The names of the categories of an axis, made once.
+  func names(of axis: String, make: () -> [[ChartTick]]) -> [[ChartTick]] {
+    if let known = names[axis] { return known }
+    let made = make()
+    names[axis] = made
+    return made
+  }
+
+  /// A text in one line, or in several of a width.
+  func label(
+    _ text: String, _ font: Font, _ color: Color, width: Double = .infinity, lines: Int = 1,
+    alignment: ParagraphStyle.Alignment = .left
+  ) throws(RasterError) -> ChartLabel {
+    let key = Key(text: text, font: font, color: color, width: width, lines: lines, alignment: alignment)
+    if let label = known[key] { return label }
+    var style = ParagraphStyle()
+    style.maxLines = lines
+    style.alignment = alignment
+    let shaped = try context.shape(
+      [TextSpan(text, font: font, color: color)], style, width: width.isFinite ? max(1, width) : nil)
+    let label = ChartLabel(text: shaped, string: text)
+    known[key] = label
+    if !shaped.missing.isEmpty { missing += context.warnings(shaped).filter { !missing.contains($0) } }
+    return label
+  }
+}
+
+/// How tall capital letters are, as a share of the font's size; near enough for all families of text.
+let chartCapHeight = 0.72

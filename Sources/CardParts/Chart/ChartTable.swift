@@ -1,0 +1,298 @@
+import CardRaster
+
+/// A cell of a table.
+enum ChartValue: Hashable, Sendable {
+  case missing
+  case number(Double)
+  case text(String)
+  case flag(Bool)
+
+  /// The cell of a JSON value; nil for a list or an object.
+  init?(_ node: JSONNode) {
+    switch node.value {
+    case .null: self = .missing
+    case .number(let value): self = .number(value)
+    case .string(let text): self = .text(text)
+    case .bool(let flag): self = .flag(flag)
+    case .array, .object: return nil
+    }
+  }
+
+  /// The number, if it is one.
+  var number: Double? {
+    if case .number(let value) = self { return value }
+    return nil
+  }
+
+  /// What it is called where it is a name.
+  var name: String {
+    switch self {
+    case .missing: ""
+    case .number(let value): NumberText.text(value, digits: 6)
+    case .text(let text): text
+    case .flag(let flag): flag ? "true" : "false"
+    }
+  }
+}
+
+/// Data in columns: what all forms of `data` become.
+struct ChartTable: Hashable, Sendable {
+  /// A column.
+  struct Column: Hashable, Sendable {
+    var name: String
+    /// As many as the table has rows.
+    var values: [ChartValue]
+  }
+
+  var columns: [Column] = []
+  /// How many rows there are.
+  var count = 0
+  /// Where the data stand, for messages: `data`, or the name of a file.
+  var name = "data"
+  /// The file's line of the first row where there is a file.
+  var firstLine: Int?
+  /// Whether the data were plain numbers, so that there are no names.
+  var isPlain = false
+
+  /// The names of the columns of plain numbers.
+  static let (index, value) = ("index", "value")
+
+  /// A column by name.
+  subscript(name: String) -> Column? { columns.first { $0.name == name } }
+
+  /// What a row is called in messages: its number from 1, or the line of its file.
+  func place(of row: Int) -> String {
+    firstLine.map { "\(name), line \($0 + row)" } ?? "row \(row + 1)"
+  }
+
+  /// The columns of which one holds the names of the others and one their values: a wide table made long.
+  func folded(_ names: [String], key: String, value: String) -> ChartTable {
+    var long = ChartTable(count: count * names.count, name: name)
+    let kept = columns.filter { !names.contains($0.name) }
+    for column in kept {
+      var values: [ChartValue] = []
+      for _ in names { values += column.values }
+      long.columns.append(Column(name: column.name, values: values))
+    }
+    var keys: [ChartValue] = []
+    var values: [ChartValue] = []
+    for name in names {
+      keys += repeatElement(.text(name), count: count)
+      values += self[name]?.values ?? Array(repeating: .missing, count: count)
+    }
+    long.columns += [Column(name: key, values: keys), Column(name: value, values: values)]
+    return long
+  }
+}
+
+extension ChartTable {
+  /// What is wrong with data.
+  struct Mistake: Error {
+    let message: String
+    var hint: String?
+    /// The way to what is wrong, below the data.
+    var path: [JSONPath.Step] = []
+  }
+
+  /// Reads data in any form but a path.
+  init(_ node: JSONNode) throws(Mistake) {
+    switch node.value {
+    case .array(let elements):
+      if case .object? = elements.first?.value {
+        try self.init(rows: elements)
+      } else {
+        try self.init(plain: elements)
+      }
+    case .object(let members): try self.init(columns: members)
+    default:
+      throw Mistake(
+        message: "expected rows, columns, numbers or the path of a file, found \(node.briefText)")
+    }
+    guard count <= Limits.chartRows else {
+      throw Mistake(message: "there are \(count) rows, more than the limit of \(Limits.chartRows)")
+    }
+  }
+
+  private init(plain elements: [JSONNode]) throws(Mistake) {
+    var numbers: [ChartValue] = []
+    for (number, element) in elements.enumerated() {
+      switch element.value {
+      case .number(let value): numbers.append(.number(value))
+      case .null: numbers.append(.missing)
+      default:
+        throw Mistake(
+          message: "expected a number in row \(number + 1), found \(element.briefText)",
+          hint: "data are rows (objects), or numbers", path: [.index(number)])
+      }
+    }
+    count = numbers.count
+    isPlain = true
+    columns = [
+      Column(name: Self.index, values: (0..<count).map { .number(Double($0 + 1)) }),
+      Column(name: Self.value, values: numbers),
+    ]
+  }
+
+  private init(rows: [JSONNode]) throws(Mistake) {
+    count = rows.count
+    var places: [String: Int] = [:]
+    for (row, node) in rows.enumerated() {
+      guard case .object(let members) = node.value else {
+        throw Mistake(
+          message: "expected an object in row \(row + 1), found \(node.briefText)", path: [.index(row)])
+      }
+      for (number, member) in members.enumerated() {
+        guard let value = ChartValue(member.value) else {
+          throw Mistake(
+            message:
+              "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(member.key)), found \(member.value.kindText)",
+            path: [.index(row), .key(member.key)])
+        }
+        // Most rows have the members of the first one, in its order.
+        var column = number
+        if !columns.indices.contains(number) || columns[number].name != member.key {
+          column = places[member.key] ?? columns.count
+          if column == columns.count {
+            places[member.key] = column
+            columns.append(Column(name: member.key, values: []))
+            columns[column].values.reserveCapacity(rows.count)
+          }
+        }
+        while columns[column].values.count < row { columns[column].values.append(.missing) }
+        columns[column].values.append(value)
+      }
+    }
+    for number in columns.indices {
+      while columns[number].values.count < count { columns[number].values.append(.missing) }
+    }
+  }
+
+  private init(columns members: [JSONNode.Member]) throws(Mistake) {
+    for member in members {
+      guard case .array(let nodes) = member.value.value else {
+        throw Mistake(
+          message:
+            "expected a list in column \(DeckIssue.quoted(member.key)), found \(member.value.briefText)",
+          hint: "data are columns (an object of lists), rows (a list of objects) or numbers",
+          path: [.key(member.key)])
+      }
+      if let first = columns.first, first.values.count != nodes.count {
+        throw Mistake(
+          message:
+            "column \(DeckIssue.quoted(member.key)) has \(nodes.count) rows, column \(DeckIssue.quoted(first.name)) has \(first.values.count)",
+          path: [.key(member.key)])
+      }
+      var values: [ChartValue] = []
+      for (row, node) in nodes.enumerated() {
+        guard let value = ChartValue(node) else {
+          throw Mistake(
+            message:
+              "expected a text, a number or null in row \(row + 1), column \(DeckIssue.quoted(member.key)), found \(node.kindText)",
+            path: [.key(member.key), .index(row)])
+        }
+        values.append(value)
+      }
+      columns.append(Column(name: member.key, values: values))
+    }
+    count = columns.first?.values.count ?? 0
+  }
+
+  /// Reads a file of comma-separated values.
+  init(csv bytes: [UInt8], file: String) throws(Mistake) {
+    do throws(CSVTable.Mistake) {
+      let table = try CSVTable(bytes)
+      guard table.rows.count <= Limits.chartRows else {
+        throw CSVTable.Mistake(
+          line: 1, message: "there are \(table.rows.count) rows, more than the limit of \(Limits.chartRows)")
+      }
+      count = table.rows.count
+      name = file
+      firstLine = 2
+      columns = table.columns.enumerated().map { number, name in
+        Column(
+          name: name,
+          values: table.rows.map { row in
+            row[number].isEmpty
+              ? .missing : CSVTable.number(row[number]).map { .number($0) } ?? .text(row[number])
+          })
+      }
+    } catch {
+      throw Mistake(message: "cannot read '\(file)': line \(error.line): \(error.message)")
+    }
+  }
+}
+
+extension ValueKind where Value == ChartTable {
+  /// Rows, columns, numbers, or the path of a `.csv` or `.json` file beside the deck.
+  static var chartData: Self {
+    ValueKind("rows, columns, numbers or a path", schema: .anything, isExplained: false) {
+      node, path, context in
+      do throws(ChartTable.Mistake) {
+        return try ChartTable.read(node, path, context)
+      } catch {
+        let place = error.path.reduce(path) { path, step in
+          switch step {
+          case .key(let key): path.key(key)
+          case .index(let number): path.index(number)
+          }
+        }
+        context.error(node, place, error.message, hint: error.hint)
+        return nil
+      }
+    }
+  }
+}
+
+extension ChartTable {
+  fileprivate static func read(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
+  ) throws(Mistake) -> ChartTable? {
+    if case .string(let name) = node.value { return try file(name, context) }
+    guard
+      let filled = Binding.fillTree(
+        node, scope: context.scope, log: context.log, file: context.file, path: path)
+    else { return nil }
+    if let values = filled["values"], filled["url"] == nil, isWrapped(filled) {
+      return try ChartTable(values)
+    }
+    if let url = filled["url"], case .string(let name) = url.value, isWrapped(filled) {
+      return try file(name, context)
+    }
+    return try ChartTable(filled)
+  }
+
+  /// Whether an object is Vega-Lite's `{ "values": … }` or `{ "url": … }` and not a table of columns.
+  private static func isWrapped(_ node: JSONNode) -> Bool {
+    guard case .object(let members) = node.value else { return false }
+    return members.allSatisfy { ["values", "url", "name", "format"].contains($0.key) }
+  }
+
+  private static func file(_ name: String, _ context: ReadContext) throws(Mistake) -> ChartTable {
+    guard !name.contains("://") else {
+      throw Mistake(
+        message: "data are not fetched from elsewhere: \(DeckIssue.quoted(name))",
+        hint: "put the file beside the deck")
+    }
+    let bytes: [UInt8]
+    do throws(RasterError) {
+      bytes = try context.assets.data(name)
+    } catch {
+      throw Mistake(message: error.message)
+    }
+    let ending = name.split(separator: ".").last?.lowercased()
+    switch ending {
+    case "csv", "tsv": return try ChartTable(csv: bytes, file: name)
+    case "json":
+      let read = JSONNode.read(bytes, file: name)
+      guard let node = read.node, read.issues.isEmpty else {
+        throw Mistake(message: "cannot read '\(name)': \(read.issues.first?.text ?? "it is no JSON")")
+      }
+      var table = try ChartTable(node)
+      table.name = name
+      return table
+    default:
+      throw Mistake(
+        message: "data files end in .csv, .tsv or .json, found \(DeckIssue.quoted(name))")
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/// A step of a calendar: so many seconds, months, years ….
+struct TimeStep: Hashable, Sendable {
+  /// What is counted.
+  enum Unit: Int, Comparable, Sendable {
+    case second, minute, hour, day, week, month, year
+
+    static func < (a: Unit, b: Unit) -> Bool { a.rawValue < b.rawValue }
+
+    /// About how long one is, in seconds.
+    var length: Double {
+      switch self {
+      case .second: 1
+      case .minute: 60
+      case .hour: 3_600
+      case .day: 86_400
+      case .week: 604_800
+      case .month: 2_592_000
+      case .year: 31_536_000
+      }
+    }
+  }
+
+  let unit: Unit
+  let count: Int
+
+  /// The steps shorter than two years, as d3-time has them.
+  private static let all: [TimeStep] =
+    [1, 5, 15, 30].map { TimeStep(unit: .second, count: $0) }
+    + [1, 5, 15, 30].map { TimeStep(unit: .minute, count: $0) }
+    + [1, 3, 6, 12].map { TimeStep(unit: .hour, count: $0) }
+    + [1, 2].map { TimeStep(unit: .day, count: $0) } + [TimeStep(unit: .week, count: 1)]
+    + [1, 3].map { TimeStep(unit: .month, count: $0) } + [TimeStep(unit: .year, count: 1)]
+
+  /// About how long the step is, in seconds.
+  var length: Double { unit.length * Double(count) }
+
+  /// The step of which about `count` lie in a span of seconds: of the two around the wanted length the nearer by ratio.
+  static func fitting(span: Double, count: Double) -> TimeStep {
+    let wanted = span / max(1, count)
+    guard let above = all.firstIndex(where: { $0.length > wanted }) else {
+      let years = TickStep(from: 0, to: span / Unit.year.length, count: count)?.length ?? 1
+      return TimeStep(unit: .year, count: Int(max(1, min(10_000, years))))
+    }
+    guard above > 0 else { return all[0] }
+    return wanted / all[above - 1].length < all[above].length / wanted ? all[above - 1] : all[above]
+  }
+
+  /// The next coarser step.
+  var coarser: TimeStep {
+    if let number = TimeStep.all.firstIndex(of: self), number + 1 < TimeStep.all.count {
+      return TimeStep.all[number + 1]
+    }
+    let factors = [1: 2, 2: 5, 5: 10]
+    var (digits, power) = (count, 1)
+    while digits % 10 == 0 { (digits, power) = (digits / 10, power * 10) }
+    return TimeStep(unit: .year, count: min(10_000, (factors[digits] ?? 10) * power))
+  }
+
+  /// The moments of the step from one second to another, both included; UTC.
+  ///
+  /// - Parameter firstWeekday: on which weeks begin; 0 is Sunday.
+  func values(from low: Double, to high: Double, firstWeekday: Int = 0) -> [Double] {
+    guard let start = CalendarMoment(seconds: low), high >= low else { return [] }
+    var result: [Double] = []
+    var moment = floor(start, firstWeekday)
+    while result.count < 2_000 {
+      let seconds = Double(moment.seconds)
+      if seconds > high { break }
+      if seconds >= low { result.append(seconds) }
+      guard let next = after(moment) else { break }
+      moment = next
+    }
+    return result
+  }
+
+  /// The last moment of the step that is not after another one.
+  private func floor(_ moment: CalendarMoment, _ firstWeekday: Int) -> CalendarMoment {
+    var result = moment
+    if unit >= .minute { result.second = 0 }
+    if unit >= .hour { result.minute = 0 }
+    if unit >= .day { result.hour = 0 }
+    switch unit {
+    case .second: result.second -= result.second % count
+    case .minute: result.minute -= result.minute % count
+    case .hour: result.hour -= result.hour % count
+    case .day: result.day -= (result.day - 1) % count
+    case .week:
+      let back = (result.weekday - firstWeekday + 7) % 7
+      return result.adding(seconds: -86_400 * back) ?? result
+    case .month:
+      result.day = 1
+      result.month -= (result.month - 1) % count
+    case .year:
+      (result.day, result.month) = (1, 1)
+      result.year = max(1, result.year - result.year % count)
+    }
+    return result
+  }
+
+  private func after(_ moment: CalendarMoment) -> CalendarMoment? {
+    var next = moment
+    switch unit {
+    case .second, .minute, .hour, .week: return moment.adding(seconds: Int(length))
+    case .day:
+      next.day += count
+      // Each month begins anew, so that 31 and 1 are not both marked.
+      guard next.day > CalendarMoment.days(in: next.month, of: next.year) - (count - 1) else { return next }
+      next.day = 1
+      next.month += 1
+    case .month: next.month += count
+    case .year: next.year += next.year == 1 && count > 1 ? count - 1 : count
+    }
+    if next.month > 12 {
+      next.month -= 12
+      next.year += 1
+    }
+    return next.year <= 9_999 ? next : nil
+  }
+}
+
+extension CalendarMoment {
+  /// The moment some seconds later; nil outside the years 1 to 9999.
+  func adding(seconds count: Int) -> CalendarMoment? { CalendarMoment(seconds: Double(seconds + count)) }
+
+  /// Reads a date as data write it: `2026`, `2026-03`, `2026-03-01`, with a time if there is one.
+  init?(data text: String) {
+    switch text.utf8.count {
+    case 4: self.init(text + "-01-01")
+    case 7: self.init(text + "-01")
+    default: self.init(text)
+    }
+  }
+}
+
+/// What of a date counts.
+enum TimeUnit: String, Hashable, Sendable, CaseIterable {
+  case year, quarter, month, week, day, date, hours
+  case yearquarter, yearmonth, yearweek, yearmonthdate, yearmonthdatehours
+
+  /// Whether it comes back, such as a month without its year; a moment otherwise.
+  var isCyclic: Bool {
+    switch self {
+    case .quarter, .month, .week, .day, .date, .hours: true
+    default: false
+    }
+  }
+
+  /// The moment at which the unit of another one began, in seconds; of a cyclic unit its number.
+  ///
+  /// Quarters, months, days of a month and weeks count from 1, weekdays from Sunday as 0, hours from 0.
+  func value(of moment: CalendarMoment, firstWeekday: Int = 1) -> Double {
+    var start = moment
+    (start.second, start.minute) = (0, 0)
+    if self != .yearmonthdatehours { start.hour = 0 }
+    switch self {
+    case .quarter: return Double((moment.month - 1) / 3 + 1)
+    case .month: return Double(moment.month)
+    case .week:
+      let newYear = (moment.weekday - (moment.dayOfYear - 1) % 7 + 7) % 7
+      return Double((moment.dayOfYear - 1 + (newYear - firstWeekday + 7) % 7) / 7 + 1)
+    case .day: return Double(moment.weekday)
+    case .date: return Double(moment.day)
+    case .hours: return Double(moment.hour)
+    case .year: (start.month, start.day) = (1, 1)
+    case .yearquarter: (start.month, start.day) = (moment.month - (moment.month - 1) % 3, 1)
+    case .yearmonth: start.day = 1
+    case .yearweek:
+      let back = (moment.weekday - firstWeekday + 7) % 7
+      return Double(start.seconds - 86_400 * back)
+    case .yearmonthdate, .yearmonthdatehours: break
+    }
+    return Double(start.seconds)
+  }
+
+  /// The step from one moment of the unit to the next.
+  var step: TimeStep {
+    switch self {
+    case .year: TimeStep(unit: .year, count: 1)
+    case .quarter, .yearquarter: TimeStep(unit: .month, count: 3)
+    case .month, .yearmonth: TimeStep(unit: .month, count: 1)
+    case .week, .yearweek: TimeStep(unit: .week, count: 1)
+    case .day, .date, .yearmonthdate: TimeStep(unit: .day, count: 1)
+    case .hours, .yearmonthdatehours: TimeStep(unit: .hour, count: 1)
+    }
+  }
+}
+
+extension CalendarMoment {
+  /// The number of the day in its year, from 1.
+  var dayOfYear: Int {
+    (1..<month).reduce(day) { $0 + CalendarMoment.days(in: $1, of: year) }
+  }
+}

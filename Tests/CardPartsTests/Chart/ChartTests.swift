@@ -1,0 +1,314 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// What a chart reads, says and draws, by its figures.
+@Suite struct ChartTests {
+  private static func deck(_ chart: String, locale: String = "en_US") -> String {
+    #"{"theme":"mint","locale":"\#(locale)","canvas":{"width":400},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
+  }
+
+  private static func marks(_ chart: String) throws -> [JSONNode] {
+    guard case .array(let regions) = try LaidOut(deck: deck(chart)).inspected()["regions"]?.value else {
+      return []
+    }
+    return regions.filter { $0["kind"]?.plain == "mark" }
+  }
+
+  private static func chart(_ chart: String, locale: String = "en_US") throws -> JSONNode {
+    try #require(LaidOut(deck: deck(chart, locale: locale)).card()["parts"]?.element(0))
+  }
+
+  private static func alternative(_ members: String, locale: String = "en_US") throws -> String {
+    try #require(chart(members, locale: locale)["alt"]?.plain)
+  }
+
+  private static let months = #""data":{"month":["Jan","Feb","Mar"],"n":[12,18,6]},"x":"month","y":"n""#
+
+  // MARK: Geometry
+
+  @Test func barsAreAsTallAsTheirValues() throws {
+    let frames = try Self.marks(#""mark":"column",\#(Self.months)"#).map { try LaidOut.frame(of: $0) }
+    #expect(frames.count == 3)
+    #expect(abs(frames[1].height / frames[0].height - 1.5) < 0.01)
+    #expect(abs(frames[2].height / frames[0].height - 0.5) < 0.01)
+    #expect(Set(frames.map { ($0.maxY * 100).rounded() }).count == 1, "all stand on one line")
+    #expect(frames[0].maxX < frames[1].minX)
+  }
+
+  @Test func barsLieWhereOnlyTheVerticalAxisHasNames() throws {
+    let frames = try Self.marks(#""mark":"horizontalBar",\#(Self.months)"#).map { try LaidOut.frame(of: $0) }
+    #expect(abs(frames[1].width / frames[0].width - 1.5) < 0.01)
+    #expect(frames[0].maxY < frames[1].minY, "the first is at the top")
+  }
+
+  private static let stacked =
+    #""data":{"q":["a","a","b","b"],"s":["x","y","x","y"],"v":[1,3,2,2]},"x":"q","y":"v","color":"s""#
+
+  @Test func stacksStandOnEachOther() throws {
+    let marks = try Self.marks(#""mark":"column",\#(Self.stacked)"#)
+    let (first, second) = (try LaidOut.frame(of: marks[0]), try LaidOut.frame(of: marks[1]))
+    #expect(abs(second.maxY + 1 - first.minY) < 0.01, "a gap of one point parts them")
+    #expect(abs((second.height + 1) / first.height - 3) < 0.02)
+    let side = try Self.marks(#""mark":"column","stack":false,\#(Self.stacked)"#).map {
+      try LaidOut.frame(of: $0)
+    }
+    #expect(Set(side.map { ($0.maxY * 100).rounded() }).count == 1)
+    #expect(Set(side.map(\.minX)).count == 4)
+  }
+
+  @Test func sharesFillTheWhole() throws {
+    let marks = try Self.marks(#""mark":"column","stack":"normalize",\#(Self.stacked)"#).map {
+      try LaidOut.frame(of: $0)
+    }
+    // In the order of drawing: the stack of a, then that of b.
+    let tops = [min(marks[0].minY, marks[1].minY), min(marks[2].minY, marks[3].minY)]
+    #expect(abs(tops[0] - tops[1]) < 0.01)
+  }
+
+  @Test func everyLabelLiesInsideThePart() throws {
+    for mark in ["column", "line", "area", "pie", "donut", "horizontalBar", "funnel"] {
+      for width in [150, 300, 600] {
+        let names = #"["Research and development","Sales","Human resources and training","Finance"]"#
+        let part = try Self.chart(
+          #""mark":"\#(mark)","width":\#(width),"valueLabels":true,"data":{"n":\#(names),"v":[1200,400,80,950]},"x":"n","y":"v""#
+        )
+        let frame = try LaidOut.frame(of: part)
+        guard case .array(let lines)? = part["lines"]?.value else { continue }
+        for line in lines {
+          let box = try LaidOut.frame(of: line)
+          #expect(box.minX >= frame.minX - 0.6, "\(mark) \(width): \(line["text"]?.plain ?? "")")
+          #expect(box.maxX <= frame.maxX + 0.6, "\(mark) \(width): \(line["text"]?.plain ?? "")")
+          #expect(box.minY >= frame.minY - 1.5, "\(mark) \(width): \(line["text"]?.plain ?? "")")
+          #expect(box.maxY <= frame.maxY + 1.5, "\(mark) \(width): \(line["text"]?.plain ?? "")")
+        }
+      }
+    }
+  }
+
+  @Test func thinningKeepsTheHighestAndTheLowest() {
+    var points = (0..<5_000).map { Point(x: Double($0), y: Double(($0 * 7_919) % 101)) }
+    points[2_345].y = -400
+    points[3_210].y = 900
+    let kept = ChartCurve.kept(points, columns: 100)
+    #expect(kept.count <= 400)
+    #expect(kept.contains(2_345))
+    #expect(kept.contains(3_210))
+    #expect(kept.first == 0)
+    #expect(kept.last == 4_999)
+    #expect(kept == kept.sorted())
+  }
+
+  @Test func labelsThatWouldTouchMoveLittle() {
+    let places = ChartSpread.centers([10, 12, 50], heights: [10, 10, 10], from: 0, to: 100)
+    #expect(abs(places[1] - places[0]) >= 10)
+    #expect(abs((places[0] + places[1]) / 2 - 11) < 0.01)
+    #expect(places[2] == 50)
+    let low = ChartSpread.centers([2, 3], heights: [10, 10], from: 0, to: 100)
+    #expect(low == [5, 15])
+  }
+
+  @Test func plotsInARowAlign() throws {
+    let parts =
+      #"{"type":"chart","mark":"bar","data":[1,2]},{"type":"chart","title":"Two lines","mark":"bar","data":{"n":["Customer support","Research"],"v":[1,2]},"x":"n","y":"v"}"#
+    func plots(_ isAligned: Bool) throws -> [[Double]] {
+      let stack =
+        #"{"type":"stack","distribution":"fillEqually","height":150,"alignAxes":\#(isAligned),"arrangedSubviews":[\#(parts)]}"#
+      let part = try #require(LaidOut(parts: stack).card()["parts"]?.element(0))
+      return (0..<2).map { number in
+        (part["parts"]?.element(number)?["plot"]?.plain ?? "").split(separator: " ").compactMap {
+          Double(String($0))
+        }
+      }
+    }
+    let (loose, aligned) = (try plots(false), try plots(true))
+    #expect(loose[0][1] != loose[1][1])
+    #expect(aligned[0][1] == aligned[1][1], "the tops")
+    #expect(aligned[0][3] == aligned[1][3], "the heights")
+  }
+
+  // MARK: Data
+
+  @Test func dataComeInManyForms() throws {
+    let forms = [
+      #""data":[{"month":"Jan","n":12},{"month":"Feb","n":18},{"month":"Mar","n":6}],"x":"month","y":"n""#,
+      Self.months,
+      #""data":{"values":[{"month":"Jan","n":12},{"month":"Feb","n":18},{"month":"Mar","n":6}]},"encoding":{"x":{"field":"month"},"y":{"field":"n"}}"#,
+      #""data":[{"month":"Jan","n":5},{"month":"Jan","n":7},{"month":"Feb","n":18},{"month":"Mar","n":6}],"x":"month","y":"sum(n):Q""#,
+    ]
+    let heights = try forms.map { try Self.marks(#""mark":"column",\#($0)"#).map { $0["y"]?.plain } }
+    for found in heights { #expect(found == ["12", "18", "6"]) }
+  }
+
+  @Test func filesBesideTheDeckAreData() throws {
+    let folder = try TemporaryFolder()
+    try FileWriting.write(
+      Array("day,n\n2026-01-01,3\n2026-01-02,\n2026-01-03,9\n".utf8), to: folder.path + "/days.csv")
+    let deck = Self.deck(#""mark":"line","data":"days.csv","x":"day","y":"n""#)
+    let part = try #require(LaidOut(deck: deck, folder: folder.path).card()["parts"]?.element(0))
+    #expect(part["alt"]?.plain?.contains("No data for Jan 2, 2026.") == true, "\(part["alt"]?.plain ?? "")")
+    let outside = Self.deck(#""mark":"line","data":"../days.csv","x":"day","y":"n""#)
+    #expect(try LaidOut.issues(of: outside, folder: folder.path).count == 1)
+  }
+
+  @Test func typesAreFound() throws {
+    let part = try Self.chart(
+      #""mark":"line","data":{"d":["2026-01","2026-02"],"v":[1,2],"c":["a","b"]},"x":"d","y":"v","color":"c""#
+    )
+    guard case .array(let found)? = part["channels"]?.value else { throw Missing() }
+    #expect(found.compactMap(\.plain) == ["x: d (temporal)", "y: v (quantitative)", "color: c (nominal)"])
+  }
+
+  private struct Missing: Error {}
+
+  @Test(arguments: [
+    (
+      #""mark":"column","data":{"a":["x"],"n":["1,200"]},"x":"a","y":"n""#,
+      "row 1, column 'n': '1,200' is no number", "write 1200"
+    ),
+    (
+      #""mark":"column","data":{"a":["x"],"number":[1]},"x":"a","y":"numbr""#, "there is no column 'numbr'",
+      "did you mean 'number'?"
+    ),
+    (
+      #""mark":"column","data":{"a":["x"],"n":[5]},"x":"a","y":{"field":"n","scale":{"zero":false}}"#,
+      "do not start at 0", "line"
+    ),
+    (
+      #""mark":"line","data":[1,0,4],"y":{"field":"value","scale":{"type":"log"}}"#,
+      "a 'log' scale cannot show 0", "symlog"
+    ),
+    (#""mark":"doughnut","data":[1]"#, "there is no mark 'doughnut'", "did you mean 'donut'?"),
+    (#""mark":"radar","data":[1]"#, "there is no mark 'radar'", "image"),
+    (#""mark":"line","data":[1,2],"transform":[]"#, "has no 'transform'", "aggregate"),
+    (#""mark":"line","data":[1,2],"y":{"field":"value","format":"zq"}"#, "'zq' is no format", "currency"),
+    (#""mark":"line","data":"https://example.com/a.csv""#, "not fetched", "beside"),
+  ]) func mistakesAreRefused(_ chart: String, _ words: String, _ hint: String) throws {
+    let issues = try LaidOut.issues(of: Self.deck(chart))
+    #expect(issues.contains { $0.contains(words) && $0.contains(hint) }, "\(issues)")
+  }
+
+  @Test func sameBytesForAVegaLiteSpecification() throws {
+    let part = try Self.chart(
+      #""$schema":"https://vega.github.io/schema/vega-lite/v5.json","mark":{"type":"bar","tooltip":true},"data":{"values":[{"a":"A","b":28},{"a":"B","b":55}]},"encoding":{"x":{"field":"a","type":"nominal","axis":{"labelAngle":0}},"y":{"field":"b","type":"quantitative"}}"#
+    )
+    #expect(part["mark"]?.plain == "bar")
+  }
+
+  @Test func limitsAreErrorsWithTheirNumbers() {
+    func message(_ spec: ChartSpec) -> String {
+      do throws(ChartPlan.Mistake) {
+        _ = try ChartPlanner.plan(spec)
+        return ""
+      } catch {
+        return error.message
+      }
+    }
+    func table(_ names: [String], _ count: Int, _ value: (Int, Int) -> ChartValue) -> ChartTable {
+      ChartTable(
+        columns: names.enumerated().map { column, name in
+          ChartTable.Column(name: name, values: (0..<count).map { value(column, $0) })
+        }, count: count)
+    }
+    func spec(_ mark: ChartMarkType, _ table: ChartTable, color: Bool = false) -> ChartSpec {
+      var spec = ChartSpec(data: table, mark: ChartMark(type: mark))
+      spec.short = ChartEncoding(x: ChartChannel(fields: ["a"]), y: ChartChannel(fields: ["b"]))
+      if color { spec.short.color = ChartChannel(fields: ["a"]) }
+      return spec
+    }
+    let names = table(["a", "b"], Limits.chartCategories + 1) { column, row in
+      column == 0 ? .text("n\(row)") : .number(1)
+    }
+    #expect(message(spec(.bar, names)).contains("2000 categories"))
+    let series = table(["a", "b"], Limits.chartSeries + 1) { column, row in
+      column == 0 ? .text("n\(row)") : .number(1)
+    }
+    #expect(message(spec(.bar, series, color: true)).contains("64 series"))
+    let points = table(["a", "b"], Limits.chartMarks + 1) { column, row in .number(Double(row * (column + 1)))
+    }
+    #expect(message(spec(.point, points)).contains("limit of 20000"))
+    #expect(message(spec(.line, points)) == "", "a line of any length is one mark")
+    let rows = [JSONNode](repeating: .of(1), count: Limits.chartRows + 1)
+    let mistake = #expect(throws: ChartTable.Mistake.self) { _ = try ChartTable(.list(rows)) }
+    #expect(mistake?.message.contains("limit of 100000") == true)
+  }
+
+  // MARK: Words
+
+  @Test func alternativesTellKindExtremesAndTrend() throws {
+    #expect(
+      try Self.alternative(#""mark":"column","title":"Orders",\#(Self.months)"#)
+        == "Orders. Column chart of n by month. Jan 12, Feb 18, Mar 6.")
+    let line = try Self.alternative(
+      #""mark":"line","data":{"d":["2026-01","2026-02","2026-03","2026-04"],"v":[10,12,15,20]},"x":"d","y":"v""#
+    )
+    #expect(line.contains("V rises steadily from 10 to 20 (+100%)."), "\(line)")
+    #expect(line.contains("Highest 20 (Apr 1, 2026), lowest 10 (Jan 1, 2026)."), "\(line)")
+    let donut = try Self.alternative(#""mark":"donut",\#(Self.months)"#)
+    #expect(donut == "Donut chart of n by month. Jan 33%, Feb 50%, Mar 17%.")
+    let gauge = try Self.alternative(#""mark":"gauge","value":58,"thresholds":[{"to":60,"label":"fair"}]"#)
+    #expect(gauge == "Gauge. 58 of 100, fair.")
+    #expect(
+      try Self.alternative(#""mark":"column",\#(Self.months)"#, locale: "de_DE") == "Jan 12; Feb 18; Mar 6")
+  }
+
+  // MARK: Numbers
+
+  @Test func largeNumbersHaveShortForms() throws {
+    for (locale, value, text) in [
+      ("en_US", 1_250_000.0, "1.3M"), ("de_DE", 2_500_000, "2,5\u{A0}Mio."), ("de_DE", 4_200, "4.200"),
+      ("en_IN", 350_000, "3.5L"), ("ja_JP", 25_000, "2.5万"), ("en_US", 999, "999"), ("en_US", 1_500, "1.5K"),
+    ] {
+      let found = try #require(DeckLocale(locale))
+      #expect(found.compactText(value) == text, "\(locale)")
+    }
+  }
+
+  @Test(arguments: [
+    (",.1f", 1_234.56, "1,234.6"), (".0%", 0.256, "26%"), ("~s", 1_500_000, "1.5M"), ("+d", 5, "+5"),
+    ("d", 1_200, "1200"),
+    ("$,.2f", 9.5, "$9.50"), (".3g", 0.123_456, "0.123"),
+  ]) func formatsOfD3AreRead(_ format: String, _ value: Double, _ text: String) throws {
+    let read = try #require(D3NumberFormat(format))
+    #expect(read.text(value, .standard) == text)
+  }
+
+  @Test func contrastIsThatOfWCAG() {
+    #expect(abs(ChartContrast.ratio(.white, .black) - 21) < 0.001)
+    #expect(abs(ChartContrast.ratio(.white, Color(rgb: 0x6B6B6B)) - 5.33) < 0.01)
+    for color in ChartPalette.standard(.light) { #expect(ChartContrast.ratio(color, .white) >= 2.95) }
+    for color in ChartPalette.standard(.dark) {
+      #expect(ChartContrast.ratio(color, Color(rgb: 0x1C1C1E)) >= 3)
+    }
+  }
+
+  @Test func schemesAreMixedEvenly() {
+    #expect(ChartScheme.viridis.color(at: 0, .light) == Color(rgb: 0x440154))
+    #expect(ChartScheme.viridis.color(at: 1, .light) == Color(rgb: 0xFDE725))
+    #expect(ChartScheme.redblue.color(at: 0.5, .light) == Color(rgb: 0xF7F7F7))
+  }
+
+  // MARK: What changed
+
+  @Test func aChangedValueIsTold() throws {
+    func snapshot(_ value: Int) throws -> LayoutSnapshot {
+      let data = #""data":{"month":["January","February","March"],"n":[20,18,\#(value)]},"x":"month","y":"n""#
+      let deck = try LaidOut(deck: Self.deck(#""mark":"column",\#(data)"#))
+      return LayoutSnapshot(try #require(deck.deck.pages.first))
+    }
+    let changes = try snapshot(12).changes(to: snapshot(18)).map(\.sentence)
+    #expect(changes.contains("the bar of March went from 12 to 18"), "\(changes)")
+  }
+
+  @Test func aGrowingChartEndsAsItsStill() throws {
+    for mark in ["column", "line", "area", "donut"] {
+      let deck = try LaidOut(deck: Self.deck(#""mark":"\#(mark)","animated":true,\#(Self.months)"#)).deck
+      let page = try #require(deck.pages.first)
+      #expect(page.restsAt == 0.5)
+      #expect(page.display(at: 0.1) != page.display)
+      #expect(page.display(at: 0.5).dump == page.display.dump)
+    }
+  }
+}
