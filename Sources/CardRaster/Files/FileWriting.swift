@@ -4,8 +4,9 @@ import Glibc
 public enum FileWriting {
   /// Writes bytes to a file, over one that is there.
   ///
-  /// They go to a temporary file in the same folder, which is then given the name. The mode is 0644 less the umask.
-  /// A path that names a device or a pipe is written in place.
+  /// They go to a file without a name in the same folder, which is then given the name; however the process ends, nothing
+  /// else is left. Where the file system has no such files, and over a file that is there, there is a temporary name for a
+  /// moment; see `TemporaryFiles`. The mode is 0644 less the umask. A path that names a device or a pipe is written in place.
   ///
   /// - Throws: `RasterError.file`; no temporary file is left then.
   public static func write(_ bytes: [UInt8], to path: String) throws(RasterError) {
@@ -14,29 +15,27 @@ public enum FileWriting {
     guard path.utf8.last != UInt8(ascii: "/") else {
       throw .file(path: path, reason: SystemError.reason(EISDIR))
     }
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      guard status.st_mode & S_IFMT != S_IFDIR else {
-        throw .file(path: path, reason: SystemError.reason(EISDIR))
-      }
+    guard !FileTree.isFolder(path) else { throw .file(path: path, reason: SystemError.reason(EISDIR)) }
+    if isWrittenInPlace(path) {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
       defer { close(descriptor) }
       return try writeAll(bytes, descriptor, path: path)
     }
-    let (descriptor, temporary) = try openTemporary(beside: path)
-    do throws(RasterError) {
-      do throws(RasterError) {
-        try writeAll(bytes, descriptor, path: path)
-      } catch {
-        close(descriptor)
-        throw error
-      }
-      guard close(descriptor) == 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
-      guard rename(temporary, path) == 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
-    } catch {
-      unlink(temporary)
-      throw error
+    if try !writeNameless(bytes, to: path) { try writeNamed(bytes, to: path) }
+  }
+
+  /// Whether a path names a device, a pipe or a socket, if need be by way of a link.
+  private static func isWrittenInPlace(_ path: String) -> Bool {
+    switch try? FileTree.kind(of: path) {
+    case .other: return true
+    case .link:
+      guard access(path, F_OK) == 0 else { return false }
+      // What a link leads to and has no path, such as a pipe behind /dev/stdout, is no file.
+      guard let target = realpath(path, nil) else { return true }
+      defer { free(target) }
+      return (try? FileTree.kind(of: String(cString: target))) == .other
+    case .file, nil: return false
     }
   }
 
@@ -73,18 +72,83 @@ public enum FileWriting {
     }
   }
 
-  /// Makes a new file with a name of its own, never following a link that is there already.
-  private static func openTemporary(beside path: String) throws(RasterError) -> (Int32, String) {
-    let stem = FilePath.directory(of: path) + "/.cardshot-\(getpid())-"
-    for number in 0..<10_000 {
-      let temporary = stem + String(number)
-      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-      if descriptor >= 0 { return (descriptor, temporary) }
-      guard errno == EEXIST else {
-        let reason = errno == ENOENT ? "its folder does not exist" : SystemError.reason(errno)
-        throw .file(path: path, reason: reason)
-      }
+}
+
+extension FileWriting {
+  /// `O_TMPFILE`, which is made of others: a file that has no name.
+  private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
+
+  /// Writes a file that has no name until it is whole; false where that cannot be done, and nothing has happened then.
+  ///
+  /// The corresponding C function is `linkat`.
+  private static func writeNameless(_ bytes: [UInt8], to path: String) throws(RasterError) -> Bool {
+    let descriptor = open(FilePath.directory(of: path), O_WRONLY | O_CLOEXEC | nameless, 0o644)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    try writeAll(bytes, descriptor, path: path)
+    // Some file systems tell of a failure when a file is closed, which this one will be when it has its name.
+    let copy = dup(descriptor)
+    guard copy < 0 || close(copy) == 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+    func link(_ name: String) -> Int32 {
+      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno
     }
-    throw .file(path: path, reason: "no temporary name is free in its folder")
+    switch link(path) {
+    case 0: return true
+    case EEXIST:
+      // A name cannot be given to another file in one step, but by way of a second name.
+      let temporary = try makeTemporary(beside: path, make: link)
+      defer { TemporaryFiles.forget(temporary) }
+      try rename(temporary, to: path)
+      return true
+    default: return false
+    }
+  }
+
+  /// Writes a file that has a temporary name until it is whole.
+  private static func writeNamed(_ bytes: [UInt8], to path: String) throws(RasterError) {
+    var descriptor: Int32 = -1
+    let temporary = try makeTemporary(beside: path) { name in
+      // A link that is there already is never followed.
+      descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+      return descriptor >= 0 ? 0 : errno
+    }
+    defer { TemporaryFiles.forget(temporary) }
+    do throws(RasterError) {
+      do throws(RasterError) {
+        try writeAll(bytes, descriptor, path: path)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      guard close(descriptor) == 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    try rename(temporary, to: path)
+  }
+
+  /// Makes a file under a temporary name in the folder of a path.
+  private static func makeTemporary(
+    beside path: String, make: (String) -> Int32
+  ) throws(RasterError) -> String {
+    let stem = FilePath.directory(of: path) + "/.cardshot-\(getpid())-"
+    let (name, code) = TemporaryFiles.make(stem, make: make)
+    if let name { return name }
+    let reason =
+      switch code {
+      case EEXIST: "no temporary name is free in its folder"
+      case ENOENT: "its folder does not exist"
+      default: SystemError.reason(code)
+      }
+    throw .file(path: path, reason: reason)
+  }
+
+  /// Gives a temporary file its name.
+  private static func rename(_ temporary: String, to path: String) throws(RasterError) {
+    guard Glibc.rename(temporary, path) != 0 else { return }
+    let code = errno
+    unlink(temporary)
+    throw .file(path: path, reason: SystemError.reason(code))
   }
 }

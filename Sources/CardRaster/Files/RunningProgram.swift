@@ -5,13 +5,20 @@ enum RunningProgram {
   /// A path that starts the same program again, even when its file was replaced meanwhile.
   static let path = "/proc/self/exe"
 
-  /// The path of a program in the folder of the running one; nil when there is none.
+  /// The folder that the program lies in, without links; nil when it has gone.
   ///
-  /// The corresponding C functions are `realpath` and `access`.
-  static func neighbour(_ name: String) -> String? {
+  /// The corresponding C function is `realpath`.
+  static var folder: String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
-    let candidate = FilePath.directory(of: String(cString: found)) + "/" + name
+    return FilePath.directory(of: String(cString: found))
+  }
+
+  /// The path of a program in the folder of the running one; nil when there is none.
+  ///
+  /// The corresponding C function is `access`.
+  static func neighbour(_ name: String) -> String? {
+    guard let candidate = folder.map({ $0 + "/" + name }) else { return nil }
     return access(candidate, X_OK) == 0 && !FileTree.isFolder(candidate) ? candidate : nil
   }
 }

@@ -39,6 +39,7 @@ struct Cardshot: AsyncParsableCommand {
   @MainActor static func main() async {
     SVGProcess.serveIfAsked()
     ProcessMemory.keepFreed()
+    TemporaryFiles.removeWhenInterrupted()
     do throws(RasterError) {
       try OpenFiles.prepare()
     } catch {

@@ -1,0 +1,181 @@
+// Faults on purpose, for tests: loaded before a program (LD_PRELOAD), which then lacks what the environment says.
+//
+//   FAULT_NAMELESS=1                    no file without a name can be made (O_TMPFILE)
+//   FAULT_WRITE=n                       the n-th write to a regular file finds the disk full
+//   FAULT_WRITE=n FAULT_SIGNAL=s        the n-th write to a regular file writes half, and then comes the signal s
+//   FAULT_ALLOC=n FAULT_LIBRARY=libx.   the n-th allocation of a library fails
+//   FAULT_CUT=name                      a file of this name is cut short when it is first read
+//   FAULT_LANDLOCK=1                    the kernel has no Landlock
+//   FAULT_COUNT=path                    how many writes and allocations there were is written there at the end
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+static long wanted_write, wanted_allocation, writes, allocations;
+static int wanted_signal, has_no_nameless, has_no_landlock, count_file = -1;
+static const char *library, *cut;
+static uintptr_t low, high;
+
+static long number(const char *name) {
+  const char *text = getenv(name);
+  return text ? atol(text) : 0;
+}
+
+static int find_library(struct dl_phdr_info *info, size_t size, void *data) {
+  (void)size, (void)data;
+  const char *name = strrchr(info->dlpi_name, '/');
+  if (!name || strncmp(name + 1, library, strlen(library))) return 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    if (info->dlpi_phdr[i].p_type != PT_LOAD || !(info->dlpi_phdr[i].p_flags & PF_X)) continue;
+    low = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+    high = low + info->dlpi_phdr[i].p_memsz;
+  }
+  return 1;
+}
+
+__attribute__((constructor)) static void begin(void) {
+  const char *path = getenv("FAULT_COUNT");
+  if (path) count_file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  library = getenv("FAULT_LIBRARY");
+  cut = getenv("FAULT_CUT");
+  has_no_nameless = number("FAULT_NAMELESS") != 0;
+  has_no_landlock = number("FAULT_LANDLOCK") != 0;
+  wanted_signal = (int)number("FAULT_SIGNAL");
+  wanted_write = number("FAULT_WRITE");
+  wanted_allocation = number("FAULT_ALLOC");
+  writes = allocations = 0;
+  if (wanted_signal) {
+    // Whoever starts this may hold signals back or ignore them.
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_UNBLOCK, &all, NULL);
+    signal(wanted_signal, SIG_DFL);
+  }
+  if (library) dl_iterate_phdr(find_library, NULL);
+}
+
+__attribute__((destructor)) static void end(void) {
+  if (count_file >= 0) dprintf(count_file, "%ld %ld\n", writes, allocations);
+}
+
+// MARK: memory
+
+static int refuses(void *caller) {
+  uintptr_t place = (uintptr_t)caller;
+  if (place < low || place >= high) return 0;
+  return __atomic_add_fetch(&allocations, 1, __ATOMIC_RELAXED) == wanted_allocation;
+}
+
+#define REFUSED (refuses(__builtin_return_address(0)) ? (errno = ENOMEM, 1) : 0)
+
+void *malloc(size_t size) { return REFUSED ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return REFUSED ? NULL : __libc_calloc(count, size); }
+void *realloc(void *memory, size_t size) { return REFUSED ? NULL : __libc_realloc(memory, size); }
+void *memalign(size_t unit, size_t size) { return REFUSED ? NULL : __libc_memalign(unit, size); }
+void *aligned_alloc(size_t unit, size_t size) { return REFUSED ? NULL : __libc_memalign(unit, size); }
+int posix_memalign(void **memory, size_t unit, size_t size) {
+  if (REFUSED) return ENOMEM;
+  *memory = __libc_memalign(unit, size);
+  return *memory ? 0 : ENOMEM;
+}
+
+// MARK: files
+
+static int is_file(int file) {
+  struct stat status;
+  return file > 2 && file != count_file && fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+  if (is_file(file) && __atomic_add_fetch(&writes, 1, __ATOMIC_RELAXED) == wanted_write) {
+    if (!wanted_signal) {
+      errno = ENOSPC;
+      return -1;
+    }
+    long written = syscall(SYS_write, file, bytes, count / 2 + 1);
+    kill(getpid(), wanted_signal);
+    sleep(20);
+    return written;
+  }
+  return syscall(SYS_write, file, bytes, count);
+}
+
+static void maybe_cut(int file) {
+  char path[4096], link[64];
+  if (!cut) return;
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  long count = readlink(link, path, sizeof path - 1);
+  if (count <= 0) return;
+  path[count] = 0;
+  const char *name = strrchr(path, '/');
+  if (name && !strcmp(name + 1, cut)) {
+    cut = NULL;
+    if (truncate(path, 100)) perror("truncate");
+  }
+}
+
+ssize_t read(int file, void *bytes, size_t count) {
+  maybe_cut(file);
+  return syscall(SYS_read, file, bytes, count);
+}
+
+ssize_t pread64(int file, void *bytes, size_t count, off_t offset) {
+  maybe_cut(file);
+  return syscall(SYS_pread64, file, bytes, count, offset);
+}
+ssize_t pread(int file, void *bytes, size_t count, off_t offset) { return pread64(file, bytes, count, offset); }
+
+static int open_file(const char *path, int flags, mode_t mode) {
+  if (has_no_nameless && (flags & O_TMPFILE) == O_TMPFILE) {
+    errno = EOPNOTSUPP;
+    return -1;
+  }
+  return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+int open(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  return open_file(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  return open_file(path, flags, mode);
+}
+
+// The three calls of Landlock go through syscall, as the C library has no names for them.
+long syscall(long call, ...) {
+  static long (*next)(long, long, long, long, long, long, long);
+  long words[6];
+  va_list rest;
+  va_start(rest, call);
+  for (int i = 0; i < 6; i++) words[i] = va_arg(rest, long);
+  va_end(rest);
+  if (has_no_landlock && call >= 444 && call <= 446) {
+    errno = ENOSYS;
+    return -1;
+  }
+  if (!next) next = (long (*)(long, long, long, long, long, long, long))dlsym(RTLD_NEXT, "syscall");
+  return next(call, words[0], words[1], words[2], words[3], words[4], words[5]);
+}

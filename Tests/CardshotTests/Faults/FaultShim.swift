@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+
+/// Faults that the built program meets on purpose; see `Scripts/faults.c`.
+struct FaultShim {
+  /// The library that is loaded before the program.
+  private let path: String
+  /// Where the program counts what it did.
+  private let counts: String
+
+  /// Compiles the library into a folder.
+  init(in folder: String) throws {
+    path = folder + "/faults.so"
+    counts = folder + "/counts"
+    let source = Goldens.folder.deletingLastPathComponent().path + "/Scripts/faults.c"
+    let built = try BuiltProgram.run(
+      ["cc", "-O1", "-shared", "-fPIC", "-o", path, source, "-ldl"], program: "/usr/bin/env")
+    guard built.status == 0 else { throw Failure(description: built.errorText) }
+  }
+
+  struct Failure: Error, CustomStringConvertible { var description: String }
+
+  /// What a run left behind, and how many writes and allocations it counted.
+  struct Result {
+    var program: BuiltProgram.Result
+    var writes = 0
+    var allocations = 0
+  }
+
+  /// Runs the program with faults, such as `["WRITE": 3]`.
+  func run(_ arguments: [String], folder: String, faults: [String: String] = [:]) throws -> Result {
+    var environment = ["LD_PRELOAD": path, "FAULT_COUNT": counts]
+    for (name, value) in faults { environment["FAULT_\(name)"] = value }
+    var result = Result(
+      program: try BuiltProgram.run(arguments, environment: environment, folder: folder))
+    let text = String(decoding: FileManager.default.contents(atPath: counts) ?? Data(), as: UTF8.self)
+    let numbers = text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
+    if numbers.count == 2 { (result.writes, result.allocations) = (numbers[0], numbers[1]) }
+    return result
+  }
+}

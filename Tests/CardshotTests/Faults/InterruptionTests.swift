@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is left when the program is ended in the middle of a file, or finds the disk full at any write.
+@Suite struct InterruptionTests {
+  private static let deck = """
+    {"canvas":{"width":300,"height":300},"cards":[{"id":"a","parts":[{"type":"confetti"}]},
+     {"id":"b","parts":[{"type":"text","text":"B"}]}]}
+    """
+
+  /// A folder with a deck, an old file, and beside it one for the library of faults.
+  private func prepare() throws -> (RunFolder, RunFolder, FaultShim) {
+    let (folder, beside) = (try RunFolder(["deck.json": Self.deck, "old.png": "old"]), try RunFolder())
+    return (folder, beside, try FaultShim(in: beside.path))
+  }
+
+  /// The files that a run adds or changes are these alone, hidden ones among them.
+  private func left(in folder: RunFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGKILL], ["new.png", "old.png"])
+  func endedInTheMiddleOfAFileNothingIsLeft(signal: Int32, output: String) throws {
+    let (folder, beside, shim) = try prepare()
+    let result = try shim.run(
+      ["deck.json", "-o", output], folder: folder.path, faults: ["WRITE": "1", "SIGNAL": "\(signal)"])
+    #expect(result.program.status == signal, "\(result.program.errorText)")
+    #expect(try left(in: folder) == ["deck.json", "old.png"])
+    #expect(try folder.text("old.png") == "old")
+    withExtendedLifetime(beside) {}
+  }
+
+  /// A file system may be unable to make a file without a name: then signals that can be caught remove it.
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP], ["new.png", "old.png"])
+  func whereEveryFileHasANameItIsRemoved(signal: Int32, output: String) throws {
+    let (folder, beside, shim) = try prepare()
+    let faults = ["NAMELESS": "1", "WRITE": "1", "SIGNAL": "\(signal)"]
+    let result = try shim.run(["deck.json", "-o", output], folder: folder.path, faults: faults)
+    #expect(result.program.status == signal, "\(result.program.errorText)")
+    #expect(try left(in: folder) == ["deck.json", "old.png"])
+    // The control: one that nobody can catch leaves the temporary file, so it was there.
+    let killed = try shim.run(
+      ["deck.json", "-o", output], folder: folder.path,
+      faults: ["NAMELESS": "1", "WRITE": "1", "SIGNAL": "\(SIGKILL)"])
+    #expect(killed.program.status == SIGKILL)
+    #expect(try left(in: folder).contains { $0.hasPrefix(".cardshot-") })
+    withExtendedLifetime(beside) {}
+  }
+
+  @Test(arguments: ["", "1"]) func aFileIsWrittenTheSameWithAndWithoutAName(nameless: String) throws {
+    let (folder, beside, shim) = try prepare()
+    let faults = nameless.isEmpty ? [:] : ["NAMELESS": nameless]
+    for output in ["old.png", "new.png"] {
+      #expect(
+        try shim.run(["deck.json", "-o", output], folder: folder.path, faults: faults).program.status == 0)
+    }
+    #expect(try folder.bytes("old.png") == folder.bytes("new.png"))
+    #expect(try left(in: folder) == ["deck.json", "new.png", "old.png"])
+    withExtendedLifetime(beside) {}
+  }
+
+  static let outputs = [
+    ["-o", "{id}.png"], ["-o", "{id}.svg"], ["-o", "all.pdf", "--pages"], ["-o", "a.gif", "--frames", "2"],
+  ]
+
+  @Test(arguments: outputs, ["", "1"]) func aFullDiskIsAnErrorAtEveryWrite(output: [String], nameless: String)
+    throws
+  {
+    let (folder, beside, shim) = try prepare()
+    var faults = nameless.isEmpty ? [:] : ["NAMELESS": nameless]
+    let whole = try shim.run(["deck.json"] + output, folder: folder.path, faults: faults)
+    #expect(whole.program.status == 0 && whole.writes > 0, "\(whole.program.errorText)")
+    let made = try left(in: folder).filter { !["deck.json", "old.png"].contains($0) }
+    let good = try Dictionary(uniqueKeysWithValues: made.map { ($0, try folder.bytes($0)) })
+    for number in 1...whole.writes {
+      for name in made { try folder.remove(name) }
+      faults["WRITE"] = "\(number)"
+      let result = try shim.run(["deck.json"] + output, folder: folder.path, faults: faults)
+      #expect(result.program.status == 2)
+      #expect(
+        result.program.errorText.contains("no space is left on the device"), "\(result.program.errorText)")
+      let remains = try left(in: folder).filter { !["deck.json", "old.png"].contains($0) }
+      #expect(remains.count < made.count)
+      for name in remains { #expect(try folder.bytes(name) == good[name], "\(name) is half a file") }
+      // What is missing for the next round.
+      for name in made where !remains.contains(name) { try folder.write(name, "") }
+    }
+    withExtendedLifetime(beside) {}
+  }
+}
