@@ -118,9 +118,6 @@ final class FontConfig {
     return FcConfigSetCurrent(empty) != 0
   }()
 
-  /// Puts the empty configuration in place, for whoever draws without opening fonts.
-  static func isolate() { _ = isolated }
-
   /// The one place where a refusal of fontconfig becomes an error.
   private static func check(_ isDone: FcBool, during operation: @autoclosure () -> String) throws(RasterError)
   {

@@ -1,8 +1,8 @@
 /// The elements of an SVG document, as far as they tell what drawing it will cost.
 ///
 /// A reader of tags, not of XML: librsvg reads the document itself and finds what is not well-formed. Guarantees:
-/// UTF-8 or a superset of ASCII; no entities of its own, no inclusion, no style sheet from outside; at most
-/// `nesting` levels; one root, which is `svg`.
+/// UTF-8 or a superset of ASCII; no entities of its own, no inclusion, no style sheet from outside, no text that would
+/// be drawn; at most `nesting` levels; one root, which is `svg`.
 struct SVGDocument {
   /// One tag.
   struct Element {
@@ -38,10 +38,14 @@ struct SVGDocument {
     while let tag = try reader.next() {
       switch tag {
       case .text(let range):
-        guard let current = open.last, elements[current].name == "style" else { continue }
+        guard let current = open.last else { continue }
+        try Self.checkText(bytes[range], inside: open.map { elements[$0].name })
+        guard elements[current].name == "style" else { continue }
         styleSheet += String(decoding: bytes[range], as: UTF8.self) + "\n"
       case .end: _ = open.popLast()
       case .start(let name, let attributes, let isEmpty):
+        // What it refers to becomes text, wherever that stands.
+        if name == "tref" { throw Self.hasText }
         if elements.isEmpty, name != "svg" {
           throw .image(reason: "this is no picture but a document that begins with <\(name.prefix(40))>")
         }
@@ -60,6 +64,23 @@ struct SVGDocument {
     guard root.attributes.contains(where: { $0.value == "http://www.w3.org/2000/svg" }) else {
       throw .image(reason: "the SVG picture lacks xmlns=\"http://www.w3.org/2000/svg\"")
     }
+  }
+}
+
+extension SVGDocument {
+  /// Refuses what would be drawn as text: librsvg has no fonts here, and draws a box for each letter, whose bytes are not the
+  /// same each time.
+  private static func checkText(_ bytes: ArraySlice<UInt8>, inside names: [String]) throws(RasterError) {
+    guard names.contains("text"), bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+      return
+    }
+    throw hasText
+  }
+
+  private static var hasText: RasterError {
+    .image(
+      reason: "the SVG picture has text, for which pictures have no fonts;"
+        + " turn its text into paths, or lay a text part over it")
   }
 }
 

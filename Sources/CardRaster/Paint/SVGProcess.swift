@@ -9,8 +9,6 @@ public enum SVGProcess {
       return SVGProgram.serves()
     }
     ServingProcess.begin()
-    // Text in pictures is drawn as in the process that asks, which has opened fonts of its own.
-    FontConfig.isolate()
     // All that is opened when it is first used is used now.
     for sample in samples { _ = SVGService.answer(.check(sample), SVGService.Documents()) }
     let addressSpace = Sandbox.limit(memory: Limits.svgMemory)
@@ -39,14 +37,14 @@ public enum SVGProcess {
     }
   }
 
-  /// Pictures that need what is opened late: shapes, text, filters, pictures within, and the two other encodings.
+  /// Pictures that need what is opened late: shapes, filters, pictures within, and the two other encodings.
   private static let samples: [[UInt8]] = {
     let start =
       "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' width='9' height='9'>"
     let png =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     let body = """
-      <style>rect { fill: red }</style><text y='9' font-size='9'>a</text>
+      <style>rect { fill: red }</style>
       <filter id='f'><feGaussianBlur stdDeviation='2'/><feTurbulence baseFrequency='.1'/></filter>
       <rect width='9' height='9' filter='url(#f)'/><switch><g systemLanguage='en'><rect width='1' height='1'/></g></switch>
       <image width='9' height='9' xlink:href='data:image/png;base64,\(png)'/></svg>

@@ -32,7 +32,7 @@ import Testing
         """
         <!-- a --><defs><linearGradient id='g'><stop offset='0'/></linearGradient><g id='s'><path d='M0 0h5z'/></g></defs>
         <style>.a { fill: url(#g); opacity: .5 }</style><use xlink:href='#s'/><use href='#s' x='3' class='a'/>
-        <a href='https://example.com'><text>A &amp; B</text></a>
+        <a href='https://example.com'><text> </text><path d='M0 0h5z'/></a><title>A &amp; B</title>
         <image href='data:image/png;base64,\(SampleFile.interlaced.rawValue)' width='3' height='3'/>
         """, way) == "no error")
   }
