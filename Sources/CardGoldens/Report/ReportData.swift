@@ -35,7 +35,7 @@ struct ReportData {
       ("command", Self.text(report.command)), ("outcomes", .list(outcomes)),
     ])
     var result = ""
-    for scalar in ReportJSON.printable(JSONDump.write(document, pretty: false)).unicodeScalars {
+    for scalar in JSONDump.write(document, pretty: false).unicodeScalars {
       switch scalar {
       case "<": result += "\\u003C"
       case ">": result += "\\u003E"

@@ -10,7 +10,7 @@ extension RunReport {
       ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
       ("report", report.map { .of($0) } ?? .null), ("outcomes", .list(run.outcomes.map(outcome))),
     ])
-    return ReportJSON.printable(JSONDump.write(document, pretty: true) + "\n")
+    return JSONDump.write(document, pretty: true) + "\n"
   }
 
   private func libraries(_ libraries: [LibraryVersion]) -> JSONNode {
@@ -38,25 +38,6 @@ extension RunReport {
 
 /// The pieces of a run as JSON.
 enum ReportJSON {
-  /// A document without any character that a terminal obeys or a reader cannot see: those are escaped as JSON does.
-  ///
-  /// Outside of strings there is none of them, so the document stays the same.
-  static func printable(_ document: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in document.unicodeScalars {
-      guard scalar != "\n", Printable.isHidden(scalar) else {
-        result.append(scalar)
-        continue
-      }
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16, uppercase: true)
-        let zeros = String(repeating: "0", count: 4 - digits.count)
-        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
-      }
-    }
-    return String(result)
-  }
-
   static func change(_ change: LayoutChange) -> JSONNode {
     var members: [(String, JSONNode)] = [("sentence", .of(change.sentence)), ("path", .of(change.path))]
     if let before = change.before { members.append(("before", rect(before))) }

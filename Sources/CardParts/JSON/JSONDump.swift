@@ -2,8 +2,8 @@
 public enum JSONDump {
   /// Writes a value.
   ///
-  /// Control characters, U+007F to U+009F and the line breaks U+2028 and U+2029 are escaped, so the
-  /// text may be printed. A number that is not finite, which no document can hold, is written as `null`.
+  /// Control characters, line breaks and what turns the direction of text or cannot be seen are escaped (see `Printable`),
+  /// so the text may be printed. A number that is not finite, which no document can hold, is written as `null`.
   ///
   /// - Parameters:
   ///   - node: the value.
@@ -63,9 +63,11 @@ public enum JSONDump {
       case 0x0A: out += "\\n".utf8
       case 0x0D: out += "\\r".utf8
       case 0x09: out += "\\t".utf8
-      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
-        out += "\\u\(DeckIssue.code(scalar.value).dropFirst(2))".utf8
-      case 0..<0x80: out.append(UInt8(truncatingIfNeeded: scalar.value))
+      case 0x20..<0x7F: out.append(UInt8(truncatingIfNeeded: scalar.value))
+      case _ where Printable.isHidden(scalar):
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+          out += "\\u\(DeckIssue.code(UInt32(unit)).dropFirst(2))".utf8
+        }
       default: out += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }

@@ -1,21 +1,14 @@
 import CardGoldens
 import CardParts
 import CardRaster
+import TestSupport
 
 /// Runs that reports are made of.
 enum ReportSamples {
   static let digest = String(repeating: "0123456789abcdef", count: 4)
 
   /// Texts that want to be more than texts.
-  static let hostile = [
-    "<script>window.hacked = 1</script>", "\"><img src=x onerror=\"window.hacked = 2\">",
-    "</script><script>hacked()",
-    "../../etc/passwd", "\u{1B}[31mred\u{1B}[0m\u{7}", "\u{9B}2J", "\u{202E}gnp.exe\u{202C}\u{2066}x\u{2069}",
-    "\u{200F}right", "::set-output name=a::b", "\n::error::second\r\n::stop-commands::x", "##[add-mask]x",
-    "]]>&amp;%0A",
-    "a\u{0}b", "\u{FFFE}\u{FFFF}", "{{ {% `${1}` %} }}", "\u{2028}\u{85}", "\u{E0041}\u{FEFF}tag", "-->",
-    "<!--", "x\r\nother.json:1:1: error: forged",
-  ]
+  static let hostile = SampleInjections.words
 
   static func outcome(
     _ name: String, _ verdict: GoldenOutcome.Verdict, _ message: String = "", deck: String? = "deck.json",
@@ -79,7 +72,7 @@ enum ReportSamples {
     }
     return GoldenRun(
       outcomes: outcomes, libraries: [LibraryVersion("cairo", hostile[0])],
-      otherLibraries: [LibraryVersion(hostile[4], hostile[9])])
+      otherLibraries: [LibraryVersion(hostile[12], hostile[22])])
   }
 
   /// Whether a text holds something that a terminal obeys or a reader cannot see.
