@@ -72,4 +72,25 @@ static inline long cs_set_limit(int process, int resource, unsigned long soft, u
 // Closes all descriptors from a number on; an old kernel does not know it.
 static inline long cs_close_from(unsigned int first) { return syscall(SYS_close_range, first, ~0U, 0); }
 
+// The kernel's rules of files, whose structs and numbers old headers lack; the numbers are the same on all machines.
+static inline long cs_landlock_version(void) { return syscall(444, NULL, 0UL, 1UL); }
+static inline long cs_landlock_ruleset(const unsigned long long *rights, unsigned long size) {
+  return syscall(444, rights, size, 0UL);
+}
+static inline long cs_landlock_allow(int ruleset, unsigned long long rights, int place) {
+  struct {
+    unsigned long long rights;
+    int place;
+  } __attribute__((packed)) rule = {rights, place};
+  return syscall(445, ruleset, 1UL, &rule, 0UL);
+}
+static inline long cs_landlock_enter(int ruleset) { return syscall(446, ruleset, 0UL); }
+
+// The path of the library that an address lies in; glibc's own struct is hidden without _GNU_SOURCE.
+extern int cs_dladdr(const void *address, const void **answer) __asm__("dladdr");
+static inline const char *cs_library_of(const void *address) {
+  const void *answer[4] = {NULL, NULL, NULL, NULL};
+  return cs_dladdr(address, answer) ? (const char *)answer[0] : NULL;
+}
+
 #endif

@@ -10,7 +10,7 @@ extension FontCatalog {
   /// The folder of the fonts that travel with the program.
   ///
   /// - Throws: a `DeckError` with the places where it was looked for, when it is in none of them.
-  static func bundledFolder() throws(DeckError) -> String {
+  package static func bundledFolder() throws(DeckError) -> String {
     guard let folder = BundledFonts.directory() else {
       // The places in the folders above are for test runners.
       let places = BundledFonts.candidates().prefix(2).joined(separator: " and ")

@@ -30,6 +30,12 @@ struct InspectCommand: ParsableCommand {
   @Flag(name: .customLong("each"), help: "Lay out every card as a picture of its own.")
   var onePageEach = false
 
+  @Option(
+    help: ArgumentHelp(stringLiteral: SandboxChoice.help),
+    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
+    transform: { try word($0) })
+  var sandbox: SandboxChoice = .auto
+
   @Flag(help: "Print problems as JSON.")
   var json = false
 
@@ -54,7 +60,8 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: false, outputIsTaken: true)
     let deck = try printer.reporting {
-      try arguments.layOut(onePageEach: onePageEach, in: DeckPipeline())
+      try sandbox.enter(deck: arguments.deck, data: arguments.choices.data, output: nil)
+      return try arguments.layOut(onePageEach: onePageEach, in: DeckPipeline())
     }
     StandardStreams.output(text(deck))
     if !deck.warnings.isEmpty { printer.report(deck.warnings) }
@@ -63,8 +70,8 @@ struct InspectCommand: ParsableCommand {
   private func text(_ deck: LaidOutDeck) -> String {
     switch stage {
     case .deck: return JSONDump.write(deck.source.root, pretty: true) + "\n"
-    case .resolved: return deck.resolved.dump
-    case .display: return deck.pages.map(\.display.dump).joined(separator: "\n")
+    case .resolved: return Printable.text(deck.resolved.dump)
+    case .display: return Printable.text(deck.pages.map(\.display.dump).joined(separator: "\n"))
     case .layout: return LayoutSnapshot(deck.pages[0]).json
     case .boxes:
       let inspection = Inspection(viewport: window)

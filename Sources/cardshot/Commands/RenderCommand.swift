@@ -53,6 +53,12 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(help: "How many pictures are drawn at once; 0 for one a processor.")
   var workers = 0
 
+  @Option(
+    help: ArgumentHelp(stringLiteral: SandboxChoice.help),
+    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
+    transform: { try word($0) })
+  var sandbox: SandboxChoice = .auto
+
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
@@ -106,7 +112,10 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    try await files.printer.reporting { try await render() }
+    try await files.printer.reporting {
+      try sandbox.enter(deck: arguments.deck, data: arguments.choices.data, output: output)
+      try await render()
+    }
   }
 
   /// Whether nothing is asked for but a still picture of each page.

@@ -57,6 +57,7 @@ struct PlainRender: Equatable {
     let files = PictureFiles(
       output: output, deck: DeckChoices.name(of: deck), isJSON: false, isQuiet: isQuiet)
     try await files.printer.reporting {
+      try SandboxChoice.auto.enter(deck: deck, output: output)
       var options = DeckOptions()
       options.scale = scale
       try await files.draw(

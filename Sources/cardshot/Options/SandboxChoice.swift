@@ -1,0 +1,46 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// Whether the kernel takes from the program all files but the deck's, the fonts and the output.
+enum SandboxChoice: String, CaseIterable {
+  /// Where the kernel is able to.
+  case auto
+  /// Not at all.
+  case off
+  /// Or nothing is drawn.
+  case required
+
+  /// The sentence for the manual.
+  static let help = """
+    Let the kernel refuse all files but the deck's folder, the fonts and the folder of the output: auto (where it is able \
+    to), off or required.
+    """
+
+  /// Takes effect, before anything of the deck is read.
+  ///
+  /// - Parameters:
+  ///   - deck: the deck's path, or `-`.
+  ///   - data: files of data.
+  ///   - output: the output's path, or `-`; nil for a command that writes no files.
+  /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
+  func enter(deck: String, data: [String] = [], output: String?) throws(RasterError) {
+    guard self != .off else { return }
+    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
+    let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
+    var rules = FileRules(reading: [folder] + data, running: libraries)
+    if deck != "-" { rules.reading.append(deck) }
+    if let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
+    if let output, output != "-" { rules.writing = Self.places(of: output) }
+    guard !rules.enter(), self == .required else { return }
+    throw .library(
+      operation: "entering the sandbox", reason: "this kernel has no Landlock, or has it switched off")
+  }
+
+  /// The folder that files are made in, without the names that are filled in, and the file itself, which may be a device.
+  static func places(of output: String) -> [String] {
+    let fixed = output.prefix { $0 != "{" && $0 != "%" }
+    return fixed.count == output.count
+      ? [FilePath.directory(of: output), output] : [FilePath.directory(of: String(fixed))]
+  }
+}

@@ -1,0 +1,120 @@
+import CardRaster
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// What the kernel refuses the program while it draws.
+@Suite struct SandboxTests {
+  private static let deck =
+    #"{"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"text","text":"A"}]}]}"#
+
+  /// Whether this kernel has rules of files; the tests that need them say so where it has none.
+  private static let isKnown: Bool = {
+    guard let folder = try? RunFolder(["deck.json": deck]) else { return false }
+    return (try? folder.run("deck.json", "-o", "a.png", "--sandbox", "required").status) == 0
+  }()
+
+  /// A process that has entered rules opens files: what it may, and what not.
+  @Test(.enabled(if: isKnown)) func nothingElseIsOpenedOrMade() throws {
+    let (folder, outside) = (
+      try RunFolder(["in/deck.json": Self.deck, "out/x": ""]), try RunFolder(["secret": "s"])
+    )
+    let (inside, secret, home) = ("\(folder.path)/in", "\(outside.path)/secret", "\(outside.path)/new")
+    let results = try FileRulesProbe.run(
+      FileRules(reading: [inside], writing: ["\(folder.path)/out"]),
+      reading: ["\(inside)/deck.json", secret, "/etc/hostname", "/proc/self/status", "/usr/bin/env"],
+      writing: ["\(folder.path)/out/y", "\(inside)/y", home, "\(folder.path)/z"])
+    #expect(results == [true, false, false, true, true, true, false, false, false])
+    #expect(folder.files("out") == ["x", "y"] && outside.files() == ["secret"])
+  }
+
+  @Test(.enabled(if: isKnown)) func aDeckCannotLeaveItsFolderEvenWhereALinkWouldLetIt() throws {
+    let folder = try RunFolder(["in/deck.json": Self.deck])
+    // The output lies elsewhere, and a second one where the first one may not be.
+    #expect(try folder.run("in/deck.json", "-o", "out.png", "--sandbox", "required").status == 0)
+    let refused = try folder.run("in/deck.json", "-o", "nowhere/out.png", "--sandbox", "required")
+    #expect(
+      refused.status == 2 && refused.errorText.contains("its folder does not exist"), "\(refused.errorText)")
+  }
+
+  /// All kinds of inputs and outputs that are allowed still work, and give the same bytes.
+  @Test(arguments: ["auto", "off"]) func whatIsAllowedWorks(choice: String) throws {
+    let folder = try RunFolder(["elsewhere/data.json": #"{"t":"words"}"#, "out/old.png": "old", "real/x": ""])
+    let svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><circle cx='4' cy='4' r='4'/></svg>"
+    try folder.write("in/assets/a.svg", svg)
+    try folder.write("in/assets/town.mbtiles", try #require(Goldens.bytes("parts/map/assets/town.mbtiles")))
+    try folder.write(
+      "in/deck.json",
+      """
+      {"canvas":{"width":120},"data":{"t":"a"},"cards":[{"id":"a","parts":[{"type":"text","text":"{{ t }} 😀 你好"},
+       {"type":"image","image":"assets/a.svg"},{"type":"map","location":[37.3861,-122.0839],"span":[0.001,0.0425],"tiles":"assets/town.mbtiles"}]}]}
+      """)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link.json", withDestinationPath: "in/deck.json")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/linked", withDestinationPath: "out")
+    for output in [
+      "out/a.png", "out/old.png", "linked/b.png", "out/{id}.svg", "out/c.pdf", "out/d.webp",
+    ] {
+      let result = try folder.run(
+        "in/deck.json", "-o", output, "--data", "elsewhere/data.json", "--sandbox", choice)
+      #expect(result.status == 0, "\(output): \(result.errorText)")
+    }
+    #expect(try folder.bytes("out/a.png") == folder.bytes("out/old.png"))
+    #expect(try folder.bytes("out/a.png") == folder.bytes("out/b.png"))
+    let nowhere = try folder.run("in/deck.json", "-o", "/dev/null", "--format", "png", "--sandbox", choice)
+    #expect(nowhere.status == 0, "\(nowhere.errorText)")
+    let piped = try BuiltProgram.run(
+      ["-", "-o", "-", "--sandbox", choice], input: Self.deck, folder: folder.path)
+    #expect(piped.status == 0 && piped.output.starts(with: [0x89, 0x50]), "\(piped.errorText)")
+    #expect(try folder.run("inspect", "in/deck.json", "--sandbox", choice).status == 0)
+    try folder.write("plain.json", Self.deck)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/real/link.json", withDestinationPath: "../plain.json")
+    let linked = try folder.run("real/link.json", "-o", "out/e.png", "--sandbox", choice)
+    #expect(linked.status == 0, "\(linked.errorText)")
+  }
+
+  @Test func aKernelWithoutItDrawsAllTheSame() throws {
+    let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
+    let shim = try FaultShim(in: beside.path)
+    func run(_ words: String...) throws -> BuiltProgram.Result {
+      try shim.run(["deck.json", "-o", "a.png"] + words, folder: folder.path, faults: ["LANDLOCK": "1"])
+        .program
+    }
+    #expect(try run().status == 0)
+    #expect(try run("--sandbox", "off").status == 0)
+    try folder.remove("a.png")
+    let required = try run("--sandbox", "required")
+    #expect(required.status == 2)
+    #expect(required.errorText.contains("this kernel has no Landlock"), "\(required.errorText)")
+    #expect(!folder.exists("a.png"))
+  }
+
+  @Test func whatIsNoChoiceIsWrongUsage() throws {
+    let folder = try RunFolder(["deck.json": Self.deck])
+    #expect(try folder.run("deck.json", "-o", "a.png", "--sandbox", "maybe").status == 64)
+  }
+}
+
+/// What a thread may open after it has entered rules, which hold for it alone.
+private enum FileRulesProbe {
+  private static let answers = Mutex<[Bool]>([])
+
+  /// Enters rules; tells whether files can be read, and whether files can be made.
+  static func run(_ rules: FileRules, reading: [String], writing: [String]) throws -> [Bool] {
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      if rules.enter() {
+        let found =
+          reading.map { (try? FileReading.beginning(path: $0, count: 1)) != nil }
+          + writing.map { (try? FileWriting.write([1], to: $0)) != nil }
+        answers.withLock { $0 = found }
+      }
+      done.signal()
+    }
+    done.wait()
+    return answers.withLock { $0 }
+  }
+}
