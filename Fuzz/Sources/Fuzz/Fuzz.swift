@@ -1,0 +1,37 @@
+import CFuzzer
+import CardRaster
+import Glibc
+
+/// `Fuzz TARGET [libFuzzer's words]`: gives one target inputs until it breaks, or until their number is reached.
+///
+/// `Fuzz seeds FOLDER` writes the seeds that are made and not found.
+@main enum Fuzz {
+  static func main() throws {
+    SVGProcess.serveIfAsked()
+    let words = CommandLine.arguments
+    if words.count == 3, words[1] == "seeds" { return try MadeSeeds.write(to: words[2]) }
+    guard words.count > 1, let target = FuzzTarget(rawValue: words[1]) else {
+      print("usage: Fuzz \(FuzzTarget.allCases.map(\.rawValue).joined(separator: "|")) [corpus] [-runs=N]")
+      exit(64)
+    }
+    FuzzTarget.current.withLock { $0 = target }
+    exit(drive([words[0]] + words.dropFirst(2)))
+  }
+
+  private static func drive(_ words: [String]) -> Int32 {
+    var arguments = words.map { strdup($0) } + [nil]
+    var count = Int32(words.count)
+    return arguments.withUnsafeMutableBufferPointer {
+      var list = $0.baseAddress
+      return LLVMFuzzerRunDriver(&count, &list) { runOneInput($0, $1) }
+    }
+  }
+}
+
+/// What the engine calls; the name is libFuzzer's, whose own `main` asks for it even where it is not used.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func runOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  FuzzTarget.current.withLock { $0 }.run(bytes)
+  return 0
+}

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Gives every reader of other people's bytes inputs until it breaks: `fuzz.py PROGRAM [--seconds N | --fixed] [--only TARGET]`.
+
+Seeds are the project's own goldens and examples. Without --fixed a corpus grows in `.build-fuzz/corpus` from run to run; with
+it each target gets the same number of the same inputs every time. What breaks is left in `out/fuzz`; after it is mended it
+becomes a case in `Goldens/reject`, or a test.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# For each target: the longest input in bytes, the runs of a fixed round (some seconds each), and where seeds are found.
+TARGETS = {
+    "scanner": (4096, 20000, ["Goldens/**/*.json"]),
+    "deck": (2048, 400, ["Goldens/parts/**/*.json", "Goldens/traits/**/*.json", "Goldens/reject/*.json"]),
+    "bindings": (256, 20000, []),
+    "data": (2048, 10000, ["Goldens/**/*.json"]),
+    "png": (6000, 6000, ["Goldens/**/*.png"]),
+    "jpeg": (20000, 2000, ["Examples/assets/*.jpg", "Benchmarks/decks/assets/*.jpg"]),
+    "webp": (6000, 6000, []),
+    "svg": (3000, 400, ["Goldens/parts/image/assets/*.svg", "Examples/cardparts/assets/*.svg"]),
+    "gif": (2400, 800, []),
+    "mbtiles": (60000, 1500, ["Goldens/parts/map/assets/*.mbtiles"]),
+    "fonts": (60000, 200, ["Fonts/Files/NotoSans/NotoSansLao-Regular.ttf", "Fonts/Files/NotoSans/NotoSansThai-Bold.ttf"]),
+    "comparison": (2400, 1500, []),
+    "goldens": (4096, 6000, ["Goldens/**/*.json", "Goldens/**/*.txt", "Goldens/*.versions"]),
+    "links": (256, 60000, []),
+    "pdf": (20000, 6000, []),
+}
+
+# Words that chance would find late.
+WORDS = {
+    "bindings": ["{{ a.b[0] | number(2) }}", "{{ d | date('d MMM yyyy') }}", "{{ !ok }}", "a.b[2].c=1", "\\{{ {{ t | upper }}"],
+    "links": ["https://example.com/a?b#c", "mailto:a@b.c", "tel:+1555", "a/b:c", "JaVaScRiPt:1"],
+    "goldens": ["a/b@2x 0123 0123 cairo=1.16.0\n"],
+}
+
+
+
+def seeds(target, folder):
+    """Copies seeds of a target into a folder; returns how many there are."""
+    longest, _, patterns = TARGETS[target]
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for pattern in patterns:
+        for path in sorted(ROOT.glob(pattern)):
+            if path.is_file() and path.stat().st_size <= longest:
+                shutil.copy(path, folder / f"{count}")
+                count += 1
+    for word in WORDS.get(target, []):
+        (folder / f"word-{count}").write_text(word)
+        count += 1
+    return count
+
+
+def words_of_decks(path):
+    """Writes the keys and words of the goldens' decks as a dictionary of libFuzzer."""
+    found = set()
+    for deck in ROOT.glob("Goldens/**/*.json"):
+        try:
+            collect(json.loads(deck.read_text()), found)
+        except (ValueError, UnicodeDecodeError):
+            continue
+    plain = sorted(word for word in found if word.isascii() and word.isprintable() and '"' not in word and "\\" not in word)
+    path.write_text("".join(f'"\\"{word}\\""\n' for word in plain if 0 < len(word) < 30))
+
+
+def collect(value, found):
+    if isinstance(value, dict):
+        found.update(value)
+        for inner in value.values():
+            collect(inner, found)
+    elif isinstance(value, list):
+        for inner in value:
+            collect(inner, found)
+    elif isinstance(value, str):
+        found.add(value)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program")
+    parser.add_argument("--seconds", type=int, default=60, help="for each target")
+    parser.add_argument("--fixed", action="store_true", help="the same inputs every time")
+    parser.add_argument("--only", choices=sorted(TARGETS))
+    given = parser.parse_args()
+    program = str(pathlib.Path(given.program).resolve())
+    left = ROOT / "out" / "fuzz"
+    left.mkdir(parents=True, exist_ok=True)
+    broken = []
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        subprocess.run([program, "seeds", str(scratch / "made")], check=True)
+        words_of_decks(scratch / "words")
+        for target in [given.only] if given.only else TARGETS:
+            longest, runs, _ = TARGETS[target]
+            sources = scratch / target
+            count = seeds(target, sources)
+            made = scratch / "made" / target
+            corpus = scratch / f"{target}-corpus"
+            if not given.fixed:
+                corpus = ROOT / ".build-fuzz" / "corpus" / target
+            corpus.mkdir(parents=True, exist_ok=True)
+            folders = [str(corpus), str(sources)] + ([str(made)] if made.is_dir() else [])
+            options = [
+                f"-max_len={longest}", "-timeout=20", "-rss_limit_mb=3000", "-print_final_stats=0", "-verbosity=1",
+                f"-artifact_prefix={left}/{target}-", "-seed=1" if given.fixed else "-seed=0",
+                f"-runs={runs + count}" if given.fixed else f"-max_total_time={given.seconds}",
+            ]
+            if target in ("scanner", "deck", "data"):
+                options.append(f"-dict={scratch / 'words'}")
+            log = left / f"{target}.log"
+            with open(log, "wb") as output:
+                # Swift's runtime would start another program to tell of a crash; C libraries keep some memory to the end.
+                environment = dict(os.environ, SWIFT_BACKTRACE="enable=no", ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1")
+                done = subprocess.run([program, target, *folders, *options], stdout=output, stderr=output, env=environment)
+            last = [line for line in log.read_text(errors="replace").splitlines() if "DONE" in line][-1:]
+            print(f"{target}: {'broken, see ' + str(log) if done.returncode else 'fine'} {last[0][:70] if last else ''}", flush=True)
+            if done.returncode:
+                broken.append(target)
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
