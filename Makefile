@@ -16,7 +16,8 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 # What the tests ask for besides: a browser that opens the report of goldens, a strict reader of PDF documents.
 TEST_PACKAGES := chromium qpdf
 
-.PHONY: demo build test install record lint format asan clean packages docs docc example bench example-tests limits
+.PHONY: demo build test install record lint format asan tsan fuzz fuzz-build long-life clean packages docs docc example bench \
+	example-tests limits
 
 demo: packages ## Builds a release and renders the examples to out/.
 	@$(PROGRAM)
@@ -95,14 +96,35 @@ install: packages ## Installs the program and its fonts below PREFIX.
 
 lint: ## Checks the format of the sources.
 	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Examples/swift-tests \
-	  Benchmarks
+	  Benchmarks Fuzz/Package.swift Fuzz/Sources
 
 format: ## Puts the sources into their format.
 	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Examples/swift-tests \
-	  Benchmarks
+	  Benchmarks Fuzz/Package.swift Fuzz/Sources
 
-asan: packages ## Runs the tests under the address sanitizer; what C libraries keep until the end is no leak.
-	@ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan
+# What C libraries keep until the end is no leak. A test that looks at memory or time would look at the checker's.
+asan: packages ## Runs the tests under the address sanitizer; SUITES='A|B' chooses some.
+	@ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 swift test --sanitize=address --scratch-path .build-asan \
+	  $(if $(SUITES),--filter '$(SUITES)')
+
+# Where several threads work on one thing.
+TSAN_SUITES ?= WorkerPoolTests|DecodedPicturesTests|DeterminismTests|workersHaveAProcessEach|CardBatchTests
+
+tsan: packages ## Runs what several workers do under the thread sanitizer; SUITES='A|B' chooses others.
+	@TSAN_OPTIONS=halt_on_error=1 swift test --sanitize=thread --scratch-path .build-tsan \
+	  --filter '$(or $(SUITES),$(TSAN_SUITES))'
+
+# lld, as gold cannot link so many counters.
+fuzz-build: packages
+	@swift build --package-path Fuzz --scratch-path .build-fuzz -j $(JOBS) -Xswiftc -sanitize=fuzzer,address \
+	  -Xswiftc -parse-as-library -Xswiftc -use-ld=lld
+
+fuzz: fuzz-build ## Gives readers of other people's bytes inputs until they break: SECONDS= for each, or FIXED=1; ONLY=png.
+	@python3 Scripts/fuzz.py .build-fuzz/debug/Fuzz $(if $(FIXED),--fixed,--seconds $(or $(SECONDS),60)) \
+	  $(if $(ONLY),--only $(ONLY))
+
+long-life: packages ## Draws 100,000 pictures in one process, whose memory and files must stay flat; COUNT= chooses.
+	@CARDSHOT_LONG_LIFE=$(or $(COUNT),100000) swift test --filter LongLifeTests
 
 clean: ## Removes all that was built or drawn.
 	@rm -rf .build .build-* out Goldens/failures

@@ -184,6 +184,10 @@ import Testing
         "an answer takes too long"
       ),
       (
+        "create table metadata(name,value); insert into metadata values('minzoom','9'),('maxzoom','9'); create table tiles(zoom_level,tile_column,tile_row,tile_data);",
+        "the number of tiles of a map"
+      ),
+      (
         "create table metadata(name,value); insert into metadata values('minzoom','0'),('maxzoom','0'); create view tiles as select 0 as zoom_level, 0 as tile_column, 0 as tile_row, zeroblob(100000000) as tile_data;",
         "larger than"
       ),

@@ -1,0 +1,61 @@
+import CardParts
+import CardRaster
+import Glibc
+import TestSupport
+import Testing
+
+/// Limits that no other test hits: one beyond is an error with its place, and the limit itself is not.
+@Suite struct LimitTests {
+  /// Whether an error of a deck says all of this.
+  private func isRefused(_ deck: String, folder: String = ".", _ words: String...) throws -> Bool {
+    let issues = try LaidOut.issues(of: deck, folder: folder)
+    return issues.contains { issue in
+      issue.contains(" error: ") && issue.hasPrefix("d.json:") && words.allSatisfy(issue.contains)
+    }
+  }
+
+  @Test func listsAreNoLongerThanTheirLimits() throws {
+    let card = #"{"parts":[{"type":"spacer"}]}"#
+    func cards(_ count: Int) -> String {
+      #"{"cards":[\#([String](repeating: card, count: count).joined(separator: ","))]}"#
+    }
+    #expect(try isRefused(cards(Limits.cards + 1), "more than 10000 cards"))
+    func fonts(_ count: Int) -> String {
+      #"{"fonts":[\#([String](repeating: #""no.ttf""#, count: count).joined(separator: ","))],"cards":[\#(card)]}"#
+    }
+    #expect(
+      try isRefused(fonts(Limits.fontFiles + 1), "expected at most 1000 entries, found 1001", "at fonts"))
+    #expect(try !isRefused(fonts(Limits.fontFiles), "expected at most 1000 entries"))
+  }
+
+  /// Files of nothing, which take no room.
+  @Test func filesAreNoLargerThanTheirLimits() throws {
+    let folder = try TemporaryFolder()
+    for (name, size) in [("big.png", Limits.imageBytes + 1), ("big.ttf", Limits.fontBytes + 1)] {
+      let file = open("\(folder.path)/\(name)", O_WRONLY | O_CREAT, 0o644)
+      #expect(file >= 0 && ftruncate(file, off_t(size)) == 0)
+      close(file)
+    }
+    let picture = #"{"cards":[{"parts":[{"type":"image","image":"big.png"}]}]}"#
+    #expect(
+      try isRefused(
+        picture, folder: folder.path, "67108865", "more than the limit of 67108864", "parts[0].image"))
+    let font = #"{"fonts":["big.ttf"],"cards":[{"parts":[{"type":"spacer"}]}]}"#
+    #expect(
+      try isRefused(font, folder: folder.path, "67108865", "more than the limit of 67108864", "fonts[0]"))
+  }
+
+  @Test func aTileIsNoLargerThanItsLimit() throws {
+    let folder = try TemporaryFolder()
+    let side = Limits.tileSide + 1
+    let pixels = [UInt8](repeating: 255, count: 4 * side * side)
+    let tile = try #require(Bitmap(width: side, height: side, pixels: pixels))
+    try FileWriting.write(
+      try PNGEncoder.encode(tile, scale: 1, compression: .fast), to: folder.path + "/0-0-0.png")
+    let deck = """
+      {"cards":[{"parts":[{"type":"map","location":[0,0],"span":[100,200],"tiles":"{z}-{x}-{y}.png","height":100}]}]}
+      """
+    let issues = try LaidOut.issues(of: deck, folder: folder.path)
+    #expect(issues.contains { $0.contains("1050625") && $0.contains("1048576") }, "\(issues)")
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `Docs/security.md` says of limits and tests.
+@Suite struct SecurityPageTests {
+  private let page = DocsFolder.text("Docs/security.md") ?? ""
+
+  /// The rows of a table: cells without blanks at their ends.
+  private func rows(of text: String, after head: String) -> [[String]] {
+    let lines = text.components(separatedBy: "\n")
+    guard let start = lines.firstIndex(where: { $0.hasPrefix(head) }) else { return [] }
+    return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  /// Names in backticks.
+  private func names(_ cell: String) -> [String] {
+    cell.matches(of: /`([^`]+)`/).map { String($0.1) }
+  }
+
+  /// The sources of all tests, by the names of their files.
+  private static let tests: [String: String] = {
+    let all =
+      FileManager.default.enumerator(atPath: DocsFolder.root + "/Tests")?.compactMap { $0 as? String } ?? []
+    var found: [String: String] = [:]
+    for path in all where path.hasSuffix(".swift") {
+      found[(path as NSString).lastPathComponent] = DocsFolder.text("Tests/" + path)
+    }
+    return found
+  }()
+
+  /// Whether a name stands for something: a suite and a test, a deck that is refused, a deck of `make limits`.
+  private func exists(_ name: String, limit: String, value: String) -> Bool {
+    if name.hasPrefix("Goldens/") {
+      let digits = value.replacingOccurrences(of: ",", with: "")
+      return DocsFolder.text(name + ".issues.txt")?.contains("limit of \(digits)") == true
+    }
+    if name.hasPrefix("make limits ") {
+      return DocsFolder.text("Scripts/limits.py")?.contains("(\"\(name.dropFirst("make limits ".count))\",")
+        == true
+    }
+    let words = name.split(separator: ".")
+    guard words.count == 2 else { return false }
+    return Self.tests.values.contains { text in
+      (text.contains("struct \(words[0]) ") || text.contains("struct \(words[0])\n")
+        || text.contains("class \(words[0])")) && text.contains("func \(words[1])(")
+    }
+  }
+
+  @Test func everyLimitIsThereWithItsNumberAndWhatHitsIt() {
+    let limits = rows(of: DocsFolder.text("Docs/limits.md") ?? "", after: "| limit | value |")
+    let told = rows(of: page, after: "| limit | value | hit by |")
+    #expect(limits.count > 40)
+    #expect(told.map { Array($0.prefix(2)) } == limits.map { Array($0.prefix(2)) })
+    for row in told where row.count == 3 && !row[2].hasPrefix("nothing: ") {
+      let (limit, value) = (names(row[0]).first ?? "", row[1])
+      let found = names(row[2])
+      #expect(!found.isEmpty, "\(limit)")
+      for name in found { #expect(exists(name, limit: limit, value: value), "\(limit) is hit by \(name)?") }
+    }
+    // A reason may stand in the place of a test only where the price is said.
+    #expect(told.count { $0.last?.hasPrefix("nothing: ") == true } <= 4)
+  }
+
+  @Test func whatHoldsAPromiseIsThere() {
+    let promises = rows(of: page, after: "| what | how it is kept | held by |")
+    #expect(promises.count > 6)
+    for row in promises {
+      for name in names(row.last ?? "") { #expect(exists(name, limit: "", value: ""), "\(name)") }
+      #expect(!names(row.last ?? "").isEmpty)
+    }
+  }
+}

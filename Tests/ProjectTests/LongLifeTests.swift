@@ -1,0 +1,60 @@
+import CardParts
+import CardRaster
+import Foundation
+import TestSupport
+import Testing
+
+/// A process that draws for long neither grows nor keeps files open; `make long-life` does the same for 100,000 pictures.
+@Suite(.serialized) struct LongLifeTests {
+  /// Resident memory in bytes, as the kernel tells it.
+  private var memory: Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+  }
+
+  private var descriptors: Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+  }
+
+  /// Draws a card with text, a gradient, a shadow and a picture, another one each time.
+  private func draw(_ number: Int, _ pipeline: DeckPipeline) throws {
+    let deck = """
+      {"canvas":{"width":80},"data":{"n":\(number)},"cards":[{"traits":{"shadow":{"radius":3},
+       "gradient":{"colors":["#fff","#eef"]}},"parts":[{"type":"title","title":"Number {{ n }} of many"},
+       {"type":"bar","percent":0.\(number % 10)}]}]}
+      """
+    let loaded = try pipeline.load(Array(deck.utf8), file: "deck.json", folder: ".")
+    let laidOut = try pipeline.layOut(loaded)
+    let format = [OutputFormat.png, .pdf, .svg, .webp][number % 4]
+    let page = try #require(laidOut.pages.first)
+    _ = try pipeline.encode(page.display, fonts: laidOut.fonts, as: format)
+  }
+
+  /// How many pictures are drawn; nil in a process that has other things to do.
+  private static let count = ProcessInfo.processInfo.environment["CARDSHOT_LONG_LIFE"].flatMap { Int($0) }
+
+  /// The first quarter fills what is kept from picture to picture; from then on nothing is added.
+  @Test(.enabled(if: count != nil)) func memoryAndFilesStayFlat() throws {
+    let count = try #require(Self.count)
+    let pipeline = try DeckPipeline()
+    for number in 0..<count / 4 { try draw(number, pipeline) }
+    let (before, files) = (memory, descriptors)
+    for number in count / 4..<count { try draw(number, pipeline) }
+    let grown = memory - before
+    print(
+      "long life: \(count) pictures, \(before >> 10) KiB after a quarter and \(grown >> 10) KiB more at the end"
+    )
+    #expect(grown < 12 << 20)
+    #expect(descriptors == files)
+  }
+
+  /// A process of its own, as others of this one fill memory at the same time.
+  @Test(.enabled(if: count == nil)) func aProcessThatDrawsForLongStaysAsItIs() throws {
+    let result = try BuiltProgram.run(
+      ["--testing-library", "swift-testing", "--filter", "LongLifeTests"],
+      environment: ["CARDSHOT_LONG_LIFE": "600"],
+      program: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    let said = result.outputText + result.errorText
+    #expect(result.status == 0 && said.contains("long life: 600 pictures"), "\(said)")
+  }
+}
