@@ -205,12 +205,13 @@ struct ProgressBarPart: CardPart {
 extension ValueKind where Value == String {
   /// A value of a scale: a text or a number.
   static var barValue: Self {
-    ValueKind(
-      "text or number", schema: .any([.string, .number(-Limits.number...Limits.number)]), show: { $0 }
-    ) {
+    // A figure to read and not a length; beyond, not every whole number has digits of its own.
+    let figures = -1e15...1e15
+    return ValueKind("text or number", schema: .any([.string, .number(figures)]), show: { $0 }) {
       node, path, context in
-      if case .number(let number) = node.value { return NumberText.text(number, digits: 6) }
-      return ValueKind<String>.text.parse(node, path, context)
+      guard case .number = node.value else { return ValueKind<String>.text.parse(node, path, context) }
+      return ValueKind<Double>.number(figures).parse(node, path, context)
+        .map { NumberText.text($0, digits: 6) }
     }
   }
 }
