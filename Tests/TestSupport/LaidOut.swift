@@ -24,7 +24,9 @@ package struct LaidOut {
   /// Lays out one part in a card of Turbo without a margin.
   package init(part: String) throws {
     try self.init(
-      deck: #"{"theme":{"cardPartMargins":0},"canvas":{"width":300},"cards":[{"parts":[\#(part)]}]}"#)
+      deck:
+        #"{"theme":{"base":"turbo","cardPartMargins":0},"canvas":{"width":300},"cards":[{"parts":[\#(part)]}]}"#
+    )
   }
 
   /// The texts of all that is wrong with a deck; empty when it can be drawn without a warning.

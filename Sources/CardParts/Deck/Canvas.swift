@@ -15,6 +15,16 @@ public struct Canvas: Sendable, Hashable {
       case .story: (1080, 1920)
       }
     }
+
+    /// How much larger type and margins of today's themes are: these pictures are seen at a third to a half of their size.
+    var growth: Double {
+      switch self {
+      case .email, .phone: 1
+      case .og: 2
+      case .square: 2.25
+      case .story: 2.5
+      }
+    }
   }
 
   var preset: Preset?
@@ -26,8 +36,8 @@ public struct Canvas: Sendable, Hashable {
   public var scale = 1.0
   /// Behind the cards; nil for the theme's page background.
   public var background: Paint?
-  /// Space between the picture's edges and the cards.
-  public var padding = Insets.zero
+  /// Space between the picture's edges and the cards; nil for what the theme and the layout say.
+  public var padding: Insets?
 
   static let object = ObjectSchema(
     "canvas", "The picture's size, scale and background.", fields
@@ -43,10 +53,12 @@ public struct Canvas: Sendable, Hashable {
     Field("scale", \.scale, .number(0.1...Limits.scale), "Pixels in a point.")
     Field(
       "background", \.background, .paint, "Behind the cards.", default: "the theme's `pageBackgroundColor`")
-    Field("padding", \.padding, .insets, "Space between the picture's edges and the cards.")
+    Field(
+      "padding", \.padding, .insets, "Space between the picture's edges and the cards.",
+      default: "the theme's `pageMargins`; 0 for `fullScreen`")
     Field(
       "preset", \.preset, .word,
-      "A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920."
+      "A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large."
     )
   }
 

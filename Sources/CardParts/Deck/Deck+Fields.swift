@@ -4,6 +4,7 @@ import CardRaster
 struct DeckValues: Sendable {
   var canvas = Canvas()
   var appearance = Appearance.light
+  var brand: Brand?
   var fonts: [String] = []
   var layout = DeckLayout()
   var seed = 0
@@ -27,7 +28,10 @@ extension Deck {
     Field(
       "theme", readElsewhere: "theme", .reference(.theme),
       "A theme's name, a path to a theme file, or an object with `base` and overrides.",
-      default: "`turbo`")
+      default: "`soft`")
+    Field(
+      "brand", \.brand, .brand,
+      "What makes the theme a company's own: its accent, its fonts, its radius; the rest follows from them.")
     Field(
       "appearance", \.appearance, .word, "`light` or `dark`: which variant of themes and colours is drawn.")
     Field(

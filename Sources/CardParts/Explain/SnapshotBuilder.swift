@@ -36,9 +36,9 @@ struct SnapshotBuilder {
       ? [GivenProperty(name: "type", value: deck.layout.kind.rawValue)]
         + GivenProperty.all(of: deck.layout, DeckLayout.sheetFields.fields, unlike: DeckLayout())
       : GivenProperty.all(of: deck.layout, DeckLayout.fields.fields, unlike: DeckLayout())
-    if deck.canvas.padding != .zero {
-      let padding = GivenProperty.all(of: deck.canvas, Canvas.fields.fields, unlike: Canvas())
-      page.layout += padding.filter { $0.name == "padding" }
+    if let padding = deck.canvas.padding, padding != .zero {
+      let given = GivenProperty.all(of: deck.canvas, Canvas.fields.fields, unlike: Canvas())
+      page.layout += given.filter { $0.name == "padding" }
     }
     var sum = DrawingDigest(isExact: true, pictures)
     sum.add(source.display)

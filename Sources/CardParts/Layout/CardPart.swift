@@ -27,6 +27,11 @@ protocol CardPart: Sendable {
   var children: [AnyPart] { get }
   /// The part's box for an offer, without the background, margins and link that every part has.
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox
+  /// The same for a part that looks different on a background of its own.
+  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  /// Whether the part is a line between others: it keeps its thickness where they share the room.
+  var isRule: Bool { get }
 }
 
 extension CardPart {
@@ -39,4 +44,8 @@ extension CardPart {
   var reachesCardEdges: Bool { false }
   var overlay: PartOverlay { .none }
   var children: [AnyPart] { [] }
+  var isRule: Bool { false }
+  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  { try layout(proposal, context) }
 }

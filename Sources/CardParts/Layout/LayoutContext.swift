@@ -73,7 +73,7 @@ final class LayoutContext {
         what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))
     }
     var box = try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
-      var box = try child.part.layout(proposal, self)
+      var box = try child.part.layout(proposal, over: child.common.backgroundColor, self)
       if let height = proposal.height.exact { noteOverflow(of: &box, beyond: height) }
       return box
     }

@@ -26,10 +26,12 @@ struct PartKind: Sendable {
   /// The property that the part's own `forEach` repeats, instead of the part: `cell` of a table.
   let template: String?
 
+  /// - Parameter follow: puts what the theme says in the place of the part's own defaults.
   init<Part: CardPart>(
     _ name: String, _ family: PartFamily, _ summary: String, example: String, measures: [String] = [],
     template: String? = nil,
-    make: @escaping @Sendable () -> Part, needs: [[String]] = [],
+    make: @escaping @Sendable () -> Part,
+    follow: @escaping @Sendable (inout Part, Theme) -> Void = { _, _ in }, needs: [[String]] = [],
     @FieldBuilder<Part> fields makeFields: () -> [Field<Part>],
     refused: [String: String] = [:], ignored: Set<String> = [],
     check: @escaping @Sendable (inout Part, JSONNode, JSONPath, ReadContext) -> Void = { _, _, _, _ in }
@@ -47,6 +49,7 @@ struct PartKind: Sendable {
     let what = "part '\(name)'"
     read = { node, path, context, commonFields, common in
       var part = make()
+      follow(&part, context.theme)
       guard case .object(let members) = node.value else { return part }
       // Of two properties of one name the part's own wins: `cornerRadius` of a bar is not that of its background.
       for member in members where !table.read(member, path, context, into: &part) {

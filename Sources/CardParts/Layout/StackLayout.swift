@@ -73,12 +73,7 @@ struct StackLayout {
     } else if main.exact != nil {
       grow(&lengths, &spaces, to: available)
     }
-    if distribution == .fillEqually, main.exact == nil, let longest = lengths.max() {
-      let equal = min(longest, available / Double(children.count))
-      lengths = lengths.map { _ in equal }
-    } else if distribution == .fillEqually {
-      lengths = lengths.map { _ in max(0, available) / Double(children.count) }
-    }
+    if distribution == .fillEqually { share(&lengths, main, available) }
 
     // Across: how tall the row is, then each part at its place.
     var boxes: [LayoutBox] = []
@@ -129,6 +124,21 @@ struct StackLayout {
       )
     }
     return result
+  }
+
+  /// Makes all parts equally long but lines between them, which keep their thickness.
+  private func share(_ lengths: inout [Double], _ main: Length, _ available: Double) {
+    let equal = children.indices.filter { !isThinRule(children[$0]) }
+    guard !equal.isEmpty else { return }
+    let rules = children.indices.filter { isThinRule(children[$0]) }.reduce(0) { $0 + lengths[$1] }
+    var length = max(0, available - rules) / Double(equal.count)
+    if main.exact == nil { length = min(length, equal.map { lengths[$0] }.max() ?? 0) }
+    for index in equal { lengths[index] = length }
+  }
+
+  /// Whether a part is a line across the stack.
+  private func isThinRule(_ child: AnyPart) -> Bool {
+    child.part.isRule && child.part.hasNoWidth != isHorizontal
   }
 
   private func hasNoExplicitAcross(_ child: AnyPart) -> Bool {

@@ -62,11 +62,12 @@ public enum Manual {
   }
 
   /// The base values of a theme, with those of the standard theme as defaults.
-  public static var themeBase: [Property] { themeBase(.light) }
+  public static var themeBase: [Property] { themeBase(ThemeRegistry.standard.name) }
 
-  /// The base values of a theme, with those of the standard theme for an appearance as defaults.
-  public static func themeBase(_ appearance: Appearance) -> [Property] {
-    docs(Theme.Base.fields, Theme.Base(appearance))
+  /// The base values of a theme, with those of one of the library's themes as defaults.
+  public static func themeBase(_ name: String, _ appearance: Appearance = .light) -> [Property] {
+    docs(
+      Theme.Base.fields, (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).base(appearance))
   }
 
   /// The properties of a theme, with the values of one of the library's themes as defaults.

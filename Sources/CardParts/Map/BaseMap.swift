@@ -100,37 +100,3 @@ struct BaseMap: Sendable {
     30, 60,
   ]
 }
-
-/// The colours of a map.
-struct MapPalette: Hashable, Sendable {
-  var water: Color
-  var land: Color
-  var coast: Color
-  var border: Color
-  var grid: Color
-  var country: Color
-  var city: Color
-  /// Around letters.
-  var halo: Color
-  /// Over tiles.
-  var veil: Color?
-  /// In the place of a tile that is not there.
-  var missing: Color
-
-  static let standard = MapPalette(
-    water: Color(rgb: 0xC9E3F1), land: Color(rgb: 0xF6F3EC), coast: Color(rgb: 0xA9CCE0),
-    border: Color(rgb: 0xCFC6B8), grid: Color(red: 60, green: 80, blue: 100, alpha: 40),
-    country: Color(rgb: 0x8A8378), city: Color(rgb: 0x4F4B45), halo: Color(rgb: 0xFDFCF9), veil: nil,
-    missing: Color(rgb: 0xE9E6DF))
-
-  static let muted = MapPalette(
-    water: Color(rgb: 0xDCE1E5), land: Color(rgb: 0xF5F5F4), coast: Color(rgb: 0xC5CCD2),
-    border: Color(rgb: 0xD4D4D2), grid: Color(red: 60, green: 70, blue: 80, alpha: 34),
-    country: Color(rgb: 0x9A9C9E), city: Color(rgb: 0x6F7275), halo: Color(rgb: 0xFBFBFB),
-    veil: Color(red: 245, green: 245, blue: 244, alpha: 128), missing: Color(rgb: 0xEAEAE9))
-
-  static let satellite = MapPalette(
-    water: Color(rgb: 0x1E3A52), land: Color(rgb: 0x3A4A38), coast: Color(rgb: 0x1E3A52),
-    border: Color(rgb: 0xFFFFFF), grid: .clear, country: .white, city: .white, halo: Color(rgb: 0x1D2A33),
-    veil: nil, missing: Color(rgb: 0x2B3A42))
-}

@@ -63,8 +63,8 @@ struct MapAnnotation: Sendable {
     let family = context.theme.detailTextFont.family
     let most = min(MapAnnotation.widest, max(20, labels.size.width - 16))
     for (key, words, font, ink) in [
-      ("title", title, Font(family, size: 11.5, weight: 600), Color(rgb: 0x2B2D2F)),
-      ("subtitle", subtitle, Font(family, size: 10, weight: 400), Color(rgb: 0x5C6064)),
+      ("title", title, Font(family, size: 11.5, weight: 600), palette.words.title),
+      ("subtitle", subtitle, Font(family, size: 10, weight: 400), palette.words.subtitle),
     ] where !words.isEmpty {
       let text = try context.line(words, font, ink, width: most, alignment: .left)
       warnings += context.warnings(text, of: [TextSpan(words, font: font, color: ink)], key: key)
@@ -111,7 +111,8 @@ struct MapAnnotation: Sendable {
       var y = words.frame.minY - whole.minY
       for line in lines {
         let x = words.frame.minX - whole.minX + (size.width - line.naturalWidth) * words.share
-        MapLabels.halo(of: line, at: Point(x: x, y: y), Color.white.multiplyingAlpha(by: 0.9)).forEach {
+        MapLabels.halo(of: line, at: Point(x: x, y: y), palette.words.halo.multiplyingAlpha(by: 0.9)).forEach
+        {
           box.add($0)
         }
         box.add(line, at: Point(x: x, y: y))

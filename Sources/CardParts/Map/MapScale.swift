@@ -20,15 +20,15 @@ struct MapScale {
       : metres >= 1 ? "\(NumberText.text(metres)) m" : "\(NumberText.text((metres * 100).rounded())) cm"
   }
 
-  func layout(_ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let ink = Color(rgb: 0x4A4D50)
+  func layout(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let ink = palette.words.note
     let text = try context.line(
       words, Font(context.theme.smallTextFont.family, size: 9, weight: 500), ink, alignment: .left)
     let height = text.size.height + 5
     var box = LayoutBox(size: Size(width: max(length, text.naturalWidth) + 2, height: height))
-    MapLabels.halo(of: text, at: Point(x: 1, y: 0), .white).forEach { box.add($0) }
+    MapLabels.halo(of: text, at: Point(x: 1, y: 0), palette.words.halo).forEach { box.add($0) }
     box.add(text, at: Point(x: 1, y: 0))
-    for (thickness, color) in [(3.5, Color.white), (1.5, ink)] {
+    for (thickness, color) in [(3.5, palette.words.halo), (1.5, ink)] {
       var bar = Path()
       bar.move(to: Point(x: 1.75, y: height - 5))
       bar.line(to: Point(x: 1.75, y: height - 1.75))

@@ -80,7 +80,9 @@ struct CardLayout {
       }
     }
     // Not inside of what is clipped: an edge that is cut twice lets through what lies below.
-    for paint in backdrop { box.add(.roundedRect(outline, paint)) }
+    if let seen = background(outline, backdrop, below: content, at: top) {
+      for paint in backdrop { box.add(.roundedRect(seen, paint)) }
+    }
     for shadow in frame.innerShadows.reversed() { box.add(.innerShadow(outline, shadow)) }
     var inner = LayoutBox(size: size)
     inner.radii = frame.radii
@@ -129,8 +131,14 @@ struct CardLayout {
     }
   }
 
-  /// How far below the card's lower edge its shadows are seen: three standard deviations.
-  var shadowReach: Double {
-    card.frame.shadows.map { $0.color.isClear ? 0 : $0.offset.y + 3 * $0.radius }.max() ?? 0
+  /// The room below the card's lower edge where a picture ends: its padding, or as far as shadows are seen.
+  ///
+  /// Without padding nothing of a shadow may be cut, which ends at three standard deviations. Beside a padding the last
+  /// of it, a fiftieth of its strength, would only put the card out of the middle.
+  func room(below padding: Double) -> Double {
+    let deviations = padding > 0 ? 2.0 : 3.0
+    return card.frame.shadows.reduce(padding) { room, shadow in
+      shadow.color.isClear ? room : max(room, shadow.offset.y + deviations * shadow.radius)
+    }
   }
 }

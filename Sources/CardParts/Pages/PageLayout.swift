@@ -15,7 +15,7 @@ struct PageLayout {
     let width = canvas.finalWidth
     var page: LayoutBox
     switch deck.layout.kind {
-    case .list: page = try list(cards, width: width, padding: canvas.padding)
+    case .list: page = try list(cards, width: width, padding: deck.padding)
     case .bottomSheet: page = try bottomSheet(content, over: cards, width: width)
     case .grid: page = try grid(cards, width: width)
     case .fullScreen: page = try fullScreen(cards, width: width)
@@ -29,6 +29,7 @@ struct PageLayout {
               "the cards are \(NumberText.text(page.size.height - height, digits: 1)) points taller than the "
               + "canvas of \(NumberText.text(height)) and were cut"))
       }
+      if deck.standsInTheMiddle { page.moveContent(down: max(0, (height - page.size.height) / 2)) }
       page.size.height = height
     } else {
       // A picture ends on a whole pixel, where the edge of its last card is put too.
@@ -85,14 +86,14 @@ struct PageLayout {
       page.add(box, at: Point(x: padding.left + x + shift, y: y))
       y += box.size.height
       // The picture ends where the lowest shadow does, not across it.
-      end = max(end, y + max(padding.bottom, layout.shadowReach))
+      end = max(end, y + layout.room(below: padding.bottom))
     }
     page.size.height = cards.isEmpty ? y + padding.bottom : end
     return page
   }
 
   private func grid(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {
-    let padding = deck.canvas.padding
+    let padding = deck.padding
     let columns = deck.layout.columns
     let gap = spacing
     let cell = (width - padding.horizontal - gap * Double(columns - 1)) / Double(columns)
@@ -116,7 +117,7 @@ struct PageLayout {
         let shift = (margins.left - margins.right + cell - box.size.width) / 2
         let x = padding.left + Double(column) * (cell + gap) + shift
         page.add(box, at: Point(x: x, y: y))
-        end = max(end, y + tallest + max(padding.bottom, layout.shadowReach))
+        end = max(end, y + tallest + layout.room(below: padding.bottom))
       }
       y += tallest
     }
@@ -139,7 +140,7 @@ struct PageLayout {
     throws(RasterError) -> LayoutBox
   {
     let sheet = deck.layout.sheet
-    var padding = deck.canvas.padding
+    var padding = deck.padding
     padding.top += sheet.safeAreaInsets.top
     padding.left += sheet.safeAreaInsets.left
     padding.right += sheet.safeAreaInsets.right
@@ -154,7 +155,7 @@ struct PageLayout {
   }
 
   private func fullScreen(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {
-    let padding = deck.canvas.padding
+    let padding = deck.padding
     var page = LayoutBox(size: Size(width: width, height: padding.vertical))
     guard let card = cards.first else { return page }
     let layout = CardLayout(card: card)
@@ -163,7 +164,30 @@ struct PageLayout {
       width: cardWidth, height: deck.canvas.finalHeight.map { max(0, $0 - padding.vertical) },
       alignment: deck.layout.contentAlignment, context(card))
     page.add(box, at: Point(x: (width - cardWidth + padding.left - padding.right) / 2, y: padding.top))
-    page.size.height = padding.top + box.size.height + max(padding.bottom, layout.shadowReach)
+    page.size.height = padding.top + box.size.height + layout.room(below: padding.bottom)
     return page
+  }
+}
+
+extension ResolvedDeck {
+  /// Whether cards stand in the middle of the canvas: in a picture to be shared, which nobody scrolls.
+  fileprivate var standsInTheMiddle: Bool {
+    guard theme.partDefaults == .today, [.list, .grid].contains(layout.kind) else { return false }
+    return canvas.preset.map { $0.growth > 1 } ?? false
+  }
+}
+
+extension LayoutBox {
+  /// Moves all that is inside.
+  fileprivate mutating func moveContent(down distance: Double) {
+    let way = Point(x: 0, y: distance.rounded())
+    content = content.map { entry in
+      switch entry {
+      case .item: entry
+      case .text(let text, let point): .text(text, at: point + way)
+      case .box(let box, let point): .box(box, at: point + way)
+      case .confetti(let emitter, let point): .confetti(emitter, at: point + way)
+      }
+    }
   }
 }

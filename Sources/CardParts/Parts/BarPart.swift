@@ -54,7 +54,7 @@ struct BarPart: CardPart {
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let thickness = barHeight ?? theme.barHeight
-    let natural = max(BarPart.height, thickness)
+    let natural = theme.partDefaults == .today ? thickness : max(BarPart.height, thickness)
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 100
     let size = Size(width: width, height: proposal.height.resolve(natural))
     var box = LayoutBox(size: size)
@@ -65,17 +65,14 @@ struct BarPart: CardPart {
     box.add(.roundedRect(track, .solid(barBackgroundColor ?? theme.barBackgroundColor)))
     let share = min(1, max(0, percent))
     if share > 0 {
-      // Cut out of the track's own shape, so that a short bar keeps the track's round end.
-      let bar = Rect(origin: track.rect.origin, size: Size(width: width * share, height: thickness))
-      let filled = RoundedRect(
-        rect: Rect(
-          x: bar.minX, y: bar.minY, width: max(bar.width, min(width, 2 * track.radii.largest)),
-          height: thickness),
+      // A bar has the round ends of its track, so that the least of it is a dot.
+      let least = min(width, min(thickness, 2 * track.radii.largest))
+      let length = max(width * share, least)
+      let shape = RoundedRect(
+        rect: Rect(origin: track.rect.origin, size: Size(width: length, height: thickness)),
         radii: CornerRadii(radius), curve: cornerCurve)
-      let short = bar.width < filled.rect.width
-      let shape = short ? filled.moved(by: Point(x: bar.width - filled.rect.width, y: 0)) : filled
       let paint = Paint.solid(barColor ?? theme.barColor)
-      if let motion = growing.motion(from: Point(x: -bar.width, y: 0)) {
+      if let motion = growing.motion(from: Point(x: -length, y: 0)) {
         var fill = LayoutBox(size: track.rect.size)
         fill.motion = motion
         fill.add(.roundedRect(shape.moved(by: Point(x: -track.rect.minX, y: -track.rect.minY)), paint))
@@ -86,8 +83,7 @@ struct BarPart: CardPart {
         seen.add(fill, at: .zero)
         box.add(seen, at: track.rect.origin)
       } else {
-        let item = DisplayItem.roundedRect(shape, paint)
-        box.add(short ? .group(DisplayItem.Group([item], clip: .roundedRect(track))) : item)
+        box.add(.roundedRect(shape, paint))
       }
     }
     if showTodayLine ?? theme.showTodayLine {

@@ -1,48 +1,62 @@
 import CardRaster
 
-/// A button: a title in the theme's button colour, on a background if wanted.
+/// A button: a title, alone, in a frame or on a colour.
 struct ButtonPart: CardPart {
   /// Where the title stands.
   enum HorizontalAlignment: String, Sendable, CaseIterable {
     case left, center, right, leading, trailing
   }
 
+  var style: ButtonStyle?
   var buttonTitle: String?
   var titleFont: FontSpec?
   var titleColor: Color?
   var image: ImageSource?
-  var contentHorizontalAlignment = HorizontalAlignment.left
-  var contentEdgeInsets = Insets(top: 6, left: 0, bottom: 6, right: 0)
+  var contentHorizontalAlignment: HorizontalAlignment?
+  var contentEdgeInsets: Insets?
   var imagePadding = 8.0
 
   static let kind = PartKind(
-    "button", .control, "A button: a title in the theme's button colour, on a background if wanted.",
+    "button", .control, "A button: a title, alone, in a frame or on a colour.",
     example: #"{ "type": "button", "buttonTitle": "Apply Now", "link": "https://example.com/apply" }"#,
-    measures: ["buttonCornerRadius"],
+    measures: ["buttonStyle", "buttonCornerRadius", "buttonInsets"],
     make: { ButtonPart() }, needs: [["buttonTitle", "image"]],
     fields: {
+      Field(
+        "style", \.style, .word,
+        "Whether the title stands alone, on the accent colour, on a faint one, or in a frame.",
+        default: "the theme's; `plain` on a `backgroundColor`")
       Field("buttonTitle", \.buttonTitle, .text, "The title; one line.")
       Field("titleFont", \.titleFont, .font, "The font of the title.", default: "the theme's")
       Field("titleColor", \.titleColor, .color, "The colour of the title.", default: "the theme's")
       Field("image", \.image, .image, "A picture in front of the title, or instead of it.")
       Field(
         "contentHorizontalAlignment", \.contentHorizontalAlignment, .word,
-        "Where the title stands in a wider button.")
+        "Where the title stands in a wider button.",
+        default: "the middle; the left of a title alone")
       Field(
-        "contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.")
+        "contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.",
+        default: "the theme's `buttonInsets`; [6, 0, 6, 0] around a title alone")
       Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title.")
     })
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    try layout(proposal, over: nil, context)
+  }
+
+  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
     let theme = context.theme
+    let look = Look(self, theme, over: background)
     let font = titleFont?.over(theme.buttonTitleFont) ?? theme.buttonTitleFont
     let picture = image?.size ?? .zero
     let gap = image != nil && buttonTitle != nil ? imagePadding : 0
-    let insets = contentEdgeInsets
+    let insets = look.insets
     let taken = insets.horizontal + picture.width + gap
     let room = proposal.width.reduced(by: taken)
     let text = try buttonTitle.map { title throws(RasterError) in
-      try context.line(title, font, titleColor ?? theme.buttonTitleColor, width: room.bound, alignment: .left)
+      try context.line(title, font, look.titleColor, width: room.bound, alignment: .left)
     }
     let inner = Size(
       width: picture.width + gap + (text?.naturalWidth ?? 0),
@@ -52,7 +66,7 @@ struct ButtonPart: CardPart {
       height: proposal.height.resolve(inner.height + insets.vertical))
     let spare = max(0, size.width - inner.width - insets.horizontal)
     let start =
-      switch contentHorizontalAlignment {
+      switch look.alignment {
       case .left, .leading: 0.0
       case .center: spare / 2
       case .right, .trailing: spare
@@ -60,7 +74,9 @@ struct ButtonPart: CardPart {
     var x = insets.left + start
     let middle = insets.top + (size.height - insets.vertical) / 2
     var box = LayoutBox(size: size)
+    box.background = look.fill.map { .solid($0) }
     box.radii = CornerRadii(theme.buttonCornerRadius)
+    if let border = look.border { addBorder(border, to: &box, theme) }
     if let image {
       box.add(
         .image(
@@ -72,6 +88,53 @@ struct ButtonPart: CardPart {
       box.add(text, at: Point(x: x, y: middle - text.size.height / 2))
       box.warnings = context.warnings(text, key: "buttonTitle")
     }
+    if image == nil, (buttonTitle ?? "").allSatisfy(\.isWhitespace) {
+      box.warnings.append(context.warning("a button without a title that can be seen", key: "buttonTitle"))
+    }
     return box
+  }
+
+  private func addBorder(_ color: Color, to box: inout LayoutBox, _ theme: Theme) {
+    let frame = Rect(origin: .zero, size: box.size)
+    let outer = RoundedRect(rect: frame, radii: box.radii)
+    box.add(
+      .fill(.ring(outer: outer, inner: outer.inset(by: max(1, theme.unit))), .solid(color), bounds: frame))
+  }
+
+  /// What follows from the style, the theme and what the deck says over both.
+  private struct Look {
+    var fill: Color?
+    var border: Color?
+    var titleColor: Color
+    var insets: Insets
+    var alignment: HorizontalAlignment
+
+    init(_ part: ButtonPart, _ theme: Theme, over background: Paint?) {
+      let isClassic = theme.partDefaults == .cardParts
+      let style = part.style ?? (background == nil ? theme.buttonStyle : .plain)
+      switch style {
+      case .plain: titleColor = theme.buttonTitleColor
+      case .filled:
+        fill = theme.buttonFillColor
+        titleColor = theme.buttonFillTitleColor
+      case .outlined:
+        border = theme.buttonBorderColor
+        titleColor = theme.buttonTitleColor
+      case .tinted:
+        fill = theme.accentTintColor
+        titleColor = theme.accentTextColor
+      }
+      if let color = part.titleColor {
+        titleColor = color
+      } else if !isClassic, case .solid(let ground)? = background, ground.isOpaque {
+        titleColor = Accents.words(titleColor, on: ground)
+      }
+      let isFramed = style != .plain || (background != nil && !isClassic)
+      insets =
+        part.contentEdgeInsets
+        ?? (isFramed
+          ? theme.buttonInsets : Insets(top: 6 * theme.unit, left: 0, bottom: 6 * theme.unit, right: 0))
+      alignment = part.contentHorizontalAlignment ?? (isFramed ? .center : .left)
+    }
   }
 }

@@ -22,6 +22,8 @@ struct ConfettiPart: CardPart {
   var drag = 0.0
   var fade = 0.0
   var flutter = 0.0
+  /// Over how many points pieces fade out at the edges of a part that lies between others.
+  var edge = 0.0
 
   private static let naturalSize = Size(width: 320, height: 200)
   /// The most colours, each a stream of its own.
@@ -32,6 +34,7 @@ struct ConfettiPart: CardPart {
     example:
       ##"{ "type": "confetti", "style": "mixed", "shape": "line", "intensity": 0.6, "height": 160, "colors": ["#FF8000", "#07C4D9", "#FF88EC", "#0097E6", "#53B700", "#FFAD00", "#FFCA00"], "confettiImages": ["circle", "semiCircle", "rectangle", "square", "squiggle", "scallop", "filledCircle"] }"##,
     make: { ConfettiPart() },
+    follow: { part, theme in if theme.partDefaults == .today { part.becomeTodays() } },
     fields: {
       Field(
         "style", \.style, .word,
@@ -118,6 +121,7 @@ struct ConfettiPart: CardPart {
     var box = LayoutBox(size: size)
     box.isClipped = true
     box.content = [.confetti(emitter, at: .zero)]
+    if overlay == .none { box.fade = Insets(min(edge, min(size.width, size.height) / 4)) }
     let seen = emitter.items().count
     box.attributes = [
       LayoutBox.Attribute("time", NumberText.text(time)), LayoutBox.Attribute("pieces", String(seen)),
@@ -130,6 +134,16 @@ struct ConfettiPart: CardPart {
           hint: intensity == 0 ? "an 'intensity' above 0 shows some" : "another 'time' may show some"))
     }
     return box
+  }
+
+  /// Pieces of many forms in CardParts' seven colours, which fade at the edges of the part.
+  private mutating func becomeTodays() {
+    style = .mixed
+    colors = [0xFF8000, 0x07C4D9, 0xFF88EC, 0x0097E6, 0x53B700, 0xFFAD00, 0xFFCA00].map { Color(rgb: $0) }
+    confettiImages = [.circle, .semiCircle, .rectangle, .square, .squiggle, .scallop, .filledCircle].map {
+      .shape($0)
+    }
+    edge = 24
   }
 
   private var sources: [ConfettiEmitter.Source] {

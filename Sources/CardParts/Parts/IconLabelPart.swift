@@ -11,6 +11,7 @@ struct IconLabelPart: CardPart {
   var horizontalPadding = 2.0
   var padding = 10.0
   var icon: ImageSource?
+  var iconSize: Double?
   var iconPadding = 0.0
   var iconPosition = IconPosition()
   var tintColor: Color?
@@ -19,10 +20,17 @@ struct IconLabelPart: CardPart {
     "iconLabel", .text, "Text with an icon at one side.",
     example:
       ##"{ "type": "iconLabel", "text": "Two cards are ready to be sent", "icon": "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='22' height='22'%3E%3Ccircle cx='11' cy='11' r='11' fill='%23108000'/%3E%3Cpath d='M6 11l4 4 7-8' fill='none' stroke='white' stroke-width='2.5'/%3E%3C/svg%3E", "iconPosition": ["leading", "center"], "iconPadding": 8, "verticalPadding": 10, "backgroundColor": "rgba(16, 128, 0, 0.16)", "cornerRadius": 8, "numberOfLines": 0 }"##,
-    make: { IconLabelPart() }, needs: [["labelText", "text", "icon"]],
+    make: { IconLabelPart() },
+    follow: { part, theme in
+      if theme.partDefaults == .today {
+        (part.iconPadding, part.iconPosition.vertical) = (8 * theme.unit, .center)
+      }
+    }, needs: [["labelText", "text", "icon"]],
     fields: {
       Field("labelText", \.labelText, .text, "The text.").alsoCalled("text")
-      Field("font", \.font, .font, "The font.", default: "the theme's family in 17 points")
+      Field(
+        "font", \.font, .font, "The font.",
+        default: "the theme's family in the size of normal text; in 17 points in `turbo` and `mint`")
       Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the theme's")
       Field(
         "textAlignment", \.textAlignment, .word,
@@ -34,18 +42,25 @@ struct IconLabelPart: CardPart {
         "horizontalPadding", \.horizontalPadding, .length,
         "Space left and right, beside `padding`, in a label that is as wide as its content.")
       Field("padding", \.padding, .length, "Space between the edges and the text or the icon.")
-      Field("icon", \.icon, .image, "The picture, in its own size.")
-      Field("iconPadding", \.iconPadding, .length, "Space between the icon and the text.")
+      Field("icon", \.icon, .image, "The picture.")
+      Field(
+        "iconSize", \.iconSize, .length,
+        "The side of a square that the icon fills as far as its form lets it.",
+        default: "the picture's own size; at most 24 but in `turbo` and `mint`")
+      Field(
+        "iconPadding", \.iconPadding, .length, "Space between the icon and the text.",
+        default: "8; 0 in `turbo` and `mint`")
       Field(
         "iconPosition", \.iconPosition, .iconPosition,
-        "At which side of the text the icon stands, and at the top, the middle or the bottom of it.")
+        "At which side of the text the icon stands, and at the top, the middle or the bottom of it.",
+        default: "`[\"leading\", \"center\"]`; `[\"leading\", \"top\"]` in `turbo` and `mint`")
       Field(
         "tintColor", \.tintColor, .color, "A colour for all of the icon that is not transparent.",
         default: "the picture's own")
     },
     check: { _, node, path, context in
       guard node["icon"] == nil else { return }
-      for key in ["iconPosition", "iconPadding", "tintColor"] {
+      for key in ["iconPosition", "iconPadding", "iconSize", "tintColor"] {
         if let value = node[key] {
           context.error(value, path.key(key), "'\(key)' has no effect without 'icon'")
         }
@@ -54,12 +69,13 @@ struct IconLabelPart: CardPart {
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
-    let base = Font(theme.base.fontFamily, size: 17)
+    let base = Font(
+      theme.base.fontFamily, size: theme.partDefaults == .today ? theme.normalTextFont.size : 17)
     let spans = [
       TextSpan(
         labelText ?? "", font: font?.over(base) ?? base, color: textColor ?? theme.base.primaryTextColor)
     ]
-    let picture = icon?.size ?? .zero
+    let picture = iconSize(theme)
     let hasText = !(labelText ?? "").isEmpty
     let gap = icon != nil && hasText ? iconPadding : 0
     let taken = picture.width + gap + 2 * padding
@@ -103,6 +119,15 @@ struct IconLabelPart: CardPart {
       box.warnings.append(context.warning("the icon is wider than the label", key: "icon"))
     }
     return box
+  }
+
+  /// The icon fitted into the square that the deck or the theme has for it.
+  private func iconSize(_ theme: Theme) -> Size {
+    guard let size = icon?.size, !size.isEmpty else { return .zero }
+    let longest = max(size.width, size.height)
+    let most = theme.partDefaults == .today ? min(longest, 24 * theme.unit) : longest
+    let factor = (iconSize ?? most) / longest
+    return Size(width: size.width * factor, height: size.height * factor)
   }
 
   /// The text in lines that are aligned in the widest of them.

@@ -6,10 +6,10 @@ struct MapPart: CardPart {
   enum Style: String, Sendable, CaseIterable {
     case standard, muted, satellite
 
-    var palette: MapPalette {
+    func palette(_ appearance: Appearance) -> MapPalette {
       switch self {
-      case .standard: .standard
-      case .muted: .muted
+      case .standard: appearance == .dark ? .standardDark : .standard
+      case .muted: appearance == .dark ? .mutedDark : .muted
       case .satellite: .satellite
       }
     }
@@ -110,6 +110,10 @@ struct MapPart: CardPart {
     try context.check(size.width, "the map's width in pixels")
     try context.check(size.height, "the map's height in pixels")
     box.isClipped = true
+    box.hasMeasuredWords = false
+    var palette = style.palette(context.theme.appearance)
+    // Tiles look as they were painted, and what is written over them must be read on that.
+    if tiles != nil, style == .standard { palette = .standard }
     let (middle, span) = region
     let viewport = MapViewport(around: middle, span: span, size: size)
     if viewport.isCut, self.span != nil {
@@ -120,27 +124,27 @@ struct MapPart: CardPart {
           key: "span"))
     }
     var labels = MapLabels(size: size)
-    let credit = try credit(in: size, context, &labels)
-    let bar = showsScale ? try MapScale(viewport: viewport).layout(context) : nil
+    let credit = try credit(in: size, palette, context, &labels)
+    let bar = showsScale ? try MapScale(viewport: viewport).layout(palette, context) : nil
     if let bar {
       labels.keepFree(
         Rect(x: 6, y: size.height - 6 - bar.size.height, width: bar.size.width, height: bar.size.height))
     }
-    let pins = try pins(in: viewport, context, &labels)
+    let pins = try pins(in: viewport, palette, context, &labels)
     box.warnings += pins.warnings
     if let tiles {
       let plan = MapTiles(
         source: tiles, viewport: viewport, scale: context.scale, lowest: minimumZoom, highest: maximumZoom)
       let drawn = try context.inside(key: "tiles") { () throws(RasterError) in
-        try plan.layout(style.palette, context)
+        try plan.layout(palette, context)
       }
       drawn.items.forEach { box.add($0) }
       box.warnings += drawn.warnings
       box.attributes.append(LayoutBox.Attribute("zoom", String(drawn.zoom)))
     } else {
-      BaseMap.shared.items(in: viewport, palette: style.palette, scale: context.scale).forEach { box.add($0) }
+      BaseMap.shared.items(in: viewport, palette: palette, scale: context.scale).forEach { box.add($0) }
       if showsLabels {
-        try labels.names(of: .shared, in: viewport, palette: style.palette, context).forEach { box.add($0) }
+        try labels.names(of: .shared, in: viewport, palette: palette, context).forEach { box.add($0) }
       }
     }
     if let bar { box.add(bar, at: Point(x: 6, y: size.height - 6 - bar.size.height)) }
@@ -181,13 +185,13 @@ struct MapPart: CardPart {
   }
 
   /// The words in the corner that say who made the map.
-  private func credit(in size: Size, _ context: LayoutContext, _ labels: inout MapLabels) throws(RasterError)
-    -> LayoutBox?
-  {
+  private func credit(
+    in size: Size, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels
+  ) throws(RasterError) -> LayoutBox? {
     let words = attribution ?? (tiles == nil ? BaseMap.attribution : tiles?.attribution ?? "")
     guard !words.isEmpty else { return nil }
     let font = Font(context.theme.smallTextFont.family, size: 8.5)
-    let ink = Color(rgb: 0x4A4D50)
+    let ink = palette.words.note
     // A narrow map has them in several lines: they must be read. The box is as wide as they are, so that left is
     // right for every language.
     var style = ParagraphStyle()
@@ -196,7 +200,7 @@ struct MapPart: CardPart {
       [TextSpan(words, font: font, color: ink)], style, width: max(1, size.width - 16))
     var box = LayoutBox(
       size: Size(width: text.naturalWidth.rounded(.up) + 8, height: text.size.height + 3))
-    box.background = .solid(Color(red: 255, green: 255, blue: 255, alpha: 178))
+    box.background = .solid(palette.words.plate)
     box.radii = CornerRadii(3)
     box.add(text, at: Point(x: 4, y: 1.5))
     box.warnings = context.warnings(text, key: "attribution")
@@ -210,9 +214,9 @@ struct MapPart: CardPart {
     return box
   }
 
-  private func pins(in viewport: MapViewport, _ context: LayoutContext, _ labels: inout MapLabels)
-    throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue])
-  {
+  private func pins(
+    in viewport: MapViewport, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels
+  ) throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue]) {
     var seen: [(annotation: MapAnnotation, point: Point)] = []
     var warnings: [DeckIssue] = []
     for annotation in annotations {
@@ -236,7 +240,7 @@ struct MapPart: CardPart {
     var boxes: [(LayoutBox, Point)] = []
     for (annotation, point) in seen {
       try context.inside(annotation.path, repetition: annotation.repetition) { () throws(RasterError) in
-        let (box, origin) = try annotation.layout(at: point, style.palette, context, &labels)
+        let (box, origin) = try annotation.layout(at: point, palette, context, &labels)
         boxes.append((box, origin))
       }
     }

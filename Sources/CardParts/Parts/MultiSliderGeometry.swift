@@ -149,7 +149,7 @@ struct MultiSliderGeometry {
       let piece = rect(from...max(from, to), middle: middle, thickness: thickness)
       if let item = ControlTrack.piece(piece, of: whole, color) { box.add(item) }
     }
-    if let outer = slider.outerTrackColor, centers.count > 1, let first = centers.first,
+    if let outer = slider.outerTrackColor ?? slider.restColor, centers.count > 1, let first = centers.first,
       let last = centers.last
     {
       add(track.lowerBound, first, outer)

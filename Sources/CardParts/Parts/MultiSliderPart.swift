@@ -23,6 +23,8 @@ struct MultiSliderPart: CardPart {
   var hasRoundTrackEnds = true
   var tintColor: Color?
   var outerTrackColor: Color?
+  /// The theme's colour of the track outside the thumbs, where the deck gives none.
+  var restColor: Color?
   var thumbImage: ImageSource?
   var thumbTintColor: Color?
   var thumbShadowColor = Color(rgb: 0x808080)
@@ -44,8 +46,13 @@ struct MultiSliderPart: CardPart {
   static let kind = PartKind(
     "multiSlider", .control, "A slider with several thumbs on one track, lying or standing.",
     example:
-      ##"{ "type": "multiSlider", "orientation": "horizontal", "maximumValue": 100, "value": [25, 75], "trackWidth": 6, "outerTrackColor": "#DDDDDD" }"##,
+      ##"{ "type": "multiSlider", "maximumValue": 100, "value": [25, 75] }"##,
     make: { MultiSliderPart() },
+    follow: { part, theme in
+      guard theme.partDefaults == .today else { return }
+      (part.orientation, part.trackWidth) = (.horizontal, 4)
+      part.restColor = theme.sliderTrackColor
+    },
     fields: {
       Field(
         "value", \.value, .oneOrMore(.number(), most: mostThumbs),
@@ -55,7 +62,9 @@ struct MultiSliderPart: CardPart {
       Field(
         "snapStepSize", \.snapStepSize, .length,
         "The distance between the values a thumb can have, from `minimumValue` on; 0 for all values.")
-      Field("orientation", \.orientation, .word, "Whether values grow upwards or to the right.")
+      Field(
+        "orientation", \.orientation, .word, "Whether values grow upwards or to the right.",
+        default: "`horizontal`; `vertical` in `turbo` and `mint`")
       Field(
         "thumbCount", \.thumbCount, .integer(1...mostThumbs),
         "How many thumbs there are; those without a value are spread evenly up to `maximumValue`.",
@@ -63,7 +72,9 @@ struct MultiSliderPart: CardPart {
       Field(
         "disabledThumbIndices", \.disabledThumbIndices, .list(.integer(0...mostThumbs), 0...mostThumbs),
         "The thumbs that cannot be moved, counted from 0 at the least value; they are paler.")
-      Field("trackWidth", \.trackWidth, .length, "How thick the track is.")
+      Field(
+        "trackWidth", \.trackWidth, .length, "How thick the track is.",
+        default: "4; 2 in `turbo` and `mint`")
       Field(
         "hasRoundTrackEnds", \.hasRoundTrackEnds, .boolean,
         "Whether the ends of the track are half circles; else its corners have a radius of 1.")
@@ -71,7 +82,7 @@ struct MultiSliderPart: CardPart {
       Field(
         "outerTrackColor", \.outerTrackColor, .color,
         "The colour of the track outside the first and the last of at least two thumbs.",
-        default: "`tintColor`")
+        default: "the theme's; `tintColor` in `turbo` and `mint`")
       Field(
         "thumbImage", \.thumbImage, .image, "A picture instead of the round thumbs.",
         default: "a white disc of 29 points")

@@ -43,8 +43,18 @@ struct PagedPart: CardPart {
   static let kind = PartKind(
     "paged", .container, "Pages side by side, one of them in sight, with a dot for each below.",
     example:
-      ##"{ "type": "paged", "currentPage": 1, "pages": [ [ { "type": "text", "text": "First" } ], { "backgroundColor": "#E4F4F6", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "The second of three pages", "textAlignment": "center" } ] }, [ { "type": "text", "text": "Third" } ] ] }"##,
-    template: "page", make: { PagedPart() }, needs: [["pages", "page"]],
+      ##"{ "type": "paged", "currentPage": 1, "pages": [ [ { "type": "text", "text": "First" } ], { "backgroundColor": "accentTintColor", "cornerRadius": 8, "cardParts": [ { "type": "text", "text": "The second of three pages", "textAlignment": "center" } ] }, [ { "type": "text", "text": "Third" } ] ] }"##,
+    template: "page", make: { PagedPart() },
+    follow: { part, theme in
+      if theme.partDefaults == .today {
+        part.pageIndicatorTintColor = theme.buttonBorderColor
+        part.currentPageIndicatorTintColor = theme.base.primaryTextColor
+      } else if theme.appearance == .dark {
+        // The page in sight is the one that stands out.
+        part.pageIndicatorTintColor = Color(rgb: 0x636366)
+        part.currentPageIndicatorTintColor = Color(rgb: 0xD1D1D6)
+      }
+    }, needs: [["pages", "page"]],
     fields: {
       Field(
         "pages", \.pages, .pages, "The pages: each a list of parts, or an object with `cardParts` and a look."
@@ -66,10 +76,13 @@ struct PagedPart: CardPart {
       Field("hidesPageControl", \.hidesPageControl, .boolean, "Whether there are no dots.")
       Field(
         "hidesForSinglePage", \.hidesForSinglePage, .boolean, "Whether a single page goes without its dot.")
-      Field("pageIndicatorTintColor", \.pageIndicatorTintColor, .color, "The colour of the dots.")
+      Field(
+        "pageIndicatorTintColor", \.pageIndicatorTintColor, .color, "The colour of the dots.",
+        default: "a quiet grey")
       Field(
         "currentPageIndicatorTintColor", \.currentPageIndicatorTintColor, .color,
-        "The colour of the dot of the page in sight.")
+        "The colour of the dot of the page in sight.",
+        default: "one that stands out from the others")
     },
     check: { part, node, path, context in
       let count = part.all.count

@@ -11,13 +11,19 @@ struct PillLabelPart: CardPart {
   static let kind = PartKind(
     "pillLabel", .text, "Text in the middle of a pill: a rectangle whose ends are half circles.",
     example:
-      ##"{ "type": "pillLabel", "labelText": "NEW", "textColor": "white", "backgroundColor": "#5B4FE9", "verticalPadding": 6, "horizontalPadding": 8 }"##,
-    make: { PillLabelPart() }, needs: [["labelText"]],
+      ##"{ "type": "pillLabel", "labelText": "NEW", "textColor": "onAccentColor", "backgroundColor": "accentColor" }"##,
+    make: { PillLabelPart() },
+    follow: { part, theme in
+      guard theme.partDefaults == .today else { return }
+      (part.verticalPadding, part.horizontalPadding) = (4 * theme.unit, 2 * theme.unit)
+    }, needs: [["labelText"]],
     fields: {
       Field("labelText", \.labelText, .text, "The text; one line.")
       Field("font", \.font, .font, "The font.", default: "the theme's")
       Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the theme's")
-      Field("verticalPadding", \.verticalPadding, .length, "Space above and below the text.")
+      Field(
+        "verticalPadding", \.verticalPadding, .length, "Space above and below the text.",
+        default: "4; 2 in `turbo` and `mint`")
       Field(
         "horizontalPadding", \.horizontalPadding, .length,
         "Space left and right of the text, beside the room for the round ends.")
@@ -27,8 +33,19 @@ struct PillLabelPart: CardPart {
   var fillsWidth: Bool { false }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let base = context.theme.pillLabelFont
-    let color = textColor ?? context.theme.pillLabelTextColor
+    try layout(proposal, over: nil, context)
+  }
+
+  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
+    let theme = context.theme
+    let base = theme.pillLabelFont
+    var color = textColor ?? theme.pillLabelTextColor
+    if textColor == nil, theme.partDefaults == .today, case .solid(let ground)? = background, ground.isOpaque
+    {
+      color = Accents.words(color, on: ground)
+    }
     let label = font?.over(base) ?? base
     let unbounded = try context.line(labelText ?? "", label, color)
     let ends = unbounded.size.height + 2 * horizontalPadding
@@ -39,6 +56,7 @@ struct PillLabelPart: CardPart {
       height: proposal.height.resolve(text.size.height + 2 * verticalPadding))
     var box = LayoutBox(size: size)
     box.radii = CornerRadii(size.height / 2)
+    if !theme.pillLabelBackgroundColor.isClear { box.background = .solid(theme.pillLabelBackgroundColor) }
     box.add(
       text, at: Point(x: (size.width - text.naturalWidth) / 2, y: (size.height - text.size.height) / 2))
     box.warnings = context.warnings(text, key: "labelText")

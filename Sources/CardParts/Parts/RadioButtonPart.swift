@@ -7,19 +7,32 @@ struct RadioButtonPart: CardPart {
   var innerCircleColor: Color?
   var outerCircleLineWidth = 3.0
   var innerCircleGap = 3.0
+  /// The colour of ring and dot of a selected one in the place of the ring's own, which the theme has and no deck gave.
+  var selectedColor: Color?
 
   static let kind = PartKind(
     "radioButton", .control, "A radio button: a ring, with a dot in it when it is selected.",
     example:
-      ##"{ "type": "stack", "spacing": 8, "alignment": "center", "arrangedSubviews": [ { "type": "radioButton", "isSelected": true, "outerCircleColor": "#05A4B5", "outerCircleLineWidth": 2 }, { "type": "text", "text": "Every month" } ] }"##,
+      ##"{ "type": "stack", "spacing": 8, "alignment": "center", "arrangedSubviews": [ { "type": "radioButton", "isSelected": true }, { "type": "text", "text": "Every month" } ] }"##,
     make: { RadioButtonPart() },
+    follow: { part, theme in
+      guard theme.partDefaults == .today else { return }
+      (part.outerCircleColor, part.outerCircleLineWidth) = (theme.buttonBorderColor, 2)
+      part.selectedColor = theme.base.accentColor
+    },
     fields: {
       Field("isSelected", \.isSelected, .boolean, "Whether the dot is there.")
-      Field("outerCircleColor", \.outerCircleColor, .color, "The colour of the ring.")
+      Field(
+        "outerCircleColor", .color, "The colour of the ring.",
+        default: "the theme's `accentColor` of a selected one, else a grey; `#0000FF` in `turbo` and `mint`",
+        get: { $0.outerCircleColor },
+        set: { part, color in (part.outerCircleColor, part.selectedColor) = (color, nil) })
       Field(
         "innerCircleColor", \.innerCircleColor, .color, "The colour of the dot.",
         default: "`outerCircleColor`")
-      Field("outerCircleLineWidth", \.outerCircleLineWidth, .length, "The thickness of the ring.")
+      Field(
+        "outerCircleLineWidth", \.outerCircleLineWidth, .length, "The thickness of the ring.",
+        default: "2; 3 in `turbo` and `mint`")
       Field("innerCircleGap", \.innerCircleGap, .length, "Space between the ring and the dot.")
     })
 
@@ -37,6 +50,7 @@ struct RadioButtonPart: CardPart {
     box.label = isSelected ? "selected" : "not selected"
     box.attributes = [LayoutBox.Attribute("isSelected", isSelected ? "true" : "false")]
     let side = max(0, min(size.width, size.height))
+    let ringColor = isSelected ? selectedColor ?? outerCircleColor : outerCircleColor
     func circle(_ diameter: Double) -> RoundedRect {
       RoundedRect(
         rect: Rect(
@@ -45,17 +59,17 @@ struct RadioButtonPart: CardPart {
     }
     let ring = circle(side)
     if outerCircleLineWidth >= side / 2 {
-      box.add(.roundedRect(ring, .solid(outerCircleColor)))
+      box.add(.roundedRect(ring, .solid(ringColor)))
     } else if outerCircleLineWidth > 0 {
       box.add(
         .fill(
-          .ring(outer: ring, inner: ring.inset(by: outerCircleLineWidth)), .solid(outerCircleColor),
+          .ring(outer: ring, inner: ring.inset(by: outerCircleLineWidth)), .solid(ringColor),
           bounds: ring.rect))
     }
     guard isSelected else { return box }
     let dot = side - 2 * (outerCircleLineWidth + innerCircleGap)
     if dot > 0 {
-      box.add(.roundedRect(circle(dot), .solid(innerCircleColor ?? outerCircleColor)))
+      box.add(.roundedRect(circle(dot), .solid(innerCircleColor ?? ringColor)))
     } else {
       box.warnings.append(
         context.warning(

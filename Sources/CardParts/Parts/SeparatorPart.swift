@@ -13,6 +13,7 @@ struct SeparatorPart: CardPart {
     })
 
   var hasNoWidth: Bool { true }
+  var isRule: Bool { true }
 
   func margins(_ theme: Theme) -> Insets { theme.horizontalSeparatorMargins }
 
@@ -39,6 +40,7 @@ struct VerticalSeparatorPart: CardPart {
     })
 
   var fillsWidth: Bool { false }
+  var isRule: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     // Where nothing stretches it, a line of text's height keeps it visible.

@@ -4,7 +4,7 @@ import CardRaster
 struct SpacerPart: CardPart {
   static let kind = PartKind(
     "spacer", .rule, "Empty space; with `backgroundColor` a block of colour.",
-    example: ##"{ "type": "spacer", "height": 8, "backgroundColor": "#0097A7" }"##,
+    example: ##"{ "type": "spacer", "height": 8, "backgroundColor": "accentColor" }"##,
     make: { SpacerPart() }, fields: {})
 
   var hasNoWidth: Bool { true }

@@ -61,8 +61,9 @@ struct StackPart: CardPart {
     box.size = Size(
       width: content.size.width + layoutMargins.horizontal,
       height: content.size.height + layoutMargins.vertical)
-    // CardParts' own radius; seen only with a background.
-    box.radii = CornerRadii(4)
+    // Seen only with a background; CardParts' own radius is 4.
+    let theme = context.theme
+    box.radii = CornerRadii(theme.partDefaults == .today ? theme.buttonCornerRadius : 4)
     for case .box(let child, let point) in content.content {
       box.add(child, at: point + Point(x: layoutMargins.left, y: layoutMargins.top))
     }

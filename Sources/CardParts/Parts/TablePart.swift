@@ -4,7 +4,7 @@ import CardRaster
 struct TablePart: CardPart {
   /// Whether rows are separated by lines.
   enum SeparatorStyle: String, Sendable, CaseIterable {
-    case singleLine, none
+    case singleLine, between, none
   }
 
   /// How sections stand out.
@@ -30,7 +30,10 @@ struct TablePart: CardPart {
     example:
       #"{ "type": "table", "rows": [ { "leftTitleText": "Rent", "rightTitleText": "$1,200" }, { "leftTitleText": "Power", "rightTitleText": "$84" } ] }"#,
     measures: ["tableViewMargins"],
-    template: "cell", make: { TablePart() }, needs: [["rows", "cell", "sections"]],
+    template: "cell", make: { TablePart() },
+    follow: { part, theme in
+      if theme.partDefaults == .today { part.separatorStyle = .between }
+    }, needs: [["rows", "cell", "sections"]],
     fields: {
       Field("rows", \.rows, .rows, "The rows.")
       Field(
@@ -49,14 +52,17 @@ struct TablePart: CardPart {
         default: "1 point of space, 18 below groups")
       Field(
         "rowHeight", \.rowHeight, .length, "The least height of a row.",
-        default: "60, or what the parts of a row need")
+        default: "60, or what the parts of a row need; 44 but in `turbo` and `mint`")
       Field(
         "sectionHeaderHeight", \.sectionHeaderHeight, .length, "The least height of a section's header.",
         default: "28 and 12 more between sections; in groups what the text needs")
       Field(
         "sectionFooterHeight", \.sectionFooterHeight, .length, "The least height of a section's footer.",
         default: "what it needs")
-      Field("separatorStyle", \.separatorStyle, .word, "Whether there are lines under the rows.")
+      Field(
+        "separatorStyle", \.separatorStyle, .word,
+        "Whether there is a line under each row, only between two of them, or none.",
+        default: "`between`; `singleLine` in `turbo` and `mint`")
       Field("separatorColor", \.separatorColor, .color, "The colour of the lines.", default: "the theme's")
       Field(
         "separatorInset", \.separatorInset, .insets, "How far the lines stay off the left and right edge.",
@@ -120,7 +126,9 @@ struct TablePart: CardPart {
       y += footer.size.height
     }
     // The empty footer of CardParts' tables.
-    let end = tableFooterView != nil ? 0 : style == .plain ? 1 : TablePart.groupGap
+    let end =
+      tableFooterView != nil
+      ? 0 : style == .plain ? (theme.partDefaults == .cardParts ? 1 : 0) : TablePart.groupGap
     box.size.height = proposal.height.resolve(y + end)
     if y > box.size.height + 0.5 {
       box.warnings.append(
@@ -212,7 +220,7 @@ struct TablePart: CardPart {
       y += cell.size.height
       try context.check(y, "the table's height in pixels")
       // A group ends with a line of its own, or with its round edge.
-      if style == .plain || index < rows.count - 1 {
+      if index < rows.count - 1 || (style == .plain && separatorStyle == .singleLine) {
         line(at: y, x: inset.left, width: width - inset.horizontal, in: &box, context.theme)
       }
     }
@@ -221,7 +229,7 @@ struct TablePart: CardPart {
 
   /// A hairline that ends at a height.
   private func line(at y: Double, x: Double, width: Double, in box: inout LayoutBox, _ theme: Theme) {
-    guard separatorStyle == .singleLine else { return }
+    guard separatorStyle != .none else { return }
     let line = Rect(x: x, y: y - Hairline.thickness, width: max(0, width), height: Hairline.thickness)
     box.add(.rect(line, separatorColor ?? theme.separatorColor))
   }

@@ -85,18 +85,20 @@ struct TableRow: Sendable {
     let background = background(theme)
     let least = height ?? rowHeight
     let sides = background == nil ? side : max(side, TableRow.backgroundMargin)
-    let ends = cardParts.isEmpty ? TableRow.textMargin : 0
+    let ends = cardParts.isEmpty ? TableRow.textMargin * theme.unit : 0
     let margins = margins ?? Insets(top: ends, left: sides, bottom: ends, right: sides)
     let inner = max(0, width - margins.horizontal - accessory.room)
     var box: LayoutBox
     if cardParts.isEmpty {
       var columns = texts.columns(theme, color: displayAsHidden ? theme.hiddenTextColor : nil)
       columns.position = shouldCenterRightLabel ? .center(amount: accessory.room / 2) : .right
-      var room = (least ?? 60) - margins.vertical
+      var room = (least ?? (theme.partDefaults == .today ? 44 * theme.unit : 60)) - margins.vertical
       var button: (box: LayoutBox, origin: Point)?
       if let rightTopButton, !rightTopButton.common.isHidden {
-        let right = accessory == .none ? TableRow.buttonRight : margins.right + accessory.room
-        let part = try context.layout(rightTopButton, Proposal(width: .fit(max(0, width - right) / 2)))
+        let edge = theme.partDefaults == .today ? margins.right : TableRow.buttonRight
+        let right = accessory == .none ? edge : margins.right + accessory.room
+        let part = try context.layout(
+          rightTopButton.asPlainButton, Proposal(width: .fit(max(0, width - right) / 2)))
         let origin = Point(x: max(0, width - right - part.size.width), y: TableRow.buttonTop)
         button = (part, origin)
         let bottom = origin.y + part.size.height
@@ -121,6 +123,7 @@ struct TableRow: Sendable {
     accessory.add(
       to: &box, right: width - margins.right, color: accessoryColor, link: accessoryLink, path: path, theme)
     box.background = background
+    box.hasMeasuredWords = !displayAsHidden
     box.link = link
     box.label = alt
     box.source = LayoutBox.Source(type: "row", id: id, path: path)

@@ -33,7 +33,15 @@ struct TextFieldPart: CardPart {
     "textField", .text, "A field for text, with what was typed into it or a placeholder.",
     example:
       #"{ "type": "textField", "format": "currency", "text": "1234", "borderStyle": "roundedRect", "clearButtonMode": "always" }"#,
-    make: { TextFieldPart() }, needs: [["text", "placeholder", "borderStyle", "format", "backgroundColor"]],
+    make: { TextFieldPart() },
+    follow: { part, theme in
+      if theme.partDefaults == .today {
+        part.placeholderColor = theme.base.tertiaryTextColor
+      } else if theme.appearance == .dark {
+        // iOS' own in the dark.
+        part.placeholderColor = Color(red: 235, green: 235, blue: 245, alpha: 77)
+      }
+    }, needs: [["text", "placeholder", "borderStyle", "format", "backgroundColor"]],
     fields: {
       Field("text", \.text, .text, "What was typed; one line.")
       Field("placeholder", \.placeholder, .text, "What an empty field shows.")
@@ -46,14 +54,16 @@ struct TextFieldPart: CardPart {
         default: "all count")
       Field("font", \.font, .font, "The font.", default: "the theme's family in 17 points")
       Field("textColor", \.textColor, .color, "The colour of the text.", default: "the theme's")
-      Field("placeholderColor", \.placeholderColor, .color, "The colour of the placeholder.")
+      Field(
+        "placeholderColor", \.placeholderColor, .color, "The colour of the placeholder.",
+        default: "the theme's `tertiaryTextColor`; paler in `turbo` and `mint`")
       Field(
         "textAlignment", \.textAlignment, .word,
         "Where the text stands; `natural` is the side where the language starts, and so is `justified`.")
       Field("borderStyle", \.borderStyle, .word, "The frame around the field.")
       Field(
         "cornerRadius", \.cornerRadius, .radii, "The corners of the frame and of the background.",
-        default: "5 for `roundedRect`, else 0")
+        default: "the theme's `buttonCornerRadius` for `roundedRect`, 5 in `turbo` and `mint`; else 0")
       Field(
         "cornerCurve", \.cornerCurve, .word,
         "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
@@ -152,21 +162,48 @@ struct TextFieldPart: CardPart {
   // MARK: Layout
 
   /// Space between the edges and the text.
-  private var insets: Insets {
-    switch borderStyle {
-    case .none: .zero
-    case .line, .bezel: Insets(top: 4, left: 7, bottom: 4, right: 7)
-    case .roundedRect: Insets(top: 6, left: 7, bottom: 6, right: 7)
-    }
+  ///
+  /// Round corners take some of a field's first letters: the text keeps three quarters of their radius off.
+  private func insets(_ theme: Theme, over background: Paint?) -> Insets {
+    let isToday = theme.partDefaults == .today
+    var insets =
+      switch borderStyle {
+      case .none: Insets.zero
+      case .line, .bezel: Insets(top: 4, left: 7, bottom: 4, right: 7)
+      case .roundedRect:
+        isToday
+          ? Insets(
+            top: 10 * theme.unit, left: 12 * theme.unit, bottom: 10 * theme.unit, right: 12 * theme.unit)
+          : Insets(top: 6, left: 7, bottom: 6, right: 7)
+      }
+    guard borderStyle != .none || background != nil else { return insets }
+    let radii = radii(theme)
+    insets.left = max(insets.left, 0.75 * max(radii.topLeft, radii.bottomLeft))
+    insets.right = max(insets.right, 0.75 * max(radii.topRight, radii.bottomRight))
+    return insets
+  }
+
+  private func radii(_ theme: Theme) -> CornerRadii {
+    if let cornerRadius { return cornerRadius }
+    guard borderStyle == .roundedRect else { return .zero }
+    return CornerRadii(theme.partDefaults == .today ? theme.buttonCornerRadius : 5)
   }
 
   /// The side of the square in which the clear button stands, and the space beside it.
   private static let clearButton = (side: 14.0, gap: 6.0)
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    try layout(proposal, over: nil, context)
+  }
+
+  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
     let theme = context.theme
-    let base = Font(theme.base.fontFamily, size: 17)
+    let base = Font(
+      theme.base.fontFamily, size: theme.partDefaults == .today ? theme.leftTitleFont.size : 17)
     let font = font?.over(base) ?? base
+    let insets = insets(theme, over: background)
     let entry = entry(context.locale)
     var shown = entry.text ?? placeholder ?? ""
     if isSecureTextEntry, let text = entry.text {
@@ -187,6 +224,7 @@ struct TextFieldPart: CardPart {
     let size = Size(
       width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height))
     var box = LayoutBox(size: size)
+    box.hasMeasuredWords = entry.text != nil
     addBorder(to: &box, theme)
     let isRightToLeft = line.isRightToLeft
     let spare = max(0, size.width - taken - line.naturalWidth)
@@ -219,7 +257,7 @@ struct TextFieldPart: CardPart {
 
   private func addBorder(to box: inout LayoutBox, _ theme: Theme) {
     let rect = Rect(origin: .zero, size: box.size)
-    let radii = cornerRadius ?? CornerRadii(borderStyle == .roundedRect ? 5 : 0)
+    let radii = radii(theme)
     box.radii = radii
     box.cornerCurve = cornerCurve
     func ring(_ rect: Rect, _ width: Double, _ color: Color) -> DisplayItem {
@@ -244,7 +282,10 @@ struct TextFieldPart: CardPart {
       box.add(ring(rect, 1, theme.base.tertiaryTextColor))
     case .roundedRect:
       box.background = .solid(theme.base.surfaceColor)
-      box.add(ring(rect, 0.5, theme.separatorColor))
+      box.add(
+        ring(
+          rect, theme.partDefaults == .today ? 1 : 0.5,
+          theme.partDefaults == .today ? theme.buttonBorderColor : theme.separatorColor))
     }
   }
 

@@ -98,12 +98,13 @@ struct TitleDescriptionPart: CardPart {
   var texts = RowTexts()
   var titlePosition = TwoColumns.TitlePosition.top
   var secondaryPosition: SecondaryPosition?
+  var verticalPadding: Double?
 
   static let kind = PartKind(
     "titleDescription", .text, "A title with a description at the left, and another pair at the right.",
     example:
       #"{ "type": "titleDescription", "leftTitleText": "Groceries", "leftDescriptionText": "12 transactions", "rightTitleText": "$412.80", "rightDescriptionText": "of $500" }"#,
-    measures: ["secondaryTitlePosition"],
+    measures: ["secondaryTitlePosition", "rowPadding"],
     make: { TitleDescriptionPart() }, needs: [RowTexts.texts],
     fields: {
       RowTexts.fields.fields.map { $0.lifted(\.texts) }
@@ -111,6 +112,9 @@ struct TitleDescriptionPart: CardPart {
       Field(
         "secondaryPosition", \.secondaryPosition, .secondaryPosition, "Where the right pair stands.",
         default: "the theme's")
+      Field(
+        "verticalPadding", \.verticalPadding, .length, "Space above and below the texts, inside the margins.",
+        default: "the theme's `rowPadding`")
     },
     check: { part, node, path, context in
       let position = part.secondaryPosition ?? context.theme.secondaryTitlePosition
@@ -122,17 +126,15 @@ struct TitleDescriptionPart: CardPart {
       }
     })
 
-  /// Points above the first and below the last line.
-  private static let padding = 12.0
-
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     var columns = texts.columns(context.theme)
     columns.titlePosition = titlePosition
     columns.position = secondaryPosition ?? context.theme.secondaryTitlePosition
-    let padding = TitleDescriptionPart.padding
+    let padding = verticalPadding ?? context.theme.rowPadding
     let width = proposal.width.bound.isFinite ? proposal.width.bound : try naturalWidth(columns, context)
-    // An empty description still keeps its gap above and below: the title's row becomes 4 points taller.
-    let loneTitle = columns.leftDescription.isEmpty && titlePosition == .top ? 4.0 : 0
+    // In CardParts an empty description still keeps its gap above and below: the title's row becomes 4 points taller.
+    let isPadded = context.theme.partDefaults == .cardParts && verticalPadding == nil
+    let loneTitle = isPadded && columns.leftDescription.isEmpty && titlePosition == .top ? 4.0 : 0
     let content = try columns.layout(width: width, context)
     let natural = content.size.height + 2 * padding + loneTitle
     let height = proposal.height.resolve(natural)

@@ -15,6 +15,8 @@ struct TitlePart: CardPart {
   var menuOptions: [String] = []
   var menuButtonImage: ImageSource?
   var menuButtonColor: Color?
+  /// The colour of the chevron where the deck gives none.
+  var menuColor = Color(rgb: 0x808080)
   var menuButtonLink: String?
 
   static let kind = PartKind(
@@ -22,7 +24,10 @@ struct TitlePart: CardPart {
     example:
       #"{ "type": "title", "style": "titleWithMenu", "title": "Advice", "menuTitle": "Hide this offer" }"#,
     measures: ["titleViewMargins"],
-    make: { TitlePart() }, needs: [["title"]],
+    make: { TitlePart() },
+    follow: { part, theme in
+      if theme.partDefaults == .today { part.menuColor = theme.accessoryColor }
+    }, needs: [["title"]],
     fields: {
       Field("style", \.style, .word, "What stands beside the title.")
       Field("title", \.title, .text, "The title.")
@@ -35,7 +40,7 @@ struct TitlePart: CardPart {
       Field(
         "menuButtonColor", \.menuButtonColor, .color,
         "The colour of the chevron, or of all that is not transparent in the button's picture.",
-        default: "`#808080`, or the picture's own")
+        default: "the theme's `accessoryColor`, `#808080` in `turbo` and `mint`; or the picture's own")
       Field("menuButtonLink", \.menuButtonLink, .link, "Where a tap on the button goes.")
     },
     check: { part, node, path, context in
@@ -91,7 +96,7 @@ struct TitlePart: CardPart {
             tint: menuButtonColor)))
     } else {
       box = LayoutBox(size: Size(width: 14, height: 7))
-      box.add(Chevron.down(at: .zero, color: menuButtonColor ?? Color(rgb: 0x808080)))
+      box.add(Chevron.down(at: .zero, color: menuButtonColor ?? menuColor))
     }
     box.link = menuButtonLink
     return box

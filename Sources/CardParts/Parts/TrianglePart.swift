@@ -12,7 +12,7 @@ struct TrianglePart: CardPart {
 
   static let kind = PartKind(
     "triangle", .rule, "A triangle that points down, up, left or right.",
-    example: ##"{ "type": "triangle", "width": 24, "height": 16, "fillColor": "#05A4B5" }"##,
+    example: ##"{ "type": "triangle", "width": 24, "height": 16, "fillColor": "accentColor" }"##,
     make: { TrianglePart() },
     fields: {
       Field(

@@ -14,4 +14,7 @@ final class FamilyList {
     known[name] = result
     return result
   }
+
+  /// Whether there is a family of a name.
+  func has(_ name: String) -> Bool { if case .success = resolve(name) { true } else { false } }
 }

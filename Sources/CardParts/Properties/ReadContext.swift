@@ -15,10 +15,11 @@ final class ReadContext {
     let families: FamilyList
     let counter: NodeCounter
     let scale: Double
+    let setting: ThemeSetting
 
     init(
       file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList,
-      counter: NodeCounter, scale: Double
+      counter: NodeCounter, scale: Double, setting: ThemeSetting
     ) {
       self.file = file
       self.log = log
@@ -27,6 +28,7 @@ final class ReadContext {
       self.families = families
       self.counter = counter
       self.scale = scale
+      self.setting = setting
     }
   }
 
@@ -50,13 +52,16 @@ final class ReadContext {
   var counter: NodeCounter { common.counter }
   /// Pixels in a point.
   var scale: Double { common.scale }
+  /// What all themes of the deck follow.
+  var setting: ThemeSetting { common.setting }
 
   init(
     file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList, scope: BindingScope,
-    counter: NodeCounter, scale: Double = 1, depth: Int = 0
+    counter: NodeCounter, scale: Double = 1, setting: ThemeSetting = ThemeSetting(), depth: Int = 0
   ) {
     common = Common(
-      file: file, log: log, theme: theme, assets: assets, families: families, counter: counter, scale: scale)
+      file: file, log: log, theme: theme, assets: assets, families: families, counter: counter, scale: scale,
+      setting: setting)
     self.scope = scope
     self.depth = depth
   }
@@ -68,21 +73,24 @@ final class ReadContext {
   }
 
   /// The same context with other values bound, another theme, or one level deeper.
-  func with(scope: BindingScope? = nil, theme: Theme? = nil, scale: Double? = nil, deeper: Bool = false)
-    -> ReadContext
-  {
+  func with(
+    scope: BindingScope? = nil, theme: Theme? = nil, scale: Double? = nil, setting: ThemeSetting? = nil,
+    deeper: Bool = false
+  ) -> ReadContext {
     let (scope, depth) = (scope ?? self.scope, depth + (deeper ? 1 : 0))
-    guard theme != nil || scale != nil else { return ReadContext(common, scope, depth: depth) }
+    guard theme != nil || scale != nil || setting != nil else {
+      return ReadContext(common, scope, depth: depth)
+    }
     return ReadContext(
       file: file, log: log, theme: theme ?? self.theme, assets: assets, families: families, scope: scope,
-      counter: counter, scale: scale ?? self.scale, depth: depth)
+      counter: counter, scale: scale ?? self.scale, setting: setting ?? self.setting, depth: depth)
   }
 
   /// The same context for one card of many, which has problems and limits of its own.
   func with(scope: BindingScope, log: IssueLog, counter: NodeCounter) -> ReadContext {
     ReadContext(
       file: file, log: log, theme: theme, assets: assets, families: families, scope: scope, counter: counter,
-      scale: scale, depth: depth)
+      scale: scale, setting: setting, depth: depth)
   }
 
   /// Reports an error at a node.

@@ -114,8 +114,18 @@ public struct GradientSpec: Hashable, Sendable {
     case conic
   }
 
+  /// How far a blend reaches in a part or card.
+  public enum Extent: String, Hashable, Sendable, CaseIterable {
+    /// To the circle inside, as CardParts has it: beyond it the corners have one colour.
+    case circle
+    /// From corner to corner.
+    case corners
+  }
+
   /// Default: linear.
   public var kind: Kind = .linear
+  /// Default: the circle in CardParts' themes, else the corners.
+  public var extent: Extent?
   /// At least one.
   public var colors: [Color] = []
   /// Where each colour stands, 0…1; evenly spaced when empty.
@@ -139,22 +149,33 @@ public struct GradientSpec: Hashable, Sendable {
       "angle", \.angle, .angle,
       "The direction of a linear gradient: 0 runs down, 90 to the right, 180 up. For a conic one, where it starts: 0 is up, clockwise."
     )
+    Field(
+      "extent", \.extent, .word,
+      "Where a linear or radial gradient ends: at the `corners`, or at the `circle` inside, beyond which all is of one colour.",
+      default: "`corners`; `circle` in `turbo` and `mint`")
   }
 
   /// The gradient in the unit square, or nil when there is no colour.
   ///
-  /// A linear one runs between points of the circle inscribed in the unit square:
-  /// start (½ − ½·sin θ, ½ − ½·cos θ), end (½ + ½·sin θ, ½ + ½·cos θ), as CardParts' gradient trait has it.
-  /// A radial one reaches the corners' circle inscribed in the square at its last colour.
+  /// A linear one of the extent `circle` runs between points of the circle inscribed in the unit square:
+  /// start (½ − ½·sin θ, ½ − ½·cos θ), end (½ + ½·sin θ, ½ + ½·cos θ), as CardParts' gradient trait has it; a radial one
+  /// reaches that circle at its last colour. From corner to corner the line is longer by abs sin θ + abs cos θ, as CSS
+  /// Images 3 has it, and the circle is that around the square.
   var gradient: Gradient? {
     let shape: Gradient.Kind
     switch kind {
     case .linear:
-      let (sine, cosine) = Angle.sineAndCosine(degrees: angle)
+      var (sine, cosine) = Angle.sineAndCosine(degrees: angle)
+      if extent == .corners {
+        let length = abs(sine) + abs(cosine)
+        (sine, cosine) = (sine * length, cosine * length)
+      }
       shape = .linear(
         start: Point(x: 0.5 - sine / 2, y: 0.5 - cosine / 2),
         end: Point(x: 0.5 + sine / 2, y: 0.5 + cosine / 2))
-    case .radial: shape = .radial(center: Point(x: 0.5, y: 0.5), radius: 0.5)
+    case .radial:
+      shape = .radial(
+        center: Point(x: 0.5, y: 0.5), radius: extent == .corners ? 0.5.squareRoot() : 0.5)
     case .conic: shape = .conic(center: Point(x: 0.5, y: 0.5), angle: angle)
     }
     if locations.count == colors.count, !locations.isEmpty {
@@ -169,8 +190,14 @@ extension ValueKind where Value == GradientSpec {
   static var gradient: Self {
     let object = ValueKind.object("gradient", "A blend of colours.", GradientSpec.fields) { GradientSpec() }
     return ValueKind("gradient", schema: object.schema) { node, path, context in
-      guard let spec = object.parse(node, path, context) else { return nil }
+      guard var spec = object.parse(node, path, context) else { return nil }
       guard !spec.colors.isEmpty else { return nil }
+      if spec.kind == .conic, let extent = node["extent"] {
+        context.error(extent, path.key("extent"), "'extent' has no effect on a conic gradient")
+      }
+      if spec.extent == nil, spec.kind != .conic, context.theme.partDefaults == .today {
+        spec.extent = .corners
+      }
       if spec.kind == .radial, let angle = node["angle"] {
         context.error(angle, path.key("angle"), "'angle' has no effect on a radial gradient")
       }

@@ -231,6 +231,8 @@ extension LayoutBox {
     guard fade != .zero else { return .zero }
     var result = Insets.zero
     let seen = self.seen
+    // Pieces that fall leave at every edge.
+    if content.contains(where: { if case .confetti = $0 { true } else { false } }) { return fade }
     // A tenth of a point is below what can be seen and above what rounding makes.
     for case .box(let child, let point) in content {
       if point.x < seen.minX - 0.1 { result.left = fade.left }

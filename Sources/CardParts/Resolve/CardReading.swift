@@ -11,6 +11,8 @@ struct CardReading {
   var setting = CardFrame.Setting.list
   /// In the place of the themes' `cardCellMargins`.
   var cellMargins: Insets?
+  /// Whether the canvas has a background of its own, which a card that fills it must not hide.
+  var liesOnBackground = false
 
   /// What a card's table reads; the rest is read here.
   struct Values: Sendable {
@@ -63,6 +65,9 @@ struct CardReading {
     var values = Values()
     CardReading.fields.read(node, path, context, into: &values, what: "a card")
     var frame = CardFrame(context.theme, in: setting)
+    if setting == .fullScreen, liesOnBackground, context.theme.partDefaults == .today {
+      frame.background = nil
+    }
     if let traits = node["traits"] {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
     }

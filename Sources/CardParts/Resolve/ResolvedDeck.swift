@@ -25,6 +25,11 @@ public struct ResolvedDeck: Sendable {
   public var file: String
   /// The folder's own fonts, beside the bundled ones.
   public var fonts: FontCatalog
+
+  /// Space between the picture's edges and the cards; a card that fills the canvas reaches them.
+  var padding: Insets {
+    canvas.padding ?? (layout.kind == .fullScreen ? .zero : theme.pageMargins)
+  }
 }
 
 /// A card with everything decided that does not need measuring.

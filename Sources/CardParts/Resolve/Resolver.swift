@@ -74,10 +74,14 @@ final class Resolver {
     }
     let start = outline(families)
     var values = DeckValues()
-    read(["appearance", "date", "seed"], start, into: &values)
+    read(["appearance", "date", "seed", "brand"], start, into: &values)
     let appearance = options.appearance ?? values.appearance
-    let outer = start.with(theme: ThemeRegistry.standard.theme(for: appearance))
+    let bare = start.with(
+      theme: ThemeRegistry.standard.theme(for: appearance),
+      setting: ThemeSetting(brand: values.brand, growth: growth(start)))
+    let outer = bare.with(theme: ThemeReading(context: bare, file: deck.file).standard)
     let theme = deckTheme(outer)
+    if let accent = values.brand?.accent { check(accent, theme, outer) }
     read(["canvas"], outer.with(theme: theme), into: &values)
     if let width = options.width { values.canvas.width = width }
     if let scale = options.scale { values.canvas.scale = scale }
@@ -86,6 +90,33 @@ final class Resolver {
     values.locale = start.scope.locale
     return Opened(
       context: context, values: values, contents: sheetContents(values.layout, context), theme: theme)
+  }
+
+  /// How much the canvas makes today's themes grow, which is known before the canvas can be read: its background may
+  /// be a colour of the theme.
+  private func growth(_ context: ReadContext) -> Double {
+    guard let node = deck.root["canvas"]?["preset"] else { return 1 }
+    // What is wrong with it is said when the canvas is read.
+    let quiet = context.with(
+      scope: context.scope, log: IssueLog(swiftFiles: deck.swiftFiles), counter: context.counter)
+    let preset = ValueKind<Canvas.Preset>.word.read(node, JSONPath.root.key("canvas").key("preset"), quiet)
+    return preset?.growth ?? 1
+  }
+
+  /// Refuses an accent that nobody sees on the theme's cards, or through which they are seen.
+  private func check(_ accent: Color, _ theme: Theme, _ context: ReadContext) {
+    let path = JSONPath.root.key("brand").key("accent")
+    guard let node = deck.root["brand"]?["accent"] else { return }
+    let surface = theme.base.surfaceColor
+    if !accent.isOpaque {
+      context.error(
+        node, path, "the accent \(accent.hexText) of a brand is not opaque",
+        hint: "its contrast would depend on what lies behind it")
+    } else if theme.appearance == .light, !Brand.isSeen(accent, on: surface) {
+      context.error(
+        node, path, "the accent \(accent.hexText) cannot be told from the cards, \(surface.hexText)",
+        hint: "choose a darker or more colourful one")
+    }
   }
 
   /// The resolved deck with its cards.
@@ -162,8 +193,7 @@ final class Resolver {
       return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root)
     }
     guard let node = deck.root["theme"] else { return context.theme }
-    return ThemeReading(context: context, file: deck.file).theme(
-      node, JSONPath.root.key("theme"))
+    return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root.key("theme"))
   }
 
   private func cards(_ layout: DeckLayout, _ contents: [ResolvedCard], _ context: ReadContext)
@@ -210,7 +240,8 @@ final class Resolver {
     CardReading(
       state: options.state, file: deck.file,
       drawsAllStates: options.drawsAllStates && layout.kind != .bottomSheet,
-      setting: layout.kind == .fullScreen ? .fullScreen : .list, cellMargins: layout.cardCellMargins)
+      setting: layout.kind == .fullScreen ? .fullScreen : .list, cellMargins: layout.cardCellMargins,
+      liesOnBackground: deck.root["canvas"]?["background"] != nil)
   }
 
   /// The cards that a caller asked for; the content of a sheet is always there.

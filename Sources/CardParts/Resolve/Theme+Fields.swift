@@ -1,6 +1,9 @@
 import CardRaster
 
 extension Theme {
+  /// More series than anybody can tell apart.
+  private static let mostChartColors = 64
+
   /// The properties that a theme file or a deck's `theme` object may give, but for the base values.
   static let fields = FieldTable<Theme> {
     fonts.map { .font($0.name, $0.keyPath) }
@@ -75,11 +78,42 @@ extension Theme {
       "accessoryColor", \.accessoryColor, .color,
       "The colour of the chevrons and pencils of rows, titles and cards.")
     Field("linkColor", \.linkColor, .color, "The colour of links in text.")
+    Field(
+      "accentTextColor", \.accentTextColor, .color,
+      "The accent colour of words: it stands out from cards and from the faint accent.")
+    Field("onAccentColor", \.onAccentColor, .color, "The colour of words on the accent colour.")
+    Field("accentTintColor", \.accentTintColor, .color, "The accent colour as faint as a background.")
+    Field("positiveColor", \.positiveColor, .color, "The colour of words that tell of something good.")
+    Field("negativeColor", \.negativeColor, .color, "The colour of words that tell of something bad.")
+    Field("cautionColor", \.cautionColor, .color, "The colour of words that ask for care.")
+    Field("buttonFillColor", \.buttonFillColor, .color, "The colour of filled buttons.")
+    Field(
+      "buttonFillTitleColor", \.buttonFillTitleColor, .color, "The colour of the titles of filled buttons.")
+    Field("buttonBorderColor", \.buttonBorderColor, .color, "The colour of the edge of outlined buttons.")
+    Field(
+      "pillLabelBackgroundColor", \.pillLabelBackgroundColor, .color,
+      "The colour of pill labels that have no background of their own.")
+    Field(
+      "chartColors", \.chartColors, .list(.color, 1...mostChartColors),
+      "The colours of series, the first for a single one.",
+      default: "`dataColor`, and those of a palette that look like none before them")
     Field("cardsViewContentInsetTop", \.cardsViewContentInsetTop, .length, "Space above the first card.")
     Field("cardsLineSpacing", \.cardsLineSpacing, .length, "Space between two cards.")
     Field("cardBorderWidth", \.cardBorderWidth, .length, "A card's border.")
     Field("barHeight", \.barHeight, .length, "Height of bars.")
     Field("buttonCornerRadius", \.buttonCornerRadius, .length, "Corner radius of buttons.")
+    Field("buttonStyle", \.buttonStyle, .word, "How buttons look that say nothing.")
+    Field(
+      "buttonInsets", \.buttonInsets, .insets,
+      "Space between the edges of filled and outlined buttons and their titles.")
+    Field(
+      "cardCornerRadius", \.cardCornerRadius, .length, "Corner radius of cards in lists and grids.")
+    Field("cardCornerCurve", \.cardCornerCurve, .word, "The form of these corners.")
+    Field(
+      "pageMargins", \.pageMargins, .insets,
+      "Space between the picture's edges and the cards of lists and grids, where the canvas has no `padding`."
+    )
+    Field("rowPadding", \.rowPadding, .length, "Space above and below the texts of a title-description.")
     Field(
       "cardCellMargins", \.cardCellMargins, .insets,
       "Left and right: outside the card; top and bottom: inside it.")
@@ -89,7 +123,14 @@ extension Theme {
     Field("horizontalSeparatorMargins", \.horizontalSeparatorMargins, .insets, "Margins of separators.")
     Field(
       "cardShadow", \.cardShadow, .boolean,
-      "Whether cards without a `shadow` trait have the faint one of the theme.")
+      "Whether cards without a `shadow` trait have that of the theme.")
+    Field(
+      "cardShadows", \.cardShadows, .list(.shadowLayer, 0...ShadowSpec.most),
+      "The layers of that shadow, the first at the top; CardParts' faint one without any.")
+    Field(
+      "partDefaults", \.partDefaults, .word,
+      "Whose defaults parts have where nothing is said: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, gradients from corner to corner."
+    )
     Field(
       "tightLargeText", \.tightLargeText, .boolean,
       "Whether lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.")
@@ -108,6 +149,9 @@ extension Theme.Base {
   /// The base values that a theme file or a deck's `theme` object may give.
   static let fields = FieldTable<Theme.Base> {
     Field("fontFamily", \.fontFamily, .fontFamily, "The family of all fonts.")
+    Field(
+      "headingFontFamily", \.headingFontFamily, .fontFamily, "The family of headings and titles.",
+      default: "`fontFamily`")
     Field("primaryTextColor", \.primaryTextColor, .color, "Titles and headers.")
     Field("secondaryTextColor", \.secondaryTextColor, .color, "Body text.")
     Field("tertiaryTextColor", \.tertiaryTextColor, .color, "Descriptions.")
@@ -120,6 +164,18 @@ extension Theme.Base {
       "automaticLetterSpacing", \.automaticLetterSpacing, .boolean,
       "Whether letters stand as far apart as their size wants: closer in large text, wider in small one.")
     Field("margin", \.margin, .length, "The distance of parts from the card's left and right edge.")
+    Field(
+      "textSize", \.textSize, .number(1...Limits.fontSize),
+      "The size of normal text; all other sizes keep their steps to it.")
+    Field(
+      "headingScale", \.headingScale, .number(0.1...10),
+      "How much larger headers are than their step of the type scale.")
+    Field(
+      "spacing", \.spacing, .length,
+      "The unit of distances: gaps and lengths that the theme does not say otherwise are multiples of it.")
+    Field(
+      "cornerRadius", \.cornerRadius, .length,
+      "The corner radius of cards; buttons have three quarters of it.")
   }
 }
 
@@ -130,22 +186,6 @@ extension Field where Root == Theme {
     Field(
       name, .font, "The font of what its name says.", get: { FontSpec($0[keyPath: keyPath]) },
       set: { theme, spec in theme[keyPath: keyPath] = spec.over(theme[keyPath: keyPath]) })
-  }
-}
-
-extension ValueKind where Value == String {
-  /// The name of a font family that can be had.
-  static var fontFamily: Self {
-    ValueKind("font family", schema: .string, show: { $0 }) { node, path, context in
-      guard let name = ValueKind<String>.text.parse(node, path, context) else { return nil }
-      switch context.families.resolve(name) {
-      case .success(let family): return family
-      case .failure(.unknownFamily(_, let nearest)):
-        context.error(node, path, "no font family '\(name)'", hint: nearest.map { "did you mean '\($0)'?" })
-      case .failure(let error): context.error(node, path, error.message)
-      }
-      return nil
-    }
   }
 }
 
@@ -187,5 +227,20 @@ struct CenterPosition: Sendable {
 
   static let fields = FieldTable<CenterPosition> {
     Field("center", \.center, .number(), "How far the column starts to the right of the middle.")
+  }
+}
+
+extension ShadowLayer {
+  static let fields = FieldTable<ShadowLayer> {
+    Field("radius", \.radius, .blurRadius, "The blur: the standard deviation of a Gaussian.")
+    Field("opacity", \.opacity, .fraction, "How much of `cardShadowColor` there is.")
+    Field("offset", \.offset, .offset, "How far it lies to the right of the card and below it.")
+  }
+}
+
+extension ValueKind where Value == ShadowLayer {
+  /// A layer of the shadow of cards.
+  static var shadowLayer: Self {
+    .object("shadowLayer", "A layer of the shadow of cards.", ShadowLayer.fields) { ShadowLayer() }
   }
 }

@@ -7,11 +7,14 @@ struct ThemeReading {
   let context: ReadContext
   let file: String
 
+  /// The theme of a deck that names none.
+  var standard: Theme { Chain(preset: ThemeRegistry.standard).theme(for: context) }
+
   /// The theme of a node; the standard one when the node is wrong, which is in the log then.
   func theme(_ node: JSONNode, _ path: JSONPath) -> Theme {
     guard let filled = context.filled(node, path) else { return context.theme }
     guard let chain = chain(filled, path, context, depth: 0) else { return context.theme }
-    return chain.theme(for: context.theme.appearance)
+    return chain.theme(for: context)
   }
 
   /// A preset and what is laid over it, the lowest first: a theme file over its base, the deck's overrides over that.
@@ -29,10 +32,22 @@ struct ThemeReading {
     }
 
     /// Base values of all layers first, then all that follows from them, then the fields by name.
-    func theme(for appearance: Appearance) -> Theme {
+    ///
+    /// The deck's brand and the size of its canvas change the preset, so that what a layer says is meant as it stands.
+    ///
+    /// - Parameter appearance: in the place of the context's.
+    func theme(for context: ReadContext, _ appearance: Appearance? = nil) -> Theme {
+      let appearance = appearance ?? context.theme.appearance
+      var base = preset.base(appearance)
+      if let family = preset.headingFamilies.first(where: { context.families.has($0) }) {
+        base.headingFontFamily = family
+      }
+      let setting = context.setting
+      setting.brand?.apply(to: &base, for: appearance, isFilled: preset.growsWithCanvas)
+      if preset.growsWithCanvas { base = base.growing(by: setting.growth) }
+      guard !layers.isEmpty else { return preset.theme(base, for: appearance) }
       let baseKeys = Theme.Base.fields.fields.map(\.name)
       let themeKeys = Theme.fields.fields.map(\.name)
-      var base = preset.base(appearance)
       for layer in layers {
         Theme.Base.fields.read(
           layer.node, layer.path, layer.context, into: &base, others: themeKeys + layer.others,
@@ -67,7 +82,7 @@ struct ThemeReading {
         } else {
           var unused = Chain(preset: preset)
           unused.layers = [Layer(node: filled, path: place, context: context, others: [])]
-          _ = unused.theme(for: variant)
+          _ = unused.theme(for: context, variant)
         }
       }
     }
@@ -150,7 +165,7 @@ struct ThemeReading {
       let inner = ReadContext(
         file: name, log: context.log, theme: context.theme, assets: context.assets,
         families: context.families,
-        scope: context.scope, counter: context.counter)
+        scope: context.scope, counter: context.counter, setting: context.setting)
       guard case .object = root.value else {
         inner.mismatch(root, .root, expected: "an object with a theme")
         return nil

@@ -9,6 +9,8 @@ public struct Theme: Hashable, Sendable {
   public struct Base: Hashable, Sendable {
     /// The family of all fonts.
     public var fontFamily = "Inter"
+    /// The family of headings and titles; nil for that of all fonts.
+    public var headingFontFamily: String?
     /// Titles and headers.
     public var primaryTextColor = Color(rgb: 0x111111)
     /// Body text.
@@ -29,6 +31,14 @@ public struct Theme: Hashable, Sendable {
     public var margin = 28.0
     /// Whether letters stand as far apart as their size wants, in families with a rule (`Font.tracking`).
     public var automaticLetterSpacing = false
+    /// The size of normal text in points; all other sizes keep their steps to it.
+    public var textSize = 14.0
+    /// How much larger headers are than their step of the type scale.
+    public var headingScale = 1.0
+    /// The unit of distances in points: gaps and lengths that the theme does not say otherwise are multiples of it.
+    public var spacing = 4.0
+    /// The corner radius of cards in points; buttons have three quarters of it.
+    public var cornerRadius = 0.0
 
     /// The values of the library's default theme.
     public init() {}
@@ -53,6 +63,8 @@ public struct Theme: Hashable, Sendable {
   public let base: Base
   /// What it was made for.
   public let appearance: Appearance
+  /// What parts do where a deck says nothing.
+  public var partDefaults: PartDefaults
 
   /// The font of small text.
   public var smallTextFont: Font
@@ -192,6 +204,28 @@ public struct Theme: Hashable, Sendable {
   public var accessoryColor: Color
   /// The colour of links in text.
   public var linkColor: Color
+  /// The accent colour of words: it stands out from cards and from the faint accent.
+  public var accentTextColor: Color
+  /// The colour of words on the accent colour.
+  public var onAccentColor: Color
+  /// The accent colour as faint as a background.
+  public var accentTintColor: Color
+  /// The colour of words that tell of something good.
+  public var positiveColor: Color
+  /// The colour of words that tell of something bad.
+  public var negativeColor: Color
+  /// The colour of words that ask for care.
+  public var cautionColor: Color
+  /// The colour of filled buttons.
+  public var buttonFillColor: Color
+  /// The colour of the titles of filled buttons.
+  public var buttonFillTitleColor: Color
+  /// The colour of the edge of outlined buttons.
+  public var buttonBorderColor: Color
+  /// The colour of pill labels that have no background of their own.
+  public var pillLabelBackgroundColor: Color
+  /// The colours of series, the first for a single one.
+  public var chartColors: [Color]
   /// Space above the first card.
   ///
   /// In points.
@@ -212,6 +246,26 @@ public struct Theme: Hashable, Sendable {
   ///
   /// In points.
   public var buttonCornerRadius: Double
+  /// How buttons look that say nothing.
+  public var buttonStyle: ButtonStyle
+  /// Space between the edges of filled and outlined buttons and their titles.
+  ///
+  /// In points.
+  public var buttonInsets: Insets
+  /// Corner radius of cards in lists and grids.
+  ///
+  /// In points.
+  public var cardCornerRadius: Double
+  /// The form of these corners.
+  public var cardCornerCurve: CornerCurve
+  /// Space between the picture's edges and the cards of lists and grids.
+  ///
+  /// In points.
+  public var pageMargins: Insets
+  /// Space above and below the texts of a title-description.
+  ///
+  /// In points.
+  public var rowPadding: Double
   /// Left and right: outside the card; top and bottom: inside it.
   ///
   /// In points.
@@ -232,8 +286,10 @@ public struct Theme: Hashable, Sendable {
   ///
   /// In points.
   public var horizontalSeparatorMargins: Insets
-  /// Whether cards without a `shadow` trait have the faint one of the theme.
+  /// Whether cards without a `shadow` trait have that of the theme.
   public var cardShadow: Bool
+  /// The layers of that shadow, the first at the top; empty for CardParts' faint one.
+  public var cardShadows: [ShadowLayer]
   /// Whether bars have round ends.
   public var roundedCorners: Bool
   /// Whether the lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.
@@ -245,18 +301,27 @@ public struct Theme: Hashable, Sendable {
   /// Where a title-description's right column stands.
   public var secondaryTitlePosition: SecondaryPosition
 
-  /// Derives every field.
+  /// Derives every field, with CardParts' figures.
   public init(_ base: Base, for appearance: Appearance = .light) {
     self.base = base
     self.appearance = appearance
+    partDefaults = .cardParts
     let isDark = appearance == .dark
+    let unit = base.spacing / 4
     func font(_ size: Double, _ weight: Int = 400) -> Font {
-      Font(base.fontFamily, size: size, weight: weight, isTracked: base.automaticLetterSpacing)
+      Font(
+        base.fontFamily, size: size * base.textSize / 14, weight: weight,
+        isTracked: base.automaticLetterSpacing)
+    }
+    func heading(_ size: Double, _ weight: Int) -> Font {
+      var font = font(size, weight)
+      if let family = base.headingFontFamily { font.family = family }
+      return font
     }
     smallTextFont = font(10)
     normalTextFont = font(14)
-    titleTextFont = font(16, 500)
-    headerTextFont = font(36, 900)
+    titleTextFont = heading(16, 500)
+    headerTextFont = heading(36 * base.headingScale, 900)
     detailTextFont = font(12)
     smallAttributedTextFont = smallTextFont
     normalAttributedTextFont = normalTextFont
@@ -330,42 +395,39 @@ public struct Theme: Hashable, Sendable {
     hiddenRowColor = base.pageColor
     accessoryColor = Color(rgb: isDark ? 0x7C7C80 : 0xB9BCC2)
     linkColor = Color(rgb: isDark ? 0x409CFF : 0x007AFF)
+    let accents = Accents(base)
+    accentTextColor = base.accentColor
+    onAccentColor = accents.onAccent
+    accentTintColor = accents.tint
+    (positiveColor, negativeColor, cautionColor) = (accents.positive, accents.negative, accents.caution)
+    buttonFillColor = base.accentColor
+    buttonFillTitleColor = accents.onAccent
+    buttonBorderColor = base.lineColor
+    pillLabelBackgroundColor = .clear
+    chartColors = ChartPalette.colors(from: base.dataColor, for: appearance)
 
     cardsViewContentInsetTop = 0
-    cardsLineSpacing = 12
+    cardsLineSpacing = 12 * unit
     cardBorderWidth = 0.5
-    barHeight = 20
-    buttonCornerRadius = 0
+    barHeight = 20 * unit
+    buttonCornerRadius = base.cornerRadius * 0.75
+    buttonStyle = .plain
+    buttonInsets = Insets(top: 12 * unit, left: 20 * unit, bottom: 12 * unit, right: 20 * unit)
+    cardCornerRadius = base.cornerRadius
+    cardCornerCurve = .circular
+    pageMargins = .zero
+    rowPadding = 12 * unit
     cardCellMargins = .zero
-    cardPartMargins = Insets(top: 5, left: base.margin, bottom: 5, right: base.margin)
-    titleViewMargins = Insets(top: 5, left: base.margin, bottom: 10, right: base.margin)
+    cardPartMargins = Insets(top: 5 * unit, left: base.margin, bottom: 5 * unit, right: base.margin)
+    titleViewMargins = Insets(top: 5 * unit, left: base.margin, bottom: 10 * unit, right: base.margin)
     tableViewMargins = Insets(top: 0, left: base.margin, bottom: 0, right: base.margin)
-    horizontalSeparatorMargins = Insets(top: 5, left: 0, bottom: 5, right: 0)
+    horizontalSeparatorMargins = Insets(top: 5 * unit, left: 0, bottom: 5 * unit, right: 0)
     cardShadow = false
+    cardShadows = []
     roundedCorners = true
     tightLargeText = false
     showTodayLine = false
     barCornerRadius = nil
     secondaryTitlePosition = .center(amount: 0)
-  }
-}
-
-/// Where the right column of a title-description stands.
-public enum SecondaryPosition: Hashable, Sendable {
-  /// It ends at the right edge.
-  case right
-  /// It starts in the middle, moved to the right by an amount in points.
-  case center(amount: Double)
-}
-
-extension Color {
-  /// The colour some way towards another one, opaque or not as this one is.
-  fileprivate func blended(with other: Color, share: Double) -> Color {
-    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      let way: Double = Double(b) - Double(a)
-      return UInt8((Double(a) + way * share).rounded())
-    }
-    return Color(
-      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)
   }
 }

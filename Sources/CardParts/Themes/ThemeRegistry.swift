@@ -4,15 +4,22 @@ struct ThemePreset: Sendable {
   let summary: String
   /// The base values for an appearance.
   let base: @Sendable (Appearance) -> Theme.Base
+  /// Families for headings, the best first; the first that there is becomes `headingFontFamily`.
+  let headingFamilies: [String]
+  /// Whether sizes and distances grow on canvases that are looked at from afar.
+  let growsWithCanvas: Bool
   let adjust: @Sendable (inout Theme) -> Void
 
   init(
     _ name: String, summary: String, base: @escaping @Sendable (Appearance) -> Theme.Base,
+    headingFamilies: [String] = [], growsWithCanvas: Bool = false,
     adjust: @escaping @Sendable (inout Theme) -> Void = { _ in }
   ) {
     self.name = name
     self.summary = summary
     self.base = base
+    self.headingFamilies = headingFamilies
+    self.growsWithCanvas = growsWithCanvas
     self.adjust = adjust
   }
 
@@ -26,9 +33,9 @@ struct ThemePreset: Sendable {
 
 /// The themes that a deck may name.
 enum ThemeRegistry {
-  static let presets: [ThemePreset] = [.turbo, .mint]
+  static let presets: [ThemePreset] = [.soft, .editorial, .poster, .report, .turbo, .mint]
 
-  static let standard = ThemePreset.turbo
+  static let standard = ThemePreset.soft
 
   static func preset(named name: String) -> ThemePreset? { presets.first { $0.name == name } }
 }

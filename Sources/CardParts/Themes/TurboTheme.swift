@@ -1,7 +1,7 @@
 import CardRaster
 
 extension ThemePreset {
-  /// The library's default: cards from edge to edge, no shadow, 28 points of margin.
+  /// CardParts' default: cards from edge to edge, no shadow, 28 points of margin.
   ///
   /// All of its figures are what `Theme` derives from the base values.
   static let turbo = ThemePreset(

@@ -59,12 +59,12 @@ public struct CardFrame: Hashable, Sendable {
     background = setting == .sheet ? nil : .solid(theme.cardBackgroundColor)
     borderWidth = isFramed ? theme.cardBorderWidth : 0
     borderColor = theme.cardBorderColor
-    topPadding = isFramed ? theme.cardCellMargins.top : 0
-    bottomPadding = isFramed ? theme.cardCellMargins.bottom : 0
-    if isFramed, theme.cardShadow {
-      shadows = [
-        Shadow(color: theme.cardShadowColor.multiplyingAlpha(by: 0.9), radius: 1, offset: Point(x: 0, y: 1))
-      ]
-    }
+    let isPadded = isFramed || (setting == .sheet && theme.partDefaults == .today)
+    topPadding = isPadded ? theme.cardCellMargins.top : 0
+    bottomPadding = isPadded ? theme.cardCellMargins.bottom : 0
+    guard isFramed else { return }
+    radii = CornerRadii(theme.cardCornerRadius)
+    cornerCurve = theme.cardCornerCurve
+    if theme.cardShadow { shadows = theme.shadowOfCards }
   }
 }

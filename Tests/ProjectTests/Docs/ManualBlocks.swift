@@ -52,8 +52,10 @@ enum ManualBlocks {
       return Manual.objects.first { $0.name == argument }.map {
         ManualPages.table($0.properties, values: values)
       }
-    case "theme-base": return ManualPages.table(Manual.themeBase, values: values)
-    case "theme-properties": return themeTable
+    case "theme-base": return themeTable(Manual.themeBase, Manual.themes.map { Manual.themeBase($0.name) })
+    case "theme-properties":
+      return themeTable(
+        Manual.theme(""), Manual.themes.map { Manual.theme($0.name) })
     case "theme-appearances": return appearanceTable
     case "limits": return try limitsTable()
     case "help": return try help(String(argument))
@@ -88,11 +90,10 @@ enum ManualBlocks {
       Manual.traits.map { ["[`\($0.name)`](Docs/traits/\($0.name).md)", $0.summary] })
   }
 
-  /// Every property of a theme with the value that each of the library's themes gives it.
-  private static var themeTable: String {
+  /// Properties of themes with the value that each of the library's themes gives them.
+  private static func themeTable(_ properties: [Manual.Property], _ values: [[Manual.Property]]) -> String {
     let names = Manual.themes.map(\.name)
-    let values = names.map { Manual.theme($0) }
-    let rows = Manual.theme(names.first ?? "").enumerated().map { index, property in
+    let rows = properties.enumerated().map { index, property in
       ["`\(property.name)`", ManualPages.kind(property.kind, "deck-format.md")]
         + values.map { $0[index].defaultText } + [property.summary]
     }
@@ -102,17 +103,16 @@ enum ManualBlocks {
   /// The base values and properties that are different in the dark, for each of the library's themes.
   private static var appearanceTable: String {
     let names = Manual.themes.map(\.name)
-    func defaults(_ properties: [Manual.Property]) -> [String] { properties.map(\.defaultText) }
-    let base = Appearance.allCases.map { defaults(Manual.themeBase($0)) }
-    let values = names.map { name in Appearance.allCases.map { defaults(Manual.theme(name, $0)) } }
-    let head = ["property"] + names.flatMap { name in Appearance.allCases.map { "`\(name)` \($0.rawValue)" } }
-    let baseRows = Manual.themeBase.enumerated().map { index, property in
-      ["`\(property.name)`"] + names.flatMap { _ in base.map { $0[index] } }
+    func values(_ appearance: Appearance) -> [[Manual.Property]] {
+      names.map { Manual.themeBase($0, appearance) + Manual.theme($0, appearance) }
     }
-    let rows = Manual.theme(names.first ?? "").enumerated().map { index, property in
-      ["`\(property.name)`"] + values.flatMap { $0.map { $0[index] } }
+    let (light, dark) = (values(.light), values(.dark))
+    let rows = (light.first ?? []).indices.filter { index in
+      names.indices.contains { light[$0][index].defaultText != dark[$0][index].defaultText }
+    }.map { index in
+      ["`\(light[0][index].name)`"] + names.indices.map { dark[$0][index].defaultText }
     }
-    return table(head, (baseRows + rows).filter { Set($0.dropFirst().prefix(2)).count > 1 })
+    return table(["property"] + names.map { "`\($0)` dark" }, rows)
   }
 
   /// The limits with their reasons, read out of the one file that has them.

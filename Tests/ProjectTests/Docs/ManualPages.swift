@@ -125,12 +125,11 @@ enum ManualDecks {
       """)
   }
 
-  /// Every part on one page, each in a card below its name.
+  /// Every part on one page, each in a card below its name, the lowest cards first: neighbours are equally tall.
   static var catalogue: String {
     let cards = Manual.parts.map { entry in
       """
           {
-            "traits": { "rounded": { "cornerRadius": 10 } },
             "parts": [
               { "type": "text", "style": "small", "text": "\(entry.name)", "textColor": "tertiaryTextColor" },
               \(entry.example)
@@ -141,15 +140,24 @@ enum ManualDecks {
     return """
       {
         "version": 1,
-        "canvas": { "width": 1080, "padding": 16 },
-        "theme": "mint",
+        "canvas": { "width": 1080 },
         "layout": { "type": "grid", "columns": 3, "spacing": 16 },
         "cards": [
-      \(cards.joined(separator: ",\n"))
+      \(sorted(cards).joined(separator: ",\n"))
         ]
       }
 
       """
+  }
+
+  /// Cards by their height in a column of the catalogue; equal ones keep their order.
+  private static func sorted(_ cards: [String]) -> [String] {
+    let heights = cards.map { card in
+      let deck = #"{"canvas":{"width":370},"cards":[\#(card)]}"#
+      return (try? LaidOut(deck: deck).card()["frame"]?["height"]?.number) ?? 0
+    }
+    let order = cards.indices.sorted { (heights[$0], $0) < (heights[$1], $1) }
+    return order.map { cards[$0] }
   }
 
   /// The deck of a trait's page; what a single card would not show has a neighbour.
@@ -187,11 +195,10 @@ enum ManualDecks {
     }
   }
 
-  private static func deck(_ cards: String, padding: String = "[8, 0]") -> String {
+  private static func deck(_ cards: String, padding: String? = nil) -> String {
     """
     {
-      "canvas": { "width": 320, "padding": \(padding) },
-      "theme": "mint",
+      "canvas": { "width": 320\(padding.map { ", \"padding\": \($0)" } ?? "") },
       "cards": [
     \(cards)
       ]

@@ -51,7 +51,8 @@ enum SwiftSurface {
     let names = [
       "canvas": "DeckCanvas", "layout": "CardsLayout", "gradient": "CardGradient", "shadow": "CardShadow",
       "sheetShadow": "CardShadow",
-      "rounded": "CardRounded", "border": "CardBorder",
+      "rounded": "CardRounded", "border": "CardBorder", "brand": "CardBrand",
+      "shadowLayer": "CardShadowLayer",
     ]
     return names[name] ?? "CardPart" + name.upperFirst
   }

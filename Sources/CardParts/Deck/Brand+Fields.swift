@@ -1,0 +1,26 @@
+import CardRaster
+
+extension Brand {
+  static let object = ObjectSchema(
+    "brand", "What a company's look comes down to; all themes of the deck follow it.", fields
+  ) { Brand() }
+
+  static let fields = FieldTable<Brand>(needs: [["accent", "font", "headingFont", "radius"]]) {
+    Field(
+      "accent", \.accent, .color,
+      "The colour that one knows the company by: of buttons, links, bars and the first series. In the dark it is as light as it must be.",
+      default: "the theme's `accentColor`")
+    Field("font", \.font, .fontFamily, "The family of all fonts.", default: "the theme's")
+    Field(
+      "headingFont", \.headingFont, .fontFamily, "The family of headings and titles.",
+      default: "that of `font`")
+    Field(
+      "radius", \.radius, .length, "The corner radius of cards; buttons have three quarters of it.",
+      default: "the theme's `cornerRadius`")
+  }
+}
+
+extension ValueKind where Value == Brand {
+  /// An object with at least one token.
+  static var brand: Self { .object("brand", "A company's look.", Brand.fields) { Brand() } }
+}

@@ -1,0 +1,133 @@
+import CardRaster
+
+extension Theme {
+  /// Puts today's figures in the place of CardParts': type in few steps, words of 4.5 to 1, cards without a border on a
+  /// soft shadow, filled buttons.
+  mutating func becomeTodays() {
+    partDefaults = .today
+    setTodaysFonts()
+    setTodaysColors()
+    setTodaysLengths()
+  }
+
+  private mutating func setTodaysFonts() {
+    let step = base.textSize / 15
+    func font(_ size: Double, _ weight: Int = 400, isHeading: Bool = false, isTabular: Bool = false) -> Font {
+      let family = isHeading ? base.headingFontFamily ?? base.fontFamily : base.fontFamily
+      var font = Font(
+        family, size: (size * step * 2).rounded() / 2, weight: weight,
+        isTracked: base.automaticLetterSpacing)
+      font.hasTabularFigures = isTabular
+      return font
+    }
+    smallTextFont = font(12)
+    normalTextFont = font(15)
+    titleTextFont = font(17, 600, isHeading: true)
+    headerTextFont = font(28 * base.headingScale, 700, isHeading: true)
+    detailTextFont = font(13)
+    smallAttributedTextFont = smallTextFont
+    normalAttributedTextFont = normalTextFont
+    titleAttributedTextFont = titleTextFont
+    headerAttributedTextFont = headerTextFont
+    detailAttributedTextFont = detailTextFont
+    titleFont = font(18, 600, isHeading: true)
+    buttonTitleFont = font(16, 600)
+    leftTitleFont = font(16, 500)
+    leftDescriptionFont = font(13)
+    rightTitleFont = font(16, 500, isTabular: true)
+    rightDescriptionFont = font(13, isTabular: true)
+    pillLabelFont = font(13, 600)
+    markerTitleFont = font(20, 600)
+    barValueFont = font(12, isTabular: true)
+    sliderValueFont = font(14, 500, isTabular: true)
+  }
+
+  private mutating func setTodaysColors() {
+    let accents = Accents(base)
+    let isDark = appearance == .dark
+    (smallTextColor, detailTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
+    (smallAttributedTextColor, detailAttributedTextColor) = (base.tertiaryTextColor, base.tertiaryTextColor)
+    accentTextColor = accents.text
+    buttonTitleColor = accents.text
+    linkColor = accents.text
+    pillLabelTextColor = accents.text
+    pillLabelBackgroundColor = accents.tint
+    buttonBorderColor = base.lineColor.blended(with: base.tertiaryTextColor, share: 0.35)
+    // A thumb's travel and a track are seen, but never louder than what they hold.
+    barBackgroundColor = base.lineColor
+    controlTintColor = base.accentColor
+    switchOnColor = base.accentColor
+    switchTrackColor = base.lineColor.blended(with: base.tertiaryTextColor, share: 0.3)
+    todayLineColor = base.tertiaryTextColor
+    histogramLineColor = base.lineColor
+    accessoryColor = base.tertiaryTextColor.blended(with: base.surfaceColor, share: isDark ? 0.2 : 0.25)
+    cardBorderColor = base.lineColor
+    cardShadowColor = isDark ? .black : Color(rgb: 0x1B2440)
+    hiddenTextColor = base.tertiaryTextColor.multiplyingAlpha(by: 0.7)
+    hiddenRowColor = base.surfaceColor.blended(with: base.pageColor, share: 0.6)
+  }
+
+  private mutating func setTodaysLengths() {
+    let unit = base.spacing
+    let side = base.margin
+    cardsLineSpacing = 4 * unit
+    cardBorderWidth = 0
+    barHeight = 2 * unit
+    cardCornerCurve = .continuous
+    pageMargins = Insets(4 * unit)
+    rowPadding = unit
+    cardCellMargins = Insets(top: 4 * unit, left: 0, bottom: 4 * unit, right: 0)
+    cardPartMargins = Insets(top: 1.5 * unit, left: side, bottom: 1.5 * unit, right: side)
+    titleViewMargins = Insets(top: unit, left: side, bottom: 2 * unit, right: side)
+    horizontalSeparatorMargins = Insets(top: 2 * unit, left: side, bottom: 2 * unit, right: side)
+    buttonStyle = .filled
+    buttonInsets = Insets(top: 3 * unit, left: 5 * unit, bottom: 3 * unit, right: 5 * unit)
+    cardShadow = true
+    cardShadows = [
+      ShadowLayer(radius: unit / 4, opacity: 0.06, offset: Point(x: 0, y: unit / 4)),
+      ShadowLayer(radius: 1.5 * unit, opacity: 0.07, offset: Point(x: 0, y: unit)),
+    ]
+    tightLargeText = true
+    secondaryTitlePosition = .right
+  }
+}
+
+extension Theme.Base {
+  /// The tokens of today's themes, in cool greys and a clear blue.
+  static func todays(_ appearance: Appearance) -> Theme.Base {
+    var base = Theme.Base()
+    (base.textSize, base.margin, base.spacing, base.cornerRadius) = (15, 20, 4, 16)
+    base.automaticLetterSpacing = true
+    if appearance == .light {
+      base.primaryTextColor = Color(rgb: 0x14171F)
+      base.secondaryTextColor = Color(rgb: 0x4A5160)
+      base.tertiaryTextColor = Color(rgb: 0x636B7A)
+      base.lineColor = Color(rgb: 0xE3E6EC)
+      base.surfaceColor = .white
+      base.pageColor = Color(rgb: 0xF3F4F7)
+      base.accentColor = Color(rgb: 0x2F55E8)
+    } else {
+      base.primaryTextColor = Color(rgb: 0xF4F5F8)
+      base.secondaryTextColor = Color(rgb: 0xC3C8D2)
+      base.tertiaryTextColor = Color(rgb: 0x9AA1AF)
+      base.lineColor = Color(rgb: 0x2F343F)
+      base.surfaceColor = Color(rgb: 0x1A1D24)
+      base.pageColor = Color(rgb: 0x0B0D11)
+      base.accentColor = Color(rgb: 0x3D62F5)
+    }
+    base.dataColor = base.accentColor
+    return base
+  }
+
+  /// The same tokens for a canvas that is looked at from further away: with more room around larger headers.
+  func growing(by factor: Double) -> Theme.Base {
+    guard factor > 1 else { return self }
+    var base = self
+    base.textSize *= factor
+    base.headingScale *= 1.25
+    base.margin *= factor * 1.5
+    base.spacing *= factor
+    base.cornerRadius *= factor
+    return base
+  }
+}

@@ -1,0 +1,77 @@
+/// A colour by lightness and two opponents, in which equal steps look equal.
+///
+/// The source is B. Ottosson, A perceptual color space for image processing (2020).
+package struct OKLab: Hashable, Sendable {
+  /// 0 for black, 1 for white.
+  package var lightness: Double
+  /// From green to red.
+  package var a: Double
+  /// From blue to yellow.
+  package var b: Double
+
+  /// Makes a colour of its coordinates.
+  package init(lightness: Double, a: Double, b: Double) {
+    self.lightness = lightness
+    self.a = a
+    self.b = b
+  }
+
+  /// The coordinates of a colour of the screen.
+  package init(_ color: Color) {
+    let light = Color.light
+    let (red, green, blue) = (light[Int(color.red)], light[Int(color.green)], light[Int(color.blue)])
+    let x = Roots.cube(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    let y = Roots.cube(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    let z = Roots.cube(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    lightness = 0.2104542553 * x + 0.7936177850 * y - 0.0040720468 * z
+    a = 1.9779984951 * x - 2.4285922050 * y + 0.4505937099 * z
+    b = 0.0259040371 * x + 0.7827717662 * y - 0.8086757660 * z
+  }
+
+  /// How colourful it is; 0 for greys.
+  package var chroma: Double { (a * a + b * b).squareRoot() }
+
+  /// How far another colour looks away: about 1 from black to white.
+  package func distance(to other: OKLab) -> Double {
+    let (l, x, y) = (lightness - other.lightness, a - other.a, b - other.b)
+    return (l * l + x * x + y * y).squareRoot()
+  }
+
+  /// The same hue and colourfulness at another lightness.
+  package func with(lightness: Double) -> OKLab { OKLab(lightness: lightness, a: a, b: b) }
+
+  /// The colour of the screen: with as much of the colourfulness as it has at this lightness.
+  package var color: Color {
+    if let color = exact(share: 1) { return color }
+    var (inside, outside) = (0.0, 1.0)
+    for _ in 0..<20 {
+      let middle = (inside + outside) / 2
+      if exact(share: middle) != nil { inside = middle } else { outside = middle }
+    }
+    return exact(share: inside) ?? (lightness < 0.5 ? .black : .white)
+  }
+
+  /// The colour with a share of the colourfulness; nil for one that a screen cannot show.
+  private func exact(share: Double) -> Color? {
+    let (a, b) = (a * share, b * share)
+    let x = lightness + 0.3963377774 * a + 0.2158037573 * b
+    let y = lightness - 0.1055613458 * a - 0.0638541728 * b
+    let z = lightness - 0.0894841775 * a - 1.2914855480 * b
+    let (l, m, s) = (x * x * x, y * y * y, z * z * z)
+    guard let red = Self.channel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+      let green = Self.channel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+      let blue = Self.channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
+    else { return nil }
+    return Color(red: red, green: green, blue: blue)
+  }
+
+  /// The value of a channel that gives some light; nil where there is none, but for what rounding makes.
+  private static func channel(_ light: Double) -> UInt8? {
+    guard light > -0.0005, light < 1.0005 else { return nil }
+    let light = min(1, max(0, light))
+    if light <= 0.0031308 { return UInt8((light * 12.92 * 255).rounded()) }
+    // x^(1/2.4) is the fourth root of the cube root, to the fifth.
+    let root = Roots.cube(light).squareRoot().squareRoot()
+    return UInt8(((1.055 * root * root * root * root * root - 0.055) * 255).rounded())
+  }
+}
