@@ -127,6 +127,9 @@ public struct LayoutBox: Hashable, Sendable {
   public var attributes: [Attribute] = []
   /// What is doubtful about it.
   public var warnings: [DeckIssue] = []
+  /// Whether its words must stand out from what lies behind them; not those of something that is switched off or waits for
+  /// words, nor those that a map or a player brings with it.
+  public var hasMeasuredWords = true
 
   /// Makes a box with nothing in it.
   public init(size: Size) { self.size = size }

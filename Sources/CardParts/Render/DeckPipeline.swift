@@ -208,7 +208,16 @@ extension DeckPipeline {
       let box = try layout.page(cards, content: content)
       if let issue = PictureSize.issue(of: box, layout.deck) { pass.add(issue) }
       pass.addWarnings(of: box)
-      return pass.log.hasErrors ? nil : (box, flatten(box, of: layout.deck))
+      guard !pass.log.hasErrors else { return nil }
+      let display = flatten(box, of: layout.deck)
+      let legibility = Legibility(of: box) { [deck = layout.deck] in
+        // What cannot be painted is said when it is painted.
+        try? self.bitmap(display.backdrop, fonts: deck.fonts)
+      }
+      for issue in legibility.issues(file: layout.deck.file, isMeant: layout.deck.isInherited) {
+        pass.add(issue)
+      }
+      return (box, display)
     } catch {
       let path = layout.trace.path ?? .root
       pass.add(

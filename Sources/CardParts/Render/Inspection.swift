@@ -39,6 +39,8 @@ public struct Inspection {
   }
 
   private let viewport: Viewport?
+  /// How the lines of the page stand out.
+  private var contrasts: Contrasts?
 
   /// Makes an inspection, with visibility ratios where a viewport is given.
   public init(viewport: Viewport? = nil) { self.viewport = viewport }
@@ -48,7 +50,9 @@ public struct Inspection {
     let size = page.display.size
     var nodes: [JSONNode] = []
     var regions: [JSONNode] = []
-    collect(page.box, at: .zero, into: &nodes)
+    var inspection = self
+    inspection.contrasts = Contrasts(of: page)
+    inspection.collect(page.box, at: .zero, into: &nodes)
     self.regions(page.box, at: .zero, seen: nil, into: &regions)
     let (cards, above, overlays) = splitting(nodes)
     var members: [(String, JSONNode)] = [
@@ -166,10 +170,11 @@ public struct Inspection {
       case .text(let text, let point):
         for line in text.lines {
           result.append(
-            .object([
-              ("text", .of(line.text)), ("frame", frame(line.frame.moved(by: origin + point))),
-              ("baseline", number(origin.y + point.y + line.baseline)),
-            ]))
+            .object(
+              [
+                ("text", .of(line.text)), ("frame", frame(line.frame.moved(by: origin + point))),
+                ("baseline", number(origin.y + point.y + line.baseline)),
+              ] + (contrasts?[line, at: origin + point] ?? [])))
         }
       case .box(let child, let point) where child.source == nil:
         lines(child, at: origin + point, into: &result)

@@ -51,6 +51,7 @@ struct BenchCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    try arguments.choices.refuseSeveralAppearances()
     if !(1...100_000).contains(iterations) {
       throw ValidationError("--iterations must be between 1 and 100000.")
     }

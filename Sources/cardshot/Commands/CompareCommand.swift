@@ -83,6 +83,7 @@ struct CompareCommand: AsyncParsableCommand {
     if deck != nil, options.ignoredIDs.isEmpty {
       throw ValidationError("--deck is only read for --ignore-region.")
     }
+    try choices.refuseSeveralAppearances()
     if choices.drawsAllStates {
       throw ValidationError(
         "--all-states makes several pictures, and compare looks at one; choose one with --state.")

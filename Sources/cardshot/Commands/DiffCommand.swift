@@ -44,6 +44,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var choices: DeckChoices
 
   func validate() throws {
+    try choices.refuseSeveralAppearances()
     if old == "-", new == "-" {
       throw ValidationError("Standard input can be read once; give - for one of both only.")
     }

@@ -40,6 +40,7 @@ struct InspectCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    try arguments.choices.refuseSeveralAppearances()
     if viewport != nil, window == nil {
       throw ValidationError("--viewport takes two numbers top,height such as 0,600.")
     }

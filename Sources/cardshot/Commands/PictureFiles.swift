@@ -10,6 +10,8 @@ struct PictureFiles {
   let deck: String
   let isJSON: Bool
   let isQuiet: Bool
+  /// The appearances that are drawn; empty for the deck's own.
+  var appearances: [Appearance] = []
 
   /// Whether the name of the output has a place for that of a card.
   var makesPagesOfCards: Bool { ["{id}", "{index}", "{state}"].contains(where: output.contains) }
@@ -29,10 +31,15 @@ struct PictureFiles {
     workers: Int, isStrict: Bool = false
   ) async throws {
     var log = OutputLog(self)
-    try await DeckPipeline().draw(
-      deck, options: options, onePageEach: makesPagesOfCards, as: format, settings: settings,
-      workers: workers == 0 ? Self.processors : workers,
-      begin: { try log.begin($0, isStrict: isStrict) }, deliver: { try log.write($1, number: $0) })
+    let pipeline = try DeckPipeline()
+    for appearance in appearances.isEmpty ? [options.appearance] : appearances.map({ $0 }) {
+      var options = options
+      options.appearance = appearance
+      try await pipeline.draw(
+        deck, options: options, onePageEach: makesPagesOfCards, as: format, settings: settings,
+        workers: workers == 0 ? Self.processors : workers,
+        begin: { try log.begin($0, isStrict: isStrict) }, deliver: { try log.write($1, number: $0) })
+    }
     log.finish()
   }
 
@@ -53,7 +60,7 @@ struct PictureFiles {
 
   /// The name of each page's file; two pages never share one.
   func names(of pages: [PageLabel], _ appearance: Appearance) throws -> [String] {
-    let output = output.replacing("{appearance}", with: appearance.rawValue)
+    let output = name(in: appearance)
     guard makesPagesOfCards else { return [output] }
     var seen: [String: PageLabel] = [:]
     return try pages.map { page in
@@ -62,6 +69,17 @@ struct PictureFiles {
       if let other = seen.updateValue(page, forKey: name) { throw collision(of: other, and: page, name) }
       return name
     }
+  }
+
+  /// The name of the output in an appearance: where both are drawn and no `{appearance}` parts them, the dark one has
+  /// `-dark` before its ending.
+  private func name(in appearance: Appearance) -> String {
+    guard appearances.count > 1, !output.contains("{appearance}"), appearance == .dark else {
+      return output.replacing("{appearance}", with: appearance.rawValue)
+    }
+    let ending = FilePath.pathExtension(of: output)
+    guard !ending.isEmpty else { return output + "-dark" }
+    return output.dropLast(ending.count + 1) + "-dark." + ending
   }
 
   private func collision(of first: PageLabel, and second: PageLabel, _ name: String) -> DeckError {
@@ -98,7 +116,10 @@ private struct OutputLog {
   mutating func begin(_ deck: DeckSummary, isStrict: Bool = false) throws {
     if isStrict, let error = DeckError(strict: deck.warnings) { throw error }
     names = try files.names(of: deck.labels, deck.appearance)
-    (pages, warnings, appearance) = (deck.labels, deck.warnings, deck.appearance)
+    (pages, appearance) = (deck.labels, deck.appearance)
+    // What is doubtful in both appearances is said once.
+    warnings += deck.warnings.filter { !warnings.contains($0) }
+    progress.finish()
     progress = Progress(
       total: pages.count, isShown: !files.isQuiet && !files.isJSON && files.output != "-")
   }

@@ -13,7 +13,7 @@ struct RenderCommand: AsyncParsableCommand {
     name: .shortAndLong,
     help: """
       Where the picture goes: a file, or - for standard output. With {id}, {index} or {state} in the name every card \
-      becomes a picture of its own; {appearance} is light or dark. With %03d every frame of a moving picture becomes one.
+      becomes a picture of its own; {appearance} is light or dark (without it the dark one of both is out-dark.png). With %03d every frame of a moving picture becomes one.
       """, completion: .file())
   var output: String
 
@@ -79,7 +79,9 @@ struct RenderCommand: AsyncParsableCommand {
   private var hasPlaceholder: Bool { files.makesPagesOfCards }
 
   private var files: PictureFiles {
-    PictureFiles(output: output, deck: arguments.file, isJSON: json, isQuiet: quiet)
+    var files = PictureFiles(output: output, deck: arguments.file, isJSON: json, isQuiet: quiet)
+    files.appearances = arguments.choices.appearances
+    return files
   }
 
   func validate() throws {
@@ -108,6 +110,15 @@ struct RenderCommand: AsyncParsableCommand {
     }
     try checkMoving()
     try checkBudget()
+    if arguments.choices.appearances.count > 1 {
+      if output == "-" {
+        throw ValidationError("--appearance light,dark makes two files: --output must name them.")
+      }
+      if !isStill {
+        throw ValidationError(
+          "--appearance light,dark makes still pictures; choose one of them beside this option.")
+      }
+    }
     if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
   }
 

@@ -33,10 +33,24 @@ struct DeckChoices: ParsableArguments {
   var theme: String?
 
   @Option(
+    name: .customLong("appearance"),
     help: ArgumentHelp(
-      "light or dark: the variant of themes and colours; wins over the deck's own.", valueName: "appearance"),
-    completion: .list(Appearance.allCases.map(\.rawValue)), transform: { try word($0) })
-  var appearance: Appearance?
+      "light or dark: the variant of themes and colours; wins over the deck's own. light,dark renders both.",
+      valueName: "appearance"),
+    completion: .list(Appearance.allCases.map(\.rawValue)),
+    transform: { try MatrixOptions.words($0).map { try word($0) } })
+  var chosenAppearances: [Appearance]?
+
+  /// Those that were asked for; empty for the deck's own.
+  var appearances: [Appearance] { chosenAppearances ?? [] }
+  /// The one that was asked for.
+  var appearance: Appearance? { appearances.first }
+
+  /// Refuses several appearances, for commands that make one thing.
+  func refuseSeveralAppearances() throws {
+    guard appearances.count > 1 else { return }
+    throw ValidationError("--appearance takes light or dark here; only render draws both.")
+  }
 
   @Option(help: "How numbers, amounts and dates are written, such as de_DE; wins over the deck's own.")
   var locale: String?
@@ -65,6 +79,9 @@ struct DeckChoices: ParsableArguments {
   var usesSystemFonts = false
 
   func validate() throws {
+    if Set(appearances).count < appearances.count {
+      throw ValidationError("--appearance names '\(appearances[0].rawValue)' twice.")
+    }
     if let scale, !(0.1...Limits.scale).contains(scale) {
       throw ValidationError("--scale must be between 0.1 and \(NumberText.text(Limits.scale)).")
     }

@@ -59,7 +59,7 @@ struct MatrixOptions: ParsableArguments {
     return matrix
   }
 
-  private static func words(_ text: String) throws -> [String] {
+  static func words(_ text: String) throws -> [String] {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard words.allSatisfy({ !$0.isEmpty }) else {
       throw ValidationError("It must be a list such as a,b, without blanks and empty entries.")
