@@ -24,7 +24,7 @@ struct ThemeRole: Hashable {
   static func isMeasure(_ name: String) -> Bool { measures.contains(name) }
 
   private static let measures: Set<String> = {
-    let others = Theme.fonts.map(\.name) + Theme.colors.map(\.name)
+    let others = Theme.fonts.map(\.name) + Theme.colors.map(\.name) + ["chartColors"]
     return Set(Theme.fields.fields.map(\.name)).subtracting(others)
   }()
 

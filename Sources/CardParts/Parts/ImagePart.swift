@@ -16,7 +16,7 @@ struct ImagePart: CardPart {
   static let kind = PartKind(
     "image", .picture, "A picture: PNG, JPEG, WebP or SVG, from the deck's folder or a data: URI.",
     example:
-      #"{ "type": "image", "image": "assets/pots.jpg", "contentMode": "scaleAspectFill", "height": 140, "alt": "Four terracotta pots" }"#,
+      #"{ "type": "image", "image": "assets/pots.jpg", "cornerRadius": 8, "alt": "Four terracotta pots" }"#,
     make: { ImagePart() }, needs: [["image", "imageName"]],
     fields: {
       Field("image", \.image, .image, "The picture's path below the deck's folder, or a data: URI.")

@@ -172,7 +172,7 @@ import Testing
     let card = #"{"id":"a","parts":[{"type":"text","text":"First"}]}"#
     let other = #"{"id":"b","parts":[{"type":"text","text":"Second"},{"type":"text","text":"More"}]}"#
     func deck(_ cards: String...) -> String {
-      #"{"canvas":{"width":100},"cards":[\#(cards.joined(separator: ","))]}"#
+      #"{"theme":"turbo","canvas":{"width":100},"cards":[\#(cards.joined(separator: ","))]}"#
     }
     let swapped = try Explained(deck(card, other), deck(other, card))
     #expect(swapped.sentences.first { $0.contains("now comes") } != nil, "\(swapped.sentences)")
@@ -233,7 +233,8 @@ import Testing
   @Test func aStyleOfManyPartsIsOneSentence() throws {
     func deck(_ color: String) -> String {
       let parts = (1...9).map { #"{"type":"text","text":"Line \#($0)","textColor":"\#(color)"}"# }
-      return #"{"canvas":{"width":200},"cards":[{"parts":[\#(parts.joined(separator: ","))]}]}"#
+      return
+        #"{"theme":"turbo","canvas":{"width":200},"cards":[{"parts":[\#(parts.joined(separator: ","))]}]}"#
     }
     let pair = try Explained(deck("red"), deck("blue"))
     #expect(pair.sentences == ["textColor of text 'Line 1' and 8 more parts #FF0000 → #0000FF"])
@@ -242,7 +243,8 @@ import Testing
   @Test func veryManyChangesAreSummedUp() throws {
     func deck(_ word: String) -> String {
       let parts = (1...200).map { #"{"type":"text","text":"Line \#($0) is \#(word)"}"# }
-      return #"{"canvas":{"width":200},"cards":[{"parts":[\#(parts.joined(separator: ","))]}]}"#
+      return
+        #"{"theme":"turbo","canvas":{"width":200},"cards":[{"parts":[\#(parts.joined(separator: ","))]}]}"#
     }
     let lines = try Explained(deck("red"), deck("tin")).sentences
     #expect(lines.count == 12)
@@ -266,14 +268,15 @@ import Testing
   }
 
   @Test func textsFromRightToLeftAreTold() throws {
-    let deck = #"{"canvas":{"width":200},"cards":[{"parts":[{"type":"text","text":"שלום עולם"}]}]}"#
+    let deck =
+      #"{"theme":"turbo","canvas":{"width":200},"cards":[{"parts":[{"type":"text","text":"שלום עולם"}]}]}"#
     let pair = try Explained(deck, deck.replacing("עולם", with: "לכולם"))
     #expect(pair.sentences == ["text 'שלום עולם' → 'שלום לכולם'"])
   }
 
   @Test func valuesOfBarsAreTold() throws {
     let deck = #"""
-      {"canvas":{"width":200},"seed":1,"cards":[{"parts":[{"type":"histogram","height":120,"dataEntries":[
+      {"theme":"turbo","canvas":{"width":200},"seed":1,"cards":[{"parts":[{"type":"histogram","height":120,"dataEntries":[
         {"title":"Mo","textValue":"4","height":0.4},{"title":"Tu","textValue":"8","height":0.8}]}]}]}
       """#
     let pair = try Explained(deck, deck.replacing(#""height":0.8"#, with: #""height":0.7"#))

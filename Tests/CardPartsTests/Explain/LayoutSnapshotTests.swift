@@ -46,9 +46,9 @@ import Testing
   }
 
   @Test func whatCannotBeSeenInTheDeckDoesNotCount() throws {
-    let deck = #"{"canvas":{"width":90},"cards":[{"parts":[{"type":"text","text":"A"}]}]}"#
+    let deck = #"{"theme":"turbo","canvas":{"width":90},"cards":[{"parts":[{"type":"text","text":"A"}]}]}"#
     let other =
-      #"{"cards":[{"parts":[{"text":"{{ a }}","type":"text"}]}],"data":{"a":"A"},"canvas":{"width":90}}"#
+      #"{"theme":"turbo","cards":[{"parts":[{"text":"{{ a }}","type":"text"}]}],"data":{"a":"A"},"canvas":{"width":90}}"#
     let pair = try Explained(deck, other)
     #expect(pair.old == pair.new)
   }

@@ -12,7 +12,7 @@ import Testing
   private func pair(scale: Int = 1) throws -> Explained {
     func deck(_ first: String, _ last: String) -> String {
       """
-      {"canvas":{"width":200,"scale":\(scale)},"theme":{"cardPartMargins":0},"cards":[{"parts":[
+      {"canvas":{"width":200,"scale":\(scale)},"theme":{"base":"turbo","cardPartMargins":0},"cards":[{"parts":[
         {"type":"spacer","height":50,"backgroundColor":"\(first)"},{"type":"spacer","height":50},
         {"type":"spacer","id":"last","height":50,"backgroundColor":"\(last)","link":"#\(first)"}]}]}
       """

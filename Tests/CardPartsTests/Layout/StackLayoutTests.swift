@@ -103,7 +103,9 @@ import Testing
   @Test func aWeightThatCannotCountIsSaid() throws {
     func issues(_ members: String) throws -> [String] {
       try LaidOut.issues(
-        of: #"{"cards":[{"parts":[\#(Self.stack(members, #"{"type":"text","text":"a","weight":1}"#))]}]}"#)
+        of:
+          #"{"theme":"turbo","cards":[{"parts":[\#(Self.stack(members, #"{"type":"text","text":"a","weight":1}"#))]}]}"#
+      )
     }
     #expect(try issues("").isEmpty)
     #expect(try issues(#""distribution":"equalSpacing","#).first?.contains("no effect") == true)

@@ -90,6 +90,8 @@ import Testing
     Subject("gradientPaint", GradientHolder.fields) { GradientHolder() },
     Subject("shadow", ShadowSpec.fields) { ShadowSpec() },
     Subject("sheetShadow", ShadowSpec.fields) { ShadowSpec() },
+    Subject("brand", Brand.fields) { Brand() },
+    Subject("shadowLayer", ShadowLayer.fields) { ShadowLayer() },
     Subject("rounded", RoundedTrait.fields) { RoundedTrait() },
     Subject("editable", EditableTrait.fields) { EditableTrait() },
     Subject("border", BorderTrait.fields) { BorderTrait() },

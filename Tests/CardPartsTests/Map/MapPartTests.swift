@@ -9,13 +9,14 @@ import Testing
   private func map(_ members: String, folder: String = ".") throws -> LaidOut {
     try LaidOut(
       deck:
-        #"{"theme":{"cardPartMargins":0},"canvas":{"width":300},"cards":[{"parts":[{"type":"map",\#(members)}]}]}"#,
+        #"{"theme":{"base":"turbo","cardPartMargins":0},"canvas":{"width":300},"cards":[{"parts":[{"type":"map",\#(members)}]}]}"#,
       folder: folder)
   }
 
   @Test func aMapHasNoMorePinsThanItsLimit() throws {
     let pins = Array(repeating: #"{"latitude":48,"longitude":11}"#, count: Limits.annotations + 1)
-    let deck = #"{"cards":[{"parts":[{"type":"map","annotations":[\#(pins.joined(separator: ","))]}]}]}"#
+    let deck =
+      #"{"theme":"turbo","cards":[{"parts":[{"type":"map","annotations":[\#(pins.joined(separator: ","))]}]}]}"#
     #expect(try LaidOut.issues(of: deck).contains { $0.contains("error: more than 20000 annotations") })
   }
 
@@ -80,7 +81,7 @@ import Testing
           .dump.isEmpty)
     }
     let tall = try LaidOut.issues(
-      of: #"{"cards":[{"parts":[{"type":"map","location":[0,0],"height":999999}]}]}"#)
+      of: #"{"theme":"turbo","cards":[{"parts":[{"type":"map","location":[0,0],"height":999999}]}]}"#)
     #expect(tall.contains { $0.contains("the map's height in pixels is 999999") }, "\(tall)")
   }
 }
@@ -93,7 +94,7 @@ import Testing
   private func map(_ members: String, folder: String = assets, scale: Int = 1) throws -> LaidOut {
     try LaidOut(
       deck:
-        #"{"theme":{"cardPartMargins":0},"canvas":{"width":240,"scale":\#(scale)},"cards":[{"parts":[{"type":"map","height":100,"attribution":"x",\#(Self.town),\#(members)}]}]}"#,
+        #"{"theme":{"base":"turbo","cardPartMargins":0},"canvas":{"width":240,"scale":\#(scale)},"cards":[{"parts":[{"type":"map","height":100,"attribution":"x",\#(Self.town),\#(members)}]}]}"#,
       folder: folder)
   }
 
@@ -126,7 +127,7 @@ import Testing
     #expect(laidOut.warnings.first?.contains("missing at cards[0].parts[0]") == true)
     let none = try LaidOut.issues(
       of:
-        #"{"cards":[{"parts":[{"type":"map","location":[0,0],"attribution":"x","tiles":"town/{z}/{x}/{y}.png"}]}]}"#,
+        #"{"theme":"turbo","cards":[{"parts":[{"type":"map","location":[0,0],"attribution":"x","tiles":"town/{z}/{x}/{y}.png"}]}]}"#,
       folder: Self.assets)
     #expect(none.count == 1)
     #expect(none.first?.contains("no tile of 'town/{z}/{x}/{y}.png' covers the map") == true, "\(none)")
@@ -135,7 +136,7 @@ import Testing
   @Test func tilesWithoutAMakerAreDoubted() throws {
     let issues = try LaidOut.issues(
       of:
-        #"{"cards":[{"parts":[{"type":"map",\#(Self.town),"span":[0.02,0.02],"height":60,"tiles":"town/{z}/{x}/{y}.png"}]}]}"#,
+        #"{"theme":"turbo","cards":[{"parts":[{"type":"map",\#(Self.town),"span":[0.02,0.02],"height":60,"tiles":"town/{z}/{x}/{y}.png"}]}]}"#,
       folder: Self.assets)
     #expect(issues.contains { $0.contains("the tiles do not say who made them") }, "\(issues)")
   }
@@ -163,7 +164,7 @@ import Testing
     ] {
       let issues = try LaidOut.issues(
         of:
-          #"{"cards":[{"parts":[{"type":"map","location":[0,0],"span":[170,360],"attribution":"x","tiles":"\#(template)"}]}]}"#,
+          #"{"theme":"turbo","cards":[{"parts":[{"type":"map","location":[0,0],"span":[170,360],"attribution":"x","tiles":"\#(template)"}]}]}"#,
         folder: folder.path + "/deck")
       #expect(issues.count == 1)
       #expect(issues.first?.contains("error: cannot access '") == true, "\(issues)")
@@ -213,7 +214,7 @@ import Testing
   private func archiveIssues(_ folder: TemporaryFolder) throws -> [String] {
     try LaidOut.issues(
       of:
-        #"{"cards":[{"parts":[{"type":"map","location":[0,0],"span":[100,200],"attribution":"x","tiles":"x.mbtiles"}]}]}"#,
+        #"{"theme":"turbo","cards":[{"parts":[{"type":"map","location":[0,0],"span":[100,200],"attribution":"x","tiles":"x.mbtiles"}]}]}"#,
       folder: folder.path)
   }
 

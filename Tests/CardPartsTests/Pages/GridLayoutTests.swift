@@ -13,7 +13,7 @@ import Testing
       return #"{"parts":[\#(parts.joined(separator: ","))]}"#
     }
     let text =
-      #"{"layout":\#(layout),"canvas":{"width":400},"cards":[\#(cards.joined(separator: ","))]}"#
+      #"{"theme":"turbo","layout":\#(layout),"canvas":{"width":400},"cards":[\#(cards.joined(separator: ","))]}"#
     let pipeline = DeckPipeline(try Goldens.catalog())
     let deck = try pipeline.resolve(try pipeline.load(Array(text.utf8), file: "d.json", folder: "."))
     let layout = try pipeline.layout(of: deck)

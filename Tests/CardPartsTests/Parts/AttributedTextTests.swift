@@ -117,7 +117,8 @@ import Testing
   @Test func theDecksLocaleSaysHowADateIsRead() throws {
     let part = #"{"type":"attributedText","text":"12/03/2026","dataDetectorTypes":["calendarEvent"]}"#
     for (locale, day) in [("en_US", "2026-12-03"), ("en_GB", "2026-03-12"), ("de_DE", "2026-03-12")] {
-      let laidOut = try LaidOut(deck: #"{"locale":"\#(locale)","cards":[{"parts":[\#(part)]}]}"#)
+      let laidOut = try LaidOut(
+        deck: #"{"theme":"turbo","locale":"\#(locale)","cards":[{"parts":[\#(part)]}]}"#)
       #expect(try laidOut.inspected()["regions"]?.element(0)?["value"]?.plain == day)
     }
   }
@@ -165,7 +166,7 @@ import Testing
     ),
     (#""type":"attributedText","text":"a","dataDetectorTypes":["links"]"#, "did you mean 'link'?"),
   ]) func whatIsWrongIsSaid(part: String, message: String) throws {
-    let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[{\#(part)}]}]}"#)
+    let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 

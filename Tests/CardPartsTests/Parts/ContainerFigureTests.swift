@@ -232,7 +232,8 @@ import Testing
       (#"{"type":"paged","pages":[["#, "]]}", 20),
       (#"{"type":"collection","items":[["#, "]]}", 28),
     ] {
-      let laidOut = try LaidOut(deck: #"{"cards":[{"parts":[\#(open + Self.text + close)]}]}"#)
+      let laidOut = try LaidOut(
+        deck: #"{"theme":"turbo","cards":[{"parts":[\#(open + Self.text + close)]}]}"#)
       #expect(try laidOut.frame(0, 0, 0).minX == left + (open.contains("paged") ? 28 : 0), "\(open)")
     }
   }

@@ -240,7 +240,7 @@ import Testing
     (#""type":"video","videoUrl":"v.mp4","currentTime":9,"duration":8"#, "is after the end at 8"),
     (#""type":"video","videoUrl":"v.mp4","height":30"#, "too small for all of its controls"),
   ]) func whatCannotBeSeenIsSaid(part: String, message: String) throws {
-    let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[{\#(part)}]}]}"#)
+    let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
@@ -256,7 +256,7 @@ import Testing
       #""width":0.001,"height":0.001"#, #""width":1000000,"height":3"#,
     ] {
       let deck =
-        #"{"cards":[{"parts":[{\#(part),\#(size)},{"type":"stack","arrangedSubviews":[{\#(part)},{\#(part)}]}]}]}"#
+        #"{"theme":"turbo","cards":[{"parts":[{\#(part),\#(size)},{"type":"stack","arrangedSubviews":[{\#(part)},{\#(part)}]}]}]}"#
       let issues = try LaidOut.issues(of: deck)
       #expect(!issues.contains { $0.contains("error") }, "\(issues)")
     }

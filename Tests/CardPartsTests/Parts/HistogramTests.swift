@@ -47,7 +47,7 @@ import Testing
 
   @Test func barsAreRepeatedForData() throws {
     let deck =
-      #"{"theme":{"cardPartMargins":0},"canvas":{"width":300},"data":{"d":[{"n":"A","h":0.2},{"n":"B","h":0},{"n":"C","h":0.7}]},"cards":[{"parts":[{"type":"histogram","forEach":"{{ d }}","as":"x","dataEntry":{"if":"{{ x.h }}","height":"{{ x.h }}","title":"{{ x.n }}","link":"https://a.b/{{ x.n }}"},"dataEntries":[{"height":1,"title":0}]}]}]}"#
+      #"{"theme":{"base":"turbo","cardPartMargins":0},"canvas":{"width":300},"data":{"d":[{"n":"A","h":0.2},{"n":"B","h":0},{"n":"C","h":0.7}]},"cards":[{"parts":[{"type":"histogram","forEach":"{{ d }}","as":"x","dataEntry":{"if":"{{ x.h }}","height":"{{ x.h }}","title":"{{ x.n }}","link":"https://a.b/{{ x.n }}"},"dataEntries":[{"height":1,"title":0}]}]}]}"#
     let laidOut = try LaidOut(deck: deck)
     let bars = try laidOut.card()["parts"]?.element(0)?["parts"]
     #expect((0..<4).map { bars?.element($0)?["title"]?.plain } == ["0", "A", "C", nil])
@@ -155,7 +155,8 @@ import Testing
       #""dataEntries":[{"height":1}],"cornerRadius":1,"barCornerRadius":2"#, "another name of 'cornerRadius'"
     ),
   ]) func whatIsWrongOrDoubtfulIsSaid(members: String, message: String) throws {
-    let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[{"type":"histogram",\#(members)}]}]}"#)
+    let issues = try LaidOut.issues(
+      of: #"{"theme":"turbo","cards":[{"parts":[{"type":"histogram",\#(members)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
@@ -164,7 +165,7 @@ import Testing
     for sizes in [#""barWidth":0,"spacing":0"#, #""barWidth":0.001,"spacing":0.001"#] {
       let laidOut = try LaidOut(
         deck:
-          #"{"data":{"l":[\#(list)]},"cards":[{"parts":[{"type":"histogram",\#(sizes),"forEach":"{{ l }}","dataEntry":{"height":0.5,"title":"t{{ item }}","textValue":"{{ item }}"}}]}]}"#
+          #"{"theme":"turbo","data":{"l":[\#(list)]},"cards":[{"parts":[{"type":"histogram",\#(sizes),"forEach":"{{ l }}","dataEntry":{"height":0.5,"title":"t{{ item }}","textValue":"{{ item }}"}}]}]}"#
       )
       #expect(laidOut.warnings.contains { $0.contains("values over the bars") })
     }

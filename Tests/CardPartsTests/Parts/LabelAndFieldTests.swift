@@ -116,7 +116,7 @@ import Testing
       #""type":"iconLabel","text":"a","icon":"\#(icon)","iconPosition":["top","left"]"#, "unknown value 'top'"
     ),
   ]) func whatIsWrongIsSaid(part: String, message: String) throws {
-    let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[{\#(part)}]}]}"#)
+    let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 }
@@ -176,7 +176,8 @@ import Testing
     #expect(try Self.entry("1234567", .currency, locale: "en_IN").text == "₹12,34,567")
     let laidOut = try LaidOut(
       deck:
-        #"{"locale":"en_GB","cards":[{"parts":[{"type":"textField","format":"currency","text":"1234"}]}]}"#)
+        #"{"theme":"turbo","locale":"en_GB","cards":[{"parts":[{"type":"textField","format":"currency","text":"1234"}]}]}"#
+    )
     #expect(try laidOut.lines() == ["£1,234"])
   }
 
@@ -248,7 +249,7 @@ import Testing
     (#""type":"textField","text":"1","placeholderColor":"red""#, "needs 'placeholder'"),
     (#""type":"textField","text":"1","cornerRadius":4"#, "not seen"),
   ]) func whatIsWrongIsSaid(part: String, message: String) throws {
-    let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[{\#(part)}]}]}"#)
+    let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 }

@@ -105,10 +105,10 @@ import Testing
       #"{"type":"stack","cornerRadius":9,"arrangedSubviews":[{"type":"spacer","height":40,"backgroundColor":"red"}]}"#
     #expect(try LaidOut(part: stack).dump.contains("clip"))
     let issues = try LaidOut.issues(
-      of: #"{"cards":[{"parts":[{"type":"text","text":"a","cornerRadius":9}]}]}"#)
+      of: #"{"theme":"turbo","cards":[{"parts":[{"type":"text","text":"a","cornerRadius":9}]}]}"#)
     #expect(
       issues == [
-        "d.json:1:62: warning: 'cornerRadius' is not seen without 'backgroundColor' at cards[0].parts[0].cornerRadius"
+        "d.json:1:78: warning: 'cornerRadius' is not seen without 'backgroundColor' at cards[0].parts[0].cornerRadius"
       ])
   }
 
@@ -117,7 +117,9 @@ import Testing
       #"{"type":"table","forEach":"{{ l }}","cell":{"leftTitleText":"{{ item }}","rightTitleText":"1"}}"#
     let long = "Farmers market with a very long name that goes on"
     let issues = try LaidOut.issues(
-      of: #"{"canvas":{"width":200},"data":{"l":["Rent","\#(long)"]},"cards":[{"parts":[\#(rows)]}]}"#)
+      of:
+        #"{"theme":"turbo","canvas":{"width":200},"data":{"l":["Rent","\#(long)"]},"cards":[{"parts":[\#(rows)]}]}"#
+    )
     #expect(issues.count == 1)
     #expect(issues.first?.hasPrefix("d.json:1:") == true)
     #expect(issues.first?.contains("warning: the text 'Farmers") == true)
@@ -142,7 +144,7 @@ import Testing
       "no effect on a radial"
     ),
   ]) func whatCannotBeSeenIsSaid(part: String, message: String) throws {
-    let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[{\#(part)}]}]}"#)
+    let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 }

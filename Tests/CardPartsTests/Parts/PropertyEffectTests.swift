@@ -257,7 +257,7 @@ import Testing
   }
 
   private static func deck(_ part: String) -> String {
-    #"{"canvas":{"width":300},"cards":[{"parts":[{"type":"text","text":"Above"},\#(part)]}]}"#
+    #"{"theme":"turbo","canvas":{"width":300},"cards":[{"parts":[{"type":"text","text":"Above"},\#(part)]}]}"#
   }
 
   static let partNames = PartRegistry.kinds.map(\.name)
@@ -301,9 +301,11 @@ import Testing
     // An explicit value would hide that of the theme.
     let part = try Self.object(
       #""type":"\#(type)""#, Self.bases[type] ?? "", type == "bar" ? #""showTodayLine":null"# : "",
-      ##""backgroundColor":"#654321""##)
+      type == "button" ? "" : ##""backgroundColor":"#654321""##)
+    // Turbo's buttons have no frame, and no insets in it.
+    let base = type == "button" ? "soft" : "turbo"
     func deck(_ theme: String) -> String {
-      #"{"canvas":{"width":300},"theme":{"base":"turbo"\#(theme)},"cards":[{"parts":[\#(part)]}]}"#
+      #"{"canvas":{"width":300},"theme":{"base":"\#(base)"\#(theme)},"cards":[{"parts":[\#(part)]}]}"#
     }
     let before = try Self.outcome(deck(""))
     for field in Theme.fields.fields where named.contains(field.name) {
@@ -437,7 +439,9 @@ import Testing
       }
       for property in kind.properties {
         // What an only property of a trait needs beside it.
-        let base = property.name == "cornerCurve" ? #""cornerRadius":9"# : base
+        let base =
+          property.name == "cornerCurve"
+          ? #""cornerRadius":9"# : property.name == "extent" ? base + #","angle":45"# : base
         let samples =
           property.name == "locations"
           ? ["[0.2,0.7]"]
@@ -470,10 +474,10 @@ import Testing
     }
     try Self.expectEffect(
       of: "fullScreen.contentAlignment", ["\"top\"", "\"bottom\""],
-      without: #"{"layout":"fullScreen","canvas":{"height":300},"cards":[{"parts":[]}]}"#
+      without: #"{"theme":"turbo","layout":"fullScreen","canvas":{"height":300},"cards":[{"parts":[]}]}"#
         .replacing("[]}", with: #"[{"type":"text","text":"a"}]}"#)
     ) {
-      #"{"layout":{"type":"fullScreen","contentAlignment":\#($0)},"canvas":{"height":300},"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
+      #"{"theme":"turbo","layout":{"type":"fullScreen","contentAlignment":\#($0)},"canvas":{"height":300},"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
     }
   }
 
@@ -488,7 +492,7 @@ import Testing
       "handlePosition": [#"{"inside":3}"#],
     ]
     func deck(_ layout: String) -> String {
-      #"{"layout":\#(layout),"cards":[{"parts":[{"type":"text","text":"1"}]},{"parts":[]}]}"#
+      #"{"theme":"turbo","layout":\#(layout),"cards":[{"parts":[{"type":"text","text":"1"}]},{"parts":[]}]}"#
     }
     for property in DeckLayout.sheetFields.fields where property.name != "type" {
       let around = context[property.name] ?? ""

@@ -31,6 +31,6 @@ import Testing
   private static func deck(linkedTo target: String) throws -> String {
     let text = String(decoding: try JSONEncoder().encode(target), as: UTF8.self)
     return
-      #"{"canvas":{"width":40},"cards":[{"parts":[{"type":"bar","percent":1,"link":\#(text)}]}]}"#
+      #"{"theme":"turbo","canvas":{"width":40},"cards":[{"parts":[{"type":"bar","percent":1,"link":\#(text)}]}]}"#
   }
 }

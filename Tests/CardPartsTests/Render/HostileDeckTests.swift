@@ -69,7 +69,7 @@ import Testing
       "tall picture", card(#""type":"spacer","height":1e6"#),
       "more than the limit of 32000 at cards[0].parts[0]"
     ),
-    ("nothing to draw", #"{"cards":[{"parts":[]}]}"#, "nothing to draw at cards[0]"),
+    ("nothing to draw", #"{"theme":"turbo","cards":[{"parts":[]}]}"#, "nothing to draw at cards[0]"),
     (
       "script behind a binding",
       #"{"data":{"l":"javascript:alert(1)"},"cards":[{"parts":[{"type":"text","text":"a","link":"{{ l }}"}]}]}"#,
@@ -181,7 +181,7 @@ import Testing
 
   @Test func everyKindOfValueMayBeBound() throws {
     let deck = ##"""
-      {"data":{"text":"T","number":7.5,"flag":true,"color":"#112233","list":["#FF0000","#00FF00"],"insets":[1,2,3,4],
+      {"theme":"turbo","data":{"text":"T","number":7.5,"flag":true,"color":"#112233","list":["#FF0000","#00FF00"],"insets":[1,2,3,4],
         "font":{"size":20},"paint":{"gradient":{"colors":["red","blue"]}},"word":"center","parts":[{"type":"text","text":"inner"}],
         "rows":[{"leftTitleText":"r"}],"count":2},
        "cards":[{"traits":{"rounded":{"cornerRadius":"{{ number }}"}},"parts":[

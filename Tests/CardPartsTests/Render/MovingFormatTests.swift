@@ -12,7 +12,7 @@ import Testing
     try (0..<count).map { number in
       let share = NumberText.text(Double(number) / Double(max(1, count - 1)))
       let deck =
-        ##"{"canvas":{"width":120,"background":"\##(background)"},"cards":[{"traits":{"rounded":{},"gradient":{"colors":["#FFF6E0","#BFD8FF"]}},"parts":[{"type":"text","text":"Filling up"},{"type":"bar","percent":\##(share)}]}]}"##
+        ##"{"theme":"turbo","canvas":{"width":120,"background":"\##(background)"},"cards":[{"traits":{"rounded":{},"gradient":{"colors":["#FFF6E0","#BFD8FF"]}},"parts":[{"type":"text","text":"Filling up"},{"type":"bar","percent":\##(share)}]}]}"##
       let laidOut = try LaidOut(deck: deck)
       return try Goldens.pixels(
         try OutputFormat.png.encode(

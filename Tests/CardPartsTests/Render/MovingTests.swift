@@ -7,7 +7,7 @@ import Testing
 /// What moves, moment by moment.
 @Suite struct MovingTests {
   private static let deck =
-    ##"{"canvas":{"width":200},"seed":3,"cards":[{"parts":[{"type":"bar","percent":0.5,"animated":true,"duration":2,"easing":"linear"},{"type":"progressBar","barColors":["red","green","blue"],"currentValue":3,"animated":true,"duration":1},{"type":"histogram","height":100,"topSpace":10,"bottomSpace":10,"animated":true,"dataEntries":[{"height":0.5,"textValue":"5"}]},{"type":"confetti","colors":["red","blue"],"height":80,"drag":0.5,"fade":0.5,"flutter":1,"gravity":30}]}]}"##
+    ##"{"theme":"turbo","canvas":{"width":200},"seed":3,"cards":[{"parts":[{"type":"bar","percent":0.5,"animated":true,"duration":2,"easing":"linear"},{"type":"progressBar","barColors":["red","green","blue"],"currentValue":3,"animated":true,"duration":1},{"type":"histogram","height":100,"topSpace":10,"bottomSpace":10,"animated":true,"dataEntries":[{"height":0.5,"textValue":"5"}]},{"type":"confetti","colors":["red","blue"],"height":80,"drag":0.5,"fade":0.5,"flutter":1,"gravity":30}]}]}"##
 
   private func laidOut(_ deck: String = deck) throws -> LaidOutDeck { try LaidOut(deck: deck).deck }
 
@@ -36,7 +36,7 @@ import Testing
 
   @Test func aLinearBarIsHalfFullAfterHalfItsTime() throws {
     let deck =
-      ##"{"canvas":{"width":200},"theme":{"cardPartMargins":0},"cards":[{"traits":{"border":{"width":0}},"parts":[{"type":"bar","percent":0.5,"barHeight":18,"cornerRadius":0,"barColor":"black","barBackgroundColor":"white","animated":true,"duration":2,"easing":"linear"}]}]}"##
+      ##"{"canvas":{"width":200},"theme":{"base":"turbo","cardPartMargins":0},"cards":[{"traits":{"border":{"width":0}},"parts":[{"type":"bar","percent":0.5,"barHeight":18,"cornerRadius":0,"barColor":"black","barBackgroundColor":"white","animated":true,"duration":2,"easing":"linear"}]}]}"##
     let laidOut = try laidOut(deck)
     let fonts = try FontLibrary(laidOut.fonts)
     func filled(_ time: Double) throws -> Int {
@@ -64,9 +64,13 @@ import Testing
     let ended = Self.deck.replacing(##""flutter":1"##, with: ##""flutter":1,"end":1"##)
     // Half the intensity: pieces live for seven seconds.
     #expect(try laidOut(ended).pages[0].restsAt == 8)
-    #expect(try laidOut(#"{"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#).pages[0].restsAt == 0)
     #expect(
-      try laidOut(#"{"cards":[{"parts":[{"type":"bar","percent":1,"animated":true,"duration":3}]}]}"#).pages[
+      try laidOut(#"{"theme":"turbo","cards":[{"parts":[{"type":"text","text":"a"}]}]}"#).pages[0].restsAt
+        == 0)
+    #expect(
+      try laidOut(
+        #"{"theme":"turbo","cards":[{"parts":[{"type":"bar","percent":1,"animated":true,"duration":3}]}]}"#
+      ).pages[
         0
       ]
       .restsAt == 3)
@@ -99,7 +103,7 @@ import Testing
 
   @Test func tooManyPixelsAreRefusedBeforeAnyIsDrawn() async throws {
     let laidOut = try laidOut(
-      #"{"canvas":{"width":2000,"height":2000},"cards":[{"parts":[{"type":"bar","percent":1,"animated":true}]}]}"#
+      #"{"theme":"turbo","canvas":{"width":2000,"height":2000},"cards":[{"parts":[{"type":"bar","percent":1,"animated":true}]}]}"#
     )
     await #expect(throws: RasterError.self) {
       try await laidOut.animation(of: laidOut.pages[0], Timing(frames: 100, rate: 10))
@@ -114,7 +118,7 @@ import Testing
     ),
     (#"{"type":"confetti","start":3,"end":2}"#, "confetti ends before it starts"),
   ]) func whatHasNoEffectIsSaid(part: String, message: String) throws {
-    let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[\#(part)]}]}"#)
+    let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[\#(part)]}]}"#)
     #expect(issues.count == 1 && issues[0].contains(message), "\(issues)")
   }
 }

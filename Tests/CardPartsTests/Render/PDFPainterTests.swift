@@ -146,7 +146,7 @@ import Testing
   func titlesAndTextsMayHoldAnything(_ words: String) throws {
     let card =
       #"{"alt":\#(try quoted(words)),"link":"https://example.com","parts":[{"type":"text","text":\#(try quoted(words))}]}"#
-    let deck = try LaidOut(deck: #"{"cards":[\#(card)]}"#).deck
+    let deck = try LaidOut(deck: #"{"theme":"turbo","cards":[\#(card)]}"#).deck
     let file = try OutputFormat.pdf.encode(
       deck.pages[0].display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
     _ = try ask("qpdf", file, ["--check"])
@@ -177,7 +177,7 @@ import Testing
 
   @Test func linksOfAFadedStackAreKeptWhereTheyAre() throws {
     let deck =
-      #"{"canvas":{"width":200},"theme":{"cardPartMargins":0},"cards":[{"parts":[{"type":"stack","axis":"vertical","alpha":0.5,"arrangedSubviews":[{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"button","buttonTitle":"Two","link":"https://example.com/two"}]}]}]}"#
+      #"{"canvas":{"width":200},"theme":{"base":"turbo","cardPartMargins":0},"cards":[{"parts":[{"type":"stack","axis":"vertical","alpha":0.5,"arrangedSubviews":[{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"button","buttonTitle":"Two","link":"https://example.com/two"}]}]}]}"#
     let laidOut = try LaidOut(deck: deck).deck
     let links = laidOut.pages[0].display.links
     #expect(Set(links.map(\.target)) == ["https://example.com/one", "https://example.com/two"])
@@ -191,7 +191,7 @@ import Testing
 
   @Test func theLinkOfAButtonLiesOverThatOfItsCard() throws {
     let deck =
-      #"{"cards":[{"link":"https://example.com/card","parts":[{"type":"text","text":"A"},{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"text","text":"B"}]}]}"#
+      #"{"theme":"turbo","cards":[{"link":"https://example.com/card","parts":[{"type":"text","text":"A"},{"type":"button","buttonTitle":"One","link":"https://example.com/one"},{"type":"text","text":"B"}]}]}"#
     let links = try LaidOut(deck: deck).deck.pages[0].display.links
     #expect(links.map(\.target) == ["https://example.com/card", "https://example.com/one"])
   }

@@ -7,9 +7,9 @@ import Testing
 /// JPEG and WebP files, read back by the decoders.
 @Suite struct StillFormatTests {
   private static let deck =
-    ##"{"canvas":{"width":120,"scale":2},"cards":[{"traits":{"gradient":{"colors":["#1ED3D4","#B598EB"]}},"parts":[{"type":"text","style":"title","text":"Red letters","textColor":"#E4534B"}]}]}"##
+    ##"{"theme":"turbo","canvas":{"width":120,"scale":2},"cards":[{"traits":{"gradient":{"colors":["#1ED3D4","#B598EB"]}},"parts":[{"type":"text","style":"title","text":"Red letters","textColor":"#E4534B"}]}]}"##
   private static let clear =
-    ##"{"canvas":{"width":120,"background":"transparent"},"cards":[{"traits":{"rounded":{}},"parts":[{"type":"text","text":"Round"}]}]}"##
+    ##"{"theme":"turbo","canvas":{"width":120,"background":"transparent"},"cards":[{"traits":{"rounded":{}},"parts":[{"type":"text","text":"Round"}]}]}"##
 
   private func encode(_ deck: String, _ format: OutputFormat, _ quality: Int? = nil) throws -> [UInt8] {
     let laidOut = try LaidOut(deck: deck)
@@ -45,13 +45,14 @@ import Testing
   @Test func webPTakesAtMostWhatItsMemoryAllows() throws {
     func issues(_ height: Int, _ format: OutputFormat) throws -> [String] {
       let deck = try LaidOut(
-        deck: #"{"canvas":{"width":6144,"height":\#(height),"scale":1},"cards":[{"parts":[]}]}"#)
+        deck:
+          #"{"theme":"turbo","canvas":{"width":6144,"height":\#(height),"scale":1},"cards":[{"parts":[]}]}"#)
       return deck.deck.summary.obstacles(to: format).map(\.text)
     }
     #expect(try issues(4096, .webp) == [])
     #expect(
       try issues(4097, .webp) == [
-        "d.json:1:47: error: the picture has 25171968 pixels, more than the limit of 25165824 of webp at canvas.scale; choose a smaller scale, or png"
+        "d.json:1:63: error: the picture has 25171968 pixels, more than the limit of 25165824 of webp at canvas.scale; choose a smaller scale, or png"
       ])
     #expect(try issues(4097, .png) == [])
   }
@@ -81,7 +82,8 @@ import Testing
   }
 
   @Test func aPictureLongerThanAFormatHoldsIsRefused() throws {
-    let tall = #"{"canvas":{"width":2},"cards":[{"height":17000,"parts":[{"type":"spacer","height":1}]}]}"#
+    let tall =
+      #"{"theme":"turbo","canvas":{"width":2},"cards":[{"height":17000,"parts":[{"type":"spacer","height":1}]}]}"#
     let laidOut = try LaidOut(deck: tall)
     #expect(laidOut.deck.obstacles(to: .webp).count == 1)
     #expect(laidOut.deck.obstacles(to: .jpeg).isEmpty)

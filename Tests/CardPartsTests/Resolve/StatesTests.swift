@@ -16,7 +16,8 @@ import Testing
     var options = DeckOptions()
     change(&options)
     return try DeckRenderer.layOut(
-      Array(#"{"cards":[\#(cards.joined(separator: ","))]}"#.utf8), file: "d.json", folder: ".",
+      Array(#"{"theme":"turbo","cards":[\#(cards.joined(separator: ","))]}"#.utf8), file: "d.json",
+      folder: ".",
       options: options, onePageEach: true, catalog: Goldens.catalog()
     ).pages
   }
@@ -41,7 +42,7 @@ import Testing
     #expect(try states("hasData") == ["empty", "none", "hasData"])
     #expect(
       try LaidOut.issues(
-        of: #"{"cards":[\#(Self.card)]}"#,
+        of: #"{"theme":"turbo","cards":[\#(Self.card)]}"#,
         options: {
           var options = DeckOptions()
           options.state = "loadng"
@@ -71,14 +72,14 @@ import Testing
   }
 
   @Test func mistakesInEveryStateAreFoundWhenAllAreDrawn() throws {
-    let deck = #"{"cards":[{"states":{"x":[{"type":"txet"}],"y":[{"type":"brr"}]}}]}"#
+    let deck = #"{"theme":"turbo","cards":[{"states":{"x":[{"type":"txet"}],"y":[{"type":"brr"}]}}]}"#
     var options = DeckOptions()
     options.drawsAllStates = true
     #expect(try LaidOut.issues(of: deck, options: options).count == 2)
   }
 
   @Test func aStateIsCalledByAName() throws {
-    let issues = try LaidOut.issues(of: #"{"cards":[{"states":{"../up":[]}}]}"#)
+    let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"states":{"../up":[]}}]}"#)
     #expect(issues.first?.contains("'../up' is not a name at cards[0].states") == true, "\(issues)")
   }
 
@@ -86,7 +87,7 @@ import Testing
     func laidOut(_ traits: String) throws -> LaidOut {
       try LaidOut(
         deck:
-          #"{"cards":[{"id":"a","link":"https://x.org","traits":{\#(traits)},"parts":[{"type":"text","text":"a"}]}]}"#
+          #"{"theme":"turbo","cards":[{"id":"a","link":"https://x.org","traits":{\#(traits)},"parts":[{"type":"text","text":"a"}]}]}"#
       )
     }
     let press = #""longPress":{"link":"https://x.org/more","alt":"More"}"#
@@ -102,7 +103,8 @@ import Testing
     #expect(region["minimumPressDuration"]?.number == 1)
     #expect(try LaidOut.frame(of: region) == LaidOut.frame(of: with.card()))
     #expect(
-      try LaidOut.issues(of: #"{"cards":[{"traits":{"longPress":{}},"parts":[]}]}"#).first?.contains(
-        "longPress needs 'link'") == true)
+      try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"traits":{"longPress":{}},"parts":[]}]}"#).first?
+        .contains(
+          "longPress needs 'link'") == true)
   }
 }

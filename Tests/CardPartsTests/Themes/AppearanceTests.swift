@@ -57,8 +57,8 @@ import Testing
     let light = try #require(ThemeRegistry.preset(named: name)).theme()
     for (label, key) in Theme.colors where label.hasSuffix("TextColor") || label.hasSuffix("TitleColor") {
       let color = dark[keyPath: key]
-      // What is displayed as hidden is faint on purpose.
-      guard color.isOpaque else { continue }
+      // What is displayed as hidden is faint on purpose, and the title of a filled button stands on its fill.
+      guard color.isOpaque, label != "buttonFillTitleColor" else { continue }
       #expect(Self.contrast(color, dark.cardBackgroundColor) >= 4.5, "\(label)")
       #expect(Self.contrast(color, dark.pageBackgroundColor) >= 4.5, "\(label)")
     }

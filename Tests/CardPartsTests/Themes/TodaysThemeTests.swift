@@ -114,9 +114,9 @@ import Testing
   }
 
   @Test func aBrandHasFontsAndARadius() throws {
-    let theme = try Self.branded(#"{"font":"Noto Sans","headingFont":"JetBrains Mono","radius":12}"#)
-    #expect(theme.normalTextFont.family == "Noto Sans")
-    #expect(theme.headerTextFont.family == "JetBrains Mono" && theme.titleFont.family == "JetBrains Mono")
+    let theme = try Self.branded(#"{"font":"JetBrains Mono","headingFont":"Inter","radius":12}"#)
+    #expect(theme.normalTextFont.family == "JetBrains Mono")
+    #expect(theme.headerTextFont.family == "Inter" && theme.titleFont.family == "Inter")
     #expect(theme.cardCornerRadius == 12 && theme.buttonCornerRadius == 9)
   }
 

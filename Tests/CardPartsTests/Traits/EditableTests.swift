@@ -65,7 +65,7 @@ import Testing
     #expect(try !dump("false").contains("path"))
     let bound = try LaidOut(
       deck:
-        #"{"data":{"mine":true},"cards":[{"traits":{"editable":"{{ mine }}"},"parts":[{"type":"spacer","height":60}]}]}"#
+        #"{"theme":"turbo","data":{"mine":true},"cards":[{"traits":{"editable":"{{ mine }}"},"parts":[{"type":"spacer","height":60}]}]}"#
     )
     #expect(bound.dump.contains("path"))
   }

@@ -94,4 +94,37 @@ import Testing
     #expect(result.errorText.contains("is not a name"))
     #expect(files.isEmpty)
   }
+
+  @Test(arguments: [
+    ("out.png", ["out-dark.png", "out.png"]), ("{appearance}.png", ["dark.png", "light.png"]),
+    ("{id}.svg", ["a-dark.svg", "a.svg", "b-dark.svg", "b.svg"]),
+  ]) func bothAppearancesAreDrawnInOneRun(output: String, names: [String]) throws {
+    let (result, files) = try run(["deck.json", "-o", output, "--appearance", "light,dark"])
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(files.keys.sorted() == names)
+    let (_, alone) = try run(["deck.json", "-o", "alone.png", "--appearance", "dark"])
+    if output == "out.png" { #expect(files["out-dark.png"] == alone["alone.png"]) }
+    #expect(Set(files.values).count == names.count)
+  }
+
+  @Test func bothAppearancesAreToldInOneReport() throws {
+    let (result, _) = try run(["deck.json", "-o", "out.png", "--appearance", "light,dark", "--json"])
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any])
+    let outputs = try #require(report["outputs"] as? [[String: Any]])
+    #expect(outputs.map { $0["appearance"] as? String } == ["light", "dark"])
+    #expect(outputs.map { $0["path"] as? String } == ["out.png", "out-dark.png"])
+  }
+
+  @Test(arguments: [
+    ["deck.json", "-o", "-", "--appearance", "light,dark"],
+    ["deck.json", "-o", "out.png", "--appearance", "dark,dark"],
+    ["deck.json", "-o", "out.png", "--appearance", "light,dark", "--frames", "2"],
+    ["inspect", "deck.json", "--appearance", "light,dark"],
+    ["diff", "deck.json", "deck.json", "--appearance", "light,dark"],
+  ]) func bothAppearancesWhereThereIsRoomForOneAreRefused(arguments: [String]) throws {
+    let (result, files) = try run(arguments)
+    #expect(result.status == 64, "\(result.errorText)")
+    #expect(files.isEmpty)
+  }
 }

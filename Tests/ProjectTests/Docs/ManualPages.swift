@@ -1,4 +1,5 @@
 import CardRaster
+import TestSupport
 
 @testable import CardParts
 

@@ -95,6 +95,26 @@ extension CardColor {
   public static let accessoryColor = CardColor("accessoryColor")
   /// The theme's `linkColor`.
   public static let linkColor = CardColor("linkColor")
+  /// The theme's `accentTextColor`.
+  public static let accentTextColor = CardColor("accentTextColor")
+  /// The theme's `onAccentColor`.
+  public static let onAccentColor = CardColor("onAccentColor")
+  /// The theme's `accentTintColor`.
+  public static let accentTintColor = CardColor("accentTintColor")
+  /// The theme's `positiveColor`.
+  public static let positiveColor = CardColor("positiveColor")
+  /// The theme's `negativeColor`.
+  public static let negativeColor = CardColor("negativeColor")
+  /// The theme's `cautionColor`.
+  public static let cautionColor = CardColor("cautionColor")
+  /// The theme's `buttonFillColor`.
+  public static let buttonFillColor = CardColor("buttonFillColor")
+  /// The theme's `buttonFillTitleColor`.
+  public static let buttonFillTitleColor = CardColor("buttonFillTitleColor")
+  /// The theme's `buttonBorderColor`.
+  public static let buttonBorderColor = CardColor("buttonBorderColor")
+  /// The theme's `pillLabelBackgroundColor`.
+  public static let pillLabelBackgroundColor = CardColor("pillLabelBackgroundColor")
   /// The theme's `primaryTextColor`.
   public static let primaryTextColor = CardColor("primaryTextColor")
   /// The theme's `secondaryTextColor`.

@@ -15,6 +15,14 @@ public struct CardGradient: DeckElement {
     case conic
   }
 
+  /// What `extent` may be.
+  public enum Extent: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `circle`.
+    case circle
+    /// `corners`.
+    case corners
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -25,12 +33,14 @@ public struct CardGradient: DeckElement {
     colors: [CardColor]? = nil,
     locations: [Double]? = nil,
     angle: Double? = nil,
+    extent: Extent? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("kind", kind)
     node.set("colors", colors)
     node.set("locations", locations)
     node.set("angle", angle)
+    node.set("extent", extent)
     self.node = node
   }
 }
@@ -67,4 +77,12 @@ extension CardGradient {
 
   /// `angle`, looked up in the deck's data.
   public func angle(_ binding: DeckBinding) -> Self { setting("angle", binding) }
+
+  /// Where a linear or radial gradient ends: at the `corners`, or at the `circle` inside, beyond which all is of one colour.
+  ///
+  /// Default: `corners`; `circle` in `turbo` and `mint`.
+  public func extent(_ value: Extent) -> Self { setting("extent", value) }
+
+  /// `extent`, looked up in the deck's data.
+  public func extent(_ binding: DeckBinding) -> Self { setting("extent", binding) }
 }

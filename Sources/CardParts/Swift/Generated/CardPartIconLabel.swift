@@ -35,6 +35,7 @@ public struct CardPartIconLabel: CardPartView {
     horizontalPadding: Double? = nil,
     padding: Double? = nil,
     icon: CardImage? = nil,
+    iconSize: Double? = nil,
     iconPadding: Double? = nil,
     iconPosition: [String]? = nil,
     tintColor: CardColor? = nil,
@@ -50,6 +51,7 @@ public struct CardPartIconLabel: CardPartView {
     node.set("horizontalPadding", horizontalPadding)
     node.set("padding", padding)
     node.set("icon", icon)
+    node.set("iconSize", iconSize)
     node.set("iconPadding", iconPadding)
     node.set("iconPosition", iconPosition)
     node.set("tintColor", tintColor)
@@ -92,7 +94,7 @@ extension CardPartIconLabel {
 
   /// The font.
   ///
-  /// Default: the theme's family in 17 points.
+  /// Default: the theme's family in the size of normal text; in 17 points in `turbo` and `mint`.
   public func font(_ value: CardFont) -> Self { setting("font", value) }
 
   /// `font`, looked up in the deck's data.
@@ -146,7 +148,7 @@ extension CardPartIconLabel {
   /// `padding`, looked up in the deck's data.
   public func padding(_ binding: DeckBinding) -> Self { setting("padding", binding) }
 
-  /// The picture, in its own size.
+  /// The picture.
   ///
   /// Default: none.
   public func icon(_ value: CardImage) -> Self { setting("icon", value) }
@@ -154,9 +156,17 @@ extension CardPartIconLabel {
   /// `icon`, looked up in the deck's data.
   public func icon(_ binding: DeckBinding) -> Self { setting("icon", binding) }
 
+  /// The side of a square that the icon fills as far as its form lets it.
+  ///
+  /// Default: the picture's own size; at most 24 but in `turbo` and `mint`.
+  public func iconSize(_ value: Double) -> Self { setting("iconSize", value) }
+
+  /// `iconSize`, looked up in the deck's data.
+  public func iconSize(_ binding: DeckBinding) -> Self { setting("iconSize", binding) }
+
   /// Space between the icon and the text.
   ///
-  /// Default: 0.
+  /// Default: 8; 0 in `turbo` and `mint`.
   public func iconPadding(_ value: Double) -> Self { setting("iconPadding", value) }
 
   /// `iconPadding`, looked up in the deck's data.
@@ -164,12 +174,12 @@ extension CardPartIconLabel {
 
   /// At which side of the text the icon stands, and at the top, the middle or the bottom of it.
   ///
-  /// Default: `["leading", "top"]`.
+  /// Default: `["leading", "center"]`; `["leading", "top"]` in `turbo` and `mint`.
   public func iconPosition(_ value: [String]) -> Self { setting("iconPosition", value) }
 
   /// At which side of the text the icon stands, and at the top, the middle or the bottom of it.
   ///
-  /// Default: `["leading", "top"]`.
+  /// Default: `["leading", "center"]`; `["leading", "top"]` in `turbo` and `mint`.
   public func iconPosition(_ value: CardPartIconPosition) -> Self { setting("iconPosition", value.node) }
 
   /// `iconPosition`, looked up in the deck's data.

@@ -129,7 +129,7 @@ extension CardPartMultiSliderView {
 
   /// Whether values grow upwards or to the right.
   ///
-  /// Default: `vertical`.
+  /// Default: `horizontal`; `vertical` in `turbo` and `mint`.
   public func orientation(_ value: Orientation) -> Self { setting("orientation", value) }
 
   /// `orientation`, looked up in the deck's data.
@@ -153,7 +153,7 @@ extension CardPartMultiSliderView {
 
   /// How thick the track is.
   ///
-  /// Default: 2.
+  /// Default: 4; 2 in `turbo` and `mint`.
   public func trackWidth(_ value: Double) -> Self { setting("trackWidth", value) }
 
   /// `trackWidth`, looked up in the deck's data.
@@ -177,7 +177,7 @@ extension CardPartMultiSliderView {
 
   /// The colour of the track outside the first and the last of at least two thumbs.
   ///
-  /// Default: `tintColor`.
+  /// Default: the theme's; `tintColor` in `turbo` and `mint`.
   public func outerTrackColor(_ value: CardColor) -> Self { setting("outerTrackColor", value) }
 
   /// `outerTrackColor`, looked up in the deck's data.

@@ -144,7 +144,7 @@ extension CardPartPagedView {
 
   /// The colour of the dots.
   ///
-  /// Default: `#AAAAAA`.
+  /// Default: a quiet grey.
   public func pageIndicatorTintColor(_ value: CardColor) -> Self { setting("pageIndicatorTintColor", value) }
 
   /// `pageIndicatorTintColor`, looked up in the deck's data.
@@ -152,7 +152,7 @@ extension CardPartPagedView {
 
   /// The colour of the dot of the page in sight.
   ///
-  /// Default: `#555555`.
+  /// Default: one that stands out from the others.
   public func currentPageIndicatorTintColor(_ value: CardColor) -> Self { setting("currentPageIndicatorTintColor", value) }
 
   /// `currentPageIndicatorTintColor`, looked up in the deck's data.

@@ -70,7 +70,7 @@ extension CardPartPillLabel {
 
   /// Space above and below the text.
   ///
-  /// Default: 2.
+  /// Default: 4; 2 in `turbo` and `mint`.
   public func verticalPadding(_ value: Double) -> Self { setting("verticalPadding", value) }
 
   /// `verticalPadding`, looked up in the deck's data.

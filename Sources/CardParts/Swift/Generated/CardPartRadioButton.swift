@@ -38,7 +38,7 @@ extension CardPartRadioButton {
 
   /// The colour of the ring.
   ///
-  /// Default: `#0000FF`.
+  /// Default: the theme's `accentColor` of a selected one, else a grey; `#0000FF` in `turbo` and `mint`.
   public func outerCircleColor(_ value: CardColor) -> Self { setting("outerCircleColor", value) }
 
   /// `outerCircleColor`, looked up in the deck's data.
@@ -54,7 +54,7 @@ extension CardPartRadioButton {
 
   /// The thickness of the ring.
   ///
-  /// Default: 3.
+  /// Default: 2; 3 in `turbo` and `mint`.
   public func outerCircleLineWidth(_ value: Double) -> Self { setting("outerCircleLineWidth", value) }
 
   /// `outerCircleLineWidth`, looked up in the deck's data.

@@ -19,6 +19,8 @@ public struct CardPartTableView: CardPartView {
   public enum SeparatorStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
     /// `singleLine`.
     case singleLine
+    /// `between`.
+    case between
     /// `none`.
     case none
   }
@@ -139,7 +141,7 @@ extension CardPartTableView {
 
   /// The least height of a row.
   ///
-  /// Default: 60, or what the parts of a row need.
+  /// Default: 60, or what the parts of a row need; 44 but in `turbo` and `mint`.
   public func rowHeight(_ value: Double) -> Self { setting("rowHeight", value) }
 
   /// `rowHeight`, looked up in the deck's data.
@@ -161,9 +163,9 @@ extension CardPartTableView {
   /// `sectionFooterHeight`, looked up in the deck's data.
   public func sectionFooterHeight(_ binding: DeckBinding) -> Self { setting("sectionFooterHeight", binding) }
 
-  /// Whether there are lines under the rows.
+  /// Whether there is a line under each row, only between two of them, or none.
   ///
-  /// Default: `singleLine`.
+  /// Default: `between`; `singleLine` in `turbo` and `mint`.
   public func separatorStyle(_ value: SeparatorStyle) -> Self { setting("separatorStyle", value) }
 
   /// `separatorStyle`, looked up in the deck's data.

@@ -164,7 +164,7 @@ extension CardPartTextField {
 
   /// The colour of the placeholder.
   ///
-  /// Default: `#3C3C434D`.
+  /// Default: the theme's `tertiaryTextColor`; paler in `turbo` and `mint`.
   public func placeholderColor(_ value: CardColor) -> Self { setting("placeholderColor", value) }
 
   /// `placeholderColor`, looked up in the deck's data.
@@ -188,7 +188,7 @@ extension CardPartTextField {
 
   /// The corners of the frame and of the background.
   ///
-  /// Default: 5 for `roundedRect`, else 0.
+  /// Default: the theme's `buttonCornerRadius` for `roundedRect`, 5 in `turbo` and `mint`; else 0.
   public func cornerRadius(_ value: CardRadii) -> Self { setting("cornerRadius", value) }
 
   /// `cornerRadius`, looked up in the deck's data.

@@ -54,6 +54,7 @@ public struct CardPartTitleDescriptionView: CardPartView {
     titleCompression: TitleCompression? = nil,
     titlePosition: TitlePosition? = nil,
     secondaryPosition: SecondaryPosition? = nil,
+    verticalPadding: Double? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "titleDescription", file, line)
     node.set("leftTitleText", leftTitleText)
@@ -75,6 +76,7 @@ public struct CardPartTitleDescriptionView: CardPartView {
     node.set("titleCompression", titleCompression)
     node.set("titlePosition", titlePosition)
     node.set("secondaryPosition", secondaryPosition)
+    node.set("verticalPadding", verticalPadding)
     self.node = node
   }
 }
@@ -284,4 +286,12 @@ extension CardPartTitleDescriptionView {
 
   /// `secondaryPosition`, looked up in the deck's data.
   public func secondaryPosition(_ binding: DeckBinding) -> Self { setting("secondaryPosition", binding) }
+
+  /// Space above and below the texts, inside the margins.
+  ///
+  /// Default: the theme's `rowPadding`.
+  public func verticalPadding(_ value: Double) -> Self { setting("verticalPadding", value) }
+
+  /// `verticalPadding`, looked up in the deck's data.
+  public func verticalPadding(_ binding: DeckBinding) -> Self { setting("verticalPadding", binding) }
 }

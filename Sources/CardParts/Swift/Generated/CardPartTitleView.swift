@@ -130,7 +130,7 @@ extension CardPartTitleView {
 
   /// The colour of the chevron, or of all that is not transparent in the button's picture.
   ///
-  /// Default: `#808080`, or the picture's own.
+  /// Default: the theme's `accessoryColor`, `#808080` in `turbo` and `mint`; or the picture's own.
   public func menuButtonColor(_ value: CardColor) -> Self { setting("menuButtonColor", value) }
 
   /// `menuButtonColor`, looked up in the deck's data.

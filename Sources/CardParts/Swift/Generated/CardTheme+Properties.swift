@@ -3,6 +3,14 @@
 
 /// The themes of the library.
 extension CardTheme {
+  /// The default: round cards on a soft shadow, filled buttons, quiet greys and a clear blue.
+  public static let soft = CardTheme("soft")
+  /// Paper and ink: serif headings, hairlines, a warm red, hardly round.
+  public static let editorial = CardTheme("editorial")
+  /// For social pictures: heavy type, a strong violet page, no shadow, very round.
+  public static let poster = CardTheme("poster")
+  /// For reports: small type, hairlines instead of shadows, slate and a dark blue.
+  public static let report = CardTheme("report")
   /// Cards from edge to edge, no shadow, wide margins.
   public static let turbo = CardTheme("turbo")
   /// Separate cards with a faint shadow, narrow margins.
@@ -10,6 +18,34 @@ extension CardTheme {
 }
 
 extension CardTheme {
+  /// What `buttonStyle` may be.
+  public enum ButtonStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `plain`.
+    case plain
+    /// `filled`.
+    case filled
+    /// `outlined`.
+    case outlined
+    /// `tinted`.
+    case tinted
+  }
+
+  /// What `cardCornerCurve` may be.
+  public enum CardCornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `circular`.
+    case circular
+    /// `continuous`.
+    case continuous
+  }
+
+  /// What `partDefaults` may be.
+  public enum PartDefaults: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `cardParts`.
+    case cardParts
+    /// `today`.
+    case today
+  }
+
   /// What `secondaryTitlePosition` may be.
   public enum SecondaryTitlePosition: String, Sendable, Hashable, CaseIterable, DeckWord {
     /// `right`.
@@ -28,6 +64,14 @@ extension CardTheme {
 
   /// `fontFamily`, looked up in the deck's data.
   public func fontFamily(_ binding: DeckBinding) -> Self { setting("fontFamily", binding) }
+
+  /// The family of headings and titles.
+  ///
+  /// Default: `fontFamily`.
+  public func headingFontFamily(_ value: String) -> Self { setting("headingFontFamily", value) }
+
+  /// `headingFontFamily`, looked up in the deck's data.
+  public func headingFontFamily(_ binding: DeckBinding) -> Self { setting("headingFontFamily", binding) }
 
   /// Titles and headers.
   ///
@@ -93,14 +137,6 @@ extension CardTheme {
   /// `pageColor`, looked up in the deck's data.
   public func pageColor(_ binding: DeckBinding) -> Self { setting("pageColor", binding) }
 
-  /// Whether letters stand as far apart as their size wants: closer in large text, wider in small one.
-  ///
-  /// Default: false.
-  public func automaticLetterSpacing(_ value: Bool) -> Self { setting("automaticLetterSpacing", value) }
-
-  /// `automaticLetterSpacing`, looked up in the deck's data.
-  public func automaticLetterSpacing(_ binding: DeckBinding) -> Self { setting("automaticLetterSpacing", binding) }
-
   /// The distance of parts from the card's left and right edge.
   ///
   /// Default: 28.
@@ -109,9 +145,41 @@ extension CardTheme {
   /// `margin`, looked up in the deck's data.
   public func margin(_ binding: DeckBinding) -> Self { setting("margin", binding) }
 
+  /// The size of normal text; all other sizes keep their steps to it.
+  ///
+  /// Default: 14.
+  public func textSize(_ value: Double) -> Self { setting("textSize", value) }
+
+  /// `textSize`, looked up in the deck's data.
+  public func textSize(_ binding: DeckBinding) -> Self { setting("textSize", binding) }
+
+  /// How much larger headers are than their step of the type scale.
+  ///
+  /// Default: 1.
+  public func headingScale(_ value: Double) -> Self { setting("headingScale", value) }
+
+  /// `headingScale`, looked up in the deck's data.
+  public func headingScale(_ binding: DeckBinding) -> Self { setting("headingScale", binding) }
+
+  /// The unit of distances: gaps and lengths that the theme does not say otherwise are multiples of it.
+  ///
+  /// Default: 4.
+  public func spacing(_ value: Double) -> Self { setting("spacing", value) }
+
+  /// `spacing`, looked up in the deck's data.
+  public func spacing(_ binding: DeckBinding) -> Self { setting("spacing", binding) }
+
+  /// The corner radius of cards; buttons have three quarters of it.
+  ///
+  /// Default: 0.
+  public func cornerRadius(_ value: Double) -> Self { setting("cornerRadius", value) }
+
+  /// `cornerRadius`, looked up in the deck's data.
+  public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
+
   /// The font of what its name says.
   ///
-  /// Default: Inter 10.
+  /// Default: Inter 12.
   public func smallTextFont(_ value: CardFont) -> Self { setting("smallTextFont", value) }
 
   /// `smallTextFont`, looked up in the deck's data.
@@ -119,7 +187,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 14.
+  /// Default: Inter 15.
   public func normalTextFont(_ value: CardFont) -> Self { setting("normalTextFont", value) }
 
   /// `normalTextFont`, looked up in the deck's data.
@@ -127,7 +195,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter Medium 16.
+  /// Default: Inter SemiBold 17.
   public func titleTextFont(_ value: CardFont) -> Self { setting("titleTextFont", value) }
 
   /// `titleTextFont`, looked up in the deck's data.
@@ -135,7 +203,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter Black 36.
+  /// Default: Inter Bold 28.
   public func headerTextFont(_ value: CardFont) -> Self { setting("headerTextFont", value) }
 
   /// `headerTextFont`, looked up in the deck's data.
@@ -143,7 +211,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 12.
+  /// Default: Inter 13.
   public func detailTextFont(_ value: CardFont) -> Self { setting("detailTextFont", value) }
 
   /// `detailTextFont`, looked up in the deck's data.
@@ -151,7 +219,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 10.
+  /// Default: Inter 12.
   public func smallAttributedTextFont(_ value: CardFont) -> Self { setting("smallAttributedTextFont", value) }
 
   /// `smallAttributedTextFont`, looked up in the deck's data.
@@ -159,7 +227,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 14.
+  /// Default: Inter 15.
   public func normalAttributedTextFont(_ value: CardFont) -> Self { setting("normalAttributedTextFont", value) }
 
   /// `normalAttributedTextFont`, looked up in the deck's data.
@@ -167,7 +235,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter Medium 16.
+  /// Default: Inter SemiBold 17.
   public func titleAttributedTextFont(_ value: CardFont) -> Self { setting("titleAttributedTextFont", value) }
 
   /// `titleAttributedTextFont`, looked up in the deck's data.
@@ -175,7 +243,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter Black 36.
+  /// Default: Inter Bold 28.
   public func headerAttributedTextFont(_ value: CardFont) -> Self { setting("headerAttributedTextFont", value) }
 
   /// `headerAttributedTextFont`, looked up in the deck's data.
@@ -183,7 +251,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 12.
+  /// Default: Inter 13.
   public func detailAttributedTextFont(_ value: CardFont) -> Self { setting("detailAttributedTextFont", value) }
 
   /// `detailAttributedTextFont`, looked up in the deck's data.
@@ -191,7 +259,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter Medium 16.
+  /// Default: Inter SemiBold 18.
   public func titleFont(_ value: CardFont) -> Self { setting("titleFont", value) }
 
   /// `titleFont`, looked up in the deck's data.
@@ -199,7 +267,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 17.
+  /// Default: Inter SemiBold 16.
   public func buttonTitleFont(_ value: CardFont) -> Self { setting("buttonTitleFont", value) }
 
   /// `buttonTitleFont`, looked up in the deck's data.
@@ -207,7 +275,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 17.
+  /// Default: Inter Medium 16.
   public func leftTitleFont(_ value: CardFont) -> Self { setting("leftTitleFont", value) }
 
   /// `leftTitleFont`, looked up in the deck's data.
@@ -215,7 +283,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 12.
+  /// Default: Inter 13.
   public func leftDescriptionFont(_ value: CardFont) -> Self { setting("leftDescriptionFont", value) }
 
   /// `leftDescriptionFont`, looked up in the deck's data.
@@ -223,7 +291,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 17.
+  /// Default: Inter Medium 16.
   public func rightTitleFont(_ value: CardFont) -> Self { setting("rightTitleFont", value) }
 
   /// `rightTitleFont`, looked up in the deck's data.
@@ -231,7 +299,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 12.
+  /// Default: Inter 13.
   public func rightDescriptionFont(_ value: CardFont) -> Self { setting("rightDescriptionFont", value) }
 
   /// `rightDescriptionFont`, looked up in the deck's data.
@@ -239,7 +307,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 17.
+  /// Default: Inter SemiBold 13.
   public func pillLabelFont(_ value: CardFont) -> Self { setting("pillLabelFont", value) }
 
   /// `pillLabelFont`, looked up in the deck's data.
@@ -247,7 +315,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter Medium 24.
+  /// Default: Inter SemiBold 20.
   public func markerTitleFont(_ value: CardFont) -> Self { setting("markerTitleFont", value) }
 
   /// `markerTitleFont`, looked up in the deck's data.
@@ -263,7 +331,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 17.
+  /// Default: Inter Medium 14.
   public func sliderValueFont(_ value: CardFont) -> Self { setting("sliderValueFont", value) }
 
   /// `sliderValueFont`, looked up in the deck's data.
@@ -287,7 +355,7 @@ extension CardTheme {
 
   /// The colour of small text.
   ///
-  /// Default: `#888888`.
+  /// Default: `#636B7A`.
   public func smallTextColor(_ value: CardColor) -> Self { setting("smallTextColor", value) }
 
   /// `smallTextColor`, looked up in the deck's data.
@@ -295,7 +363,7 @@ extension CardTheme {
 
   /// The colour of normal text.
   ///
-  /// Default: `#888888`.
+  /// Default: `#4A5160`.
   public func normalTextColor(_ value: CardColor) -> Self { setting("normalTextColor", value) }
 
   /// `normalTextColor`, looked up in the deck's data.
@@ -303,7 +371,7 @@ extension CardTheme {
 
   /// The colour of title text.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func titleTextColor(_ value: CardColor) -> Self { setting("titleTextColor", value) }
 
   /// `titleTextColor`, looked up in the deck's data.
@@ -311,7 +379,7 @@ extension CardTheme {
 
   /// The colour of header text.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func headerTextColor(_ value: CardColor) -> Self { setting("headerTextColor", value) }
 
   /// `headerTextColor`, looked up in the deck's data.
@@ -319,7 +387,7 @@ extension CardTheme {
 
   /// The colour of detail text.
   ///
-  /// Default: `#888888`.
+  /// Default: `#636B7A`.
   public func detailTextColor(_ value: CardColor) -> Self { setting("detailTextColor", value) }
 
   /// `detailTextColor`, looked up in the deck's data.
@@ -327,7 +395,7 @@ extension CardTheme {
 
   /// The colour of small attributed text.
   ///
-  /// Default: `#888888`.
+  /// Default: `#636B7A`.
   public func smallAttributedTextColor(_ value: CardColor) -> Self { setting("smallAttributedTextColor", value) }
 
   /// `smallAttributedTextColor`, looked up in the deck's data.
@@ -335,7 +403,7 @@ extension CardTheme {
 
   /// The colour of normal attributed text.
   ///
-  /// Default: `#888888`.
+  /// Default: `#4A5160`.
   public func normalAttributedTextColor(_ value: CardColor) -> Self { setting("normalAttributedTextColor", value) }
 
   /// `normalAttributedTextColor`, looked up in the deck's data.
@@ -343,7 +411,7 @@ extension CardTheme {
 
   /// The colour of title attributed text.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func titleAttributedTextColor(_ value: CardColor) -> Self { setting("titleAttributedTextColor", value) }
 
   /// `titleAttributedTextColor`, looked up in the deck's data.
@@ -351,7 +419,7 @@ extension CardTheme {
 
   /// The colour of header attributed text.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func headerAttributedTextColor(_ value: CardColor) -> Self { setting("headerAttributedTextColor", value) }
 
   /// `headerAttributedTextColor`, looked up in the deck's data.
@@ -359,7 +427,7 @@ extension CardTheme {
 
   /// The colour of detail attributed text.
   ///
-  /// Default: `#888888`.
+  /// Default: `#636B7A`.
   public func detailAttributedTextColor(_ value: CardColor) -> Self { setting("detailAttributedTextColor", value) }
 
   /// `detailAttributedTextColor`, looked up in the deck's data.
@@ -367,7 +435,7 @@ extension CardTheme {
 
   /// The colour of the title part.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func titleColor(_ value: CardColor) -> Self { setting("titleColor", value) }
 
   /// `titleColor`, looked up in the deck's data.
@@ -375,7 +443,7 @@ extension CardTheme {
 
   /// The colour of button titles.
   ///
-  /// Default: `#45CAE6`.
+  /// Default: `#2F55E8`.
   public func buttonTitleColor(_ value: CardColor) -> Self { setting("buttonTitleColor", value) }
 
   /// `buttonTitleColor`, looked up in the deck's data.
@@ -383,7 +451,7 @@ extension CardTheme {
 
   /// The colour of the left title of a row.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func leftTitleColor(_ value: CardColor) -> Self { setting("leftTitleColor", value) }
 
   /// `leftTitleColor`, looked up in the deck's data.
@@ -391,7 +459,7 @@ extension CardTheme {
 
   /// The colour of the left description of a row.
   ///
-  /// Default: `#A9A9A9`.
+  /// Default: `#636B7A`.
   public func leftDescriptionColor(_ value: CardColor) -> Self { setting("leftDescriptionColor", value) }
 
   /// `leftDescriptionColor`, looked up in the deck's data.
@@ -399,7 +467,7 @@ extension CardTheme {
 
   /// The colour of the right title of a row.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func rightTitleColor(_ value: CardColor) -> Self { setting("rightTitleColor", value) }
 
   /// `rightTitleColor`, looked up in the deck's data.
@@ -407,7 +475,7 @@ extension CardTheme {
 
   /// The colour of the right description of a row.
   ///
-  /// Default: `#A9A9A9`.
+  /// Default: `#636B7A`.
   public func rightDescriptionColor(_ value: CardColor) -> Self { setting("rightDescriptionColor", value) }
 
   /// `rightDescriptionColor`, looked up in the deck's data.
@@ -415,7 +483,7 @@ extension CardTheme {
 
   /// The colour of pill labels.
   ///
-  /// Default: `#111111`.
+  /// Default: `#2F55E8`.
   public func pillLabelTextColor(_ value: CardColor) -> Self { setting("pillLabelTextColor", value) }
 
   /// `pillLabelTextColor`, looked up in the deck's data.
@@ -423,7 +491,7 @@ extension CardTheme {
 
   /// The colour of a progress bar's marker.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func markerColor(_ value: CardColor) -> Self { setting("markerColor", value) }
 
   /// `markerColor`, looked up in the deck's data.
@@ -431,7 +499,7 @@ extension CardTheme {
 
   /// The colour of a progress bar's marker title.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func markerTitleColor(_ value: CardColor) -> Self { setting("markerTitleColor", value) }
 
   /// `markerTitleColor`, looked up in the deck's data.
@@ -439,7 +507,7 @@ extension CardTheme {
 
   /// The colour of the values of progress bars and histograms.
   ///
-  /// Default: `#888888`.
+  /// Default: `#4A5160`.
   public func barValueColor(_ value: CardColor) -> Self { setting("barValueColor", value) }
 
   /// `barValueColor`, looked up in the deck's data.
@@ -447,7 +515,7 @@ extension CardTheme {
 
   /// The colour of separators and the lines of tables.
   ///
-  /// Default: `#DDDDDD`.
+  /// Default: `#E3E6EC`.
   public func separatorColor(_ value: CardColor) -> Self { setting("separatorColor", value) }
 
   /// `separatorColor`, looked up in the deck's data.
@@ -455,7 +523,7 @@ extension CardTheme {
 
   /// The colour of a bar's track.
   ///
-  /// Default: `#DDDDDD`.
+  /// Default: `#E3E6EC`.
   public func barBackgroundColor(_ value: CardColor) -> Self { setting("barBackgroundColor", value) }
 
   /// `barBackgroundColor`, looked up in the deck's data.
@@ -463,7 +531,7 @@ extension CardTheme {
 
   /// The colour of bars.
   ///
-  /// Default: `#05A4B5`.
+  /// Default: `#2F55E8`.
   public func barColor(_ value: CardColor) -> Self { setting("barColor", value) }
 
   /// `barColor`, looked up in the deck's data.
@@ -471,7 +539,7 @@ extension CardTheme {
 
   /// The colour of a bar's today line.
   ///
-  /// Default: `#B2B2B2`.
+  /// Default: `#636B7A`.
   public func todayLineColor(_ value: CardColor) -> Self { setting("todayLineColor", value) }
 
   /// `todayLineColor`, looked up in the deck's data.
@@ -479,7 +547,7 @@ extension CardTheme {
 
   /// The colour of sliders: the track up to the thumb, or between thumbs.
   ///
-  /// Default: `#45CAE6`.
+  /// Default: `#2F55E8`.
   public func controlTintColor(_ value: CardColor) -> Self { setting("controlTintColor", value) }
 
   /// `controlTintColor`, looked up in the deck's data.
@@ -487,7 +555,7 @@ extension CardTheme {
 
   /// The colour of the rest of a slider's track.
   ///
-  /// Default: `#DDDDDD`.
+  /// Default: `#E3E6EC`.
   public func sliderTrackColor(_ value: CardColor) -> Self { setting("sliderTrackColor", value) }
 
   /// `sliderTrackColor`, looked up in the deck's data.
@@ -495,7 +563,7 @@ extension CardTheme {
 
   /// The colour of the values beside the thumbs of a slider.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func sliderValueColor(_ value: CardColor) -> Self { setting("sliderValueColor", value) }
 
   /// `sliderValueColor`, looked up in the deck's data.
@@ -503,7 +571,7 @@ extension CardTheme {
 
   /// The colour of a switch that is on.
   ///
-  /// Default: `#34C759`.
+  /// Default: `#2F55E8`.
   public func switchOnColor(_ value: CardColor) -> Self { setting("switchOnColor", value) }
 
   /// `switchOnColor`, looked up in the deck's data.
@@ -511,7 +579,7 @@ extension CardTheme {
 
   /// The colour of a switch that is off.
   ///
-  /// Default: `#E9E9E9`.
+  /// Default: `#BDC1CA`.
   public func switchTrackColor(_ value: CardColor) -> Self { setting("switchTrackColor", value) }
 
   /// `switchTrackColor`, looked up in the deck's data.
@@ -519,7 +587,7 @@ extension CardTheme {
 
   /// The colour of a histogram's lines.
   ///
-  /// Default: `#B3B3B3`.
+  /// Default: `#E3E6EC`.
   public func histogramLineColor(_ value: CardColor) -> Self { setting("histogramLineColor", value) }
 
   /// `histogramLineColor`, looked up in the deck's data.
@@ -607,7 +675,7 @@ extension CardTheme {
 
   /// The colour of a card's border.
   ///
-  /// Default: `#E7E7E7`.
+  /// Default: `#E3E6EC`.
   public func cardBorderColor(_ value: CardColor) -> Self { setting("cardBorderColor", value) }
 
   /// `cardBorderColor`, looked up in the deck's data.
@@ -615,7 +683,7 @@ extension CardTheme {
 
   /// The colour of a card's shadow.
   ///
-  /// Default: `#E7E7E7`.
+  /// Default: `#1B2440`.
   public func cardShadowColor(_ value: CardColor) -> Self { setting("cardShadowColor", value) }
 
   /// `cardShadowColor`, looked up in the deck's data.
@@ -623,7 +691,7 @@ extension CardTheme {
 
   /// The colour of the page behind the cards.
   ///
-  /// Default: `#F5F5F5`.
+  /// Default: `#F3F4F7`.
   public func pageBackgroundColor(_ value: CardColor) -> Self { setting("pageBackgroundColor", value) }
 
   /// `pageBackgroundColor`, looked up in the deck's data.
@@ -631,7 +699,7 @@ extension CardTheme {
 
   /// The colour of rows displayed as hidden.
   ///
-  /// Default: `#99999999`.
+  /// Default: `#636B7AB3`.
   public func hiddenTextColor(_ value: CardColor) -> Self { setting("hiddenTextColor", value) }
 
   /// `hiddenTextColor`, looked up in the deck's data.
@@ -639,7 +707,7 @@ extension CardTheme {
 
   /// The colour of the background of rows displayed as hidden.
   ///
-  /// Default: `#F5F5F5`.
+  /// Default: `#F8F8FA`.
   public func hiddenRowColor(_ value: CardColor) -> Self { setting("hiddenRowColor", value) }
 
   /// `hiddenRowColor`, looked up in the deck's data.
@@ -647,7 +715,7 @@ extension CardTheme {
 
   /// The colour of the chevrons and pencils of rows, titles and cards.
   ///
-  /// Default: `#B9BCC2`.
+  /// Default: `#8A909B`.
   public func accessoryColor(_ value: CardColor) -> Self { setting("accessoryColor", value) }
 
   /// `accessoryColor`, looked up in the deck's data.
@@ -655,11 +723,99 @@ extension CardTheme {
 
   /// The colour of links in text.
   ///
-  /// Default: `#007AFF`.
+  /// Default: `#2F55E8`.
   public func linkColor(_ value: CardColor) -> Self { setting("linkColor", value) }
 
   /// `linkColor`, looked up in the deck's data.
   public func linkColor(_ binding: DeckBinding) -> Self { setting("linkColor", binding) }
+
+  /// The accent colour of words: it stands out from cards and from the faint accent.
+  ///
+  /// Default: `#2F55E8`.
+  public func accentTextColor(_ value: CardColor) -> Self { setting("accentTextColor", value) }
+
+  /// `accentTextColor`, looked up in the deck's data.
+  public func accentTextColor(_ binding: DeckBinding) -> Self { setting("accentTextColor", binding) }
+
+  /// The colour of words on the accent colour.
+  ///
+  /// Default: `#FFFFFF`.
+  public func onAccentColor(_ value: CardColor) -> Self { setting("onAccentColor", value) }
+
+  /// `onAccentColor`, looked up in the deck's data.
+  public func onAccentColor(_ binding: DeckBinding) -> Self { setting("onAccentColor", binding) }
+
+  /// The accent colour as faint as a background.
+  ///
+  /// Default: `#EAEEFD`.
+  public func accentTintColor(_ value: CardColor) -> Self { setting("accentTintColor", value) }
+
+  /// `accentTintColor`, looked up in the deck's data.
+  public func accentTintColor(_ binding: DeckBinding) -> Self { setting("accentTintColor", binding) }
+
+  /// The colour of words that tell of something good.
+  ///
+  /// Default: `#1A7F45`.
+  public func positiveColor(_ value: CardColor) -> Self { setting("positiveColor", value) }
+
+  /// `positiveColor`, looked up in the deck's data.
+  public func positiveColor(_ binding: DeckBinding) -> Self { setting("positiveColor", binding) }
+
+  /// The colour of words that tell of something bad.
+  ///
+  /// Default: `#C4302B`.
+  public func negativeColor(_ value: CardColor) -> Self { setting("negativeColor", value) }
+
+  /// `negativeColor`, looked up in the deck's data.
+  public func negativeColor(_ binding: DeckBinding) -> Self { setting("negativeColor", binding) }
+
+  /// The colour of words that ask for care.
+  ///
+  /// Default: `#946000`.
+  public func cautionColor(_ value: CardColor) -> Self { setting("cautionColor", value) }
+
+  /// `cautionColor`, looked up in the deck's data.
+  public func cautionColor(_ binding: DeckBinding) -> Self { setting("cautionColor", binding) }
+
+  /// The colour of filled buttons.
+  ///
+  /// Default: `#2F55E8`.
+  public func buttonFillColor(_ value: CardColor) -> Self { setting("buttonFillColor", value) }
+
+  /// `buttonFillColor`, looked up in the deck's data.
+  public func buttonFillColor(_ binding: DeckBinding) -> Self { setting("buttonFillColor", binding) }
+
+  /// The colour of the titles of filled buttons.
+  ///
+  /// Default: `#FFFFFF`.
+  public func buttonFillTitleColor(_ value: CardColor) -> Self { setting("buttonFillTitleColor", value) }
+
+  /// `buttonFillTitleColor`, looked up in the deck's data.
+  public func buttonFillTitleColor(_ binding: DeckBinding) -> Self { setting("buttonFillTitleColor", binding) }
+
+  /// The colour of the edge of outlined buttons.
+  ///
+  /// Default: `#B6BBC4`.
+  public func buttonBorderColor(_ value: CardColor) -> Self { setting("buttonBorderColor", value) }
+
+  /// `buttonBorderColor`, looked up in the deck's data.
+  public func buttonBorderColor(_ binding: DeckBinding) -> Self { setting("buttonBorderColor", binding) }
+
+  /// The colour of pill labels that have no background of their own.
+  ///
+  /// Default: `#EAEEFD`.
+  public func pillLabelBackgroundColor(_ value: CardColor) -> Self { setting("pillLabelBackgroundColor", value) }
+
+  /// `pillLabelBackgroundColor`, looked up in the deck's data.
+  public func pillLabelBackgroundColor(_ binding: DeckBinding) -> Self { setting("pillLabelBackgroundColor", binding) }
+
+  /// The colours of series, the first for a single one.
+  ///
+  /// Default: `dataColor`, and those of a palette that look like none before them.
+  public func chartColors(_ value: [CardColor]) -> Self { setting("chartColors", value) }
+
+  /// `chartColors`, looked up in the deck's data.
+  public func chartColors(_ binding: DeckBinding) -> Self { setting("chartColors", binding) }
 
   /// Space above the first card.
   ///
@@ -671,7 +827,7 @@ extension CardTheme {
 
   /// Space between two cards.
   ///
-  /// Default: 12.
+  /// Default: 16.
   public func cardsLineSpacing(_ value: Double) -> Self { setting("cardsLineSpacing", value) }
 
   /// `cardsLineSpacing`, looked up in the deck's data.
@@ -679,7 +835,7 @@ extension CardTheme {
 
   /// A card's border.
   ///
-  /// Default: 0.5.
+  /// Default: 0.
   public func cardBorderWidth(_ value: Double) -> Self { setting("cardBorderWidth", value) }
 
   /// `cardBorderWidth`, looked up in the deck's data.
@@ -687,7 +843,7 @@ extension CardTheme {
 
   /// Height of bars.
   ///
-  /// Default: 20.
+  /// Default: 8.
   public func barHeight(_ value: Double) -> Self { setting("barHeight", value) }
 
   /// `barHeight`, looked up in the deck's data.
@@ -695,15 +851,63 @@ extension CardTheme {
 
   /// Corner radius of buttons.
   ///
-  /// Default: 0.
+  /// Default: 12.
   public func buttonCornerRadius(_ value: Double) -> Self { setting("buttonCornerRadius", value) }
 
   /// `buttonCornerRadius`, looked up in the deck's data.
   public func buttonCornerRadius(_ binding: DeckBinding) -> Self { setting("buttonCornerRadius", binding) }
 
+  /// How buttons look that say nothing.
+  ///
+  /// Default: `filled`.
+  public func buttonStyle(_ value: ButtonStyle) -> Self { setting("buttonStyle", value) }
+
+  /// `buttonStyle`, looked up in the deck's data.
+  public func buttonStyle(_ binding: DeckBinding) -> Self { setting("buttonStyle", binding) }
+
+  /// Space between the edges of filled and outlined buttons and their titles.
+  ///
+  /// Default: [12, 20, 12, 20].
+  public func buttonInsets(_ value: CardInsets) -> Self { setting("buttonInsets", value) }
+
+  /// `buttonInsets`, looked up in the deck's data.
+  public func buttonInsets(_ binding: DeckBinding) -> Self { setting("buttonInsets", binding) }
+
+  /// Corner radius of cards in lists and grids.
+  ///
+  /// Default: 16.
+  public func cardCornerRadius(_ value: Double) -> Self { setting("cardCornerRadius", value) }
+
+  /// `cardCornerRadius`, looked up in the deck's data.
+  public func cardCornerRadius(_ binding: DeckBinding) -> Self { setting("cardCornerRadius", binding) }
+
+  /// The form of these corners.
+  ///
+  /// Default: `continuous`.
+  public func cardCornerCurve(_ value: CardCornerCurve) -> Self { setting("cardCornerCurve", value) }
+
+  /// `cardCornerCurve`, looked up in the deck's data.
+  public func cardCornerCurve(_ binding: DeckBinding) -> Self { setting("cardCornerCurve", binding) }
+
+  /// Space between the picture's edges and the cards of lists and grids, where the canvas has no `padding`.
+  ///
+  /// Default: 16.
+  public func pageMargins(_ value: CardInsets) -> Self { setting("pageMargins", value) }
+
+  /// `pageMargins`, looked up in the deck's data.
+  public func pageMargins(_ binding: DeckBinding) -> Self { setting("pageMargins", binding) }
+
+  /// Space above and below the texts of a title-description.
+  ///
+  /// Default: 4.
+  public func rowPadding(_ value: Double) -> Self { setting("rowPadding", value) }
+
+  /// `rowPadding`, looked up in the deck's data.
+  public func rowPadding(_ binding: DeckBinding) -> Self { setting("rowPadding", binding) }
+
   /// Left and right: outside the card; top and bottom: inside it.
   ///
-  /// Default: 0.
+  /// Default: [16, 0, 16, 0].
   public func cardCellMargins(_ value: CardInsets) -> Self { setting("cardCellMargins", value) }
 
   /// `cardCellMargins`, looked up in the deck's data.
@@ -711,7 +915,7 @@ extension CardTheme {
 
   /// Margins of parts.
   ///
-  /// Default: [5, 28, 5, 28].
+  /// Default: [6, 20, 6, 20].
   public func cardPartMargins(_ value: CardInsets) -> Self { setting("cardPartMargins", value) }
 
   /// `cardPartMargins`, looked up in the deck's data.
@@ -719,7 +923,7 @@ extension CardTheme {
 
   /// Margins of the title part.
   ///
-  /// Default: [5, 28, 10, 28].
+  /// Default: [4, 20, 8, 20].
   public func titleViewMargins(_ value: CardInsets) -> Self { setting("titleViewMargins", value) }
 
   /// `titleViewMargins`, looked up in the deck's data.
@@ -727,7 +931,7 @@ extension CardTheme {
 
   /// Margins of tables and collections.
   ///
-  /// Default: [0, 28, 0, 28].
+  /// Default: [0, 20, 0, 20].
   public func tableViewMargins(_ value: CardInsets) -> Self { setting("tableViewMargins", value) }
 
   /// `tableViewMargins`, looked up in the deck's data.
@@ -735,27 +939,42 @@ extension CardTheme {
 
   /// Margins of separators.
   ///
-  /// Default: [5, 0, 5, 0].
+  /// Default: [8, 20, 8, 20].
   public func horizontalSeparatorMargins(_ value: CardInsets) -> Self { setting("horizontalSeparatorMargins", value) }
 
   /// `horizontalSeparatorMargins`, looked up in the deck's data.
   public func horizontalSeparatorMargins(_ binding: DeckBinding) -> Self { setting("horizontalSeparatorMargins", binding) }
 
-  /// Whether cards without a `shadow` trait have the faint one of the theme.
+  /// Whether cards without a `shadow` trait have that of the theme.
   ///
-  /// Default: false.
+  /// Default: true.
   public func cardShadow(_ value: Bool) -> Self { setting("cardShadow", value) }
 
   /// `cardShadow`, looked up in the deck's data.
   public func cardShadow(_ binding: DeckBinding) -> Self { setting("cardShadow", binding) }
 
-  /// Whether lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.
+  /// The layers of that shadow, the first at the top; CardParts' faint one without any.
   ///
-  /// Default: false.
-  public func tightLargeText(_ value: Bool) -> Self { setting("tightLargeText", value) }
+  /// Default: none.
+  public func cardShadows(_ values: [CardShadowLayer]) -> Self { setting("cardShadows", values) }
 
-  /// `tightLargeText`, looked up in the deck's data.
-  public func tightLargeText(_ binding: DeckBinding) -> Self { setting("tightLargeText", binding) }
+  /// The layers of that shadow, the first at the top; CardParts' faint one without any.
+  ///
+  /// Default: none.
+  public func cardShadows(@DeckListBuilder<CardShadowLayer> _ values: () throws -> [CardShadowLayer]) rethrows -> Self {
+    setting("cardShadows", try values())
+  }
+
+  /// `cardShadows`, looked up in the deck's data.
+  public func cardShadows(_ binding: DeckBinding) -> Self { setting("cardShadows", binding) }
+
+  /// Whose defaults parts have where nothing is said: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, gradients from corner to corner.
+  ///
+  /// Default: `today`.
+  public func partDefaults(_ value: PartDefaults) -> Self { setting("partDefaults", value) }
+
+  /// `partDefaults`, looked up in the deck's data.
+  public func partDefaults(_ binding: DeckBinding) -> Self { setting("partDefaults", binding) }
 
   /// Whether bars have round ends.
   ///
@@ -783,12 +1002,12 @@ extension CardTheme {
 
   /// Where the right column of a title-description stands.
   ///
-  /// Default: `center`.
+  /// Default: `right`.
   public func secondaryTitlePosition(_ value: SecondaryTitlePosition) -> Self { setting("secondaryTitlePosition", value) }
 
   /// Where the right column of a title-description stands.
   ///
-  /// Default: `center`.
+  /// Default: `right`.
   public func secondaryTitlePosition(_ value: CardPartCenterPosition) -> Self { setting("secondaryTitlePosition", value.node) }
 
   /// `secondaryTitlePosition`, looked up in the deck's data.

@@ -12,11 +12,19 @@ extension Deck {
 
   /// A theme's name, a path to a theme file, or an object with `base` and overrides.
   ///
-  /// Default: `turbo`.
+  /// Default: `soft`.
   public func theme(_ value: CardTheme) -> Self { setting("theme", value.node) }
 
   /// `theme`, looked up in the deck's data.
   public func theme(_ binding: DeckBinding) -> Self { setting("theme", binding) }
+
+  /// What makes the theme a company's own: its accent, its fonts, its radius; the rest follows from them.
+  ///
+  /// Default: none.
+  public func brand(_ value: CardBrand) -> Self { setting("brand", value.node) }
+
+  /// `brand`, looked up in the deck's data.
+  public func brand(_ binding: DeckBinding) -> Self { setting("brand", binding) }
 
   /// `light` or `dark`: which variant of themes and colours is drawn.
   ///

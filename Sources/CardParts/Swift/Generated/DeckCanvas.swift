@@ -83,13 +83,13 @@ extension DeckCanvas {
 
   /// Space between the picture's edges and the cards.
   ///
-  /// Default: 0.
+  /// Default: the theme's `pageMargins`; 0 for `fullScreen`.
   public func padding(_ value: CardInsets) -> Self { setting("padding", value) }
 
   /// `padding`, looked up in the deck's data.
   public func padding(_ binding: DeckBinding) -> Self { setting("padding", binding) }
 
-  /// A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920.
+  /// A named size: `og` 1200 × 630, `email` 600 wide, `phone` 375 wide, `square` 1080 × 1080, `story` 1080 × 1920. In `og`, `square` and `story` themes but `turbo` and `mint` are 2, 2.25 and 2.5 times as large.
   ///
   /// Default: none.
   public func preset(_ value: Preset) -> Self { setting("preset", value) }
