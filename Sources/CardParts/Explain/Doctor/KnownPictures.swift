@@ -19,10 +19,10 @@ struct KnownPictures: Sendable {
         "libwebp": "1.2.4", "libpng": "1.6.39",
       ],
       pictures: [
-        "whole": "148e230c5566d067282fbb57281aedd6aaf12d1600ba5074b35d1001f71825ce",
+        "whole": "ca93231cb26f41d12a46b7d329ed211f380a6fb9a55428b48113e1fda83138cf",
         "shapes": "aeaa7635659699e3a2e9daeceb9f834bfc2f2af9593ae761390981c52bf7fae4",
         "gradient": "ac0b93f87aabd6cac3532028ba7f6ada496b95c80fe84fac3e08008c9d8f7dc9",
-        "shadow": "7dbaa5bc3b01364be3337f9b8845372ebb2d532e2b18ae81f3436cf3a1802a8f",
+        "shadow": "98bfcff50596ea6319081f30418f9921cfcacedb9de640ff222fc4a3feca3168",
         "text": "e2c3bdfb3f88d838291227160696df305a2b0b0ef7b9c9df92c47cec8188aaf3",
         "scripts": "9676b0326f3d4eaf65f2ba150e0e2be8ea6ce19d2fde3b49e977597bea107500",
         "emoji": "6caba01eee076431b5af05e1a65d2719bcc68321e8f9f0fd89972212809d52f9",
