@@ -38,7 +38,7 @@ extension Theme {
     rightDescriptionFont = font(13, isTabular: true)
     pillLabelFont = font(13, 600)
     markerTitleFont = font(20, 600)
-    barValueFont = font(12, isTabular: true)
+    barValueFont = font(12)
     sliderValueFont = font(14, 500, isTabular: true)
   }
 
