@@ -25,7 +25,7 @@ struct TypographyTests {
     func width(_ theme: String, _ part: String) throws -> Double {
       try LaidOut(
         deck:
-          #"{"theme":{\#(theme)},"cards":[{"parts":[{"type":"text","style":"header","text":"HIHIH"\#(part)}]}]}"#
+          #"{"theme":{"base":"turbo"\#(theme.isEmpty ? "" : ",")\#(theme)},"cards":[{"parts":[{"type":"text","style":"header","text":"HIHIH"\#(part)}]}]}"#
       )
       .line().width
     }
@@ -39,7 +39,7 @@ struct TypographyTests {
     func pitch(_ theme: String, _ style: String, _ part: String = "") throws -> Double {
       let laid = try LaidOut(
         deck:
-          #"{"theme":{\#(theme)},"cards":[{"parts":[{"type":"text","style":"\#(style)","text":"a\nb\nc"\#(part)}]}]}"#
+          #"{"theme":{"base":"turbo"\#(theme.isEmpty ? "" : ",")\#(theme)},"cards":[{"parts":[{"type":"text","style":"\#(style)","text":"a\nb\nc"\#(part)}]}]}"#
       )
       return try laid.line(2).maxY - laid.line(1).maxY
     }
@@ -91,7 +91,7 @@ struct TypographyTests {
   @Test("Words are hyphenated by the deck's locale; one without rules is a warning")
   func hyphenation() throws {
     func deck(_ locale: String) -> String {
-      #"{"locale":"\#(locale)","canvas":{"width":150},"cards":[{"parts":[{"type":"text","font":"Inter 20","text":"Straßenbahnhaltestelle","hyphenation":true}]}]}"#
+      #"{"theme":"turbo","locale":"\#(locale)","canvas":{"width":150},"cards":[{"parts":[{"type":"text","font":"Inter 20","text":"Straßenbahnhaltestelle","hyphenation":true}]}]}"#
     }
     let german = try LaidOut(deck: deck("de_DE"))
     #expect(german.warnings.isEmpty)

@@ -155,7 +155,7 @@ enum ManualDecks {
   private static func sorted(_ cards: [String]) -> [String] {
     let heights = cards.map { card in
       let deck = #"{"canvas":{"width":370},"cards":[\#(card)]}"#
-      return (try? LaidOut(deck: deck).card()["frame"]?["height"]?.number) ?? 0
+      return (try? LaidOut(deck: deck, folder: DocsFolder.examples).card()["frame"]?["height"]?.number) ?? 0
     }
     let order = cards.indices.sorted { (heights[$0], $0) < (heights[$1], $1) }
     return order.map { cards[$0] }

@@ -137,6 +137,14 @@ extension CardTheme {
   /// `pageColor`, looked up in the deck's data.
   public func pageColor(_ binding: DeckBinding) -> Self { setting("pageColor", binding) }
 
+  /// Whether letters stand as far apart as their size wants: closer in large text, wider in small one.
+  ///
+  /// Default: false.
+  public func automaticLetterSpacing(_ value: Bool) -> Self { setting("automaticLetterSpacing", value) }
+
+  /// `automaticLetterSpacing`, looked up in the deck's data.
+  public func automaticLetterSpacing(_ binding: DeckBinding) -> Self { setting("automaticLetterSpacing", binding) }
+
   /// The distance of parts from the card's left and right edge.
   ///
   /// Default: 28.
@@ -975,6 +983,14 @@ extension CardTheme {
 
   /// `partDefaults`, looked up in the deck's data.
   public func partDefaults(_ binding: DeckBinding) -> Self { setting("partDefaults", binding) }
+
+  /// Whether lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.
+  ///
+  /// Default: true.
+  public func tightLargeText(_ value: Bool) -> Self { setting("tightLargeText", value) }
+
+  /// `tightLargeText`, looked up in the deck's data.
+  public func tightLargeText(_ binding: DeckBinding) -> Self { setting("tightLargeText", binding) }
 
   /// Whether bars have round ends.
   ///
