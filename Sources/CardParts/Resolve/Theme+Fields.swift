@@ -1,9 +1,6 @@
 import CardRaster
 
 extension Theme {
-  /// More series than anybody can tell apart.
-  private static let mostChartColors = 64
-
   /// The properties that a theme file or a deck's `theme` object may give, but for the base values.
   static let fields = FieldTable<Theme> {
     fonts.map { .font($0.name, $0.keyPath) }
@@ -93,10 +90,6 @@ extension Theme {
     Field(
       "pillLabelBackgroundColor", \.pillLabelBackgroundColor, .color,
       "The colour of pill labels that have no background of their own.")
-    Field(
-      "chartColors", \.chartColors, .list(.color, 1...mostChartColors),
-      "The colours of series, the first for a single one.",
-      default: "`dataColor`, and those of a palette that look like none before them")
     Field("cardsViewContentInsetTop", \.cardsViewContentInsetTop, .length, "Space above the first card.")
     Field("cardsLineSpacing", \.cardsLineSpacing, .length, "Space between two cards.")
     Field("cardBorderWidth", \.cardBorderWidth, .length, "A card's border.")

@@ -42,20 +42,3 @@ struct Accents {
     caution = words(0x946000, 0xE2B04A)
   }
 }
-
-/// The colours of series: found by search, so that any two can be told apart, by colour-blind eyes too, and each stands
-/// out from the cards by 3 to 1.
-enum ChartPalette {
-  private static let light: [UInt32] = [0x05A4B5, 0x1844B9, 0xBD871C, 0x8F68EB, 0xB71C0E, 0x713C6D]
-  private static let dark: [UInt32] = [0x1FB6C7, 0x3772AC, 0xD98A2E, 0xA071FC, 0xA4515A, 0xFACCFC]
-
-  /// How far apart two colours must look.
-  private static let least = 0.1
-
-  /// A colour of data and those that look like none before them.
-  static func colors(from first: Color, for appearance: Appearance) -> [Color] {
-    let palette = (appearance == .dark ? dark : light).map { Color(rgb: $0) }
-    let own = OKLab(first)
-    return [first] + palette.filter { $0 != first && OKLab($0).distance(to: own) >= least }
-  }
-}

@@ -224,8 +224,6 @@ public struct Theme: Hashable, Sendable {
   public var buttonBorderColor: Color
   /// The colour of pill labels that have no background of their own.
   public var pillLabelBackgroundColor: Color
-  /// The colours of series, the first for a single one.
-  public var chartColors: [Color]
   /// Space above the first card.
   ///
   /// In points.
@@ -404,7 +402,6 @@ public struct Theme: Hashable, Sendable {
     buttonFillTitleColor = accents.onAccent
     buttonBorderColor = base.lineColor
     pillLabelBackgroundColor = .clear
-    chartColors = ChartPalette.colors(from: base.dataColor, for: appearance)
 
     cardsViewContentInsetTop = 0
     cardsLineSpacing = 12 * unit

@@ -817,14 +817,6 @@ extension CardTheme {
   /// `pillLabelBackgroundColor`, looked up in the deck's data.
   public func pillLabelBackgroundColor(_ binding: DeckBinding) -> Self { setting("pillLabelBackgroundColor", binding) }
 
-  /// The colours of series, the first for a single one.
-  ///
-  /// Default: `dataColor`, and those of a palette that look like none before them.
-  public func chartColors(_ value: [CardColor]) -> Self { setting("chartColors", value) }
-
-  /// `chartColors`, looked up in the deck's data.
-  public func chartColors(_ binding: DeckBinding) -> Self { setting("chartColors", binding) }
-
   /// Space above the first card.
   ///
   /// Default: 0.
