@@ -127,6 +127,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var attributes: [Attribute] = []
   /// What is doubtful about it.
   public var warnings: [DeckIssue] = []
+  /// See `decoration`.
+  var rareDecoration = Rare<BoxDecoration>.none
 
   /// Makes a box with nothing in it.
   public init(size: Size) { self.size = size }

@@ -4,7 +4,7 @@ import CardRaster
 struct TablePart: CardPart {
   /// Whether rows are separated by lines.
   enum SeparatorStyle: String, Sendable, CaseIterable {
-    case singleLine, none
+    case singleLine, between, none
   }
 
   /// How sections stand out.
@@ -56,7 +56,9 @@ struct TablePart: CardPart {
       Field(
         "sectionFooterHeight", \.sectionFooterHeight, .length, "The least height of a section's footer.",
         default: "what it needs")
-      Field("separatorStyle", \.separatorStyle, .word, "Whether there are lines under the rows.")
+      Field(
+        "separatorStyle", \.separatorStyle, .word,
+        "Whether there are lines under all rows, only between them, or none.")
       Field("separatorColor", \.separatorColor, .color, "The colour of the lines.", default: "the theme's")
       Field(
         "separatorInset", \.separatorInset, .insets, "How far the lines stay off the left and right edge.",
@@ -212,7 +214,7 @@ struct TablePart: CardPart {
       y += cell.size.height
       try context.check(y, "the table's height in pixels")
       // A group ends with a line of its own, or with its round edge.
-      if style == .plain || index < rows.count - 1 {
+      if (style == .plain && separatorStyle != .between) || index < rows.count - 1 {
         line(at: y, x: inset.left, width: width - inset.horizontal, in: &box, context.theme)
       }
     }
@@ -221,7 +223,7 @@ struct TablePart: CardPart {
 
   /// A hairline that ends at a height.
   private func line(at y: Double, x: Double, width: Double, in box: inout LayoutBox, _ theme: Theme) {
-    guard separatorStyle == .singleLine else { return }
+    guard separatorStyle != .none else { return }
     let line = Rect(x: x, y: y - Hairline.thickness, width: max(0, width), height: Hairline.thickness)
     box.add(.rect(line, separatorColor ?? theme.separatorColor))
   }

@@ -22,7 +22,7 @@ public struct Bitmap: Hashable, Sendable {
 
 extension Bitmap {
   /// Whether every alpha is 255.
-  var isOpaque: Bool {
+  package var isOpaque: Bool {
     let bytes = pixels.span.bytes
     for offset in stride(from: 0, to: bytes.byteCount, by: 4)
     where bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self) < 0xFF00_0000 {

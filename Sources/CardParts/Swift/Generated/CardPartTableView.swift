@@ -19,6 +19,8 @@ public struct CardPartTableView: CardPartView {
   public enum SeparatorStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
     /// `singleLine`.
     case singleLine
+    /// `between`.
+    case between
     /// `none`.
     case none
   }
@@ -161,7 +163,7 @@ extension CardPartTableView {
   /// `sectionFooterHeight`, looked up in the deck's data.
   public func sectionFooterHeight(_ binding: DeckBinding) -> Self { setting("sectionFooterHeight", binding) }
 
-  /// Whether there are lines under the rows.
+  /// Whether there are lines under all rows, only between them, or none.
   ///
   /// Default: `singleLine`.
   public func separatorStyle(_ value: SeparatorStyle) -> Self { setting("separatorStyle", value) }
