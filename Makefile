@@ -12,9 +12,11 @@ PROGRAM := CARDSHOT_PROGRAM_ONLY=1 swift build $(RELEASE) --product cardshot -j 
 # Libraries that the program links, tools that the tests ask for a second opinion. The only list of its kind.
 PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \
 	libdeflate-dev libisal-dev libpng-dev zlib1g-dev libturbojpeg0-dev libwebp-dev libgif-dev librsvg2-dev libsqlite3-dev \
+	libzint-dev \
 	librsvg2-bin poppler-utils python3 python3-jsonschema python3-pil
-# What the tests ask for besides: a browser that opens the report of goldens, a strict reader of PDF documents.
-TEST_PACKAGES := chromium qpdf
+# What the tests ask for besides: a browser that opens the report of goldens, a strict reader of PDF documents, a reader
+# of bar codes.
+TEST_PACKAGES := chromium qpdf zxing-cpp-tools
 
 .PHONY: demo build test install record lint format asan tsan fuzz fuzz-build long-life clean packages docs docc example bench \
 	example-tests limits

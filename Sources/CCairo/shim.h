@@ -35,7 +35,15 @@
 #include <webp/decode.h>
 #include <webp/encode.h>
 #include <webp/mux.h>
+#include <zint.h>
 #include <zlib.h>
+
+// Two large arrays of zint_symbol, which Swift would see as tuples of thousands of values.
+static inline int cs_zint_module(const struct zint_symbol *symbol, int row, int column) {
+  return symbol->encoded_data[row][column >> 3] >> (column & 7) & 1;
+}
+
+static inline float cs_zint_row_height(const struct zint_symbol *symbol, int row) { return symbol->row_height[row]; }
 
 // The rectangle of librsvg, which is opened at run time (LibRSVG.swift); its own header needs include folders that
 // pangocairo's pkg-config file does not name (gdk-pixbuf).

@@ -52,6 +52,14 @@ public enum Limits {
   ///
   /// Cairo is quadratic in them: 1e5 take 2.9 s.
   public static let gradientStops = 256
+  /// The most pixels in which a picture is blurred; a larger one is reduced to them first.
+  ///
+  /// A blur of two million pixels takes about a tenth of a second, and nobody sees that a blurred picture has no more.
+  public static let blurredPixels = 2_000_000
+  /// The longest text of a code in bytes: a QR code takes at most 2,953, others fewer or digits only.
+  static let barcodeBytes = 7_089
+  /// The largest list of the names of icons in bytes; ours has 45 kB.
+  static let iconNames = 1 << 20
   /// The largest blur radius (σ) in pixels.
   ///
   /// Its cost is linear in the radius and its picture quadratic.

@@ -15,7 +15,7 @@ import Testing
   /// Parts without any text of their own.
   private static let wordless: Set<String> = [
     "image", "separator", "verticalSeparator", "spacer", "bar", "slider", "switch", "radioButton", "triangle",
-    "confetti", "video", "multiSlider",
+    "confetti", "video", "multiSlider", "icon", "barcode", "rating",
   ]
 
   /// What the goldens of one part hold.

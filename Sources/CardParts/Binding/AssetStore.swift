@@ -8,6 +8,7 @@ final class AssetStore {
   private var images: [String: Result<ImageSource, RasterError>] = [:]
   private var tiles: [String: Result<TileSource, RasterError>] = [:]
   private var data: [String: [UInt8]] = [:]
+  private lazy var icons: Result<IconSet, RasterError> = .icons()
 
   /// Where SVG pictures are drawn.
   let svg: SVGDecoding
@@ -61,10 +62,30 @@ final class AssetStore {
     return bytes
   }
 
+  /// The name after `icon:`, with which an icon stands in the place of a picture; nil for another picture.
+  private static func iconName(in name: String) -> String? {
+    name.hasPrefix("icon:") ? String(name.dropFirst("icon:".count)) : nil
+  }
+
+  /// An icon by its name.
+  func icon(_ name: String, _ form: IconSet.Form = .outline) throws(RasterError) -> ImageSource {
+    guard let icon = try icons.get().picture(name, form) else {
+      throw .image(reason: "there is no icon '\(name)'")
+    }
+    return icon
+  }
+
+  /// What may have been meant by the name of a picture that there is not.
+  func hint(for name: String) -> String? {
+    guard let icon = Self.iconName(in: name), case .success(let icons) = icons else { return nil }
+    return icons.nearest(to: icon).map { "did you mean 'icon:\($0)'?" } ?? "see 'cardshot list icons'"
+  }
+
   private func read(_ name: String) throws(RasterError) -> ImageSource {
     if name.lowercased().hasPrefix("data:") {
       return try ImageDecoding.shared(try ImageDecoding.dataURI(name).bytes, name: name, svg: svg)
     }
+    if let icon = Self.iconName(in: name) { return try self.icon(icon) }
     if name.contains("://") {
       throw .image(
         reason:
@@ -76,6 +97,17 @@ final class AssetStore {
         try FileReading.read(path: try path(name), limit: Limits.imageBytes), name: name, svg: svg)
     } catch .image(let reason) {
       throw .image(reason: "cannot read the picture '\(name)': \(reason)")
+    }
+  }
+}
+
+extension Result<IconSet, RasterError> {
+  /// The icons that travel with the program.
+  fileprivate static func icons() -> Self {
+    do throws(RasterError) {
+      return .success(try .bundled())
+    } catch {
+      return .failure(error)
     }
   }
 }

@@ -22,3 +22,12 @@ extension FontCatalog {
     return folder
   }
 }
+
+extension IconSet {
+  /// The icons that travel with the program.
+  ///
+  /// - Throws: `RasterError.file` when they are missing.
+  public static func bundled() throws(RasterError) -> IconSet {
+    try IconSet(folder: (BundledFonts.directory() ?? "") + "/RemixIcon")
+  }
+}

@@ -36,6 +36,8 @@ public struct Canvas: Sendable, Hashable {
   public var scale = 1.0
   /// Behind the cards; nil for the theme's page background.
   public var background: Paint?
+  /// A picture over the background.
+  public var backgroundImage: BackgroundImage?
   /// Space between the picture's edges and the cards; nil for what the theme and the layout say.
   public var padding: Insets?
 
@@ -53,6 +55,9 @@ public struct Canvas: Sendable, Hashable {
     Field("scale", \.scale, .number(0.1...Limits.scale), "Pixels in a point.")
     Field(
       "background", \.background, .paint, "Behind the cards.", default: "the theme's `pageBackgroundColor`")
+    Field(
+      "backgroundImage", \.backgroundImage, .backgroundImage,
+      "A picture over the background and behind the cards.")
     Field(
       "padding", \.padding, .insets, "Space between the picture's edges and the cards.",
       default: "the theme's `pageMargins`; 0 for `fullScreen`")

@@ -158,7 +158,7 @@ extension ChangeFinder {
 extension PartKind {
   /// The value of a property that is not given, where it is a value and not a rule.
   fileprivate func standard(_ name: String) -> String? {
-    let all = properties + PartCommon.stackFields.fields.map { PropertyDoc($0, of: PartCommon()) }
+    let all = properties + PartCommon.allFields.fields.map { PropertyDoc($0, of: PartCommon()) }
     return all.first { $0.name == name }?.defaultValue?.filter { $0 != "`" }
   }
 }

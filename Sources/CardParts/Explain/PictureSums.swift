@@ -20,6 +20,7 @@ final class PictureSums {
       switch image.content {
       case .bitmap(let bitmap): bitmap.fingerprint
       case .vector(let picture): SHA256.hex(picture.bytes)
+      case .outline: SHA256.hex(Array(image.name.utf8))
       }
     known[key] = sum
     return sum

@@ -228,8 +228,31 @@ extension SnapshotBuilder {
     }
     own.sum.add(box.opacity)
     if box.opacity < 1 { own.note("opacity", NumberText.text(box.opacity)) }
+    if let decoration = box.decoration { note(decoration, into: &own) }
     own.sum.add(box.shadows)
     for shadow in box.shadows { own.note("shadow", shadow.words) }
+  }
+
+  private func note(_ decoration: BoxDecoration, into own: inout Own) {
+    own.sum.add(decoration.shadows)
+    own.sum.add(decoration.innerShadows)
+    own.sum.add(decoration.rotation)
+    for shadow in decoration.shadows { own.note("shadow", shadow.words) }
+    for shadow in decoration.innerShadows { own.note("inner shadow", shadow.words) }
+    if decoration.rotation != 0 { own.note("turn", "\(NumberText.text(decoration.rotation))°") }
+    if let border = decoration.border {
+      own.sum.add(border.words)
+      own.note("border", border.words)
+    }
+    if let picture = decoration.picture {
+      own.sum.add(.image(picture.item))
+      own.note(
+        "picture", "\(picture.item.image.fileLabel) \(pictures.sum(of: picture.item.image).prefix(16))")
+      if let scrim = picture.scrim {
+        own.sum.add(scrim)
+        own.note("scrim", scrim.words)
+      }
+    }
   }
 
   private func note(_ item: DisplayItem, of box: LayoutBox, isOutermost: Bool, into own: inout Own) {

@@ -57,7 +57,8 @@ struct ColumnLayout {
             context.warning("the part is \(excess) points wider than the room for it", key: "width")
           })
       }
-      result.add(box, at: Point(x: margins[index].left, y: y))
+      let share = part.common.sizing?.alignSelf?.share ?? 0
+      result.add(box, at: Point(x: margins[index].left + max(0, room - box.size.width) * share, y: y))
       y += box.size.height + margins[index].bottom
     }
     if let exact = height.exact, y > exact + 0.5 {
@@ -107,6 +108,12 @@ struct ColumnLayout {
 
   private func offer(_ part: AnyPart, _ margins: Insets, _ width: Double, _ height: Length) -> Proposal {
     let room = max(0, width - margins.horizontal)
+    if let sizing = part.common.sizing {
+      if let share = sizing.widthShare { return Proposal(width: .exact(room * share), height: height) }
+      if let own = sizing.alignSelf {
+        return Proposal(width: own == .fill ? .exact(room) : .fit(room), height: height)
+      }
+    }
     return Proposal(width: part.part.fillsWidth ? .exact(room) : .fit(room), height: height)
   }
 }

@@ -130,6 +130,8 @@ public struct LayoutBox: Hashable, Sendable {
   /// Whether its words must stand out from what lies behind them; not those of something that is switched off or waits for
   /// words, nor those that a map or a player brings with it.
   public var hasMeasuredWords = true
+  /// See `decoration`.
+  var rareDecoration = Rare<BoxDecoration>.none
 
   /// Makes a box with nothing in it.
   public init(size: Size) { self.size = size }

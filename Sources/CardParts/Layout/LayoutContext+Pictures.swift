@@ -15,6 +15,29 @@ extension LayoutContext {
 }
 
 extension ImageSource {
+  /// The colour of a picture where a deck gives none: an icon has that of the words beside it, others have their own.
+  func tint(_ given: Color?, words: Color) -> Color? {
+    if case .outline = content { given ?? words } else { given }
+  }
+}
+
+extension LayoutContext {
+  /// A picture blurred, as one of a size in points is drawn; the same question is answered once.
+  func blurred(_ image: ImageSource, radius: Double, in size: Size) -> ImageSource {
+    guard case .bitmap(let bitmap) = image.content else { return image }
+    let drawn = Size(width: size.width * scale, height: size.height * scale)
+    let numbers = [radius * scale, drawn.width, drawn.height].map { NumberText.text($0, digits: 3) }
+    let name = "\(image.name) (blur \(numbers[0]) in \(numbers[1]) × \(numbers[2]))"
+    if let known = blurredPictures[name] { return known }
+    let result = ImageSource(
+      name: name, size: image.size,
+      content: .bitmap(bitmap.blurred(sigma: radius * scale, drawnAt: drawn)), file: nil)
+    blurredPictures[name] = result
+    return result
+  }
+}
+
+extension ImageSource {
   /// The name for messages: a `data:` URI without its data.
   var shortName: String { name.hasPrefix("data:") ? "data: URI" : name }
 }

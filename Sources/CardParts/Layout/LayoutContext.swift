@@ -18,6 +18,8 @@ final class LayoutContext {
   private let fonts: FontShelf
   private let trace: LayoutTrace
   private var known: [Key: LayoutBox] = [:]
+  /// Blurred pictures by their names.
+  var blurredPictures: [String: ImageSource] = [:]
   private var layouts = 0
   /// The path of what is being laid out.
   private var here: JSONPath
@@ -64,6 +66,8 @@ final class LayoutContext {
     var proposal = offer
     if let width = child.common.width { proposal.width = .exact(width) }
     if let height = child.common.height { proposal.height = .exact(height) }
+    let sizing = child.common.sizing
+    if let sizing { proposal = sizing.bounded(proposal) }
     let key = Key(part: child.number, proposal: proposal)
     if let box = known[key] { return box }
     layouts += 1
@@ -74,14 +78,19 @@ final class LayoutContext {
     }
     var box = try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
       var box = try child.part.layout(proposal, over: child.common.backgroundColor, self)
+      if let corrected = sizing?.correction(of: box.size, under: proposal) {
+        proposal = corrected
+        box = try child.part.layout(proposal, over: child.common.backgroundColor, self)
+      }
       if let height = proposal.height.exact { noteOverflow(of: &box, beyond: height) }
       return box
     }
     if let width = proposal.width.exact { box.size.width = width }
     if let height = proposal.height.exact { box.size.height = height }
-    child.common.decorate(&box, clips: child.part.clipsToCorners)
-    if child.common.cornerCurve == .continuous, box.radii.isZero || (box.background == nil && !box.isClipped)
-    {
+    try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
+      try child.common.decorate(&box, clips: child.part.clipsToCorners, self)
+    }
+    if child.common.cornerCurve == .continuous, box.radii.isZero || !box.showsCorners {
       let missing = box.radii.isZero ? "'cornerRadius'" : "'backgroundColor'"
       box.warnings.append(
         try inside(child.path, repetition: child.repetition) { () throws(RasterError) in

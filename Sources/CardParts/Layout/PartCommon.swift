@@ -26,6 +26,26 @@ public struct PartCommon: Hashable, Sendable {
   public var alt: String?
   /// In a stack: the share of the space that is left over.
   public var weight: Double?
+  private var rareSizing = Rare<PartSizing>.none
+
+  /// Bounds, shares and proportions of its size; nil for none of it.
+  public var sizing: PartSizing? {
+    get { rareSizing.value }
+    set { rareSizing = newValue.map { .some($0) } ?? .none }
+  }
+
+  /// Among layers: where it stands.
+  public var anchor = LayerAnchor.fill
+  /// Among layers: the higher one lies over the lower one.
+  public var zIndex = 0
+  /// Border, shadows, picture behind it, turn and clip.
+  private var rareDecoration = Rare<PartDecoration>.none
+
+  /// Border, shadows, picture behind it, turn and clip; nil for none of it.
+  public var decoration: PartDecoration? {
+    get { rareDecoration.value }
+    set { rareDecoration = newValue.map { .some($0) } ?? .none }
+  }
 
   /// Makes the values of a part that gives none of them.
   public init() {}
@@ -33,15 +53,34 @@ public struct PartCommon: Hashable, Sendable {
   /// Puts background, opacity and link around a part's own box.
   ///
   /// - Parameter clips: whether the corners cut off what the part holds.
-  func decorate(_ box: inout LayoutBox, clips: Bool) {
+  func decorate(_ box: inout LayoutBox, clips: Bool, _ context: LayoutContext) throws(RasterError) {
     if let backgroundColor { box.background = backgroundColor }
     if let cornerRadius {
       box.radii = cornerRadius
       if clips, !cornerRadius.isZero { box.isClipped = true }
     }
     if let cornerCurve { box.cornerCurve = cornerCurve }
+    if let decoration { try decoration.decorate(&box, context) }
     if alpha < 1 { box.opacity *= alpha }
     if let link { box.link = link }
     if let alt { box.label = alt }
+  }
+}
+
+extension PartCommon {
+  /// Whether the edges of the part are seen, and its corners with them.
+  var hasOutline: Bool {
+    guard backgroundColor == nil else { return true }
+    guard let decoration else { return false }
+    return decoration.border != nil || decoration.backgroundImage != nil || decoration.clip == true
+      || decoration.shadows.contains(where: \.isInset)
+  }
+}
+
+extension LayoutBox {
+  /// Whether round corners of the box are seen.
+  var showsCorners: Bool {
+    background != nil || isClipped || decoration?.picture != nil || decoration?.border != nil
+      || decoration?.innerShadows.isEmpty == false
   }
 }

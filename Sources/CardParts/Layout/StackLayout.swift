@@ -93,18 +93,15 @@ struct StackLayout {
       let m = margins(child)
       var box = boxes[index]
       let room = thickness - totalAcross(m)
-      let fills = alignment == .fill && hasNoExplicitAcross(child)
+      let own = child.common.sizing?.alignSelf
+      let fills = (own.map { $0 == .fill } ?? (alignment == .fill)) && hasNoExplicitAcross(child)
       if fills, across(box.size) != room {
         box = try context.layout(child, proposal(.exact(lengths[index]), .exact(max(0, room))))
       }
       let spare = room - across(box.size)
-      let shift: Double =
-        switch alignment {
-        case .fill, .leading, .top: 0
-        case .center: centers[index]
-        case .trailing, .bottom: spare
-        case .firstBaseline, .lastBaseline: baselineShift[index]
-        }
+      let shift =
+        own.map { spare * ($0.share ?? 0) }
+        ?? shift(spare, center: centers[index], baseline: baselineShift[index])
       position += leading(m)
       result.add(box, at: point(position, leadingAcross(m) + shift))
       position += along(box.size) + total(m) - leading(m)
@@ -141,6 +138,16 @@ struct StackLayout {
     child.part.isRule && child.part.hasNoWidth != isHorizontal
   }
 
+  /// How far a part stands off the start across, by the stack's alignment.
+  private func shift(_ spare: Double, center: Double, baseline: Double) -> Double {
+    switch alignment {
+    case .fill, .leading, .top: 0
+    case .center: center
+    case .trailing, .bottom: spare
+    case .firstBaseline, .lastBaseline: baseline
+    }
+  }
+
   private func hasNoExplicitAcross(_ child: AnyPart) -> Bool {
     (isHorizontal ? child.common.height : child.common.width) == nil
       && (isHorizontal || child.part.fillsWidth)
@@ -149,6 +156,9 @@ struct StackLayout {
   /// What a part is offered across before the thickness is known.
   private func fitAcross(_ cross: Length, _ child: AnyPart) -> Length {
     let room = cross.reduced(by: totalAcross(margins(child)))
+    let share = isHorizontal ? child.common.sizing?.heightShare : child.common.sizing?.widthShare
+    if let share, room.bound.isFinite { return .exact(share * room.bound) }
+    if let own = child.common.sizing?.alignSelf, own != .fill { return .fit(room.bound) }
     if !isHorizontal, alignment == .fill, child.part.fillsWidth { return room }
     return .fit(room.bound)
   }
@@ -168,7 +178,7 @@ struct StackLayout {
   private func naturalLength(_ child: AnyPart, _ main: Length, _ cross: Length, _ context: LayoutContext)
     throws(RasterError) -> Double
   {
-    if let fixed = fixedLength(child) { return fixed }
+    if let fixed = fixedLength(child, of: main) { return fixed }
     let offer = isHorizontal ? Length.fit(main.bound) : .fit(.infinity)
     let box = try context.layout(child, proposal(offer, fitAcross(cross, child)))
     // A part that fills whatever it is offered has no length of its own here.
@@ -180,9 +190,24 @@ struct StackLayout {
     isHorizontal ? child.common.width : child.common.height
   }
 
+  /// The length that a deck gives, in points or as a share of the stack without its gaps.
+  private func fixedLength(_ child: AnyPart, of main: Length) -> Double? {
+    if let share = share(child), main.bound.isFinite {
+      return share * max(0, main.bound - spacing * Double(children.count - 1))
+    }
+    return fixedLength(child)
+  }
+
+  private func share(_ child: AnyPart) -> Double? {
+    isHorizontal ? child.common.sizing?.widthShare : child.common.sizing?.heightShare
+  }
+
+  /// Whether a part keeps the length that a deck gives it.
+  private func isFixed(_ child: AnyPart) -> Bool { fixedLength(child) != nil || share(child) != nil }
+
   /// Whether a part has no natural length in this direction, so that it may take what is left over.
   private func takesAnything(_ child: AnyPart) -> Bool {
-    guard fixedLength(child) == nil else { return false }
+    guard !isFixed(child) else { return false }
     return isHorizontal ? child.part.hasNoWidth : child.part.hasNoHeight
   }
 
@@ -199,7 +224,7 @@ struct StackLayout {
     case .fill:
       let open = children.indices.filter { takesAnything(children[$0]) }
       if open.isEmpty {
-        if let last = children.indices.last(where: { fixedLength(children[$0]) == nil }) {
+        if let last = children.indices.last(where: { !isFixed(children[$0]) }) {
           lengths[last] += spare
         }
       } else {
@@ -207,7 +232,7 @@ struct StackLayout {
       }
     case .fillEqually: break
     case .fillProportionally:
-      let flexible = children.indices.filter { fixedLength(children[$0]) == nil }
+      let flexible = children.indices.filter { !isFixed(children[$0]) }
       let natural = flexible.reduce(0) { $0 + lengths[$1] }
       for index in flexible where natural > 0 { lengths[index] += spare * lengths[index] / natural }
     case .equalSpacing:
@@ -233,7 +258,7 @@ struct StackLayout {
 
   /// Makes the parts without an explicit length shorter until they fit, the longest first.
   private func shrink(_ lengths: inout [Double], to available: Double) {
-    let flexible = children.indices.filter { fixedLength(children[$0]) == nil && lengths[$0] > 0 }
+    let flexible = children.indices.filter { !isFixed(children[$0]) && lengths[$0] > 0 }
     guard isHorizontal else {
       // Parts without a height of their own give way first.
       let open = flexible.filter { takesAnything(children[$0]) }

@@ -26,7 +26,7 @@ public enum SchemaDocument {
     ObjectSchema.all(
       in: [.object(CardReading.object), .object(GradientHolder.object), .object(ThemeReading.object)]
         + PropertyDoc.all(Deck.fields, DeckValues()).map(\.schema)
-        + PropertyDoc.all(PartCommon.stackFields, PartCommon()).map(\.schema)
+        + PropertyDoc.all(PartCommon.allFields, PartCommon()).map(\.schema)
         + PartRegistry.kinds.flatMap(\.properties).map(\.schema))
   }
 
@@ -35,6 +35,7 @@ public enum SchemaDocument {
       ("color", color), ("paint", paint), ("theme", theme),
       ("part", parts(PropertyDoc.all(PartCommon.fields, PartCommon()))),
       ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()))),
+      ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()))),
     ] + objects.map { ($0.name, writer.definition($0)) }
   }
 

@@ -44,7 +44,7 @@ struct CardLayout {
       }
     }
     let size = Size(width: width, height: (inner ?? content.size.height) + padding)
-    return box(content, over: try overlays(.card, in: size, context), size: size, top: top, context)
+    return try box(content, over: try overlays(.card, in: size, context), size: size, top: top, context)
   }
 
   /// The parts of the card that lie over all of it, or over the whole picture, in its order.
@@ -62,7 +62,7 @@ struct CardLayout {
 
   private func box(
     _ content: LayoutBox, over: LayoutBox, size: Size, top: Double, _ context: LayoutContext
-  ) -> LayoutBox {
+  ) throws(RasterError) -> LayoutBox {
     let frame = card.frame
     let outline = RoundedRect(
       rect: Rect(origin: .zero, size: size), radii: frame.radii, curve: frame.cornerCurve)
@@ -83,6 +83,17 @@ struct CardLayout {
     if let seen = background(outline, backdrop, below: content, at: top) {
       for paint in backdrop { box.add(.roundedRect(seen, paint)) }
     }
+    if let image = frame.backgroundImage {
+      var behind = LayoutBox(size: size)
+      behind.radii = frame.radii
+      behind.cornerCurve = frame.cornerCurve
+      let path = card.path.key("traits").key("backgroundImage")
+      behind.decoration = BoxDecoration()
+      behind.decoration?.picture = try context.inside(path) { () throws(RasterError) in
+        try image.picture(in: size, key: "image", &box.warnings, context)
+      }
+      box.add(behind, at: .zero)
+    }
     for shadow in frame.innerShadows.reversed() { box.add(.innerShadow(outline, shadow)) }
     var inner = LayoutBox(size: size)
     inner.radii = frame.radii
@@ -98,13 +109,23 @@ struct CardLayout {
       box.add(button.layout(in: size), at: EditButton.frame(in: size).origin)
       box.warnings += texts(under: pencil, in: content, at: Point(x: 0, y: top), context)
     }
-    if frame.borderWidth > 0, !frame.borderColor.isClear {
-      box.add(
-        .fill(
-          .ring(outer: outline, inner: outline.inset(by: frame.borderWidth)), .solid(frame.borderColor),
-          bounds: outline.rect))
-    }
+    if let border = frame.border, border.isSeen { addBorder(border, outline, to: &box) }
     return box
+  }
+
+  /// Adds the border, over all that is in the box.
+  private func addBorder(_ border: Border, _ outline: RoundedRect, to box: inout LayoutBox) {
+    if let line = border.uniform, line.style == .solid {
+      let inner = outline.inset(by: line.width)
+      box.add(.fill(.ring(outer: outline, inner: inner), .solid(line.color), bounds: outline.rect))
+      return
+    }
+    var edge = LayoutBox(size: box.size)
+    edge.radii = outline.radii
+    edge.cornerCurve = outline.curve
+    edge.decoration = BoxDecoration()
+    edge.decoration?.border = border
+    box.add(edge, at: .zero)
   }
 
   /// A warning for each text of which a line lies under the pencil.

@@ -37,12 +37,25 @@ struct PageLayout {
     }
     try addOverlays(of: cards + (content.map { [$0] } ?? []), to: &page)
     page.background = canvas.background ?? .solid(deck.theme.pageBackgroundColor)
+    if let image = canvas.backgroundImage { try add(image, behind: &page) }
     page.source = LayoutBox.Source(type: "deck")
     page.attributes = [
       LayoutBox.Attribute("date", deck.date.text), LayoutBox.Attribute("seed", String(deck.seed)),
       LayoutBox.Attribute("appearance", deck.theme.appearance.rawValue),
     ]
     return page
+  }
+
+  /// Puts a picture behind all that is on a page.
+  private func add(_ image: BackgroundImage, behind page: inout LayoutBox) throws(RasterError) {
+    let path = JSONPath.root.key("canvas").key("backgroundImage")
+    let context = LayoutContext(theme: deck.theme, path: path, surroundings)
+    var box = LayoutBox(size: page.size)
+    box.decoration = BoxDecoration()
+    box.decoration?.picture = try context.inside(path) { () throws(RasterError) in
+      try image.picture(in: page.size, key: "image", &page.warnings, context)
+    }
+    page.content.insert(.box(box, at: .zero), at: 0)
   }
 
   /// Puts what lies over the whole picture above all cards, in their order.
@@ -57,11 +70,13 @@ struct PageLayout {
   }
 
   private func context(_ card: ResolvedCard) -> LayoutContext {
-    LayoutContext(
-      theme: card.theme, path: card.path,
-      LayoutContext.Surroundings(
-        scale: deck.canvas.scale, date: deck.date, locale: deck.locale, seed: deck.seed, file: deck.file,
-        fonts: fonts, tiles: tiles, trace: trace))
+    LayoutContext(theme: card.theme, path: card.path, surroundings)
+  }
+
+  private var surroundings: LayoutContext.Surroundings {
+    LayoutContext.Surroundings(
+      scale: deck.canvas.scale, date: deck.date, locale: deck.locale, seed: deck.seed, file: deck.file,
+      fonts: fonts, tiles: tiles, trace: trace)
   }
 
   private var spacing: Double { deck.layout.spacing ?? deck.theme.cardsLineSpacing }

@@ -5,12 +5,13 @@ extension ValueKind where Value == [AnyPart] {
   static var parts: Self { parts(PartCommon.fields) }
 
   /// A list of parts that stand in a stack.
-  static var stackParts: Self { parts(PartCommon.stackFields) }
+  static var stackParts: Self { parts(PartCommon.stackFields, .stackPart) }
 
-  private static func parts(_ common: FieldTable<PartCommon>) -> Self {
-    ValueKind(
-      "parts", schema: .list(.reference(common["weight"] == nil ? .part : .stackPart), 0...Limits.nodes)
-    ) { node, path, context in
+  /// A list of parts that lie over each other.
+  static var layerParts: Self { parts(PartCommon.layerFields, .layerPart) }
+
+  private static func parts(_ common: FieldTable<PartCommon>, _ shape: Schema.Reference = .part) -> Self {
+    ValueKind("parts", schema: .list(.reference(shape), 0...Limits.nodes)) { node, path, context in
       guard case .array(let nodes) = node.value else {
         context.mismatch(node, path, expected: "a list of parts")
         return nil
@@ -86,7 +87,7 @@ extension AnyPart {
     }
     var common = PartCommon()
     let part = kind.read(node, path, context, fields, &common)
-    if let radii = common.cornerRadius, !radii.isZero, common.backgroundColor == nil, !part.clipsToCorners {
+    if let radii = common.cornerRadius, !radii.isZero, !common.hasOutline, !part.clipsToCorners {
       context.warning(
         "'cornerRadius' is not seen without 'backgroundColor'", key: "cornerRadius", of: node, path)
     }

@@ -81,7 +81,8 @@ struct ButtonPart: CardPart {
       box.add(
         .image(
           DisplayItem.ImageItem(
-            image: image, frame: Rect(origin: Point(x: x, y: middle - picture.height / 2), size: picture))))
+            image: image, frame: Rect(origin: Point(x: x, y: middle - picture.height / 2), size: picture),
+            tint: image.tint(nil, words: titleColor ?? theme.buttonTitleColor))))
       x += picture.width + gap
     }
     if let text {

@@ -111,7 +111,8 @@ struct IconLabelPart: CardPart {
       box.add(
         .image(
           DisplayItem.ImageItem(
-            image: icon, frame: Rect(origin: Point(x: row.iconX, y: y), size: picture), tint: tintColor)))
+            image: icon, frame: Rect(origin: Point(x: row.iconX, y: y), size: picture),
+            tint: icon.tint(tintColor, words: spans[0].color))))
     }
     if hasText { box.add(text, at: Point(x: row.textX, y: textTop)) }
     box.warnings = context.warnings(text, of: spans)

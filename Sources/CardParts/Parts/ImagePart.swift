@@ -2,15 +2,9 @@ import CardRaster
 
 /// A picture.
 struct ImagePart: CardPart {
-  /// UIKit's ways to put a picture into a box.
-  enum ContentMode: String, Sendable, CaseIterable {
-    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft,
-      topRight,
-      bottomLeft, bottomRight
-  }
-
   var image: ImageSource?
   var contentMode = ContentMode.scaleAspectFit
+  var focalPoint = ContentMode.middle
   var tintColor: Color?
 
   static let kind = PartKind(
@@ -24,6 +18,10 @@ struct ImagePart: CardPart {
       Field(
         "contentMode", \.contentMode, .word,
         "How the picture is put into the part: stretched (`scaleToFill`, `redraw`), whole (`scaleAspectFit`), filling (`scaleAspectFill`), or unscaled at one of nine places."
+      )
+      Field(
+        "focalPoint", \.focalPoint, .focalPoint,
+        "The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height."
       )
       Field(
         "tintColor", \.tintColor, .color, "A colour for all that is not transparent.",
@@ -58,48 +56,19 @@ struct ImagePart: CardPart {
       size = Size(width: width, height: proposal.height.resolve(height))
     }
     var box = LayoutBox(size: size)
-    let frame = contentMode.frame(of: natural, in: size)
+    let frame = contentMode.frame(of: natural, in: size, focus: focalPoint)
     for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
       try context.check(length, "the drawn picture's \(name) in pixels")
     }
-    box.add(.image(DisplayItem.ImageItem(image: image, frame: frame, tint: tintColor)))
+    box.add(
+      .image(
+        DisplayItem.ImageItem(
+          image: image, frame: frame,
+          tint: image.tint(tintColor, words: context.theme.base.primaryTextColor))))
     box.isClipped = true
     if let warning = context.enlargementWarning(of: image, in: frame, key: "image") {
       box.warnings.append(warning)
     }
     return box
-  }
-}
-
-extension ImagePart.ContentMode {
-  /// Whether the part keeps the picture's proportions where it has the choice.
-  fileprivate var keepsAspect: Bool { self == .scaleAspectFit || self == .scaleAspectFill }
-
-  /// Where the whole picture goes in a box; what sticks out is cut off.
-  func frame(of picture: Size, in box: Size) -> Rect {
-    guard !picture.isEmpty else { return Rect(origin: .zero, size: .zero) }
-    func placed(_ size: Size, _ x: Double, _ y: Double) -> Rect {
-      Rect(
-        x: (box.width - size.width) * x, y: (box.height - size.height) * y, width: size.width,
-        height: size.height)
-    }
-    func scaled(_ factor: Double) -> Rect {
-      placed(Size(width: picture.width * factor, height: picture.height * factor), 0.5, 0.5)
-    }
-    let (x, y) = (box.width / picture.width, box.height / picture.height)
-    return switch self {
-    case .scaleToFill, .redraw: Rect(origin: .zero, size: box)
-    case .scaleAspectFit: scaled(min(x, y))
-    case .scaleAspectFill: scaled(max(x, y))
-    case .center: placed(picture, 0.5, 0.5)
-    case .top: placed(picture, 0.5, 0)
-    case .bottom: placed(picture, 0.5, 1)
-    case .left: placed(picture, 0, 0.5)
-    case .right: placed(picture, 1, 0.5)
-    case .topLeft: placed(picture, 0, 0)
-    case .topRight: placed(picture, 1, 0)
-    case .bottomLeft: placed(picture, 0, 1)
-    case .bottomRight: placed(picture, 1, 1)
-    }
   }
 }

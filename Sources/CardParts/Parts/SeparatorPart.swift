@@ -1,16 +1,15 @@
 import CardRaster
 
-/// A hairline across the card.
+/// A line across the card.
 struct SeparatorPart: CardPart {
-  var color: Color?
+  var line = SeparatorLine()
 
   static let kind = PartKind(
-    "separator", .rule, "A hairline across the card.", example: #"{ "type": "separator" }"#,
+    "separator", .rule, "A hairline across the card, or a thicker, dashed or dotted line.",
+    example: #"{ "type": "separator" }"#,
     measures: ["horizontalSeparatorMargins"],
     make: { SeparatorPart() },
-    fields: {
-      Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")
-    })
+    fields: { SeparatorLine.fields.fields.map { $0.lifted(\.line) } })
 
   var hasNoWidth: Bool { true }
   var isRule: Bool { true }
@@ -19,34 +18,61 @@ struct SeparatorPart: CardPart {
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let width = proposal.width.bound
-    var box = LayoutBox(
-      size: Size(width: width.isFinite ? width : 0, height: proposal.height.exact ?? Hairline.thickness))
-    box.add(.rect(Rect(origin: .zero, size: box.size), color ?? context.theme.separatorColor))
-    return box
+    return line.box(
+      Size(width: width.isFinite ? width : 0, height: proposal.height.exact ?? line.thickness),
+      isUpright: false, context)
   }
 }
 
-/// A hairline from top to bottom, as tall as its neighbours in a stack.
+/// A line from top to bottom, as tall as its neighbours in a stack.
 struct VerticalSeparatorPart: CardPart {
-  var color: Color?
+  var line = SeparatorLine()
 
   static let kind = PartKind(
-    "verticalSeparator", .rule, "A hairline from top to bottom, as tall as its neighbours in a stack.",
+    "verticalSeparator", .rule,
+    "A hairline from top to bottom, or a thicker, dashed or dotted line, as tall as its neighbours in a stack.",
     example:
       #"{ "type": "stack", "spacing": 8, "arrangedSubviews": [ { "type": "text", "text": "One" }, { "type": "verticalSeparator" }, { "type": "text", "text": "Two" } ] }"#,
     make: { VerticalSeparatorPart() },
-    fields: {
-      Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")
-    })
+    fields: { SeparatorLine.fields.fields.map { $0.lifted(\.line) } })
 
   var fillsWidth: Bool { false }
   var isRule: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     // Where nothing stretches it, a line of text's height keeps it visible.
-    var box = LayoutBox(
-      size: Size(width: proposal.width.exact ?? Hairline.thickness, height: proposal.height.exact ?? 20))
-    box.add(.rect(Rect(origin: .zero, size: box.size), color ?? context.theme.separatorColor))
+    line.box(
+      Size(width: proposal.width.exact ?? line.thickness, height: proposal.height.exact ?? 20),
+      isUpright: true, context)
+  }
+}
+
+/// The line of a separator.
+struct SeparatorLine: Sendable {
+  var color: Color?
+  var thickness = Hairline.thickness
+  var style = BorderSpec.Style.solid
+
+  static let fields = FieldTable<SeparatorLine> {
+    Field("separatorColor", \.color, .color, "The colour of the line.", default: "the theme's")
+    Field("thickness", \.thickness, .length, "How thick the line is.")
+    Field("style", \.style, .word, "Whether the line is whole, dashed or dotted.")
+  }
+
+  /// A box that the line fills; one with gaps runs along its upper or left edge.
+  func box(_ size: Size, isUpright: Bool, _ context: LayoutContext) -> LayoutBox {
+    var box = LayoutBox(size: size)
+    let color = color ?? context.theme.separatorColor
+    guard style != .solid else {
+      box.add(.rect(Rect(origin: .zero, size: size), color))
+      return box
+    }
+    let spec = BorderSpec.Line(width: thickness, color: color, style: style)
+    var border = BorderSpec()
+    border.edges = []
+    if isUpright { border.left = spec } else { border.top = spec }
+    box.decoration = BoxDecoration()
+    box.decoration?.border = border.border
     return box
   }
 }

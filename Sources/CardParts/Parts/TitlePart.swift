@@ -93,7 +93,7 @@ struct TitlePart: CardPart {
         .image(
           DisplayItem.ImageItem(
             image: menuButtonImage, frame: Rect(origin: .zero, size: menuButtonImage.size),
-            tint: menuButtonColor)))
+            tint: menuButtonImage.tint(menuButtonColor, words: Color(rgb: 0x808080)))))
     } else {
       box = LayoutBox(size: Size(width: 14, height: 7))
       box.add(Chevron.down(at: .zero, color: menuButtonColor ?? menuColor))

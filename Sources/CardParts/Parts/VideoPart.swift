@@ -7,7 +7,7 @@ struct VideoPart: CardPart {
     case resizeAspect, resizeAspectFill, resize
 
     /// The same for pictures.
-    var contentMode: ImagePart.ContentMode {
+    var contentMode: ContentMode {
       switch self {
       case .resizeAspect: .scaleAspectFit
       case .resizeAspectFill: .scaleAspectFill

@@ -55,6 +55,8 @@ indirect enum Schema: Hashable, Sendable {
     case part
     /// A part of any type, in a stack.
     case stackPart
+    /// A part of any type, among layers.
+    case layerPart
     /// A card.
     case card
     /// The traits of a card.

@@ -20,14 +20,30 @@ struct ShadowSpec: Hashable, Sendable {
       "The blur: the standard deviation of a Gaussian, as CALayer has it; CSS's blur radius is twice as much."
     )
     Field("opacity", \.opacity, .fraction, "Its opacity.")
-    Field("offset", \.offset, .offset, "How far it lies to the right of the card and below it.")
+    Field("offset", \.offset, .offset, "How far it lies to the right and down.")
     Field(
       "inset", \.isInset, .boolean,
-      "Whether it falls into the card from its edges, over background and gradients and below the parts.")
+      "Whether it falls inwards from the edges, over the background and below what is inside.")
   }
 
   /// More shadows than anybody layers by hand.
   static let most = 16
+}
+
+extension ValueKind where Value == [ShadowSpec] {
+  /// One shadow or several, the first at the top.
+  static var shadows: Self {
+    let one = ValueKind<ShadowSpec>.object("shadow", "A shadow.", ShadowSpec.fields) { ShadowSpec() }
+    return .oneOrMore(one.shown(\.words), most: ShadowSpec.most)
+  }
+}
+
+extension ShadowSpec {
+  /// The shadow in the manual's words.
+  fileprivate var words: String? {
+    "\(color.hexText) radius \(NumberText.text(radius)) opacity \(NumberText.text(opacity)) offset "
+      + "\(NumberText.text(offset.x)) \(NumberText.text(offset.y))" + (isInset ? " inset" : "")
+  }
 }
 
 extension ValueKind where Value == Double {

@@ -31,6 +31,9 @@ extension ValueKind where Value == Double {
 
   /// An angle in degrees.
   static var angle: Self { number().refined("degrees") }
+
+  /// How far something is turned, in degrees: at most a whole turn either way.
+  static var turn: Self { number(-360...360).refined("degrees") }
 }
 
 extension ValueKind where Value == Int {

@@ -354,7 +354,7 @@ extension ValueKind where Value == ImageSource {
         }
         return image
       case .failure(let error):
-        context.error(node, path, error.message)
+        context.error(node, path, error.message, hint: context.assets.hint(for: name))
         return nil
       }
     }

@@ -5,7 +5,7 @@ import CardRaster
 /// Here lengths meet the pixel grid: rectangles, pictures and baselines are put on whole pixels, so that edges are
 /// crisp in every output; letters keep their fractional places along the line.
 struct Flattening {
-  private let grid: PixelGrid
+  let grid: PixelGrid
   private let time: Double?
 
   /// Flattens a page.
@@ -35,11 +35,12 @@ struct Flattening {
   private func add(_ box: LayoutBox, at origin: Point, to result: inout [DisplayItem]) {
     let origin = origin + (box.motion?.displacement(at: time) ?? .zero)
     let frame = Rect(origin: origin, size: box.size)
-    var items: [DisplayItem] = []
-    if let background = box.background {
+    var items = box.decoration.map { below(box, $0, frame) } ?? []
+    if let background = box.background, box.decoration?.picture?.isOpaque != true {
       let shape = snapped(RoundedRect(rect: frame, radii: box.radii, curve: box.cornerCurve))
       items.append(.roundedRect(shape, background))
     }
+    if let decoration = box.decoration { items += behind(box, decoration, frame) }
     var content = self.items(of: box.content, at: origin)
     if let sweep = box.sweep, let angle = sweep.angle(at: time), !content.isEmpty {
       let seen = Flattening.sector(sweep, to: angle).transformed(by: .translation(origin))
@@ -57,6 +58,7 @@ struct Flattening {
     } else {
       items += content
     }
+    if let border = box.decoration?.border { items += self.border(border, of: box, frame) }
     guard !items.isEmpty else { return }
     if !box.shadows.isEmpty { items = [.group(DisplayItem.Group(items, shadows: box.shadows))] }
     // A label next to a link names the link; around several links it names them together.
@@ -72,6 +74,7 @@ struct Flattening {
     if box.opacity < 1 || label != nil {
       items = [.group(DisplayItem.Group(items, opacity: box.opacity, label: label))]
     }
+    if let turn = box.turn(at: origin) { items = [.group(DisplayItem.Group(items, transform: turn))] }
     result += items
   }
 
@@ -120,7 +123,7 @@ struct Flattening {
       return .glyphs(run)
     case .image(var image):
       image.frame = grid.snap(image.frame.moved(by: delta))
-      return .image(image)
+      return image.fill ?? .image(image)
     case .shadow(let shape, let shadow, let hole):
       return .shadow(snapped(shape.moved(by: delta)), shadow, hole: hole.map { snapped($0.moved(by: delta)) })
     case .innerShadow(let shape, let shadow):
@@ -145,10 +148,6 @@ struct Flattening {
         top: inner.rect.minY - outer.rect.minY, left: inner.rect.minX - outer.rect.minX,
         bottom: outer.rect.maxY - inner.rect.maxY, right: outer.rect.maxX - inner.rect.maxX)
       let snappedOuter = snapped(outer.moved(by: delta))
-      // A border is at least one pixel thick and equally thick at all sides.
-      func whole(_ length: Double) -> Double {
-        length <= 0 ? 0 : max(1, (length * grid.scale - 1e-9).rounded()) / grid.scale
-      }
       let insets = Insets(
         top: whole(thickness.top), left: whole(thickness.left), bottom: whole(thickness.bottom),
         right: whole(thickness.right))
@@ -161,7 +160,12 @@ struct Flattening {
     }
   }
 
-  private func snapped(_ shape: RoundedRect) -> RoundedRect { shape.withRect(grid.snap(shape.rect)) }
+  /// A border is at least one pixel thick and equally thick at all sides.
+  func whole(_ length: Double) -> Double {
+    length <= 0 ? 0 : max(1, (length * grid.scale - 1e-9).rounded()) / grid.scale
+  }
+
+  func snapped(_ shape: RoundedRect) -> RoundedRect { shape.withRect(grid.snap(shape.rect)) }
 }
 
 extension Flattening {

@@ -133,6 +133,7 @@ public struct Inspection {
     if let link = box.link { members.append(("link", .of(link))) }
     if let label = box.label { members.append(("alt", .of(label))) }
     if box.opacity < 1 { members.append(("alpha", number(box.opacity))) }
+    if let degrees = box.decoration?.rotation, degrees != 0 { members.append(("rotate", number(degrees))) }
     if let viewport, source?.type == "card" {
       let ratios = viewport.ratios(cardTop: origin.y, cardHeight: box.size.height)
       members.append(("cardVisibilityRatio", number(ratios.visibility)))
@@ -190,10 +191,15 @@ public struct Inspection {
 
   /// The regions in the order of painting, a later one over an earlier one; what a clip around them cuts off is no
   /// part of them.
-  private func regions(_ box: LayoutBox, at origin: Point, seen: Rect?, into result: inout [JSONNode]) {
+  ///
+  /// - Parameter map: how boxes around are turned; of what is turned, the upright rectangle around it is the region.
+  private func regions(
+    _ box: LayoutBox, at origin: Point, seen: Rect?, map: Transform = .identity, into result: inout [JSONNode]
+  ) {
     func visible(_ rect: Rect, _ seen: Rect?) -> Rect? { seen.map { rect.intersection($0) } ?? rect }
+    let map = box.turn(at: origin).map { $0.then(map) } ?? map
     if let rect = visible(Rect(origin: origin, size: box.size), seen) {
-      add(box, at: frame(rect), to: &result)
+      add(box, at: frame(map.bounds(of: rect)), to: &result)
     }
     let inner: Rect?
     if box.isClipped {
@@ -212,12 +218,13 @@ public struct Inspection {
             var members: [(String, JSONNode)] = [("kind", .of(link.finding?.kind ?? "link"))]
             if !link.target.isEmpty { members.append(("link", .of(link.target))) }
             if let finding = link.finding { members.append(("value", .of(finding.value))) }
-            members.append(("frame", frame(rect)))
+            members.append(("frame", frame(map.bounds(of: rect))))
             members.append(("alt", .of(line.text)))
             result.append(.object(members))
           }
         }
-      case .box(let child, let point): regions(child, at: origin + point, seen: inner, into: &result)
+      case .box(let child, let point):
+        regions(child, at: origin + point, seen: inner, map: map, into: &result)
       case .item, .confetti: break
       }
     }

@@ -51,7 +51,8 @@ extension CardFrame {
     if let longPress {
       result.append("long press \(NumberText.text(longPress.minimumPressDuration)) \(longPress.link)")
     }
-    if borderWidth > 0 { result.append("border \(NumberText.text(borderWidth)) \(borderColor.hexText)") }
+    if let image = backgroundImage?.words { result.append("picture \(image)") }
+    if let border, border.lines.contains(where: { $0.width > 0 }) { result.append("border \(border.words)") }
     return result
   }
 }

@@ -113,6 +113,8 @@ extension DeckWord {
 
 /// The word of every part, which no part can nest an enumeration for.
 extension CornerCurve: DeckWord {}
+extension LayerAnchor: DeckWord {}
+extension PartAlignment: DeckWord {}
 
 extension String: DeckConvertible {
   var deckNode: DeckNode { DeckNode(.of(self)) }

@@ -14,10 +14,10 @@ public struct CardFrame: Hashable, Sendable {
   public var radii = CornerRadii.zero
   /// The form of the corners.
   public var cornerCurve = CornerCurve.circular
-  /// The thickness of the border inside the frame.
-  public var borderWidth: Double
-  /// The colour of the border.
-  public var borderColor: Color
+  /// A picture over background and gradients.
+  public var backgroundImage: BackgroundImage?
+  /// The border inside the frame; nil for none.
+  public var border: Border?
   /// Space above and below the parts.
   public var topPadding: Double
   /// Space above and below the parts.
@@ -57,8 +57,7 @@ public struct CardFrame: Hashable, Sendable {
   init(_ theme: Theme, in setting: Setting = .list) {
     let isFramed = setting == .list
     background = setting == .sheet ? nil : .solid(theme.cardBackgroundColor)
-    borderWidth = isFramed ? theme.cardBorderWidth : 0
-    borderColor = theme.cardBorderColor
+    border = isFramed ? Border(width: theme.cardBorderWidth, color: theme.cardBorderColor) : nil
     let isPadded = isFramed || (setting == .sheet && theme.partDefaults == .today)
     topPadding = isPadded ? theme.cardCellMargins.top : 0
     bottomPadding = isPadded ? theme.cardCellMargins.bottom : 0

@@ -18,6 +18,6 @@ struct GradientTrait: CardTrait {
 
   func apply(to frame: inout CardFrame) {
     frame.gradients = gradients
-    frame.borderWidth = 0
+    frame.border = nil
   }
 }

@@ -9,10 +9,7 @@ struct ShadowTrait: CardTrait {
     "shadow",
     "One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.",
     example: ##"{ "shadow": { "color": "#AAAAAA", "radius": 10, "opacity": 0.8, "offset": [0, 5] } }"##,
-    kind: ValueKind<[ShadowSpec]>.oneOrMore(
-      .object("shadow", "A shadow.", ShadowSpec.fields) { ShadowSpec() }, most: ShadowSpec.most
-    )
-    .map({ ShadowTrait(shadows: $0) }, back: { $0.shadows }),
+    kind: ValueKind<[ShadowSpec]>.shadows.map({ ShadowTrait(shadows: $0) }, back: { $0.shadows }),
     properties: ShadowSpec.fields.fields.map { PropertyDoc($0, of: ShadowSpec()) })
 
   func apply(to frame: inout CardFrame) {

@@ -30,7 +30,7 @@ struct TransparentTrait: CardTrait {
     guard isOn else { return }
     frame.isTransparent = true
     frame.background = nil
-    frame.borderWidth = 0
+    frame.border = nil
     frame.shadows = []
   }
 }

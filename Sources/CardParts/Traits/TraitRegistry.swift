@@ -11,6 +11,7 @@ enum TraitRegistry {
     ("shadow", { ShadowTrait.kind }),
     ("rounded", { RoundedTrait.kind }),
     ("gradient", { GradientTrait.kind }),
+    ("backgroundImage", { BackgroundImageTrait.kind }),
     ("border", { BorderTrait.kind }),
     ("customMargin", { CustomMarginTrait.kind }),
     ("longPress", { LongPressTrait.kind }),

@@ -57,6 +57,13 @@ final class FreeTypeFace {
   /// The corresponding C function is `FT_Get_Char_Index`.
   func has(_ scalar: Unicode.Scalar) -> Bool { FT_Get_Char_Index(handle, FT_ULong(scalar.value)) != 0 }
 
+  /// The number of a character's glyph; 0 when the face has none.
+  ///
+  /// The corresponding C function is `FT_Get_Char_Index`.
+  func glyph(of scalar: Unicode.Scalar) -> UInt32 {
+    UInt32(FT_Get_Char_Index(handle, FT_ULong(scalar.value)))
+  }
+
   /// The advance of a glyph in em.
   ///
   /// The corresponding C function is `FT_Load_Glyph` with `FT_LOAD_NO_SCALE`.

@@ -52,7 +52,7 @@ public enum LibraryVersions {
       ("pixman", call("pixman_version_string")),
       ("fribidi", fribidi),
       ("glib", "\(glib_major_version).\(glib_minor_version).\(glib_micro_version)"),
-      ("librsvg", LibRSVG.version),
+      ("librsvg", LibRSVG.version), ("libzint", LibZint.version),
       ("libturbojpeg", files["libturbojpeg"]),
       ("libwebp", "\(webp >> 16).\(webp >> 8 & 255).\(webp & 255)"),
       ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),

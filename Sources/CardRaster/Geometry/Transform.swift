@@ -50,7 +50,7 @@ public struct Transform: Hashable, Sendable {
   }
 
   /// The smallest upright rectangle around a mapped one.
-  func bounds(of rect: Rect) -> Rect {
+  package func bounds(of rect: Rect) -> Rect {
     Rect(around: [
       apply(rect.origin), apply(Point(x: rect.maxX, y: rect.minY)), apply(Point(x: rect.minX, y: rect.maxY)),
       apply(Point(x: rect.maxX, y: rect.maxY)),

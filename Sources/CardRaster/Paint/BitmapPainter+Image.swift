@@ -5,6 +5,10 @@ extension BitmapPainter {
     switch item.image.content {
     case .bitmap(let bitmap): try paint(bitmap, in: item.frame, tint: item.tint, opacity: 1, state)
     case .vector(let picture): try paint(picture, item, state)
+    case .outline:
+      if case .fill(let shape, let paint, let bounds)? = item.fill {
+        try fill(shape, paint, bounds: bounds, state)
+      }
     }
   }
 

@@ -64,6 +64,7 @@ extension PDFPainter.Drawing {
     _ item: DisplayItem.ImageItem, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     guard !item.frame.size.isEmpty else { return }
+    if let fill = item.fill { return try write(fill, glyphs) }
     if item.tint != nil { return try writePixels(.image(item), glyphs) }
     switch item.image.content {
     case .bitmap(let bitmap):
@@ -78,6 +79,7 @@ extension PDFPainter.Drawing {
       try item.naming { () throws(RasterError) in
         try context.write(picture, size: item.image.size, in: item.frame)
       }
+    case .outline: break
     }
   }
 

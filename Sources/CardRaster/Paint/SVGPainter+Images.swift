@@ -2,6 +2,9 @@ extension SVGPainter.Drawing {
   /// Draws a picture: defined once in its natural size, stretched where it is used.
   mutating func draw(_ item: DisplayItem.ImageItem) throws(RasterError) {
     guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
+    if case .fill(let shape, let paint, let bounds)? = item.fill {
+      return try fill(shape, paint, bounds: bounds)
+    }
     // A side of nothing cannot be stretched.
     let natural = Size(width: max(item.image.size.width, 1), height: max(item.image.size.height, 1))
     guard let id = try id(of: item.image, natural) else { return }
@@ -43,6 +46,7 @@ extension ImageSource {
     switch content {
     case .bitmap(let bitmap): return try File(png: bitmap)
     case .vector(let picture): return File(mediaType: "image/svg+xml", bytes: picture.bytes)
+    case .outline: throw .library(operation: "embed a picture", reason: "an outline is drawn as a shape")
     }
   }
 }

@@ -6,6 +6,8 @@ public struct ImageSource: Hashable, Sendable {
     case bitmap(Bitmap)
     /// An SVG document, checked to be readable; drawn at the size where it is used.
     case vector(SVGPicture)
+    /// An outline in the picture's natural size, filled with one colour: an icon.
+    case outline(Path)
   }
 
   /// The file as it was, for outputs that embed pictures.

@@ -42,6 +42,14 @@ public enum DisplayItem: Hashable, Sendable {
       self.frame = frame
       self.tint = tint
     }
+
+    /// What is drawn of an outline: a filled shape, black without a tint; nil for a picture of another kind.
+    package var fill: DisplayItem? {
+      guard case .outline(let path) = image.content, !image.size.isEmpty else { return nil }
+      let map = Transform.scale(frame.width / image.size.width, frame.height / image.size.height)
+        .then(.translation(frame.origin))
+      return .fill(.path(path.transformed(by: map)), .solid(tint ?? .black), bounds: frame)
+    }
   }
 
   /// Items drawn together: moved, clipped, faded, with shadows, as one link.

@@ -6,13 +6,13 @@ import CardRaster
 struct ListCommand: ParsableCommand {
   /// What can be listed.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case parts, traits, themes, formats, fonts
+    case parts, traits, themes, formats, fonts, icons
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print the parts, traits, themes, formats and fonts there are.")
+    commandName: "list", abstract: "Print the parts, traits, themes, formats, fonts and icons there are.")
 
-  @Argument(help: "parts, traits, themes, formats or fonts; all of them when absent.")
+  @Argument(help: "parts, traits, themes, formats, fonts or icons; all but the icons when absent.")
   var topic: Topic?
 
   @Flag(help: "Also print every property of parts and traits.")
@@ -25,7 +25,7 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let topics = topic.map { [$0] } ?? Topic.allCases
+    let topics = topic.map { [$0] } ?? Topic.allCases.filter { $0 != .icons }
     let all = try IssuePrinter(isJSON: false, isQuiet: false).reporting {
       try topics.map { (topic: $0, rows: try rows($0)) }
     }
@@ -54,6 +54,7 @@ struct ListCommand: ParsableCommand {
     case .formats: return OutputFormat.allCases.map { Row(name: $0.rawValue, summary: $0.summary) }
     case .fonts:
       return try FontLibrary(try FontCatalog.bundled()).families.map { Row(name: $0, summary: "") }
+    case .icons: return try IconSet.bundled().names.map { Row(name: $0, summary: "") }
     }
   }
 

@@ -36,9 +36,9 @@ import Testing
       let own = Set(kind.properties.map(\.name))
       properties =
         kind.properties
-        + PropertyDoc.all(PartCommon.stackFields, PartCommon()).filter { !own.contains($0.name) }
+        + PropertyDoc.all(PartCommon.allFields, PartCommon()).filter { !own.contains($0.name) }
       base = #""type":"\#(kind.name)","# + (PropertyEffectTests.bases[kind.name] ?? "")
-      read = { node, context in _ = AnyPart.read(node, .root, context, PartCommon.stackFields) }
+      read = { node, context in _ = AnyPart.read(node, .root, context, PartCommon.allFields) }
     }
 
     /// What is said when a property has a value.
@@ -94,7 +94,9 @@ import Testing
     Subject("shadowLayer", ShadowLayer.fields) { ShadowLayer() },
     Subject("rounded", RoundedTrait.fields) { RoundedTrait() },
     Subject("editable", EditableTrait.fields) { EditableTrait() },
-    Subject("border", BorderTrait.fields) { BorderTrait() },
+    Subject("border", BorderSpec.fields) { BorderSpec() },
+    Subject("borderLine", BorderSpec.Line.fields) { BorderSpec.Line() },
+    Subject("backgroundImage", BackgroundImage.fields) { BackgroundImage() },
     Subject("longPress", LongPressTrait.fields) { LongPressTrait() },
     Subject("insets", Insets.fields) { Insets.zero }, Subject("font", FontSpec.fields) { FontSpec() },
     Subject("centerPosition", CenterPosition.fields) { CenterPosition() },

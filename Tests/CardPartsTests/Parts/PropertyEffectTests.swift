@@ -21,6 +21,9 @@ import Testing
     "iconLabel": #""labelText":"Label that wraps","icon":"\#(picture)","width":90"#,
     "textField": #""text":"1234","placeholder":"Type""#,
     "image": #""image":"\#(picture)","width":50,"height":50"#,
+    "icon": #""icon":"heart""#,
+    "rating": #""icon":"star","value":2.5"#,
+    "barcode": #""text":"hello""#,
     "button": #""buttonTitle":"Apply","width":200"#,
     "stack":
       #""width":200,"height":100,"arrangedSubviews":[{"type":"text","text":"One"},{"type":"text","style":"header","text":"Two"},{"type":"text","text":"Three"}]"#,
@@ -32,6 +35,8 @@ import Testing
     "oriented": #""height":120,"cardParts":[{"type":"text","text":"a"},{"type":"text","text":"b"}]"#,
     "centered":
       #""leftView":{"type":"text","text":"a"},"centeredView":{"type":"text","text":"b"},"rightView":{"type":"text","text":"c"}"#,
+    "layers":
+      #""height":60,"layers":[{"type":"text","text":"a"},{"type":"text","text":"b","anchor":"bottomRight"}]"#,
     "spacer": #""height":10"#,
     "triangle": "",
     "radioButton": #""isSelected":true"#,
@@ -81,6 +86,12 @@ import Testing
     "switch.tintColor": #""isOn":false"#,
     "multiSlider.thumbShadowOpacity": #""thumbShadowOpacity":0.5"#,
     "multiSlider.orientation": #""valueLabelPosition":null"#,
+    "barcode.errorCorrection": #""text":"hello, hello""#,
+    "barcode.logoSize": #""logo":"icon:heart""#,
+    "barcode.showsText": #""symbology":"code128""#,
+    "barcode.font": #""symbology":"code128","showsText":true"#,
+    "image.focalPoint": #""contentMode":"scaleAspectFill","height":20"#,
+    "icon.isFilled": "",
     "image.imageName": #""image":null"#,
     "button.imagePadding": #""image":"\#(picture)""#,
     "map.tiles": Self.town,
@@ -149,20 +160,25 @@ import Testing
     "linkTextAttributes": ##"{"color":"#123456"}"##,
     "iconPosition": #"{"horizontal":"right","vertical":"bottom"}"#,
     "gradient": #"{"colors":["red","blue"]}"#,
+    "border": #"{"width":3,"edges":["left"]}"#,
+    "shadow": ##"{"color":"#123456"}"##,
+    "backgroundImage": #"{"image":"\#(picture)"}"#,
+    "borderLine": #"{"width":5}"#,
   ]
 
   /// Values that differ from what stands there already.
   static func samples(_ name: String, _ schema: Schema) -> [String] {
     let pictures = [
-      "image", "imageName", "icon", "textViewImage", "marker", "menuButtonImage", "menuButtonImageName",
+      "image", "imageName", "textViewImage", "marker", "menuButtonImage", "menuButtonImageName",
       "thumbImage",
-      "minimumValueImage", "maximumValueImage", "minimumImage", "maximumImage", "poster",
+      "logo", "minimumValueImage", "maximumValueImage", "minimumImage", "maximumImage", "poster",
     ]
     if pictures.contains(name) {
       return [
         #""data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='31'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E""#
       ]
     }
+    if name == "icon" { return [#""home""#, #""icon:home""#] }
     switch name {
     case "cell": return [#"{"leftTitleText":"Power"}"#]
     case "page": return [#"{"cardParts":[{"type":"text","text":"d"}]}"#]
@@ -173,6 +189,18 @@ import Testing
     case "disabledThumbIndices": return ["[1]"]
     case "valueLabelFormatter": return [#""percent""#]
     case "exclusionPath": return ["[[31,2,17,19]]"]
+    case "clip": return ["true"]
+    case "count": return ["7"]
+    case "maxWidth": return ["7"]
+    case "maxHeight": return ["7"]
+    case "minWidth", "minHeight": return ["700"]
+    case "aspectRatio": return ["7"]
+    case "alignSelf": return [#""right""#]
+    case "moduleSize": return ["5"]
+    case "logoSize": return ["0.25"]
+    case "focalPoint": return ["[0,0]"]
+    case "symbology": return [#""aztec""#]
+    case "errorCorrection": return [#""high""#]
     case "iconPosition": return [#"["right","bottom"]"#]
     case "data": return [#"{"k":["a","b"],"v":[1,2]}"#]
     case "opacity": return ["0.25", #"{"value":0.3}"#]
@@ -198,7 +226,8 @@ import Testing
         "[" + [String](repeating: sample, count: max(1, count.lowerBound)).joined(separator: ",") + "]"
       }
     case .reference(.color), .reference(.paint): return [##""#123456""##]
-    case .reference(.part), .reference(.stackPart): return [#"{"type":"text","text":"Zq"}"#]
+    case .reference(.part), .reference(.stackPart), .reference(.layerPart):
+      return [#"{"type":"text","text":"Zq"}"#]
     case .object(let object): return objects[object.name].map { [$0] } ?? []
     case .reference, .map, .freeObject, .anything: return []
     }
@@ -260,6 +289,13 @@ import Testing
     #"{"theme":"turbo","canvas":{"width":300},"cards":[{"parts":[{"type":"text","text":"Above"},\#(part)]}]}"#
   }
 
+  /// What every part has and none knows of; tried with one part.
+  private static let ofAllParts: Set<String> = [
+    "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
+    "backgroundImage",
+    "rotate", "clip",
+  ]
+
   static let partNames = PartRegistry.kinds.map(\.name)
 
   @Test(arguments: partNames) func everyPropertyOfAPartHasAnEffect(type: String) throws {
@@ -267,8 +303,12 @@ import Testing
     let own = Set(kind.properties.map(\.name))
     let common = PartCommon.fields.fields.map { PropertyDoc($0, of: PartCommon()) }
     for property in kind.properties + common.filter({ !own.contains($0.name) }) {
+      // Sizes and what lies around a part are no work of the part: it may fill, or clip, what it is given anyhow.
+      if type != "text", !own.contains(property.name), Self.ofAllParts.contains(property.name) { continue }
       let key = "\(type).\(property.name)"
       var extra = Self.context[key] ?? ""
+      // What is clipped anyhow shows another value.
+      if property.name == "clip" { extra = ##""backgroundColor":"#654321","cornerRadius":9"## }
       if property.name == "cornerRadius" { extra = ##""backgroundColor":"#654321""## }
       if property.name == "cornerCurve", !extra.isEmpty {
         // Said above.
@@ -419,7 +459,8 @@ import Testing
   @Test func everyTraitAndEachOfItsPropertiesHasAnEffect() throws {
     let bases = [
       "shadow": #""radius":3"#, "rounded": "", "gradient": ##""colors":["red","#0F0"]"##,
-      "border": #""width":2"#, "editable": ##""color":"#999999""##,
+      "border": #""width":2"#, "backgroundImage": #""image":"Goldens/parts/image/assets/icon.png""#,
+      "editable": ##""color":"#999999""##,
       "longPress": #""link":"https://example.com/press""#,
     ]
     func deck(_ traits: String) -> String {

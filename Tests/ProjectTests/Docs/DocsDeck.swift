@@ -62,7 +62,19 @@ enum ManualPictures {
     }
     let catalogue = Picture(
       path: "Docs/catalogue.png", deck: Array(ManualDecks.catalogue.utf8), scale: 1.5)
-    return parts + traits + examples + [catalogue]
+    return parts + traits + examples + icons + [catalogue]
+  }
+
+  /// All icons with their names, on four pictures.
+  private static var icons: [Picture] {
+    let names = (try? IconSet.bundled().names) ?? []
+    let count = (names.count + 3) / 4
+    return (0..<4).map { number in
+      let part = names.dropFirst(number * count).prefix(count)
+      return Picture(
+        path: "Docs/pictures/icons-\(number + 1).png", deck: Array(ManualDecks.icons(Array(part)).utf8),
+        scale: 1)
+    }
   }
 
   private static var examples: [Picture] {

@@ -102,7 +102,8 @@ enum ManualPages {
       "rows": "rows-items-pages-and-sections",
       "items": "rows-items-pages-and-sections", "pages": "rows-items-pages-and-sections",
       "sections": "rows-items-pages-and-sections", "shape": "shapes-in-text",
-      "list of shape": "shapes-in-text",
+      "border": "border", "shadow, or a list": "shadow", "image, or an object": "background-image",
+      "icon's name": "image", "list of shape": "shapes-in-text",
       "place of a picture": "shapes-in-text", "look of links": "links-in-text",
     ]
     return anchors[name].map { "[\(name)](\(page)#\($0))" } ?? cell(name)
@@ -159,6 +160,22 @@ enum ManualDecks {
     }
     let order = cards.indices.sorted { (heights[$0], $0) < (heights[$1], $1) }
     return order.map { cards[$0] }
+  }
+
+  /// A deck that shows icons with their names, ten in a row.
+  static func icons(_ names: [String]) -> String {
+    let cells = names.map { name in
+      #"{ "cardParts": [ { "type": "stack", "axis": "vertical", "alignment": "center", "spacing": 4, "arrangedSubviews": [ "#
+        + #"{ "type": "icon", "icon": "\#(name)" }, { "type": "text", "text": "\#(name)", "font": "Inter 8", "maxLines": 1 } ] } ] }"#
+    }
+    return """
+      {
+        "canvas": { "width": 900, "padding": [12, 0] },
+        "theme": "mint",
+        "cards": [ { "parts": [ { "type": "collection", "itemSize": [84, 48], "minimumInteritemSpacing": 2, "minimumLineSpacing": 4,
+          "items": [ \(cells.joined(separator: ",\n")) ] } ] } ]
+      }
+      """
   }
 
   /// The deck of a trait's page; what a single card would not show has a neighbour.

@@ -64,7 +64,7 @@ extension SwiftSurface {
       case .color: [.value("CardColor")]
       case .paint: [.value("CardColor"), .gradientPaint]
       case .theme: [.object("CardTheme")]
-      case .part, .stackPart, .card, .traits: [.value("DeckValue")]
+      case .part, .stackPart, .layerPart, .card, .traits: [.value("DeckValue")]
       }
     }
 
@@ -78,7 +78,9 @@ extension SwiftSurface {
     }
 
     private static func list(_ element: Schema, _ property: String) -> [Form] {
-      if [.reference(.part), .reference(.stackPart)].contains(element) { return [.parts] }
+      if [.reference(.part), .reference(.stackPart), .reference(.layerPart)].contains(element) {
+        return [.parts]
+      }
       return all(element, kindName: "", property: property).compactMap { form in
         switch form {
         case .value(let name): return .value("[\(name)]")

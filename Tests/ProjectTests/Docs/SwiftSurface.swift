@@ -93,7 +93,13 @@ enum SwiftSurface {
   }
 
   private static var common: [String] {
-    let properties = PartCommon.stackFields.fields.map { Property(PropertyDoc($0, of: PartCommon())) }
+    let properties = PropertyDoc.all(PartCommon.allFields, PartCommon()).map {
+      var property = Property($0)
+      // What every part has cannot nest an enumeration.
+      if property.name == "anchor" { property.forms = [.value("LayerAnchor")] }
+      if property.name == "alignSelf" { property.forms = [.value("PartAlignment")] }
+      return property
+    }
     return extensions("CardPartView", properties)
   }
 
@@ -236,9 +242,8 @@ enum SwiftSurface {
       add(
         "Makes it of its `\(list.name)`, one below the other.",
         "\(signature)\(place),\n    @\(builder.attribute) \(label): () throws -> \(builder.type)) rethrows",
-        ["var node = \(make)"] + sets + [
-          "self.node = node",
-          "self = setting(\"\(list.name)\", \(builder.isParts ? "parts: " : "")try \(label)())",
+        (sets.isEmpty ? ["node = \(make)"] : ["var node = \(make)"] + sets + ["self.node = node"]) + [
+          "self = setting(\"\(list.name)\", \(builder.isParts ? "parts: " : "")try \(label)())"
         ])
     }
     return lines

@@ -54,6 +54,12 @@ extension Card {
   /// The trait `gradient`, looked up in the deck's data.
   public func gradient(_ binding: DeckBinding) -> Card { trait("gradient", binding) }
 
+  /// A picture over the card's background and gradients and below its parts, cut off by its corners.
+  public func backgroundImage(_ value: CardPartBackgroundImage = CardPartBackgroundImage()) -> Card { trait("backgroundImage", value) }
+
+  /// The trait `backgroundImage`, looked up in the deck's data.
+  public func backgroundImage(_ binding: DeckBinding) -> Card { trait("backgroundImage", binding) }
+
   /// A border inside the card's frame, following its corners, over the parts.
   public func border(_ value: CardBorder = CardBorder()) -> Card { trait("border", value) }
 

@@ -5,6 +5,16 @@
 ///
 /// In JSON: an object with these keys.
 public struct CardBorder: DeckElement {
+  /// What `style` may be.
+  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `solid`.
+    case solid
+    /// `dashed`.
+    case dashed
+    /// `dotted`.
+    case dotted
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -13,16 +23,20 @@ public struct CardBorder: DeckElement {
   public init(
     width: Double? = nil,
     color: CardColor? = nil,
+    style: Style? = nil,
+    edges: [String]? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("width", width)
     node.set("color", color)
+    node.set("style", style)
+    node.set("edges", edges)
     self.node = node
   }
 }
 
 extension CardBorder {
-  /// Its thickness; parts are not moved in by it.
+  /// Its thickness; what is inside is not moved in by it.
   ///
   /// Default: 0.5.
   public func width(_ value: Double) -> Self { setting("width", value) }
@@ -37,4 +51,52 @@ extension CardBorder {
 
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
+
+  /// Whether the line is whole, dashed or dotted.
+  ///
+  /// Default: `solid`.
+  public func style(_ value: Style) -> Self { setting("style", value) }
+
+  /// `style`, looked up in the deck's data.
+  public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
+
+  /// The edges that have the line.
+  ///
+  /// Default: [`top`, `right`, `bottom`, `left`].
+  public func edges(_ value: [String]) -> Self { setting("edges", value) }
+
+  /// `edges`, looked up in the deck's data.
+  public func edges(_ binding: DeckBinding) -> Self { setting("edges", binding) }
+
+  /// What differs at the upper edge.
+  ///
+  /// Default: none.
+  public func top(_ value: CardPartBorderLine) -> Self { setting("top", value.node) }
+
+  /// `top`, looked up in the deck's data.
+  public func top(_ binding: DeckBinding) -> Self { setting("top", binding) }
+
+  /// What differs at the right edge.
+  ///
+  /// Default: none.
+  public func right(_ value: CardPartBorderLine) -> Self { setting("right", value.node) }
+
+  /// `right`, looked up in the deck's data.
+  public func right(_ binding: DeckBinding) -> Self { setting("right", binding) }
+
+  /// What differs at the lower edge.
+  ///
+  /// Default: none.
+  public func bottom(_ value: CardPartBorderLine) -> Self { setting("bottom", value.node) }
+
+  /// `bottom`, looked up in the deck's data.
+  public func bottom(_ binding: DeckBinding) -> Self { setting("bottom", binding) }
+
+  /// What differs at the left edge.
+  ///
+  /// Default: none.
+  public func left(_ value: CardPartBorderLine) -> Self { setting("left", value.node) }
+
+  /// `left`, looked up in the deck's data.
+  public func left(_ binding: DeckBinding) -> Self { setting("left", binding) }
 }

@@ -44,12 +44,14 @@ public struct CardPartImageView: CardPartView {
     image: CardImage? = nil,
     imageName: CardImage? = nil,
     contentMode: ContentMode? = nil,
+    focalPoint: [Double]? = nil,
     tintColor: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "image", file, line)
     node.set("image", image)
     node.set("imageName", imageName)
     node.set("contentMode", contentMode)
+    node.set("focalPoint", focalPoint)
     node.set("tintColor", tintColor)
     self.node = node
   }
@@ -95,6 +97,14 @@ extension CardPartImageView {
 
   /// `contentMode`, looked up in the deck's data.
   public func contentMode(_ binding: DeckBinding) -> Self { setting("contentMode", binding) }
+
+  /// The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height.
+  ///
+  /// Default: [0.5, 0.5].
+  public func focalPoint(_ value: [Double]) -> Self { setting("focalPoint", value) }
+
+  /// `focalPoint`, looked up in the deck's data.
+  public func focalPoint(_ binding: DeckBinding) -> Self { setting("focalPoint", binding) }
 
   /// A colour for all that is not transparent.
   ///

@@ -18,21 +18,79 @@ extension CardPartView {
   /// `margins`, looked up in the deck's data.
   public func margins(_ binding: DeckBinding) -> Self { setting("margins", binding) }
 
-  /// An explicit width.
+  /// An explicit width; a percentage in a card, a stack or layers is one of the room for the part.
   ///
   /// Default: the part's own.
   public func width(_ value: Double) -> Self { setting("width", value) }
 
+  /// An explicit width; a percentage in a card, a stack or layers is one of the room for the part.
+  ///
+  /// Default: the part's own.
+  public func width(_ value: String) -> Self { setting("width", value) }
+
   /// `width`, looked up in the deck's data.
   public func width(_ binding: DeckBinding) -> Self { setting("width", binding) }
 
-  /// An explicit height.
+  /// An explicit height; a percentage needs a stack or layers of a height.
   ///
   /// Default: the part's own.
   public func height(_ value: Double) -> Self { setting("height", value) }
 
+  /// An explicit height; a percentage needs a stack or layers of a height.
+  ///
+  /// Default: the part's own.
+  public func height(_ value: String) -> Self { setting("height", value) }
+
   /// `height`, looked up in the deck's data.
   public func height(_ binding: DeckBinding) -> Self { setting("height", binding) }
+
+  /// The part is at least as wide.
+  ///
+  /// Default: none.
+  public func minWidth(_ value: Double) -> Self { setting("minWidth", value) }
+
+  /// `minWidth`, looked up in the deck's data.
+  public func minWidth(_ binding: DeckBinding) -> Self { setting("minWidth", binding) }
+
+  /// The part is at most as wide, unless `minWidth` is more.
+  ///
+  /// Default: none.
+  public func maxWidth(_ value: Double) -> Self { setting("maxWidth", value) }
+
+  /// `maxWidth`, looked up in the deck's data.
+  public func maxWidth(_ binding: DeckBinding) -> Self { setting("maxWidth", binding) }
+
+  /// The part is at least as tall.
+  ///
+  /// Default: none.
+  public func minHeight(_ value: Double) -> Self { setting("minHeight", value) }
+
+  /// `minHeight`, looked up in the deck's data.
+  public func minHeight(_ binding: DeckBinding) -> Self { setting("minHeight", binding) }
+
+  /// The part is at most as tall, unless `minHeight` is more.
+  ///
+  /// Default: none.
+  public func maxHeight(_ value: Double) -> Self { setting("maxHeight", value) }
+
+  /// `maxHeight`, looked up in the deck's data.
+  public func maxHeight(_ binding: DeckBinding) -> Self { setting("maxHeight", binding) }
+
+  /// The width in heights: the side that is not given follows from the other.
+  ///
+  /// Default: none.
+  public func aspectRatio(_ value: Double) -> Self { setting("aspectRatio", value) }
+
+  /// `aspectRatio`, looked up in the deck's data.
+  public func aspectRatio(_ binding: DeckBinding) -> Self { setting("aspectRatio", binding) }
+
+  /// Where the part stands across a card or a stack, in its own size; `fill` for as wide or tall as there is room.
+  ///
+  /// Default: as the card or stack has it.
+  public func alignSelf(_ value: PartAlignment) -> Self { setting("alignSelf", value) }
+
+  /// `alignSelf`, looked up in the deck's data.
+  public func alignSelf(_ binding: DeckBinding) -> Self { setting("alignSelf", binding) }
 
   /// A hidden part takes no space.
   ///
@@ -79,6 +137,58 @@ extension CardPartView {
   /// `cornerCurve`, looked up in the deck's data.
   public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
 
+  /// A line along the edges, inside of them and over what the part holds; the part keeps its size.
+  ///
+  /// Default: none.
+  public func border(_ value: CardBorder) -> Self { setting("border", value.node) }
+
+  /// `border`, looked up in the deck's data.
+  public func border(_ binding: DeckBinding) -> Self { setting("border", binding) }
+
+  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
+  ///
+  /// Default: none.
+  public func shadow(_ value: CardShadow) -> Self { setting("shadow", value.node) }
+
+  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
+  ///
+  /// Default: none.
+  public func shadow(_ values: [CardShadow]) -> Self { setting("shadow", values) }
+
+  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
+  ///
+  /// Default: none.
+  public func shadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self {
+    setting("shadow", try values())
+  }
+
+  /// `shadow`, looked up in the deck's data.
+  public func shadow(_ binding: DeckBinding) -> Self { setting("shadow", binding) }
+
+  /// A picture behind the part, over its `backgroundColor` and cut off by its corners.
+  ///
+  /// Default: none.
+  public func backgroundImage(_ value: CardPartBackgroundImage) -> Self { setting("backgroundImage", value.node) }
+
+  /// `backgroundImage`, looked up in the deck's data.
+  public func backgroundImage(_ binding: DeckBinding) -> Self { setting("backgroundImage", binding) }
+
+  /// How far the part is turned about its middle, clockwise; it takes the space of a part that is not.
+  ///
+  /// Default: 0.
+  public func rotate(_ value: Double) -> Self { setting("rotate", value) }
+
+  /// `rotate`, looked up in the deck's data.
+  public func rotate(_ binding: DeckBinding) -> Self { setting("rotate", binding) }
+
+  /// Whether the outline cuts off what the part holds.
+  ///
+  /// Default: the part's own.
+  public func clip(_ value: Bool) -> Self { setting("clip", value) }
+
+  /// `clip`, looked up in the deck's data.
+  public func clip(_ binding: DeckBinding) -> Self { setting("clip", binding) }
+
   /// Where a tap goes.
   ///
   /// Default: none.
@@ -102,4 +212,20 @@ extension CardPartView {
 
   /// `weight`, looked up in the deck's data.
   public func weight(_ binding: DeckBinding) -> Self { setting("weight", binding) }
+
+  /// Among layers: whether the part fills the box, or where it stands in its own size.
+  ///
+  /// Default: `fill`.
+  public func anchor(_ value: LayerAnchor) -> Self { setting("anchor", value) }
+
+  /// `anchor`, looked up in the deck's data.
+  public func anchor(_ binding: DeckBinding) -> Self { setting("anchor", binding) }
+
+  /// Among layers: one of a higher number lies over one of a lower; of equal ones the later.
+  ///
+  /// Default: 0.
+  public func zIndex(_ value: Int) -> Self { setting("zIndex", value) }
+
+  /// `zIndex`, looked up in the deck's data.
+  public func zIndex(_ binding: DeckBinding) -> Self { setting("zIndex", binding) }
 }

@@ -54,7 +54,7 @@ extension CardShadow {
   /// `opacity`, looked up in the deck's data.
   public func opacity(_ binding: DeckBinding) -> Self { setting("opacity", binding) }
 
-  /// How far it lies to the right of the card and below it.
+  /// How far it lies to the right and down.
   ///
   /// Default: [0, 5].
   public func offset(_ value: Point) -> Self { setting("offset", value) }
@@ -62,7 +62,7 @@ extension CardShadow {
   /// `offset`, looked up in the deck's data.
   public func offset(_ binding: DeckBinding) -> Self { setting("offset", binding) }
 
-  /// Whether it falls into the card from its edges, over background and gradients and below the parts.
+  /// Whether it falls inwards from the edges, over the background and below what is inside.
   ///
   /// Default: false.
   public func inset(_ value: Bool) -> Self { setting("inset", value) }

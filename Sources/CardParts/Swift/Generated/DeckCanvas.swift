@@ -81,6 +81,14 @@ extension DeckCanvas {
   /// `background`, looked up in the deck's data.
   public func background(_ binding: DeckBinding) -> Self { setting("background", binding) }
 
+  /// A picture over the background and behind the cards.
+  ///
+  /// Default: none.
+  public func backgroundImage(_ value: CardPartBackgroundImage) -> Self { setting("backgroundImage", value.node) }
+
+  /// `backgroundImage`, looked up in the deck's data.
+  public func backgroundImage(_ binding: DeckBinding) -> Self { setting("backgroundImage", binding) }
+
   /// Space between the picture's edges and the cards.
   ///
   /// Default: the theme's `pageMargins`; 0 for `fullScreen`.

@@ -1,0 +1,64 @@
+import CardRaster
+
+extension PartDecoration {
+  /// Puts border, shadows and picture around a part's own box, and turns it.
+  func decorate(_ box: inout LayoutBox, _ context: LayoutContext) throws(RasterError) {
+    if let clip { box.isClipped = clip }
+    var result = BoxDecoration()
+    if let backgroundImage {
+      result.picture = try backgroundImage.picture(
+        in: box.size, key: "backgroundImage", &box.warnings, context)
+    }
+    let hasBackground = box.background != nil || result.picture != nil
+    let outer = shadows.filter { !$0.isInset }.map(\.shadow)
+    if hasBackground { result.shadows = outer } else { box.shadows = outer }
+    result.innerShadows = shadows.filter(\.isInset).map(\.shadow)
+    if let border = border?.border, border.isSeen { result.border = border }
+    result.rotation = rotate
+    box.decoration = result
+  }
+}
+
+extension BackgroundImage {
+  /// The picture as it lies in a box.
+  ///
+  /// - Parameter key: the property of the deck that asks for it.
+  func picture(in size: Size, key: String, _ warnings: inout [DeckIssue], _ context: LayoutContext)
+    throws(RasterError) -> BoxDecoration.Picture?
+  {
+    guard let image, !size.isEmpty, !image.size.isEmpty else { return nil }
+    let frame = contentMode.frame(of: image.size, in: size, focus: focalPoint)
+    for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
+      try context.check(length, "the drawn picture's \(name) in pixels")
+    }
+    // Nobody sees in a blurred picture how many pixels it had.
+    if blur == 0, let warning = context.enlargementWarning(of: image, in: frame, key: key) {
+      warnings.append(warning)
+    }
+    let shown = blur > 0 ? context.blurred(image, radius: blur, in: frame.size) : image
+    return BoxDecoration.Picture(
+      item: DisplayItem.ImageItem(
+        image: shown, frame: frame,
+        tint: shown.tint(tintColor, words: context.theme.base.primaryTextColor)), scrim: scrim,
+      isOpaque: hides(size, at: frame))
+  }
+
+  /// Whether the picture covers a box and lets nothing through.
+  private func hides(_ size: Size, at frame: Rect) -> Bool {
+    guard tintColor == nil, case .bitmap(let bitmap)? = image?.content, bitmap.isOpaque else { return false }
+    return frame.minX <= 0 && frame.minY <= 0 && frame.maxX >= size.width && frame.maxY >= size.height
+  }
+}
+
+extension BoxDecoration.Picture {
+  /// What is drawn of it in a shape that lies on pixels, moved there from the box's corner.
+  func items(in shape: RoundedRect, of box: Rect, placed: (Rect) -> Rect) -> [DisplayItem] {
+    var item = item
+    item.frame = placed(item.frame.moved(by: box.origin))
+    var items: [DisplayItem] = [.image(item)]
+    if let scrim {
+      items.append(.fill(.roundedRect(RoundedRect(rect: shape.rect)), scrim, bounds: shape.rect))
+    }
+    return [.group(DisplayItem.Group(items, clip: .roundedRect(shape)))]
+  }
+}

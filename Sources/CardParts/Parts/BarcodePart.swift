@@ -1,0 +1,259 @@
+import CardRaster
+
+/// A code that a camera or a scanner reads.
+struct BarcodePart: CardPart {
+  var symbology = Symbology.qr
+  var text: String?
+  var errorCorrection: ErrorCorrection?
+  var moduleSize = 2.0
+  var quietZone: Int?
+  var codeColor = Color.black
+  var backgroundColor = Color(rgb: 0xFFFFFF)
+  var logo: ImageSource?
+  var logoSize = 0.2
+  var showsText = false
+  var font: FontSpec?
+
+  static let kind = PartKind(
+    "barcode", .picture, "A QR code or another code that a camera or a scanner reads.",
+    example:
+      #"{ "type": "barcode", "text": "https://example.com/t/7Q4K", "moduleSize": 4, "alt": "Link to the ticket" }"#,
+    make: { BarcodePart() }, needs: [["text"]],
+    fields: {
+      Field("symbology", \.symbology, .word, "The kind of code.")
+      Field("text", \.text, .text, "What the code says.")
+      Field(
+        "errorCorrection", \.errorCorrection, .word,
+        "How much of a QR, Aztec or PDF417 code may be damaged: of QR about 7, 15, 25 or 30 %.",
+        default: "what fits without a larger code, and `high` below a logo")
+      Field(
+        "moduleSize", \.moduleSize, .number(0.125...200),
+        "The side of a module, or the width of the thinnest bar, drawn in whole pixels; where the part has a width, the largest that fits."
+      )
+      Field(
+        "quietZone", \.quietZone, .integer(0...100), "Light modules around the code.",
+        default: "as many as the kind of code asks for")
+      Field("codeColor", \.codeColor, .color, "The colour of dark modules.")
+      Field(
+        "backgroundColor", \.backgroundColor, .color, "The colour of light modules and of the quiet zone.")
+      Field("logo", \.logo, .image, "A picture in the middle of a QR code.")
+      Field(
+        "logoSize", \.logoSize, .number(0.05...0.3),
+        "The longer side of the logo as a share of the code's side.")
+      Field("showsText", \.showsText, .boolean, "Whether a code of bars has its text or digits below it.")
+      Field(
+        "font", \.font, .font, "The font of the text below the code.",
+        default: "the theme's family in 12 points")
+    },
+    check: { part, node, path, context in part.check(node, path, context) })
+
+  var fillsWidth: Bool { false }
+  var keepsWidth: Bool { true }
+  var clipsToCorners: Bool { true }
+
+  /// The level that is drawn: below a logo as much as there is.
+  private var level: ErrorCorrection? { errorCorrection ?? (logo == nil ? nil : .high) }
+
+  private func modules() throws(RasterError) -> BarcodeModules {
+    try BarcodeEncoder.encode(text ?? "", as: symbology, level)
+  }
+
+  /// The height of bars in modules where the part has no height of its own.
+  private static let barHeight = 30.0
+  /// The height of a row of stacked bars, in modules.
+  private static let stackedHeight = 3.0
+  /// The space between a code and the text below it, in points.
+  private static let textGap = 2.0
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let modules = try modules()
+    let quiet = Double(2 * (quietZone ?? symbology.quietZone))
+    let line = try label(of: modules, context)
+    let below = line.map { $0.size.height + Self.textGap } ?? 0
+    let rowHeight = symbology.isLinear ? Self.barHeight : Self.stackedHeight
+    let tall = modules.rows.indices.reduce(0) {
+      $0 + (symbology.isLinear ? rowHeight : modules.height(of: $1, rowHeight))
+    }
+    let across = Double(modules.width) + quiet
+    let down = tall + (symbology.isLinear ? 0 : quiet)
+    var side = module(
+      in: Size(width: proposal.width.bound, height: proposal.height.bound - below), across, down,
+      isFree: proposal.width.exact == nil && proposal.height.exact == nil, context)
+    let isTooSmall = side < 1 / context.scale
+    if isTooSmall { side = 1 / context.scale }
+    try context.check(across * side, "the code's width in pixels")
+    let size = Size(
+      width: proposal.width.resolve(across * side), height: proposal.height.resolve(down * side + below))
+    var box = LayoutBox(size: size)
+    box.background = .solid(backgroundColor)
+    let code = Size(
+      width: Double(modules.width) * side,
+      height: symbology.isLinear ? max(1, size.height - below) : tall * side)
+    let origin = Point(
+      x: (size.width - code.width) / 2, y: max(0, size.height - below - code.height) / 2)
+    add(modules, in: Rect(origin: origin, size: code), rowHeight: rowHeight, side: side, to: &box)
+    addLogo(in: Rect(origin: origin, size: code), side: side, to: &box, context)
+    if let line {
+      box.add(
+        line, at: Point(x: (size.width - line.naturalWidth) / 2, y: origin.y + code.height + Self.textGap))
+    }
+    if isTooSmall {
+      box.warnings.append(
+        context.warning(
+          "the code needs \(NumberText.text(across / context.scale)) points of width and cannot be read",
+          key: "text",
+          hint: "give it more room, a higher 'scale' or a shorter text"))
+    }
+    return box
+  }
+
+  /// The side of a module in points: whole pixels.
+  private func module(in room: Size, _ across: Double, _ down: Double, isFree: Bool, _ context: LayoutContext)
+    -> Double
+  {
+    let fitting = min(room.width / across, symbology.isLinear ? .infinity : room.height / down)
+    let wanted = isFree ? min(moduleSize, fitting) : fitting
+    let pixels = (wanted.isFinite ? wanted : moduleSize) * context.scale
+    return (pixels + 1e-6).rounded(.down) / context.scale
+  }
+
+  private func label(of modules: BarcodeModules, _ context: LayoutContext) throws(RasterError) -> ShapedText?
+  {
+    guard showsText, symbology.isLinear else { return nil }
+    let base = Font(context.theme.base.fontFamily, size: 12)
+    let words = modules.text.isEmpty ? text ?? "" : modules.text
+    return try context.line(words, font?.over(base) ?? base, codeColor, alignment: .left)
+  }
+
+  /// Adds the dark modules: in bands, since a path has a limit.
+  private func add(
+    _ modules: BarcodeModules, in frame: Rect, rowHeight: Double, side: Double, to box: inout LayoutBox
+  ) {
+    let sum = SHA256.hex(Array("\(symbology.rawValue) \(level?.rawValue ?? "") \(text ?? "")".utf8)).prefix(
+      16)
+    var first = 0
+    var y = frame.minY
+    while first < modules.rows.count {
+      var (last, pieces) = (first, 0)
+      while last < modules.rows.count {
+        pieces += modules.pieces(in: last)
+        if last > first, 5 * pieces > Limits.pathPoints { break }
+        last += 1
+      }
+      let rows = first..<last
+      let tall = rows.reduce(0) { $0 + (symbology.isLinear ? rowHeight : modules.height(of: $1, rowHeight)) }
+      let height = symbology.isLinear ? frame.height : tall * side
+      let natural = Size(width: Double(modules.width), height: tall)
+      let path =
+        symbology.isLinear
+        ? modules.bars(height: rowHeight) : modules.outline(rows: rows, rowHeight: rowHeight)
+      box.add(
+        .image(
+          DisplayItem.ImageItem(
+            image: ImageSource(
+              name: "code \(sum) \(first)", size: natural, content: .outline(path), file: nil),
+            frame: Rect(x: frame.minX, y: y, width: frame.width, height: height), tint: codeColor)))
+      y += height
+      first = last
+    }
+  }
+
+  private func addLogo(in frame: Rect, side: Double, to box: inout LayoutBox, _ context: LayoutContext) {
+    guard let logo, symbology == .qr, !logo.size.isEmpty else { return }
+    let most = frame.width * logoSize
+    let factor = most / max(logo.size.width, logo.size.height)
+    let size = Size(width: logo.size.width * factor, height: logo.size.height * factor)
+    let place = Rect(
+      x: frame.midX - size.width / 2, y: frame.midY - size.height / 2, width: size.width, height: size.height)
+    let room = Insets(-side)
+    box.add(.rect(place.inset(by: room), backgroundColor))
+    box.add(
+      .image(DisplayItem.ImageItem(image: logo, frame: place, tint: logo.tint(nil, words: codeColor))))
+  }
+}
+
+extension BarcodeModules {
+  /// Bars of one height in place of rows that have several.
+  fileprivate func bars(height: Double) -> Path {
+    var all = self
+    all.heights = rows.map { _ in 0 }
+    return all.outline(rows: 0..<1, rowHeight: height)
+  }
+}
+
+/// What is wrong or doubtful about a code.
+extension BarcodePart {
+  fileprivate func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    if errorCorrection != nil, !symbology.hasLevels {
+      refuse("errorCorrection", "a code of kind '\(symbology.rawValue)'", node, path, context)
+    }
+    if showsText, !symbology.isLinear {
+      refuse("showsText", "a code of kind '\(symbology.rawValue)'", node, path, context)
+    }
+    if logo != nil, symbology != .qr {
+      refuse("logo", "a code of kind '\(symbology.rawValue)'", node, path, context)
+    }
+    if logo == nil, node["logoSize"] != nil {
+      refuse("logoSize", "a code without 'logo'", node, path, context)
+    }
+    if !showsText, node["font"] != nil { refuse("font", "a code without 'showsText'", node, path, context) }
+    guard text != nil else { return }
+    do throws(RasterError) {
+      _ = try modules()
+    } catch {
+      context.error(
+        node["text"] ?? node, path.key("text"), error.message,
+        hint: symbology.isLinear ? nil : "shorten it, or lower 'errorCorrection'")
+    }
+    checkLogo(node, path, context)
+    checkContrast(node, path, context)
+  }
+
+  private func refuse(
+    _ key: String, _ what: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
+  ) {
+    guard let value = node[key] else { return }
+    context.error(value, path.key(key), "'\(key)' has no effect on \(what)")
+  }
+
+  /// The logo may hide half of what the level restores: the rest is for dirt and bad light.
+  private func checkLogo(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    guard let logo, symbology == .qr else { return }
+    let shape = min(logo.size.width, logo.size.height) / max(1, max(logo.size.width, logo.size.height))
+    let hidden = (logoSize + 0.04) * (logoSize * shape + 0.04)
+    let restored =
+      switch level ?? .low {
+      case .low: 0.07
+      case .medium: 0.15
+      case .quartile: 0.25
+      case .high: 0.3
+      }
+    guard hidden > restored / 2 else { return }
+    let percent = NumberText.text(hidden * 100, digits: 0)
+    context.error(
+      node["logoSize"] ?? node["logo"] ?? node, path.key("logo"),
+      "the logo hides \(percent) % of the code, more than half of the \(NumberText.text(restored * 100, digits: 0)) % "
+        + "that 'errorCorrection' restores", hint: "make 'logoSize' smaller or 'errorCorrection' higher")
+  }
+
+  /// The difference of brightness that readers ask for: grade C of ISO/IEC 15415.
+  private static let leastContrast = 0.4
+
+  private func checkContrast(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    let difference = Self.brightness(backgroundColor) - Self.brightness(codeColor)
+    guard difference < Self.leastContrast else { return }
+    let key = node["codeColor"] == nil ? "backgroundColor" : "codeColor"
+    context.warning(
+      difference < 0
+        ? "the code is lighter than what lies behind it, which many readers do not read"
+        : "'\(codeColor.hexText)' on '\(backgroundColor.hexText)' differs by \(NumberText.text(difference * 100, digits: 0)) % in brightness, and readers ask for 40 %",
+      key: key, of: node, path)
+  }
+
+  /// The brightness on white paper, 0…1.
+  private static func brightness(_ color: Color) -> Double {
+    let alpha = Double(color.alpha) / 255
+    func part(_ channel: UInt8) -> Double { Double(channel) / 255 * alpha + 1 - alpha }
+    return 0.2126 * part(color.red) + 0.7152 * part(color.green) + 0.0722 * part(color.blue)
+  }
+}

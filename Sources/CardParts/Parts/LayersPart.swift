@@ -1,0 +1,87 @@
+import CardRaster
+
+/// Parts over each other, each filling the box or standing at one of its edges.
+struct LayersPart: CardPart {
+  var layers: [AnyPart] = []
+
+  static let kind = PartKind(
+    "layers", .container,
+    "Parts over each other, each filling the box or standing at one of nine places of it.",
+    example:
+      ##"{ "type": "layers", "height": 120, "cornerRadius": 12, "layers": [ { "type": "image", "image": "assets/pots.jpg", "contentMode": "scaleAspectFill", "alt": "Four terracotta pots" }, { "type": "pillLabel", "labelText": "NEW", "textColor": "white", "backgroundColor": "#C62828", "anchor": "topRight", "margins": 10 } ] }"##,
+    make: { LayersPart() }, needs: [["layers"]],
+    fields: {
+      Field(
+        "layers", \.layers, .layerParts,
+        "The parts, the first at the bottom unless `zIndex` says else; their margins are their distance from the edges."
+      )
+    })
+
+  var children: [AnyPart] { layers }
+  var clipsToCorners: Bool { true }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let shown = ordered
+    var natural = Size.zero
+    if proposal.width.exact == nil || proposal.height.exact == nil {
+      for part in shown {
+        let size = try naturalSize(part, proposal, context)
+        natural.width = max(natural.width, size.width)
+        natural.height = max(natural.height, size.height)
+      }
+    }
+    let size = Size(
+      width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height))
+    var box = LayoutBox(size: size)
+    for part in shown {
+      let room = Rect(origin: .zero, size: size).inset(by: part.common.margins ?? .zero)
+      let child = try context.layout(part, offer(part, room.size))
+      box.add(child, at: place(child.size, part, room))
+    }
+    return box
+  }
+
+  /// The parts that are drawn, the lowest first.
+  private var ordered: [AnyPart] {
+    layers.enumerated().filter { !$0.element.common.isHidden }
+      .sorted { ($0.element.common.zIndex, $0.offset) < ($1.element.common.zIndex, $1.offset) }
+      .map(\.element)
+  }
+
+  /// What a part wants for itself and its margins; of one that takes any length, only the margins.
+  private func naturalSize(_ part: AnyPart, _ proposal: Proposal, _ context: LayoutContext)
+    throws(RasterError) -> Size
+  {
+    let margins = part.common.margins ?? .zero
+    let width = proposal.width.reduced(by: margins.horizontal)
+    let isFilling = part.common.anchor == .fill && part.part.fillsWidth
+    let offer = Proposal(
+      width: isFilling ? width : .fit(width.bound),
+      height: .fit(proposal.height.reduced(by: margins.vertical).bound))
+    let box = try context.layout(part, offer)
+    let hasNoWidth = part.part.hasNoWidth && part.common.width == nil
+    let hasNoHeight = part.part.hasNoHeight && part.common.height == nil
+    return Size(
+      width: (hasNoWidth ? 0 : box.size.width) + margins.horizontal,
+      height: (hasNoHeight ? 0 : box.size.height) + margins.vertical)
+  }
+
+  /// A part that fills the box is offered all of it, another one what it needs of it.
+  private func offer(_ part: AnyPart, _ room: Size) -> Proposal {
+    func length(_ room: Double, _ share: Double?) -> Length {
+      if let share { return .exact(room * share) }
+      return part.common.anchor == .fill ? .exact(room) : .fit(room)
+    }
+    let sizing = part.common.sizing
+    return Proposal(
+      width: length(max(0, room.width), sizing?.widthShare),
+      height: length(max(0, room.height), sizing?.heightShare))
+  }
+
+  private func place(_ size: Size, _ part: AnyPart, _ room: Rect) -> Point {
+    let share = part.common.anchor.share
+    return Point(
+      x: room.minX + (room.width - size.width) * share.x, y: room.minY + (room.height - size.height) * share.y
+    )
+  }
+}

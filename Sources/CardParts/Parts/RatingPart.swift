@@ -1,0 +1,71 @@
+import CardRaster
+
+/// A row of stars, or of other icons, some of them filled.
+struct RatingPart: CardPart {
+  var value = 0.0
+  var count = 5
+  var icon: IconChoice?
+  var size = 18.0
+  var spacing = 2.0
+  var ratingColor: Color?
+  var emptyColor: Color?
+
+  static let kind = PartKind(
+    "rating", .chart, "A row of stars, or of other icons, filled as far as a value says.",
+    example:
+      ##"{ "type": "rating", "icon": "star", "value": 3.5, "ratingColor": "#F9A825", "alt": "3.5 of 5 stars" }"##,
+    make: { RatingPart() }, needs: [["value"], ["icon"]],
+    fields: {
+      Field("value", \.value, .number(0...100), "How many are filled; a part of one is filled from the left.")
+      Field("count", \.count, .integer(1...100), "How many there are.")
+      Field("icon", \.icon, .icon, "The icon that is repeated.")
+      Field("size", \.size, .length, "The side of each.")
+      Field("spacing", \.spacing, .length, "The space between two of them.")
+      Field(
+        "ratingColor", \.ratingColor, .color, "The colour of filled ones.", default: "the theme's `barColor`")
+      Field(
+        "emptyColor", \.emptyColor, .color, "The colour of the others.",
+        default: "the theme's `barBackgroundColor`")
+    },
+    check: { part, node, path, context in
+      guard part.value > Double(part.count) else { return }
+      context.warning(
+        "\(NumberText.text(part.value)) is more than 'count' \(part.count) and is drawn as \(part.count)",
+        key: "value",
+        of: node, path)
+    })
+
+  var fillsWidth: Bool { false }
+  var keepsWidth: Bool { true }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let pitch = size + spacing
+    let natural = Size(width: Double(count) * pitch - spacing, height: size)
+    try context.check(natural.width, "the rating's width in pixels")
+    var box = LayoutBox(
+      size: Size(
+        width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))
+    guard let icon else { return box }
+    // Where there is too little room, all of them become smaller.
+    let factor = natural.width > 0 ? min(1, box.size.width / natural.width) : 1
+    let (size, step) = (size * factor, pitch * factor)
+    let top = (box.size.height - size) / 2
+    for index in 0..<count {
+      let frame = Rect(x: Double(index) * step, y: top, width: size, height: size)
+      let part = min(1, max(0, value - Double(index)))
+      if part < 1 { box.add(.image(item(icon, frame, emptyColor ?? context.theme.barBackgroundColor))) }
+      guard part > 0 else { continue }
+      let filled = DisplayItem.image(item(icon, frame, ratingColor ?? context.theme.barColor))
+      let seen = Rect(x: frame.minX, y: frame.minY, width: size * part, height: size)
+      box.add(
+        part < 1
+          ? .group(DisplayItem.Group([filled], clip: .roundedRect(RoundedRect(rect: seen)))) : filled)
+    }
+    box.attributes.append(LayoutBox.Attribute("value", number: min(value, Double(count))))
+    return box
+  }
+
+  private func item(_ icon: IconChoice, _ frame: Rect, _ color: Color) -> DisplayItem.ImageItem {
+    DisplayItem.ImageItem(image: icon.filled, frame: frame, tint: color)
+  }
+}

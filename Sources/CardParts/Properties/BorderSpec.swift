@@ -1,0 +1,82 @@
+import CardRaster
+
+/// A border as a deck gives it: one line for all edges, some of them left out or drawn otherwise.
+public struct BorderSpec: Hashable, Sendable {
+  /// How the line runs.
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    /// Without gaps.
+    case solid
+    /// Dashes three times as long as the line is thick.
+    case dashed
+    /// Round dots.
+    case dotted
+  }
+
+  /// The edges of a box, clockwise.
+  enum Edge: String, Hashable, Sendable, CaseIterable {
+    case top, right, bottom, left
+  }
+
+  /// One edge that is drawn otherwise.
+  struct Line: Hashable, Sendable {
+    var width: Double?
+    var color: Color?
+    var style: Style?
+
+    static let fields = FieldTable<Line> {
+      Field("width", \.width, .length, "The thickness of this edge; 0 for none.", default: "the border's")
+      Field("color", \.color, .color, "The colour of this edge.", default: "the border's")
+      Field("style", \.style, .word, "How the line of this edge runs.", default: "the border's")
+    }
+  }
+
+  var width = 0.5
+  var color = Color(rgb: 0xE7E7E7)
+  var style = Style.solid
+  /// The edges that have the line; the others have one only if they are given.
+  var edges = Edge.allCases
+  var top: Line?
+  var right: Line?
+  var bottom: Line?
+  var left: Line?
+
+  static let fields = FieldTable<BorderSpec> {
+    Field("width", \.width, .length, "Its thickness; what is inside is not moved in by it.")
+    Field("color", \.color, .color, "Its colour.")
+    Field("style", \.style, .word, "Whether the line is whole, dashed or dotted.")
+    Field("edges", \.edges, .list(.word, 0...4), "The edges that have the line.")
+    Field("top", \.top, line, "What differs at the upper edge.")
+    Field("right", \.right, line, "What differs at the right edge.")
+    Field("bottom", \.bottom, line, "What differs at the lower edge.")
+    Field("left", \.left, line, "What differs at the left edge.")
+  }
+
+  private static let line = ValueKind<Line>.object("borderLine", "One edge of a border.", Line.fields) {
+    Line()
+  }
+
+  /// The lines that are drawn, clockwise from the upper edge.
+  var border: Border {
+    Border(
+      lines: zip(Edge.allCases, [top, right, bottom, left]).map { edge, given in
+        let isDrawn = edges.contains(edge) || given != nil
+        return Border.Line(
+          width: isDrawn ? given?.width ?? width : 0, color: given?.color ?? color,
+          style: given?.style ?? style)
+      })
+  }
+}
+
+extension ValueKind where Value == BorderSpec {
+  /// A border.
+  static var border: Self {
+    ValueKind.object("border", "A border.", BorderSpec.fields) { BorderSpec() }.shown { $0.border.words }
+  }
+}
+
+extension ValueKind {
+  /// The same kind with words for its values.
+  func shown(_ show: @escaping @Sendable (Value) -> String?) -> ValueKind {
+    ValueKind(name, schema: schema, isExplained: isExplained, show: show, json: json, parse: parse)
+  }
+}

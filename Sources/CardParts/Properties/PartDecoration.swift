@@ -1,0 +1,33 @@
+/// What a deck puts around a part; most parts have none of it.
+public struct PartDecoration: Hashable, Sendable {
+  /// Along its edges.
+  var border: BorderSpec?
+  /// Of its outline, or of what it draws where nothing is behind it; the first at the top.
+  var shadows: [ShadowSpec] = []
+  /// A picture behind it.
+  var backgroundImage: BackgroundImage?
+  /// How far it is turned about its middle, in degrees, clockwise.
+  var rotate = 0.0
+  /// Whether its outline cuts off what it holds; nil for the part's own way.
+  var clip: Bool?
+
+  /// Makes one that changes nothing.
+  public init() {}
+}
+
+/// A value that most owners have none of, so that they keep only one word for it.
+public indirect enum Rare<Value> {
+  /// There is none.
+  case none
+  /// There is one.
+  case some(Value)
+
+  /// The value, if there is one.
+  public var value: Value? {
+    if case .some(let value) = self { value } else { nil }
+  }
+}
+
+extension Rare: Equatable where Value: Equatable {}
+extension Rare: Hashable where Value: Hashable {}
+extension Rare: Sendable where Value: Sendable {}

@@ -1,0 +1,37 @@
+import CardRaster
+
+/// What lies around and behind a box.
+extension Flattening {
+  private func outline(_ box: LayoutBox, _ frame: Rect) -> RoundedRect {
+    snapped(RoundedRect(rect: frame, radii: box.radii, curve: box.cornerCurve))
+  }
+
+  /// The shadows of a box's outline, the lowest first; none below what hides them.
+  func below(_ box: LayoutBox, _ decoration: BoxDecoration, _ frame: Rect) -> [DisplayItem] {
+    guard !decoration.shadows.isEmpty else { return [] }
+    let shape = outline(box, frame)
+    let isOpaque = box.background?.isOpaque == true || decoration.picture?.isOpaque == true
+    return decoration.shadows.reversed().map { .shadow(shape, $0, hole: isOpaque ? shape : nil) }
+  }
+
+  /// The picture and the shadows that fall into a box, over its background.
+  func behind(_ box: LayoutBox, _ decoration: BoxDecoration, _ frame: Rect) -> [DisplayItem] {
+    let shape = inside(decoration.border, of: outline(box, frame))
+    let picture = decoration.picture?.items(in: shape, of: frame) { grid.snap($0) } ?? []
+    return picture + decoration.innerShadows.reversed().map { .innerShadow(outline(box, frame), $0) }
+  }
+
+  /// The outline of a picture, which ends below the middle of an opaque line: at a round corner nothing of it is seen
+  /// beyond the line.
+  private func inside(_ border: Border?, of shape: RoundedRect) -> RoundedRect {
+    guard let line = border?.uniform, line.isSeen, line.style == .solid, line.color.isOpaque else {
+      return shape
+    }
+    return shape.inset(by: whole(line.width) / 2)
+  }
+
+  /// The border of a box.
+  func border(_ border: Border, of box: LayoutBox, _ frame: Rect) -> [DisplayItem] {
+    border.items(along: outline(box, frame), whole: whole)
+  }
+}

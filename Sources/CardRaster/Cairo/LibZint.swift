@@ -1,0 +1,96 @@
+internal import CCairo
+internal import Glibc
+
+/// Encodes words as the modules of a bar code.
+///
+/// libzint is opened for the first code, since most decks have none.
+enum LibZint {
+  /// The modules of a text in UTF-8.
+  ///
+  /// The corresponding C functions are `ZBarcode_Create`, `ZBarcode_Encode` and `ZBarcode_Delete`.
+  ///
+  /// - Parameters:
+  ///   - number: that of the symbology in zint's list.
+  ///   - level: how much may be damaged, as the symbology counts it; 0 for its own choice.
+  static func modules(of text: [UInt8], number: Int32, level: Int32) throws(RasterError) -> BarcodeModules {
+    guard let library = Library.opened else {
+      throw .library(operation: "encoding a bar code", reason: "\(Library.name) is not installed")
+    }
+    guard let symbol = library.create() else {
+      throw .library(operation: "encoding a bar code", reason: "there is no memory")
+    }
+    defer { library.delete(symbol) }
+    symbol.pointee.symbology = number
+    symbol.pointee.input_mode = UNICODE_MODE
+    if level > 0 { symbol.pointee.option_1 = level }
+    // A square is what people and readers expect, though a flat code may be smaller.
+    if number == BARCODE_DATAMATRIX { symbol.pointee.option_3 = DM_SQUARE }
+    let code = text.withUnsafeBufferPointer { library.encode(symbol, $0.baseAddress, Int32($0.count)) }
+    // Below this are warnings, such as that the text says in which alphabet it is.
+    guard code < ZINT_ERROR else { throw .image(reason: reason(symbol)) }
+    return modules(symbol)
+  }
+
+  /// What zint says is wrong, without the number before it.
+  private static func reason(_ symbol: UnsafeMutablePointer<zint_symbol>) -> String {
+    let words = withUnsafeBytes(of: &symbol.pointee.errtxt) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    guard words.hasPrefix("Error "), let colon = words.firstIndex(of: ":") else { return words }
+    return String(words[words.index(after: colon)...].drop { $0 == " " })
+  }
+
+  /// The modules, row by row.
+  private static func modules(_ symbol: UnsafeMutablePointer<zint_symbol>) -> BarcodeModules {
+    let (rows, width) = (Int(symbol.pointee.rows), Int(symbol.pointee.width))
+    var result = BarcodeModules(width: width)
+    for row in 0..<rows {
+      result.rows.append((0..<width).map { cs_zint_module(symbol, Int32(row), Int32($0)) != 0 })
+      result.heights.append(Double(cs_zint_row_height(symbol, Int32(row))))
+    }
+    result.text = withUnsafeBytes(of: &symbol.pointee.text) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return result
+  }
+
+  /// The version of libzint, as `2.11.1`; nil when it is not installed.
+  ///
+  /// The corresponding C function is `ZBarcode_Version`.
+  static var version: String? {
+    guard let number = Library.opened?.version() else { return nil }
+    return "\(number / 10000).\(number / 100 % 100).\(number % 100)"
+  }
+
+  /// libzint, opened when the first code is encoded.
+  private struct Library: Sendable {
+    typealias Create = @convention(c) @Sendable () -> UnsafeMutablePointer<zint_symbol>?
+    typealias Encode =
+      @convention(c) @Sendable (UnsafeMutablePointer<zint_symbol>, UnsafePointer<UInt8>?, Int32) -> Int32
+    typealias Delete = @convention(c) @Sendable (UnsafeMutablePointer<zint_symbol>) -> Void
+    typealias Version = @convention(c) @Sendable () -> Int32
+
+    /// The layout of `zint_symbol` belongs to this version, as the name says.
+    static let name = "libzint.so.2.11"
+    static let opened = Library()
+
+    let create: Create
+    let encode: Encode
+    let delete: Delete
+    let version: Version
+
+    /// Opens the library for as long as the process lives; nil when it is not installed.
+    ///
+    /// The corresponding C functions are `dlopen` and `dlsym`.
+    private init?() {
+      guard let library = dlopen(Self.name, RTLD_NOW | RTLD_LOCAL),
+        let create = dlsym(library, "ZBarcode_Create"), let encode = dlsym(library, "ZBarcode_Encode"),
+        let delete = dlsym(library, "ZBarcode_Delete"), let version = dlsym(library, "ZBarcode_Version")
+      else { return nil }
+      self.create = unsafeBitCast(create, to: Create.self)
+      self.encode = unsafeBitCast(encode, to: Encode.self)
+      self.delete = unsafeBitCast(delete, to: Delete.self)
+      self.version = unsafeBitCast(version, to: Version.self)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// The kinds of bar codes.
+public enum Symbology: String, Hashable, Sendable, CaseIterable {
+  /// Squares that every telephone reads.
+  case qr
+  /// Small squares on parts and letters.
+  case dataMatrix
+  /// Squares around a bull's eye, on tickets of trains.
+  case aztec
+  /// Stacked bars, on boarding passes and driving licences.
+  case pdf417
+  /// Bars for any ASCII text.
+  case code128
+  /// Bars of 13 digits on goods.
+  case ean13
+  /// Bars of 8 digits on small goods.
+  case ean8
+  /// Bars of 12 digits on goods in North America.
+  case upcA
+  /// Bars of 8 digits on small goods in North America.
+  case upcE
+}
+
+/// How much of a code may be hidden or damaged.
+public enum ErrorCorrection: String, Hashable, Sendable, CaseIterable {
+  /// About 7 % of a QR code.
+  case low
+  /// About 15 %.
+  case medium
+  /// About 25 %.
+  case quartile
+  /// About 30 %.
+  case high
+}
+
+/// Turns words into the modules of a code.
+public enum BarcodeEncoder {
+  /// Encodes a text.
+  ///
+  /// - Throws: `RasterError.limit` for a text that is longer than any code takes, `.image` for one that this code does not
+  ///   take, `.library` when libzint is missing.
+  public static func encode(_ text: String, as symbology: Symbology, _ level: ErrorCorrection? = nil)
+    throws(RasterError) -> BarcodeModules
+  {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Limits.barcodeBytes else {
+      throw .limit(
+        what: "the length of a code's text in bytes", value: Double(bytes.count),
+        limit: Double(Limits.barcodeBytes))
+    }
+    guard !bytes.isEmpty else { throw .image(reason: "a code needs a text") }
+    guard !bytes.contains(0) else { throw .image(reason: "a code's text has no place for U+0000") }
+    try symbology.check(text)
+    return try LibZint.modules(
+      of: bytes, number: symbology.number(for: text), level: level.map(symbology.number(of:)) ?? 0)
+  }
+}
+
+extension Symbology {
+  /// The light modules that must stand around a code of this kind.
+  public var quietZone: Int {
+    switch self {
+    case .qr: 4
+    case .dataMatrix, .aztec: 2
+    case .pdf417: 2
+    case .code128: 10
+    case .ean13, .ean8: 11
+    case .upcA, .upcE: 9
+    }
+  }
+
+  /// Whether the code is one row of bars.
+  public var isLinear: Bool {
+    switch self {
+    case .qr, .dataMatrix, .aztec, .pdf417: false
+    case .code128, .ean13, .ean8, .upcA, .upcE: true
+    }
+  }
+
+  /// Whether it has levels of error correction to choose from.
+  public var hasLevels: Bool { self == .qr || self == .aztec || self == .pdf417 }
+
+  /// How many digits it takes, without and with the one that checks them; nil for one that takes other characters.
+  private var digits: ClosedRange<Int>? {
+    switch self {
+    case .ean13: 12...13
+    case .ean8: 7...8
+    case .upcA: 11...12
+    case .upcE: 6...8
+    case .qr, .dataMatrix, .aztec, .pdf417, .code128: nil
+    }
+  }
+
+  fileprivate func check(_ text: String) throws(RasterError) {
+    guard let digits else { return }
+    let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isNumber, digits.contains(text.utf8.count) else {
+      throw .image(
+        reason: "a code of kind '\(rawValue)' has \(digits.lowerBound) to \(digits.upperBound) digits")
+    }
+  }
+
+  /// The number in zint's list: for a text with its check digit the one that tests it.
+  fileprivate func number(for text: String) -> Int32 {
+    let isChecked = digits?.upperBound == text.utf8.count
+    return switch self {
+    case .qr: 58
+    case .dataMatrix: 71
+    case .aztec: 92
+    case .pdf417: 55
+    case .code128: 20
+    case .ean13, .ean8: isChecked ? 14 : 13
+    case .upcA: isChecked ? 35 : 34
+    case .upcE: isChecked ? 38 : 37
+    }
+  }
+
+  /// A level as the symbology counts it.
+  fileprivate func number(of level: ErrorCorrection) -> Int32 {
+    let step: Int32 =
+      switch level {
+      case .low: 1
+      case .medium: 2
+      case .quartile: 3
+      case .high: 4
+      }
+    return self == .pdf417 ? step + 1 : step
+  }
+}
