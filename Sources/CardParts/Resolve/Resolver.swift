@@ -74,9 +74,11 @@ final class Resolver {
     }
     let start = outline(families)
     var values = DeckValues()
-    read(["appearance", "date", "seed"], start, into: &values)
+    read(["appearance", "date", "seed", "direction"], start, into: &values)
     let appearance = options.appearance ?? values.appearance
-    let outer = start.with(theme: ThemeRegistry.standard.theme(for: appearance))
+    var standard = ThemeRegistry.standard.theme(for: appearance)
+    standard.direction = values.direction ?? start.scope.locale.direction
+    let outer = start.with(theme: standard)
     let theme = deckTheme(outer)
     read(["canvas"], outer.with(theme: theme), into: &values)
     if let width = options.width { values.canvas.width = width }

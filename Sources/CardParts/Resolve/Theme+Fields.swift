@@ -75,6 +75,9 @@ extension Theme {
       "accessoryColor", \.accessoryColor, .color,
       "The colour of the chevrons and pencils of rows, titles and cards.")
     Field("linkColor", \.linkColor, .color, "The colour of links in text.")
+    Field(
+      "textStyles", \.textStyles, .textStyles,
+      "Looks of text by names of their own, which `style` of a text may say.", default: "none")
     Field("cardsViewContentInsetTop", \.cardsViewContentInsetTop, .length, "Space above the first card.")
     Field("cardsLineSpacing", \.cardsLineSpacing, .length, "Space between two cards.")
     Field("cardBorderWidth", \.cardBorderWidth, .length, "A card's border.")

@@ -11,7 +11,7 @@ struct ThemeReading {
   func theme(_ node: JSONNode, _ path: JSONPath) -> Theme {
     guard let filled = context.filled(node, path) else { return context.theme }
     guard let chain = chain(filled, path, context, depth: 0) else { return context.theme }
-    return chain.theme(for: context.theme.appearance)
+    return chain.theme(for: context.theme.appearance, context.theme.direction)
   }
 
   /// A preset and what is laid over it, the lowest first: a theme file over its base, the deck's overrides over that.
@@ -29,7 +29,7 @@ struct ThemeReading {
     }
 
     /// Base values of all layers first, then all that follows from them, then the fields by name.
-    func theme(for appearance: Appearance) -> Theme {
+    func theme(for appearance: Appearance, _ direction: LayoutDirection) -> Theme {
       let baseKeys = Theme.Base.fields.fields.map(\.name)
       let themeKeys = Theme.fields.fields.map(\.name)
       var base = preset.base(appearance)
@@ -39,6 +39,7 @@ struct ThemeReading {
           what: "a theme")
       }
       var theme = preset.theme(base, for: appearance)
+      theme.direction = direction
       for layer in layers {
         Theme.fields.read(
           layer.node, layer.path, layer.context.with(theme: theme), into: &theme,
@@ -67,7 +68,7 @@ struct ThemeReading {
         } else {
           var unused = Chain(preset: preset)
           unused.layers = [Layer(node: filled, path: place, context: context, others: [])]
-          _ = unused.theme(for: variant)
+          _ = unused.theme(for: variant, context.theme.direction)
         }
       }
     }
