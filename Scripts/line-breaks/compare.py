@@ -86,15 +86,19 @@ def chromium(program, paragraphs, faces):
 
 
 def cardshot(program, paragraphs):
-    parts = [{"type": "text", "text": text, "width": width, "font": f"Inter {SIZE}", "margins": 0}
-             for _, text, width in paragraphs]
+    lines = []
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "deck.json"
-        path.write_text(json.dumps({"canvas": {"width": 400}, "cards": [{"parts": parts}]}))
-        run = subprocess.run([program, "inspect", str(path)], capture_output=True, text=True, check=True)
-    page = json.loads(run.stdout)
-    page = page[0] if isinstance(page, list) else page.get("pages", [page])[0]
-    return [[line["text"] for line in part["lines"]] for part in page["cards"][0]["parts"]]
+        # A picture is at most 32,000 pixels tall.
+        for start in range(0, len(paragraphs), 100):
+            parts = [{"type": "text", "text": text, "width": width, "font": f"Inter {SIZE}", "margins": 0}
+                     for _, text, width in paragraphs[start:start + 100]]
+            path.write_text(json.dumps({"canvas": {"width": 400}, "cards": [{"parts": parts}]}))
+            run = subprocess.run([program, "inspect", str(path)], capture_output=True, text=True, check=True)
+            page = json.loads(run.stdout)
+            page = page[0] if isinstance(page, list) else page.get("pages", [page])[0]
+            lines += [[line["text"] for line in part["lines"]] for part in page["cards"][0]["parts"]]
+    return lines
 
 
 def main():

@@ -40,6 +40,8 @@ public enum Limits {
   ///
   /// HarfBuzz is quadratic in it: 40,000 take 12 s.
   public static let invisibleRun = 64
+  /// The most text styles of a theme: nobody knows more names apart.
+  public static let textStyles = 100
   /// The largest font size in points.
   ///
   /// FreeType fails at 1e7 and nobody needs 1e4.

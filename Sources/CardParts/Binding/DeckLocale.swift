@@ -125,3 +125,22 @@ extension DeckLocale {
     return language == "en" ? "en-gb" : nil
   }
 }
+
+extension DeckLocale {
+  /// From which side its language is read.
+  var direction: LayoutDirection {
+    ["ar", "he"].contains(identifier.prefix(2)) ? .rightToLeft : .leftToRight
+  }
+}
+
+extension DeckLocale {
+  /// The language that the forms of ideographs follow; nil where the locale has none.
+  var ideographs: String? {
+    switch identifier.prefix(2) {
+    case "ja": "ja"
+    case "ko": "ko"
+    case "zh": ["zh_TW", "zh_HK", "zh_MO"].contains(identifier) ? "zh-hant" : "zh-hans"
+    default: nil
+    }
+  }
+}

@@ -10,6 +10,7 @@ struct DeckValues: Sendable {
   var seed = 0
   var date = CalendarDate.standard
   var locale = DeckLocale.standard
+  var direction: LayoutDirection?
 }
 
 extension Deck {
@@ -49,6 +50,10 @@ extension Deck {
     Field("seed", \.seed, .integer(0...Int(Int32.max)), "The seed of everything random.")
     Field("date", \.date, .date, "The day that counts as today.")
     Field("locale", \.locale, .locale, "The language of currency, numbers and dates.")
+    Field(
+      "direction", \.direction, .word,
+      "From which side the deck is read: `ltr`, or `rtl`, which puts everything on the other side.",
+      default: "that of `locale`")
   }
 }
 

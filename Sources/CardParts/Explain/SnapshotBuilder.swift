@@ -70,7 +70,10 @@ struct SnapshotBuilder {
   /// The values of a theme that may be seen: colours and fonts that are drawn somewhere, and all measures.
   private func words(of theme: Theme) -> [GivenProperty] {
     var result: [GivenProperty] = []
-    if let preset = ThemeRegistry.presets.first(where: { $0.theme(for: theme.appearance) == theme }) {
+    // No preset says from which side a deck is read.
+    var undirected = theme
+    undirected.direction = .leftToRight
+    if let preset = ThemeRegistry.presets.first(where: { $0.theme(for: theme.appearance) == undirected }) {
       result.append(GivenProperty(name: "name", value: preset.name))
     }
     for (name, keyPath) in Theme.fonts {

@@ -21,6 +21,8 @@ protocol CardPart: Sendable {
   var clipsToCorners: Bool { get }
   /// Whether what lies beyond its left and right edge is seen up to the edges of the card.
   var reachesCardEdges: Bool { get }
+  /// Whether what it holds stays as it is in a deck that is read from right to left.
+  var keepsDirection: Bool { get }
   /// What the part lies over instead of taking space among the others.
   var overlay: PartOverlay { get }
   /// The parts inside it, for checks that go over a whole card.
@@ -42,6 +44,7 @@ extension CardPart {
   var hasNoHeight: Bool { false }
   var clipsToCorners: Bool { false }
   var reachesCardEdges: Bool { false }
+  var keepsDirection: Bool { false }
   var overlay: PartOverlay { .none }
   var children: [AnyPart] { [] }
   var isRule: Bool { false }

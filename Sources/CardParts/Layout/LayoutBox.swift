@@ -87,6 +87,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var firstBaseline: Double?
   /// The baseline of the last line of text below the top edge, if there is one.
   public var lastBaseline: Double?
+  /// Whether what is inside stays as it is in a deck that is read from right to left.
+  var keepsDirection = false
   /// How far the middle of what is seen lies below the middle of the box: of a text, whose lines have room above them.
   var opticalShift = 0.0
   /// Behind everything, inside `radii`.

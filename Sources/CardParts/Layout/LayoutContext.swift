@@ -23,6 +23,8 @@ final class LayoutContext {
   private var layouts = 0
   /// The path of what is being laid out.
   private var here: JSONPath
+  /// Whether what is being laid out is mirrored afterwards.
+  private(set) var isMirrored: Bool
   /// Which repetition of its `forEach` that is.
   private var repetition: Int?
 
@@ -48,6 +50,7 @@ final class LayoutContext {
   /// - Parameter path: where the card stands in the deck.
   init(theme: Theme, path: JSONPath, _ around: Surroundings) {
     self.theme = theme
+    isMirrored = theme.direction == .rightToLeft
     here = path
     scale = around.scale
     date = around.date
@@ -77,11 +80,15 @@ final class LayoutContext {
         what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))
     }
     var box = try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
+      let outer = isMirrored
+      isMirrored = outer && !child.part.keepsDirection
+      defer { isMirrored = outer }
       var box = try child.part.layout(proposal, over: child.common.backgroundColor, self)
       if let corrected = sizing?.correction(of: box.size, under: proposal) {
         proposal = corrected
         box = try child.part.layout(proposal, over: child.common.backgroundColor, self)
       }
+      box.keepsDirection = child.part.keepsDirection
       if let height = proposal.height.exact { noteOverflow(of: &box, beyond: height) }
       return box
     }
@@ -194,6 +201,8 @@ final class LayoutContext {
     throws(RasterError) -> ShapedText
   {
     var style = style
+    style.isMirrored = isMirrored
+    style.language = locale.ideographs
     var width = width.flatMap { $0.isFinite ? $0 : nil }
     if width == nil, style.maxLines == 1, spans.reduce(0, { $0 + $1.text.utf8.count }) > Self.longLine {
       // Nothing shows more of a line than the widest canvas does, and measuring the rest takes seconds.
@@ -231,6 +240,14 @@ final class LayoutContext {
           "no font has a glyph for \(names.joined(separator: ", "))", key: key, index: index,
           hint: "add a font to 'fonts'")
       )
+    }
+    for (scalars, look) in [(text.withoutBold, "bold"), (text.withoutItalic, "italic")] where !scalars.isEmpty
+    {
+      let some = scalars.prefix(8).map { String($0) }.joined()
+      result.append(
+        warning(
+          "no \(look) for \(DeckIssue.quoted(some)): its letters are \(look == "bold" ? "thickened" : "slanted")",
+          key: key, index: index, hint: "add a font to 'fonts' that has them"))
     }
     if text.isTruncated {
       // The lines may begin with an ellipsis; what was asked for does not.

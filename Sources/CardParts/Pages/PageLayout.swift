@@ -36,6 +36,7 @@ struct PageLayout {
       page.size.height = PixelGrid(scale: canvas.scale).snap(page.size.height)
     }
     try addOverlays(of: cards + (content.map { [$0] } ?? []), to: &page)
+    if deck.theme.direction == .rightToLeft { page = page.mirrored() }
     page.background = canvas.background ?? .solid(deck.theme.pageBackgroundColor)
     if let image = canvas.backgroundImage { try add(image, behind: &page) }
     page.source = LayoutBox.Source(type: "deck")
@@ -43,6 +44,9 @@ struct PageLayout {
       LayoutBox.Attribute("date", deck.date.text), LayoutBox.Attribute("seed", String(deck.seed)),
       LayoutBox.Attribute("appearance", deck.theme.appearance.rawValue),
     ]
+    if deck.theme.direction == .rightToLeft {
+      page.attributes.append(LayoutBox.Attribute("direction", deck.theme.direction.rawValue))
+    }
     return page
   }
 

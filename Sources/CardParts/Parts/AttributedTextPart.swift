@@ -55,6 +55,8 @@ struct AttributedTextPart: CardPart {
       }
     })
 
+  var keepsDirection: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let (themeFont, themeColor) = content.style.attributedFontAndColor(in: context.theme)
     var linked = LinkedText(runs: content.attributedText ?? [], detectors: dataDetectorTypes)
@@ -68,7 +70,7 @@ struct AttributedTextPart: CardPart {
     let font = content.font?.over(themeFont) ?? themeFont
     let spans = linked.spans(
       font: content.figured(font), color: content.textColor ?? themeColor,
-      letterSpacing: content.letterSpacing, linkColor: context.theme.linkColor)
+      letterSpacing: content.ownSpacing, linkColor: context.theme.linkColor)
 
     let inset = textContainerInset
     let padding = lineFragmentPadding

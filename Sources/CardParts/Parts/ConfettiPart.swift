@@ -109,6 +109,8 @@ struct ConfettiPart: CardPart {
 
   func margins(_ theme: Theme) -> Insets { overlay == .none ? theme.cardPartMargins : .zero }
 
+  var keepsDirection: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let natural = ConfettiPart.naturalSize
     let size = Size(

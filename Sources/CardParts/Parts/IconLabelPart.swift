@@ -67,6 +67,8 @@ struct IconLabelPart: CardPart {
       }
     })
 
+  var keepsDirection: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let base = Font(

@@ -101,6 +101,8 @@ struct MapPart: CardPart {
 
   var clipsToCorners: Bool { true }
 
+  var keepsDirection: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let size = Size(
       width: proposal.width.resolve(min(proposal.width.bound, MapPart.naturalWidth)),

@@ -66,6 +66,8 @@ struct VideoPart: CardPart {
   /// The height where nothing else is asked for.
   static let naturalHeight = 300.0
 
+  var keepsDirection: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
     let size = Size(width: width, height: proposal.height.resolve(VideoPart.naturalHeight))

@@ -1,13 +1,29 @@
 import CardRaster
 
+/// Where lines stand, as a deck says it.
+enum TextAlignment: String, Sendable, CaseIterable {
+  case natural, left, center, right, justified, leading, trailing
+
+  /// The alignment in a box that is mirrored afterwards, or is not.
+  func alignment(isMirrored: Bool, _ direction: LayoutDirection) -> ParagraphStyle.Alignment {
+    let isRight = self == .right || self == (direction == .rightToLeft ? .leading : .trailing)
+    switch self {
+    case .natural: return .natural
+    case .center: return .center
+    case .justified: return .justified
+    case .left, .right, .leading, .trailing: return isRight != isMirrored ? .right : .left
+    }
+  }
+}
+
 /// What a text says and how its lines look: the properties that both parts of wrapped text have.
 struct TextContent: Sendable {
-  var style = Theme.TextStyle.normal
+  var style = TextStyleName.standard(.normal)
   var text: String?
   var attributedText: [TextRunSpec]?
   var font: FontSpec?
   var textColor: Color?
-  var textAlignment = ParagraphStyle.Alignment.natural
+  var textAlignment = TextAlignment.natural
   var lineSpacing: Double
   var lineHeightMultiple: Double
   var letterSpacing: LetterSpacing?
@@ -34,14 +50,17 @@ struct TextContent: Sendable {
   }
 
   static let fields = FieldTable<TextContent> {
-    Field("style", \.style, .word, "Which of the theme's fonts and colours the text has.")
+    Field(
+      "style", \.style, .textStyle,
+      "Which of the theme's looks the text has: one of five, or one of its `textStyles`.")
     Field("text", \.text, .text, "The characters; `\\n` starts a new line.")
     Field("attributedText", \.attributedText, .attributedText, "Runs of different looks; wins over `text`.")
     Field("font", \.font, .font, "The font.", default: "the style's")
     Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")
     Field(
       "textAlignment", \.textAlignment, .word,
-      "Where lines stand; `natural` is the side where the language starts.")
+      "Where lines stand; `natural` is the side where the language starts, `leading` the one where the deck's rows do."
+    )
     Field("lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.")
     Field(
       "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
@@ -70,12 +89,15 @@ struct TextContent: Sendable {
     let font = figured(base)
     if let attributedText {
       return attributedText.map {
-        $0.span(font: font, color: color, letterSpacing: letterSpacing, linkColor: linkColor)
+        $0.span(font: font, color: color, letterSpacing: ownSpacing, linkColor: linkColor)
       }
     }
-    let (spaced, points) = letterSpacing.applied(to: font)
+    let (spaced, points) = ownSpacing.applied(to: font)
     return [TextSpan(text ?? "", font: spaced, color: color, letterSpacing: points)]
   }
+
+  /// What the deck says, or the style.
+  var ownSpacing: LetterSpacing? { letterSpacing ?? style.own?.letterSpacing }
 
   /// A font with the figures that are asked for.
   func figured(_ base: Font) -> Font {
@@ -97,13 +119,16 @@ struct TextContent: Sendable {
   /// A block of spans with the look of the lines.
   func block(_ spans: [TextSpan], _ font: Font, _ context: LayoutContext) -> TextBlock {
     var block = TextBlock(spans: spans)
-    block.style.alignment = textAlignment
+    block.style.alignment = textAlignment.alignment(isMirrored: context.isMirrored, context.theme.direction)
     block.style.lineBreakMode = lineBreakMode
     block.style.maxLines = maxLines
     block.style.lineSpacing = lineSpacing
     block.style.lineHeightMultiple = lineHeightMultiple
     let isOwn = lineSpacing != standardPitch.spacing || lineHeightMultiple != standardPitch.multiple
-    if context.theme.tightLargeText, !isOwn {
+    if let own = style.own, !isOwn, own.lineSpacing != nil || own.lineHeightMultiple != nil {
+      block.style.lineSpacing = own.lineSpacing ?? lineSpacing
+      block.style.lineHeightMultiple = own.lineHeightMultiple ?? lineHeightMultiple
+    } else if context.theme.tightLargeText, !isOwn {
       (block.style.lineHeightMultiple, block.style.lineSpacing) = tightened(
         lineHeightMultiple, lineSpacing, font)
     }

@@ -74,11 +74,12 @@ final class Resolver {
     }
     let start = outline(families)
     var values = DeckValues()
-    read(["appearance", "date", "seed", "brand"], start, into: &values)
+    read(["appearance", "date", "seed", "brand", "direction"], start, into: &values)
     let appearance = options.appearance ?? values.appearance
+    var standard = ThemeRegistry.standard.theme(for: appearance)
+    standard.direction = values.direction ?? start.scope.locale.direction
     let bare = start.with(
-      theme: ThemeRegistry.standard.theme(for: appearance),
-      setting: ThemeSetting(brand: values.brand, growth: growth(start)))
+      theme: standard, setting: ThemeSetting(brand: values.brand, growth: growth(start)))
     let outer = bare.with(theme: ThemeReading(context: bare, file: deck.file).standard)
     let theme = deckTheme(outer)
     if let accent = values.brand?.accent { check(accent, theme, outer) }

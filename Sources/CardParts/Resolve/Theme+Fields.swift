@@ -90,6 +90,9 @@ extension Theme {
     Field(
       "pillLabelBackgroundColor", \.pillLabelBackgroundColor, .color,
       "The colour of pill labels that have no background of their own.")
+    Field(
+      "textStyles", \.textStyles, .textStyles,
+      "Looks of text by names of their own, which `style` of a text may say.", default: "none")
     Field("cardsViewContentInsetTop", \.cardsViewContentInsetTop, .length, "Space above the first card.")
     Field("cardsLineSpacing", \.cardsLineSpacing, .length, "Space between two cards.")
     Field("cardBorderWidth", \.cardBorderWidth, .length, "A card's border.")

@@ -45,7 +45,12 @@ struct ThemeReading {
       let setting = context.setting
       setting.brand?.apply(to: &base, for: appearance, isFilled: preset.growsWithCanvas)
       if preset.growsWithCanvas { base = base.growing(by: setting.growth) }
-      guard !layers.isEmpty else { return preset.theme(base, for: appearance) }
+      let direction = context.theme.direction
+      guard !layers.isEmpty else {
+        var theme = preset.theme(base, for: appearance)
+        theme.direction = direction
+        return theme
+      }
       let baseKeys = Theme.Base.fields.fields.map(\.name)
       let themeKeys = Theme.fields.fields.map(\.name)
       for layer in layers {
@@ -54,6 +59,7 @@ struct ThemeReading {
           what: "a theme")
       }
       var theme = preset.theme(base, for: appearance)
+      theme.direction = direction
       for layer in layers {
         Theme.fields.read(
           layer.node, layer.path, layer.context.with(theme: theme), into: &theme,

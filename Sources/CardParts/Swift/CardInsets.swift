@@ -3,10 +3,17 @@ import CardRaster
 /// Distances from the four edges inwards, in points; a number is the same one at every edge.
 public struct CardInsets: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   let insets: Insets
+  private var followsDirection = false
 
   /// Makes insets in UIKit's order.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     insets = Insets(top: top, left: left, bottom: bottom, right: right)
+  }
+
+  /// Makes insets of which those at the sides follow the deck's direction.
+  public init(top: Double = 0, leading: Double, bottom: Double = 0, trailing: Double = 0) {
+    insets = Insets(top: top, left: leading, bottom: bottom, right: trailing)
+    followsDirection = true
   }
 
   /// Makes one inset above and below, and one at the left and right.
@@ -24,6 +31,15 @@ public struct CardInsets: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
 
 extension CardInsets: DeckConvertible {
   var deckNode: DeckNode {
+    if followsDirection {
+      var node = DeckNode(JSONNode.object([]))
+      node.content = .object([])
+      node.set("top", insets.top)
+      node.set("leading", insets.left)
+      node.set("bottom", insets.bottom)
+      node.set("trailing", insets.right)
+      return node
+    }
     let all = [insets.top, insets.left, insets.bottom, insets.right]
     return all.allSatisfy { $0 == insets.top } ? insets.top.deckNode : all.deckNode
   }

@@ -1,6 +1,7 @@
 import CardRaster
 
 extension Appearance: DeckWord {}
+extension LayoutDirection: DeckWord {}
 
 /// Decks written in Swift.
 extension Deck {
@@ -108,4 +109,9 @@ extension Deck {
     copy.root.value = .object(members)
     return copy
   }
+}
+
+extension Deck {
+  /// From which side a deck is read, as its modifier takes it.
+  public typealias Direction = LayoutDirection
 }

@@ -299,6 +299,11 @@ public struct Theme: Hashable, Sendable {
   /// Where a title-description's right column stands.
   public var secondaryTitlePosition: SecondaryPosition
 
+  /// Looks of text by names of their own, sorted by them.
+  var textStyles: [NamedTextStyle] = []
+  /// From which side a deck in this theme is read; the deck says it, and no theme.
+  var direction = LayoutDirection.leftToRight
+
   /// Derives every field, with CardParts' figures.
   public init(_ base: Base, for appearance: Appearance = .light) {
     self.base = base

@@ -104,6 +104,8 @@ extension CairoContext {
     FcPatternAddBool(pattern, FC_HINTING, 0)
     let face = cairo_ft_font_face_create_for_pattern(pattern)
     defer { cairo_font_face_destroy(face) }
+    if run.face.isEmboldened { cairo_ft_font_face_set_synthesize(face, CAIRO_FT_SYNTHESIZE_BOLD.rawValue) }
+    if run.face.isSlanted { cairo_ft_font_face_set_synthesize(face, CAIRO_FT_SYNTHESIZE_OBLIQUE.rawValue) }
     try CardRaster.check(CairoStatus(cairo_font_face_status(face)), during: "reading a font for a document")
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }

@@ -11,6 +11,12 @@ final class FreeTypeFace {
   let isColor: Bool
   /// The family's name, as the file has it.
   let family: String?
+  /// 100 (thin) … 900 (black), as the file has it.
+  let weight: Int
+  /// Whether its letters are slanted.
+  let isItalic: Bool
+  /// What its outlines go through.
+  private let face: FontFace
   /// The size that is set, in 1/64 pixel; 0 when none is.
   private var size: FT_F26Dot6 = 0
   /// What was measured so far.
@@ -38,6 +44,9 @@ final class FreeTypeFace {
       flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 && opened.pointee.num_fixed_sizes > 0
       && flags & FT_Long(FT_FACE_FLAG_SCALABLE) == 0
     family = opened.pointee.family_name.map { String(cString: $0) }
+    weight = Self.weight(of: opened)
+    isItalic = opened.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0
+    self.face = face
   }
 
   deinit { FT_Done_Face(handle) }
@@ -107,6 +116,38 @@ final class FreeTypeFace {
     }
     try FreeTypeLibrary.check(
       FT_Load_Glyph(handle, FT_UInt(glyph), FT_Int32(flags)), during: "load glyph \(glyph)")
+    synthesize(isScaled: flags & FT_LOAD_NO_SCALE == 0)
+  }
+
+  /// Thickens and slants the outline that was loaded, where its family has no bold or italic face.
+  ///
+  /// The corresponding C functions are `FT_Outline_Embolden` and `FT_Outline_Transform`.
+  private func synthesize(isScaled: Bool) {
+    guard face.isEmboldened || face.isSlanted, let slot = handle.pointee.glyph,
+      slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+    else { return }
+    if face.isEmboldened {
+      let em = isScaled ? FT_Pos(size) : FT_Pos(metrics.unitsPerEm)
+      FT_Outline_Embolden(&slot.pointee.outline, em / Self.boldness)
+      // It grows to the right and upwards; the letters stay on their line and in their middle.
+      FT_Outline_Translate(&slot.pointee.outline, -em / Self.boldness / 2, -em / Self.boldness / 2)
+    }
+    if face.isSlanted {
+      // A fifth to the right for each unit of height, as 16.16 fixed point: some 12 degrees.
+      var slant = FT_Matrix(xx: 0x10000, xy: 0x366A, yx: 0, yy: 0x10000)
+      FT_Outline_Transform(&slot.pointee.outline, &slant)
+    }
+  }
+
+  /// A stem grows by this share of an em: 1/28.
+  private static let boldness = 28
+
+  /// The corresponding C function is `FT_Get_Sfnt_Table`.
+  private static func weight(of face: FT_Face) -> Int {
+    guard let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2) else {
+      return face.pointee.style_flags & FT_Long(FT_STYLE_FLAG_BOLD) != 0 ? 700 : 400
+    }
+    return Int(table.assumingMemoryBound(to: TT_OS2.self).pointee.usWeightClass)
   }
 }
 

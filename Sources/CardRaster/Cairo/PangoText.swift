@@ -66,10 +66,17 @@ extension PangoFonts {
       var last = first + 1
       while last < text.clusters.count, text.clusters[last].span == look.span,
         text.clusters[last].family == look.family, text.clusters[last].isMissing == look.isMissing,
+        text.clusters[last].ideographs == look.ideographs,
         !look.isMissing || text.clusters[last - 1].addition == 0
       { last += 1 }
       let bytes = UInt32(look.start)..<(last < text.clusters.count ? UInt32(text.clusters[last].start) : end)
       add(spans[look.span], family: look.family, to: attributes, bytes, scale: scale)
+      if config.families[look.family].name == FontCatalog.cjk {
+        let language = pango_language_from_string(look.ideographs.language ?? request.language)
+        pango_attr_list_insert(
+          attributes,
+          cs_attribute_between(pango_attr_language_new(language), bytes.lowerBound, bytes.upperBound))
+      }
       if look.isMissing {
         // What ends the line is no part of the sign.
         let seen = bytes.lowerBound..<bytes.upperBound - UInt32(text.clusters[last - 1].addition)

@@ -4,6 +4,10 @@ public struct FontFace: Hashable, Sendable {
   public let path: String
   /// The face's number inside the file.
   public let index: Int
+  /// Whether its letters are thickened, as its family has no bold ones.
+  public var isEmboldened = false
+  /// Whether its letters are slanted, as its family has no italic ones.
+  public var isSlanted = false
 
   /// Names a face.
   public init(path: String, index: Int = 0) {

@@ -30,6 +30,14 @@ public struct RoundedRect: Hashable, Sendable {
     RoundedRect(rect: rect.moved(by: delta), radii: radii, curve: curve, isEllipse: isEllipse)
   }
 
+  /// The shape as a mirror at the middle of a width shows it.
+  public func mirrored(in width: Double) -> RoundedRect {
+    let radii = CornerRadii(
+      topLeft: radii.topRight, topRight: radii.topLeft, bottomRight: radii.bottomLeft,
+      bottomLeft: radii.bottomRight)
+    return RoundedRect(rect: rect.mirrored(in: width), radii: radii, curve: curve, isEllipse: isEllipse)
+  }
+
   /// The same corners on another rectangle.
   public func withRect(_ rect: Rect) -> RoundedRect {
     RoundedRect(rect: rect, radii: radii, curve: curve, isEllipse: isEllipse)

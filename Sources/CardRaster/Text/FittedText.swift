@@ -85,7 +85,9 @@ extension TextShaper {
 
   /// Shapes a text and measures its lines.
   func lines(of source: TextClusters, _ request: LineRequest) throws(RasterError) -> FittedText {
-    let raw = try tier.fonts.lines(of: source, spans, request)
+    var request = request
+    request.language = language
+    let raw = try completed(try tier.fonts.lines(of: source, spans, request), of: source)
     var text = FittedText()
     text.sources = [
       FittedText.Source(clusters: source, owners: source.owners(), faces: raw.faces, unknown: raw.unknown)

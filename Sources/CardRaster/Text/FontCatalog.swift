@@ -54,10 +54,13 @@ extension FontCatalog {
   static let sans = "Inter"
   /// The family that has pictures for emoji.
   static let emoji = "Noto Color Emoji"
+  /// The family of Chinese, Japanese and Korean, whose forms follow the language.
+  static let cjk = "Noto Sans CJK"
   /// Names that stand for a family.
   static let aliases = [
     "sans-serif": "Inter", "sans": "Inter", "system-ui": "Inter", "system": "Inter", "san francisco": "Inter",
     "helvetica neue": "Inter", "monospace": "JetBrains Mono",
+    "serif": "Noto Serif", "ui-serif": "Noto Serif", "ui-rounded": "Quicksand", "rounded": "Quicksand",
   ]
 
   /// What is known of a bundled file without reading it.
@@ -76,26 +79,52 @@ extension FontCatalog {
 
   /// The files of Inter and Noto Color Emoji.
   static let bundledCore: [BundledFile] =
-    [("Regular", 400), ("Medium", 500), ("SemiBold", 600), ("Bold", 700), ("Black", 900)].flatMap {
-      name, weight in
+    inter.flatMap { name, weight in
       [false, true].map { isItalic in
         let style = isItalic ? (weight == 400 ? "Italic" : name + "Italic") : name
         return BundledFile(file: "Inter/Inter-\(style).otf", family: sans, weight: weight, isItalic: isItalic)
       }
     } + [BundledFile(file: "NotoColorEmoji/NotoColorEmoji.ttf", family: emoji, pixelSize: 109)]
 
+  /// The weights of Inter.
+  private static let inter = [
+    ("Regular", 400), ("Medium", 500), ("SemiBold", 600), ("Bold", 700), ("Black", 900), ("Thin", 100),
+    ("ExtraLight", 200), ("Light", 300), ("ExtraBold", 800),
+  ]
+
   /// The other files, in the order in which their families are asked for a character.
   static let bundledFallback: [BundledFile] =
     [("Regular", 400), ("Bold", 700)].map { name, weight in
       BundledFile(file: "JetBrainsMono/JetBrainsMono-\(name).ttf", family: "JetBrains Mono", weight: weight)
     }
-    + ["Arabic", "Hebrew", "Devanagari", "Bengali", "Thai"].flatMap { [noto($0, 400), noto($0, 700)] }
-    + [
-      "Tamil", "Telugu", "Gujarati", "Kannada", "Malayalam", "Gurmukhi", "Sinhala", "Lao", "Khmer", "Myanmar",
-      "Georgian", "Armenian", "Ethiopic",
-    ].map { noto($0, 400) }
+    + ["Arabic", "Hebrew", "Devanagari", "Bengali", "Thai", "Tamil"].flatMap {
+      [noto($0, 400), noto($0, 700)]
+    }
+    + ["Telugu", "Gujarati", "Kannada", "Malayalam", "Gurmukhi", "Sinhala", "Lao", "Khmer", "Myanmar"].map {
+      noto($0, 400)
+    }
+    + ["Georgian", "Armenian"].flatMap { [noto($0, 400), noto($0, 700)] } + [noto("Ethiopic", 400)]
+    + [("Regular", 400), ("Bold", 700)].map { name, weight in
+      BundledFile(file: "NotoSansCJK/NotoSansCJK-\(name).otf", family: cjk, weight: weight)
+    }
     + [BundledFile(file: "DroidSansFallback/DroidSansFallback.ttf", family: "Droid Sans Fallback")]
-    + ["Symbols2", "Symbols", "Math"].map { noto($0, 400) }
+    + ["Symbols2", "Symbols", "Math"].map { noto($0, 400) } + display
+
+  /// The families that only a deck asks for: large letters, letters with serifs, round ones.
+  private static let display: [BundledFile] =
+    inter.map {
+      BundledFile(file: "InterDisplay/InterDisplay-\($0.0).otf", family: "Inter Display", weight: $0.1)
+    }
+    + [("Italic", 400), ("BoldItalic", 700)].map {
+      BundledFile(
+        file: "InterDisplay/InterDisplay-\($0.0).otf", family: "Inter Display", weight: $0.1, isItalic: true)
+    }
+    + [("Regular", 400, false), ("Bold", 700, false), ("Italic", 400, true), ("BoldItalic", 700, true)].map {
+      BundledFile(file: "NotoSerif/NotoSerif-\($0.0).ttf", family: "Noto Serif", weight: $0.1, isItalic: $0.2)
+    }
+    + [("Regular", 400), ("Light", 300), ("Medium", 500), ("Bold", 700)].map {
+      BundledFile(file: "Quicksand/Quicksand-\($0.0).ttf", family: "Quicksand", weight: $0.1)
+    }
 
   private static func noto(_ script: String, _ weight: Int) -> BundledFile {
     BundledFile(

@@ -14,10 +14,11 @@ extension TextShaper {
       lines.append(placed(line, of: text.sources[line.source], frame))
       top += line.height + style.lineSpacing
     }
-    return ShapedText(
+    let result = ShapedText(
       size: Size(width: usesRoom ? room : natural, height: text.height), naturalWidth: natural, lines: lines,
       missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
       isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
+    return result.namingSynthesis()
   }
 
   /// Where a line starts that is aligned in a room.
@@ -26,7 +27,7 @@ extension TextShaper {
     case .left: 0
     case .right: room - line.raw.width
     case .center: (room - line.raw.width) / 2
-    case .natural, .justified: line.raw.isRightToLeft ? room - line.raw.width : 0
+    case .natural, .justified: !style.isMirrored && line.raw.isRightToLeft ? room - line.raw.width : 0
     }
   }
 
@@ -47,10 +48,11 @@ extension TextShaper {
       lines.append(placed(line, of: text.sources[line.source], frame))
     }
     if usesRoom { natural = max(natural, width ?? 0) }
-    return ShapedText(
+    let result = ShapedText(
       size: Size(width: natural, height: text.height), naturalWidth: natural, lines: lines,
       missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
       isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
+    return result.namingSynthesis()
   }
 
   private func placed(_ line: FittedText.Line, of source: FittedText.Source, _ frame: Rect) -> ShapedText.Line

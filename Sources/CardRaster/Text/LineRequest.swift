@@ -2,6 +2,8 @@
 struct LineRequest {
   /// The direction of all paragraphs; nil to see by the text of each.
   var isRightToLeft: Bool?
+  /// The language that the forms of ideographs follow; see `ParagraphStyle.language`.
+  var language = "zh-hans"
   /// For each span how wide the sign for a missing character is, in em.
   var missingAdvances: [Double] = []
 }

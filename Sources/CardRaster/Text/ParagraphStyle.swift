@@ -40,6 +40,12 @@ public struct ParagraphStyle: Hashable, Sendable {
 
   /// Default: natural.
   public var alignment: Alignment = .natural
+  /// Whether the box of the text is mirrored afterwards, so that lines of every direction start at its left edge where
+  /// their alignment is `natural` or `justified`.
+  public var isMirrored = false
+  /// The language that the forms of ideographs follow: `ja`, `ko`, `zh-hans` or `zh-hant`; nil to see by the text, where kana
+  /// means Japanese, Hangul Korean, and neither Simplified Chinese.
+  public var language: String?
   /// Default: tail.
   public var lineBreakMode: LineBreakMode = .tail
   /// Default: standard.

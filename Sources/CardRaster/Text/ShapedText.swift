@@ -76,6 +76,10 @@ public struct ShapedText: Hashable, Sendable {
   public var lines: [Line]
   /// The characters that no font has, each once, in order of appearance.
   public var missing: [Unicode.Scalar]
+  /// The characters whose letters were thickened, each once, as no font has bold ones.
+  public var withoutBold: [Unicode.Scalar] = []
+  /// The characters whose letters were slanted, each once, as no font has italic ones.
+  public var withoutItalic: [Unicode.Scalar] = []
   /// Whether text was left out.
   public var isTruncated: Bool
   /// How much smaller the text became; 1 when it kept its size.
@@ -96,5 +100,30 @@ public struct ShapedText: Hashable, Sendable {
     self.isTruncated = isTruncated
     self.scaleFactor = scaleFactor
     self.isRightToLeft = isRightToLeft
+  }
+}
+
+extension ShapedText {
+  /// The text on the other side of its box: each line is moved as it is.
+  public func mirrored() -> ShapedText {
+    var result = self
+    result.lines = lines.map { $0.moved(by: size.width - $0.frame.maxX - $0.frame.minX) }
+    return result
+  }
+}
+
+extension ShapedText.Line {
+  /// The line somewhere else in its row.
+  fileprivate func moved(by distance: Double) -> ShapedText.Line {
+    var line = self
+    let shift = Point(x: distance, y: 0)
+    line.frame = frame.moved(by: shift)
+    for index in runs.indices { line.runs[index].origin.x += distance }
+    for index in backgrounds.indices {
+      line.backgrounds[index].rect = backgrounds[index].rect.moved(by: shift)
+    }
+    for index in rules.indices { line.rules[index].rect = rules[index].rect.moved(by: shift) }
+    for index in links.indices { line.links[index].rect = links[index].rect.moved(by: shift) }
+    return line
   }
 }

@@ -14,6 +14,28 @@ struct TextClusters {
     case sign
   }
 
+  /// Which of the scripts of East Asia a cluster is of, as far as its language follows from it.
+  ///
+  /// Of a script that a language is not written in, Pango would ask the environment for another one.
+  enum Ideographs: UInt8 {
+    case any, kana, hangul
+
+    /// The language of the script; nil for that of the text.
+    var language: String? {
+      switch self {
+      case .any: nil
+      case .kana: "ja"
+      case .hangul: "ko"
+      }
+    }
+
+    init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
+      // UTF-8 of three bytes: U+3040 to U+30FF, and U+AC00 to U+D7A3.
+      let value = Int(first & 0x0F) << 12 | Int(second & 0x3F) << 6 | Int(third & 0x3F)
+      self = (0x3040...0x30FF).contains(value) ? .kana : (0xAC00...0xD7A3).contains(value) ? .hangul : .any
+    }
+  }
+
   /// One character of the reader's.
   struct Cluster {
     /// Where its bytes start.
@@ -28,6 +50,8 @@ struct TextClusters {
     var kind: Kind
     /// Whether no family has it.
     var isMissing = false
+    /// Its script.
+    var ideographs = Ideographs.any
     /// How many bytes at its end are not part of the source: what ends a line.
     var addition = 0
   }
@@ -243,7 +267,11 @@ struct TextClusters {
     } else {
       unbroken = 0
     }
-    clusters.append(Cluster(start: bytes.count, length: encoded.count, span: span, kind: kind))
+    var cluster = Cluster(start: bytes.count, length: encoded.count, span: span, kind: kind)
+    if encoded.count >= 3, encoded[0] & 0xF0 == 0xE0 {
+      cluster.ideographs = Ideographs(encoded[0], encoded[1], encoded[2])
+    }
+    clusters.append(cluster)
     bytes += encoded
   }
 

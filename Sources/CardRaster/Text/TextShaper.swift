@@ -20,6 +20,8 @@ struct TextShaper {
   /// For each span how wide the sign for a missing character is, in em.
   let missingAdvances: [Double]
   let faces: FontFaces
+  /// The language that the forms of ideographs follow.
+  let language: String
   /// Where words may be broken; nil where they are not.
   let patterns: HyphenationPatterns?
 
@@ -60,6 +62,7 @@ struct TextShaper {
     self.isCapped = isCapped
     self.missingAdvances = missingAdvances
     faces = loaded.faces
+    language = style.language ?? Self.language(of: spans)
     patterns = try style.hyphenation.flatMap { (language) throws(RasterError) in
       try loaded.patterns(of: language)
     }
@@ -88,7 +91,20 @@ struct TextShaper {
     isCapped = other.isCapped
     missingAdvances = other.missingAdvances
     faces = other.faces
+    language = other.language
     patterns = other.patterns
+  }
+
+  /// The language of ideographs by the signs that stand beside them.
+  private static func language(of spans: [TextSpan]) -> String {
+    var language = "zh-hans"
+    for span in spans where !span.text.utf8.allSatisfy({ $0 < 0x80 }) {
+      for scalar in span.text.unicodeScalars {
+        if (0x3040...0x30FF).contains(scalar.value) { return "ja" }
+        if (0xAC00...0xD7A3).contains(scalar.value) { language = "ko" }
+      }
+    }
+    return language
   }
 
   /// The whole of the work.

@@ -32,7 +32,8 @@ struct ScriptTests {
       ("مرحبا بالعالم", "NotoSansArabic-Regular"), ("שלום", "NotoSansHebrew-Regular"),
       ("नमस्ते", "NotoSansDevanagari-Regular"), ("নমস্কার", "NotoSansBengali-Regular"),
       ("வணக்கம்", "NotoSansTamil-Regular"), ("สวัสดี", "NotoSansThai-Regular"),
-      ("你好世界", "DroidSansFallback"), ("こんにちは", "DroidSansFallback"), ("안녕하세요", "DroidSansFallback"),
+      ("你好世界", "NotoSansCJK-Regular"), ("こんにちは", "NotoSansCJK-Regular"), ("안녕하세요", "NotoSansCJK-Regular"),
+      ("丂", "DroidSansFallback"),
       ("გამარჯობა", "NotoSansGeorgian-Regular"), ("𝕳𝖊𝖑𝖑𝖔", "NotoSansMath-Regular"),
       ("ជំរាបសួរ", "NotoSansKhmer-Regular"), ("Привет Γειά", "Inter-Regular"),
     ])
@@ -49,6 +50,51 @@ struct ScriptTests {
   func bold() throws {
     let shaped = try TextSamples.library().shape([TextSamples.span("مرحبا", weight: 700)], ParagraphStyle())
     #expect(shaped.lines[0].runs[0].face.name == "NotoSansArabic-Bold")
+  }
+
+  @Test("A family without a bold or an italic gets letters of its own made, and says so")
+  func synthesis() throws {
+    let library = try TextSamples.library()
+    let plain = try library.shape([TextSamples.span("ગુજરાતી")], ParagraphStyle())
+    let bold = try library.shape([TextSamples.span("ગુજરાતી a", weight: 700)], ParagraphStyle())
+    let face = try #require(bold.lines[0].runs.first?.face)
+    #expect(face.isEmboldened && !face.isSlanted)
+    #expect(bold.withoutBold.contains("ગ") && !bold.withoutBold.contains("a"))
+    #expect(plain.withoutBold.isEmpty)
+    // The letters keep their places and get more ink.
+    let glyph = try #require(plain.lines[0].runs.first?.glyphs.first?.id)
+    func ink(_ face: FontFace) throws -> Int {
+      let mask = try #require(try library.mask(of: glyph, in: face, pixelSize: 64, phaseX: 0, phaseY: 0))
+      return mask.coverage.reduce(0) { $0 + Int($1) }
+    }
+    #expect(Double(try ink(face)) > 1.15 * Double(try ink(try #require(plain.lines[0].runs.first?.face))))
+    var slanted = TextSamples.span("مرحبا")
+    slanted.font.isItalic = true
+    let italic = try library.shape([slanted], ParagraphStyle())
+    #expect(italic.lines[0].runs.allSatisfy { $0.face.isSlanted })
+    #expect(!italic.withoutItalic.isEmpty)
+  }
+
+  @Test("The forms of ideographs follow the language")
+  func forms() throws {
+    let library = try TextSamples.library()
+    func glyph(_ text: String, _ language: String?) throws -> UInt32 {
+      var style = ParagraphStyle()
+      style.language = language
+      return try #require(
+        try library.shape([TextSamples.span(text)], style).lines[0].runs.first?.glyphs.first?.id)
+    }
+    let forms = try ["ja", "zh-hans", "zh-hant", "ko"].map { try glyph("直", $0) }
+    #expect(Set(forms).count > 1)
+    #expect(try glyph("直す", nil) == glyph("直", "ja"))
+    #expect(try glyph("直", nil) == glyph("直", "zh-hans"))
+  }
+
+  @Test("Bold ideographs are bold")
+  func boldIdeographs() throws {
+    let shaped = try TextSamples.library().shape([TextSamples.span("太字の見出し", weight: 900)], ParagraphStyle())
+    #expect(Set(shaped.lines[0].runs.map(\.face.name)) == ["NotoSansCJK-Bold"])
+    #expect(shaped.withoutBold.isEmpty)
   }
 
   @Test("Text from right to left starts at the right, its first letter last")

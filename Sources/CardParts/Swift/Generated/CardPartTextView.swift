@@ -31,6 +31,10 @@ public struct CardPartTextView: CardPartView {
     case right
     /// `justified`.
     case justified
+    /// `leading`.
+    case leading
+    /// `trailing`.
+    case trailing
   }
 
   /// What `figures` may be.
@@ -138,10 +142,15 @@ public struct CardPartTextView: CardPartView {
 }
 
 extension CardPartTextView {
-  /// Which of the theme's fonts and colours the text has.
+  /// Which of the theme's looks the text has: one of five, or one of its `textStyles`.
   ///
   /// Default: `normal`.
   public func style(_ value: Style) -> Self { setting("style", value) }
+
+  /// Which of the theme's looks the text has: one of five, or one of its `textStyles`.
+  ///
+  /// Default: `normal`.
+  public func style(_ value: String) -> Self { setting("style", value) }
 
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
@@ -190,7 +199,7 @@ extension CardPartTextView {
   /// `textColor`, looked up in the deck's data.
   public func textColor(_ binding: DeckBinding) -> Self { setting("textColor", binding) }
 
-  /// Where lines stand; `natural` is the side where the language starts.
+  /// Where lines stand; `natural` is the side where the language starts, `leading` the one where the deck's rows do.
   ///
   /// Default: `natural`.
   public func textAlignment(_ value: TextAlignment) -> Self { setting("textAlignment", value) }

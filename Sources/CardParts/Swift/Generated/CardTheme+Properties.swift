@@ -817,6 +817,14 @@ extension CardTheme {
   /// `pillLabelBackgroundColor`, looked up in the deck's data.
   public func pillLabelBackgroundColor(_ binding: DeckBinding) -> Self { setting("pillLabelBackgroundColor", binding) }
 
+  /// Looks of text by names of their own, which `style` of a text may say.
+  ///
+  /// Default: none.
+  public func textStyles(_ value: DeckValue) -> Self { setting("textStyles", value) }
+
+  /// `textStyles`, looked up in the deck's data.
+  public func textStyles(_ binding: DeckBinding) -> Self { setting("textStyles", binding) }
+
   /// Space above the first card.
   ///
   /// Default: 0.

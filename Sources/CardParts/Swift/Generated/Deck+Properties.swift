@@ -65,4 +65,12 @@ extension Deck {
 
   /// `locale`, looked up in the deck's data.
   public func locale(_ binding: DeckBinding) -> Self { setting("locale", binding) }
+
+  /// From which side the deck is read: `ltr`, or `rtl`, which puts everything on the other side.
+  ///
+  /// Default: that of `locale`.
+  public func direction(_ value: Direction) -> Self { setting("direction", value) }
+
+  /// `direction`, looked up in the deck's data.
+  public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }
 }

@@ -1,0 +1,94 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+@Suite("Decks from right to left")
+struct DirectionTests {
+  /// A deck with some parts 300 wide without margins.
+  func deck(_ keys: String, _ parts: String) throws -> LaidOut {
+    try LaidOut(
+      deck:
+        #"{\#(keys)"theme":{"cardPartMargins":0,"tableViewMargins":0},"canvas":{"width":300},"cards":[{"parts":[\#(parts)]}]}"#
+    )
+  }
+
+  private static let row =
+    #"{"type":"stack","arrangedSubviews":[{"type":"bar","percent":0.5,"width":40},{"type":"spacer"},{"type":"bar","percent":0.5,"width":60}]}"#
+
+  @Test("A row begins at the right")
+  func row() throws {
+    let plain = try deck("", Self.row)
+    let mirrored = try deck(#""direction":"rtl","#, Self.row)
+    for number in [0, 1, 2] {
+      let (a, b) = (try plain.frame(0, number), try mirrored.frame(0, number))
+      #expect(abs(a.minX - (300 - b.maxX)) < 1e-6)
+      #expect(a.size == b.size && a.minY == b.minY)
+    }
+  }
+
+  @Test(
+    "The locale says the direction, unless the deck does",
+    arguments: [
+      (#""locale":"ar_EG","#, true), (#""locale":"he_IL","#, true), (#""locale":"en_US","#, false),
+      (#""locale":"ar_EG","direction":"ltr","#, false), (#""direction":"rtl","#, true),
+    ])
+  func locale(keys: String, isMirrored: Bool) throws {
+    #expect(try deck(keys, Self.row).frame(0, 0).minX == (isMirrored ? 260 : 0))
+  }
+
+  @Test("Left and right are sides of the picture, leading and trailing those of the rows")
+  func insets() throws {
+    func frame(_ margins: String) throws -> Rect {
+      try deck(#""direction":"rtl","#, #"{"type":"bar","percent":1,"margins":\#(margins)}"#).frame(0)
+    }
+    #expect(try frame(#"{"leading":50}"#).maxX == 250)
+    #expect(try frame(#"{"left":50}"#).minX == 50)
+    #expect(try frame("[0,50,0,10]").minX == 50)
+    #expect(try frame(#"{"trailing":20,"leading":30}"#) == frame(#"{"left":20,"right":30}"#))
+    let both = #"{"cards":[{"parts":[{"type":"bar","percent":1,"margins":{"left":1,"leading":2}}]}]}"#
+    #expect(try LaidOut.issues(of: both).contains { $0.contains("'leading' cannot stand beside 'left'") })
+  }
+
+  @Test(
+    "Lines stand where their alignment says",
+    arguments: [
+      ("left", 0.0), ("right", 1), ("leading", 1), ("trailing", 0), ("natural", 1), ("center", 0.5),
+    ])
+  func alignment(name: String, share: Double) throws {
+    let laid = try deck(#""direction":"rtl","#, #"{"type":"text","text":"one","textAlignment":"\#(name)"}"#)
+    let line = try laid.line()
+    #expect(abs(line.minX - share * (300 - line.width)) < 0.6)
+  }
+
+  @Test("What a picture shows is not turned, and a bar grows from the right")
+  func shapes() throws {
+    let laid = try deck(#""direction":"rtl","#, #"{"type":"bar","percent":0.25,"barHeight":10}"#)
+    #expect(laid.dump.contains("225"))
+    let chevron = try deck(
+      #""direction":"rtl","#, #"{"type":"title","style":"titleWithMenu","title":"שלום"}"#)
+    #expect(try chevron.line().maxX > 250)
+  }
+
+  @Test("Styles of text have names of their own in a theme")
+  func textStyles() throws {
+    func issues(_ style: String, _ styles: String) throws -> [String] {
+      try LaidOut.issues(
+        of:
+          #"{"theme":{"textStyles":{\#(styles)}},"cards":[{"parts":[{"type":"text","text":"a","style":"\#(style)"}]}]}"#
+      )
+    }
+    let label =
+      ##""label":{"font":"Inter Bold 31","color":"#FF0000","letterSpacing":"0.1em","lineHeightMultiple":1}"##
+    #expect(try issues("label", label).isEmpty)
+    #expect(try issues("labl", label).contains { $0.contains("did you mean 'label'") })
+    #expect(try issues("normal", #""title":{}"#).contains { $0.contains("a style of every theme") })
+    let laid = try LaidOut(
+      deck:
+        #"{"theme":{"textStyles":{\#(label)}},"cards":[{"parts":[{"type":"text","text":"HI","style":"label"}]}]}"#
+    )
+    #expect(abs(try laid.line().height - 31 * 1.21) < 0.1)
+    #expect(laid.dump.contains("Inter-Bold"))
+  }
+}
