@@ -1,3 +1,4 @@
+internal import CCairo
 internal import Glibc
 
 /// Looks at font files before a library opens them.
