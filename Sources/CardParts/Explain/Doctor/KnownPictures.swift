@@ -19,18 +19,18 @@ struct KnownPictures: Sendable {
         "libwebp": "1.2.4", "libpng": "1.6.39",
       ],
       pictures: [
-        "whole": "ca93231cb26f41d12a46b7d329ed211f380a6fb9a55428b48113e1fda83138cf",
+        "whole": "292aa167c8fc64a2b6cfe42d91fb6fe7fa6fdd1b1d92c301fdb6ceb4685e3570",
         "shapes": "aeaa7635659699e3a2e9daeceb9f834bfc2f2af9593ae761390981c52bf7fae4",
         "gradient": "ac0b93f87aabd6cac3532028ba7f6ada496b95c80fe84fac3e08008c9d8f7dc9",
         "shadow": "98bfcff50596ea6319081f30418f9921cfcacedb9de640ff222fc4a3feca3168",
         "text": "e2c3bdfb3f88d838291227160696df305a2b0b0ef7b9c9df92c47cec8188aaf3",
-        "scripts": "9676b0326f3d4eaf65f2ba150e0e2be8ea6ce19d2fde3b49e977597bea107500",
+        "scripts": "1db06403c1b7763653b181450632370577a359b20cfe1f71417305809fac3252",
         "emoji": "6caba01eee076431b5af05e1a65d2719bcc68321e8f9f0fd89972212809d52f9",
         "picture": "934eb81ed99c89db48a961ca564f14c6064d6e8fc16b35310de1f717d6d01ed7",
         "jpeg": "350221bb202a52050468487d30bda48177433364fb56f4d42b8df8b110d127da",
         "webp": "0b3b273da111b58f3cf6bf534c68bde6fc73f3b09658089e1e776dc3f72a5ee6",
         "svg": "b084c42263e09dfd6fa4ff1146d654f5b4e244625dafd010e1cab23d0006ba7f",
-        "chart": "b8bcbe131bede469a8ca88479dc730e7fac36ffe1a32e020c5cfdfe8a5ceca90",
+        "chart": "f3d184321433adcca60cf592a474ddd12218ba2d93e7df203015a1fd97a7c8dc",
       ])
   ]
 }
