@@ -7,7 +7,7 @@ import Testing
 /// Pictures of all states and of both appearances, as the program writes them.
 @Suite struct StatesCliTests {
   private static let deck =
-    #"{"canvas":{"width":60},"cards":[{"id":"a","states":{"empty":[],"hasData":[{"type":"text","text":"A"}],"mine":[{"type":"separator"}]},"height":20},{"id":"b","parts":[{"type":"spacer","height":9}]}]}"#
+    #"{"theme":"turbo","canvas":{"width":60},"cards":[{"id":"a","states":{"empty":[],"hasData":[{"type":"text","text":"A"}],"mine":[{"type":"separator"}]},"height":20},{"id":"b","parts":[{"type":"spacer","height":9}]}]}"#
 
   private func run(_ arguments: [String], deck: String = StatesCliTests.deck) throws -> (
     BuiltProgram.Result, [String: [UInt8]]
