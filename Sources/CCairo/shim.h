@@ -3,6 +3,12 @@
 #ifndef CARDSHOT_CCAIRO_SHIM_H
 #define CARDSHOT_CCAIRO_SHIM_H
 
+// Types of the C library belong to Swift's own module of it, in whichever order a compiler meets both: a file that knows
+// `stat` from there need not know this module.
+#ifdef __clang__
+#pragma clang module import SwiftGlibc
+#endif
+
 #include <cairo.h>
 #include <cairo-ft.h>
 #include <cairo-pdf.h>

@@ -82,6 +82,8 @@ public enum Limits {
   public static let jsonBytes = 16 << 20
   /// The most values of a JSON document.
   public static let jsonValues = 1_000_000
+  /// The largest row of data in bytes; of rows themselves there may be any number, as no more than a few are in memory.
+  public static let rowBytes = 4 << 20
   /// The largest picture file in bytes.
   public static let imageBytes = 64 << 20
   /// The most pixels of a picture that is read; checked on the header before the body is decoded.

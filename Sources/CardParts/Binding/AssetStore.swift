@@ -9,6 +9,8 @@ final class AssetStore {
   private var tiles: [String: Result<TileSource, RasterError>] = [:]
   private var data: [String: [UInt8]] = [:]
   private lazy var icons: Result<IconSet, RasterError> = .icons()
+  /// The files that were asked for, but for those of `data:` URIs.
+  private(set) var names: Set<String> = []
 
   /// Where SVG pictures are drawn.
   let svg: SVGDecoding
@@ -41,6 +43,7 @@ final class AssetStore {
     if let known = tiles[name] { return known }
     let result: Result<TileSource, RasterError>
     do throws(RasterError) {
+      names.insert(name)
       result = .success(try TileSource(name, in: try folder.get()))
     } catch {
       result = .failure(error)
@@ -51,7 +54,8 @@ final class AssetStore {
 
   /// The full path of a file below the folder.
   func path(_ name: String) throws(RasterError) -> String {
-    try folder.get().resolve(name)
+    names.insert(name)
+    return try folder.get().resolve(name)
   }
 
   /// The bytes of a file of data below the folder.

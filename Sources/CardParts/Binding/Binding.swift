@@ -72,9 +72,10 @@ enum Binding {
     return false
   }
 
-  /// Whether a value counts as true: not `false`, 0, null, or an empty text, list or object.
+  /// Whether a value counts as true: not `false`, 0, null, or an empty text, list or object; nor a cell that says so.
   static func isTrue(_ node: JSONNode) -> Bool {
-    switch node.value {
+    if node.isCell, let flag = node.meantBool { return flag }
+    return switch node.value {
     case .null: false
     case .bool(let flag): flag
     case .number(let number): number != 0
@@ -150,6 +151,8 @@ enum Binding {
       }
       value = .object(members)
     }
-    return JSONNode(value, place: place, isBound: true)
+    var result = JSONNode(value, place: place, isBound: true)
+    result.isCell = node.isCell
+    return result
   }
 }

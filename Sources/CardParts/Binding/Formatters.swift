@@ -78,8 +78,13 @@ enum Formatters: String, CaseIterable {
 
   /// The number in a value.
   private static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingMistake) -> Double {
-    guard case .number(let value) = node.value else {
-      throw BindingMistake(message: "the formatter '\(call.name)' takes a number, found \(node.kindText)")
+    guard let value = node.meantNumber else {
+      var mistake = BindingMistake(
+        message: "the formatter '\(call.name)' takes a number, found \(node.foundText)")
+      if case .string(let text) = node.value, JSONNode.cell(text).meantNumber != nil {
+        mistake.hint = "write it without quotes: \(text)"
+      }
+      throw mistake
     }
     return value
   }

@@ -120,7 +120,7 @@ enum Repetition {
     guard let filled = Binding.fillTree(node, scope: scope, log: log, file: file, path: path) else {
       return nil
     }
-    if case .array(let elements) = filled.value { return elements }
+    if case .array(let elements) = (filled.meantCollection ?? filled).value { return elements }
     let hint = node.isText && !filled.isBound ? "write it as \"{{ name }}\"" : nil
     add("'forEach' takes a list, found \(filled.kindText)", hint, node, path, log, file)
     return nil

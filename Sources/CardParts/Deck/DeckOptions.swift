@@ -22,6 +22,8 @@ public struct DeckOptions: Sendable, Hashable {
   public var locale: String?
   /// The cards to draw; empty for all.
   public var cards: [String] = []
+  /// Whether the last data are those of one of many rows: whether their names are asked for was told before the first.
+  var isRow = false
   /// Whether fonts of the machine may be used.
   public var usesSystemFonts = false
   /// Where SVG pictures are read and drawn.

@@ -33,6 +33,8 @@ public struct DeckIssue: Hashable, Sendable, Error {
 
   /// The cause as a fact; nil for most issues, which are for people alone.
   public var cause: Cause?
+  /// The row of data with which the deck was drawn; nil where there are no rows.
+  public var row: RowPlace?
 
   /// Makes an issue.
   public init(
@@ -60,6 +62,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
     var result = file.isEmpty ? "" : "\(file):"
     if let place { result += place.column > 0 ? "\(place.line):\(place.column):" : "\(place.line):" }
     if !result.isEmpty { result += " " }
+    if let row { result = "\(row.text): \(result)" }
     result += "\(severity.rawValue): \(message)"
     if !path.steps.isEmpty { result += " at \(path.text)" }
     if let hint { result += "; \(hint)" }
@@ -78,6 +81,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
     members.append(("path", .of(path.text)))
     members.append(("message", .of(message)))
     if let hint { members.append(("hint", .of(hint))) }
+    if let row, case .object(let places) = row.json.value { members += places.map { ($0.key, $0.value) } }
     return .object(members)
   }
 }

@@ -65,12 +65,21 @@ public struct JSONNode: Hashable, Sendable {
   public var place: SourcePlace?
   /// Whether it came out of a binding: such a value is data and never read as a binding or a path out of the folder.
   public var isBound: Bool
+  /// Whether it is a cell of a table: a text that may be meant as a number, a boolean or a list.
+  var isCell = false
 
   /// Makes a node.
   public init(_ value: Value, place: SourcePlace? = nil, isBound: Bool = false) {
     self.value = value
     self.place = place
     self.isBound = isBound
+  }
+
+  /// A cell of a table.
+  static func cell(_ text: String) -> JSONNode {
+    var node = JSONNode(.string(text))
+    node.isCell = true
+    return node
   }
 
   /// The value of a key, when this is an object that has it.

@@ -94,6 +94,14 @@ extension ValueKind where Value == String {
     }
   }
 
+  /// Whether a text is safe in the name of a file: letters, digits, `-`, `_` and `.`, and no `.` first.
+  static func isPlainName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 200 && name.first != "."
+      && name.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_" || $0 == "."
+      }
+  }
+
   /// A name: letters, digits, `-`, `_` and `.`, so that it is safe in file names.
   static var identifier: Self {
     // Letters of all languages, but no other character of ASCII than those of the hint.
@@ -104,13 +112,7 @@ extension ValueKind where Value == String {
     ) {
       node, path, context in
       guard let name = ValueKind<String>.text.parse(node, path, context) else { return nil }
-      let isPlain =
-        !name.isEmpty && name.utf8.count <= 200 && name.first != "."
-        && name.unicodeScalars.allSatisfy {
-          $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"
-            || $0 == "."
-        }
-      guard isPlain else {
+      guard isPlainName(name) else {
         context.error(
           node, path, "\(node.briefText) is not a name", hint: "use letters, digits, '-', '_' and '.'")
         return nil

@@ -36,7 +36,7 @@ struct ValueKind<Value: Sendable>: Sendable {
   /// Fills in a binding and reads the value.
   func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Value? {
     guard let filled = context.filled(node, path) else { return nil }
-    return parse(filled, path, context)
+    return parse(filled.isCell ? filled.meant(as: schema) : filled, path, context)
   }
 
   /// The same kind, its value turned into another one.

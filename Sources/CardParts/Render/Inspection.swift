@@ -49,11 +49,9 @@ public struct Inspection {
   public func page(_ page: Page) -> JSONNode {
     let size = page.display.size
     var nodes: [JSONNode] = []
-    var regions: [JSONNode] = []
     var inspection = self
     inspection.contrasts = Contrasts(of: page)
     inspection.collect(page.box, at: .zero, into: &nodes)
-    self.regions(page.box, at: .zero, seen: nil, into: &regions)
     let (cards, above, overlays) = splitting(nodes)
     var members: [(String, JSONNode)] = [
       (
@@ -71,8 +69,15 @@ public struct Inspection {
     if !page.name.isEmpty { members.insert(("card", .of(page.name)), at: 0) }
     members += above
     if !overlays.isEmpty { members.append(("overlays", .list(overlays))) }
-    members.append(("regions", .list(regions)))
+    members.append(("regions", .list(regions(of: page))))
     return .object(members)
+  }
+
+  /// The regions of a page that can be touched, a later one over an earlier one.
+  func regions(of page: Page) -> [JSONNode] {
+    var regions: [JSONNode] = []
+    self.regions(page.box, at: .zero, seen: nil, into: &regions)
+    return regions
   }
 
   /// What lies over the cards: an overlay and a sheet, by their types, and parts that lie over the whole picture.

@@ -13,6 +13,9 @@ public struct LaidOutDeck: Sendable {
   /// The deck after resolving, for `inspect`.
   public let resolved: ResolvedDeck
 
+  /// The files below the deck's folder that it was made of, in order of their names.
+  var reads: [String] { resolved.reads }
+
   /// What is known of its pictures before the first is painted.
   public var summary: DeckSummary {
     DeckSummary(

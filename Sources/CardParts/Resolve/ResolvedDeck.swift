@@ -21,6 +21,8 @@ public struct ResolvedDeck: Sendable {
   var locale: DeckLocale
   /// The seed of everything random.
   public var seed: Int
+  /// The files below the deck's folder that were read or asked for, in order of their names.
+  var reads: [String] = []
   /// The deck's file, for messages.
   public var file: String
   /// The folder's own fonts, beside the bundled ones.

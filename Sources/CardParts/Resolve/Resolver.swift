@@ -125,7 +125,8 @@ final class Resolver {
     ResolvedDeck(
       canvas: opened.values.canvas, layout: opened.layout, theme: opened.theme, cards: cards,
       sheetContents: opened.contents.filter { !$0.frame.isHidden }, date: opened.values.date,
-      locale: opened.values.locale, seed: opened.values.seed, file: deck.file, fonts: catalog)
+      locale: opened.values.locale, seed: opened.values.seed, reads: assets.names.sorted(), file: deck.file,
+      fonts: catalog)
   }
 
   /// What bindings see in the deck, before there is a theme; enough to repeat cards, but not to read them.
@@ -169,6 +170,7 @@ final class Resolver {
   }
 
   private func data() -> JSONNode {
+    if !options.isRow { for issue in IdleNames.issues(deck, options) { log.add(issue) } }
     var result = JSONNode(.object([]))
     if let node = deck.root["data"] {
       if case .object = node.value {

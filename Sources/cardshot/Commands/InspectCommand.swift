@@ -61,7 +61,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: false, outputIsTaken: true)
     let deck = try printer.reporting {
-      try sandbox.enter(deck: arguments.deck, data: arguments.choices.data, output: nil)
+      try sandbox.enter(deck: arguments.deck, data: arguments.choices.data, outputs: [])
       return try arguments.layOut(onePageEach: onePageEach, in: DeckPipeline())
     }
     StandardStreams.output(text(deck))

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CardParts
 import CardRaster
 import Glibc
@@ -29,7 +30,7 @@ struct PictureFiles {
   @MainActor func draw(
     _ deck: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
     workers: Int, isStrict: Bool = false
-  ) async throws {
+  ) async throws -> WrittenFiles {
     var log = OutputLog(self)
     let pipeline = try DeckPipeline()
     for appearance in appearances.isEmpty ? [options.appearance] : appearances.map({ $0 }) {
@@ -40,14 +41,14 @@ struct PictureFiles {
         workers: workers == 0 ? Self.processors : workers,
         begin: { try log.begin($0, isStrict: isStrict) }, deliver: { try log.write($1, number: $0) })
     }
-    log.finish()
+    return log.finish()
   }
 
-  /// Paints all pages of a deck, writes their files and reports warnings.
+  /// Paints all pages of a deck and writes their files.
   @MainActor func write(
     _ deck: LaidOutDeck, as format: OutputFormat, _ settings: OutputFormat.Settings, workers: Int,
     _ pipeline: DeckPipeline
-  ) async throws {
+  ) async throws -> WrittenFiles {
     var log = OutputLog(self)
     try log.begin(deck.summary)
     try await pipeline.paint(
@@ -55,7 +56,7 @@ struct PictureFiles {
     ) {
       try log.write($1, number: $0)
     }
-    log.finish()
+    return log.finish()
   }
 
   /// The name of each page's file; two pages never share one.
@@ -94,6 +95,27 @@ struct PictureFiles {
           ? "write '{state}' in the name of the output"
           : first.name == second.name
             ? "give each card an id of its own" : "write '{id}' or '{index}' in the name of the output"))
+  }
+
+  /// Refuses braces that stand for nothing, which would be written as they are.
+  static func checkPlaceholders(of name: String) throws {
+    let known = ["id", "index", "state", "appearance"]
+    guard let unknown = OutputName(name).paths.map(\.text).first(where: { !known.contains($0) }) else {
+      return
+    }
+    let near = Spelling.nearest(to: unknown, in: known).map { "did you mean '{\($0)}'?" }
+    let all = known.map { "'{\($0)}'" }.joined(separator: ", ")
+    throw ValidationError(
+      "'{\(Printable.line(unknown))}' in the output's name stands for nothing; \(near ?? "there is \(all)")")
+  }
+
+  /// How many times more pixels the name of an output asks for: 2 for `card@2x.png`.
+  static func density(of name: String) -> Double {
+    let stem = FilePath.name(of: name).split(separator: ".").dropLast().joined(separator: ".")
+    guard stem.last == "x", let at = stem.lastIndex(of: "@"),
+      let factor = Double(stem[stem.index(after: at)...].dropLast()), (1...Limits.scale).contains(factor)
+    else { return 1 }
+    return factor
   }
 
   /// How many processors there are.
@@ -143,9 +165,9 @@ private struct OutputLog {
     outputs.append(.object(members))
   }
 
-  /// Says what is doubtful, and what was written.
-  func finish() {
+  /// What is doubtful, and what was written.
+  func finish() -> WrittenFiles {
     progress.finish()
-    if files.isJSON || !warnings.isEmpty { files.printer.report(warnings, outputs: outputs) }
+    return WrittenFiles(issues: warnings, outputs: outputs)
   }
 }

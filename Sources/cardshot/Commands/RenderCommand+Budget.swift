@@ -10,7 +10,7 @@ extension RenderCommand {
     if [.svg, .pdf].contains(chosenFormat) {
       throw ValidationError("--max-bytes has no effect on \(chosenFormat.rawValue); it belongs to pixels.")
     }
-    if FramePattern(output) != nil {
+    if FramePattern(name) != nil {
       throw ValidationError("--max-bytes has no effect on a file each frame.")
     }
   }

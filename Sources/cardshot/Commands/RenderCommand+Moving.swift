@@ -6,7 +6,7 @@ import CardRaster
 extension RenderCommand {
   /// The kind of moving file that was asked for; nil when each frame is a file of its own.
   var movingFormat: MovingFormat? {
-    guard FramePattern(output) == nil else { return nil }
+    guard FramePattern(name) == nil else { return nil }
     return MovingFormat(rawValue: chosenFormat.rawValue)
   }
 
@@ -20,19 +20,19 @@ extension RenderCommand {
     if !isGIF, let name = palette.first(where: \.1)?.0 {
       throw ValidationError("--\(name) has no effect on \(chosenFormat.rawValue); it belongs to gif.")
     }
-    if moving.isMoving, movingFormat == nil, FramePattern(output) == nil {
+    if moving.isMoving, movingFormat == nil, FramePattern(name) == nil {
       throw ValidationError(
         "A \(chosenFormat.rawValue) file does not move: choose gif, png or webp, or write %03d in the name of --output "
           + "for a file each frame.")
     }
-    if !moving.isMoving, FramePattern(output) != nil {
+    if !moving.isMoving, FramePattern(name) != nil {
       throw ValidationError(
         "%d in the name of --output is the number of a frame: --frames or --duration is missing.")
     }
     if moving.isMoving, pages {
       throw ValidationError("--pages cannot be combined with --frames or --duration.")
     }
-    let isSequence = FramePattern(output) != nil
+    let isSequence = FramePattern(name) != nil
     if isSequence,
       let name = [("loop", moving.loop != nil), ("poster-frame", moving.posterFrame != nil)].first(
         where: \.1)?.0

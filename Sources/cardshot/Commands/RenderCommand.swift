@@ -13,9 +13,11 @@ struct RenderCommand: AsyncParsableCommand {
     name: .shortAndLong,
     help: """
       Where the picture goes: a file, or - for standard output. With {id}, {index} or {state} in the name every card \
-      becomes a picture of its own; {appearance} is light or dark (without it the dark one of both is out-dark.png). With %03d every frame of a moving picture becomes one.
+      becomes a picture of its own; {appearance} is light or dark (without it the dark one of both is out-dark.png). With \
+      %03d every frame of a moving picture becomes one. May be given again; of several, one that ends in @2x before the dot \
+      has twice as many pixels.
       """, completion: .file())
-  var output: String
+  var output: [String]
 
   @Option(
     help: ArgumentHelp(
@@ -50,6 +52,8 @@ struct RenderCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Moving pictures") var moving: MovingOptions
 
+  @OptionGroup(title: "A picture for each row of data") var rows: RowOptions
+
   @Option(help: "How many pictures are drawn at once; 0 for one a processor.")
   var workers = 0
 
@@ -68,28 +72,53 @@ struct RenderCommand: AsyncParsableCommand {
   @Flag(help: "Print problems and the files that were written as JSON.")
   var json = false
 
+  /// The name of the output that is drawn.
+  var name: String { output[0] }
+
   /// The format that was asked for, or the one of the output's name.
-  var chosenFormat: OutputFormat {
-    format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: output)) ?? .png
+  var chosenFormat: OutputFormat { format(of: name) }
+
+  /// The format of an output.
+  func format(of name: String) -> OutputFormat {
+    format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png
   }
+
+  /// By how much an output has more pixels in a point than was asked for: only among several do their names tell.
+  func density(of name: String) -> Double { output.count > 1 ? PictureFiles.density(of: name) : 1 }
 
   /// Whether each card is drawn alone.
   var makesPagesOfCards: Bool { hasPlaceholder || pages }
 
   private var hasPlaceholder: Bool { files.makesPagesOfCards }
 
-  private var files: PictureFiles {
-    var files = PictureFiles(output: output, deck: arguments.file, isJSON: json, isQuiet: quiet)
+  var files: PictureFiles {
+    var files = PictureFiles(output: name, deck: arguments.file, isJSON: json, isQuiet: quiet)
     files.appearances = arguments.choices.appearances
     return files
   }
 
   func validate() throws {
-    if output.isEmpty { throw ValidationError("--output must not be empty.") }
-    if format == nil, output != "-", OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == nil {
+    guard output.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("--output must not be empty.") }
+    if Set(output).count < output.count { throw ValidationError("Two outputs have one name.") }
+    for name in output {
+      try checkName(name)
+      var one = self
+      one.output = [name]
+      try one.checkOne()
+    }
+    if rows.isAsked { try checkRows() } else { try rows.checkIdle() }
+  }
+
+  private func checkName(_ name: String) throws {
+    if format == nil, name != "-", OutputFormat(pathExtension: FilePath.pathExtension(of: name)) == nil {
       let known = OutputFormat.allCases.flatMap(\.pathExtensions).map { ".\($0)" }.joined(separator: ", ")
       throw ValidationError("The output's name must end in one of \(known), or --format must say what it is.")
     }
+    if !rows.isAsked { try PictureFiles.checkPlaceholders(of: name) }
+  }
+
+  /// Checks what is asked for one output.
+  private func checkOne() throws {
     if let quality {
       if !(1...100).contains(quality) { throw ValidationError("--quality must be between 1 and 100.") }
       if !chosenFormat.heedsQuality {
@@ -104,15 +133,19 @@ struct RenderCommand: AsyncParsableCommand {
       throw ValidationError(
         "--pages puts all cards into one file, so its name must not have {id} or {index}.")
     }
-    if arguments.drawsAllStates, !hasPlaceholder, !pages {
+    if arguments.drawsAllStates, !hasPlaceholder, !pages, !rows.isAsked {
       throw ValidationError(
         "--all-states makes several pictures: write {id} and {state} in the name of --output.")
     }
     try checkMoving()
     try checkBudget()
     if arguments.choices.appearances.count > 1 {
-      if output == "-" {
+      if name == "-" {
         throw ValidationError("--appearance light,dark makes two files: --output must name them.")
+      }
+      if rows.isAsked {
+        throw ValidationError(
+          "--appearance light,dark makes two files, and --rows one of each row: choose one appearance.")
       }
       if !isStill {
         throw ValidationError(
@@ -123,20 +156,31 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
+    if rows.isAsked { return try await drawRows() }
     try await files.printer.reporting {
-      try sandbox.enter(deck: arguments.deck, data: arguments.choices.data, output: output)
-      try await render()
+      try sandbox.enter(deck: arguments.deck, data: arguments.choices.data, outputs: output)
+      var written = WrittenFiles()
+      for name in output {
+        var one = self
+        one.output = [name]
+        one.arguments.choices.scale = try arguments.scale(by: density(of: name))
+        written.add(try await one.render())
+      }
+      written.report(files.printer, isJSON: json)
     }
   }
 
   /// Whether nothing is asked for but a still picture of each page.
   private var isStill: Bool { !pages && maxBytes == nil && !moving.isMoving && moving.at == nil }
 
-  @MainActor private func render() async throws {
-    let printer = files.printer
-    let format = chosenFormat
-    let settings = OutputFormat.Settings(
+  /// How files are packed.
+  var settings: OutputFormat.Settings {
+    OutputFormat.Settings(
       compression: compression, keepsSVGText: keepsSVGText, quality: quality, gif: moving.gif)
+  }
+
+  @MainActor private func render() async throws -> WrittenFiles {
+    let format = chosenFormat
     if isStill {
       return try await files.draw(
         try DeckChoices.load(arguments.deck), try arguments.choices.options(), as: format, settings,
@@ -151,41 +195,54 @@ struct RenderCommand: AsyncParsableCommand {
     let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
     let workers = workers == 0 ? PictureFiles.processors : workers
     if let maxBytes {
-      let (outputs, losses) = try await write(
-        deck, names, within: maxBytes, workers: workers, pipeline)
-      let issues = deck.warnings + losses
-      if json || !issues.isEmpty { printer.report(issues, outputs: json ? outputs : []) }
-      return
+      let (outputs, losses) = try await write(deck, names, within: maxBytes, workers: workers, pipeline)
+      return WrittenFiles(issues: deck.warnings + losses, outputs: outputs)
     }
     if moving.isMoving {
-      let total = deck.pages.count * (FramePattern(output) == nil ? 1 : moving.timing.frames)
-      let progress = Progress(total: total, isShown: !quiet && !json && output != "-")
+      let total = deck.pages.count * (FramePattern(name) == nil ? 1 : moving.timing.frames)
+      let progress = Progress(total: total, isShown: !quiet && !json && name != "-")
       let outputs = try await writeMoving(deck, names, workers: workers, progress, pipeline)
       progress.finish()
-      if json || !deck.warnings.isEmpty { printer.report(deck.warnings, outputs: json ? outputs : []) }
-      return
+      return WrittenFiles(issues: deck.warnings, outputs: outputs)
     }
     if let moment = moving.at { deck = deck.atMoment(moment) }
-    try await files.write(deck, as: format, settings, workers: workers, pipeline)
+    return try await files.write(deck, as: format, settings, workers: workers, pipeline)
   }
 
   /// Writes all pages into one file.
   private func writeDocument(
     _ deck: LaidOutDeck, as format: OutputFormat, _ pipeline: DeckPipeline
-  ) throws {
+  ) throws -> WrittenFiles {
     let bytes = try deck.source.placing(deck.pages.map(\.box)) { () throws(RasterError) in
       try pipeline.encode(pages: deck.pages.map(\.display), fonts: deck.fonts, as: format)
     }
-    if output == "-" {
+    if name == "-" {
       try FileWriting.writeStandardOutput(bytes)
     } else {
-      try FileWriting.write(bytes, to: output)
+      try FileWriting.write(bytes, to: name)
     }
-    guard json || !deck.warnings.isEmpty else { return }
-    files.printer.report(
-      deck.warnings,
-      outputs: !json
-        ? []
-        : [.object([("path", .of(output)), ("pages", .of(deck.pages.count)), ("bytes", .of(bytes.count))])])
+    return WrittenFiles(
+      issues: deck.warnings,
+      outputs: [
+        .object([("path", .of(name)), ("pages", .of(deck.pages.count)), ("bytes", .of(bytes.count))])
+      ])
+  }
+}
+
+/// What was written, and what is doubtful about it.
+struct WrittenFiles {
+  var issues: [DeckIssue] = []
+  /// A JSON object for each file.
+  var outputs: [JSONNode] = []
+
+  /// Adds what was written after it; of several outputs of one deck each doubt is told once.
+  mutating func add(_ other: WrittenFiles) {
+    issues += other.issues.filter { !issues.contains($0) }
+    outputs += other.outputs
+  }
+
+  /// Says what there is to say.
+  func report(_ printer: IssuePrinter, isJSON: Bool) {
+    if isJSON || !issues.isEmpty { printer.report(issues, outputs: isJSON ? outputs : []) }
   }
 }

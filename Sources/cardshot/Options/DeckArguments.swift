@@ -14,6 +14,18 @@ struct DeckArguments: ParsableArguments {
     try choices.layOut(deck, onePageEach: onePageEach, in: pipeline)
   }
 
+  /// The scale to ask for so that there are more pixels in a point; nil for what the deck says.
+  func scale(by factor: Double) throws -> Double? {
+    guard factor != 1 else { return choices.scale }
+    let given = try choices.scale ?? layOut(onePageEach: true, in: DeckPipeline()).resolved.canvas.scale
+    guard given * factor <= Limits.scale else {
+      throw ValidationError(
+        "A scale of \(NumberText.text(given * factor)) is above the limit of \(NumberText.text(Limits.scale))."
+      )
+    }
+    return given * factor
+  }
+
   /// Whether every state of each card becomes a picture.
   var drawsAllStates: Bool { choices.drawsAllStates }
 

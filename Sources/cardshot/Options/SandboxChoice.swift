@@ -22,16 +22,16 @@ enum SandboxChoice: String, CaseIterable {
   /// - Parameters:
   ///   - deck: the deck's path, or `-`.
   ///   - data: files of data.
-  ///   - output: the output's path, or `-`; nil for a command that writes no files.
+  ///   - outputs: the outputs' paths, or `-`; none for a command that writes no files.
   /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
-  func enter(deck: String, data: [String] = [], output: String?) throws(RasterError) {
+  func enter(deck: String, data: [String] = [], outputs: [String]) throws(RasterError) {
     guard self != .off else { return }
     let folder = deck == "-" ? "." : FilePath.directory(of: deck)
     let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
     var rules = FileRules(reading: [folder] + data, running: libraries)
     if deck != "-" { rules.reading.append(deck) }
     if let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
-    if let output, output != "-" { rules.writing = Self.places(of: output) }
+    rules.writing = outputs.filter { $0 != "-" }.flatMap(Self.places)
     guard !rules.enter(), self == .required else { return }
     throw .library(
       operation: "entering the sandbox", reason: "this kernel has no Landlock, or has it switched off")

@@ -17,6 +17,8 @@ struct Cardshot: AsyncParsableCommand {
                                                   one picture a state of each card
         cardshot deck.json -o dark.png --appearance dark
         cardshot deck.json -o out.png --data user.json --set user.name=Ada
+        cardshot deck.json -o 'out/{id}.png' --rows people.csv
+                                                  one picture a row of data
         cardshot inspect deck.json                where everything is, as JSON
         cardshot compare a.png b.png -o diff.png  what differs between two pictures
         cardshot diff old.json new.json           what changed between two decks, in words
@@ -28,7 +30,8 @@ struct Cardshot: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RenderCommand.self, InspectCommand.self, CompareCommand.self, DiffCommand.self, TestCommand.self,
+      RenderCommand.self, WorkerCommand.self, InspectCommand.self, CompareCommand.self, DiffCommand.self,
+      TestCommand.self,
       ApproveCommand.self, DoctorCommand.self, ListCommand.self, SchemaCommand.self, BenchCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)

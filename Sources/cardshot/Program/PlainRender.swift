@@ -35,6 +35,7 @@ struct PlainRender: Equatable {
       }
     }
     guard let deck, let output = options["--output"], !output.contains("%"),
+      (try? PictureFiles.checkPlaceholders(of: output)) != nil,
       let format = OutputFormat(pathExtension: FilePath.pathExtension(of: output))
     else { return nil }
     (self.deck, self.output, self.isQuiet, self.format) = (deck, output, isQuiet, format)
@@ -57,12 +58,13 @@ struct PlainRender: Equatable {
     let files = PictureFiles(
       output: output, deck: DeckChoices.name(of: deck), isJSON: false, isQuiet: isQuiet)
     try await files.printer.reporting {
-      try SandboxChoice.auto.enter(deck: deck, output: output)
+      try SandboxChoice.auto.enter(deck: deck, outputs: [output])
       var options = DeckOptions()
       options.scale = scale
-      try await files.draw(
+      let written = try await files.draw(
         try DeckChoices.load(deck), options, as: format, OutputFormat.Settings(compression: compression),
         workers: workers)
+      written.report(files.printer, isJSON: false)
     }
   }
 }

@@ -22,9 +22,13 @@ struct IssuePrinter {
       if outputIsTaken { StandardStreams.error(text) } else { StandardStreams.output(text) }
       return
     }
-    for issue in issues where issue.severity == .error || !isQuiet {
-      StandardStreams.error(Printable.sentence(issue.text) + "\n")
-    }
+    for issue in issues { print(issue) }
+  }
+
+  /// Prints an issue for people while a run goes on.
+  func print(_ issue: DeckIssue) {
+    guard !isJSON, issue.severity == .error || !isQuiet else { return }
+    StandardStreams.error(Printable.sentence(issue.text) + "\n")
   }
 }
 
@@ -57,6 +61,9 @@ extension IssuePrinter {
     switch error {
     case let error as DeckError: report(error.issues)
     case let error as RasterError: report([DeckIssue(error)])
+    case let error as StoppedRun:
+      StandardStreams.error("\(error)\n")
+      return error.reason == .wish ? ExitCode.interrupted : ExitCode.fault
     default: return error
     }
     return ExitCode.fault

@@ -95,7 +95,8 @@ struct DocumentationExamplesTests {
     for name in ["assets", "mint-updates.json", "launch-og.json", "credit-score.json"] {
       try files.copyItem(atPath: DocsFolder.examples + "/" + name, toPath: folder.path + "/" + name)
     }
-    for name in DocsFolder.names(in: "Examples/docs", ending: ".json") {
+    let own = [".json", ".csv"].flatMap { DocsFolder.names(in: "Examples/docs", ending: $0) }
+    for name in own {
       try files.copyItem(atPath: DocsFolder.examples + "/docs/" + name, toPath: folder.path + "/" + name)
     }
     // The names that the pages use for a reader's own files.

@@ -1,0 +1,57 @@
+import CardRaster
+
+/// The names that the bindings of a deck ask for, told from its text alone.
+struct BindingNames {
+  /// The ways into the data, those of names that `forEach` binds among them.
+  private(set) var paths: Set<JSONPath> = []
+  /// The names that `forEach` binds.
+  private(set) var locals: Set<String> = []
+
+  /// Looks through a deck, but not its `data`, which is never read for bindings.
+  init(_ root: JSONNode) {
+    guard case .object(let members) = root.value else { return }
+    for member in members where member.key != "data" { add(member.value) }
+  }
+
+  private mutating func add(_ node: JSONNode) {
+    switch node.value {
+    case .string(let text): add(text)
+    case .array(let elements): for element in elements { add(element) }
+    case .object(let members):
+      if node["forEach"] != nil {
+        locals.insert("index")
+        if case .string(let name)? = node["as"]?.value { locals.insert(name) } else { locals.insert("item") }
+      }
+      for member in members { add(member.value) }
+    case .null, .bool, .number: break
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    guard Binding.hasBinding(text), let pieces = try? BindingParser.pieces(of: text) else { return }
+    for case .binding(let expression) in pieces { paths.insert(expression.path) }
+  }
+
+  /// Whether a value at a path is asked for: itself, something in it, or something that it is in.
+  func ask(for path: JSONPath) -> Bool {
+    paths.contains { asked in zip(asked.steps, path.steps).allSatisfy(JSONPath.Step.alike) }
+  }
+
+  /// The name, at the start of a path, that is asked for and most like another one.
+  func nearest(to path: JSONPath) -> String? {
+    Spelling.nearest(to: path.text, in: paths.map(\.text).sorted())
+  }
+}
+
+extension JSONPath.Step {
+  /// Whether two steps lead to the same value: `.2` leads into a list as `[2]` does.
+  fileprivate static func alike(_ a: JSONPath.Step, _ b: JSONPath.Step) -> Bool {
+    func text(_ step: JSONPath.Step) -> String {
+      switch step {
+      case .key(let name): name
+      case .index(let number): String(number)
+      }
+    }
+    return text(a) == text(b)
+  }
+}

@@ -1,0 +1,137 @@
+import CardRaster
+
+/// The rows of JSON lines: an object on each.
+struct JSONLineRows {
+  private var reader: PieceReader
+  private let file: String
+  private var number = 0
+  private var line = 0
+  private var isOver = false
+
+  init(_ reader: PieceReader, file: String) {
+    self.reader = reader
+    self.file = file
+  }
+
+  mutating func next() -> RowEntry? {
+    while !isOver {
+      line += 1
+      do throws(RasterError) {
+        guard let bytes = try take() else {
+          number += 1
+          return broken("the row has more than \(Limits.rowBytes >> 20) MiB")
+        }
+        if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
+        number += 1
+        return entry(bytes)
+      } catch {
+        isOver = true
+        number += 1
+        return broken(error.message)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a row can be had without waiting for more of the file.
+  var hasLine: Bool { (0..<reader.count).contains { reader[$0] == 0x0A } }
+
+  /// The bytes of the next line; nil for one that is too long.
+  private mutating func take() throws(RasterError) -> [UInt8]? {
+    if let end = try reader.lineEnd(from: 0, atMost: Limits.rowBytes) {
+      defer { reader.drop(end + 1) }
+      return end <= Limits.rowBytes ? Array(reader[0..<end]) : nil
+    }
+    if reader.isAtEnd {
+      defer { reader.drop(reader.count) }
+      isOver = true
+      return reader.count <= Limits.rowBytes ? Array(reader[0..<reader.count]) : nil
+    }
+    while true {
+      reader.drop(reader.count)
+      if let end = try reader.lineEnd(from: 0, atMost: 0) {
+        reader.drop(end + 1)
+        return nil
+      }
+      if reader.isAtEnd {
+        isOver = true
+        return nil
+      }
+    }
+  }
+
+  private func broken(_ message: String, hint: String? = nil, id: String? = nil) -> RowEntry {
+    let place = RowPlace(file: file, line: line, number: number, id: id)
+    return .broken(place, [.row(place, message, hint: hint)])
+  }
+
+  private func entry(_ bytes: [UInt8]) -> RowEntry {
+    let node: JSONNode
+    do throws(DeckIssue) {
+      node = try JSONScanner.scan(bytes, file: file)
+    } catch {
+      let column = error.place.map { " (column \($0.column))" } ?? ""
+      return broken(error.message + column, hint: error.hint)
+    }
+    return RowEntry(node, file: file, line: line, number: number)
+  }
+}
+
+/// The rows of a JSON document, which is a list of objects.
+struct JSONListRows {
+  private let elements: [JSONNode]
+  private let file: String
+  private var number = 0
+
+  init(_ reader: PieceReader, file: String) throws(DeckError) {
+    self.file = file
+    var reader = reader
+    var isWhole = true
+    do throws(RasterError) {
+      while reader.count <= Limits.jsonBytes, try reader.fill() {}
+      isWhole = reader.count <= Limits.jsonBytes
+    } catch {
+      throw DeckError(error, file: file)
+    }
+    guard isWhole else {
+      throw DeckError(
+        DeckIssue(
+          .error, file: file, place: nil, path: .root,
+          message: "the document is larger than \(Limits.jsonBytes >> 20) MiB",
+          hint: "write a row a line, as JSON lines (.jsonl), of which there may be any number"))
+    }
+    let (node, issues) = JSONNode.read(Array(reader[0..<reader.count]), file: file)
+    guard let node, issues.isEmpty else {
+      throw DeckError(issues)
+        ?? DeckError(
+          DeckIssue(.error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON"))
+    }
+    guard case .array(let elements) = node.value else {
+      throw DeckError(
+        DeckIssue(
+          .error, file: file, place: node.place, path: .root,
+          message: "the rows are a list of objects, found \(node.kindText)",
+          hint: "values for a single picture are given by --data"))
+    }
+    self.elements = elements
+  }
+
+  mutating func next() -> RowEntry? {
+    guard number < elements.count else { return nil }
+    number += 1
+    let node = elements[number - 1]
+    return RowEntry(node, file: file, line: node.place?.line ?? 1, number: number)
+  }
+}
+
+extension RowEntry {
+  /// A row given as an object; what is wrong when it is none.
+  fileprivate init(_ node: JSONNode, file: String, line: Int, number: Int) {
+    let place = RowPlace(file: file, line: line, number: number, id: node.rowID)
+    if case .object = node.value {
+      self = .row(DataRow(place: place, data: node))
+    } else {
+      self = .broken(place, [.row(place, "a row is an object, found \(node.kindText)")])
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import CardRaster
+
+/// What became of rows, for machines: a line of JSON each.
+public enum RowReport {
+  /// The line of a row.
+  ///
+  /// - Parameters:
+  ///   - result: what became of it.
+  ///   - milliseconds: how long it took; nil where that is not known.
+  ///   - isInline: whether the files themselves stand in it, as Base64.
+  public static func line(_ result: RowResult, milliseconds: Double?, isInline: Bool = false) -> String {
+    let place = result.place
+    var members: [(String, JSONNode)] = [("row", .of(place.number)), ("line", .of(place.line))]
+    if let id = place.id { members.append(("id", .of(id))) }
+    members.append(("ok", .of(!result.isBroken)))
+    if result.isKept { members.append(("kept", .of(true))) }
+    members.append(("files", .list(result.files.map { file($0, isKept: result.isKept, isInline: isInline) })))
+    if !result.isKept, !result.isBroken {
+      members += [("alt", .of(result.alt)), ("regions", .list(result.regions))]
+    }
+    for (name, severity) in [("errors", DeckIssue.Severity.error), ("warnings", .warning)] {
+      let issues = result.issues.filter { $0.severity == severity }
+      if !issues.isEmpty { members.append((name, .list(issues.map(\.json)))) }
+    }
+    if let milliseconds { members.append(("ms", .of((milliseconds * 10).rounded() / 10))) }
+    return JSONDump.write(.object(members), pretty: false)
+  }
+
+  private static func file(_ file: RowFile, isKept: Bool, isInline: Bool) -> JSONNode {
+    var members: [(String, JSONNode)] = [("path", .of(file.name)), ("bytes", .of(file.size))]
+    if !isKept {
+      members += [
+        ("width", .of(file.width)), ("height", .of(file.height)), ("sha256", .of(SHA256.hex(file.bytes))),
+      ]
+      if isInline { members.append(("base64", .of(Base64.text(file.bytes)))) }
+    }
+    return .object(members)
+  }
+}

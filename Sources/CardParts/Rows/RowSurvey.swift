@@ -1,0 +1,98 @@
+import CardRaster
+
+/// What a first look through all rows tells, before anything is drawn.
+///
+/// Of each name eight bytes are kept.
+public struct RowSurvey {
+  /// How many rows there are, broken ones among them.
+  public private(set) var count = 0
+  /// The names of values that rows have, in the order they were met.
+  public private(set) var names: [String] = []
+  /// The sums of the names of all files, whatever their case.
+  private var sums: [UInt64] = []
+  private var seen: Set<String> = []
+  private var doubtful: Set<UInt64> = []
+
+  /// The most names of values that are remembered, more than anybody writes into a deck.
+  private static let mostNames = 1_000
+
+  /// Looks through rows.
+  public init(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance) {
+    while let entry = rows.next() {
+      count += 1
+      guard case .row(let row) = entry else { continue }
+      if let columns = rows.columns, names.isEmpty { note(columns) }
+      if rows.columns == nil, case .object(let members) = row.data.value { note(members.map(\.key)) }
+      for output in outputs {
+        guard let name = try? output.name.name(of: row, appearance: appearance) else { continue }
+        sums.append(Self.sum(of: name))
+      }
+    }
+    if let columns = rows.columns, names.isEmpty { note(columns) }
+    sums.sort()
+    for (one, next) in zip(sums, sums.dropFirst()) where one == next { doubtful.insert(one) }
+  }
+
+  private mutating func note(_ keys: [String]) {
+    for key in keys where names.count < Self.mostNames && seen.insert(key).inserted { names.append(key) }
+  }
+
+  /// The sum of a name, the same for names that a folder may take for one.
+  static func sum(of name: String) -> UInt64 {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name.lowercased().utf8 { sum = (sum ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    sum ^= sum >> 29
+    return sum &* 0xBF58_476D_1CE4_E5B9
+  }
+
+  /// Whether a file is among those that all rows make.
+  public func hasFile(_ name: String) -> Bool {
+    let sum = Self.sum(of: name)
+    var (low, high) = (0, sums.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sums[middle] < sum { low = middle + 1 } else { high = middle }
+    }
+    return low < sums.count && sums[low] == sum
+  }
+
+  /// Whether two files may have one name: then a second look tells which.
+  public var hasDoubts: Bool { !doubtful.isEmpty }
+
+  /// The rows that would write a file that another row writes too, found in a second look.
+  public func collisions(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance) -> [DeckIssue]
+  {
+    var first: [String: (name: String, place: RowPlace)] = [:]
+    var issues: [DeckIssue] = []
+    while issues.count < Limits.issues, let entry = rows.next() {
+      guard case .row(let row) = entry else { continue }
+      for output in outputs {
+        guard let name = try? output.name.name(of: row, appearance: appearance),
+          doubtful.contains(Self.sum(of: name))
+        else { continue }
+        guard let other = first[name.lowercased()] else {
+          first[name.lowercased()] = (name, row.place)
+          continue
+        }
+        issues.append(Self.collision(of: name, row.place, with: other.name, other.place))
+      }
+    }
+    return issues
+  }
+
+  private static func collision(
+    of name: String, _ place: RowPlace, with other: String, _ otherPlace: RowPlace
+  ) -> DeckIssue {
+    let otherRow = "row \(otherPlace.number) on line \(otherPlace.line)"
+    if place == otherPlace {
+      return .row(
+        place, "two outputs of the row would be written to '\(name)'", hint: "give them different names")
+    }
+    return .row(
+      place,
+      name == other
+        ? "the row would be written to '\(name)', as is \(otherRow)"
+        : "the row would be written to '\(name)', which some folders take for '\(other)' of \(otherRow)",
+      hint: "write '{row}' in the name of the output, or another column that differs")
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+
+/// A file, or standard input, that is read a piece at a time from its start to its end.
+///
+/// Pipes are taken too; a folder is not.
+public final class ByteSource {
+  /// The path as it was given; `-` for standard input.
+  public let path: String
+  /// Whether another source may be made that reads the same bytes again: only a regular file has them for long.
+  public let isLasting: Bool
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+
+  /// Opens a file; `-` is standard input.
+  ///
+  /// - Throws: `RasterError.file` when it is missing, unreadable, or a folder.
+  public init(path: String) throws(RasterError) {
+    self.path = path
+    ownsDescriptor = path != "-"
+    if path == "-" {
+      descriptor = STDIN_FILENO
+    } else {
+      guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
+      guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
+      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+      guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+    }
+    // In a pipe there is no place to go back to.
+    isLasting = path != "-" && lseek(descriptor, 0, SEEK_CUR) >= 0
+    if path != "-", FileTree.isFolder(path) {
+      throw .file(path: path, reason: "it is a folder, not a file")
+    }
+  }
+
+  deinit { if ownsDescriptor, descriptor >= 0 { close(descriptor) } }
+
+  /// The next bytes, as many as there are at the moment and at most a number; empty at the end.
+  ///
+  /// - Throws: `RasterError.file` when it cannot be read.
+  public func next(atMost count: Int = 1 << 16) throws(RasterError) -> [UInt8] {
+    var failure: Int32 = 0
+    let part = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      var got = 0
+      repeat {
+        got = Glibc.read(descriptor, buffer.baseAddress, count)
+        if got < 0, errno == EAGAIN {
+          var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+          poll(&wait, 1, -1)
+        }
+      } while got < 0 && (errno == EINTR || errno == EAGAIN)
+      if got < 0 { failure = errno }
+      filled = max(0, got)
+    }
+    guard failure == 0 else { throw .file(path: path, reason: SystemError.reason(failure)) }
+    return part
+  }
+}
+
+/// The bytes of a source from a place on, with more of them read when somebody asks.
+///
+/// Only what was not dropped is in memory.
+package struct PieceReader {
+  private let source: ByteSource
+  private var bytes: [UInt8] = []
+  private var start = 0
+  /// Whether the source has no more bytes.
+  package private(set) var isAtEnd = false
+
+  /// Reads a source from where it is.
+  package init(_ source: ByteSource) { self.source = source }
+
+  /// How many bytes are there that were read and not dropped.
+  package var count: Int { bytes.count - start }
+
+  /// A byte from the start of what was not dropped.
+  package subscript(_ offset: Int) -> UInt8 { bytes[start + offset] }
+
+  /// Some bytes from the start of what was not dropped.
+  package subscript(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    bytes[start + range.lowerBound..<start + range.upperBound]
+  }
+
+  /// The byte at an offset, read if need be; nil at the end.
+  package mutating func byte(_ offset: Int) throws(RasterError) -> UInt8? {
+    while offset >= count { if try !fill() { return nil } }
+    return bytes[start + offset]
+  }
+
+  /// Reads one more piece; false at the end.
+  package mutating func fill() throws(RasterError) -> Bool {
+    if isAtEnd { return false }
+    let piece = try source.next()
+    if piece.isEmpty {
+      isAtEnd = true
+      return false
+    }
+    if start > 0 {
+      bytes.removeFirst(start)
+      start = 0
+    }
+    bytes += piece
+    return true
+  }
+
+  /// Forgets bytes at the start.
+  package mutating func drop(_ count: Int) { start += min(count, self.count) }
+
+  /// The offset of a line feed at or behind an offset; nil when none is within some bytes, or before the end.
+  package mutating func lineEnd(from offset: Int, atMost most: Int) throws(RasterError) -> Int? {
+    var place = offset
+    while true {
+      while place < count {
+        if bytes[start + place] == 0x0A { return place }
+        place += 1
+      }
+      if count > most { return nil }
+      if try !fill() { return nil }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// A file that lines are added to while something goes on, such as a report.
+public final class GrowingFile {
+  /// The path as it was given.
+  public let path: String
+  private let descriptor: Int32
+  private var waiting: [UInt8] = []
+
+  /// Opens a file, which is made or, when it is there, emptied.
+  ///
+  /// - Throws: `RasterError.file`.
+  public init(path: String) throws(RasterError) {
+    self.path = path
+    guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
+    guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o644)
+    guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Adds a line; it is in the file at the latest after `flush`.
+  ///
+  /// - Throws: `RasterError.file` when the disk does not take it.
+  public func add(_ line: String) throws(RasterError) {
+    waiting += line.utf8
+    waiting.append(0x0A)
+    if waiting.count >= 1 << 16 { try flush() }
+  }
+
+  /// Hands everything to the system.
+  ///
+  /// - Throws: `RasterError.file` when the disk does not take it.
+  public func flush() throws(RasterError) {
+    if waiting.isEmpty { return }
+    try FileWriting.writeAll(waiting, descriptor, path: path)
+    waiting = []
+  }
+
+  /// Gives a complete file the name of another one, which is replaced.
+  ///
+  /// - Throws: `RasterError.file`.
+  public static func rename(_ old: String, to new: String) throws(RasterError) {
+    guard Glibc.rename(old, new) == 0 else { throw .file(path: new, reason: SystemError.reason(errno)) }
+  }
+
+  /// The size of a regular file in bytes; nil when there is none.
+  public static func size(of path: String) -> Int? {
+    guard (try? FileTree.kind(of: path)) == .file else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let size = lseek(descriptor, 0, SEEK_END)
+    return size < 0 ? nil : Int(size)
+  }
+}

@@ -1,0 +1,166 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// A picture for each row of data.
+extension RenderCommand {
+  /// Refuses what cannot be done for each row.
+  func checkRows() throws {
+    func refuse(_ isAsked: Bool, _ message: String) throws {
+      if isAsked { throw ValidationError(message) }
+    }
+    try refuse(
+      output.contains("-"),
+      "--rows makes files for each row: --output cannot be -; 'cardshot worker' prints them.")
+    if let name = output.first(where: { OutputName($0).paths.isEmpty }) {
+      throw ValidationError(
+        "Every row would be written to '\(Printable.line(name))': write {id} or {row} in the name of --output."
+      )
+    }
+    try refuse(
+      rows.rows == "-" && arguments.deck == "-", "The deck and the rows cannot both be standard input.")
+    try refuse(sandbox == .required, "--sandbox required cannot be combined with --rows.")
+    try refuse(pages, "--pages has no effect with --rows.")
+    try refuse(moving.isMoving || moving.at != nil, "Moving pictures cannot be drawn with --rows.")
+    try refuse(maxBytes != nil, "--max-bytes cannot be combined with --rows.")
+    try refuse(arguments.drawsAllStates, "--all-states cannot be combined with --rows.")
+    try refuse(
+      rows.prune && rows.rows == "-",
+      "--prune looks through all rows first, which standard input does not allow.")
+  }
+
+  /// The files of each row.
+  var rowOutputs: [RowOutput] {
+    output.map {
+      RowOutput(name: OutputName($0), format: format(of: $0), settings: settings, factor: density(of: $0))
+    }
+  }
+
+  @MainActor func drawRows() async throws {
+    guard let path = rows.rows else { return }
+    let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
+    try await printer.reporting {
+      var run = try RowRun(self, path: path, printer)
+      try await run.draw()
+      try run.finish()
+    }
+  }
+}
+
+/// One run over all rows of a file.
+private struct RowRun {
+  private let command: RenderCommand
+  private let path: String
+  private let printer: IssuePrinter
+  private let pipeline: DeckPipeline
+  private let drawing: RowDrawing
+  private let appearance: Appearance
+  private let survey: RowSurvey?
+  private let manifest: RowManifest
+  private let report: GrowingFile?
+  private var tally: RowTally
+  private var folders: Set<String> = []
+  private var begun = ContinuousClock.now
+
+  init(_ command: RenderCommand, path: String, _ printer: IssuePrinter) throws {
+    self.command = command
+    self.path = path
+    self.printer = printer
+    pipeline = try DeckPipeline()
+    drawing = RowDrawing(
+      try DeckChoices.load(command.arguments.deck), options: try command.arguments.choices.options(),
+      outputs: command.rowOutputs)
+    appearance = command.arguments.choices.appearance ?? drawing.appearance
+    survey = try Self.survey(path, drawing, appearance, printer)
+    manifest = try RowManifest(
+      path: command.rows.manifest ?? Self.manifestPath(command), of: drawing, version: Version.text,
+      isFresh: command.rows.fresh)
+    report = try command.rows.report.map { try GrowingFile(path: $0) }
+    let total = survey.map { survey in command.rows.shard?.count(of: survey.count) ?? survey.count }
+    tally = RowTally(total: total, isQuiet: command.quiet || command.json)
+  }
+
+  private static func manifestPath(_ command: RenderCommand) -> String {
+    let share = command.rows.shard.map { "-\($0.number)-of-\($0.count)" } ?? ""
+    return FilePath.join(OutputName(command.name).folder, ".cardshot-rows\(share).jsonl")
+  }
+
+  /// Looks through all rows, where that can be done twice, and says what is wrong before anything is drawn.
+  private static func survey(
+    _ path: String, _ drawing: RowDrawing, _ appearance: Appearance, _ printer: IssuePrinter
+  ) throws -> RowSurvey? {
+    guard path != "-", try ByteSource(path: path).isLasting else { return nil }
+    var rows = try RowOptions.open(path)
+    let survey = RowSurvey(&rows, outputs: drawing.outputs, appearance: appearance)
+    var issues = drawing.nameIssues(of: survey.names, file: rows.file)
+    if survey.count == 0 {
+      issues = [DeckIssue(.error, file: rows.file, place: nil, path: .root, message: "there is no row")]
+    }
+    if survey.hasDoubts {
+      var again = try RowOptions.open(path)
+      issues += survey.collisions(&again, outputs: drawing.outputs, appearance: appearance)
+    }
+    if let error = DeckError(issues), issues.contains(where: { $0.severity == .error }) { throw error }
+    if !issues.isEmpty { printer.report(issues) }
+    return survey
+  }
+
+  /// Draws all rows and writes their files.
+  @MainActor mutating func draw() async throws {
+    Interruption.listen()
+    var rows = try RowOptions.open(path)
+    let (shard, manifest, drawing, appearance) = (command.rows.shard, manifest, drawing, appearance)
+    let workers = command.workers == 0 ? PictureFiles.processors : command.workers
+    begun = .now
+    do {
+      try await drawing.draw(
+        &rows, workers: workers, in: pipeline, isWanted: { shard?.has($0) ?? true },
+        known: { manifest.known($0, of: drawing, appearance: appearance) }, deliver: { try take($0) })
+    } catch {
+      try? manifest.flush()
+      try? report?.flush()
+      tally.progress.finish()
+      throw error
+    }
+  }
+
+  private mutating func take(_ result: RowResult) throws {
+    var result = result
+    if command.strict, !result.isBroken, let error = DeckError(strict: result.issues) {
+      result.issues = error.issues
+      result.files = []
+    }
+    if !result.isBroken, !result.isKept { try write(result.files) }
+    try manifest.add(result)
+    let now = ContinuousClock.now
+    let time = begun.duration(to: now)
+    begun = now
+    try report?.add(RowReport.line(result, milliseconds: time.milliseconds))
+    for issue in tally.take(result) { printer.print(issue) }
+    if result.isBroken, command.rows.failsFast { throw StoppedRun(reason: .failure, tally: tally) }
+    if Interruption.isAsked { throw StoppedRun(reason: .wish, tally: tally) }
+  }
+
+  private mutating func write(_ files: [RowFile]) throws {
+    for file in files {
+      let folder = FilePath.directory(of: file.name)
+      if !folders.contains(folder) {
+        try FileTree.makeFolder(folder)
+        if folders.count > 1_000 { folders = [] }
+        folders.insert(folder)
+      }
+      try FileWriting.write(file.bytes, to: file.name)
+    }
+  }
+
+  /// Ends a run that went through all rows.
+  func finish() throws {
+    tally.progress.finish()
+    try report?.flush()
+    let survey = survey
+    let removed = try manifest.finish(
+      prunes: command.rows.prune ? { name in !(survey?.hasFile(name) ?? true) } : nil)
+    tally.report(printer, removed: removed)
+    if tally.broken > 0 { throw ExitCode.fault }
+  }
+}

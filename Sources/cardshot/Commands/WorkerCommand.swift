@@ -1,0 +1,95 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// Draws rows that come on standard input, and answers each with a line.
+struct WorkerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker",
+    abstract: "Draw rows from standard input, a JSON object a line, and answer each with a line of JSON.",
+    discussion: """
+      Made for engines that share rows among machines: it answers in the order of the rows, as soon as a row is done, and \
+      ends when its input does. A row that cannot be drawn is answered with what is wrong.
+      """)
+
+  @OptionGroup var arguments: DeckArguments
+
+  @Option(
+    name: .shortAndLong,
+    help:
+      "Where the pictures go, such as 'out/{id}.png'; may be given again. With --inline only the endings count."
+  )
+  var output: [String]
+
+  @Flag(help: "Write no files: the pictures stand in the answers, as Base64.")
+  var inline = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How much time a PNG may take to become small: fast, balanced or smallest.", valueName: "level"),
+    completion: .list(PNGCompression.allCases.map(\.rawValue)), transform: { try word($0) })
+  var compression: PNGCompression = .balanced
+
+  @Option(help: "How much a JPEG or WebP file keeps of the picture, 1 to 100.")
+  var quality: Int?
+
+  @Option(help: "How many rows are drawn at once; 0 for one a processor.")
+  var workers = 1
+
+  func validate() throws {
+    if arguments.deck == "-" {
+      throw ValidationError("Standard input has the rows, so the deck must be a file.")
+    }
+    for name in output where OutputFormat(pathExtension: FilePath.pathExtension(of: name)) == nil {
+      throw ValidationError(
+        "The output's name '\(Printable.line(name))' must end in one of the formats there are.")
+    }
+    if !inline, let name = output.first(where: { OutputName($0).paths.isEmpty }) {
+      throw ValidationError(
+        "Every row would be written to '\(Printable.line(name))': write {id} or {row} in it.")
+    }
+    if let quality, !(1...100).contains(quality) {
+      throw ValidationError("--quality must be between 1 and 100.")
+    }
+    if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
+    if arguments.drawsAllStates { throw ValidationError("--all-states cannot be combined with rows.") }
+  }
+
+  @MainActor func run() async throws {
+    let printer = IssuePrinter(isJSON: false, isQuiet: false, outputIsTaken: true)
+    try await printer.reporting {
+      let deck = try DeckChoices.load(arguments.deck)
+      let outputs = output.map { name in
+        RowOutput(
+          name: OutputName(name),
+          format: OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png,
+          settings: OutputFormat.Settings(compression: compression, quality: quality),
+          factor: output.count > 1 ? PictureFiles.density(of: name) : 1)
+      }
+      let drawing = RowDrawing(deck, options: try arguments.choices.options(), outputs: outputs)
+      var rows = try RowSource(try ByteSource(path: "-"), form: .jsonLines, file: "<stdin>")
+      try await drawing.draw(
+        &rows, workers: workers == 0 ? PictureFiles.processors : workers, in: try DeckPipeline()
+      ) { try answer($0) }
+    }
+  }
+
+  /// Writes the files of a row, then the line about it: who reads the line finds the files.
+  private func answer(_ result: RowResult) throws {
+    var result = result
+    if !inline {
+      do throws(RasterError) {
+        for file in result.files {
+          try FileTree.makeFolder(FilePath.directory(of: file.name))
+          try FileWriting.write(file.bytes, to: file.name)
+        }
+      } catch {
+        var issue = DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)
+        issue.row = result.place
+        (result.files, result.issues) = ([], [issue])
+      }
+    }
+    let line = RowReport.line(result, milliseconds: nil, isInline: inline)
+    try FileWriting.writeStandardOutput(Array((line + "\n").utf8))
+  }
+}

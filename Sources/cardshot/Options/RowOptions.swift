@@ -1,0 +1,85 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// What a picture for each row of data takes.
+struct RowOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Draw the deck once for each row of a file, laid over its data: .csv or .tsv, .jsonl, .json, or - for standard \
+      input. In the name of --output {id} stands for the row's value of that name, {row} for its number.
+      """, valueName: "file"), completion: .file(extensions: ["csv", "tsv", "jsonl", "json"]))
+  var rows: String?
+
+  @Flag(
+    name: .customLong("fail-fast"), help: "Stop at the first row that cannot be drawn; others are left out.")
+  var failsFast = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A file that gets a line of JSON for each row: its files, alternative text, links, problems and time.",
+      valueName: "file"), completion: .file(extensions: ["jsonl"]))
+  var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where it is noted which rows are drawn; .cardshot-rows.jsonl in the folder of the output when absent.",
+      valueName: "file"), completion: .file(extensions: ["jsonl"]))
+  var manifest: String?
+
+  @Flag(help: "Draw every row, also those whose files are there from an earlier run.")
+  var fresh = false
+
+  @Flag(help: "Remove files of earlier runs that no row makes any more.")
+  var prune = false
+
+  @Option(
+    help: ArgumentHelp("Draw one of several shares of the rows, such as 2/8.", valueName: "k/n"),
+    transform: { try Shard($0) })
+  var shard: Shard?
+
+  /// One of several shares of the rows.
+  struct Shard: Sendable, Equatable {
+    let number: Int
+    let count: Int
+
+    init(_ text: String) throws {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1, count <= 1_000_000,
+        (1...count).contains(number)
+      else { throw ValidationError("It must be a share such as 2/8, the second of eight.") }
+      (self.number, self.count) = (number, count)
+    }
+
+    /// Whether a row belongs to the share.
+    func has(_ place: RowPlace) -> Bool { (place.number - 1) % count == number - 1 }
+
+    /// How many of so many rows belong to it.
+    func count(of rows: Int) -> Int { (rows - number + count) / count }
+  }
+
+  /// Whether rows are drawn.
+  var isAsked: Bool { rows != nil }
+
+  /// Refuses options that mean nothing without rows.
+  func checkIdle() throws {
+    let idle = [
+      ("fail-fast", failsFast), ("report", report != nil), ("manifest", manifest != nil), ("fresh", fresh),
+      ("prune", prune), ("shard", shard != nil),
+    ]
+    if let name = idle.first(where: \.1)?.0 {
+      throw ValidationError("--\(name) has no effect without --rows.")
+    }
+  }
+
+  /// The name of the file of rows in messages.
+  static func name(of path: String) -> String { path == "-" ? "<stdin>" : path }
+
+  /// Opens a file of rows.
+  static func open(_ path: String) throws(DeckError) -> RowSource {
+    let source = try DeckError.wrapping(try ByteSource(path: path))
+    return try RowSource(
+      source, form: RowSource.Form(pathExtension: FilePath.pathExtension(of: path)), file: name(of: path))
+  }
+}

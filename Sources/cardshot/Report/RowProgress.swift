@@ -1,0 +1,58 @@
+import CardRaster
+import Glibc
+
+/// Shows how far a run over rows is: a line that changes on a terminal, and elsewhere one now and then.
+struct RowProgress {
+  /// How many rows there are; nil where nobody knows.
+  let total: Int?
+  private let isShown: Bool
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let start = ContinuousClock.now
+  private var last = ContinuousClock.now
+
+  init(total: Int?, isShown: Bool) {
+    self.total = total
+    self.isShown = isShown
+  }
+
+  /// Says how many rows are done, unless that was said a moment ago.
+  mutating func advance(to count: Int, broken: Int) {
+    guard isShown else { return }
+    let now = ContinuousClock.now
+    guard last.duration(to: now) >= (isTerminal ? .milliseconds(200) : .seconds(10)) else { return }
+    last = now
+    let text = line(count, broken, start.duration(to: now))
+    StandardStreams.error(isTerminal ? "\r\(text)\u{1B}[K" : "\(text)\n")
+  }
+
+  /// `4200 of 10000 rows, 284 a second, 20 s left`.
+  private func line(_ count: Int, _ broken: Int, _ time: Duration) -> String {
+    var text = "\(count)" + (total.map { " of \($0)" } ?? "") + " rows, \(time.rate(of: count)) a second"
+    if let total, count > 0 {
+      text += ", \((time / Double(count) * Double(total - count)).words) left"
+    }
+    return broken > 0 ? "\(text), \(broken) left out" : text
+  }
+
+  /// Takes the line away.
+  func finish() { if isShown, isTerminal { StandardStreams.error("\r\u{1B}[K") } }
+}
+
+extension Duration {
+  /// Milliseconds.
+  var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) * 1e-15 }
+
+  /// `8.2 s`, `12 min`.
+  var words: String {
+    let seconds = milliseconds / 1e3
+    if seconds < 10 { return NumberText.text((seconds * 10).rounded() / 10) + " s" }
+    if seconds < 120 { return "\(Int(seconds.rounded())) s" }
+    return "\(Int((seconds / 60).rounded())) min"
+  }
+
+  /// How many in a second, as a few digits.
+  func rate(of count: Int) -> String {
+    let rate = Double(count) / max(0.001, milliseconds / 1e3)
+    return rate < 10 ? NumberText.text((rate * 10).rounded() / 10) : "\(Int(rate.rounded()))"
+  }
+}

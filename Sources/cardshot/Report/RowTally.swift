@@ -1,0 +1,85 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// What became of the rows of a run so far, and what is said about them.
+struct RowTally {
+  private(set) var drawn = 0
+  private(set) var kept = 0
+  private(set) var broken = 0
+  /// The first problems, for machines.
+  private(set) var issues: [DeckIssue] = []
+  var progress: RowProgress
+  private let clock = ContinuousClock.now
+  /// How often each warning came, by its text without the row.
+  private var warnings: [DeckIssue: Int] = [:]
+
+  /// - Parameter total: how many rows there are; nil where nobody knows.
+  init(total: Int?, isQuiet: Bool) { progress = RowProgress(total: total, isShown: !isQuiet) }
+
+  /// How many rows are done.
+  var done: Int { drawn + kept + broken }
+
+  /// Counts a row; returns what is to be said about it at once.
+  mutating func take(_ result: RowResult) -> [DeckIssue] {
+    if result.isBroken { broken += 1 } else if result.isKept { kept += 1 } else { drawn += 1 }
+    progress.advance(to: done, broken: broken)
+    var said: [DeckIssue] = []
+    for issue in result.issues {
+      if issue.severity == .warning {
+        var plain = issue
+        plain.row = nil
+        // The same doubt about ten thousand rows is told once, with the first of them.
+        guard warnings[plain] != nil || warnings.count < Limits.issues else { continue }
+        warnings[plain, default: 0] += 1
+        if warnings[plain] ?? 0 > 1 { continue }
+      } else if broken > Limits.issues {
+        continue
+      }
+      said.append(issue)
+    }
+    issues += said.prefix(max(0, Limits.issues - issues.count))
+    return said
+  }
+
+  /// Says what came out of a whole run.
+  func report(_ printer: IssuePrinter, removed: Int) {
+    if printer.isJSON {
+      let document = JSONNode.object([
+        ("ok", .of(broken == 0)), ("rows", .of(done)), ("drawn", .of(drawn)), ("kept", .of(kept)),
+        ("broken", .of(broken)), ("removed", .of(removed)), ("issues", .list(issues.map(\.json))),
+      ])
+      StandardStreams.output(JSONDump.write(document, pretty: true) + "\n")
+      return
+    }
+    let repeated = warnings.values.reduce(0) { $0 + $1 - 1 }
+    guard !printer.isQuiet || broken > 0 else { return }
+    var parts = ["\(drawn) drawn"]
+    if kept > 0 { parts.append("\(kept) as they were") }
+    if broken > 0 { parts.append("\(broken) left out") }
+    if removed > 0 { parts.append("\(removed) file\(removed == 1 ? "" : "s") removed") }
+    let time = clock.duration(to: .now)
+    let rate = drawn > 0 ? " in \(time.words) (\(time.rate(of: drawn)) a second)" : ""
+    StandardStreams.error("\(done) row\(done == 1 ? "" : "s"): \(parts.joined(separator: ", "))\(rate)\n")
+    if repeated > 0, !printer.isQuiet {
+      StandardStreams.error("\(repeated) more warnings of the same kinds\n")
+    }
+  }
+}
+
+/// A run over rows that ended before its last row.
+struct StoppedRun: Error, CustomStringConvertible {
+  enum Reason { case wish, failure }
+  let reason: Reason
+  let tally: RowTally
+
+  var description: String {
+    let total = tally.progress.total.map { " of \($0)" } ?? ""
+    let way = "the same command goes on from there"
+    switch reason {
+    case .wish: return "stopped after \(tally.done)\(total) rows; \(way)"
+    case .failure:
+      return "stopped at the first row that cannot be drawn, after \(tally.done - 1)\(total) rows; \(way)"
+    }
+  }
+}

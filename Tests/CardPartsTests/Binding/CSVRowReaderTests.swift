@@ -1,0 +1,78 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// Rows out of comma-separated values, and what is said of those that cannot be read.
+@Suite struct CSVRowReaderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Each row as its line and cells, or as its line and what is wrong.
+  private func read(_ bytes: [UInt8]) throws -> [String] {
+    let path = folder.path + "/rows.csv"
+    try FileWriting.write(bytes, to: path)
+    var reader = CSVRowReader(try ByteSource(path: path))
+    var lines: [String] = []
+    while lines.count < 100 {
+      do throws(CSVRowReader.Mistake) {
+        guard let row = try reader.next() else { return lines }
+        lines.append("\(row.line): \(row.cells.joined(separator: "¦"))")
+      } catch {
+        lines.append("\(error.line): error: \(error.message)" + (error.hint.map { "; \($0)" } ?? ""))
+        if error.isLast { return lines }
+      }
+    }
+    return lines
+  }
+
+  private func read(_ text: String) throws -> [String] { try read(Array(text.utf8)) }
+
+  @Test(arguments: [
+    ("a,b\n1,2\n", ["1: a¦b", "2: 1¦2"]),
+    ("a,b\r\n1,2\r\n", ["1: a¦b", "2: 1¦2"]),
+    ("\u{FEFF}a,b\n1,2", ["1: a¦b", "2: 1¦2"]),
+    ("a;b\n1,5;2", ["1: a¦b", "2: 1,5¦2"]),
+    ("a\tb\n1\t2", ["1: a¦b", "2: 1¦2"]),
+    ("\"x;y\",b\n1,2", ["1: x;y¦b", "2: 1¦2"]),
+    ("a,b\n\"one\ntwo\",\"say \"\"hi\"\"\"\n3,4", ["1: a¦b", "2: one\ntwo¦say \"hi\"", "4: 3¦4"]),
+    ("a,b\n\n\n,\n", ["1: a¦b", "4: ¦"]),
+    ("a\n\"\"\nz", ["1: a", "3: z"]),
+    ("", []),
+  ]) func rowsAreRead(text: String, rows: [String]) throws { #expect(try read(text) == rows) }
+
+  @Test func aBrokenQuoteCostsItsRowAndNotTheRest() throws {
+    #expect(
+      try read("a,b\n1,\"two\n3,\"four\"\n5,6\n") == [
+        "1: a¦b",
+        "3: error: a cell goes on behind its closing quote; a quote inside of a quoted cell is written twice",
+        "3: 3¦four", "4: 5¦6",
+      ])
+    #expect(try read("a,b\n1,\"two\n3,4\n") == ["1: a¦b", "2: error: a quote is not closed", "3: 3¦4"])
+  }
+
+  @Test func encodingsAreNamed() throws {
+    #expect(try read([0xFF, 0xFE, 0x61, 0, 0x0A, 0]) == ["1: error: the file is UTF-16; save it as UTF-8"])
+    #expect(try read([0x61, 0, 0x2C, 0]) == ["1: error: the file is UTF-16; save it as UTF-8"])
+    #expect(
+      try read(Array("a\nJos".utf8) + [0xE9, 0x0A] + Array("Ann".utf8)) == [
+        "1: a",
+        "2: error: the byte 0xE9 is no UTF-8; the file looks like Windows-1252 or ISO 8859-1; save it as UTF-8",
+        "3: Ann",
+      ])
+    #expect(try read(Array("aaaa\nx".utf8) + [0, 0x0A])[1] == "2: error: a zero byte, which no text has")
+  }
+
+  @Test func aRowHasALimit() throws {
+    let long = String(repeating: "x", count: Limits.rowBytes)
+    #expect(
+      try read("a,b\n1,\(long)\n2,3\n") == ["1: a¦b", "2: error: the row has more than 4 MiB", "3: 2¦3"])
+    #expect(
+      try read("a\n\"\(long)\n2\n") == [
+        "1: a", "2: error: the row has more than 4 MiB: the quote opened on line 2 is not closed by then",
+        "3: 2",
+      ])
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--rows` and `worker`, as a command line sees them.
+@Suite struct RowsTests {
+  private static let deck = """
+    {
+      "canvas": { "width": 120 },
+      "data": { "name": "Sample", "due": 1 },
+      "cards": [ { "parts": [ { "type": "text", "text": "{{ name }}: {{ due | currency }}" } ] } ]
+    }
+    """
+
+  private func folder(_ rows: String, deck: String = deck) throws -> RunFolder {
+    try RunFolder(["deck.json": deck, "people.csv": rows])
+  }
+
+  private static let people = "id,name,due\nP1,Ada,1.5\nP2,Bo,2\nP3,Cy,\n"
+
+  @Test func eachRowBecomesAFile() throws {
+    let run = try folder("id,name,due\nP1,Ada,1.5\nP2,Bo,2\n")
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}/card.png")
+    #expect(result.status == 0)
+    #expect(run.files("out") == [".cardshot-rows.jsonl", "P1/card.png", "P2/card.png"])
+    // The same picture as that of the values themselves.
+    _ = try run.run("deck.json", "--set", "name=Ada", "--set", "due=1.5", "-o", "one.png")
+    #expect(try run.bytes("one.png") == run.bytes("out/P1/card.png"))
+    #expect(result.errorText.hasPrefix("2 rows: 2 drawn in "))
+  }
+
+  @Test func aBrokenRowIsNamedAndLeftOut() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,soon\nP3,Cy,3\n")
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--report", "r.jsonl")
+    #expect(result.status == 2)
+    #expect(run.files("out") == [".cardshot-rows.jsonl", "P1.png", "P3.png"])
+    #expect(
+      result.errorText.contains(
+        "people.csv:3: row 2 'P2': deck.json:4:53: error: the formatter 'currency' takes a number, found 'soon' "
+          + "at cards[0].parts[0].text"))
+    #expect(result.errorText.contains("3 rows: 2 drawn, 1 left out"))
+    let lines = try run.text("r.jsonl").split(separator: "\n").map { try Self.object(String($0)) }
+    #expect(lines.map { $0["ok"] as? Bool } == [true, false, true])
+    #expect(lines.map { $0["id"] as? String } == ["P1", "P2", "P3"])
+    #expect(lines[0]["alt"] as? String == "Ada: $1.00")
+    let errors = try #require(lines[1]["errors"] as? [[String: Any]])
+    #expect(errors[0]["dataLine"] as? Int == 3 && errors[0]["line"] as? Int == 4)
+  }
+
+  @Test func aRunMayStopAtTheFirstBrokenRow() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,soon\nP3,Cy,3\n")
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--fail-fast")
+    #expect(result.status == 2)
+    #expect(!run.exists("out/P3.png"))
+    #expect(result.errorText.contains("stopped at the first row that cannot be drawn, after 1 of 3 rows"))
+  }
+
+  private static func object(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test(arguments: [
+    (
+      "id,name\nP1,Ada\np1,Bo\n", "{id}.png",
+      "people.csv:3: row 2 'p1': error: the row would be written to 'p1.png', which some folders take for 'P1.png' of row 1 on line 2"
+    ),
+    ("id,name\nP1,Ada\nP1,Bo\n", "{id}.png", "the row would be written to 'P1.png', as is row 1 on line 2"),
+    (
+      "id,name\nP1,Ada\n", "{nmae}.png",
+      "no row has 'nmae', which the name of the output asks for; did you mean '{name}'?"
+    ),
+    (
+      "id,nam\nP1,Ada\n", "{id}.png",
+      "the deck asks for nothing that the rows have: every picture would be the same"
+    ),
+    ("id,name\n", "{id}.png", "there is no row"),
+  ]) func namesAreCheckedBeforeAnythingIsDrawn(rows: String, output: String, message: String) throws {
+    let run = try folder(rows)
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", output)
+    #expect(result.status == 2)
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+    #expect(run.files() == ["deck.json", "people.csv"])
+  }
+
+  @Test func whatWouldComeOutTheSameIsKept() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
+    let command = ["deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--json"]
+    func counts() throws -> [Int?] {
+      let result = try BuiltProgram.run(command, folder: run.path)
+      let object = try Self.object(result.outputText)
+      return ["drawn", "kept", "removed"].map { object[$0] as? Int }
+    }
+    #expect(try counts() == [2, 0, 0])
+    let manifest = try run.text("out/.cardshot-rows.jsonl")
+    #expect(try counts() == [0, 2, 0])
+    #expect(try run.text("out/.cardshot-rows.jsonl") == manifest)
+    // One row changes, one file is gone.
+    try run.write("people.csv", "id,name,due\nP1,Ada,7\nP2,Bo,2\n")
+    #expect(try counts() == [1, 1, 0])
+    try run.remove("out/P2.png")
+    #expect(try counts() == [1, 1, 0])
+    // The deck changes.
+    try run.write("deck.json", Self.deck.replacingOccurrences(of: "120", with: "121"))
+    #expect(try counts() == [2, 0, 0])
+  }
+
+  @Test func aRunThatWasKilledGoesOn() throws {
+    let run = try folder(Self.people.replacingOccurrences(of: "P3,Cy,", with: "P3,Cy,3"))
+    _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
+    let (manifest, picture) = (try run.text("out/.cardshot-rows.jsonl"), try run.bytes("out/P3.png"))
+    // As a run leaves it that was killed in its third row, in the middle of a line.
+    let lines = manifest.split(separator: "\n").map(String.init)
+    try run.write("out/.cardshot-rows.jsonl.part", lines[0] + "\n" + lines[1] + "\n" + lines[2].prefix(20))
+    try run.remove("out/.cardshot-rows.jsonl")
+    try run.remove("out/P3.png")
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--json")
+    let object = try Self.object(result.outputText)
+    #expect(object["drawn"] as? Int == 1 && object["kept"] as? Int == 2)
+    #expect(try run.bytes("out/P3.png") == picture)
+    #expect(try run.text("out/.cardshot-rows.jsonl") == manifest)
+    #expect(!run.exists("out/.cardshot-rows.jsonl.part"))
+  }
+
+  @Test func filesThatNoRowMakesAreRemovedOnWish() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
+    _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
+    try run.write("people.csv", "id,name,due\nP1,Ada,1\n")
+    try run.write("out/mine.png", "not yours")
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--prune")
+    #expect(result.errorText.contains("1 as they were, 1 file removed"))
+    #expect(run.files("out") == [".cardshot-rows.jsonl", "P1.png", "mine.png"])
+  }
+
+  @Test func sharesMakeTheWhole() throws {
+    let run = try folder("id,name,due\n" + (1...7).map { "P\($0),N\($0),\($0)\n" }.joined())
+    _ = try run.run("deck.json", "--rows", "people.csv", "-o", "whole/{id}.png", "--workers", "1")
+    for share in ["1/3", "2/3", "3/3"] {
+      let result = try run.run("deck.json", "--rows", "people.csv", "-o", "parts/{id}.png", "--shard", share)
+      #expect(result.status == 0)
+    }
+    let pictures = run.files("whole").filter { $0.hasSuffix(".png") }
+    #expect(pictures.count == 7)
+    #expect(run.files("parts").filter { $0.hasSuffix(".png") } == pictures)
+    for name in pictures { #expect(try run.bytes("whole/\(name)") == run.bytes("parts/\(name)")) }
+  }
+
+  @Test func aWorkerAnswersEachRow() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\n")
+    _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
+    let input = "{\"id\":\"P1\",\"name\":\"Ada\",\"due\":1}\n{\"id\":\"P2\",\"due\":\"x\"}\n{bad\n"
+    let result = try BuiltProgram.run(
+      ["worker", "deck.json", "-o", "card.png", "--inline"], input: input, folder: run.path)
+    let lines = try result.outputText.split(separator: "\n").map { try Self.object(String($0)) }
+    #expect(lines.map { $0["ok"] as? Bool } == [true, false, false])
+    let file = try #require((lines[0]["files"] as? [[String: Any]])?.first)
+    let base64 = try #require(file["base64"] as? String)
+    let picture = try #require(Data(base64Encoded: base64))
+    #expect(Array(picture) == (try run.bytes("out/P1.png")))
+  }
+
+  @Test func severalFilesARowAndADeck() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\n")
+    _ = try run.run(
+      "deck.json", "--rows", "people.csv", "-o", "{id}.png", "-o", "{id}@2x.png", "-o", "{id}.svg")
+    _ = try run.run("deck.json", "--set", "name=Ada", "-o", "a.png", "-o", "a@2x.png", "-o", "a.svg")
+    for ending in [".png", "@2x.png", ".svg"] {
+      #expect(try run.bytes("P1\(ending)") == run.bytes("a\(ending)"))
+    }
+    #expect(try run.bytes("a.png") != run.bytes("a@2x.png"))
+  }
+
+  @Test(arguments: [
+    (["--rows", "people.csv", "-o", "out.png"], "write {id} or {row} in the name of --output"),
+    (["--report", "r.jsonl", "-o", "out.png"], "--report has no effect without --rows"),
+    (["-o", "a-{name}.png"], "'{name}' in the output's name stands for nothing"),
+    (["--rows", "people.csv", "-o", "{id}.png", "--shard", "3/2"], "a share such as 2/8"),
+  ]) func wrongUseIsTold(arguments: [String], message: String) throws {
+    let run = try folder(Self.people)
+    let result = try BuiltProgram.run(["deck.json"] + arguments, folder: run.path)
+    #expect(result.status == 64)
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+  }
+
+  @Test func anAssignmentThatNobodyAsksForIsDoubtful() throws {
+    let run = try folder(Self.people)
+    let result = try run.run("deck.json", "--set", "nmae=Ada", "-o", "out.png")
+    #expect(result.status == 0)
+    #expect(
+      result.errorText == "--set: warning: the deck does not ask for 'nmae'; did you mean 'name'?\n")
+  }
+}
