@@ -347,7 +347,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter 11.
+  /// Default: Inter 11.786.
   public func chartLabelFont(_ value: CardFont) -> Self { setting("chartLabelFont", value) }
 
   /// `chartLabelFont`, looked up in the deck's data.
@@ -355,7 +355,7 @@ extension CardTheme {
 
   /// The font of what its name says.
   ///
-  /// Default: Inter Medium 15.
+  /// Default: Inter Medium 16.071.
   public func chartTitleFont(_ value: CardFont) -> Self { setting("chartTitleFont", value) }
 
   /// `chartTitleFont`, looked up in the deck's data.
@@ -603,7 +603,7 @@ extension CardTheme {
 
   /// The colours of the series of charts, in order.
   ///
-  /// Default: [`#05A4B5`, `#1844B9`, `#BD871C`, `#8F68EB`, `#B71C0E`, `#713C6D`].
+  /// Default: [`#2F55E8`, `#BD871C`, `#8F68EB`, `#B71C0E`, `#713C6D`].
   public func chartColors(_ value: [CardColor]) -> Self { setting("chartColors", value) }
 
   /// `chartColors`, looked up in the deck's data.
@@ -643,7 +643,7 @@ extension CardTheme {
 
   /// The colour of the grid of charts.
   ///
-  /// Default: `#DDDDDD`.
+  /// Default: `#E3E6EC`.
   public func chartGridColor(_ value: CardColor) -> Self { setting("chartGridColor", value) }
 
   /// `chartGridColor`, looked up in the deck's data.
@@ -659,7 +659,7 @@ extension CardTheme {
 
   /// The colour of the rules of charts.
   ///
-  /// Default: `#111111`.
+  /// Default: `#14171F`.
   public func chartRuleColor(_ value: CardColor) -> Self { setting("chartRuleColor", value) }
 
   /// `chartRuleColor`, looked up in the deck's data.
@@ -667,7 +667,7 @@ extension CardTheme {
 
   /// The colour of the bands of charts.
   ///
-  /// Default: `#88888824`.
+  /// Default: `#4A516024`.
   public func chartBandColor(_ value: CardColor) -> Self { setting("chartBandColor", value) }
 
   /// `chartBandColor`, looked up in the deck's data.
