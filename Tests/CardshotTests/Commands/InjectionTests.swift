@@ -76,8 +76,8 @@ import Testing
         #expect(
           !["/JS", "/Launch", "/OpenAction", "/AA", "/EmbeddedFiles", "/F"].contains(key), "\(file) \(key)")
         if key == "/S", let kind = value as? String { #expect(!["/JavaScript", "/Launch"].contains(kind)) }
-        if key == "/Title", let title = value as? String { titles.insert(String(title.dropFirst(2))) }
-        if key == "/URI", let uri = value as? String { addresses.insert(String(uri.dropFirst(2))) }
+        if key == "/Title", let title = value as? String { titles.insert(text(title)) }
+        if key == "/URI", let uri = value as? String { addresses.insert(text(uri)) }
       }
     }
     func plain(_ text: String) -> String {
@@ -89,6 +89,11 @@ import Testing
       #expect(titles.contains { $0.unicodeScalars.elementsEqual(plain(word).unicodeScalars) }, "\(word)")
     }
     for word in linked { #expect(addresses.contains(try #require(LinkTarget(link(word))).uri), "\(word)") }
+  }
+
+  /// What a string of qpdf's says, without the two letters of its kind; by scalars, as a mark joins the letter before it.
+  private func text(_ string: String) -> String {
+    String(String.UnicodeScalarView(string.unicodeScalars.dropFirst(2)))
   }
 
   /// All members of all objects in a JSON document.
@@ -133,7 +138,11 @@ import Testing
       #expect((root.attributes["aria-label"] ?? "").unicodeScalars.elementsEqual(text))
     }
     for word in linked {
-      #expect(addresses.contains(try #require(LinkTarget(link(word))).address), "\(word)")
+      // XML cannot hold these two.
+      let address = try #require(LinkTarget(link(word))).address.unicodeScalars.filter {
+        !"\u{FFFE}\u{FFFF}".unicodeScalars.contains($0)
+      }
+      #expect(addresses.contains { $0.unicodeScalars.elementsEqual(address) }, "\(word)")
     }
   }
 
