@@ -54,7 +54,8 @@ import Testing
   @Test func aDeckWithoutAThemeIsSoft() throws {
     let deck = try LaidOut(deck: #"{"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#).deck.resolved
     #expect(deck.theme == ThemePreset.soft.theme())
-    #expect(deck.cards[0].frame.radii == CornerRadii(16) && deck.cards[0].frame.border?.lines.contains { $0.isSeen } != true)
+    #expect(deck.cards[0].frame.radii == CornerRadii(16))
+    #expect(deck.cards[0].frame.border?.lines.contains { $0.isSeen } != true)
     #expect(deck.cards[0].frame.shadows.count == 2)
     #expect(deck.padding == Insets(16))
   }
