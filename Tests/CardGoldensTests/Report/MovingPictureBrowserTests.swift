@@ -8,7 +8,7 @@ import Testing
 /// Moving files, decoded by a browser: as many frames, as long, and with the pixels that were drawn.
 @Suite("Moving pictures in a browser", .serialized) struct MovingPictureBrowserTests {
   private static let deck = #"""
-    { "canvas": { "width": 120, "background": "#FFFFFF" }, "cards": [ { "parts": [
+    { "canvas": { "width": 120, "background": "#FFFFFF" }, "theme": "turbo", "cards": [ { "parts": [
       { "type": "title", "title": "Done" }, { "type": "bar", "percent": 0.7, "animated": true },
       { "type": "confetti", "overlay": "deck", "style": "mixed", "shape": "line", "intensity": 0.6, "time": 0.5 }
     ] } ] }

@@ -10,7 +10,7 @@ struct DirectionTests {
   func deck(_ keys: String, _ parts: String) throws -> LaidOut {
     try LaidOut(
       deck:
-        #"{\#(keys)"theme":{"cardPartMargins":0,"tableViewMargins":0},"canvas":{"width":300},"cards":[{"parts":[\#(parts)]}]}"#
+        #"{\#(keys)"theme":{"base":"turbo","cardPartMargins":0,"tableViewMargins":0},"canvas":{"width":300},"cards":[{"parts":[\#(parts)]}]}"#
     )
   }
 
@@ -83,6 +83,8 @@ struct DirectionTests {
       ##""label":{"font":"Inter Bold 31","color":"#FF0000","letterSpacing":"0.1em","lineHeightMultiple":1}"##
     #expect(try issues("label", label).isEmpty)
     #expect(try issues("labl", label).contains { $0.contains("did you mean 'label'") })
+    let tooMany = (0...100).map { #""a\#($0)":{}"# }.joined(separator: ",")
+    #expect(try issues("a0", tooMany).contains { $0.contains("100") })
     #expect(try issues("normal", #""title":{}"#).contains { $0.contains("a style of every theme") })
     let laid = try LaidOut(
       deck:

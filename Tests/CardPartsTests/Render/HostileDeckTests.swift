@@ -155,8 +155,8 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 7, 40]) func aNarrowCanvasGivesNoSizeBelowZero(width: Double) throws {
-    // Those two have a picture beside the examples, not beside the tests.
-    let parts = PartRegistry.kinds.filter { !["image", "video"].contains($0.name) }.map(\.example)
+    // These have a picture beside the examples, not beside the tests.
+    let parts = PartRegistry.kinds.filter { !["image", "layers", "video"].contains($0.name) }.map(\.example)
       .joined(separator: ",")
     for theme in ["mint", "turbo"] {
       let laidOut = try LaidOut(parts: parts, theme: theme, canvas: #"{"width":\#(NumberText.text(width))}"#)

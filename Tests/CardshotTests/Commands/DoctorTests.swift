@@ -16,7 +16,7 @@ import Testing
     let root = try folder()
     let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     let fonts = files.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") }.sorted()
-    #expect(fonts.count == 72)
+    #expect(fonts.count == 73)
     #expect(KnownFonts.all.map(\.file).sorted() == fonts)
     for entry in KnownFonts.all {
       let bytes = try FileReading.read(path: "\(root)/\(entry.file)", limit: Limits.fontBytes)

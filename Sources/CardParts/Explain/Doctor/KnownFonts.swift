@@ -85,5 +85,6 @@ enum KnownFonts {
     6886a0cc046f686511ac860f8c19cd16bef5a91ab2ba46b3f76507454718abe6 Quicksand/Quicksand-Light.ttf
     a758c1bccf8fb64e03506b7b1fc39dea3a298829e3a25602bd1e65303abad9da Quicksand/Quicksand-Medium.ttf
     766f6d81bc3ddc2201ec59be9b18d917e1f6fbb8600c69b573791bb7d01ac94c Quicksand/Quicksand-Regular.ttf
+    0ac8bc3ccea26ed47e96844ef26675969c669714d723c081101e51799d501520 RemixIcon/remixicon.ttf
     """
 }

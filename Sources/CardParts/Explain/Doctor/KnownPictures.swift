@@ -19,7 +19,7 @@ struct KnownPictures: Sendable {
         "libwebp": "1.2.4", "libpng": "1.6.39",
       ],
       pictures: [
-        "whole": "8d8aebd6cdfd4c3e9f52c744d841a61652e254337fc92daab6dbef305486ebf8",
+        "whole": "069e5a9e96264671e4a71098572150dda96a37e7e23ec1f71907b24b7506bacf",
         "shapes": "aeaa7635659699e3a2e9daeceb9f834bfc2f2af9593ae761390981c52bf7fae4",
         "gradient": "ac0b93f87aabd6cac3532028ba7f6ada496b95c80fe84fac3e08008c9d8f7dc9",
         "shadow": "98bfcff50596ea6319081f30418f9921cfcacedb9de640ff222fc4a3feca3168",
