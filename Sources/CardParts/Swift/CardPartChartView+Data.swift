@@ -1,14 +1,14 @@
 extension CardPartChartView {
   /// Makes a chart of the columns of some data.
   ///
-  /// `file` and `line` are for messages.
-  ///
   /// - Parameters:
   ///   - mark: what is drawn.
   ///   - data: a list of objects, an object of lists, a list of numbers, or the path of a file beside the deck.
   ///   - x: the column along the horizontal axis, with a shorthand such as `yearmonth(date)` if wanted.
   ///   - y: the column along the vertical axis.
   ///   - color: the column of the names of series.
+  ///   - file: the Swift file, for messages.
+  ///   - line: the line in it, for messages.
   public init(
     _ mark: Mark, data: DeckValue, x: String? = nil, y: String? = nil, color: String? = nil,
     file: String = #fileID, line: Int = #line
@@ -29,6 +29,8 @@ extension CardPartChartView {
   ///   - data: as in the other initialiser.
   ///   - x: the column along the horizontal axis.
   ///   - y: the columns along the vertical axis.
+  ///   - file: the Swift file, for messages.
+  ///   - line: the line in it, for messages.
   public init(
     _ mark: Mark, data: DeckValue, x: String, y: [String], file: String = #fileID, line: Int = #line
   ) {
