@@ -120,8 +120,8 @@ import Testing
     let plain = try BuiltProgram.run(["doctor"], environment: [:])
     #expect(plain.status == (Self.here?.isFine == true ? 0 : 1), "\(plain.errorText)")
     for words in [
-      "libraries\n", "cairo", "fonts: \(KnownFonts.all.count) files", "Inter/Inter-Regular.otf", "pictures", "whole",
-      "no influence", "SVG pictures: a process of their own, with limits",
+      "libraries\n", "cairo", "fonts: \(KnownFonts.all.count) files", "Inter/Inter-Regular.otf",
+      "pictures", "whole", "no influence", "SVG pictures: a process of their own, with limits",
     ] {
       #expect(plain.outputText.contains(words), "\(words)")
     }
