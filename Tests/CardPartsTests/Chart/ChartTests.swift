@@ -29,6 +29,16 @@ import Testing
 
   // MARK: Geometry
 
+  @Test func tooManyLayersAreRefused() throws {
+    func issues(_ count: Int) throws -> [String] {
+      let layers = [String](repeating: #"{"mark":"line"}"#, count: count).joined(separator: ",")
+      return try LaidOut.issues(
+        of: #"{"cards":[{"parts":[{"type":"chart","data":[1,2,3],"layer":[\#(layers)]}]}]}"#)
+    }
+    #expect(try issues(17).contains { $0.contains("expected at most 16 entries, found 17") })
+    #expect(try !issues(16).contains { $0.contains("entries") })
+  }
+
   @Test func barsAreAsTallAsTheirValues() throws {
     let frames = try Self.marks(#""mark":"column",\#(Self.months)"#).map { try LaidOut.frame(of: $0) }
     #expect(frames.count == 3)

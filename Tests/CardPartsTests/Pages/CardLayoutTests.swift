@@ -81,7 +81,7 @@ import Testing
     let border = ##""border":{"width":2,"color":"#555555"}"##
     let gradient = ##""gradient":{"colors":["#FF0000","#0000FF"]}"##
     #expect(try dump("\(border),\(gradient)") == dump("\(gradient),\(border)"))
-    #expect(try dump("\(gradient),\(border)").contains("border 2 #555555"))
+    #expect(try dump("\(gradient),\(border)").contains("border #555555 2 pt"))
     #expect(try !dump(gradient).contains("border"), "a gradient takes the theme's border away")
     #expect(try !dump(#""transparent":true"#).contains("shadow"))
     #expect(try dump(#""shadow":{"radius":3},"transparent":true"#).contains("shadow"))
@@ -89,10 +89,10 @@ import Testing
 
   @Test func aCardWithoutTraitsHasTheThemesBorderAndShadow() throws {
     let mint = try LaidOut(parts: Self.text).deck.resolved.dump
-    #expect(mint.contains("border 0.5 #E7E7E7"))
+    #expect(mint.contains("border #E7E7E7 0.5 pt"))
     #expect(mint.contains("shadow #E7E7E7E6 radius 1 offset 0 1"))
     let turbo = try LaidOut(parts: Self.text, theme: "turbo").deck.resolved.dump
-    #expect(turbo.contains("border 0.5 #E7E7E7"))
+    #expect(turbo.contains("border #E7E7E7 0.5 pt"))
     #expect(!turbo.contains("shadow"))
   }
 

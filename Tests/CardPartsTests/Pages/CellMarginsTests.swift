@@ -64,7 +64,7 @@ import Testing
     #expect(plain.contains("background #FFFFFF"))
     #expect(!plain.contains("border") && !plain.contains("shadow"))
     let framed = try dump(##""border":{"width":2,"color":"#123456"},"shadow":{"radius":3}"##)
-    #expect(framed.contains("border 2 #123456") && framed.contains("shadow "))
+    #expect(framed.contains("border #123456 2 pt") && framed.contains("shadow "))
   }
 
   @Test func aFullScreenCardFillsTheCanvasInsideItsPadding() throws {
