@@ -141,7 +141,7 @@ public enum Limits {
   ///
   /// A tile that is found by an index takes some hundred steps; a view that never ends would go on for ever.
   public static let archiveSteps = 5_000_000
-  /// The most rows of a chart's data: a CSV file of so many is read and drawn within a second.
+  /// The most rows of a chart's data: nobody sees more of them in one picture.
   public static let chartRows = 100_000
   /// The most series of a chart: nobody tells more colours, dashes and patterns apart.
   public static let chartSeries = 64
