@@ -63,7 +63,7 @@ package struct CSVRowReader {
     isBegun = true
     _ = try byte(3)
     let start = Array(reader[0..<min(4, reader.count)])
-    if start.starts(with: [0xEF, 0xBB, 0xBF]) { reader.drop(3) }
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) { reader.discard(3) }
     let isWide =
       start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])
       || (start.count == 4 && (start[0] == 0) != (start[1] == 0))
@@ -98,7 +98,7 @@ package struct CSVRowReader {
     }
     if try byte(place) == 0x0D { place += 1 }
     if try byte(place) == 0x0A { place += 1 }
-    reader.drop(place)
+    reader.discard(place)
     line += lines
     return cells
   }
@@ -165,12 +165,12 @@ package struct CSVRowReader {
     do throws(RasterError) {
       while true {
         if let end = try reader.lineEnd(from: 0, atMost: Limits.rowBytes) {
-          reader.drop(end + 1)
+          reader.discard(end + 1)
           line += 1
           return
         }
         let isAtEnd = reader.isAtEnd
-        reader.drop(reader.count)
+        reader.discard(reader.count)
         if isAtEnd { return }
       }
     } catch {

@@ -39,18 +39,18 @@ struct JSONLineRows {
   /// The bytes of the next line; nil for one that is too long.
   private mutating func take() throws(RasterError) -> [UInt8]? {
     if let end = try reader.lineEnd(from: 0, atMost: Limits.rowBytes) {
-      defer { reader.drop(end + 1) }
+      defer { reader.discard(end + 1) }
       return end <= Limits.rowBytes ? Array(reader[0..<end]) : nil
     }
     if reader.isAtEnd {
-      defer { reader.drop(reader.count) }
+      defer { reader.discard(reader.count) }
       isOver = true
       return reader.count <= Limits.rowBytes ? Array(reader[0..<reader.count]) : nil
     }
     while true {
-      reader.drop(reader.count)
+      reader.discard(reader.count)
       if let end = try reader.lineEnd(from: 0, atMost: 0) {
-        reader.drop(end + 1)
+        reader.discard(end + 1)
         return nil
       }
       if reader.isAtEnd {

@@ -58,7 +58,7 @@ public final class ByteSource {
 
 /// The bytes of a source from a place on, with more of them read when somebody asks.
 ///
-/// Only what was not dropped is in memory.
+/// Only what was not discarded is in memory.
 package struct PieceReader {
   private let source: ByteSource
   private var bytes: [UInt8] = []
@@ -69,13 +69,13 @@ package struct PieceReader {
   /// Reads a source from where it is.
   package init(_ source: ByteSource) { self.source = source }
 
-  /// How many bytes are there that were read and not dropped.
+  /// How many bytes are there that were read and not discarded.
   package var count: Int { bytes.count - start }
 
-  /// A byte from the start of what was not dropped.
+  /// A byte from the start of what was not discarded.
   package subscript(_ offset: Int) -> UInt8 { bytes[start + offset] }
 
-  /// Some bytes from the start of what was not dropped.
+  /// Some bytes from the start of what was not discarded.
   package subscript(_ range: Range<Int>) -> ArraySlice<UInt8> {
     bytes[start + range.lowerBound..<start + range.upperBound]
   }
@@ -103,7 +103,7 @@ package struct PieceReader {
   }
 
   /// Forgets bytes at the start.
-  package mutating func drop(_ count: Int) { start += min(count, self.count) }
+  package mutating func discard(_ count: Int) { start += min(count, self.count) }
 
   /// The offset of a line feed at or behind an offset; nil when none is within some bytes, or before the end.
   package mutating func lineEnd(from offset: Int, atMost most: Int) throws(RasterError) -> Int? {

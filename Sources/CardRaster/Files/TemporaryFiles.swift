@@ -40,7 +40,7 @@ public enum TemporaryFiles {
   static func forget(_ name: String) { names.withLock { _ = $0.remove(name) } }
 
   /// The pipe from the handler to the thread; the handler uses it after it is there.
-  private static let pipe: (reading: Int32, writing: Int32) = {
+  private static let pipe: (source: Int32, sink: Int32) = {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return (-1, -1) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -49,7 +49,7 @@ public enum TemporaryFiles {
 
   /// Sets the handlers and starts the thread, once.
   private static let watch: Void = {
-    guard pipe.reading >= 0 else { return }
+    guard pipe.source >= 0 else { return }
     var thread = pthread_t()
     guard pthread_create(&thread, nil, { _ in TemporaryFiles.waitForSignal() }, nil) == 0 else { return }
     pthread_detach(thread)
@@ -57,7 +57,7 @@ public enum TemporaryFiles {
       let before = signal(number) { number in
         let code = errno
         var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(TemporaryFiles.pipe.writing, &byte, 1)
+        _ = write(TemporaryFiles.pipe.sink, &byte, 1)
         errno = code
       }
       if isIgnored(before) { signal(number, SIG_IGN) }
@@ -71,7 +71,7 @@ public enum TemporaryFiles {
   /// Waits for a signal's number and ends the process by it, without its temporary files.
   private static func waitForSignal() -> UnsafeMutableRawPointer? {
     var byte: UInt8 = 0
-    while read(pipe.reading, &byte, 1) != 1 { if errno != EINTR { return nil } }
+    while read(pipe.source, &byte, 1) != 1 { if errno != EINTR { return nil } }
     // Nobody gets a new name any more: the lock is held to the end.
     names.withLock { names in
       for name in names { unlink(name) }

@@ -74,7 +74,7 @@ import Testing
     ("{{ nope | uper | default(1) }}", "unknown formatter 'uper' at text; did you mean 'upper'?"),
     (
       "{{ amount | zzz }}",
-      "unknown formatter 'zzz' at text; the formatters are currency, number, percent, date, upper, lower, default"
+      "unknown formatter 'zzz' at text; the formatters are currency, number, percent, compact, date, upper, lower, default"
     ),
     ("{{ user.name | currency }}", "the formatter 'currency' takes a number, found a string at text"),
     ("{{ rows | percent }}", "the formatter 'percent' takes a number, found a list at text"),
