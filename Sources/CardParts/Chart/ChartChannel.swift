@@ -177,26 +177,23 @@ enum ChartStackMode: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ValueKind where Value == ChartChannel {
+  /// Columns that are folded into series, as many as a chart tells apart.
+  private static var columns: ValueKind<[String]> { .list(.text, 1...64) }
+
   /// A column's name, several names, or an object.
   static var chartChannel: Self {
     ValueKind(
       "column, columns or channel",
-      schema: .any([.string, .list(.string, 1...64), .object(ChartChannel.object)]),
+      schema: .any([.string, columns.schema, .object(ChartChannel.object)]),
       isExplained: false
     ) { node, path, context in
       var channel = ChartChannel()
       channel.path = path
       switch node.value {
       case .string(let text): channel.take(shorthand: text)
-      case .array(let nodes):
-        for (number, node) in nodes.enumerated() {
-          guard let name = ValueKind<String>.text.read(node, path.index(number), context) else { return nil }
-          channel.fields.append(name)
-        }
-        guard !nodes.isEmpty else {
-          context.error(node, path, "a list of columns needs at least one")
-          return nil
-        }
+      case .array:
+        guard let names = columns.read(node, path, context) else { return nil }
+        channel.fields = names
       case .object(let members):
         ChartChannel.table.read(
           node, path, context, into: &channel, others: ["tooltip", "impute"], what: "a channel")
@@ -254,11 +251,12 @@ extension ValueKind where Value == ChartUnit {
 extension ValueKind where Value == ChartSort {
   private static let words = ["none", "ascending", "descending"]
   private static let axes = Schema.TextForm(names: ["x", "-x", "y", "-y"], pattern: "^-?[xy]$")
+  private static let names = ValueKind<[ChartValue]>.list(.chartValue, 1...Limits.chartCategories)
 
   /// A word, or all names in order.
   static var chartSort: Self {
     ValueKind(
-      "order", schema: .any([.word(words), .text(axes), .list(.anything, 1...Limits.chartCategories)])
+      "order", schema: .any([.word(words), .text(axes), names.schema])
     ) { node, path, context in
       switch node.value {
       case .string("none"): return ChartSort.none
@@ -266,7 +264,8 @@ extension ValueKind where Value == ChartSort {
       case .string("descending"): return .descending
       case .string("x"), .string("y"): return .byValue(isDescending: false)
       case .string("-x"), .string("-y"): return .byValue(isDescending: true)
-      case .array(let nodes): return .list(nodes.compactMap { ChartValue($0)?.name })
+      case .array:
+        return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
       default:
         context.mismatch(node, path, expected: "'ascending', 'descending', 'none' or a list of names")
         return nil

@@ -63,7 +63,12 @@ import Testing
   struct Unreadable: Error { let text: String }
 
   static let objects: [Subject] = [
-    Subject("deck", Deck.fields) { DeckValues() }, Subject("canvas", Canvas.fields) { Canvas() },
+    Subject("deck", PropertyDoc.all(Deck.fields, DeckValues())) { node, context in
+      for issue in DeckLoader.issues(node, file: "") { context.log.add(issue) }
+      var values = DeckValues()
+      Deck.fields.read(node, .root, context, into: &values, what: "the deck")
+    },
+    Subject("canvas", Canvas.fields) { Canvas() },
     Subject("layout", DeckLayout.fields) { DeckLayout() },
     Subject("bottomSheet", DeckLayout.sheetFields) { DeckLayout() },
     Subject("handlePosition", HandleDistance.fields) { HandleDistance() },
@@ -162,7 +167,7 @@ import Testing
   /// What is read where more is known than in a table.
   private static func isReadElsewhere(_ property: PropertyDoc, of subject: Subject) -> Bool {
     let keys: [String: [String]] = [
-      "deck": ["$schema", "version", "cards", "data", "theme", "canvas", "layout", "fonts"],
+      "deck": ["$schema", "cards", "data", "theme"],
       "card": ["traits", "parts", "states", "theme"], "bottomSheet": ["type", "content"],
     ]
     return keys[subject.name]?.contains(property.name) ?? false
@@ -194,26 +199,53 @@ import Testing
     case .integer(let range): [String(range.lowerBound - 1), String(range.upperBound + 1), "1.5"]
     case .boolean: [#""zq""#, "1"]
     case .word: [#""zq""#, "1"]
-    case .text: [#""a b:c""#, "1"]
+    case .text(let form):
+      [#""a b:c""#, "1"]
+        + (form.longest < 1_000 ? ["\"\(String(repeating: "a", count: form.longest + 1))\""] : [])
     case .string: ["{}"]
     case .list(let element, let count):
       [count.lowerBound - 1, count.upperBound + 1].filter { (0...1_001).contains($0) }.compactMap {
         list(element, $0)
-      }
+      } + beyond(element).compactMap { list(element, max(1, count.lowerBound), last: $0) }
+    case .numbers(let count):
+      [list(.anything, count - 1, last: "1"), list(.anything, count + 1, last: "1")].compactMap { $0 }
     case .object(let object):
       object.shortForms.isEmpty || object.shortForms.contains(.boolean) ? ["1"] : ["true"]
     case .reference(.color), .reference(.paint): [#""bleu""#, ##""#12345""##, "1"]
     case .any(let shapes):
-      shapes.contains { $0 == .string } ? [] : ["true"].filter { _ in !shapes.contains(.boolean) }
+      shapes.flatMap(beyond).filter { value in !shapes.contains { allows($0, value) } }
     default: []
     }
   }
 
-  /// A list of a length; nil where no entry is known.
-  private static func list(_ element: Schema, _ count: Int) -> String? {
-    guard let entry = within(element).first ?? PropertyEffectTests.samples("", element).first else {
-      return nil
+  /// Whether a shape allows a value, or cannot tell.
+  private static func allows(_ schema: Schema, _ value: String) -> Bool {
+    guard let node = try? JSONScanner.scan(Array(value.utf8), file: "") else { return true }
+    switch (schema, node.value) {
+    case (.number(let range), .number(let number)): return range.contains(number)
+    case (.integer(let range), .number(let number)):
+      return Int(exactly: number).map(range.contains) ?? false
+    case (.boolean, .bool), (.string, .string), (.text, .string), (.object, .object), (.map, .object):
+      return true
+    case (.word(let words), .string(let word)): return words.contains(word)
+    case (.list(let element, let count), .array(let nodes)):
+      return count.contains(nodes.count)
+        && nodes.allSatisfy { allows(element, JSONDump.write($0, pretty: false)) }
+    case (.numbers(let count), .array(let nodes)): return nodes.count == count
+    case (.any(let shapes), _): return shapes.contains { allows($0, value) }
+    case (.reference(.color), .number), (.reference(.paint), .number): return false
+    case (.reference, _): return true
+    case (.freeObject, .object), (.anything, _): return true
+    default: return false
     }
-    return "[" + [String](repeating: entry, count: count).joined(separator: ",") + "]"
+  }
+
+  /// A list of a length, its last entry another one if given; nil where no entry is known.
+  private static func list(_ element: Schema, _ count: Int, last: String? = nil) -> String? {
+    let entry = within(element).first ?? PropertyEffectTests.samples("", element).first ?? last
+    guard let entry else { return nil }
+    var entries = [String](repeating: entry, count: count)
+    if let last, !entries.isEmpty { entries[entries.count - 1] = last }
+    return "[" + entries.joined(separator: ",") + "]"
   }
 }
