@@ -18,7 +18,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 # of bar codes.
 TEST_PACKAGES := chromium qpdf zxing-cpp-tools
 
-.PHONY: demo build test install record lint format asan tsan fuzz fuzz-build long-life clean packages docs docc example bench \
+.PHONY: demo build test install dist dist-smoke dist-again same-bytes python python-test record lint format asan tsan fuzz fuzz-build long-life clean packages docs docc example bench \
 	example-tests limits
 
 demo: packages ## Builds a release and renders the examples to out/.
@@ -87,16 +87,46 @@ limits: packages ## Draws a deck at the edge of each limit and checks what Docs/
 	@$(PROGRAM)
 	@python3 Scripts/limits.py "$$(swift build $(RELEASE) --show-bin-path)/cardshot"
 
+# What running needs, and no more: the libraries, without their headers, and none of the tools of the tests.
 install: packages ## Installs the program with its fonts and templates below PREFIX.
 	@$(PROGRAM)
 	@bin="$$(swift build $(RELEASE) --show-bin-path)"; \
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/cardshot"; \
-	install -m 755 "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/bin/cardshot"; \
+	install -s -m 755 "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/bin/cardshot"; \
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
 	cp -r Fonts/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
 	cp -r Templates/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
 	echo "installed $(DESTDIR)$(PREFIX)/bin/cardshot"
+
+# What a distribution is made with, and tried in.
+DIST_PACKAGES := gcc binutils icu-devtools xz-utils python3
+
+dist: PACKAGES += $(DIST_PACKAGES)
+dist: packages ## Makes a tarball and a Debian package that run on any Linux for x86-64, into out/dist.
+	@python3 Scripts/dist/dist.py --jobs $(JOBS)
+
+dist-smoke: PACKAGES += debootstrap
+dist-smoke: packages ## Runs that tarball in bare folders of three releases of Debian, and in an empty one; needs root.
+	@python3 Scripts/dist/smoke.py out/dist/cardshot-*-linux-x86_64.tar.gz $(RELEASES)
+
+dist-again: ## Makes the packages of the same program a second time: they must be the same files.
+	@python3 Scripts/dist/dist.py --python --no-build --out .build-dist/again
+	@for file in out/dist/*; do cmp "$$file" ".build-dist/again/$$(basename "$$file")" || exit; done
+	@rm -rf .build-dist/again; echo "the same files"
+
+python: PACKAGES += $(DIST_PACKAGES)
+python: packages ## Makes the Python wheel too, into out/dist.
+	@python3 Scripts/dist/dist.py --python --jobs $(JOBS)
+
+python-test: ## Installs that wheel into an environment of its own, and runs its tests.
+	@rm -rf .build-dist/venv && python3 -m venv .build-dist/venv
+	@.build-dist/venv/bin/pip install -q --no-index --no-deps out/dist/cardshot-*.whl
+	@cd .build-dist && venv/bin/python -m unittest discover -s ../Python/tests
+
+same-bytes: PACKAGES += qemu-user
+same-bytes: packages ## Draws goldens with emulated processors, from SSE2 alone to AVX-512: the same bytes from all.
+	@python3 Scripts/dist/processors.py $(or $(PROGRAM_FOLDER),.build-dist/$(notdir $(basename $(basename $(wildcard out/dist/cardshot-*.tar.gz)))))
 
 lint: ## Checks the format of the sources.
 	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests \

@@ -50,13 +50,17 @@ public struct FileRules: Equatable, Sendable {
   /// What every process may do.
   private static let ofAll = FileRules(
     reading: ["/proc", "/sys/devices/system/cpu", "/dev/urandom", "/dev/zero", "/etc/ld.so.cache"],
-    running: ["/usr", "/lib", "/lib64"] + [RunningProgram.folder, swiftFolder].compactMap { $0 })
+    running: ["/usr", "/lib", "/lib64"]
+      + [RunningProgram.folder, libraryFolder("swift_retain"), libraryFolder("cairo_version")].compactMap {
+        $0
+      })
 
-  /// Where the libraries of Swift lie, if the program was not linked with all of them.
+  /// Where the library of a function lies: those of Swift, if the program was not linked with all of them, and those that a
+  /// distribution brings along.
   ///
   /// The corresponding C functions are `dlsym` and `dladdr`.
-  private static var swiftFolder: String? {
-    guard let function = dlsym(nil, "swift_retain"), let path = cs_library_of(function) else { return nil }
+  private static func libraryFolder(_ function: String) -> String? {
+    guard let function = dlsym(nil, function), let path = cs_library_of(function) else { return nil }
     return FilePath.directory(of: String(cString: path))
   }
 

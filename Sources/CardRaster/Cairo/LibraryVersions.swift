@@ -43,11 +43,11 @@ public enum LibraryVersions {
   /// The libraries below those, which decide some pictures too: what cairo fills shapes with, the order of mixed text,
   /// pictures in other formats, tiles and moving pictures.
   ///
-  /// Some do not tell their version; then it is that of their file, such as `0.2.0` of `libturbojpeg.so.0.2.0`. What cannot
-  /// be found out is left out.
+  /// Some do not tell their version; then it is that of their file, such as `0.2.0` of `libturbojpeg.so.0.2.0`, or what a
+  /// distribution says. What cannot be found out is left out.
   public static var more: [LibraryVersion] {
     let webp = WebPGetDecoderVersion()
-    let files = filesInUse()
+    let files = filesInUse().merging(listed) { _, listed in listed }
     let found: [(String, String?)] = [
       ("pixman", call("pixman_version_string")),
       ("fribidi", fribidi),
@@ -76,6 +76,17 @@ public enum LibraryVersions {
     else { return nil }
     let words = String(cString: text).split(whereSeparator: \.isWhitespace)
     return words.first { $0.first?.isNumber == true }.map(String.init)
+  }
+
+  /// What the program of a distribution says of libraries that lie in it, or in files named otherwise (`Scripts/dist`):
+  /// `libisal 2.0.30` and so on, a line each.
+  private static var listed: [String: String] {
+    guard let symbol = dlsym(nil, "cardshot_versions") else { return [:] }
+    let text = String(cString: symbol.assumingMemoryBound(to: CChar.self))
+    let pairs = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    return pairs.reduce(into: [:]) { result, pair in
+      if pair.count == 2 { result[pair[0]] = pair[1] }
+    }
   }
 
   /// The versions in the names of the files of libraries that are in use, by the name before `.so`.

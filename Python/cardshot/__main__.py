@@ -1,0 +1,15 @@
+"""`python -m cardshot`, and the command `cardshot` of an installed wheel: the program in the place of Python."""
+
+import os
+import sys
+
+from ._program import program
+
+
+def main() -> None:
+    path = program()
+    os.execv(path, [path, *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""What the wheel promises; run by `make python-test` in a fresh environment that has nothing but the wheel."""
+
+import itertools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import cardshot
+
+DECK = {
+    "canvas": {"width": 200},
+    "data": {"name": "Ada"},
+    "cards": [{"parts": [{"type": "text", "text": "Hello, {{ name }}"}]}],
+}
+
+
+def size(png):
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+
+
+class RenderTests(unittest.TestCase):
+    def test_a_dict_becomes_a_picture(self):
+        png = cardshot.render(DECK)
+        self.assertTrue(png.startswith(b"\x89PNG"))
+        self.assertEqual(size(png)[0], 200)
+        self.assertEqual(png, cardshot.render(DECK))
+
+    def test_data_lies_over_the_decks_own(self):
+        self.assertNotEqual(cardshot.render(DECK), cardshot.render(DECK, {"name": "Grace"}))
+        self.assertIn(b"Grace", cardshot.render(DECK, {"name": "Grace"}, format="svg"))
+
+    def test_options_are_the_command_lines(self):
+        self.assertEqual(size(cardshot.render(DECK, scale=2))[0], 400)
+        with self.assertRaises(TypeError):
+            cardshot.render(DECK, scales=2)
+        with self.assertRaises(cardshot.CardshotError):
+            cardshot.render(DECK, theme=True)
+
+    def test_a_file_finds_what_lies_beside_it(self):
+        picture = cardshot.render(DECK)
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "pot.png"), "wb") as file:
+                file.write(picture)
+            path = os.path.join(folder, "deck.json")
+            deck = {"cards": [{"parts": [{"type": "image", "image": "pot.png"}]}]}
+            with open(path, "w") as file:
+                json.dump(deck, file)
+            self.assertEqual(cardshot.render(path), cardshot.render(deck, folder=folder))
+
+    def test_svg_pictures_are_drawn(self):
+        svg = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><rect width='20' height='20' fill='red'/></svg>"
+        image = {"type": "image", "image": "data:image/svg+xml;utf8," + svg.replace("#", "%23")}
+        self.assertTrue(cardshot.render({"cards": [{"parts": [image]}]}).startswith(b"\x89PNG"))
+
+    def test_mistakes_are_issues_with_their_place(self):
+        with self.assertRaises(cardshot.DeckError) as caught:
+            cardshot.render({"cards": [{"parts": [{"type": "txet"}, {"type": "bar", "percent": "lots"}]}]})
+        first = caught.exception.issues[0]
+        self.assertEqual((first.line, first.path, first.hint), (1, "cards[0].parts[0].type", "did you mean 'text'?"))
+        self.assertIn("txet", str(caught.exception))
+        self.assertEqual(len(caught.exception.issues), 2)
+
+
+class RowTests(unittest.TestCase):
+    def test_rows_come_in_their_order(self):
+        names = [f"Person {number}" for number in range(20)]
+        rows = list(cardshot.render_rows(DECK, ({"id": name, "name": name} for name in names), workers=2))
+        self.assertEqual([row.id for row in rows], names)
+        self.assertEqual(rows[7].image, cardshot.render(DECK, {"id": names[7], "name": names[7]}))
+        self.assertEqual(len({row.image for row in rows}), 20)
+
+    def test_a_row_with_a_mistake_is_answered(self):
+        deck = {"cards": [{"parts": [{"type": "bar", "percent": "{{ share }}"}]}]}
+        good, bad = cardshot.render_rows(deck, [{"share": 0.5}, {"share": "lots"}])
+        self.assertTrue(good.ok and not bad.ok)
+        self.assertIsNone(bad.image)
+        self.assertIn("lots", bad.issues[0].message)
+
+    def test_several_formats_and_an_early_end(self):
+        endless = ({"id": str(number), "name": str(number)} for number in itertools.count())
+        for row in cardshot.render_rows(DECK, endless, format=["png", "svg"]):
+            self.assertTrue(row.images["svg"].startswith(b"<"))
+            if row.number == 3:
+                break
+
+    def test_a_deck_that_cannot_be_read_is_an_error(self):
+        with self.assertRaises(cardshot.DeckError):
+            list(cardshot.render_rows("/none/deck.json", [{}]))
+
+
+class CommandTests(unittest.TestCase):
+    def test_the_program_is_there(self):
+        answer = subprocess.run([sys.executable, "-m", "cardshot", "--version"], stdout=subprocess.PIPE, check=True)
+        self.assertIn(cardshot.version(), answer.stdout.decode())
+
+
+if __name__ == "__main__":
+    unittest.main()

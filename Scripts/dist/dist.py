@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""Makes the distribution: a folder that runs on any Linux for x86-64, and the packages made of it.
+
+The folder brings all it needs: the program, its shared libraries, the C library and its loader, fonts. It may lie anywhere.
+The same commit on the same system gives the same bytes.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+
+import libraries
+import packages
+import sbom
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+# Small libraries that nothing but the program asks for become part of it: each file less is a tenth of a millisecond less.
+LINKED_IN = ["deflate", "turbojpeg", "gif", "webp", "webpmux", "sqlite3"]
+
+# Those whose version is nowhere but in the name of their file, which is another one here.
+UNVERSIONED = ["libturbojpeg", "libisal"]
+
+
+def list_versions(link):
+    """Compiles the list of versions that the program cannot find out by itself; gives the object's path."""
+    lines = ""
+    for name in UNVERSIONED:
+        real = os.path.basename(os.path.realpath(libraries.find(name + ".so")))
+        lines += f"{name} {real.split('.so.')[1]}\\n"
+    source = f'__attribute__((used, visibility("default"))) const char cardshot_versions[] = "{lines}";'
+    return compile_object(source, os.path.join(link, "versions.o"))
+
+
+def compile_object(source, path, *options):
+    subprocess.run(["clang", "-x", "c", "-", "-c", "-O2", *options, "-o", path], input=source, text=True, check=True)
+    return path
+
+
+def build(scratch, jobs):
+    """Builds the ordinary release, whose objects `link` takes."""
+    subprocess.run(
+        ["swift", "build", "-c", "release", "--static-swift-stdlib", "-debug-info-format", "none", "--product",
+         "cardshot", "-j", str(jobs), "--scratch-path", scratch],
+        cwd=ROOT, env=dict(os.environ, CARDSHOT_PROGRAM_ONLY="1"), check=True)
+
+
+def link(scratch, work):
+    """Links a program that starts by itself (start.c) and finds its libraries from where it lies; gives its path."""
+    folder = os.path.join(work, "link")
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(os.path.join(folder, "archives"))
+    # The first folder that is searched: what is there goes into the program.
+    for name in LINKED_IN:
+        os.symlink(libraries.find(f"lib{name}.a"), os.path.join(folder, "archives", f"lib{name}.a"))
+    with open(os.path.join(ROOT, "Scripts/dist/start.c")) as file:
+        start = compile_object(
+            file.read(), os.path.join(folder, "start.o"), "-fPIE", "-ffreestanding", "-fno-stack-protector",
+            "-fcf-protection=none", "-mno-sse", "-fno-asynchronous-unwind-tables", "-Wall", "-Wextra", "-Werror")
+    names = os.path.join(folder, "names.map")
+    with open(names, "w") as file:
+        file.write("{ global: cardshot_versions; local: *; };\n")
+    products = os.path.join(scratch, "release")
+    words = [start, list_versions(folder), "--gc-sections", "--defsym", "main=cardshot_main", "--as-needed",
+             f"--version-script={names}", "-e", "cardshot_start", "-rpath", "$ORIGIN/../lib/cardshot",
+             "--disable-new-dtags", "-z", "now", "-z", "relro", "--hash-style=gnu", "--build-id=none", "-s"]
+    program = os.path.join(folder, "cardshot")
+    # Of all linkers gold is the one that leaves out what is not used of Swift's libraries, which is two thirds.
+    command = ["swiftc", "-L", os.path.join(folder, "archives"),
+               *libraries.run("pkg-config", "--libs", "pangocairo").split(), "-lharfbuzz", "-L", products,
+               "-o", program, "-module-name", "cardshot", "-static-stdlib", "-emit-executable", "-gnone",
+               "-use-ld=gold", f"@{products}/cardshot.product/Objects.LinkFileList"]
+    for word in words:
+        command += ["-Xlinker", word]
+    # Of what goes well the linker tells that somebody else's code uses mktemp.
+    answer = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if answer.returncode:
+        sys.exit(f"dist: the program cannot be linked\n{answer.stdout}")
+    return program
+
+
+def forget_loader(path):
+    """Takes from a program the name of its loader, so that the kernel starts it where it begins."""
+    with open(path, "r+b") as file:
+        head = file.read(64)
+        offset, size, count = *struct.unpack_from("<Q", head, 32), *struct.unpack_from("<HH", head, 54)
+        for at in range(offset, offset + size * count, size):
+            file.seek(at)
+            # PT_INTERP becomes PT_NULL.
+            if struct.unpack("<I", file.read(4))[0] == 3:
+                file.seek(at)
+                file.write(struct.pack("<I", 0))
+
+
+def assemble(program, target, work):
+    """Lays out the folder; gives what was taken from which package."""
+    shutil.rmtree(target, ignore_errors=True)
+    binaries, own, share = (os.path.join(target, part) for part in ("bin", "lib/cardshot", "share"))
+    for folder in (binaries, own + "/gconv", share + "/cardshot", share + "/doc/cardshot/licences"):
+        os.makedirs(folder)
+    shutil.copyfile(program, binaries + "/cardshot")
+    forget_loader(binaries + "/cardshot")
+    shutil.copytree(os.path.join(ROOT, "Fonts/Files"), share + "/cardshot/Fonts")
+
+    taken = {}
+
+    def take(source, name):
+        shutil.copyfile(source, os.path.join(own, name))
+        taken.setdefault(libraries.package(source), []).append("lib/cardshot/" + name)
+
+    found = libraries.closure(binaries + "/cardshot")
+    for name, path in sorted(found.items()):
+        if name != libraries.ICU_DATA:
+            take(path, name)
+    take(libraries.find(libraries.LOADER), "ld.so")
+    libraries.make_empty(sorted(found.values()), own, "gcc")
+    libraries.make_icu_data(own, "gcc")
+    taken[libraries.package(libraries.find(libraries.ICU_DATA))] = ["lib/cardshot/" + libraries.ICU_DATA]
+    take(libraries.find("gconv/CP1252.so"), "gconv/CP1252.so")
+    with open(own + "/gconv/gconv-modules", "w") as file:
+        file.write("alias WINDOWS-1252// CP1252//\nalias MS-ANSI// CP1252//\n"
+                   "module CP1252// INTERNAL CP1252 1\nmodule INTERNAL CP1252// CP1252 1\n")
+    for name in LINKED_IN:
+        taken.setdefault(libraries.package(libraries.find(f"lib{name}.a")), []).append("bin/cardshot")
+    for folder, _, names in os.walk(target):
+        os.chmod(folder, 0o755)
+        for name in (name for name in names if not os.path.islink(os.path.join(folder, name))):
+            os.chmod(os.path.join(folder, name), 0o644)
+    for name in (binaries + "/cardshot", own + "/ld.so"):
+        os.chmod(name, 0o755)
+    return taken
+
+
+def write_papers(target, taken, version):
+    """Licences and the bill of materials."""
+    papers = os.path.join(target, "share/doc/cardshot")
+    for name in ("LICENSE", "CHANGELOG.md"):
+        shutil.copyfile(os.path.join(ROOT, name), os.path.join(papers, name))
+    for package, _, _ in taken:
+        # Where packages share a folder the text stands in one of them.
+        shutil.copyfile(f"/usr/share/doc/{package}/copyright", os.path.join(papers, "licences", package))
+    with open(os.path.join(ROOT, "Package.resolved")) as file:
+        resolved = json.load(file)
+    with open(os.path.join(ROOT, "Fonts/README.md")) as file:
+        readme = file.read()
+    swift = re.search(r"Swift version (\S+)", libraries.run("swift", "--version", stderr=subprocess.DEVNULL))[1]
+    with open(os.path.join(papers, "sbom.cdx.json"), "w") as file:
+        file.write(sbom.bill(version, taken, swift, resolved, readme))
+
+
+def moment():
+    """The time that all files bear: that of the commit, or of the changelog where there is no history."""
+    if "SOURCE_DATE_EPOCH" in os.environ:
+        return int(os.environ["SOURCE_DATE_EPOCH"])
+    answer = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, stdout=subprocess.PIPE,
+                            stderr=subprocess.DEVNULL, text=True)
+    return int(answer.stdout) if answer.stdout.strip() else int(os.path.getmtime(os.path.join(ROOT, "CHANGELOG.md")))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", default=os.path.join(ROOT, "out/dist"))
+    parser.add_argument("--work", default=os.path.join(ROOT, ".build-dist"), help="where the folder is laid out")
+    parser.add_argument("--scratch", default=os.path.join(ROOT, ".build"), help="where releases are built")
+    parser.add_argument("--no-build", action="store_true", help="take the release that was built before")
+    parser.add_argument("--folder-only", action="store_true", help="lay out the folder, make no packages")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--python", action="store_true", help="make the Python wheel too")
+    arguments = parser.parse_args()
+    if os.uname().machine != "x86_64":
+        sys.exit("dist: a distribution is made on x86-64")
+    with open(os.path.join(ROOT, "Sources/cardshot/Report/Version.swift")) as file:
+        version = re.search(r'number = "(.+?)"', file.read())[1]
+    work = os.path.abspath(arguments.work)
+    scratch = os.path.abspath(arguments.scratch)
+    if not arguments.no_build:
+        build(scratch, arguments.jobs)
+    program = link(scratch, work)
+    name = f"cardshot-{version}-linux-x86_64"
+    target = os.path.join(work, name)
+    write_papers(target, assemble(program, target, work), version)
+    if arguments.folder_only:
+        print(os.path.relpath(target))
+        return
+    os.makedirs(arguments.out, exist_ok=True)
+    time = moment()
+    made = [packages.tarball(target, name, arguments.out, time),
+            packages.debian(target, version, arguments.out, work, time),
+            packages.container(name, arguments.out)]
+    if arguments.python:
+        made.append(packages.wheel(target, os.path.join(ROOT, "Python"), version, arguments.out, time))
+    for path in made:
+        print(f"{os.path.relpath(path)}  {os.path.getsize(path):,} bytes  sha256 {sbom.sum_of(path)}")
+
+
+if __name__ == "__main__":
+    main()
