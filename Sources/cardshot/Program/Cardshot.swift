@@ -52,6 +52,10 @@ struct Cardshot: AsyncParsableCommand {
       exit(withError: ExitCode.fault)
     }
     do {
+      if CommandLine.arguments.dropFirst() == ["--version"] {
+        StandardStreams.output(Version.text + "\n")
+        throw ExitCode.success
+      }
       if let plain = PlainRender(CommandLine.arguments.dropFirst()) {
         try await plain.run()
         throw ExitCode.success

@@ -286,6 +286,8 @@ import Testing
 
   @Test func versionNamesTheLibraries() throws {
     let version = try BuiltProgram.run(["--version"]).outputText
+    // The first is answered before any option is looked at.
+    #expect(try BuiltProgram.run(["render", "--version"]).outputText == version)
     #expect(version.hasPrefix("cardshot 0."))
     for library in LibraryVersions.all { #expect(version.contains("\n\(library.name) \(library.version)")) }
   }
