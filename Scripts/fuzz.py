@@ -34,12 +34,14 @@ TARGETS = {
     "goldens": (4096, 6000, ["Goldens/**/*.json", "Goldens/**/*.txt", "Goldens/*.versions"]),
     "links": (256, 60000, []),
     "pdf": (20000, 6000, []),
+    "rows": (2048, 6000, ["Examples/docs/*.csv", "Goldens/**/*.csv"]),
 }
 
 # Words that chance would find late.
 WORDS = {
     "bindings": ["{{ a.b[0] | number(2) }}", "{{ d | date('d MMM yyyy') }}", "{{ !ok }}", "a.b[2].c=1", "\\{{ {{ t | upper }}"],
     "links": ["https://example.com/a?b#c", "mailto:a@b.c", "tel:+1555", "a/b:c", "JaVaScRiPt:1"],
+    "rows": ['id,"a ""b"""\r\n1,2\r\n', 'a;b\n"1\n2";3\n', '{"id":"a"}\n{"id":[1,null]}\n', '[{"id":1},{"id":{}}]', "a\tb\n\n1\t"],
     "goldens": ["a/b@2x 0123 0123 cairo=1.16.0\n"],
 }
 

@@ -64,4 +64,21 @@ enum FileTargets {
 
   /// A document is refused, or its objects are found.
   static func readPDF(_ bytes: [UInt8]) { _ = try? PDFObjects(bytes) }
+
+  /// Rows of data are read to their end, whatever is wrong with some of them, in each of the three forms.
+  static func readRows(_ bytes: [UInt8]) {
+    guard write(bytes, "a.rows") else { return }
+    for form in [nil] + RowSource.Form.allCases.map(Optional.some) {
+      guard let source = try? ByteSource(path: "\(folder)/a.rows"),
+        var rows = try? RowSource(source, form: form, file: "a")
+      else { continue }
+      var (count, line) = (0, 0)
+      while let row = rows.next() {
+        count += 1
+        expect(row.place.line >= line, "a row stands before the one before it")
+        line = row.place.line
+        expect(count <= bytes.count + 1, "there are more rows than bytes")
+      }
+    }
+  }
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// too long and too much memory are what is looked for.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case scanner, deck, bindings, data, png, jpeg, webp, svg, gif, mbtiles, fonts, comparison, goldens, links,
-    pdf
+    pdf, rows
 
   /// The one that this process runs.
   static let current = Mutex(FuzzTarget.scanner)
@@ -30,6 +30,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .goldens: FileTargets.readGoldenFiles(bytes)
     case .links: DeckTargets.link(bytes)
     case .pdf: FileTargets.readPDF(bytes)
+    case .rows: FileTargets.readRows(bytes)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 
+@testable import CardParts
 @testable import CardRaster
 
 /// Seeds for kinds of files of which the project has no small one.
@@ -18,12 +19,26 @@ enum MadeSeeds {
       ("webp/lossless", try WebPEncoder.encode(animation, quality: nil)),
       ("webp/lossy", try WebPEncoder.encode(animation, quality: 60)),
       ("jpeg/colour", jpeg), ("png/colour", try PNGEncoder.encode(bitmap, scale: 1)),
-      ("gif/pixels", [15, 11, 0, 7] + pixels), ("comparison/pixels", [15, 11, 1, 3] + pixels),
+      ("pdf/link", try document()), ("gif/pixels", [15, 11, 0, 7] + pixels),
+      ("comparison/pixels", [15, 11, 1, 3] + pixels),
     ] {
       let path = "\(folder)/\(name)"
       mkdir(folder, 0o755)
       mkdir(FilePath.directory(of: path), 0o755)
       try FileWriting.write(bytes, to: path)
     }
+  }
+
+  /// A PDF document with text, a link and two pages.
+  private static func document() throws -> [UInt8] {
+    let deck = """
+      {"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"A","link":"https://example.com/a"}]},
+       {"parts":[{"type":"bar","percent":0.5}]}]}
+      """
+    let pipeline = try DeckPipeline()
+    let laidOut = try pipeline.layOut(
+      try pipeline.load(Array(deck.utf8), file: "deck.json", folder: "/nowhere"))
+    guard let page = laidOut.pages.first else { return [] }
+    return try pipeline.encode(page.display, fonts: laidOut.fonts, as: .pdf)
   }
 }
