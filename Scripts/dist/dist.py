@@ -105,7 +105,8 @@ def assemble(program, target, work):
         os.makedirs(folder)
     shutil.copyfile(program, binaries + "/cardshot")
     forget_loader(binaries + "/cardshot")
-    shutil.copytree(os.path.join(ROOT, "Fonts/Files"), share + "/cardshot/Fonts")
+    for name in ("Fonts", "Templates"):
+        shutil.copytree(os.path.join(ROOT, name, "Files"), os.path.join(share, "cardshot", name))
 
     taken = {}
 
