@@ -18,8 +18,8 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 # of bar codes.
 TEST_PACKAGES := chromium qpdf zxing-cpp-tools
 
-.PHONY: demo build test install dist dist-smoke dist-again same-bytes python python-test record lint format asan tsan fuzz fuzz-build long-life clean packages docs docc example bench \
-	example-tests limits
+.PHONY: demo build test install dist dist-smoke dist-again same-bytes python python-test record lint format asan tsan \
+	fuzz fuzz-build long-life clean packages docs docc example bench example-tests limits api api-check
 
 demo: packages ## Builds a release and renders the examples to out/.
 	@$(PROGRAM)
@@ -55,6 +55,15 @@ example: packages ## Builds the package of Examples/swift and draws its cards to
 
 example-tests: packages ## Builds the package of Examples/swift-tests and runs its tests, which compare goldens.
 	@swift test --package-path Examples/swift-tests --scratch-path .build -j $(JOBS)
+
+# The modules that are built for the tests: nothing is built a second time.
+api: packages ## Writes the public API of the libraries to API/; look at the differences before you commit them.
+	@swift build -j $(JOBS)
+	@python3 Scripts/api.py write "$$(swift build --show-bin-path)/Modules"
+
+api-check: packages ## Fails where the public API is not the one of API/.
+	@swift build -j $(JOBS)
+	@python3 Scripts/api.py check "$$(swift build --show-bin-path)/Modules"
 
 docc: packages ## Compiles the reference of the libraries to out/CardParts.doccarchive and out/CardRaster.doccarchive.
 	@swift build --target CardParts -j $(JOBS)

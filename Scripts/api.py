@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""The public API of the libraries as text, a line a declaration, and what changed in it.
+
+    api.py write MODULES   writes API/CardRaster.txt, API/CardParts.txt and so on
+    api.py check MODULES   compares them with the built modules: 1 when the files are not current
+
+MODULES is the folder of the built modules, such as .build/debug/Modules. The declarations come from the compiler, by
+`swift symbolgraph-extract`. What is gone, or is declared in another way, breaks programs that use it; what is new does not.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+MODULES = ["CardRaster", "CardParts", "CardGoldens", "CardTesting"]
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "API")
+
+
+def declarations(module, built):
+    """The lines of a module: the way to a declaration, and the declaration as the compiler prints it."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            ["swift", "symbolgraph-extract", "-module-name", module, "-I", built,
+             "-target", target(), "-minimum-access-level", "public", "-skip-synthesized-members",
+             "-skip-inherited-docs", "-output-dir", folder] + maps(built),
+            check=True, stdout=subprocess.DEVNULL)
+        lines = set()
+        for name in os.listdir(folder):
+            # A graph of extensions of other modules is named Module@Other.
+            if name.split("@")[0].split(".")[0] != module:
+                continue
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                for symbol in json.load(file)["symbols"]:
+                    text = "".join(part["spelling"] for part in symbol["declarationFragments"])
+                    lines.add(".".join(symbol["pathComponents"]) + "  " + " ".join(text.split()))
+        return sorted(lines)
+
+
+def target():
+    """The machine's triple, as the compiler names it."""
+    answer = subprocess.run(["swiftc", "-print-target-info"], check=True, capture_output=True, text=True)
+    return json.loads(answer.stdout)["target"]["triple"]
+
+
+def maps(built):
+    """Where the C module lies and what pkg-config says of its headers."""
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Sources", "CCairo")
+    flags = subprocess.run(
+        ["pkg-config", "--cflags-only-I", "pangocairo"], capture_output=True, text=True).stdout.split()
+    return ["-I", root] + flags
+
+
+def path(module):
+    return os.path.join(FOLDER, module + ".txt")
+
+
+def main():
+    if len(sys.argv) != 3 or sys.argv[1] not in ("write", "check"):
+        sys.exit(__doc__)
+    mode, built = sys.argv[1:]
+    is_current = True
+    for module in MODULES:
+        now = declarations(module, built)
+        if mode == "write":
+            os.makedirs(FOLDER, exist_ok=True)
+            with open(path(module), "w", encoding="utf-8") as file:
+                file.write("".join(line + "\n" for line in now))
+            print(f"{module}: {len(now)} declarations")
+            continue
+        with open(path(module), encoding="utf-8") as file:
+            before = file.read().splitlines()
+        gone, new = sorted(set(before) - set(now)), sorted(set(now) - set(before))
+        for line in gone:
+            print(f"{module}: gone or changed, a break: {line}")
+        for line in new:
+            print(f"{module}: new: {line}")
+        is_current = is_current and not gone and not new
+    if not is_current:
+        print("the public API is not the one of API/: when that is meant, run `make api`, and name breaks in CHANGELOG.md")
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
