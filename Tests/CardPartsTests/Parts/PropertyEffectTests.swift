@@ -63,6 +63,8 @@ import Testing
     "text.lineBreakMode": #""maxLines":1"#,
     "text.minimumScaleFactor": #""height":30"#,
     "text.attributedText": "",
+    "text.markdown": #""text":"*Seven* words""#,
+    "text.paragraphSpacing": #""text":"One\\nTwo""#,
     "text.figures": #""text":"1111 words""#,
     "text.hyphenation": #""text":"Unbelievable characteristics of hyphenation""#,
     "text.lineBreakStrategy": #""text":"A heading of several words that ends with one","width":200"#,
