@@ -9,6 +9,9 @@ struct TextPart: CardPart {
   var markdown = false
   var listStyle = ListStyle.none
   var paragraphSpacing: Double?
+  var textFill: Paint?
+  var textOutline: TextOutline?
+  var textShadow: [ShadowSpec] = []
   /// What the text says, where it is Markdown.
   var document: Markdown?
 
@@ -39,6 +42,13 @@ struct TextPart: CardPart {
       Field(
         "paragraphSpacing", \.paragraphSpacing, .length, "Points between two paragraphs, which a `\\n` ends.",
         default: "0; 0.6 em with `markdown`, 0.25 em in lists")
+      Field(
+        "textFill", \.textFill, .paint, "A colour or gradient in the letters, over all lines at once.",
+        default: "the `textColor`")
+      Field("textOutline", \.textOutline, .textOutline, "A line around the letters.")
+      Field(
+        "textShadow", \.textShadow, .shadows,
+        "One or several shadows of the letters, the first at the top, whatever lies behind the part.")
     },
     check: { part, node, path, context in part.check(node, path, context) })
 
@@ -55,6 +65,11 @@ struct TextPart: CardPart {
       context.warning(
         "'listStyle' has no effect on Markdown, which has lists of its own", key: "listStyle", of: node, path)
     }
+    if textShadow.contains(where: \.isInset) {
+      context.error(
+        node["textShadow"] ?? node, path.key("textShadow"), "letters cast shadows, and none falls into them",
+        hint: "leave out 'inset'")
+    }
     if hasParagraphs, minimumScaleFactor < 1 {
       context.warning(
         "'minimumScaleFactor' has no effect on a text of paragraphs", key: "minimumScaleFactor", of: node,
@@ -68,7 +83,7 @@ struct TextPart: CardPart {
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let (themeFont, themeColor) = content.style.fontAndColor(in: context.theme)
     let base = content.font?.over(themeFont) ?? themeFont
-    let color = content.textColor ?? themeColor
+    let color = textFill?.firstColor ?? content.textColor ?? themeColor
     let spans = content.spans(base, color, linkColor: context.theme.linkColor)
     var block = content.block(spans, base, context)
     block.verticalAlignment = verticalAlignment
@@ -82,6 +97,10 @@ struct TextPart: CardPart {
       box = try block.layout(proposal, context)
     }
     if let warning = content.hyphenationWarning(context) { box.warnings.append(warning) }
+    if textFill?.gradient != nil || textOutline != nil {
+      box.ink(textFill?.gradient, textOutline?.outline)
+    }
+    if !textShadow.isEmpty { box.castShadows(textShadow.map(\.shadow)) }
     return box
   }
 

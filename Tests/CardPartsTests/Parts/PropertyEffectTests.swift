@@ -22,6 +22,7 @@ import Testing
     "textField": #""text":"1234","placeholder":"Type""#,
     "image": #""image":"\#(picture)","width":50,"height":50"#,
     "icon": #""icon":"heart""#,
+    "avatars": #""avatars":[{"name":"Ann Lee"},{"name":"Bo"},{"name":"Cy"}]"#,
     "rating": #""icon":"star","value":2.5"#,
     "barcode": #""text":"hello""#,
     "button": #""buttonTitle":"Apply","width":200"#,
@@ -166,6 +167,9 @@ import Testing
     "shadow": ##"{"color":"#123456"}"##,
     "backgroundImage": #"{"image":"\#(picture)"}"#,
     "borderLine": #"{"width":5}"#,
+    "avatar": #"{"name":"Zq"}"#,
+    "notches": #"{"radius":3}"#,
+    "textOutline": #"{"width":2}"#,
   ]
 
   /// Values that differ from what stands there already.
@@ -295,7 +299,7 @@ import Testing
   private static let ofAllParts: Set<String> = [
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
-    "rotate", "clip",
+    "rotate", "clip", "notches",
   ]
 
   static let partNames = PartRegistry.kinds.map(\.name)

@@ -56,6 +56,16 @@ import Testing
     for font in fonts { #expect(font.contains("yes yes"), "\(font) is not embedded") }
   }
 
+  @Test func lettersWithAGradientStayText() throws {
+    let deck = try LaidOut(
+      part:
+        ##"{"type":"text","text":"findable words","textOutline":{},"textFill":{"gradient":{"colors":["#FF0000","#0000FF"]}}}"##
+    ).deck
+    let file = try OutputFormat.pdf.encode(
+      pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+    #expect(try ask("pdftotext", file).contains("findable words"))
+  }
+
   @Test func pagesHaveTheSizeOfTheirCards() throws {
     let deck = try laidOut(onePageEach: true)
     let info = try ask("pdfinfo", document(onePageEach: true), ["-l", "9"])
