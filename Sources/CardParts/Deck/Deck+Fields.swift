@@ -11,6 +11,8 @@ struct DeckValues: Sendable {
   var date = CalendarDate.standard
   var locale = DeckLocale.standard
   var direction: LayoutDirection?
+  var title: String?
+  var author: String?
 }
 
 extension Deck {
@@ -61,6 +63,8 @@ extension Deck {
       "direction", \.direction, .word,
       "From which side the deck is read: `ltr`, or `rtl`, which puts everything on the other side.",
       default: "that of `locale`")
+    Field("title", \.title, .text, "The title of a PDF document.", default: "the words of the first page")
+    Field("author", \.author, .text, "Who wrote a PDF document.")
   }
 }
 

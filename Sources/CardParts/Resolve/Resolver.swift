@@ -88,7 +88,7 @@ final class Resolver {
     if let width = options.width { values.canvas.width = width }
     if let scale = options.scale { values.canvas.scale = scale }
     let context = withComponents(themed.with(scale: values.canvas.scale))
-    read(["layout"], context, into: &values)
+    read(["layout", "title", "author"], context, into: &values)
     values.locale = start.scope.locale
     return Opened(
       context: context, values: values, contents: sheetContents(values.layout, context), theme: theme)
@@ -128,7 +128,13 @@ final class Resolver {
       sheetContents: opened.contents.filter { !$0.frame.isHidden }, date: opened.values.date,
       locale: opened.values.locale, seed: opened.values.seed,
       reads: assets.names.union(deck.includes).sorted(), file: deck.file,
-      fonts: catalog)
+      document: document(opened.values), fonts: catalog)
+  }
+
+  /// What a document says of itself.
+  private func document(_ values: DeckValues) -> DocumentInfo {
+    let language = values.locale.identifier.split(separator: "_").joined(separator: "-")
+    return DocumentInfo(title: values.title, author: values.author, language: language)
   }
 
   /// What bindings see in the deck, before there is a theme; enough to repeat cards, but not to read them.
