@@ -72,7 +72,8 @@ extension PartCommon {
   var hasOutline: Bool {
     guard backgroundColor == nil else { return true }
     guard let decoration else { return false }
-    return decoration.border != nil || decoration.backgroundImage != nil || decoration.clip == true || decoration.notches != nil
+    return decoration.border != nil || decoration.backgroundImage != nil || decoration.clip == true
+      || decoration.notches != nil
       || decoration.shadows.contains(where: \.isInset)
   }
 }

@@ -27,7 +27,8 @@ extension PartDecoration {
     let placed = notches.placed(in: box.size)
     let (length, other) =
       notches.axis == .horizontal ? (box.size.height, box.size.width) : (box.size.width, box.size.height)
-    let corner = [box.radii.topLeft, box.radii.topRight, box.radii.bottomLeft, box.radii.bottomRight].max() ?? 0
+    let corner =
+      [box.radii.topLeft, box.radii.topRight, box.radii.bottomLeft, box.radii.bottomRight].max() ?? 0
     guard placed.place - placed.radius >= corner, placed.place + placed.radius <= length - corner,
       placed.radius * 2 <= other
     else {

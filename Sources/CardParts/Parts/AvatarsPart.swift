@@ -19,7 +19,9 @@ struct AvatarsPart: CardPart {
     static let fields = FieldTable<Avatar>(needs: [["image", "name"]]) {
       Field("image", \.image, .image, "A picture, cut to a circle; its middle is seen.")
       Field("name", \.name, .text, "The name; its initials stand where there is no picture.")
-      Field("color", \.color, .color, "The colour behind initials.", default: "one of the theme's for charts, in turn")
+      Field(
+        "color", \.color, .color, "The colour behind initials.",
+        default: "one of the theme's for charts, in turn")
     }
 
     /// The first letters of the first and the last word.
@@ -42,7 +44,8 @@ struct AvatarsPart: CardPart {
           ValueKind<Avatar>.object("avatar", "One of the people of avatars.", Avatar.fields) { Avatar() },
           0...1_000), "The people, the first at the left.")
       Field("size", \.size, .number(4...1000), "The width of each.")
-      Field("overlap", \.overlap, .number(0...0.9), "How much of one the next one covers, in shares of `size`.")
+      Field(
+        "overlap", \.overlap, .number(0...0.9), "How much of one the next one covers, in shares of `size`.")
       Field(
         "most", \.most, .integer(1...1_000), "The most that are shown; the rest is a number, as in \"+3\".",
         default: "all")
@@ -50,7 +53,9 @@ struct AvatarsPart: CardPart {
         "total", \.total, .integer(0...1_000_000), "How many there are, when `avatars` has only some.",
         default: "as many as `avatars` has")
       Field("ringWidth", \.ringWidth, .number(0...100), "The thickness of the ring around each.")
-      Field("ringColor", \.ringColor, .color, "The colour of the rings.", default: "the theme's `cardBackgroundColor`")
+      Field(
+        "ringColor", \.ringColor, .color, "The colour of the rings.",
+        default: "the theme's `cardBackgroundColor`")
     },
     check: { part, node, path, context in
       guard let total = part.total, total < part.avatars.count else { return }

@@ -17,8 +17,10 @@ struct TextOutline: Sendable {
 extension ValueKind where Value == TextOutline {
   /// A line around letters.
   static var textOutline: Self {
-    ValueKind<TextOutline>.object("textOutline", "A line around letters.", TextOutline.fields) { TextOutline() }
-      .shown { "\($0.color.hexText) width \(NumberText.text($0.width))" }
+    ValueKind<TextOutline>.object("textOutline", "A line around letters.", TextOutline.fields) {
+      TextOutline()
+    }
+    .shown { "\($0.color.hexText) width \(NumberText.text($0.width))" }
   }
 }
 

@@ -19,11 +19,13 @@ public struct Notches: Hashable, Sendable {
   static let fields = FieldTable<Notches> {
     Field("radius", \.radius, .number(0...1000), "The radius of the half circles.")
     Field(
-      "at", \.at, .extent, "How far their middles are from the upper edge, or from the left one with `vertical`.")
+      "at", \.at, .extent,
+      "How far their middles are from the upper edge, or from the left one with `vertical`.")
     Field(
       "axis", \.axis, .word,
       "`horizontal` cuts into the left and right edge, `vertical` into the upper and lower one.")
-    Field("lineColor", \.lineColor, .color, "The colour of a line of dashes between the two.", default: "no line")
+    Field(
+      "lineColor", \.lineColor, .color, "The colour of a line of dashes between the two.", default: "no line")
     Field("lineWidth", \.lineWidth, .length, "The thickness of that line.")
   }
 
@@ -71,7 +73,9 @@ extension Notches.Placed {
     let cut = axis == .horizontal
     var path = Path()
     path.move(to: Point(x: rect.minX + radii.topLeft, y: rect.minY))
-    if !cut { notch(Point(x: rect.minX + place, y: rect.minY), from: Self.left, Self.down, Self.right, &path) }
+    if !cut {
+      notch(Point(x: rect.minX + place, y: rect.minY), from: Self.left, Self.down, Self.right, &path)
+    }
     corner(Point(x: rect.maxX, y: rect.minY), radii.topRight, Self.up, Self.right, &path)
     if cut { notch(Point(x: rect.maxX, y: rect.minY + place), from: Self.up, Self.left, Self.down, &path) }
     corner(Point(x: rect.maxX, y: rect.maxY), radii.bottomRight, Self.right, Self.down, &path)

@@ -31,12 +31,13 @@ extension Flattening {
   }
 
   /// What a box draws, with notches cut out and the line between them.
-  func cut(_ notches: Notches.Placed, into items: [DisplayItem], of box: LayoutBox, _ frame: Rect) -> DisplayItem {
+  func cut(_ notches: Notches.Placed, into items: [DisplayItem], of box: LayoutBox, _ frame: Rect)
+    -> DisplayItem
+  {
     let shape = outline(box, frame)
     let path = notches.outline(of: shape)
     var items = items
-    // The border along the edges has been drawn; what the notches leave open of it goes around them. The outer half
-    // of the line is cut off.
+    // The outer half of the line is cut off.
     if let line = box.decoration?.border?.uniform, line.isSeen {
       items.append(.stroke(path, Stroke(width: whole(line.width) * 2), line.color))
     }

@@ -2,6 +2,7 @@
 ///
 /// In JSON: a part whose `type` is the component's name.
 public struct CardComponent: CardPartView {
+  /// What the use says.
   public var node: DeckNode
 
   /// Makes a use of a component by its name.

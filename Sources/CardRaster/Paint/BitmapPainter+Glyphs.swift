@@ -50,7 +50,9 @@ extension BitmapPainter {
     var plain = run
     plain.ink?.outline = nil
     guard let (gradient, bounds) = run.gradient else { return try paint(plain, state, glyphs) }
-    for shape in shapes { try paint([.fill(.path(shape), .gradient(gradient), bounds: bounds)], state, glyphs) }
+    for shape in shapes {
+      try paint([.fill(.path(shape), .gradient(gradient), bounds: bounds)], state, glyphs)
+    }
   }
 
   private func paint<Glyphs: GlyphSource & ~Copyable>(

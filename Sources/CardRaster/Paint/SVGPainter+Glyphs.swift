@@ -60,7 +60,7 @@ extension SVGPainter.Drawing {
       if let (gradient, bounds) = run.gradient {
         try fill(.path(shape), .gradient(gradient), bounds: bounds)
       } else {
-        try fill(.path(shape), .solid(run.color), bounds: .zero)
+        try fill(.path(shape), .solid(run.color), bounds: Rect(origin: .zero, size: .zero))
       }
     }
     writer.end(group)

@@ -24,13 +24,15 @@ import Testing
   }
 
   @Test func notchesCutWhatIsInside() throws {
-    let part = #"{"type":"spacer","height":40,"width":100,"backgroundColor":"red","notches":{"radius":5,"at":10}}"#
+    let part =
+      #"{"type":"spacer","height":40,"width":100,"backgroundColor":"red","notches":{"radius":5,"at":10}}"#
     let dump = try LaidOut(part: part).dump
     #expect(dump.contains("clip path"), "\(dump)")
   }
 
   @Test func aTurnedPartIsFoundWhereItIsDrawn() throws {
-    let part = #"{"type":"spacer","id":"a","width":100,"height":20,"rotate":90,"margins":[50,0,50,0],"alignSelf":"left"}"#
+    let part =
+      #"{"type":"spacer","id":"a","width":100,"height":20,"rotate":90,"margins":[50,0,50,0],"alignSelf":"left"}"#
     let laidOut = try LaidOut(part: part)
     let page = try #require(laidOut.deck.pages.first)
     let frame = try #require(Inspection().frames(in: page).first { $0.id == "a" }?.frame)
@@ -39,7 +41,8 @@ import Testing
   }
 
   @Test func avatarsSayWhomTheyShow() throws {
-    let part = #"{"type":"avatars","most":2,"total":7,"size":40,"overlap":0.25,"avatars":[{"name":"Ann Lee"},{"name":"Bo"},{"name":"Cy"}]}"#
+    let part =
+      #"{"type":"avatars","most":2,"total":7,"size":40,"overlap":0.25,"avatars":[{"name":"Ann Lee"},{"name":"Bo"},{"name":"Cy"}]}"#
     let laidOut = try LaidOut(part: part)
     #expect(try laidOut.lines() == ["AL", "B", "+5"])
     #expect(try laidOut.card()["parts"]?.element(0)?["alt"]?.plain == "Ann Lee, Bo +5")
