@@ -17,7 +17,7 @@ import Testing
 
   /// The deck as it is drawn, in one line.
   private func whole(_ deck: String) throws -> String {
-    JSONDump.write(try Deck(json: deck, file: "d.json", folder: folder.path).root)
+    JSONDump.write(try Deck(json: deck, file: "d.json", folder: folder.path).root, pretty: false)
   }
 
   private func issues(_ deck: String) throws -> [String] {
