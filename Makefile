@@ -87,21 +87,23 @@ limits: packages ## Draws a deck at the edge of each limit and checks what Docs/
 	@$(PROGRAM)
 	@python3 Scripts/limits.py "$$(swift build $(RELEASE) --show-bin-path)/cardshot"
 
-install: packages ## Installs the program and its fonts below PREFIX.
+install: packages ## Installs the program with its fonts and templates below PREFIX.
 	@$(PROGRAM)
 	@bin="$$(swift build $(RELEASE) --show-bin-path)"; \
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/cardshot"; \
 	install -m 755 "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/bin/cardshot"; \
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
 	cp -r Fonts/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
+	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
+	cp -r Templates/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
 	echo "installed $(DESTDIR)$(PREFIX)/bin/cardshot"
 
 lint: ## Checks the format of the sources.
-	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Examples/swift-tests \
+	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests \
 	  Benchmarks Fuzz/Package.swift Fuzz/Sources
 
 format: ## Puts the sources into their format.
-	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Examples/swift Examples/swift-tests \
+	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests \
 	  Benchmarks Fuzz/Package.swift Fuzz/Sources
 
 # What C libraries keep until the end is no leak. A test that looks at memory or time would look at the checker's.

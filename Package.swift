@@ -50,6 +50,12 @@ let package = Package(
       resources: [.copy("Files")],
       swiftSettings: house
     ),
+    .target(
+      name: "BundledTemplates", dependencies: ["BundledFonts"], path: "Templates",
+      exclude: ["README.md"],
+      resources: [.copy("Files")],
+      swiftSettings: house
+    ),
     .target(name: "CardRaster", dependencies: ["CCairo"], swiftSettings: house),
     .target(
       name: "CardParts", dependencies: ["CardRaster", "BundledFonts"], exclude: unused, swiftSettings: safe),
@@ -60,7 +66,7 @@ let package = Package(
     .executableTarget(
       name: "cardshot",
       dependencies: [
-        "CardGoldens", "CardParts", "CardRaster",
+        "BundledTemplates", "CardGoldens", "CardParts", "CardRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: safe
@@ -85,17 +91,23 @@ let package = Package(
     // The program, as a command line sees it.
     .testTarget(
       name: "CardshotTests",
-      dependencies: ["cardshot", "CardGoldens", "CardParts", "CardRaster", "BundledFonts", "TestSupport"],
+      dependencies: [
+        "cardshot", "CardGoldens", "CardParts", "CardRaster", "BundledFonts", "BundledTemplates",
+        "TestSupport",
+      ],
       swiftSettings: house),
     // What holds for the project as a whole: goldens, pages, the rules of the house.
     .testTarget(
       name: "ProjectTests",
       dependencies: [
-        "CardRaster", "CardParts", "CardGoldens", "CardTesting", "BundledFonts", "SwiftCards", "TestSupport",
+        "CardRaster", "CardParts", "CardGoldens", "CardTesting", "BundledFonts", "BundledTemplates",
+        "SwiftCards",
+        "TestSupport",
       ],
       swiftSettings: house),
     .target(
-      name: "TestSupport", dependencies: ["CardGoldens", "CardParts", "CardRaster", "BundledFonts"],
+      name: "TestSupport",
+      dependencies: ["CardGoldens", "CardParts", "CardRaster", "BundledFonts", "BundledTemplates"],
       path: "Tests/TestSupport", swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]

@@ -44,7 +44,7 @@ public enum GoldenFiles {
   public static func makeFailures(_ folder: String) throws(RasterError) {
     guard !FileTree.isFolder(folder) else { return }
     try FileTree.makeFolder(folder)
-    try FileWriting.write(Array("*\n".utf8), to: FilePath.join(folder, ".gitignore"))
+    try FileWriting.writeFile(Array("*\n".utf8), to: FilePath.join(folder, ".gitignore"))
   }
 
   /// Removes what an earlier failure of a golden left; `folder` is that of failures.

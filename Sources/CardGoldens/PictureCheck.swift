@@ -14,11 +14,18 @@ public struct PictureCheck: Hashable, Sendable {
   public var mode: RecordMode
   /// How pictures are compared.
   public var settings: Comparison.Settings
+  /// Parts and cards that are not compared, by their ids; where they are is told by the layouts.
+  public var ignoredIDs: [String]
+  /// What becomes of a layout that is not the golden's.
+  public var layoutRule: LayoutRule
 
   /// Makes a check.
   public init(
-    goldens: String, failures: String?, mode: RecordMode, settings: Comparison.Settings = .exact
+    goldens: String, failures: String?, mode: RecordMode, settings: Comparison.Settings = .exact,
+    ignoredIDs: [String] = [], layout: LayoutRule = .told
   ) {
+    self.ignoredIDs = ignoredIDs
+    layoutRule = layout
     self.goldens = goldens
     self.failures = failures
     self.mode = mode
@@ -38,13 +45,16 @@ public struct PictureCheck: Hashable, Sendable {
     _ actual: Bitmap, named name: GoldenName, layout: LayoutSnapshot? = nil, scale: Double = 1,
     deck: String? = nil, issues: [DeckIssue] = []
   ) -> GoldenOutcome {
-    let subject = Subject(picture: actual, name: name, layout: layout, scale: scale)
+    let subject = Subject(
+      picture: actual, name: name, layout: layoutRule == .off ? nil : layout, scale: scale)
     var outcome = GoldenOutcome(
       name: name.text, verdict: .broken, message: "", deck: deck,
       golden: GoldenFiles.picture(name, in: goldens), issues: issues, scale: scale)
     do throws(RasterError) {
       if let failures { try GoldenFiles.removeArtefacts(of: name, in: failures) }
       try settings.tolerance.check()
+      try settings.tolerance.check(
+        width: actual.width, height: actual.height, compared: actual.width * actual.height)
       try decide(subject, &outcome)
     } catch {
       outcome.verdict = .broken
@@ -57,7 +67,7 @@ public struct PictureCheck: Hashable, Sendable {
   }
 
   /// What is checked.
-  private struct Subject {
+  struct Subject {
     var picture: Bitmap
     var name: GoldenName
     var layout: LayoutSnapshot?
@@ -85,12 +95,24 @@ public struct PictureCheck: Hashable, Sendable {
     do throws(RasterError) {
       expected = try Self.bitmap(path)
     } catch {
-      guard mode == .failed || mode == .all else {
+      // Over a pipe or a device nothing is recorded.
+      let isFile = try FileTree.kind(of: path) != .other
+      guard isFile, mode == .failed || mode == .all else {
         throw .image(reason: "the golden cannot be read: \(error.message)")
       }
       return try record(subject, "the golden could not be read (\(error.message))", &outcome)
     }
+    try compare(expected, subject, &outcome)
+  }
+
+  /// Compares with the golden's picture, then with its layout.
+  private func compare(
+    _ expected: Bitmap, _ subject: Subject, _ outcome: inout GoldenOutcome
+  ) throws(RasterError) {
     let isEqual = expected == subject.picture
+    let ignored = try ignoredParts(subject)
+    var settings = settings
+    settings.ignored += ignored.regions
     // Equal pictures are told by their bytes, unless the settings could hide that nothing was compared.
     if isEqual, settings.ignored.isEmpty, settings.mask == nil {
       outcome.message = "no pixel differs"
@@ -98,7 +120,8 @@ public struct PictureCheck: Hashable, Sendable {
       let comparison = try Comparison(expected: expected, actual: subject.picture, settings: settings)
       outcome.figures = GoldenOutcome.Figures(comparison)
       outcome.message = comparison.summary
-      if !comparison.isSame {
+      if !isEqual, let complaint = ignored.complaint { outcome.message += "; \(complaint)" }
+      if !comparison.isSame || (!isEqual && ignored.complaint != nil) {
         outcome.changes = changes(subject, &outcome)
         if mode == .failed || mode == .all { return try record(subject, outcome.message, &outcome) }
         outcome.verdict = .failed
@@ -107,70 +130,38 @@ public struct PictureCheck: Hashable, Sendable {
       }
     }
     outcome.changes = changes(subject, &outcome)
-    if mode == .all { return try record(subject, outcome.message, &outcome) }
-    if mode == .failed, isEqual, hasOtherLayout(subject) {
-      return try record(subject, "\(outcome.message), its layout was another one", &outcome)
-    }
-    if mode == .missing, isEqual, subject.layout != nil, try !hasLayout(subject.name) {
-      return try record(subject, "\(outcome.message), its layout was missing", &outcome)
-    }
-    outcome.verdict = .passed
-    if !outcome.changes.isEmpty { outcome.message += ", though the layout is another one" }
+    try judgeLayout(subject, isEqual: isEqual, &outcome)
   }
 
   /// Writes the golden; the layout first, since the picture decides.
-  private func record(
+  ///
+  /// Where the picture cannot be written, the layout is taken back: it would explain another picture.
+  func record(
     _ subject: Subject, _ reason: String, _ outcome: inout GoldenOutcome
   ) throws(RasterError) {
     let picture = try FileTree.makeFolders(
       for: subject.name.text + GoldenFiles.pictureEnding, below: goldens)
-    let file = try PNGEncoder.encode(subject.picture, scale: subject.scale, compression: .smallest)
+    let file = try PNGEncoder.encode(subject.picture, scale: subject.scale)
     let layout = GoldenFiles.layout(subject.name, in: goldens)
+    let before = try? FileReading.read(path: layout, limit: Limits.jsonBytes)
     if let snapshot = subject.layout {
-      try FileWriting.write(Array(snapshot.json.utf8), to: layout)
+      try FileWriting.writeFile(Array(snapshot.json.utf8), to: layout)
     } else {
       // It would explain another picture.
       try FileTree.removeFile(layout)
     }
-    try FileWriting.write(file, to: picture)
+    do throws(RasterError) {
+      try FileWriting.writeFile(file, to: picture)
+    } catch {
+      if let before {
+        try? FileWriting.writeFile(before, to: layout)
+      } else {
+        _ = try? FileTree.removeFile(layout)
+      }
+      throw error
+    }
     outcome.verdict = .recorded
     outcome.message = reason
-  }
-
-  /// What changed since the golden was recorded, as far as its layout is there.
-  private func changes(_ subject: Subject, _ outcome: inout GoldenOutcome) -> [LayoutChange] {
-    guard let now = subject.layout else { return [] }
-    let path = GoldenFiles.layout(subject.name, in: goldens)
-    do {
-      guard try hasLayout(subject.name) else { return [] }
-      let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
-      let regions = outcome.figures?.regions ?? []
-      if Array(now.json.utf8) == bytes, regions.isEmpty { return [] }
-      let before = try LayoutSnapshot(bytes, file: path)
-      // Without a region nothing differs in pixels that would have to be explained.
-      guard !regions.isEmpty else { return before.changes(to: now) }
-      return before.changes(to: now, regions: regions.map(\.frame))
-    } catch let error as RasterError {
-      outcome.message += "; its layout cannot be read: \(error.message)"
-    } catch let error as DeckError {
-      outcome.issues += error.issues
-      outcome.message += "; its layout cannot be read"
-    } catch {
-      outcome.message += "; its layout cannot be read"
-    }
-    return []
-  }
-
-  private func hasLayout(_ name: GoldenName) throws(RasterError) -> Bool {
-    try FileTree.kind(of: GoldenFiles.layout(name, in: goldens)) != nil
-  }
-
-  /// Whether the layout beside the golden is missing or not the one of this run.
-  private func hasOtherLayout(_ subject: Subject) -> Bool {
-    guard let layout = subject.layout else { return false }
-    let path = GoldenFiles.layout(subject.name, in: goldens)
-    let bytes = try? FileReading.read(path: path, limit: Limits.jsonBytes)
-    return bytes != Array(layout.json.utf8)
   }
 
   /// Keeps this run's picture and layout among the failures, where they can be looked at and approved.
@@ -182,7 +173,7 @@ public struct PictureCheck: Hashable, Sendable {
       if let layout = subject.layout {
         let path = try FileTree.makeFolders(
           for: subject.name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
-        try FileWriting.write(Array(layout.json.utf8), to: path)
+        try FileWriting.writeFile(Array(layout.json.utf8), to: path)
       }
     } catch {
       outcome.message += "; the picture could not be kept: \(error.message)"
@@ -207,12 +198,12 @@ public struct PictureCheck: Hashable, Sendable {
     _ picture: Bitmap, _ artefact: GoldenFiles.Artefact, _ subject: Subject, in folder: String
   ) throws(RasterError) -> String {
     let path = try FileTree.makeFolders(for: subject.name.text + artefact.rawValue, below: folder)
-    try FileWriting.write(try PNGEncoder.encode(picture, scale: subject.scale), to: path)
+    try FileWriting.writeFile(try PNGEncoder.encode(picture, scale: subject.scale), to: path)
     return path
   }
 
   /// The pixels of a picture file.
-  private static func bitmap(_ path: String) throws(RasterError) -> Bitmap {
+  static func bitmap(_ path: String) throws(RasterError) -> Bitmap {
     let bytes = try FileReading.read(path: path, limit: Limits.imageBytes)
     let image = try ImageDecoding.decode(bytes, name: FilePath.name(of: path))
     guard case .bitmap(let bitmap) = image.content else {

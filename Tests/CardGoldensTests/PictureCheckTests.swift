@@ -234,7 +234,7 @@ struct Gallery {
     #expect(passed.message.contains("2 of 64 pixels differ"))
     #expect(try gallery.check(try Gallery.picture(different: 3), "a", .never, few).verdict == .failed)
     let all = Comparison.Settings(
-      metric: .oklab, tolerance: Tolerance(threshold: 1, amount: .share(1)))
+      metric: .oklab, tolerance: Tolerance(threshold: 0.99, amount: .share(0.99)))
     let larger = try gallery.check(try Gallery.picture(9, 8), "a", .never, all)
     #expect(larger.verdict == .failed)
     #expect(larger.message.hasPrefix("the sizes differ: 8 × 8 expected, 9 × 8 found"))

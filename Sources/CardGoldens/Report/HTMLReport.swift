@@ -42,7 +42,7 @@ public struct HTMLReport: Sendable {
   @discardableResult
   public func write(to folder: String) throws(RasterError) -> String {
     let path = FilePath.join(folder, Self.fileName)
-    try FileWriting.write(bytes, to: path)
+    try FileWriting.writeFile(bytes, to: path)
     return path
   }
 

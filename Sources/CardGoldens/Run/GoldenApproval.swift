@@ -98,7 +98,7 @@ public struct GoldenApproval: Sendable {
     do throws(RasterError) {
       if let lines, let lock, !done.isEmpty {
         try FileTree.makeFolder(FilePath.directory(of: lock))
-        try FileWriting.write(Array(lines.text.utf8), to: lock)
+        try FileWriting.writeFile(Array(lines.text.utf8), to: lock)
       } else if last.isWhole, last.pictures.allSatisfy({ done.contains($0.name) }) {
         try GoldenVersions.write(last.libraries, goldens: goldens)
       }
@@ -130,15 +130,15 @@ public struct GoldenApproval: Sendable {
   private func write(_ actual: Bitmap, _ picture: LastRun.Picture) throws(RasterError) -> String {
     let path = try FileTree.makeFolders(for: picture.name.text + GoldenFiles.pictureEnding, below: goldens)
     let wasThere = try FileTree.kind(of: path) != nil
-    let file = try PNGEncoder.encode(actual, scale: picture.scale, compression: .smallest)
+    let file = try PNGEncoder.encode(actual, scale: picture.scale)
     let layout = try FileTree.place(of: picture.name.text + GoldenFiles.layoutEnding, below: goldens)
     if let snapshot = try snapshot(picture.name) {
-      try FileWriting.write(snapshot, to: layout)
+      try FileWriting.writeFile(snapshot, to: layout)
     } else {
       // The old one would explain another picture.
       try FileTree.removeFile(layout)
     }
-    try FileWriting.write(file, to: path)
+    try FileWriting.writeFile(file, to: path)
     return "\(wasThere ? "replaced" : "new"): \(path)"
   }
 

@@ -74,7 +74,8 @@ extension GoldenRunner {
     let scale = page.display.scale
     if let lock, let lockPath = request.lock {
       let check = LockCheck(
-        lock: lockPath, entries: lock, failures: request.failures, mode: request.mode, libraries: libraries)
+        lock: lockPath, entries: lock, failures: request.failures, mode: request.mode, libraries: libraries,
+        layoutRule: settings.layout ?? .told)
       let (outcome, entry) = check.check(
         picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings)
       result.outcomes.append(outcome)
@@ -82,12 +83,12 @@ extension GoldenRunner {
       return
     }
     var comparison = settings.comparison
-    if let ids = settings.ignoredIDs, !ids.isEmpty {
-      comparison.ignored = page.pixels(ofIDs: ids, scale: scale, width: picture.width, height: picture.height)
-      result.ids.formUnion(Inspection().frames(in: page).map(\.id))
-    }
+    let ids = settings.ignoredIDs ?? []
+    if !ids.isEmpty { result.ids.formUnion(Inspection().frames(in: page).map(\.id)) }
+    comparison.mask = settings.mask.flatMap { masks[$0] }
     let check = PictureCheck(
-      goldens: request.goldens, failures: request.failures, mode: request.mode, settings: comparison)
+      goldens: request.goldens, failures: request.failures, mode: request.mode, settings: comparison,
+      ignoredIDs: ids, layout: settings.layout ?? .told)
     result.outcomes.append(
       check.check(
         picture, named: target.name, layout: layout, scale: scale, deck: path, issues: warnings))

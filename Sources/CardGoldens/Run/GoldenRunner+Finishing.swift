@@ -58,7 +58,7 @@ extension GoldenRunner {
         if request.prunes { for name in orphans.names { lock.entries[name] = nil } }
         if lock != before {
           try FileTree.makeFolder(FilePath.directory(of: path))
-          try FileWriting.write(Array(lock.text.utf8), to: path)
+          try FileWriting.writeFile(Array(lock.text.utf8), to: path)
         }
       } else if outcomes.contains(where: { $0.verdict == .recorded }), isWhole, isEqual {
         try GoldenVersions.write(libraries, goldens: request.goldens)
@@ -77,7 +77,7 @@ extension GoldenRunner {
       // A red run leaves a report, which the next one finds by this file.
       guard !last.pictures.isEmpty || !result.run.isGreen else { return }
       let path = try FileTree.makeFolders(for: LastRun.fileName, below: request.failures)
-      try FileWriting.write(Array(last.json.utf8), to: path)
+      try FileWriting.writeFile(Array(last.json.utf8), to: path)
     } catch {
       result.run.outcomes += faults([DeckIssue(error)])
     }

@@ -34,6 +34,31 @@ extension GoldenRunner {
     return found
   }
 
+  /// The masks of the plan and of its overrides, each read once.
+  func readMasks() throws(DeckError) -> [String: Bitmap] {
+    var wanted: [(name: String, path: JSONPath)] = []
+    if let mask = request.settings.mask {
+      wanted = [(mask, .root)]
+    } else {
+      let plan = request.plan
+      if let mask = plan.settings.mask { wanted.append((mask, JSONPath.root.key("mask"))) }
+      for override in plan.overrides {
+        if let mask = override.settings.mask { wanted.append((mask, override.path.key("mask"))) }
+      }
+    }
+    var found: [String: Bitmap] = [:]
+    var issues: [DeckIssue] = []
+    for (name, path) in wanted where found[name] == nil {
+      do throws(RasterError) {
+        found[name] = try PictureCheck.bitmap(FilePath.join(request.plan.folder, name))
+      } catch {
+        issues.append(request.plan.error(path, error.message))
+      }
+    }
+    if let error = DeckError(issues) { throw error }
+    return found
+  }
+
   /// The decks and folders of each override, as names begin.
   private func overrideScopes() throws(DeckError) -> [[String]] {
     guard !request.plan.overrides.isEmpty else { return [] }

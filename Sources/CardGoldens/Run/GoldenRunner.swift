@@ -9,6 +9,8 @@ import CardRaster
 public struct GoldenRunner: Sendable {
   let request: GoldenRequest
   let libraries: [LibraryVersion]
+  /// The masks of the plan and of its overrides by their paths.
+  var masks: [String: Bitmap] = [:]
 
   /// Makes a runner.
   public init(_ request: GoldenRequest) {
@@ -28,9 +30,12 @@ public struct GoldenRunner: Sendable {
     let found = search.find(request.wanted, isWhole: request.paths.isEmpty)
     if let error = DeckError(found.issues) { throw error }
     let catalog = try FontCatalog.bundled()
+    var prepared = self
+    prepared.masks = try readMasks()
+    let runner = prepared
     do {
       return try await WorkerPool.with(request.jobs, make: { DeckPipeline(catalog) }) { pool in
-        try await run(found, pool, progress)
+        try await runner.run(found, pool, progress)
       }
     } catch let error as DeckError {
       throw error

@@ -62,7 +62,7 @@ public enum GoldenVersions {
     {
       return
     }
-    try FileWriting.write(bytes, to: path)
+    try FileWriting.writeFile(bytes, to: path)
   }
 
   /// Those of some libraries whose version is another one now; a library that is gone or new does not count.

@@ -10,6 +10,8 @@ struct LockCheck {
   let failures: String
   let mode: RecordMode
   let libraries: [LibraryVersion]
+  /// What becomes of another layout.
+  let layoutRule: LayoutRule
 
   /// Compares a picture with its line; the new line when it is to be written.
   func check(
@@ -53,16 +55,24 @@ struct LockCheck {
     }
     let isSame = old.picture == entry.picture
     outcome.message = isSame ? "the picture is the locked one" : difference(old, entry)
+    let isOther = layoutRule != .off && old.layout != entry.layout
+    if isSame, isOther {
+      outcome.message +=
+        layoutRule == .exact ? ", and the layout is another one" : ", though the layout is another one"
+      outcome.changes = [Self.unseen]
+    }
     if mode == .all || (mode == .failed && (!isSame || old.layout != entry.layout)) {
       outcome.verdict = .recorded
       new = entry
-    } else if isSame {
-      outcome.verdict = .passed
-      if old.layout != entry.layout { outcome.message += ", though the layout is another one" }
     } else {
-      outcome.verdict = .failed
+      outcome.verdict = !isSame || (isOther && layoutRule == .exact) ? .failed : .passed
     }
   }
+
+  /// All that sums can tell of a change that no pixel shows.
+  private static let unseen = LayoutChange(
+    sentence: "something changed that no pixel shows, such as a link, a text alternative or an id; "
+      + "'cardshot diff' with the deck as it was says what", path: "")
 
   /// What is known of a difference without the picture: whether the layout is another one, and the libraries.
   private func difference(_ old: GoldenLock.Entry, _ new: GoldenLock.Entry) -> String {
@@ -88,10 +98,10 @@ struct LockCheck {
   ) throws(RasterError) -> String {
     let snapshot = try FileTree.makeFolders(
       for: name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
-    try FileWriting.write(Array(layout.json.utf8), to: snapshot)
+    try FileWriting.writeFile(Array(layout.json.utf8), to: snapshot)
     let path = try FileTree.makeFolders(
       for: name.text + GoldenFiles.Artefact.actual.rawValue, below: failures)
-    try FileWriting.write(try PNGEncoder.encode(picture, scale: scale), to: path)
+    try FileWriting.writeFile(try PNGEncoder.encode(picture, scale: scale), to: path)
     return path
   }
 }

@@ -62,7 +62,7 @@ struct Orphans: Sendable {
       FilePath.real($0.candidate.path).flatMap { FilePath.relative($0, to: folder) } != nil
     }
     var found: Set<GoldenName> = []
-    for entry in try FileTree.entries(below: goldens) where entry.kind != .other {
+    for entry in try FileTree.entries(below: goldens) {
       let ending: String
       if entry.path.hasSuffix(GoldenFiles.layoutEnding) {
         ending = GoldenFiles.layoutEnding

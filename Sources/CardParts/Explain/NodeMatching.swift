@@ -29,6 +29,7 @@ struct NodeMatching {
     matchChildren(nil, nil)
     for number in before.nodes.indices { if let other = new[number] { matchChildren(number, other) } }
     matchMoved()
+    matchRenamed()
   }
 
   private mutating func pair(_ a: Int, _ b: Int) {
@@ -168,6 +169,21 @@ struct NodeMatching {
         pair(number, other)
         matchAll(in: number, other)
       }
+    }
+  }
+
+  /// What is gone and new at one place, alone of its type and alike, has another id.
+  private mutating func matchRenamed() {
+    for parent in [nil] + before.nodes.indices.map({ $0 as Int? }) {
+      let other = parent.flatMap { new[$0] }
+      guard parent == nil || other != nil else { continue }
+      let gone = before.children(of: parent).filter { new[$0] == nil }
+      let come = after.children(of: other).filter { old[$0] == nil }
+      guard gone.count == 1, come.count == 1, before.nodes[gone[0]].type == after.nodes[come[0]].type,
+        SnapshotTree.share(gone[0], in: before, come[0], in: after) >= 0.5
+      else { continue }
+      pair(gone[0], come[0])
+      matchAll(in: gone[0], come[0])
     }
   }
 

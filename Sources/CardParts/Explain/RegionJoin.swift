@@ -4,6 +4,10 @@ import CardRaster
 struct RegionJoin {
   private let oldScale: Double
   private let newScale: Double
+  /// Whether both pages are as large in pixels, so that the layout is not why something is drawn elsewhere.
+  private let isOneSize: Bool
+  /// What both pictures have, in pixels.
+  private let common: PixelRect?
 
   /// How far a change may reach beyond its frame, in pixels: soft edges.
   private static let reach = 2.0
@@ -13,6 +17,13 @@ struct RegionJoin {
   init(_ old: SnapshotPage, _ new: SnapshotPage) {
     oldScale = old.scale
     newScale = new.scale
+    func pixels(_ length: Double, _ scale: Double) -> Int { Int((length * scale).rounded(.up)) }
+    let (a, b) = (
+      (pixels(old.size.width, old.scale), pixels(old.size.height, old.scale)),
+      (pixels(new.size.width, new.scale), pixels(new.size.height, new.scale))
+    )
+    isOneSize = a == b
+    common = PixelRect(minX: 0, minY: 0, maxX: min(a.0, b.0), maxY: min(a.1, b.1))
   }
 
   /// Changes that touch a region first, then a sentence for each region that none touches, then the others.
@@ -30,8 +41,19 @@ struct RegionJoin {
       }
       if touches { inside.append(finding.change) } else { outside.append(finding.change) }
     }
-    let strange = zip(regions, isExplained).filter { !$0.1 }.map(\.0)
+    var strange = zip(regions, isExplained).filter { !$0.1 }.map(\.0)
+    // The rows and columns that only one picture has are explained by their sizes, and so is the edge beside them. Where
+    // parts of another height push others on, so is the rest.
+    if !isOneSize { strange = inside.isEmpty ? strange.compactMap(inner) : [] }
     return inside + sentences(strange) + outside
+  }
+
+  /// What of a region lies in both pictures, away from the edge where one of them ends.
+  private func inner(_ region: PixelRect) -> PixelRect? {
+    guard let common else { return nil }
+    let reach = Int(Self.reach)
+    return PixelRect(minX: 0, minY: 0, maxX: common.maxX - reach, maxY: common.maxY - reach)
+      .flatMap(region.intersection)
   }
 
   private func sentences(_ regions: [PixelRect]) -> [LayoutChange] {
@@ -44,7 +66,10 @@ struct RegionJoin {
       }
       return LayoutChange(sentence: sentence, path: "", before: points(oldScale), after: points(newScale))
     }
-    let why = "though the layout did not (another version of a library, or another font file?)"
+    let why =
+      isOneSize
+      ? "though the layout did not (another version of a library, or another font file?)"
+      : "where no part is another one; the picture has another size"
     var result = regions.prefix(Self.most).map { region in
       change(
         "pixels changed at \(region.minX),\(region.minY) (\(region.width) × \(region.height)) \(why)",

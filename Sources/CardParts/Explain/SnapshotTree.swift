@@ -84,16 +84,22 @@ struct SnapshotTree {
     var result = 100
     if first.ownID != nil, first.ownID == second.ownID { result += 400 }
     if first.drawn == second.drawn { result += 150 }
+    guard max(old.words[a].count, new.words[b].count) > 0 else { return result + 100 }
+    return result + Int(350 * share(a, in: old, b, in: new))
+  }
+
+  /// How much of the words of two nodes is the same at their starts and ends, 0…1; 0 where neither has any.
+  static func share(_ a: Int, in old: SnapshotTree, _ b: Int, in new: SnapshotTree) -> Double {
     let (x, y) = (old.words[a], new.words[b])
     let most = max(x.count, y.count)
-    guard most > 0 else { return result + 100 }
+    guard most > 0 else { return 0 }
     var start = 0
     while start < x.count, start < y.count, x[start] == y[start] { start += 1 }
     var end = 0
     while end < x.count - start, end < y.count - start, x[x.count - 1 - end] == y[y.count - 1 - end] {
       end += 1
     }
-    return result + 350 * (start + end) / most
+    return Double(start + end) / Double(most)
   }
 }
 

@@ -76,7 +76,10 @@ public struct GoldenPlan: Hashable, Sendable {
     if case .array(let nodes)? = root["overrides"]?.value {
       objects += nodes.enumerated().map { ($0.element, JSONPath.root.key("overrides").index($0.offset)) }
     }
-    let keys = ["metric", "threshold", "maxDiff", "window", "countAntialiasing", "background", "ignore"]
+    let keys = [
+      "metric", "threshold", "maxDiff", "window", "countAntialiasing", "background", "ignore",
+      "ignoreRectangles", "mask",
+    ]
     return objects.flatMap { node, path in
       keys.filter { node[$0] != nil }.map { key in
         error(
@@ -121,6 +124,11 @@ public struct GoldenPlan: Hashable, Sendable {
         hint: "a newer cardshot may know it")
     }
     GoldenSettings.check(plan.settings, root, .root, context)
+    if case .array(let decks)? = root["decks"]?.value, decks.isEmpty {
+      context.error(
+        root["decks"] ?? root, JSONPath.root.key("decks"), "an empty list names no deck",
+        hint: "remove 'decks' for everything below the plan's folder")
+    }
     if plan.lock != nil, root["goldens"] != nil {
       context.error(
         root["lock"] ?? root, JSONPath.root.key("lock"),

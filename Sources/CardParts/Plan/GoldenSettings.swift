@@ -82,6 +82,12 @@ public struct GoldenSettings: Hashable, Sendable {
   public var background: Comparison.Settings.Background?
   /// Parts and cards that are not compared, by their ids.
   public var ignoredIDs: [String]?
+  /// Rectangles that are not compared, in pixels of the picture.
+  public var ignoredRectangles: [PixelRect]?
+  /// The path of a picture that marks what is not compared, relative to the plan's folder.
+  public var mask: String?
+  /// What becomes of a layout that is not the golden's.
+  public var layout: LayoutRule?
 
   /// Makes settings that say nothing.
   public init() {}
@@ -104,6 +110,9 @@ public struct GoldenSettings: Hashable, Sendable {
     result.countsAntialiasing = other.countsAntialiasing ?? below.countsAntialiasing
     result.background = other.background ?? below.background
     result.ignoredIDs = other.ignoredIDs ?? below.ignoredIDs
+    result.ignoredRectangles = other.ignoredRectangles ?? below.ignoredRectangles
+    result.mask = other.mask ?? below.mask
+    result.layout = other.layout ?? below.layout
     // A threshold over an exact metric means a perceptual one, as it does alone.
     let isUpgrade = other.metric == nil && below.metric == .exact && other.isPerceptual
     result.metric = isUpgrade ? nil : other.metric ?? below.metric
@@ -115,7 +124,7 @@ public struct GoldenSettings: Hashable, Sendable {
     threshold != nil || countsAntialiasing == true || background != nil
   }
 
-  /// How pictures are compared; exact when nothing is said, OKLab when something is that only a perceptual metric has.
+  /// How pictures are compared, but for the mask; exact when nothing is said, OKLab when something is that only a perceptual metric has.
   public var comparison: Comparison.Settings {
     var settings = Comparison.Settings(metric: metric ?? (isPerceptual ? .oklab : .exact))
     if settings.metric.isPerceptual {
@@ -126,6 +135,7 @@ public struct GoldenSettings: Hashable, Sendable {
     }
     if let amount { settings.tolerance.amount = amount }
     settings.tolerance.window = window
+    settings.ignored = ignoredRectangles ?? []
     return settings
   }
 
@@ -161,10 +171,29 @@ public struct GoldenSettings: Hashable, Sendable {
     Field(
       "ignore", \.ignoredIDs, .list(.text, 0...1_000), "Parts and cards that are not compared, by their ids.",
       default: "none")
+    Field(
+      "ignoreRectangles", \.ignoredRectangles, .list(.pixelRectangle, 0...1_000),
+      "Rectangles that are not compared, in pixels of the picture.", default: "none")
+    Field(
+      "mask", \.mask, .path("a picture"),
+      "A picture that marks what is not compared: by what is painted where it has transparency, otherwise by white.",
+      default: "none")
+    Field(
+      "layout", \.layout, .word, "What becomes of another layout under a picture that passes.",
+      default: .value(.told))
   }
 
   /// Reports what cannot be meant together.
   static func check(_ settings: GoldenSettings, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    do throws(RasterError) { try settings.comparison.tolerance.check() } catch {
+      let key = ["window", "maxDiff", "threshold"].first { node[$0] != nil } ?? "maxDiff"
+      context.error(node[key] ?? node, path.key(key), error.message)
+    }
+    if settings.layout == .off, settings.ignoredIDs?.isEmpty == false {
+      context.error(
+        node["layout"] ?? node, path.key("layout"), "'ignore' needs layouts, which say where its parts are",
+        hint: "remove 'layout', or ignore rectangles")
+    }
     guard settings.metric == .exact, settings.isPerceptual else { return }
     let key = ["threshold", "countAntialiasing", "background"].first { node[$0] != nil } ?? "metric"
     context.error(
@@ -211,6 +240,31 @@ extension ValueKind where Value == Tolerance.Amount {
       default: break
       }
       context.mismatch(node, path, expected: "a number of pixels, or a share of \"0%\" to \"100%\"")
+      return nil
+    }
+  }
+}
+
+extension ValueKind where Value == PixelRect {
+  /// `[x, y, width, height]`, whole numbers.
+  static var pixelRectangle: Self {
+    ValueKind(
+      "`[x, y, width, height]`", schema: .numbers(4),
+      show: { "`[\($0.minX), \($0.minY), \($0.width), \($0.height)]`" }
+    ) { node, path, context in
+      if case .array(let nodes) = node.value, nodes.count == 4 {
+        let numbers = nodes.compactMap { node -> Int? in
+          guard case .number(let number) = node.value, let whole = Int(exactly: number) else { return nil }
+          return (0...Limits.canvasSide).contains(whole) ? whole : nil
+        }
+        if numbers.count == 4,
+          let rectangle = PixelRect(
+            minX: numbers[0], minY: numbers[1], maxX: numbers[0] + numbers[2], maxY: numbers[1] + numbers[3])
+        {
+          return rectangle
+        }
+      }
+      context.mismatch(node, path, expected: "four whole numbers [x, y, width, height], the last two not 0")
       return nil
     }
   }

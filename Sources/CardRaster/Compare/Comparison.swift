@@ -109,7 +109,7 @@ public struct Comparison: Sendable {
 
   /// Compares two pictures.
   ///
-  /// - Throws: `RasterError.image` when a tolerance makes no sense, when both pictures are fully transparent, when an
+  /// - Throws: `RasterError.image` when a tolerance makes no sense or nothing could fail by it, when both pictures are fully transparent, when an
   ///   ignored part lies outside of them, when the mask has another size, or when nothing is left to compare.
   public init(expected: Bitmap, actual: Bitmap, settings: Settings = .exact) throws(RasterError) {
     try settings.tolerance.check()
@@ -132,6 +132,8 @@ public struct Comparison: Sendable {
     guard result.compared > 0 else {
       throw .image(reason: "every pixel is ignored, so nothing can be compared")
     }
+    try settings.tolerance.check(
+      width: result.marks.width, height: result.marks.height, compared: result.compared)
     self.expected = expected
     self.actual = actual
     self.settings = settings

@@ -42,6 +42,9 @@ public struct Tolerance: Hashable, Sendable {
     guard threshold >= 0, threshold <= 1 else {
       throw .image(reason: "a threshold is between 0 and 1, found \(Self.text(threshold))")
     }
+    guard threshold < 1 else {
+      throw .image(reason: "a threshold of 1 lets white pass for black, so no picture could fail")
+    }
     switch amount {
     case .pixels(let count):
       guard count >= 0 else {
@@ -51,10 +54,36 @@ public struct Tolerance: Hashable, Sendable {
       guard share >= 0, share <= 1 else {
         throw .image(reason: "a share of pixels is between 0 and 1, found \(Self.text(share))")
       }
+      guard share < 1 else {
+        throw .image(reason: "a share of 100 % lets every pixel pass, so no picture could fail")
+      }
     }
     if let window, window < 1 {
       throw .image(reason: "a window is at least one pixel wide, found \(window)")
     }
+    if let window, window <= Limits.canvasSide { try check(counting: window * window, "a window") }
+  }
+
+  /// Says whether so many pixels can be too many; where all that are counted are let pass, nothing can fail.
+  ///
+  /// - Parameters:
+  ///   - most: the most different pixels that can be counted.
+  ///   - what: what has so many.
+  /// - Throws: `RasterError.image`.
+  func check(counting most: Int, _ what: String) throws(RasterError) {
+    guard allowed(of: most) >= most else { return }
+    throw .image(
+      reason:
+        "\(allowed(of: most)) different pixels are let pass, and \(what) has \(most), so no picture could fail"
+    )
+  }
+
+  /// Says whether anything can fail in pictures of some size in pixels, of which so many pixels are compared.
+  ///
+  /// - Throws: `RasterError.image` when nothing can.
+  public func check(width: Int, height: Int, compared: Int) throws(RasterError) {
+    guard let window else { return try check(counting: compared, "the picture") }
+    try check(counting: min(compared, min(window, width) * min(window, height)), "a window")
   }
 
   private static func text(_ value: Double) -> String {

@@ -25,6 +25,18 @@ public enum FileWriting {
     if try !writeNameless(bytes, to: path) { try writeNamed(bytes, to: path) }
   }
 
+  /// Writes bytes to a file as `write` does, and never into a pipe or a device.
+  ///
+  /// For files that nobody names one by one: a pipe that lies in their place would be waited for without end.
+  ///
+  /// - Throws: `RasterError.file`, also when a pipe, a socket or a device is in the way.
+  public static func writeFile(_ bytes: [UInt8], to path: String) throws(RasterError) {
+    guard !isWrittenInPlace(path) || FileTree.isFolder(path) else {
+      throw .file(path: path, reason: "it is a pipe or a device, not a file")
+    }
+    try write(bytes, to: path)
+  }
+
   /// Whether a path names a device, a pipe or a socket, if need be by way of a link.
   private static func isWrittenInPlace(_ path: String) -> Bool {
     switch try? FileTree.kind(of: path) {

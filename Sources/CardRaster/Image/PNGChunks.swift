@@ -41,6 +41,18 @@ enum PNGChunks {
     return out
   }
 
+  /// Whether the chunks of a file go on to a whole IEND; what is in the others is not looked at.
+  static func hasEnd(_ bytes: [UInt8]) -> Bool {
+    let end: [UInt8] = [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+    var offset = 8
+    while offset + 12 <= bytes.count {
+      if bytes[offset..<offset + 12].elementsEqual(end) { return true }
+      let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      offset += 12 + length
+    }
+    return false
+  }
+
   /// Adds a chunk with its length and checksum.
   static func append(_ name: String, _ data: [UInt8], to out: inout [UInt8]) {
     append(UInt32(data.count), to: &out)

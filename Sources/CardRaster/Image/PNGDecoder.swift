@@ -7,8 +7,17 @@
 enum PNGDecoder {
   /// Decodes a file of which `PNGHeader` told the size, into RGBA8, straight, sRGB.
   ///
-  /// - Throws: `RasterError.image` with libpng's sentence when the file is damaged.
+  /// - Throws: `RasterError.image` with libpng's sentence when the file is damaged, or when its end is missing.
   static func decode(_ bytes: [UInt8], width: Int, height: Int) throws(RasterError) -> Bitmap {
+    let bitmap = try read(bytes, width: width, height: height)
+    // libpng stops behind the last row, whether or not the file goes on.
+    guard PNGChunks.hasEnd(bytes) else {
+      throw .image(reason: "the PNG picture is damaged: its end is missing")
+    }
+    return bitmap
+  }
+
+  private static func read(_ bytes: [UInt8], width: Int, height: Int) throws(RasterError) -> Bitmap {
     if let file = PNGFile(bytes), file.width == width, file.height == height, let bitmap = plain(file, bytes)
     {
       return bitmap

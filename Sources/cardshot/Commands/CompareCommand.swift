@@ -36,18 +36,6 @@ struct CompareCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ComparisonOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "A rectangle in pixels that is not compared; may be given again.", valueName: "x,y,width,height"),
-    transform: CompareCommand.rectangle)
-  var ignore: [PixelRect] = []
-
-  @Option(
-    help: """
-      A picture that marks what is not compared: by what is painted where it has transparency, otherwise by white.
-      """, completion: .file())
-  var mask: String?
-
   @Flag(help: "Print nothing but errors.")
   var quiet = false
 
@@ -62,7 +50,7 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup var choices: DeckChoices
 
   func validate() throws {
-    let inputs = [expected, actual, mask, deck].filter { $0 == "-" }
+    let inputs = [expected, actual, options.mask, deck].filter { $0 == "-" }
     if inputs.count > 1 {
       throw ValidationError("Standard input can be read once; give - for one file only.")
     }
@@ -73,7 +61,7 @@ struct CompareCommand: AsyncParsableCommand {
       guard OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == .png else {
         throw ValidationError("The picture of the difference is a PNG; its name must end in .png.")
       }
-      if [expected, actual, mask].contains(output) {
+      if [expected, actual, options.mask].contains(output) {
         throw ValidationError("--output would write over '\(Printable.line(output))', which is compared.")
       }
     }
@@ -133,9 +121,8 @@ struct CompareCommand: AsyncParsableCommand {
       actualPicture = try otherResult.get()
     }
     var settings = options.settings.comparison
-    settings.ignored = ignore
     if let deck { settings.ignored += try regions(in: deck, of: expectedPicture) }
-    if let mask { settings.mask = try Self.picture(try bytes(mask), name: mask) }
+    if let mask = options.mask { settings.mask = try Self.picture(try bytes(mask), name: mask) }
     return try Comparison(expected: expectedPicture, actual: actualPicture, settings: settings)
   }
 
@@ -190,18 +177,5 @@ extension CompareCommand {
       throw fault("no part or card has the id '\(id)'", hint: near.map { "did you mean '\($0)'?" })
     }
     return page.pixels(ofIDs: options.ignoredIDs, scale: scale, width: picture.width, height: picture.height)
-  }
-}
-
-/// What the words of options mean.
-extension CompareCommand {
-  /// `x,y,width,height`.
-  private static func rectangle(_ text: String) throws -> PixelRect {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
-    guard numbers.count == 4, numbers.allSatisfy({ (0...Limits.imagePixels).contains($0) }),
-      let rect = PixelRect(
-        minX: numbers[0], minY: numbers[1], maxX: numbers[0] + numbers[2], maxY: numbers[1] + numbers[3])
-    else { throw ValidationError("It must be four whole numbers x,y,width,height such as 10,20,300,40.") }
-    return rect
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundledTemplates
 import CardParts
 import CardRaster
 
@@ -6,13 +7,14 @@ import CardRaster
 struct ListCommand: ParsableCommand {
   /// What can be listed.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case parts, traits, themes, formats, fonts, icons
+    case parts, traits, themes, templates, formats, fonts, icons
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print the parts, traits, themes, formats, fonts and icons there are.")
+    commandName: "list",
+    abstract: "Print the parts, traits, themes, templates, formats, fonts and icons there are.")
 
-  @Argument(help: "parts, traits, themes, formats, fonts or icons; all but the icons when absent.")
+  @Argument(help: "parts, traits, themes, templates, formats, fonts or icons; all but the icons when absent.")
   var topic: Topic?
 
   @Flag(help: "Also print every property of parts and traits.")
@@ -41,6 +43,7 @@ struct ListCommand: ParsableCommand {
   private struct Row {
     var name: String
     var summary: String
+    var size: String?
     var properties: [Manual.Property] = []
   }
 
@@ -51,6 +54,10 @@ struct ListCommand: ParsableCommand {
     case .traits:
       return Manual.traits.map { Row(name: $0.name, summary: $0.summary, properties: $0.properties) }
     case .themes: return Manual.themes.map { Row(name: $0.name, summary: $0.summary) }
+    case .templates:
+      return try BundledTemplates.shelf().all().map {
+        Row(name: $0.name, summary: $0.summary, size: $0.size)
+      }
     case .formats: return OutputFormat.allCases.map { Row(name: $0.rawValue, summary: $0.summary) }
     case .fonts:
       return try FontLibrary(try FontCatalog.bundled()).families.map { Row(name: $0, summary: "") }
@@ -61,6 +68,7 @@ struct ListCommand: ParsableCommand {
   private func node(_ row: Row) -> JSONNode {
     var members: [(String, JSONNode)] = [("name", .of(row.name))]
     if !row.summary.isEmpty { members.append(("summary", .of(row.summary))) }
+    if let size = row.size { members.append(("size", .of(size))) }
     if !row.properties.isEmpty {
       let list = row.properties.map { property in
         JSONNode.object([
@@ -77,14 +85,19 @@ struct ListCommand: ParsableCommand {
     var lines: [String] = []
     if markdown {
       lines += ["| \(topic.rawValue.dropLast()) | |", "|---|---|"]
-      lines += rows.map { "| `\($0.name)` | \($0.summary) |" }
+      lines += rows.map { "| `\($0.name)` | \($0.size.map { "\($0). " } ?? "")\($0.summary) |" }
       return lines.joined(separator: "\n") + "\n"
     }
     if !isAlone { lines.append(topic.rawValue) }
     let width = rows.map(\.name.count).max() ?? 0
+    let sizeWidth = rows.compactMap(\.size?.count).max() ?? 0
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: width - text.count)
+    }
     for row in rows {
-      let name = row.name + String(repeating: " ", count: width - row.name.count)
-      lines.append((isAlone ? "" : "  ") + (row.summary.isEmpty ? row.name : "\(name)  \(row.summary)"))
+      let size = row.size.map { "\(padded($0, sizeWidth))  " } ?? ""
+      let name = row.summary.isEmpty ? row.name : "\(padded(row.name, width))  \(size)\(row.summary)"
+      lines.append((isAlone ? "" : "  ") + name)
       if properties {
         lines += row.properties.map {
           "      \($0.name): \($0.kind); default \($0.defaultText). \($0.summary)"

@@ -56,6 +56,13 @@ struct TestCommand: AsyncParsableCommand {
   @OptionGroup(title: "Comparing") var comparison: ComparisonOptions
 
   @Option(
+    help: """
+      What becomes of another layout under a picture that passes: exact, it fails; told, it is told; off, no layout is \
+      kept. (default: told)
+      """, completion: .list(LayoutRule.allCases.map(\.rawValue)), transform: { try word($0) })
+  var layout: LayoutRule?
+
+  @Option(
     help: ArgumentHelp("Write the run as JUnit XML, for build servers.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
   var junit: String?
@@ -95,8 +102,8 @@ struct TestCommand: AsyncParsableCommand {
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
     let result = try await printer.reporting {
       let request = try request()
-      let result = try await Self.run(request, showsProgress: !quiet && !json)
-      try report(result, request, printer)
+      var result = try await Self.run(request, showsProgress: !quiet && !json)
+      try report(&result, request, printer)
       return result
     }
     if result.isFault { throw ExitCode.fault }
@@ -119,6 +126,7 @@ struct TestCommand: AsyncParsableCommand {
     var request = try places.request()
     request.paths = paths
     request.settings = comparison.settings
+    request.settings.layout = layout
     request.settings.matrix = matrix.matrix
     request.settings.drawsEachCard = matrix.each ? true : nil
     if let root { request.root = root }
@@ -129,6 +137,9 @@ struct TestCommand: AsyncParsableCommand {
     if prune, request.isNarrowed {
       throw ValidationError(
         "--prune needs the whole matrix of the plan; without it, goldens of the rest would be removed.")
+    }
+    if layout == .off, !comparison.ignoredIDs.isEmpty {
+      throw ValidationError("--ignore-region needs layouts, which say where a part is; remove --layout off.")
     }
     if request.lock != nil, comparison.settings != GoldenSettings() {
       throw ValidationError("Sums in a lock file are equal or not; nothing can be let pass or ignored.")
@@ -151,14 +162,34 @@ struct TestCommand: AsyncParsableCommand {
     return result
   }
 
-  private func report(_ result: GoldenRunResult, _ request: GoldenRequest, _ printer: IssuePrinter) throws {
-    let run = result.run
+  /// Writes the files of a run; what cannot be written is one more outcome, and every other one is told all the same.
+  private func write(_ run: inout GoldenRun, _ request: GoldenRequest) -> String? {
     var page: String?
-    if !run.isGreen {
-      try FileTree.makeFolder(request.failures)
-      page = try HTMLReport(run, command: approval).write(to: request.failures)
+    func note(_ error: RasterError) {
+      run.outcomes.append(
+        GoldenOutcome(
+          name: "report", verdict: .broken, message: error.message, golden: request.failures,
+          issues: [DeckIssue(error)]))
     }
-    if let junit { try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit) }
+    if !run.isGreen {
+      do throws(RasterError) {
+        try FileTree.makeFolder(request.failures)
+        page = try HTMLReport(run, command: approval).write(to: request.failures)
+      } catch { note(error) }
+    }
+    if let junit {
+      do throws(RasterError) {
+        try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit)
+      } catch { note(error) }
+    }
+    return page
+  }
+
+  private func report(
+    _ result: inout GoldenRunResult, _ request: GoldenRequest, _ printer: IssuePrinter
+  ) throws {
+    let page = write(&result.run, request)
+    let run = result.run
     let annotations =
       Environment.isSet("GITHUB_ACTIONS", to: "true")
       ? GitHubAnnotations(run).lines.map { $0 + "\n" }.joined() : ""

@@ -50,7 +50,20 @@ struct ComparisonOptions: ParsableArguments {
       "A part or card that is not compared, by its id in the deck; may be given again.", valueName: "id"))
   var ignoredIDs: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A rectangle in pixels that is not compared; may be given again.", valueName: "x,y,width,height"),
+    transform: ComparisonOptions.rectangle)
+  var ignore: [PixelRect] = []
+
+  @Option(
+    help: """
+      A picture that marks what is not compared: by what is painted where it has transparency, otherwise by white.
+      """, completion: .file())
+  var mask: String?
+
   func validate() throws {
+    if mask?.isEmpty == true { throw ValidationError("--mask must not be empty.") }
     if let threshold, !(0...1).contains(threshold) {
       throw ValidationError("--threshold must be between 0 and 1.")
     }
@@ -59,6 +72,9 @@ struct ComparisonOptions: ParsableArguments {
         "--metric exact has no threshold, antialiasing or background; use oklab or yiq with these options.")
     }
     if let window, window < 1 { throw ValidationError("--window must be at least 1.") }
+    do throws(RasterError) { try settings.comparison.tolerance.check() } catch {
+      throw ValidationError("\(error.message).")
+    }
   }
 
   /// What was said.
@@ -71,7 +87,20 @@ struct ComparisonOptions: ParsableArguments {
     settings.amount = amount
     settings.window = window
     settings.ignoredIDs = ignoredIDs.isEmpty ? nil : ignoredIDs
+    settings.ignoredRectangles = ignore.isEmpty ? nil : ignore
+    // A plan's own paths begin in its folder, this one where the program runs.
+    settings.mask = mask.map { FilePath.real($0) ?? $0 }
     return settings
+  }
+
+  /// `x,y,width,height`.
+  private static func rectangle(_ text: String) throws -> PixelRect {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+    guard numbers.count == 4, numbers.allSatisfy({ (0...Limits.imagePixels).contains($0) }),
+      let rect = PixelRect(
+        minX: numbers[0], minY: numbers[1], maxX: numbers[0] + numbers[2], maxY: numbers[1] + numbers[3])
+    else { throw ValidationError("It must be four whole numbers x,y,width,height such as 10,20,300,40.") }
+    return rect
   }
 
   /// `12` or `0.5%`.

@@ -23,6 +23,7 @@ struct Cardshot: AsyncParsableCommand {
         cardshot compare a.png b.png -o diff.png  what differs between two pictures
         cardshot diff old.json new.json           what changed between two decks, in words
         cardshot test decks                       every deck against its golden
+        cardshot new invoice                      a template to start from
 
       EXIT STATUS
         0 fine, 1 what was compared differs, or a golden run is red, 64 wrong usage,
@@ -32,7 +33,8 @@ struct Cardshot: AsyncParsableCommand {
     subcommands: [
       RenderCommand.self, WorkerCommand.self, InspectCommand.self, CompareCommand.self, DiffCommand.self,
       TestCommand.self,
-      ApproveCommand.self, DoctorCommand.self, ListCommand.self, SchemaCommand.self, BenchCommand.self,
+      ApproveCommand.self, DoctorCommand.self, NewCommand.self, ListCommand.self, SchemaCommand.self,
+      BenchCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)
 

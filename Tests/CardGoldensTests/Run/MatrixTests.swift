@@ -1,5 +1,6 @@
 import CardGoldens
 import CardParts
+import CardRaster
 import TestSupport
 import Testing
 
@@ -154,6 +155,7 @@ import Testing
         },
         "each": true, "data": ["d.json"], "metric": "yiq", "threshold": 0.2, "maxDiff": "0.5%", "window": 32,
         "countAntialiasing": true, "background": "white", "ignore": ["clock"],
+        "ignoreRectangles": [[1, 2, 3, 4]], "mask": "m.png", "layout": "exact",
         "overrides": [ { "decks": "a/x.json", "maxDiff": 12, "matrix": { "scales": [3] }, "metric": "exact" } ]
       }
       """
@@ -176,6 +178,9 @@ import Testing
     settings.countsAntialiasing = true
     settings.background = .white
     settings.ignoredIDs = ["clock"]
+    settings.ignoredRectangles = [try #require(PixelRect(minX: 1, minY: 2, maxX: 4, maxY: 6))]
+    settings.mask = "m.png"
+    settings.layout = .exact
     #expect(plan.settings == settings)
     let override = try #require(plan.overrides.first)
     #expect(override.decks == ["a/x.json"])

@@ -191,7 +191,8 @@ import Testing
     #expect(try isSame(.pixels(3)))
     #expect(try !isSame(.share(0.0149)))
     #expect(try isSame(.share(0.015)))
-    #expect(try isSame(.share(1)))
+    // All but one, however many that are.
+    #expect(try isSame(.pixels(199)))
   }
 
   @Test("A window tells a cluster from pixels strewn about")
@@ -224,7 +225,7 @@ import Testing
   func sizesAreADifference() throws {
     let wide = try Samples.dots(3, 2, [])
     let tall = try Samples.dots(2, 3, [])
-    let settings = Comparison.Settings(tolerance: Tolerance(threshold: 0, amount: .share(1)))
+    let settings = Comparison.Settings(tolerance: Tolerance(threshold: 0, amount: .share(0.999)))
     let found = try Comparison(expected: wide, actual: tall, settings: settings)
     #expect(found.verdict == .differentSizes)
     #expect(!found.isSame)
@@ -272,6 +273,15 @@ import Testing
       Tolerance(threshold: 0.1, amount: .share(1.5)), Tolerance(threshold: 0.1, window: 0),
     ] {
       refuses(white, white, "found", Comparison.Settings(metric: .oklab, tolerance: tolerance))
+    }
+    for tolerance in [
+      Tolerance(threshold: 1), Tolerance(threshold: 0.1, amount: .share(1)),
+      Tolerance(threshold: 0.1, amount: .pixels(9)), Tolerance(threshold: 0.1, amount: .pixels(1), window: 1),
+      Tolerance(threshold: 0.1, amount: .pixels(4), window: 2),
+      Tolerance(threshold: 0.1, amount: .pixels(9), window: 5),
+    ] {
+      refuses(
+        white, white, "no picture could fail", Comparison.Settings(metric: .oklab, tolerance: tolerance))
     }
     // One picture that shows something is enough.
     #expect(try !Comparison(expected: clear, actual: white).isSame)

@@ -117,7 +117,13 @@ import Testing
           if Bool.random(using: &random) { repairChecksums(&changed) }
         }
         let outcome = ours(changed, 13, 6)
-        #expect(outcome == libpng(changed, 13, 6))
+        let judged = libpng(changed, 13, 6)
+        if case .pixels = judged, !PNGChunks.hasEnd(changed) {
+          // But for the end, behind which it does not look.
+          #expect(outcome == .failure("the PNG picture is damaged: its end is missing"))
+        } else {
+          #expect(outcome == judged)
+        }
         if case .failure = outcome { failures += 1 }
       }
     }

@@ -48,7 +48,8 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: examples).filter { $0.hasSuffix(".json") }.map {
         "\(examples)/\($0)"
       } + (Goldens.pictures + Goldens.pairs.flatMap { [$0 + ".a", $0 + ".b"] }).map { "\(root)/\($0).json" }
-    #expect(decks.count > 90)
+      + Templates.names.map { "\(try Templates.folder($0))/deck.json" }
+    #expect(decks.count > 120)
     #expect(try misfits(decks) == [])
   }
 

@@ -60,6 +60,7 @@ enum ManualBlocks {
     case "limits": return try limitsTable()
     case "help": return try help(String(argument))
     case "locales": return try localesTable()
+    case "templates": return try TemplateGallery.text()
     case "file": return DocsFolder.text(String(argument)).map { "```json\n\($0.trimmed)\n```" }
     default: return nil
     }

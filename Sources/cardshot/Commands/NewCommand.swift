@@ -1,0 +1,149 @@
+import ArgumentParser
+import BundledTemplates
+import CardParts
+import CardRaster
+
+/// Writes a template to start from.
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Write a template to start from: a deck, its data and its pictures.",
+    discussion: """
+      A template is a deck in a folder, with all of its words in a data file beside it and its colour, font and radius in \
+      one object, the brand. The command says how to draw what it wrote.
+
+      EXAMPLES
+        cardshot new --list                 the names there are
+        cardshot new invoice                writes invoice/deck.json and its data
+        cardshot new invoice -o mail/bill   into another folder
+        cardshot new event --brand accent=#0F766E,font=Quicksand
+      """)
+
+  @Argument(
+    help: "The template's name; 'cardshot list templates' prints them.",
+    completion: .custom { _, _, _ in (try? BundledTemplates.shelf().names) ?? [] })
+  var name: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: "The folder that it is written into, which is made; the template's name when absent.",
+    completion: .directory)
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Tokens of your own for the deck's brand: accent, font, headingFont and radius, with commas between them.",
+      valueName: "token=value,…"))
+  var brand: String?
+
+  @Flag(help: "Write over files that are there.")
+  var force = false
+
+  @Flag(help: "Print the templates there are.")
+  var list = false
+
+  @Flag(help: "Print what was written as JSON.")
+  var json = false
+
+  func validate() throws {
+    if list {
+      if name != nil { throw ValidationError("--list prints all templates; it takes no name.") }
+      return
+    }
+    guard let name, !name.isEmpty else {
+      throw ValidationError("Give the name of a template; 'cardshot new --list' prints them.")
+    }
+    guard output != "" else { throw ValidationError("--output must not be empty.") }
+    _ = try tokens()
+  }
+
+  func run() throws {
+    if list {
+      var listing = ListCommand()
+      (listing.topic, listing.json) = (.templates, json)
+      (listing.properties, listing.markdown) = (false, false)
+      return try listing.run()
+    }
+    let printer = IssuePrinter(isJSON: json, isQuiet: false)
+    let written = try printer.reporting {
+      try write(try BundledTemplates.shelf().template(name ?? "").files(brand: try tokens()))
+    }
+    tell(written)
+  }
+
+  /// The folder that is written into.
+  private var folder: String { output ?? name ?? "" }
+
+  private func tokens() throws -> [(name: String, value: String)] {
+    try (brand ?? "").split(separator: ",").map { pair in
+      let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard sides.count == 2 else {
+        throw ValidationError("--brand takes token=value, found '\(Printable.line(String(pair)))'.")
+      }
+      return (sides[0], sides[1])
+    }
+  }
+
+  /// Writes files; nothing is written when one of them is there.
+  private func write(_ files: [DeckTemplate.File]) throws -> [JSONNode] {
+    if !force, let error = DeckError(try files.compactMap(obstacle)) { throw error }
+    return try files.map { file in
+      let path = try FileTree.makeFolders(for: file.path, below: folder)
+      try FileWriting.write(file.bytes, to: path)
+      return .object([("path", .of(path)), ("bytes", .of(file.bytes.count))])
+    }
+  }
+
+  private func obstacle(_ file: DeckTemplate.File) throws(RasterError) -> DeckIssue? {
+    let path = try FileTree.place(of: file.path, below: folder)
+    guard try FileTree.kind(of: path) != nil else { return nil }
+    return DeckIssue(
+      .error, file: path, place: nil, path: .root, message: "the file is there already",
+      hint: "choose another folder with --output, or write over it with --force")
+  }
+
+  private func tell(_ written: [JSONNode]) {
+    if json {
+      let document = JSONNode.object([
+        ("ok", .of(true)), ("outputs", .list(written)), ("command", .of(command)),
+      ])
+      return StandardStreams.output(JSONDump.write(document, pretty: true) + "\n")
+    }
+    let paths = written.compactMap { node -> String? in
+      guard case .string(let path)? = node["path"]?.value else { return nil }
+      return "wrote \(Printable.line(path))\n"
+    }
+    StandardStreams.output(paths.joined() + "draw it with\n  \(Printable.line(command))\n")
+  }
+
+  /// The command line that draws what was written.
+  private var command: String {
+    let picture = FilePath.join(folder, "\(name ?? "").png")
+    let words = [
+      FilePath.join(folder, "deck.json"), "--data", FilePath.join(folder, "data.json"), "-o", picture,
+    ]
+    return (["cardshot"] + words.map(Self.quoted)).joined(separator: " ")
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
+    return plain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+}
+
+extension BundledTemplates {
+  /// The templates that travel with the program.
+  ///
+  /// - Throws: a `DeckError` with the places where they were looked for, when they are in none of them.
+  static func shelf() throws(DeckError) -> DeckTemplates {
+    guard let folder = directory() else {
+      let places = candidates().prefix(2).joined(separator: " and ")
+      throw DeckError(
+        DeckIssue(
+          .error, file: "", place: nil, path: .root,
+          message: "the templates that belong to cardshot are missing",
+          hint: "looked in \(places)"))
+    }
+    return try DeckTemplates(folder: folder)
+  }
+}

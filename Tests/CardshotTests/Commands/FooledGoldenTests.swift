@@ -1,0 +1,215 @@
+import CardRaster
+import Foundation
+import TestSupport
+import Testing
+
+/// What must not be green, and what must be told: changes behind ignored parts, tolerances, pipes, full disks.
+@Suite("Goldens that cannot be fooled") struct FooledGoldenTests {
+  /// A card with a title, a clock with an id, and a link.
+  private static func deck(
+    title: String = "Savings", clock: String = "12:00", clockID: String = #""id":"now","#,
+    cardID: String = "savings", link: String = "https://example.com/a"
+  ) -> String {
+    """
+    {"canvas":{"width":160},"theme":"turbo","cards":[{"id":"\(cardID)","parts":[
+      {"type":"title","title":"\(title)"},
+      {"type":"text",\(clockID)"text":"\(clock)"},
+      {"type":"button","buttonTitle":"Apply","link":"\(link)"}]}]}
+    """
+  }
+
+  private func recorded(_ deck: String = deck(), _ options: String...) throws -> RunFolder {
+    let folder = try RunFolder(["d.json": deck])
+    let words = ["test", "--record", "missing"] + options
+    #expect(try BuiltProgram.run(words, environment: [:], folder: folder.path).status == 1)
+    return folder
+  }
+
+  /// Runs a line of shell in a folder, which is ended after some seconds.
+  private func shell(_ folder: RunFolder, _ line: String) throws -> BuiltProgram.Result {
+    let line = line.replacing("cardshot", with: try BuiltProgram.path())
+    return try BuiltProgram.run(
+      ["20", "/bin/sh", "-c", line], environment: [:], folder: folder.path, program: "/usr/bin/timeout")
+  }
+
+  @Test("An ignored part that moves, grows, comes or goes cannot hide a change")
+  func ignoredParts() throws {
+    let folder = try recorded()
+    let options = ["test", "--record", "never", "--ignore-region", "now"]
+    func run(_ deck: String, _ more: String...) throws -> BuiltProgram.Result {
+      try folder.write("d.json", deck)
+      return try BuiltProgram.run(options + more, environment: [:], folder: folder.path)
+    }
+    #expect(try run(Self.deck(clock: "09:41")).status == 0)
+    // The id on the whole card, and another title under it.
+    let grown = try run(Self.deck(title: "Other", clockID: "", cardID: "now"))
+    #expect(grown.status == 1)
+    #expect(
+      grown.outputText.contains("'now' is not where the golden has it, so only what both hold is ignored"))
+    #expect(grown.outputText.contains("'Savings' → 'Other'"))
+    let moved = try run(Self.deck(title: "A title that needs more than one line of it", clock: "12:00"))
+    #expect(moved.status == 1, "\(moved.outputText)")
+    // The same pixels hide nothing, wherever the id is.
+    #expect(try run(Self.deck(clockID: "")).status == 2)
+    #expect(try run(Self.deck(clockID: "", cardID: "now")).status == 0)
+    // Without the golden's layout nobody knows what it was.
+    try folder.remove("Goldens/d.layout.json")
+    let bare = try run(Self.deck(clock: "09:41"))
+    #expect(bare.status == 1)
+    #expect(bare.outputText.contains("the golden's layout is missing, which says what is ignored"))
+    try folder.write("Goldens/d.layout.json", "{")
+    #expect(try run(Self.deck(clock: "09:41")).status == 2)
+  }
+
+  @Test(
+    "A tolerance that nothing can fail is an error, wherever it is given",
+    arguments: [
+      ["--max-diff", "100%"], ["--window", "1", "--max-diff", "1"], ["--window", "4", "--max-diff", "100%"],
+      ["--window", "4", "--max-diff", "16"], ["--threshold", "1"],
+    ])
+  func tolerances(_ options: [String]) throws {
+    let folder = try recorded()
+    let picture = "Goldens/d.png"
+    for words in [["compare", picture, picture], ["test"]] {
+      let result = try BuiltProgram.run(words + options, environment: [:], folder: folder.path)
+      #expect(result.status == 64, "\(words)")
+      #expect(result.errorText.contains("no picture could fail"), "\(result.errorText)")
+    }
+    let keys = ["--max-diff": "maxDiff", "--window": "window", "--threshold": "threshold"]
+    let members = stride(from: 0, to: options.count, by: 2).map { place in
+      let value = options[place + 1]
+      return "\"\(keys[options[place]] ?? "")\":" + (value.hasSuffix("%") ? "\"\(value)\"" : value)
+    }
+    try folder.write("cardshot.test.json", "{\(members.joined(separator: ","))}")
+    let plan = try folder.run("test")
+    #expect(plan.status == 2)
+    #expect(plan.errorText.contains("no picture could fail"), "\(plan.errorText)")
+    #expect(plan.errorText.hasPrefix("cardshot.test.json:1:"), "\(plan.errorText)")
+  }
+
+  @Test("As many pixels as a picture has cannot be let pass, even where none differs")
+  func wholePictures() throws {
+    let folder = try recorded()
+    for words in [["compare", "Goldens/d.png", "Goldens/d.png"], ["test", "--record", "never"]] {
+      let result = try BuiltProgram.run(
+        words + ["--max-diff", "9000000"], environment: [:], folder: folder.path)
+      #expect(result.status == 2)
+      #expect((result.errorText + result.outputText).contains("so no picture could fail"))
+    }
+  }
+
+  @Test("A picture without its last bytes is damaged", arguments: [1, 4, 8, 11, 12, 13, 60])
+  func cutPictures(_ count: Int) throws {
+    let folder = try recorded()
+    let bytes = try folder.bytes("Goldens/d.png")
+    try folder.write("cut.png", Array(bytes.dropLast(count)))
+    #expect(try folder.run("compare", "Goldens/d.png", "cut.png").status == 2)
+    #expect(try folder.run("compare", "cut.png", "Goldens/d.png").status == 2)
+    try folder.write("Goldens/d.png", Array(bytes.dropLast(count)))
+    let result = try folder.run("test")
+    #expect(result.status == 2)
+    #expect(result.outputText.contains("the golden cannot be read: the PNG picture is damaged"))
+  }
+
+  @Test("Rows that only one picture has are nobody's library", arguments: [15.5, 16, 17])
+  func growth(_ size: Double) throws {
+    func deck(_ size: Double) -> String {
+      """
+      {"canvas":{"width":160,"scale":2},"theme":"turbo","cards":[
+        {"parts":[{"type":"text","font":{"size":\(size)},"text":"Some words"}]},
+        {"parts":[{"type":"text","text":"Others"}]}]}
+      """
+    }
+    let folder = try recorded(deck(15))
+    try folder.write("d.json", deck(size))
+    let result = try folder.run("test")
+    #expect(result.status == 1)
+    #expect(result.outputText.contains("15 → "), "\(result.outputText)")
+    #expect(!result.outputText.contains("pixels changed"), "\(result.outputText)")
+  }
+
+  @Test(
+    "A pipe in the place of a golden, its layout, the report or a deck is an error, and is not waited for")
+  func pipes() throws {
+    for name in ["Goldens/d.png", "Goldens/d.layout.json", "out/failures/report.html"] {
+      let folder = try recorded()
+      try folder.write("d.json", Self.deck(title: "Other"))
+      try? folder.remove(name)
+      try folder.write("out/failures/x", "")
+      #expect(try shell(folder, "mkfifo \(name)").status == 0)
+      let mode = name.hasPrefix("out") ? "never" : "all"
+      let result = try shell(folder, "cardshot test d.json --record \(mode)")
+      // A report is ours, and removed before the run.
+      #expect(result.status == (mode == "all" ? 2 : 1), "\(name): \(result.outputText)")
+      #expect(result.outputText.contains("pipe") == (mode == "all"), "\(name): \(result.outputText)")
+    }
+    let folder = try recorded()
+    #expect(try shell(folder, "mkfifo e.json").status == 0)
+    let deck = try shell(folder, "cardshot test")
+    #expect(deck.status == 2)
+    #expect(deck.outputText.contains("broken e: "))
+    #expect(deck.outputText.contains("it is a pipe, not a file"))
+  }
+
+  @Test("Under a lock, what no pixel shows is told, and fails where layouts are exact")
+  func locks() throws {
+    let folder = try recorded(Self.deck(), "--lock", "g.lock")
+    try folder.write("d.json", Self.deck(link: "https://example.com/b"))
+    let told = try folder.run("test", "--lock", "g.lock")
+    #expect(told.status == 0)
+    #expect(
+      told.outputText.contains("passed d: the picture is the locked one, though the layout is another one"))
+    #expect(told.outputText.contains("such as a link, a text alternative or an id"))
+    #expect(try folder.run("test", "--lock", "g.lock", "--layout", "exact").status == 1)
+    let off = try folder.run("test", "--lock", "g.lock", "--layout", "off")
+    #expect(off.status == 0)
+    #expect(!off.outputText.contains("layout"))
+    #expect(try folder.run("approve", "--lock", "g.lock", "d").status == 2)
+    #expect(try folder.run("test", "--lock", "g.lock", "--layout", "exact").status == 1)
+    #expect(try folder.run("approve", "--lock", "g.lock", "d").status == 0)
+    #expect(try folder.run("test", "--lock", "g.lock", "--layout", "exact").status == 0)
+  }
+
+  @Test("A report that cannot be written takes no verdict away")
+  func fullDisk() throws {
+    let folder = try recorded()
+    try folder.write("e.json", Self.deck(title: "New"))
+    try folder.write("d.json", Self.deck(title: "Other"))
+    // A file where a folder is needed stands for every disk that takes nothing.
+    try folder.remove("out")
+    try folder.write("out", "")
+    for option in ["", " --json", " --quiet"] {
+      let result = try shell(folder, "cardshot test --record never\(option)")
+      #expect(result.status == 2)
+      #expect(result.outputText.contains("no file can be there") || result.outputText.contains("folder"))
+      for name in ["d", "e"] { #expect(result.outputText.contains(name)) }
+    }
+    let text = try shell(folder, "cardshot test --record never").outputText
+    #expect(text.contains("4 goldens: 1 failed, 1 missing, 2 broken"), "\(text)")
+    try folder.remove("out")
+    let junit = try shell(folder, "cardshot test --record never --junit no/such/folder.xml")
+    #expect(junit.status == 2)
+    #expect(junit.outputText.contains("failed d: ") && junit.outputText.contains("missing e: "))
+    #expect(junit.outputText.contains("broken report: "))
+  }
+
+  @Test("A golden that cannot be written leaves no layout without its picture")
+  func halfGoldens() throws {
+    let folder = try RunFolder(["d.json": Self.deck()])
+    // Blocks of 512 bytes: the layout is smaller than the picture.
+    let noise = #"{"canvas":{"width":900,"height":900},"cards":[{"parts":[{"type":"confetti"}]}]}"#
+    try folder.write("d.json", noise)
+    let result = try shell(folder, "ulimit -f 16; cardshot test --record missing")
+    #expect(result.status == 2, "\(result.outputText)")
+    #expect(folder.files("Goldens").isEmpty, "\(folder.files("Goldens"))")
+  }
+
+  @Test("An empty list of decks is an error, not everything")
+  func emptyPlan() throws {
+    let folder = try recorded()
+    try folder.write("cardshot.test.json", #"{"decks":[]}"#)
+    let result = try folder.run("test")
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("an empty list names no deck"), "\(result.errorText)")
+  }
+}
