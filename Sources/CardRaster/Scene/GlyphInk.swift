@@ -22,7 +22,9 @@ public struct GlyphInk: Hashable, Sendable {
   public var outline: Outline?
 
   /// Makes an ink.
-  public init(gradient: Gradient? = nil, bounds: Rect = Rect(origin: .zero, size: .zero), outline: Outline? = nil) {
+  public init(
+    gradient: Gradient? = nil, bounds: Rect = Rect(origin: .zero, size: .zero), outline: Outline? = nil
+  ) {
     self.gradient = gradient
     self.bounds = bounds
     self.outline = outline

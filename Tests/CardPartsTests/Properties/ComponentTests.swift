@@ -62,7 +62,8 @@ import Testing
     let plain = try LaidOut(deck: deck(#"{"type":"stat","label":"x","margins":0}"#)).frame(0)
     let moved = try LaidOut(deck: deck(#"{"type":"stat","label":"x","margins":[7,30,0,0],"width":200}"#))
       .frame(0)
-    #expect(isNear(moved.minX, plain.minX + 30) && isNear(moved.minY, plain.minY + 7) && isNear(moved.width, 200))
+    #expect(
+      isNear(moved.minX, plain.minX + 30) && isNear(moved.minY, plain.minY + 7) && isNear(moved.width, 200))
   }
 
   @Test(
