@@ -55,7 +55,7 @@ import Testing
 
   @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func badDecksDoNotFit() throws {
     let names = [
-      "unknown-deck-key", "unknown-card-key", "unknown-part-key", "unknown-part-type", "unknown-trait",
+      "unknown-deck-key", "unknown-card-key", "unknown-part-key", "unknown-trait",
       "wrong-types",
     ]
     let decks = names.map { "\(Goldens.folder.path)/reject/\($0).json" }
