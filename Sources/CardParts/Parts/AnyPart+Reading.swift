@@ -74,8 +74,10 @@ extension AnyPart {
     }
     guard let kind = PartRegistry.kind(named: type) else {
       if let component = context.components[type] { return read(component, node, path, context, fields) }
-      let near = Spelling.nearest(
-        to: type, in: PartRegistry.entries.map(\.name) + context.components.keys.sorted())
+      let near =
+        ForeignWords.part(type).flatMap { word in PartRegistry.kind(named: word).map { _ in word } }
+        ?? Spelling.nearest(
+          to: type, in: PartRegistry.entries.map(\.name) + context.components.keys.sorted())
       context.error(
         filled, path.key("type"), "unknown part type '\(type)'", hint: near.map { "did you mean '\($0)'?" })
       return nil

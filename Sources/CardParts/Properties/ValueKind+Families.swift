@@ -9,8 +9,7 @@ extension ValueKind where Value == String {
       case .success(let family): return family
       case .failure(.unknownFamily(_, let nearest)):
         context.error(
-          node, path, "no font family '\(name)'", hint: nearest.map { "did you mean '\($0)'?" },
-          code: .unknownFont)
+          node, path, "no font family '\(name)'", hint: FamilyList.hint(nearest), code: .unknownFont)
       case .failure(let error): context.error(node, path, error)
       }
       return nil

@@ -73,6 +73,7 @@ final class Resolver {
     let start = outline(families)
     var values = DeckValues()
     read(["appearance", "date", "seed", "brand", "direction"], start, into: &values)
+    if let date = options.date { values.date = date }
     let appearance = options.appearance ?? values.appearance
     var standard = ThemeRegistry.standard.theme(for: appearance)
     standard.direction = values.direction ?? start.scope.locale.direction
@@ -86,6 +87,7 @@ final class Resolver {
     if let width = options.width, OptionCheck.allows(width: width) { values.canvas.width = width }
     if let scale = options.scale, OptionCheck.allows(scale: scale) { values.canvas.scale = scale }
     let context = withComponents(themed.with(scale: values.canvas.scale))
+    read(["layout", "title", "author"], context, into: &values)
     values.locale = start.scope.locale
     return Opened(
       context: context, values: values, contents: sheetContents(values.layout, context), theme: theme)

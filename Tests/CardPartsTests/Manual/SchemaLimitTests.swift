@@ -174,7 +174,7 @@ import Testing
     let keys: [String: [String]] = [
       "deck": ["$schema", "cards", "data", "theme", "components", "extends"],
       "component": ["parameters", "part", "parts"], "parameter": ["default"],
-      "card": ["traits", "parts", "states", "theme"], "bottomSheet": ["type", "content"],
+      "card": ["traits", "parts", "states", "theme", "locale"], "bottomSheet": ["type", "content"],
     ]
     return keys[subject.name]?.contains(property.name) ?? false
   }
