@@ -15,6 +15,7 @@ extension LayoutBox {
     (box.fade.left, box.fade.right) = (fade.right, fade.left)
     box.motion?.offset.x *= -1
     if let notches = decoration?.notches { box.decoration?.notches = notches.mirrored(in: size) }
+    box.poses = poses?.mirrored
     box.content = content.map { entry in
       switch entry {
       case .item(let item): .item(item.mirrored(in: size.width))

@@ -13,6 +13,10 @@ struct CardReading {
   var cellMargins: Insets?
   /// Whether the canvas has a background of its own, which a card that fills it must not hide.
   var liesOnBackground = false
+  /// The layout that the cards are drawn in.
+  var layout = DeckLayout.Kind.list
+  /// Whose rules hold for what a card has on a sheet.
+  var sheetProfile = SheetProfile.of2021
 
   /// What a card's table reads; the rest is read here.
   struct Values: Sendable {
@@ -22,6 +26,8 @@ struct CardReading {
     var link: String?
     var alt: String?
     var state: String?
+    var swipe: SwipeCard?
+    var sheet: SheetCard?
   }
 
   static let object = ObjectSchema("card", "A card.", fields, repeats: true) { Values() }
@@ -49,6 +55,9 @@ struct CardReading {
     Field(
       "locale", readElsewhere: "locale", .string, "The language of currency, numbers and dates in this card.",
       default: "the deck's")
+    Field(
+      "swipe", \.swipe, .swipeCard, "What the card has beside its parts in the layout `swipeStack`.")
+    Field("sheet", \.sheet, .sheetCard, "What the card has beside its parts in the layout `sheet`.")
   }
 
   /// Reads a card whose `if` and `forEach` are done: once for each state that is drawn, in the order of the deck.
@@ -70,6 +79,17 @@ struct CardReading {
     }
     var values = Values()
     CardReading.fields.read(node, path, context, into: &values, what: "a card")
+    for (key, owner) in [("swipe", "swipeStack"), ("sheet", "sheet")] where !layout.takes(key) {
+      guard let value = node[key] else { continue }
+      context.error(
+        value, path.key(key), "'\(key)' has no effect in layout '\(layout.rawValue)'",
+        hint: "it belongs to '\(owner)'")
+    }
+    let sheetPath = path.key("sheet")
+    if let given = node["sheet"], layout == .sheet {
+      values.sheet?.check(given, sheetPath, sheetProfile, context)
+    }
+    let pages = pages(of: node, sheetPath, context)
     var frame = CardFrame(context.theme, in: setting)
     if setting == .fullScreen, liesOnBackground, context.theme.partDefaults == .today {
       frame.background = nil
@@ -82,8 +102,30 @@ struct CardReading {
         id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
         theme: context.theme, frame: frame, state: content.name, states: content.all, parts: content.parts,
         height: values.height, clips: values.clips, link: content.link ?? values.link,
-        alt: content.alt ?? values.alt, locale: outer.scope.locale)
+        alt: content.alt ?? values.alt, locale: outer.scope.locale, swipe: values.swipe,
+        sheet: values.sheet, sheetPages: pages)
     }
+  }
+
+  /// The cards beside each other that a card of a sheet shows in the place of its parts.
+  private func pages(of node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [ResolvedCard] {
+    guard layout == .sheet, let list = node["sheet"]?["pages"] else { return [] }
+    let inner = path.key("pages")
+    guard case .array(let nodes) = list.value else {
+      context.mismatch(list, inner, expected: "a list of cards")
+      return []
+    }
+    guard context.depth < Limits.nesting else {
+      context.error(list, inner, "pages are nested deeper than the limit of \(Limits.nesting)")
+      return []
+    }
+    var result: [ResolvedCard] = []
+    for (number, element) in context.expand(nodes, inner, most: 100, noun: "pages").enumerated() {
+      let read = cards(
+        element.node, element.path, element.context.with(deeper: true), name: "page-\(number + 1)")
+      if let page = read.first { result.append(page) }
+    }
+    return result
   }
 
   private struct Content {
