@@ -4,10 +4,12 @@
 
 CARDSHOT is a release of the program; vl-convert-python must be installed (`peers/requirements.txt` has its version).
 Prints, for a chart of 12 columns and one line of 5,000 points: the time of a program that is started for one picture
-(cold), and of one more picture in a process that has drawn others (warm), each the median of the runs.
+(cold), and of one more picture in a process that has drawn others (warm), each the median of the runs. Of 100,000 rows in
+a file, each with its moment, it prints how long a program takes that is started for one picture.
 """
 
 import argparse
+import datetime
 import json
 import pathlib
 import statistics
@@ -33,6 +35,17 @@ def prices():
         price *= 1 + ((number * 7_919) % 201 - 100) / 5_000
         rows.append({"x": number, "y": round(price, 2)})
     return rows
+
+
+def write_rows(path):
+    """A price every quarter of an hour."""
+    start, price = datetime.datetime(2020, 1, 1), 100.0
+    with open(path, "w") as file:
+        file.write("moment,price\n")
+        for number in range(100_000):
+            price *= 1 + ((number * 7_919) % 201 - 100) / 20_000
+            moment = start + datetime.timedelta(minutes=15 * number)
+            file.write(f"{moment.isoformat()}Z,{price:.2f}\n")
 
 
 def deck(mark, rows, cards=1):
@@ -69,6 +82,10 @@ def main():
 
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
+        write_rows(folder / "rows.csv")
+        many_rows = deck("line", [])
+        many_rows["cards"][0]["parts"][0] |= {"data": "rows.csv", "x": "moment", "y": "price"}
+        (folder / "rows.json").write_text(json.dumps(many_rows))
         for title, mark, rows in [("12 columns", "bar", columns()), ("5,000 points", "line", prices())]:
             spec = specification(mark, rows)
             (folder / "spec.json").write_text(json.dumps(spec))
@@ -90,6 +107,9 @@ def main():
             other_warm = median(lambda: vl_convert.vegalite_to_png(spec, scale=1), words.runs)
             print(f"{title}: cold {cold * 1e3:.1f} ms, vl-convert {other_cold * 1e3:.0f} ms: {other_cold / cold:.0f} ×")
             print(f"{title}: warm {warm * 1e3:.2f} ms, vl-convert {other_warm * 1e3:.1f} ms: {other_warm / warm:.0f} ×")
+        program = [words.cardshot, folder / "rows.json", "-o", folder / "out.png", "--quiet"]
+        rows = median(lambda: subprocess.run(program, check=True), words.runs)
+        print(f"100,000 rows: cold {rows * 1e3:.0f} ms")
 
 
 if __name__ == "__main__":

@@ -47,14 +47,13 @@ struct ChartCalendar {
     let top = room.minY + line + 4
     func place(_ number: Double) -> Point {
       let week = ((number - origin) / 7).rounded(.down)
-      let x = chart.isRightToLeft ? room.maxX - left - (week + 1) * pitch : room.minX + left + week * pitch
+      let x = room.minX + left + week * pitch
       return Point(x: x, y: top + Double(weekday(number)) * pitch)
     }
     for (row, label) in names {
       let cap = style.labelFont.size * chartCapHeight
-      let x = chart.isRightToLeft ? room.maxX - label.width : room.minX
       let y = top + Double(row) * pitch + side / 2 + cap / 2 - label.baseline
-      box.content.append(.text(label.text, at: Point(x: x, y: y)))
+      box.content.append(.text(label.text, at: Point(x: room.minX, y: y)))
     }
     var values: [Double: ChartPoint] = [:]
     for point in series.points where point.x.isFinite {
@@ -107,8 +106,8 @@ struct ChartCalendar {
       let name = chart.locale.words.shortMonths[moment.month - 1]
       let label = try chart.texts.label(name, chart.style.labelFont, chart.style.labelColor)
       // The first days of a year that begins within a week stand above the column of that week.
-      let x = chart.isRightToLeft ? place(number).x : place(number).x
-      guard chart.isRightToLeft || x >= reach + 4, x + label.width <= room.maxX + 0.5 else { continue }
+      let x = place(number).x
+      guard x >= reach + 4, x + label.width <= room.maxX + 0.5 else { continue }
       // A month of a few days gives way to the next one.
       if number == first, moment.day > 20 { continue }
       box.content.append(.text(label.text, at: Point(x: x, y: room.minY)))

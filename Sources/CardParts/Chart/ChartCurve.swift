@@ -83,7 +83,7 @@ enum ChartCurve {
   ///
   /// - Parameter columns: how many columns there are.
   static func kept(_ points: [Point], columns: Int) -> [Int] {
-    guard points.count > 2_000, let first = points.first, let last = points.last, last.x > first.x,
+    guard points.count > 2_000, let first = points.first, let last = points.last, last.x != first.x,
       columns > 0
     else { return Array(points.indices) }
     var result: [Int] = []

@@ -66,7 +66,8 @@ struct ChartFormat {
     }
     let isYear =
       dimension.isWhole && dimension.low >= 1_000 && dimension.high <= 2_999
-      && dimension.high - dimension.low <= 500 && dimension.title.lowercased().contains("year")
+      && dimension.high - dimension.low <= 500
+      && (dimension.isPlace || dimension.title.lowercased().contains("year"))
     return ChartFormat(
       locale: locale, style: .plain(decimals: decimals(step), isGrouped: !isYear), unit: unit)
   }
@@ -90,6 +91,17 @@ struct ChartFormat {
     }
     if largest >= 1_000 { decimals = min(decimals, largest >= 10_000 ? 0 : 1) }
     return ChartFormat(locale: locale, style: .plain(decimals: decimals, isGrouped: true), unit: unit)
+  }
+
+  /// How many decimals a number has, up to ten.
+  static func decimals(of value: Double) -> Int {
+    var count = 0
+    while count < 10 {
+      let shifted = value.magnitude * RealMath.pow10(count)
+      if abs(shifted - shifted.rounded()) <= shifted * 1e-9 { break }
+      count += 1
+    }
+    return count
   }
 
   private static func unitText(_ dimension: ChartDimension) -> String {

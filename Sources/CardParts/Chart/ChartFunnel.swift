@@ -40,9 +40,8 @@ struct ChartFunnel {
     for (number, (series, point)) in points.enumerated() {
       let length = max(chart.hairline, width * max(0, point.y) / most)
       let top = room.minY + row * Double(number)
-      let start = chart.isRightToLeft ? right : left
       let frame = Rect(
-        x: start + (width - length) / 2, y: top + 2, width: length, height: max(1, min(row - 4, 44)))
+        x: left + (width - length) / 2, y: top + 2, width: length, height: max(1, min(row - 4, 44)))
       var mark = chart.markBox(frame, layer, series, point)
       mark.attributes.append(LayoutBox.Attribute("share", words.share(point.y / first)))
       let shape = RoundedRect(
@@ -61,12 +60,11 @@ struct ChartFunnel {
         box.content.append(
           .text(outside.text, at: Point(x: frame.maxX + 6, y: middle + cap / 2 - outside.baseline)))
       }
-      let name = chart.isRightToLeft ? room.maxX - label.name.width : room.minX
-      let share = chart.isRightToLeft ? room.minX : room.maxX - label.share.width
+      let share = room.maxX - label.share.width
       box.content.append(
         .text(
           label.name.text,
-          at: Point(x: name, y: middle + cap / 2 - (label.name.baseline + label.name.lastBaseline) / 2)))
+          at: Point(x: room.minX, y: middle + cap / 2 - (label.name.baseline + label.name.lastBaseline) / 2)))
       box.content.append(
         .text(label.share.text, at: Point(x: share, y: middle + cap / 2 - label.share.baseline)))
       if label.name.text.isTruncated { box.warnings += chart.context.warnings(label.name.text, key: "x") }

@@ -24,7 +24,8 @@ struct ChartLayout {
 
   var locale: DeckLocale { context.locale }
   var isSparkline: Bool { plan.mark == .sparkline }
-  var isRightToLeft: Bool { locale.isRightToLeft }
+  /// Whether the chart is mirrored once it is laid out, as everything in a deck from right to left.
+  var isMirrored: Bool { context.isMirrored }
   /// One pixel, in points.
   var hairline: Double { 1 / context.scale }
 
@@ -47,6 +48,7 @@ struct ChartLayout {
     case .funnel: try ChartFunnel(self).draw(into: &box, in: room)
     case .calendar: try ChartCalendar(self).draw(into: &box, in: room)
     }
+    box.title = spec.title ?? ""
     box.label = spec.description ?? ChartWords(self).text(spec.textAlternative)
     box.attributes += attributes
     box.warnings += texts.missing
@@ -75,6 +77,15 @@ struct ChartLayout {
     return result + growing.attributes
   }
 
+  /// Whether a legend's side is left of the plot, before the picture is mirrored.
+  func isAtLeft(_ side: ChartLegendPlace) -> Bool {
+    switch side {
+    case .left: !isMirrored
+    case .right: isMirrored
+    default: false
+    }
+  }
+
   // MARK: The height
 
   private func naturalHeight(_ width: Double) throws(RasterError) -> Double {
@@ -91,14 +102,13 @@ struct ChartLayout {
     let plain = min(360, max(120, width * 9 / 16))
     if plan.isLying || (plan.y.isDiscrete && plan.layers.contains { $0.mark.type == .point }) {
       let slots = plan.isSideBySide ? Double(max(1, plan.layers.first?.series.count ?? 1)) : 1
-      let row = max(28, 16 * slots + 10)
-      return header + Double(max(1, plan.y.categories.count)) * row + 34 + (hasLegendOnTop ? line + 10 : 0)
+      let row = max(28, 16 * slots + 10, try rowHeight(width))
+      return header + Double(max(1, plan.y.categories.count)) * row + 34 + (try legendHeight(width, line))
     }
     if plan.y.isDiscrete, plan.layers.contains(where: { $0.mark.type == .rect }) {
       return header + Double(max(1, plan.y.categories.count)) * 30 + 34 + (plan.color != nil ? line + 14 : 0)
     }
-    return header + plain + (hasLegendOnTop || plan.color != nil ? line + 10 : 0)
-      + (try extraHeight(width, line))
+    return header + plain + (try legendHeight(width, line)) + (try extraHeight(width, line))
   }
 
   /// The height that titles of axes and long names take, so that the plot keeps its own.
@@ -113,31 +123,69 @@ struct ChartLayout {
     let (left, names) = (30.0, forms(\.x))
     let step = (width - left) / Double(plan.x.categories.count)
     let places = plan.x.categories.indices.map { (Double($0) + 0.5) * step }
-    let labels = try ChartAxisLabels.arrange(
-      names, places: places, isNames: true, step: step, angle: plan.x.axis.labelAngle, width: width,
-      origin: left,
-      most: 130, style.labelFont, style.labelColor, texts)
+    var setting = ChartAxisLabels.Setting(self, width: width, origin: left)
+    setting.most = max(130, min(300, 0.95 * width))
+    setting.step = step
+    setting.isNames = true
+    setting.angle = plan.x.axis.labelAngle
+    setting.limit = plan.x.axis.labelLimit
+    setting.overlap = plan.x.axis.labelOverlap
+    let labels = try setting.arrange(names, places: places)
     return extra + max(0, labels.height - line)
   }
 
-  private var hasLegendOnTop: Bool {
-    plan.series.count > 1 && !plan.isLegendRedundant && [.auto, .top, .bottom].contains(spec.legend)
+  /// The height of legends over or under the plot.
+  private func legendHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
+    let isAcross = [.auto, .top, .bottom].contains(spec.legend)
+    let hasNames = plan.series.count > 1 && !plan.isLegendRedundant && isAcross
+    var plot = ChartPlot(self)
+    let room = Rect(x: 0, y: 0, width: width, height: min(360, max(120, width * 9 / 16)))
+    plot.largestPoint = ChartPlot.largestPoint(room)
+    var height = 0.0
+    for case .rows(let legend, let place) in try plot.legends(room) where place == .top || place == .bottom {
+      height += legend.size(width: width, isColumn: false).height + 10
+    }
+    // A row for names is there even where they stand at the ends of lines, so that charts of one kind are equally high.
+    if hasNames || height == 0, hasNames || plan.color != nil { height = max(line + 10, height) }
+    return height
+  }
+
+  /// The most lines of a name at a vertical axis.
+  static let nameLines = 4
+
+  /// A name at a vertical axis, in as many lines as it needs.
+  func rowLabel(_ name: String, width: Double, lines: Int) throws(RasterError) -> ChartLabel {
+    let label = try texts.label(name, style.labelFont, style.labelColor)
+    if label.width <= width { return label }
+    return try texts.label(
+      name, style.labelFont, style.labelColor, width: width, lines: lines, alignment: .right)
+  }
+
+  /// The height of a row whose name needs more than two lines.
+  private func rowHeight(_ width: Double) throws(RasterError) -> Double {
+    guard plan.y.isDiscrete else { return 0 }
+    var most = 0.0
+    for tick in forms(\.y).first ?? [] {
+      let label = try rowLabel(
+        tick.text, width: plan.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
+      if label.text.lines.count > 2 { most = max(most, label.height + 10) }
+    }
+    return most
   }
 
   // MARK: The header
 
   private func headerTexts(_ width: Double) throws(RasterError) -> [ChartLabel] {
     var labels: [ChartLabel] = []
-    let alignment: ParagraphStyle.Alignment = isRightToLeft ? .right : .natural
     if let title = spec.title, !title.isEmpty {
       labels.append(
         try texts.label(
-          title, style.titleFont, style.titleColor, width: width, lines: 3, alignment: alignment))
+          title, style.titleFont, style.titleColor, width: width, lines: 3, alignment: .natural))
     }
     if let subtitle = spec.subtitle, !subtitle.isEmpty {
       labels.append(
         try texts.label(
-          subtitle, style.labelFont, style.labelColor, width: width, lines: 3, alignment: alignment))
+          subtitle, style.labelFont, style.labelColor, width: width, lines: 3, alignment: .natural))
     }
     return labels
   }

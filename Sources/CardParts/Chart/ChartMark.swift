@@ -39,6 +39,8 @@ struct ChartMark: Hashable, Sendable {
   var innerRadius: Double?
   var size: Double?
   var of = ChartMarkType.line
+  var dx = 0.0
+  var dy = 0.0
 
   static let object = ObjectSchema("chartMark", "A mark of a chart with its look.", fields) { ChartMark() }
 
@@ -61,6 +63,8 @@ struct ChartMark: Hashable, Sendable {
       default: "the part's")
     Field("size", \.size, .number(0...10_000), "The area of points.", default: "by `pointSize`")
     Field("of", \.of, .word, "What a `sparkline` is made of: `line`, `bar` or `area`.")
+    Field("dx", \.dx, .number(-1000...1000), "How far right of its place a `text` stands.")
+    Field("dy", \.dy, .number(-1000...1000), "How far below its place a `text` stands.")
   }
 }
 

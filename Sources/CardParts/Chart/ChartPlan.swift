@@ -88,6 +88,10 @@ struct ChartDimension: Hashable, Sendable {
   var isWhole = true
   /// Whether numbers are shares.
   var isShare = false
+  /// How wide classes are.
+  var classWidth: Double?
+  /// Whether it says where marks stand, rather than what they are worth.
+  var isPlace = false
   /// The smallest distance of two values, for bars on a continuous axis.
   var gap: Double?
 

@@ -103,6 +103,8 @@ extension ChartPlanner {
       plan.x = ranges.0
       if layer.isOnSecondAxis { plan.second = ranges.1 } else { plan.y = ranges.1 }
     }
+    // Numbers under lines that run through four digits are years more often than not.
+    plan.x.isPlace = !plan.isLying && plan.layers.contains { [.line, .area, .bar].contains($0.mark.type) }
     for rule in spec.rules {
       include(rule.x, &plan.x)
       include(rule.y, &plan.y)
@@ -151,6 +153,27 @@ extension ChartPlanner {
       if ends.count == 2, ends[0] >= ends[1] {
         throw ChartPlan.Mistake(message: "the domain must rise; 'reverse' turns an axis around", key: name)
       }
+    }
+  }
+
+  /// Refuses sides at which an axis cannot stand.
+  func checkSides() throws(ChartPlan.Mistake) {
+    let isSwapped = plan.mark == .horizontalBar
+    if let side = plan.x.axis.orient, side == .left || side == .right {
+      throw ChartPlan.Mistake(
+        message: "the horizontal axis stands at 'top' or 'bottom', found '\(side.rawValue)'",
+        key: isSwapped ? "y" : "x")
+    }
+    for axis in [plan.y, plan.second ?? plan.y] {
+      guard let side = axis.axis.orient, side == .top || side == .bottom else { continue }
+      throw ChartPlan.Mistake(
+        message: "a vertical axis stands at 'left' or 'right', found '\(side.rawValue)'",
+        key: isSwapped ? "x" : "y")
+    }
+    if let side = plan.y.axis.orient, side == plan.second?.axis.orient {
+      throw ChartPlan.Mistake(
+        message: "both vertical axes stand at '\(side.rawValue)'", hint: "let one of them have the other side"
+      )
     }
   }
 

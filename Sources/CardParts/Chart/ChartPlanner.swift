@@ -37,7 +37,12 @@ struct ChartPlanner {
       if isFirst { plan.mark = mark.type }
       let own = layer.short.over(layer.encoding)
       let isSecond = spec.resolve.hasSecondAxis && !isFirst
-      try add(mark, own.over(base), layer.data ?? spec.data, isSecond: isSecond)
+      // What stands at one place of the axes is there once, whatever rows the other layers have.
+      if layer.data == nil, own.isAtOnePlace {
+        try add(mark, own, nil, isSecond: isSecond)
+      } else {
+        try add(mark, own.over(base), layer.data ?? spec.data, isSecond: isSecond)
+      }
     }
     try finish()
   }
@@ -59,8 +64,7 @@ struct ChartPlanner {
       return
     }
     // A layer of values that are written into it needs no data.
-    let isAlone = ChartEncoding.all.allSatisfy { encoding[keyPath: $0.keyPath]?.fields.isEmpty ?? true }
-    guard var table = data ?? (isAlone ? ChartTable(count: 1) : nil) else {
+    guard var table = data ?? (encoding.hasNoColumns ? ChartTable(count: 1) : nil) else {
       throw ChartPlan.Mistake(message: "a chart needs 'data'")
     }
     plan.rows = max(plan.rows, table.count)

@@ -67,16 +67,25 @@ extension ChartPlot {
           items.append(.fill(.path(Path.ellipse(in: box)), .solid(color), bounds: box))
           continue
         }
-        var path = Path()
-        ChartCurve.add(thinned(run, 2_400).points, layer.mark.interpolate, to: &path, moves: true)
-        items.append(
-          .stroke(path, Stroke(width: width, dashes: dashes, cap: dashes.isEmpty ? .round : .butt), color))
+        items.append(line(run, layer.mark.interpolate, width, dashes, color))
       }
       add(items, to: .lines)
       try drawDots(series, layer, color, width)
       addRegions(series, layer)
     }
     try nameLines(layer)
+  }
+
+  /// A stretch of a line: a stroke, or the area that it covers where it has several points in each pixel.
+  private func line(
+    _ run: Run, _ form: ChartInterpolation, _ width: Double, _ dashes: [Double], _ color: Color
+  ) -> DisplayItem {
+    if dashes.isEmpty, form == .linear, let ribbon = ChartRibbon(run.points, column: chart.hairline) {
+      return .fill(.path(ribbon.path(width: width)), .solid(color), bounds: frame.inset(by: -width))
+    }
+    var path = Path()
+    ChartCurve.add(thinned(run, 2_400).points, form, to: &path, moves: true)
+    return .stroke(path, Stroke(width: width, dashes: dashes, cap: dashes.isEmpty ? .round : .butt), color)
   }
 
   /// Items that a moving picture uncovers from the left.
@@ -86,7 +95,7 @@ extension ChartPlot {
       return
     }
     let size = Size(width: frame.maxX + 40, height: frame.maxY + 40)
-    let sign: Double = chart.isRightToLeft && plan.x.isDiscrete ? -1 : 1
+    let sign: Double = x.end < x.start ? -1 : 1
     // A window comes in from the side, and what is seen through it stays where it is.
     var window = LayoutBox(size: size)
     window.isClipped = true
@@ -182,14 +191,11 @@ extension ChartPlot {
         } else {
           items.append(.fill(.path(path), .solid(color.multiplyingAlpha(by: opacity)), bounds: bounds))
         }
-        var line = Path()
-        ChartCurve.add(run.points, layer.mark.interpolate, to: &line, moves: true)
         if layer.isStacked {
-          outlines.append(.stroke(line, Stroke(width: 1, cap: .round), style.surface))
+          outlines.append(line(full, layer.mark.interpolate, 1, [], style.surface))
         } else if layer.mark.opacity == nil {
           let width = layer.mark.strokeWidth ?? spec.lineWidth ?? (chart.isSparkline ? 1.5 : 2)
-          outlines.append(
-            .stroke(line, Stroke(width: width, dashes: style.dashes(series.number), cap: .round), color))
+          outlines.append(line(full, layer.mark.interpolate, width, style.dashes(series.number), color))
         }
       }
       add(items, to: .areas)

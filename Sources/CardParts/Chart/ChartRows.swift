@@ -8,6 +8,8 @@ struct ChartRows {
   var types: [String: ChartFieldType] = [:]
   /// The upper ends of classes.
   var binEnds: [String: [Double]] = [:]
+  /// How wide classes are.
+  var classWidths: [String: Double] = [:]
 
   let table: ChartTable
   let encoding: ChartEncoding
@@ -43,9 +45,10 @@ struct ChartRows {
   subscript(channel: String) -> [ChartValue]? { values[channel] }
 
   private mutating func read(_ channel: ChartChannel, _ name: String) throws(ChartPlan.Mistake) {
-    if let datum = channel.datum {
-      values[name] = Array(repeating: datum, count: max(1, rows.count))
+    if let datum = channel.datum ?? (name == "text" ? channel.value : nil) {
       types[name] = channel.type ?? ChartRows.type(of: [datum])
+      let value = types[name] == .temporal ? try times([datum], "datum", channel)[0] : datum
+      values[name] = Array(repeating: value, count: max(1, rows.count))
       return
     }
     guard let field = channel.fields.first else {
@@ -61,7 +64,9 @@ struct ChartRows {
     }
     var found = column.values
     var type = channel.type ?? ChartRows.type(of: found)
-    if channel.timeUnit != nil { type = .temporal }
+    if channel.timeUnit != nil || channel.scale.type == .time || channel.scale.type == .utc {
+      type = .temporal
+    }
     if channel.bin != nil { type = .quantitative }
     if let operation = channel.aggregate, operation != .count { type = .quantitative }
     // A place that must be a number: mostly numbers, or asked for.
@@ -145,7 +150,12 @@ struct ChartRows {
     guard let low = numbers.min(), let high = numbers.max() else { return }
     var step =
       bin.step ?? TickStep(from: low, to: max(high, low + 1e-9), count: Double(bin.maxbins))?.length ?? 1
-    if bin.step == nil, (high - low) / step > Double(bin.maxbins) { step *= 2 }
+    // The next of 1, 2 and 5 that is wide enough, so that classes end at round numbers.
+    var count = Double(bin.maxbins)
+    while bin.step == nil, (high - low) / step > Double(bin.maxbins), count > 1 {
+      count *= 0.75
+      step = TickStep(from: low, to: high, count: count)?.length ?? step
+    }
     let start = (low / step + 1e-9).rounded(.down) * step
     guard (high - start) / step < Double(Limits.chartCategories) else {
       throw ChartPlan.Mistake(
@@ -164,6 +174,7 @@ struct ChartRows {
       return .number(start + place * step)
     }
     binEnds[name] = ends
+    classWidths[name] = step
   }
 
   /// Makes one row of all that agree in the channels that are not aggregated.

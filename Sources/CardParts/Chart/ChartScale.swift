@@ -126,7 +126,9 @@ struct ChartTicks {
     if low == high {
       // A single value has room on both sides.
       let half = low == 0 ? 1 : low.magnitude / 2
-      (low, high) = isLog ? (low / 10, high * 10) : (low - (zero == true && low >= 0 ? 0 : half), high + half)
+      (low, high) =
+        isLog
+        ? (low / spec.base, high * spec.base) : (low - (zero == true && low >= 0 ? 0 : half), high + half)
       if zero == true { (low, high) = (min(0, low), max(0, high)) }
     }
     if isLog { return log(dimension, low, high, count: count, locale) }
@@ -184,19 +186,28 @@ struct ChartTicks {
   private static func log(
     _ dimension: ChartDimension, _ low: Double, _ high: Double, count: Double, _ locale: DeckLocale
   ) -> ChartTicks {
+    let base = LogBase(dimension.scale.base)
     var (low, high) = (low, high)
     if dimension.scale.nice ?? dimension.scale.domain.isEmpty {
-      let power = RealMath.exponent10(high)
-      low = RealMath.pow10(RealMath.exponent10(low))
-      high = RealMath.pow10(power) == high ? high : RealMath.pow10(power + 1)
+      let exponent = base.exponent(of: high)
+      low = base.power(base.exponent(of: low))
+      high = base.power(exponent) == high ? high : base.power(exponent + 1)
     }
     var result = ChartTicks(low: low, high: high)
-    var plain = dimension
-    plain.isShare = false
-    result.ticks = LogTicks.values(from: low, to: high, count: count).map { tick in
+    var ticks = LogTicks.values(from: low, to: high, count: count, base: base)
+    if !dimension.axis.values.isEmpty {
+      ticks = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }.map { ($0, true) }
+    }
+    let given = try? dimension.format.map { format throws(BindingMistake) in try ChartFormat.style(format) }
+    result.ticks = ticks.map { tick in
       guard tick.isLabelled else { return ChartTick(value: tick.value, text: "") }
-      let given = try? dimension.format.map { format throws(BindingMistake) in try ChartFormat.style(format) }
-      let style = (given ?? nil) ?? .compact(form: nil, decimals: 0)
+      // Thousands are short where they are round.
+      let isShort = tick.value >= 1e6 || (tick.value >= 1_000 && base.isTen)
+      let style =
+        (given ?? nil)
+        ?? (isShort
+          ? .compact(form: nil, decimals: 0)
+          : .plain(decimals: ChartFormat.decimals(of: tick.value), isGrouped: true))
       return ChartTick(value: tick.value, text: ChartFormat(locale: locale, style: style).text(tick.value))
     }
     return result

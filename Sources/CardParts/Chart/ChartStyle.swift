@@ -14,6 +14,8 @@ struct ChartStyle {
   let otherColor: Color
   let upColor: Color
   let downColor: Color
+  /// The colour of sums in a waterfall, which is neither that of what rises nor like it.
+  let totalColor: Color
   let surface: Color
   let appearance: Appearance
   private let palette: [Color]
@@ -48,6 +50,8 @@ struct ChartStyle {
       palette = theme.chartColors.isEmpty ? [theme.barColor] : theme.chartColors
     }
     colors = spec.colors
+    let isAlike = OklabColor(palette[0]).distance(to: OklabColor(upColor)) < 15
+    totalColor = isAlike ? otherColor : palette[0]
   }
 
   /// How many series have a colour of their own.

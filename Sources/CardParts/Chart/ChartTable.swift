@@ -49,8 +49,8 @@ struct ChartTable: Hashable, Sendable {
   var count = 0
   /// Where the data stand, for messages: `data`, or the name of a file.
   var name = "data"
-  /// The file's line of the first row where there is a file.
-  var firstLine: Int?
+  /// The file's line of each row where there is a file.
+  var lines: [Int] = []
   /// Whether the data were plain numbers, so that there are no names.
   var isPlain = false
 
@@ -62,7 +62,7 @@ struct ChartTable: Hashable, Sendable {
 
   /// What a row is called in messages: its number from 1, or the line of its file.
   func place(of row: Int) -> String {
-    firstLine.map { "\(name), line \($0 + row)" } ?? "row \(row + 1)"
+    lines.indices.contains(row) ? "\(name), line \(lines[row])" : "row \(row + 1)"
   }
 
   /// The columns of which one holds the names of the others and one their values: a wide table made long.
@@ -199,15 +199,11 @@ extension ChartTable {
 
   /// Reads a file of comma-separated values.
   init(csv bytes: [UInt8], file: String) throws(Mistake) {
-    do throws(CSVTable.Mistake) {
-      let table = try CSVTable(bytes)
-      guard table.rows.count <= Limits.chartRows else {
-        throw CSVTable.Mistake(
-          line: 1, message: "there are \(table.rows.count) rows, more than the limit of \(Limits.chartRows)")
-      }
+    do throws(CSVRowReader.Mistake) {
+      let table = try CSVTable(bytes, atMost: Limits.chartRows)
       count = table.rows.count
       name = file
-      firstLine = 2
+      lines = table.lines
       columns = table.columns.enumerated().map { number, name in
         Column(
           name: name,
@@ -217,7 +213,8 @@ extension ChartTable {
           })
       }
     } catch {
-      throw Mistake(message: "cannot read '\(file)': line \(error.line): \(error.message)")
+      throw Mistake(
+        message: "cannot read '\(file)': line \(error.line): \(error.message)", hint: error.hint)
     }
   }
 }

@@ -70,6 +70,39 @@ struct TickStep: Hashable, Sendable {
   }
 }
 
+/// The base of a logarithmic axis.
+struct LogBase: Hashable, Sendable {
+  let value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  var isTen: Bool { value == 10 }
+
+  /// The base to a whole power.
+  func power(_ exponent: Int) -> Double {
+    if isTen { return RealMath.pow10(exponent) }
+    var result = 1.0
+    for _ in 0..<min(1_100, abs(exponent)) { result *= value }
+    return exponent < 0 ? 1 / result : result
+  }
+
+  /// The exponent of the largest power that is not above a number, which is above 0.
+  func exponent(of number: Double) -> Int {
+    if isTen { return RealMath.exponent10(number) }
+    var result = Int((RealMath.ln(number) / RealMath.ln(value)).rounded(.down))
+    // The logarithm is not exact; the powers are.
+    while power(result + 1) <= number { result += 1 }
+    while power(result) > number { result -= 1 }
+    return result
+  }
+
+  /// What a power is multiplied by between it and the next one; 1 alone where these are no round numbers.
+  var factors: [Double] {
+    guard value == value.rounded(), value <= 10 else { return [1] }
+    return (1..<Int(value)).map(Double.init)
+  }
+}
+
 /// The values of a logarithmic axis.
 enum LogTicks {
   /// A value and whether it has a label.
@@ -77,25 +110,23 @@ enum LogTicks {
 
   /// The ticks between two numbers above 0.
   ///
-  /// Rule: d3-scale's. With as many decades as labels fit there are exponents alone; otherwise multiples of them too, of
-  /// which the first few of each decade have labels.
-  static func values(from low: Double, to high: Double, count: Double) -> [Tick] {
-    let (first, last) = (RealMath.exponent10(low), RealMath.exponent10(high))
-    let decades = RealMath.log10(high) - RealMath.log10(low)
-    let isSparse = decades >= count
+  /// Rule: d3-scale's. With as many powers as labels fit there are exponents alone; otherwise multiples of them too, of
+  /// which the first few of each power have labels.
+  static func values(from low: Double, to high: Double, count: Double, base: LogBase = LogBase(10)) -> [Tick]
+  {
+    let (first, last) = (base.exponent(of: low), base.exponent(of: high))
+    let powers = (RealMath.ln(high) - RealMath.ln(low)) / RealMath.ln(base.value)
+    let isSparse = powers >= count
     let every = max(1, Int((Double(last - first) / max(1, count)).rounded(.up)))
-    var all: [Tick] = []
-    for power in first...max(first, last) {
-      for factor in isSparse ? [1.0] : [1, 2, 3, 4, 5, 6, 7, 8, 9] {
-        let value = power < 0 ? factor / RealMath.pow10(-power) : factor * RealMath.pow10(power)
+    var all: [(value: Double, factor: Double, isLabelled: Bool)] = []
+    for exponent in first...max(first, last) {
+      for factor in isSparse ? [1] : base.factors {
+        let value = exponent < 0 ? factor / base.power(-exponent) : factor * base.power(exponent)
         guard value >= low * (1 - 1e-9), value <= high * (1 + 1e-9) else { continue }
-        all.append((value, !isSparse || (power - first) % every == 0))
+        all.append((value, factor, !isSparse || (exponent - first) % every == 0))
       }
     }
-    let most = max(1, 10 * count / Double(max(1, all.count)))
-    return all.map { tick in
-      let factor = tick.value / RealMath.pow10(RealMath.exponent10(tick.value * (1 + 1e-9)))
-      return (tick.value, tick.isLabelled && (isSparse || factor.rounded() <= most))
-    }
+    let most = max(1, base.value * count / Double(max(1, all.count)))
+    return all.map { ($0.value, $0.isLabelled && (isSparse || $0.factor <= most)) }
   }
 }

@@ -144,6 +144,7 @@ extension DrawingDigest {
     }
     add(group.link) { $0.add($1) }
     add(group.label) { $0.add($1) }
+    add(group.title) { $0.add($1) }
     add(group.items)
   }
 

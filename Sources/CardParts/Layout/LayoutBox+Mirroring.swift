@@ -16,6 +16,7 @@ extension LayoutBox {
     box.motion?.offset.x *= -1
     if let notches = decoration?.notches { box.decoration?.notches = notches.mirrored(in: size) }
     box.poses = poses?.mirrored
+    box.sweep = sweep?.mirrored(in: size.width)
     box.content = content.map { entry in
       switch entry {
       case .item(let item): .item(item.mirrored(in: size.width))

@@ -123,6 +123,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var longPress: LongPress?
   /// The text alternative.
   public var label: String?
+  /// What it is called beside a text alternative that describes it at length; may be empty.
+  public var title: String?
   /// What it was made of.
   public var source: Source?
   /// What else a program may want to know.

@@ -41,6 +41,14 @@ struct Sweep: Hashable, Sendable {
     guard let time, time < duration else { return nil }
     return start + (end - start) * easing.share(max(0, time) / duration)
   }
+
+  /// The sweep as a mirror at the middle of a width shows it.
+  func mirrored(in width: Double) -> Sweep {
+    var sweep = self
+    sweep.center.x = width - center.x
+    (sweep.start, sweep.end) = (-start, -end)
+    return sweep
+  }
 }
 
 extension LayoutBox {

@@ -71,7 +71,7 @@ struct Flattening {
     var label = box.label
     if let link = box.link {
       if !items.contains(where: Flattening.hasLink) {
-        items = [.group(DisplayItem.Group(items, link: link, label: label))]
+        items = [.group(DisplayItem.Group(items, link: link, label: label, title: box.title))]
         label = nil
       } else {
         items = Flattening.linking(items, to: link)
@@ -79,7 +79,11 @@ struct Flattening {
     }
     let opacity = box.opacity * (pose?.opacity ?? 1)
     if opacity < 1 || label != nil {
-      items = [.group(DisplayItem.Group(items, opacity: opacity, label: label))]
+      items = [
+        .group(
+          DisplayItem.Group(
+            items, opacity: opacity, label: label, title: label.flatMap { _ in box.title }))
+      ]
     }
     if let turn = box.turn(at: origin) { items = [.group(DisplayItem.Group(items, transform: turn))] }
     if let map = pose.flatMap({ box.map(of: $0, at: origin) }) {
@@ -182,12 +186,14 @@ extension Flattening {
   /// What a hand has passed; one so narrow at the start that nothing is seen.
   private static func sector(_ sweep: Sweep, to angle: Double) -> Path {
     var points = [sweep.center]
-    var next = sweep.start
+    let angle = sweep.end < sweep.start ? -angle : angle
+    var next = sweep.end < sweep.start ? -sweep.start : sweep.start
+    let sign: Double = sweep.end < sweep.start ? -1 : 1
     // A polygon outside of the circle: its sides touch it.
     let reach = sweep.radius / Angle.sineAndCosine(degrees: 2.5).cosine
     while true {
       let (sine, cosine) = Angle.sineAndCosine(degrees: min(next, angle))
-      points.append(Point(x: sweep.center.x + reach * sine, y: sweep.center.y - reach * cosine))
+      points.append(Point(x: sweep.center.x + reach * sine * sign, y: sweep.center.y - reach * cosine))
       if next >= angle { break }
       next += 5
     }

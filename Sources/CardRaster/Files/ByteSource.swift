@@ -60,7 +60,7 @@ public final class ByteSource {
 ///
 /// Only what was not discarded is in memory.
 package struct PieceReader {
-  private let source: ByteSource
+  private let source: ByteSource?
   private var bytes: [UInt8] = []
   private var start = 0
   /// Whether the source has no more bytes.
@@ -68,6 +68,13 @@ package struct PieceReader {
 
   /// Reads a source from where it is.
   package init(_ source: ByteSource) { self.source = source }
+
+  /// Reads bytes that are in memory.
+  package init(_ bytes: [UInt8]) {
+    source = nil
+    self.bytes = bytes
+    isAtEnd = true
+  }
 
   /// How many bytes are there that were read and not discarded.
   package var count: Int { bytes.count - start }
@@ -88,8 +95,7 @@ package struct PieceReader {
 
   /// Reads one more piece; false at the end.
   package mutating func fill() throws(RasterError) -> Bool {
-    if isAtEnd { return false }
-    let piece = try source.next()
+    guard !isAtEnd, let piece = try source?.next() else { return false }
     if piece.isEmpty {
       isAtEnd = true
       return false

@@ -102,6 +102,10 @@ extension SVGPainter {
       let wasLabelled = isLabelled
       isLabelled = isLabelled || label != nil
       if isNeeded { writer.start(outer) }
+      if let title = group.title, let label {
+        if !title.isEmpty { writer.element(SVGTag("title"), text: title) }
+        writer.element(SVGTag("desc"), text: label)
+      }
       if let inner { writer.start(inner) }
       try draw(group.items, glyphs: glyphs)
       if let inner { writer.end(inner) }

@@ -68,13 +68,16 @@ public enum DisplayItem: Hashable, Sendable {
     public var link: String?
     /// The text alternative of the group.
     public var label: String?
+    /// What it is called, if it has a text alternative that describes it at length; may be empty.
+    public var title: String?
     /// What it holds, the first at the bottom.
     public var items: [DisplayItem]
 
     /// Makes a group; without further arguments it changes nothing.
     public init(
       _ items: [DisplayItem], transform: Transform = .identity, clip: Shape? = nil, opacity: Double = 1,
-      shadows: [Shadow] = [], mask: Mask? = nil, link: String? = nil, label: String? = nil
+      shadows: [Shadow] = [], mask: Mask? = nil, link: String? = nil, label: String? = nil,
+      title: String? = nil
     ) {
       self.items = items
       self.transform = transform
@@ -84,6 +87,7 @@ public enum DisplayItem: Hashable, Sendable {
       self.mask = mask
       self.link = link
       self.label = label
+      self.title = title
     }
   }
 }

@@ -33,15 +33,38 @@ struct PictureFiles {
   ) async throws -> WrittenFiles {
     var log = OutputLog(self)
     let pipeline = try DeckPipeline()
-    for appearance in appearances.isEmpty ? [options.appearance] : appearances.map({ $0 }) {
+    let all = (appearances.isEmpty ? [options.appearance] : appearances.map { $0 }).map { appearance in
       var options = options
       options.appearance = appearance
+      return options
+    }
+    for options in all.dropFirst() {
+      try await check(deck, options, as: format, settings, isStrict: isStrict, pipeline)
+    }
+    for options in all {
       try await pipeline.draw(
         deck, options: options, onePageEach: makesPagesOfCards, as: format, settings: settings,
         workers: workers == 0 ? Self.processors : workers,
         begin: { try log.begin($0, isStrict: isStrict) }, deliver: { try log.write($1, number: $0) })
     }
     return log.finish()
+  }
+
+  private struct Checked: Error {}
+
+  /// Finds what is wrong with a deck in an appearance, so that no file of another one is written before that is known.
+  @MainActor private func check(
+    _ deck: Deck, _ options: DeckOptions, as format: OutputFormat, _ settings: OutputFormat.Settings,
+    isStrict: Bool, _ pipeline: DeckPipeline
+  ) async throws {
+    do {
+      try await pipeline.draw(
+        deck, options: options, onePageEach: makesPagesOfCards, as: format, settings: settings, workers: 1,
+        begin: { summary in
+          if isStrict, let error = DeckError(strict: summary.warnings) { throw error }
+          throw Checked()
+        }, deliver: { _, _ in })
+    } catch is Checked {}
   }
 
   /// Paints all pages of a deck and writes their files.

@@ -17,6 +17,24 @@ import Testing
     #expect(try read("\u{FEFF}a,b\n1,2").columns == ["a", "b"])
   }
 
+  @Test func rowsKnowTheirLinesAndAreCounted() throws {
+    #expect(try read("a\n\n\"x\ny\"\nz\n").lines == [3, 5])
+    let mistake = #expect(throws: CSVRowReader.Mistake.self) {
+      _ = try CSVTable(Array("a\n1\n2\n3\n".utf8), atMost: 2)
+    }
+    #expect(mistake == CSVRowReader.Mistake(line: 4, message: "there are more rows than the limit of 2"))
+  }
+
+  @Test func otherEncodingsAreNamed() {
+    let wide = #expect(throws: CSVRowReader.Mistake.self) { _ = try CSVTable([0xFF, 0xFE, 0x61, 0]) }
+    #expect(wide?.message == "the file is UTF-16")
+    let latin = #expect(throws: CSVRowReader.Mistake.self) {
+      _ = try CSVTable(Array("a\n".utf8) + [0xE9, 0x0A])
+    }
+    #expect(latin?.line == 2)
+    #expect(latin?.hint?.contains("Windows-1252") == true)
+  }
+
   @Test func valuesAreNumbersOnlyAsJSONWritesThem() {
     #expect(CSVTable.number("-1.5e3") == -1_500)
     for text in ["007", "1,200", "nan", "0x10", "1.", "+1", " 1", "inf"] {
@@ -28,7 +46,7 @@ import Testing
     ("a,b\n1", 2, "the row has 1 cells, the first line has 2"), ("a,a\n1,2", 1, "two columns are called"),
     ("a\n\"x", 2, "a quote is not closed"), ("a\n\"x\"y", 2, "goes on behind"), ("", 1, "the file is empty"),
   ]) func mistakesNameTheirLine(_ text: String, _ line: Int, _ words: String) {
-    let mistake = #expect(throws: CSVTable.Mistake.self) { _ = try CSVTable(Array(text.utf8)) }
+    let mistake = #expect(throws: CSVRowReader.Mistake.self) { _ = try CSVTable(Array(text.utf8)) }
     #expect(mistake?.line == line)
     #expect(mistake?.message.contains(words) == true, "\(mistake?.message ?? "")")
   }

@@ -111,6 +111,25 @@ import Testing
     #expect(kept == kept.sorted())
   }
 
+  @Test func aRibbonCoversItsLine() throws {
+    var points = (0..<5_000).map { Point(x: Double($0) / 10, y: Double(($0 * 7_919) % 101)) }
+    points[2_345].y = -400
+    let path = try #require(ChartRibbon(points, column: 1)).path(width: 2)
+    let corners = path.elements.compactMap { element -> Point? in
+      switch element {
+      case .move(let point), .line(let point): point
+      default: nil
+      }
+    }
+    #expect(corners.count < 1_200)
+    #expect(corners.map(\.y).min() == -401, "the lowest point and half of the width")
+    #expect(corners.map(\.y).max() == 101)
+    let peak = corners.filter { $0.y < -300 }.map(\.x)
+    #expect(peak.allSatisfy { abs($0 - 234.5) < 2.6 })
+    #expect(ChartRibbon(points, column: 0.1) == nil, "a stroke shows every point")
+    #expect(ChartRibbon(Array(points.prefix(100)), column: 1) == nil)
+  }
+
   @Test func labelsThatWouldTouchMoveLittle() {
     let places = ChartSpread.centers([10, 12, 50], heights: [10, 10, 10], from: 0, to: 100)
     #expect(abs(places[1] - places[0]) >= 10)
@@ -261,7 +280,96 @@ import Testing
     let gauge = try Self.alternative(#""mark":"gauge","value":58,"thresholds":[{"to":60,"label":"fair"}]"#)
     #expect(gauge == "Gauge. 58 of 100, fair.")
     #expect(
-      try Self.alternative(#""mark":"column",\#(Self.months)"#, locale: "de_DE") == "Jan 12; Feb 18; Mar 6")
+      try Self.alternative(#""mark":"column",\#(Self.months)"#, locale: "de_DE")
+        == "Säulendiagramm: n nach month. Jan 12, Feb 18, Mar 6.")
+  }
+
+  @Test func alternativesHaveThreeLengthsInEveryLocale() throws {
+    let line =
+      #""mark":"line","data":{"d":["2026-01","2026-02","2026-03","2026-04"],"v":[10,12,15,20]},"x":"d","y":"v""#
+    for locale in DeckLocale.identifiers {
+      let full = try Self.alternative(line, locale: locale)
+      let short = try Self.alternative(line + #","textAlternative":"short""#, locale: locale)
+      let data = try Self.alternative(line + #","textAlternative":"data""#, locale: locale)
+      #expect(Set([full, short, data]).count == 3, "\(locale): \(full)")
+      #expect(short.count <= 150 && short.count < full.count, "\(locale): \(short)")
+      let isEnglish = locale.hasPrefix("en")
+      #expect(full.hasPrefix("Line chart") == isEnglish, "\(locale): \(full)")
+      #expect(full.contains("10") || full.contains("١٠"), "\(locale): \(full)")
+    }
+    let german = try Self.alternative(line, locale: "de_DE")
+    #expect(german.contains("v: steigt (stetig), von 10 auf 20 (+100"), "\(german)")
+    #expect(
+      german.contains("Höchster Wert: 20 (") && german.contains("; Niedrigster Wert: 10 ("), "\(german)")
+  }
+
+  @Test func aPictureOfShapesDescribesItsCharts() throws {
+    let deck = try LaidOut(deck: Self.deck(#""mark":"column","title":"Orders & <more>",\#(Self.months)"#))
+      .deck
+    let page = try #require(deck.pages.first)
+    let group = try #require(page.display.items.flatMap(\.groups).first { $0.title != nil })
+    #expect(group.title == "Orders & <more>")
+    #expect(group.label == "Orders & <more>. Column chart of n by month. Jan 12, Feb 18, Mar 6.")
+  }
+
+  // MARK: Right to left
+
+  @Test func whatIsReadFromTheRightBeginsThere() throws {
+    func frames(_ chart: String) throws -> [Rect] {
+      let deck = Self.deck(chart).replacing("{\"theme\"", with: "{\"direction\":\"rtl\",\"theme\"")
+      guard case .array(let regions) = try LaidOut(deck: deck).inspected()["regions"]?.value else {
+        return []
+      }
+      return try regions.filter { $0["kind"]?.plain == "mark" }.map { try LaidOut.frame(of: $0) }
+    }
+    let columns = try frames(#""mark":"column",\#(Self.months)"#)
+    #expect(columns[0].minX > columns[1].minX, "the first name is at the right")
+    let bars = try frames(#""mark":"horizontalBar",\#(Self.months)"#)
+    #expect(abs(bars[0].maxX - bars[1].maxX) < 0.01, "bars stand on a line at the right")
+    #expect(bars[0].minX > bars[1].minX)
+    let line = try frames(#""mark":"line","data":{"d":["2026-01","2026-02"],"v":[1,2]},"x":"d","y":"v""#)
+    #expect(line[0].minX < line[1].minX, "moments run from left to right")
+  }
+
+  @Test func axesStandWhereTheyAreTold() throws {
+    func issues(_ members: String) throws -> [String] {
+      try LaidOut.issues(of: Self.deck(#""mark":"line","data":{"a":[1,2],"b":[1,2],"c":[3,4]},\#(members)"#))
+    }
+    #expect(try issues(#""x":{"field":"a","axis":{"orient":"top"}},"y":"b""#) == [])
+    #expect(
+      try issues(#""x":{"field":"a","axis":{"orient":"left"}},"y":"b""#).contains {
+        $0.contains("the horizontal axis stands at 'top' or 'bottom', found 'left'")
+      })
+    #expect(
+      try issues(#""x":"a","y":{"field":"b","axis":{"orient":"top"}}"#).contains {
+        $0.contains("a vertical axis stands at 'left' or 'right', found 'top'")
+      })
+    let layer = #""x":"a","y":{"field":"c","axis":{"orient":"left"}}"#
+    #expect(
+      try issues(
+        #""x":"a","y":{"field":"b","axis":{"orient":"left"}},"layer":[{"mark":"line",\#(layer)}],"resolve":{"scale":{"y":"independent"}}"#
+      ).contains { $0.contains("both vertical axes stand at 'left'") })
+  }
+
+  @Test func namesAreLeftOutOnlyWithAWarning() throws {
+    let names = (1...60).map { #""City \#($0)""# }.joined(separator: ",")
+    let values = (1...60).map { "\($0)" }.joined(separator: ",")
+    let chart = #""mark":"column","width":300,"data":{"n":[\#(names)],"v":[\#(values)]},"x":"n","y":"v""#
+    let issues = try LaidOut.issues(of: Self.deck(chart))
+    #expect(
+      issues.contains { $0.contains("of 60 names of the x axis") && $0.contains("horizontalBar") },
+      "\(issues)")
+  }
+
+  @Test func classesEndAtRoundNumbers() throws {
+    var spec = ChartSpec(data: nil, mark: ChartMark(type: .bar))
+    spec.data = ChartTable(
+      columns: [ChartTable.Column(name: "a", values: [-80, 10, 30, 220].map { .number($0) })], count: 4)
+    spec.short.x = ChartChannel(fields: ["a"], bin: ChartBin())
+    spec.short.y = ChartChannel(aggregate: .count)
+    let plan = try ChartPlanner.plan(spec)
+    #expect(plan.x.classWidth == 50)
+    #expect(plan.x.low == -100)
   }
 
   // MARK: Numbers
@@ -320,5 +428,13 @@ import Testing
       #expect(page.display(at: 0.1) != page.display)
       #expect(page.display(at: 0.5).dump == page.display.dump)
     }
+  }
+}
+
+extension DisplayItem {
+  /// The groups of an item, the outermost first.
+  fileprivate var groups: [Group] {
+    guard case .group(let group) = self else { return [] }
+    return [group] + group.items.flatMap(\.groups)
   }
 }

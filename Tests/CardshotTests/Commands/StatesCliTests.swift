@@ -107,6 +107,18 @@ import Testing
     #expect(Set(files.values).count == names.count)
   }
 
+  @Test func aDoubtOfTheSecondAppearanceStopsTheFirst() throws {
+    let deck =
+      ##"{"canvas":{"width":200},"cards":[{"parts":[{"type":"barcode","text":"a","backgroundColor":{"light":"#fff","dark":"#222"}}]}]}"##
+    let (light, _) = try run(["deck.json", "-o", "out.png", "--strict"], deck: deck)
+    #expect(light.status == 0, "\(light.errorText)")
+    let (result, files) = try run(
+      ["deck.json", "-o", "out.png", "--strict", "--appearance", "light,dark"], deck: deck)
+    #expect(result.status != 0)
+    #expect(result.errorText.contains("differs by 13 % in brightness"), "\(result.errorText)")
+    #expect(files.isEmpty)
+  }
+
   @Test func bothAppearancesAreToldInOneReport() throws {
     let (result, _) = try run(["deck.json", "-o", "out.png", "--appearance", "light,dark", "--json"])
     let report = try #require(

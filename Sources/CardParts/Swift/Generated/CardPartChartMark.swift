@@ -131,6 +131,8 @@ public struct CardPartChartMark: DeckElement {
     innerRadius: Double? = nil,
     size: Double? = nil,
     of: Of? = nil,
+    dx: Double? = nil,
+    dy: Double? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("type", type)
@@ -145,6 +147,8 @@ public struct CardPartChartMark: DeckElement {
     node.set("innerRadius", innerRadius)
     node.set("size", size)
     node.set("of", of)
+    node.set("dx", dx)
+    node.set("dy", dy)
     self.node = node
   }
 }
@@ -245,4 +249,20 @@ extension CardPartChartMark {
 
   /// `of`, looked up in the deck's data.
   public func of(_ binding: DeckBinding) -> Self { setting("of", binding) }
+
+  /// How far right of its place a `text` stands.
+  ///
+  /// Default: 0.
+  public func dx(_ value: Double) -> Self { setting("dx", value) }
+
+  /// `dx`, looked up in the deck's data.
+  public func dx(_ binding: DeckBinding) -> Self { setting("dx", binding) }
+
+  /// How far below its place a `text` stands.
+  ///
+  /// Default: 0.
+  public func dy(_ value: Double) -> Self { setting("dy", value) }
+
+  /// `dy`, looked up in the deck's data.
+  public func dy(_ binding: DeckBinding) -> Self { setting("dy", binding) }
 }

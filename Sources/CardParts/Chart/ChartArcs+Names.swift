@@ -1,0 +1,134 @@
+import CardRaster
+
+/// The names and shares of slices: around the circle, or in a legend beside it.
+extension ChartArcs {
+  /// Where the circle and the words beside it stand.
+  struct Placement {
+    var center: Point
+    var radius: Double
+    var words: [(label: ChartLabel, at: Point, leader: [Point])] = []
+    var legend: (ChartLegend, Rect)?
+
+    func draw(into box: inout LayoutBox, _ chart: ChartLayout) throws(RasterError) {
+      for (label, point, leader) in words {
+        if leader.count > 1 {
+          var path = Path()
+          path.move(to: leader[0])
+          for next in leader.dropFirst() { path.line(to: next) }
+          box.add(.stroke(path, Stroke(width: 1), chart.style.axisColor))
+        }
+        box.content.append(.text(label.text, at: point))
+      }
+      if let (legend, frame) = legend {
+        legend.draw(into: &box, in: frame, isColumn: true)
+      }
+    }
+  }
+
+  /// The height of the circle with what stands beside it.
+  func naturalHeight(_ width: Double) throws(RasterError) -> Double {
+    let most = min(width, 220)
+    let slices = slices().slices
+    let placement = try placement(slices, Rect(x: 0, y: 0, width: width, height: most))
+    guard let (_, frame) = placement.legend else { return most }
+    return min(
+      most,
+      max(2 * placement.radius, frame.height)
+        + (frame.minY >= placement.center.y + placement.radius ? 14 + frame.height : 0))
+  }
+
+  func placement(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement {
+    let isOutside = spec.legend == .auto || spec.legend == .direct
+    if isOutside, slices.count <= 12, let outside = try outside(slices, room) { return outside }
+    if spec.legend == .none {
+      let radius = min(room.width, room.height) / 2 - 1
+      return Placement(center: Point(x: room.midX, y: room.midY), radius: radius)
+    }
+    return try beside(slices, room)
+  }
+
+  private func words(_ slice: Slice) -> String { "\(slice.name) \(ChartWords(chart).share(slice.share))" }
+
+  /// Names around the circle, joined to it by leaders; nil where they leave too little of it.
+  private func outside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement? {
+    var labels: [ChartLabel] = []
+    for slice in slices {
+      labels.append(try chart.texts.label(words(slice), style.labelFont, style.labelColor))
+    }
+    var isRight: [Bool] = []
+    for slice in slices { isRight.append(Angle.sineAndCosine(degrees: slice.middle).sine >= -1e-9) }
+    func widest(_ side: Bool) -> Double {
+      zip(labels, isRight).filter { $0.1 == side }.map { $0.0.width }.max() ?? 0
+    }
+    let (left, right) = (widest(false), widest(true))
+    let reach = 22.0
+    let radius = min(
+      (room.height - 2 * style.labelFont.size) / 2, (room.width - left - right - 2 * reach) / 2)
+    guard radius >= 0.28 * min(room.width, room.height), radius >= 30 else { return nil }
+    let center = Point(x: room.minX + (room.width + left - right) / 2, y: room.midY)
+    var placement = Placement(center: center, radius: radius)
+    for side in [false, true] {
+      let members = slices.indices.filter { isRight[$0] == side }
+      let wanted = members.map {
+        center.y - Angle.sineAndCosine(degrees: slices[$0].middle).cosine * (radius + 8)
+      }
+      let heights = members.map { labels[$0].height }
+      guard heights.reduce(0, +) <= room.height else { return nil }
+      let centers = ChartSpread.centers(wanted, heights: heights, from: room.minY, to: room.maxY)
+      // Names that had to move stand in a column beside the circle, so that no leader crosses another name.
+      let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
+      for (place, number) in members.enumerated() {
+        let (sine, cosine) = Angle.sineAndCosine(degrees: slices[number].middle)
+        let from = Point(x: center.x + sine * (radius + 2), y: center.y - cosine * (radius + 2))
+        let elbow = Point(x: center.x + sine * (radius + 8), y: center.y - cosine * (radius + 8))
+        let sign: Double = side ? 1 : -1
+        let beside =
+          isColumn ? radius + 12 : max(sign * sine * (radius + 8), radius * 0.5) + 6
+        let end = Point(x: center.x + sign * beside, y: centers[place])
+        let label = labels[number]
+        let cap = style.labelFont.size * chartCapHeight
+        let x = side ? end.x + 4 : end.x - 4 - label.width
+        placement.words.append(
+          (label, Point(x: x, y: centers[place] + cap / 2 - label.baseline), [from, elbow, end]))
+      }
+    }
+    return placement
+  }
+
+  /// A legend beside or below the circle.
+  private func beside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement {
+    var entries: [ChartLegend.Entry] = []
+    for (number, slice) in slices.enumerated() {
+      entries.append(
+        ChartLegend.Entry(
+          label: try chart.texts.label(
+            slice.name, style.labelFont, style.labelColor, width: max(60, room.width * 0.4)),
+          color: slice.color, symbol: .swatch, pattern: chart.pattern(number),
+          value: try chart.texts.label(
+            ChartWords(chart).share(slice.share), style.strongFont, style.labelColor)))
+    }
+    let legend = ChartLegend(entries: entries)
+    let column = legend.size(width: room.width, isColumn: true)
+    let isBelow = spec.legend == .bottom || spec.legend == .top || room.width - column.width - 24 < 84
+    if isBelow {
+      let size = ChartLegend(entries: entries).size(width: room.width, isColumn: true)
+      let radius = max(10, min(room.width, room.height - size.height - 14) / 2)
+      let top = spec.legend == .top ? room.minY + size.height + 14 : room.minY
+      let y = spec.legend == .top ? room.minY : room.maxY - size.height
+      return Placement(
+        center: Point(x: room.midX, y: top + radius), radius: radius,
+        legend: (legend, Rect(x: room.minX, y: y, width: room.width, height: size.height)))
+    }
+    let radius = max(10, min(room.height, room.width - column.width - 24) / 2)
+    let isLeft = chart.isAtLeft(spec.legend)
+    let whole = 2 * radius + 24 + column.width
+    let start = room.minX + (room.width - whole) / 2
+    let center = Point(x: isLeft ? start + whole - radius : start + radius, y: room.midY)
+    let x = isLeft ? start : start + 2 * radius + 24
+    return Placement(
+      center: center, radius: radius,
+      legend: (
+        legend, Rect(x: x, y: room.midY - column.height / 2, width: column.width, height: column.height)
+      ))
+  }
+}

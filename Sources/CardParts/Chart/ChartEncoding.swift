@@ -1,0 +1,107 @@
+import CardRaster
+
+/// The columns and values that decide what a layer of a chart shows.
+struct ChartEncoding: Hashable, Sendable {
+  var x: ChartChannel?
+  var y: ChartChannel?
+  var color: ChartChannel?
+  var size: ChartChannel?
+  var shape: ChartChannel?
+  var opacity: ChartChannel?
+  var text: ChartChannel?
+  var detail: ChartChannel?
+  var order: ChartChannel?
+  var theta: ChartChannel?
+  var x2: ChartChannel?
+  var y2: ChartChannel?
+  var xOffset: ChartChannel?
+
+  static let object = ObjectSchema("chartEncoding", "The channels of a chart, as Vega-Lite has them.", fields)
+  {
+    ChartEncoding()
+  }
+
+  static let fields = FieldTable<ChartEncoding> {
+    Field("x", \.x, .chartChannel, "What stands along the horizontal axis.")
+    Field("y", \.y, .chartChannel, "What stands along the vertical axis; several columns are series.")
+    Field("color", \.color, .chartChannel, "Series by colour, or numbers as colours.")
+    Field("size", \.size, .chartChannel, "The area of points.")
+    Field("shape", \.shape, .chartChannel, "Series by the shape of their points.")
+    Field("opacity", \.opacity, .chartChannel, "How opaque marks are: a `value`.")
+    Field("text", \.text, .chartChannel, "What `text` marks say.")
+    Field("detail", \.detail, .chartChannel, "Series that look alike.")
+    Field("order", \.order, .chartChannel, "The order in which a line joins its points.")
+    Field("theta", \.theta, .chartChannel, "How large slices are.")
+    Field("x2", \.x2, .chartChannel, "The other end along the horizontal axis.")
+    Field("y2", \.y2, .chartChannel, "The other end along the vertical axis.")
+    Field("xOffset", \.xOffset, .chartChannel, "What stands side by side in one place.")
+  }
+
+  /// The channels by name.
+  static let all: [(name: String, keyPath: any WritableKeyPath<ChartEncoding, ChartChannel?> & Sendable)] = [
+    ("x", \.x), ("y", \.y), ("color", \.color), ("size", \.size), ("shape", \.shape), ("opacity", \.opacity),
+    ("text", \.text), ("detail", \.detail), ("order", \.order), ("theta", \.theta), ("x2", \.x2),
+    ("y2", \.y2), ("xOffset", \.xOffset),
+  ]
+
+  /// Whether all that it shows is written into the deck.
+  var hasNoColumns: Bool {
+    ChartEncoding.all.allSatisfy { self[keyPath: $0.keyPath]?.fields.isEmpty ?? true }
+  }
+
+  /// Whether both axes have one value, such as those of an annotation.
+  var isAtOnePlace: Bool { x?.datum != nil && y?.datum != nil && hasNoColumns }
+
+  /// The channels of a layer over those that all layers have.
+  func over(_ base: ChartEncoding) -> ChartEncoding {
+    var result = base
+    for (_, channel) in ChartEncoding.all where self[keyPath: channel] != nil {
+      result[keyPath: channel] = self[keyPath: channel]
+    }
+    return result
+  }
+}
+
+/// A layer of a chart.
+struct ChartLayerSpec: Hashable, Sendable {
+  var mark: ChartMark?
+  var data: ChartTable?
+  var short = ChartEncoding()
+  var encoding = ChartEncoding()
+
+  static let object = ObjectSchema("chartLayer", "A layer of a chart.", fields) { ChartLayerSpec() }
+
+  static let fields = FieldTable<ChartLayerSpec>(needs: [["mark"]]) {
+    Field("mark", \.mark, .chartMark, "What is drawn.")
+    Field("data", \.data, .chartData, "The layer's own data.", default: "those of the chart")
+    Field(
+      "encoding", \.encoding, .chartEncoding, "The channels, as Vega-Lite has them.",
+      default: "those of the chart")
+    ChartEncoding.fields.fields.map { $0.lifted(\.short) }
+  }
+}
+
+extension ValueKind where Value == ChartEncoding {
+  /// An object of channels.
+  static var chartEncoding: Self {
+    let object = ChartEncoding.object
+    return ValueKind("channels", schema: .object(object), isExplained: false) { node, path, context in
+      guard case .object = node.value else {
+        context.mismatch(node, path, expected: "an object of channels")
+        return nil
+      }
+      var encoding = ChartEncoding()
+      ChartEncoding.fields.read(
+        node, path, context, into: &encoding, others: ["tooltip", "href", "url", "key", "description"],
+        what: "an encoding")
+      return encoding
+    }
+  }
+}
+
+extension ValueKind where Value == ChartLayerSpec {
+  /// A layer.
+  static var chartLayer: Self {
+    .object("chartLayer", "A layer of a chart.", ChartLayerSpec.fields) { ChartLayerSpec() }
+  }
+}

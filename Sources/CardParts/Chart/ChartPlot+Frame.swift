@@ -1,0 +1,178 @@
+import CardRaster
+
+/// From measured labels to the plot and its scales.
+extension ChartPlot {
+  /// What the axes take beside the plot.
+  private struct Margins {
+    var left = 0.0
+    var right = 0.0
+    var bottom = 0.0
+    var top = 0.0
+  }
+
+  /// The ticks of all axes, as they are found round by round.
+  private struct Ticks {
+    var x = ChartTicks(low: 0, high: 1)
+    var y = ChartTicks(low: 0, high: 1)
+    var second: ChartTicks?
+    var labels: ChartAxisLabels?
+  }
+
+  /// Finds the plot and the scales in what is left of the part, and draws the axes.
+  mutating func layOut(_ box: inout LayoutBox, _ given: Rect) throws(RasterError) {
+    var room = given
+    partWidth = box.size.width
+    try addTitles(to: &box, &room)
+    let xTitle = try title(plan.x, isShown: hasXAxis)
+    if let xTitle {
+      room.size.height -= xTitle.height + 6
+      if xIsOnTop { room.origin.y += xTitle.height + 6 }
+    }
+    directWidth = try widthOfDirectLabels()
+    let ticks = try fit(room, box.size)
+    drawGrid(ticks.x, ticks.y)
+    try drawAxes(ticks, box.size)
+    if let xTitle {
+      let beyond = ChartPlot.axisGap + (ticks.labels?.height ?? 0) + 6
+      let y = xIsOnTop ? frame.minY - beyond - xTitle.height : frame.maxY + beyond
+      let left = max(0, min(partWidth - xTitle.width, frame.midX - xTitle.width / 2))
+      box.content.append(.text(xTitle.text, at: Point(x: left, y: y)))
+    }
+    box.plot = frame
+    box.attributes.append(
+      LayoutBox.Attribute(
+        "plot",
+        [frame.minX, frame.minY, frame.width, frame.height].map { NumberText.text($0, digits: 2) }.joined(
+          separator: " ")))
+  }
+
+  /// The names of the vertical axes stand above the plot, each at its side.
+  private func addTitles(to box: inout LayoutBox, _ room: inout Rect) throws(RasterError) {
+    let first = try title(plan.y, isShown: hasYAxis)
+    let second = try plan.second.map { axis throws(RasterError) in
+      try title(axis, isShown: hasSecondAxis)
+    }
+    guard first != nil || second ?? nil != nil else { return }
+    for (label, isRight) in [(first, yIsOnRight), (second ?? nil, !yIsOnRight)] {
+      guard let label else { continue }
+      let left = isRight ? room.maxX - label.width : room.minX
+      box.content.append(.text(label.text, at: Point(x: left, y: room.minY)))
+    }
+    let height = max(first?.height ?? 0, (second ?? nil)?.height ?? 0)
+    room.origin.y += height + 8
+    room.size.height -= height + 8
+  }
+
+  private func title(_ dimension: ChartDimension, isShown: Bool) throws(RasterError) -> ChartLabel? {
+    guard isShown, dimension.isTitleGiven, !dimension.title.isEmpty else { return nil }
+    return try chart.texts.label(dimension.title, style.labelFont, style.labelColor, width: 0.8 * 600)
+  }
+
+  /// Measures labels and sizes the plot in turn until neither moves the other.
+  private mutating func fit(_ room: Rect, _ size: Size) throws(RasterError) -> Ticks {
+    let values = try roomForValues()
+    let least = chart.context.plotInsets
+    // The topmost label of the y axis is centred on its tick.
+    let ends = max(
+      least.top - room.minY, hasYAxis && !plan.y.isDiscrete ? labelHeight / 2 : chart.isSparkline ? 4 : 2)
+    let standard = hasXAxis ? labelHeight + ChartPlot.axisGap : chart.isSparkline ? 4 : 2
+    var margins = Margins(bottom: xIsOnTop ? 2 : standard, top: xIsOnTop ? standard : ends)
+    var ticks = Ticks()
+    var overhang = (left: 0.0, right: 0.0)
+    for _ in 0..<6 {
+      let height = max(1, room.height - margins.top - margins.bottom)
+      ticks.y = ticksUp(plan.y, height)
+      ticks.second = plan.second.map { ticksUp($0, height) }
+      if let second = ticks.second { alignZeros(&ticks.y, second: second) }
+      let widths = try widths(ticks, height)
+      margins.left = max(widths.left, least.left - room.minX, overhang.left)
+      margins.right = max(widths.right, least.right - (partWidth - room.maxX), overhang.right)
+      frame = Rect(
+        x: room.minX + margins.left, y: room.minY + margins.top,
+        width: max(1, room.width - margins.left - margins.right), height: height)
+      try setX(&ticks.x, values)
+      guard hasXAxis, plan.x.axis.labels else { break }
+      let labels = try arrangeX(ticks.x, partWidth, room)
+      ticks.labels = labels
+      let needed = max(
+        xIsOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + ChartPlot.axisGap)
+      let known = xIsOnTop ? margins.top : margins.bottom
+      let beyond = (labels.overhang, labels.overhang(beyond: frame.width))
+      let isSettled =
+        abs(needed - known) < 0.5 && beyond.0 <= margins.left + 0.01 && beyond.1 <= margins.right + 0.01
+      if isSettled { break }
+      if xIsOnTop { margins.top = needed } else { margins.bottom = needed }
+      // Room that was needed once stays, so that the plot does not move to and fro.
+      overhang = (max(overhang.left, beyond.0), max(overhang.right, beyond.1))
+    }
+    frame.size.height = max(1, room.height - margins.top - margins.bottom)
+    setY(&ticks.y, values)
+    if let second = ticks.second { setSecond(second, values) }
+    return ticks
+  }
+
+  /// What the labels of the vertical axes take at both sides of a plot, and the names at the ends of lines.
+  private func widths(_ ticks: Ticks, _ height: Double) throws(RasterError) -> (left: Double, right: Double) {
+    let first = hasYAxis ? try widthOfLabels(ticks.y, plan.y, height) : edge
+    var second = edge
+    if let axis = plan.second, let ticks = ticks.second, hasSecondAxis {
+      second = try widthOfLabels(ticks, axis, height)
+    }
+    return yIsOnRight ? (second, first + directWidth) : (first, second + directWidth)
+  }
+
+  /// Half of what lines and points need beside their middle.
+  var edge: Double {
+    var edge = 0.0
+    for layer in plan.layers {
+      switch layer.mark.type {
+      case .line: edge = max(edge, (layer.mark.point ? spec.pointSize : spec.lineWidth ?? 2) / 2)
+      case .point: edge = max(edge, spec.pointSize / 2)
+      default: break
+      }
+    }
+    return chart.isSparkline ? max(edge, 4) : edge
+  }
+
+  var labelHeight: Double { style.labelFont.size * 1.3 }
+
+  private mutating func drawAxes(_ ticks: Ticks, _ size: Size) throws(RasterError) {
+    if hasYAxis {
+      try drawYLabels(ticks.y, plan.y, y, isOnRight: yIsOnRight)
+      drawTickMarks(ticks.y, plan.y, y, at: yIsOnRight ? .right : .left)
+    }
+    if let second = ticks.second, let axis = plan.second, let scale = self.second, hasSecondAxis {
+      try drawYLabels(second, axis, scale, isOnRight: !yIsOnRight)
+      drawTickMarks(second, axis, scale, at: yIsOnRight ? .left : .right)
+    }
+    if hasXAxis { drawTickMarks(ticks.x, plan.x, x, at: xIsOnTop ? .top : .bottom, shown: ticks.labels) }
+    guard let labels = ticks.labels else { return }
+    var layer = LayoutBox(size: size)
+    let edge =
+      xIsOnTop ? frame.minY - ChartPlot.axisGap - labels.height : frame.maxY + ChartPlot.axisGap
+    labels.draw(into: &layer, at: Point(x: frame.minX, y: edge), width: partWidth)
+    floors[Floor.labels.rawValue] += layer.content
+    note(labels)
+  }
+
+  /// Says what the labels of the horizontal axis could not show.
+  private mutating func note(_ labels: ChartAxisLabels) {
+    if labels.isCrowded {
+      warnings.append(
+        chart.context.warning(
+          "the labels of the x axis touch each other", key: "x",
+          hint: plan.isLying
+            ? "make the chart wider" : "lay the bars with 'horizontalBar', or make the chart wider"))
+    }
+    if labels.hiddenNames > 0 {
+      warnings.append(
+        chart.context.warning(
+          "there is no room for \(labels.hiddenNames) of \(plan.x.categories.count) names of the x axis",
+          key: "x",
+          hint: "lay the bars with 'horizontalBar', or make the chart wider"))
+    }
+    for item in labels.items where item.label.text.isTruncated {
+      warnings += chart.context.warnings(item.label.text, key: "x")
+    }
+  }
+}

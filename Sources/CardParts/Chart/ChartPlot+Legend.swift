@@ -1,0 +1,193 @@
+import CardRaster
+
+/// Legends: of series, of numbers by colour and of numbers by area.
+extension ChartPlot {
+  /// What explains the looks of marks.
+  enum LegendForm {
+    /// The names of lines at their ends.
+    case direct
+    case rows(ChartLegend, ChartLegendPlace)
+    case ramp(ChartLegendPlace, title: ChartLabel?)
+  }
+
+  private func channel(_ keyPath: KeyPath<ChartEncoding, ChartChannel?>) -> ChartChannel? {
+    ([spec.short.over(spec.encoding)] + spec.layer.map { $0.short.over($0.encoding) })
+      .compactMap { $0[keyPath: keyPath] }.first
+  }
+
+  /// Which legends there are.
+  func legends(_ room: Rect) throws(RasterError) -> [LegendForm] {
+    if chart.isSparkline || spec.legend == .none { return [] }
+    var forms: [LegendForm] = []
+    var (entries, place) = ([ChartLegend.Entry](), ChartLegendPlace.top)
+    let color = channel(\.color)
+    let given = color?.legend.orient ?? spec.legend
+    if color?.hasLegend != false {
+      if plan.color != nil {
+        forms.append(.ramp(side(given), title: try rampTitle(color)))
+      } else if plan.series.count > 1, !plan.isLegendRedundant {
+        if try isNamedAtLines(given, room) {
+          forms.append(.direct)
+        } else {
+          place = side(given)
+          entries = try seriesEntries()
+          // Beside a stack, names stand in the order in which the eye meets their areas.
+          let isBeside = place == .left || place == .right
+          if isBeside, plan.layers.contains(where: { $0.isStacked && !$0.isLying }) { entries.reverse() }
+          entries = try heading(plan.seriesTitle) + entries
+        }
+      }
+    }
+    let sizes = try sizeEntries()
+    if entries.isEmpty, !sizes.isEmpty { place = side(channel(\.size)?.legend.orient ?? spec.legend) }
+    entries += sizes
+    if !entries.isEmpty {
+      let columns = color?.legend.columns ?? channel(\.size)?.legend.columns
+      forms.append(.rows(ChartLegend(entries: entries, columns: columns), place))
+    }
+    return forms
+  }
+
+  private func side(_ given: ChartLegendPlace) -> ChartLegendPlace {
+    given == .auto || given == .direct ? .top : given
+  }
+
+  /// Whether series are named where their lines end, which nothing else may stand beside.
+  private func isNamedAtLines(_ given: ChartLegendPlace, _ room: Rect) throws(RasterError) -> Bool {
+    if given == .direct { return true }
+    let kinds: [ChartMarkType] = [.line, .rule, .text]
+    let lines = plan.layers.filter { $0.mark.type == .line }.flatMap(\.series).count
+    guard given == .auto, plan.layers.allSatisfy({ kinds.contains($0.mark.type) }), (2...6).contains(lines),
+      !hasAxisOnRight, !runsBackwards
+    else { return false }
+    for name in plan.series where try directLabel(name, .black).width > room.width * 0.3 { return false }
+    return true
+  }
+
+  private func heading(_ title: String) throws(RasterError) -> [ChartLegend.Entry] {
+    guard !title.isEmpty, !title.hasPrefix("\u{1}") else { return [] }
+    let label = try chart.texts.label(title, style.strongFont, style.labelColor, width: 240)
+    return [ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)]
+  }
+
+  private func seriesEntries() throws(RasterError) -> [ChartLegend.Entry] {
+    var entries: [ChartLegend.Entry] = []
+    var seen: Set<String> = []
+    for layer in plan.layers {
+      for series in layer.series where !series.name.isEmpty && !seen.contains(series.name) {
+        seen.insert(series.name)
+        var symbol = ChartLegend.Symbol.swatch
+        if layer.mark.type == .line || layer.mark.type == .rule { symbol = .line }
+        if layer.mark.type == .point { symbol = .point(hasShapes ? series.number : 0) }
+        let label = try chart.texts.label(
+          chart.name(series.name), style.labelFont, style.labelColor, width: 240)
+        entries.append(
+          ChartLegend.Entry(
+            label: label, color: chart.color(series, layer), symbol: symbol,
+            pattern: symbol == .swatch ? chart.pattern(series.number) : nil,
+            dashes: layer.mark.strokeDash.isEmpty ? style.dashes(series.number) : layer.mark.strokeDash))
+      }
+    }
+    return entries
+  }
+
+  /// Up to three round numbers with the points that stand for them, after the name of what they count.
+  private func sizeEntries() throws(RasterError) -> [ChartLegend.Entry] {
+    guard let channel = channel(\.size), channel.hasLegend != false, !channel.fields.isEmpty,
+      var dimension = plan.size, dimension.high > 0
+    else { return [] }
+    dimension.format = channel.legend.format ?? dimension.format
+    // At most one digit that counts, so that no number is longer than its point is wide.
+    let round = TickStep(from: 0, to: dimension.high, count: 4)?.values(from: 0, to: dimension.high) ?? []
+    let values = round.filter { $0 > 0 }
+    guard let most = values.last else { return [] }
+    let shown = [values.first ?? most, values[values.count / 2], most].filter { $0 <= dimension.high }
+    let format = ChartFormat.values(shown, dimension, chart.locale)
+    var entries = try heading(channel.legend.title ?? dimension.title)
+    for value in Set(shown).sorted() {
+      let label = try chart.texts.label(format.text(value), style.labelFont, style.labelColor)
+      entries.append(
+        ChartLegend.Entry(
+          label: label, color: style.labelColor, symbol: .circle(diameter(of: value, dimension))))
+    }
+    return entries
+  }
+
+  private func rampTitle(_ channel: ChartChannel?) throws(RasterError) -> ChartLabel? {
+    guard let title = channel?.legend.title ?? channel?.title, !title.isEmpty else { return nil }
+    return try chart.texts.label(title, style.strongFont, style.labelColor, width: 240)
+  }
+
+  /// The name of a series at the end of its line.
+  func directLabel(_ name: String, _ color: Color) throws(RasterError) -> ChartLabel {
+    var font = style.labelFont
+    font.weight = max(500, font.weight)
+    return try chart.texts.label(chart.name(name), font, color)
+  }
+
+  /// Puts a legend at its side and takes its room away.
+  mutating func place(_ form: LegendForm, _ room: inout Rect, into box: inout LayoutBox) {
+    switch form {
+    case .direct: hasDirectLabels = true
+    case .ramp(let side, let title): placeRamp(side, title, &room, into: &box)
+    case .rows(let legend, let side):
+      let isColumn = side == .left || side == .right
+      let size = legend.size(width: room.width, isColumn: isColumn)
+      if !isColumn, size.height > room.height * 0.3 {
+        warnings.append(
+          chart.context.warning(
+            "the legend takes \(NumberText.text(100 * size.height / room.height, digits: 0)) % of the chart's height",
+            key: "legend", hint: "show fewer series, or set 'legend' to 'right' or 'direct'"))
+      }
+      var frame = Rect(origin: room.origin, size: Size(width: room.width, height: size.height))
+      if isColumn {
+        let isLeft = chart.isAtLeft(side)
+        frame.size.width = size.width
+        if !isLeft { frame.origin.x = room.maxX - size.width }
+        room.size.width -= size.width + 16
+        if isLeft { room.origin.x += size.width + 16 }
+      } else {
+        if side == .bottom { frame.origin.y = room.maxY - size.height }
+        room.size.height -= size.height + 10
+        if side != .bottom { room.origin.y += size.height + 10 }
+      }
+      legend.draw(into: &box, in: frame, isColumn: isColumn)
+    }
+  }
+
+  /// The legend of numbers by colour: a ramp with its ends.
+  private func placeRamp(
+    _ side: ChartLegendPlace, _ title: ChartLabel?, _ room: inout Rect, into box: inout LayoutBox
+  ) {
+    guard var dimension = plan.color, !dimension.isEmpty, let colors = ChartColorScale(chart) else { return }
+    dimension.format = channel(\.color)?.legend.format ?? dimension.format
+    let words = ChartWords(chart)
+    guard
+      let low = try? chart.texts.label(words.value(colors.low, dimension), style.labelFont, style.labelColor),
+      let high = try? chart.texts.label(
+        words.value(colors.high, dimension), style.labelFont, style.labelColor)
+    else { return }
+    let height = max(low.height, 10)
+    let isBottom = side == .bottom
+    let top = isBottom ? room.maxY - height : room.minY
+    var left = room.minX
+    if let title {
+      box.content.append(.text(title.text, at: Point(x: left, y: top)))
+      left += title.width + 12
+    }
+    let length = min(120, room.width * 0.4)
+    box.content.append(.text(low.text, at: Point(x: left, y: top)))
+    let ramp = Rect(x: left + low.width + 6, y: top + (height - 8) / 2, width: length, height: 8)
+    // Shapes are mirrored afterwards, their paint is not.
+    let stops = (0...16).map { number in
+      let share = Double(chart.isMirrored ? 16 - number : number) / 16
+      return colors.color(colors.low + (colors.high - colors.low) * share)
+    }
+    if let gradient = Gradient(kind: .linear(start: .zero, end: Point(x: 1, y: 0)), colors: stops) {
+      box.add(.roundedRect(RoundedRect(rect: ramp, radii: CornerRadii(2)), .gradient(gradient)))
+    }
+    box.content.append(.text(high.text, at: Point(x: ramp.maxX + 6, y: top)))
+    room.size.height -= height + 10
+    if !isBottom { room.origin.y += height + 10 }
+  }
+}

@@ -1,0 +1,135 @@
+import CardRaster
+
+/// Rules and bands at values of an axis, with their labels.
+extension ChartPlot {
+  mutating func drawRules() throws(RasterError) {
+    for (number, rule) in spec.rules.enumerated() {
+      if let place = rule.y { try draw(rule, place, number, isUpright: false) }
+      if let place = rule.x { try draw(rule, place, number, isUpright: true) }
+    }
+  }
+
+  private func value(_ place: ChartRule.Place, isUpright: Bool) -> [Double] {
+    let dimension = isUpright ? plan.x : plan.y
+    func number(_ value: ChartValue) -> Double? {
+      if dimension.isDiscrete { return dimension.categories.firstIndex(of: value.name).map(Double.init) }
+      return ChartPlan.number(value, dimension)
+    }
+    let all = plan.layers.flatMap(\.series).flatMap(\.points).map { isUpright ? $0.x : $0.y }.filter(
+      \.isFinite)
+    switch place {
+    case .value(let value): return [number(value)].compactMap { $0 }
+    case .band(let a, let b):
+      let ends = [number(a), number(b)].compactMap { $0 }
+      return ends.count == 2 ? ends : []
+    case .mean: return [ChartAggregate.mean.value(of: all, rows: all.count)].compactMap { $0 }
+    case .median: return [ChartAggregate.median.value(of: all, rows: all.count)].compactMap { $0 }
+    case .today:
+      return [CalendarMoment(data: chart.context.date.text)].compactMap { $0.map { Double($0.seconds) } }
+    }
+  }
+
+  private mutating func draw(
+    _ rule: ChartRule, _ place: ChartRule.Place, _ number: Int, isUpright: Bool
+  ) throws(RasterError) {
+    let scale = isUpright ? x : y
+    let values = value(place, isUpright: isUpright)
+    guard !values.isEmpty else {
+      warnings.append(
+        chart.context.warning(
+          "rule \(number + 1) stands at no place of the \(isUpright ? "x" : "y") axis", key: "rules",
+          index: number))
+      return
+    }
+    var places = values.map { scale.position($0) }.sorted()
+    if places.count == 2, scale.isDiscrete {
+      places = [places[0] - scale.step / 2, places[1] + scale.step / 2]
+    }
+    let (low, high) = isUpright ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
+    guard (places.last ?? 0) >= low - 0.5, (places.first ?? 0) <= high + 0.5 else {
+      warnings.append(
+        chart.context.warning("rule \(number + 1) lies outside the plot", key: "rules", index: number))
+      return
+    }
+    let color = rule.color ?? style.ruleColor
+    if places.count == 2 {
+      let (a, b) = (max(low, places[0]), min(high, places[1]))
+      let band =
+        isUpright
+        ? Rect(x: a, y: frame.minY, width: b - a, height: frame.height)
+        : Rect(x: frame.minX, y: a, width: frame.width, height: b - a)
+      let paint = rule.color.map { $0.multiplyingAlpha(by: $0.isOpaque ? 0.14 : 1) } ?? style.bandColor
+      floors[Floor.bands.rawValue].append(.item(.rect(band, paint)))
+      try label(rule, at: band, isBand: true, isUpright, color: style.labelColor)
+    } else {
+      var path = Path()
+      let at = places[0]
+      path.move(to: isUpright ? Point(x: at, y: frame.minY) : Point(x: frame.minX, y: at))
+      path.line(to: isUpright ? Point(x: at, y: frame.maxY) : Point(x: frame.maxX, y: at))
+      floors[Floor.rules.rawValue].append(
+        .item(.stroke(path, Stroke(width: rule.width, dashes: rule.dash), color)))
+      let line =
+        isUpright
+        ? Rect(x: at, y: frame.minY, width: 0, height: frame.height)
+        : Rect(x: frame.minX, y: at, width: frame.width, height: 0)
+      try label(rule, at: line, isBand: false, isUpright, color: readable(color))
+    }
+  }
+
+  /// The label of a rule: over its right end, beside its upper one, or wherever there is room.
+  private mutating func label(
+    _ rule: ChartRule, at area: Rect, isBand: Bool, _ isUpright: Bool, color: Color
+  ) throws(RasterError) {
+    guard let words = rule.label, !words.isEmpty else { return }
+    let label = try chart.texts.label(words, style.labelFont, color, width: frame.width)
+    let (width, height) = (label.width, label.height)
+    var candidates: [Point] = []
+    if isUpright {
+      let top = frame.minY + 1
+      if isBand {
+        candidates = [
+          Point(x: area.midX - width / 2, y: top),
+          Point(x: area.midX - width / 2, y: frame.maxY - height - 1),
+        ]
+      } else {
+        candidates = [
+          Point(x: area.minX + 5, y: top), Point(x: area.minX - 5 - width, y: top),
+          Point(x: area.minX + 5, y: frame.maxY - height - 2),
+          Point(x: area.minX - 5 - width, y: frame.maxY - height - 2),
+        ]
+      }
+    } else {
+      let (right, left) = (frame.maxX - width - 2, frame.minX + 2)
+      let over = isBand ? area.minY + 1 : area.minY - height - 1
+      let under = isBand ? area.maxY - height - 1 : area.maxY + 2
+      candidates = [
+        Point(x: right, y: over), Point(x: right, y: under), Point(x: left, y: over),
+        Point(x: left, y: under),
+      ]
+    }
+    func cost(_ point: Point) -> Double {
+      let box = Rect(x: point.x, y: point.y, width: width, height: height)
+      var cost = 0.0
+      if box.minX < frame.minX - 0.5 || box.maxX > frame.maxX + 0.5 { cost += 1_000 }
+      if box.minY < frame.minY - height || box.maxY > frame.maxY + 1 { cost += 1_000 }
+      for other in labels where other.frame.intersection(box) != nil { cost += 100 }
+      for layer in plan.layers {
+        for point in layer.series.flatMap(\.points).prefix(2_000) where !point.isMissing {
+          let mark = Point(x: x.position(point.x), y: y.position(point.y))
+          let isBar = layer.mark.type == .bar && !layer.isLying
+          let reach = isBar ? x.bandwidth / 2 : 3
+          guard mark.x + reach >= box.minX, mark.x - reach <= box.maxX else { continue }
+          if isBar ? mark.y <= box.maxY : (mark.y >= box.minY - 3 && mark.y <= box.maxY + 3) { cost += 1 }
+        }
+      }
+      return cost
+    }
+    guard let best = candidates.min(by: { cost($0) < cost($1) }) else { return }
+    let left = max(frame.minX, min(frame.maxX - width, best.x))
+    labels.append(
+      PlacedLabel(
+        label: label, frame: Rect(x: left, y: max(0, best.y), width: width, height: height),
+        weight: .infinity,
+        hasHalo: true))
+  }
+}

@@ -1,0 +1,116 @@
+import CardRaster
+
+/// Vertical axes: their ticks, labels and scales.
+extension ChartPlot {
+  func ticksUp(_ dimension: ChartDimension, _ height: Double) -> ChartTicks {
+    guard !dimension.isDiscrete else { return ChartTicks(low: 0, high: Double(dimension.categories.count)) }
+    let given = dimension.axis.tickCount.map(Double.init)
+    let count = given ?? min(8, max(height < 60 ? 2 : 3, (height / 40).rounded(.down)))
+    let most = given ?? max(count, min(8, (height / 26).rounded(.down)))
+    if dimension.isTime {
+      let step = TimeStep.fitting(span: dimension.high - dimension.low, count: count)
+      return ChartTicks.times(dimension, step: step, chart.locale)
+    }
+    return ChartTicks.numbers(
+      dimension, count: count, most: most, zero: dimension.needsZero ? true : chart.isSparkline ? false : nil,
+      chart.locale)
+  }
+
+  /// Puts the zeros of two axes at one height: each is stretched to the larger share of negatives.
+  func alignZeros(_ first: inout ChartTicks, second: ChartTicks) {
+    guard first.low < 0 || second.low < 0, first.low <= 0, second.low <= 0, first.high > 0, second.high > 0
+    else { return }
+    let share = max(-first.low / (first.high - first.low), -second.low / (second.high - second.low))
+    guard share < 1 else { return }
+    first.low = min(first.low, -first.high * share / (1 - share))
+  }
+
+  /// The room of the labels of a vertical axis beside a plot of a height.
+  func widthOfLabels(_ ticks: ChartTicks, _ dimension: ChartDimension, _ height: Double)
+    throws(RasterError) -> Double
+  {
+    guard dimension.axis.labels else { return dimension.axis.ticks ? ChartPlot.axisGap : edge }
+    var widest = 0.0
+    for label in try yLabels(ticks, dimension, height) { widest = max(widest, label.width) }
+    return widest + ChartPlot.axisGap
+  }
+
+  /// The labels of a vertical axis, in the order of its ticks.
+  private func yLabels(_ ticks: ChartTicks, _ dimension: ChartDimension, _ height: Double) throws(RasterError)
+    -> [ChartLabel]
+  {
+    let most = dimension.axis.labelLimit ?? 0.4 * partWidth
+    var result: [ChartLabel] = []
+    guard dimension.isDiscrete else {
+      for tick in ticks.ticks {
+        let limit = dimension.axis.labelLimit ?? .infinity
+        result.append(try chart.texts.label(tick.text, style.labelFont, style.labelColor, width: limit))
+      }
+      return result
+    }
+    let rows = height / Double(max(1, dimension.categories.count))
+    let lines = max(2, min(ChartLayout.nameLines, Int(rows / labelHeight)))
+    for tick in chart.forms(\.y).first ?? [] {
+      result.append(try chart.rowLabel(tick.text, width: most, lines: lines))
+    }
+    return result
+  }
+
+  mutating func setY(_ ticks: inout ChartTicks, _ values: Insets) {
+    if plan.y.isDiscrete {
+      y = ChartScale(
+        kind: discreteKind(\.y), low: 0, high: Double(max(1, plan.y.categories.count)), start: frame.minY,
+        end: frame.maxY)
+      if plan.y.scale.reverse { (y.start, y.end) = (y.end, y.start) }
+      return
+    }
+    let room = slack(values, ticks, plan.y, frame.height)
+    y = continuous(
+      plan.y, ticks, from: frame.maxY - room.low, to: frame.minY + room.high, grown: plan.isLying)
+    if plan.y.scale.reverse { (y.start, y.end) = (y.end, y.start) }
+    y = withRoomForPoints(y, \.y)
+  }
+
+  mutating func setSecond(_ ticks: ChartTicks, _ values: Insets) {
+    guard let dimension = plan.second else { return }
+    var ticks = ticks
+    let first = ChartTicks(low: y.low, high: y.high)
+    alignZeros(&ticks, second: first)
+    let room = slack(values, ticks, dimension, frame.height)
+    var scale = continuous(
+      dimension, ticks, from: frame.maxY - room.low, to: frame.minY + room.high, grown: false)
+    if dimension.scale.reverse { (scale.start, scale.end) = (scale.end, scale.start) }
+    second = scale
+  }
+
+  mutating func drawYLabels(
+    _ ticks: ChartTicks, _ dimension: ChartDimension, _ scale: ChartScale, isOnRight: Bool
+  ) throws(RasterError) {
+    guard dimension.axis.labels else { return }
+    let labels = try yLabels(ticks, dimension, frame.height)
+    let gap = ChartPlot.axisGap + (isOnRight ? directWidth : 0)
+    var last = Double.infinity
+    for (number, label) in labels.enumerated() where !label.string.isEmpty {
+      let place = scale.position(dimension.isDiscrete ? Double(number) : ticks.ticks[number].value)
+      guard place >= frame.minY - 0.5, place <= frame.maxY + 0.5 else { continue }
+      // The middle of the capital letters of all lines stands at the tick.
+      let cap = style.labelFont.size * chartCapHeight
+      let top = place + cap / 2 - (label.baseline + label.lastBaseline) / 2
+      if dimension.isDiscrete {
+        // Names are never left out; rows that are too low say so.
+        if number > 0, top < last { noteCrowdedRows() }
+        last = top + label.height - 3
+      }
+      if label.text.isTruncated { warnings += chart.context.warnings(label.text, key: "y") }
+      let width = label.text.lines.count > 1 ? label.text.size.width : label.width
+      let left = isOnRight ? frame.maxX + gap : frame.minX - gap - width
+      floors[Floor.labels.rawValue].append(.text(label.text, at: Point(x: left, y: top)))
+    }
+  }
+
+  private mutating func noteCrowdedRows() {
+    let message = "the names of the y axis touch each other"
+    guard !warnings.contains(where: { $0.message == message }) else { return }
+    warnings.append(chart.context.warning(message, key: "height", hint: "make the chart taller"))
+  }
+}

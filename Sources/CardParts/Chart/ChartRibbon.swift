@@ -1,0 +1,57 @@
+import CardRaster
+
+/// A line with more points than the picture has columns of pixels, as the area that it covers.
+///
+/// Drawing such a line as a stroke costs a hundred times as much and looks the same: where several points share a pixel
+/// nothing is seen of it but from where to where it runs there.
+struct ChartRibbon {
+  /// From where to where the line runs in each column.
+  private var spans: [(low: Double, high: Double)]
+  private let left: Double
+  private let column: Double
+
+  /// The spans of a line through points in the order of their x; nil where a stroke is the better way.
+  ///
+  /// - Parameter column: how wide a column is: a pixel, in points.
+  init?(_ points: [Point], column: Double) {
+    guard points.count > 2_000, let first = points.first, let last = points.last, column > 0 else {
+      return nil
+    }
+    let (start, end) = (min(first.x, last.x), max(first.x, last.x))
+    let count = Int(((end - start) / column).rounded(.up))
+    guard count > 1, points.count > 3 * count, points.allSatisfy({ $0.x >= start && $0.x <= end }) else {
+      return nil
+    }
+    (left, self.column) = (start, column)
+    spans = Array(repeating: (.infinity, -.infinity), count: count)
+    for (a, b) in zip(points, points.dropFirst()) { add(min(a.x, b.x) == a.x ? (a, b) : (b, a)) }
+  }
+
+  /// Takes in a piece of the line, column by column.
+  private mutating func add(_ piece: (Point, Point)) {
+    let (a, b) = piece
+    func number(_ x: Double) -> Int { max(0, min(spans.count - 1, Int((x - left) / column))) }
+    let (first, last) = (number(a.x), number(b.x))
+    let slope = b.x > a.x ? (b.y - a.y) / (b.x - a.x) : 0
+    for index in first...last {
+      let edge = left + Double(index) * column
+      let from = index == first ? a.y : a.y + slope * (edge - a.x)
+      let to = index == last ? b.y : a.y + slope * (edge + column - a.x)
+      spans[index].low = min(spans[index].low, from, to)
+      spans[index].high = max(spans[index].high, from, to)
+    }
+  }
+
+  /// The outline of the line with a width.
+  func path(width: Double) -> Path {
+    let reach = Int(width / 2 / column)
+    var (top, bottom): ([Point], [Point]) = ([], [])
+    for index in spans.indices {
+      let near = spans[max(0, index - reach)...min(spans.count - 1, index + reach)]
+      let x = left + (Double(index) + 0.5) * column
+      top.append(Point(x: x, y: (near.map(\.low).min() ?? 0) - width / 2))
+      bottom.append(Point(x: x, y: (near.map(\.high).max() ?? 0) + width / 2))
+    }
+    return Path.polygon(top + bottom.reversed())
+  }
+}

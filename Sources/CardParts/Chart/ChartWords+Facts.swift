@@ -1,0 +1,146 @@
+import CardRaster
+
+/// What there is to say about the data, in no language yet.
+extension ChartWords {
+  // MARK: Facts
+
+  var isLying: Bool { plan.isLying }
+  var values: ChartDimension { isLying ? plan.x : plan.y }
+  var places: ChartDimension { isLying ? plan.y : plan.x }
+
+  var all: [ChartPoint] { chart.texts.points(make: gather) }
+
+  private func gather() -> [ChartPoint] {
+    let all = plan.layers.filter { ![.text, .rule].contains($0.mark.type) }.flatMap(\.series).flatMap(
+      \.points
+    )
+    .filter { !$0.isMissing && $0.value.isFinite }
+    // Classes and moments are told from the first to the last.
+    return places.isDiscrete || plan.series.count > 1
+      ? all : all.sorted { isLying ? $0.y < $1.y : $0.x < $1.x }
+  }
+
+  func placeText(_ point: ChartPoint) -> String {
+    place(isLying ? point.y : point.x, isLying ? \.y : \.x)
+  }
+
+  var isFewBars: Bool {
+    let kinds: [ChartMarkType] = [.bar, .arc]
+    return plan.series.count <= 1 && all.count <= 8
+      && plan.layers.contains { kinds.contains($0.mark.type) || plan.form == .funnel }
+  }
+
+  /// How a line runs: where to, and how straight.
+  enum Trend { case level, aboutLevel, rises(Way), falls(Way) }
+  enum Way { case plain, steadily, swings }
+
+  func trend(_ points: [ChartPoint]) -> Trend {
+    let values = points.map(\.value)
+    guard let low = values.min(), let high = values.max(), let first = values.first, let last = values.last,
+      high > low
+    else { return .level }
+    let change = (last - first) / (high - low)
+    if change.magnitude < 0.2 { return .aboutLevel }
+    let length = zip(values, values.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).magnitude }
+    let ratio = length / (last - first).magnitude
+    let way: Way = ratio < 1.3 ? .steadily : ratio > 3 ? .swings : .plain
+    return change > 0 ? .rises(way) : .falls(way)
+  }
+
+  /// Lines of which it is told how they run, with their ends.
+  var runs: [(name: String, points: [ChartPoint], axis: ChartDimension)] {
+    guard plan.form == .cartesian else { return [] }
+    let lines = plan.layers.filter { [.line, .area].contains($0.mark.type) && !$0.isStacked }
+    let series = lines.flatMap { layer in layer.series.map { (layer, $0) } }
+    guard series.count <= 4 else { return [] }
+    return series.compactMap { layer, series in
+      let points = series.points.filter { !$0.isMissing }
+      guard points.count > 1 else { return nil }
+      let axis = layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
+      let name = series.name.isEmpty || plan.series.count < 2 ? "" : chart.name(series.name)
+      return (name, points, axis)
+    }
+  }
+
+  /// By how much the last point of a line differs from the first one; nil where that is no share.
+  func change(_ points: [ChartPoint]) -> String? {
+    guard let first = points.first?.value, let last = points.last?.value, first > 0 else { return nil }
+    return (last < first ? "-" : "+") + share((last - first).magnitude / first)
+  }
+
+  /// The highest and the lowest value; nil where all values are told, or none is higher than another.
+  var highestAndLowest: (ChartPoint, ChartPoint)? {
+    guard plan.form == .cartesian, plan.color == nil, !isFewBars,
+      !plan.layers.allSatisfy({ $0.mark.type == .point }),
+      let high = all.max(by: { $0.value < $1.value }), let low = all.min(by: { $0.value < $1.value }),
+      high.value > low.value
+    else { return nil }
+    return (high, low)
+  }
+
+  /// The cells of the highest and the lowest colour.
+  var extremeCells: (ChartPoint, ChartPoint)? {
+    let cells = plan.layers.flatMap(\.series).flatMap(\.points).filter { $0.color != nil }
+    guard let high = cells.max(by: { ($0.color ?? 0) < ($1.color ?? 0) }),
+      let low = cells.min(by: { ($0.color ?? 0) < ($1.color ?? 0) })
+    else { return nil }
+    return (high, low)
+  }
+
+  /// What a cell is called, with its value.
+  func named(cell: ChartPoint, _ dimension: ChartDimension) -> String {
+    let x = place(cell.x, \.x)
+    let y = plan.form == .calendar ? "" : place(cell.y, \.y)
+    return "\(value(cell.color ?? 0, dimension)) (\(y.isEmpty ? x : "\(x), \(y)"))"
+  }
+
+  /// The sums of stacked series.
+  var sums: [(name: String, sum: Double)] {
+    guard plan.form == .cartesian else { return [] }
+    let stacked = plan.layers.filter { $0.isStacked && $0.mark.type != .rect }.flatMap(\.series)
+    return stacked.map { series in
+      (chart.name(series.name), series.points.map(\.value).filter(\.isFinite).reduce(0, +))
+    }
+  }
+
+  /// The shares of slices, in their order.
+  var slices: [String]? {
+    let total = all.reduce(0) { $0 + max(0, $1.y) }
+    guard total > 0 else { return nil }
+    return all.sorted { $0.x < $1.x }.map { "\(placeText($0)) \(share(max(0, $0.y) / total))" }
+  }
+
+  /// Rules with a label, and how many values are above each.
+  var limits: [(label: String, value: String, above: Int)] {
+    guard plan.form == .cartesian else { return [] }
+    return chart.spec.rules.compactMap { rule in
+      guard case .value(let given)? = rule.y, let limit = ChartPlan.number(given, plan.y),
+        let label = rule.label
+      else { return nil }
+      return (label, value(limit, plan.y), all.filter { $0.value > limit }.count)
+    }
+  }
+
+  /// Pearson's correlation of at least ten points.
+  var correlation: Double? {
+    let points = all
+    guard points.count >= 10, !plan.x.isDiscrete, !plan.y.isDiscrete else { return nil }
+    let n = Double(points.count)
+    let (mx, my) = (points.reduce(0) { $0 + $1.x } / n, points.reduce(0) { $0 + $1.y } / n)
+    var (xx, yy, xy) = (0.0, 0.0, 0.0)
+    for point in points {
+      let (a, b) = (point.x - mx, point.y - my)
+      xx += a * a
+      yy += b * b
+      xy += a * b
+    }
+    return xx > 0 && yy > 0 ? xy / (xx * yy).squareRoot() : nil
+  }
+
+  /// The places that have no value.
+  var missing: [String] {
+    guard plan.form == .cartesian else { return [] }
+    return plan.layers.filter { [.line, .area, .bar].contains($0.mark.type) }.flatMap(\.series)
+      .flatMap(\.points).filter { $0.isMissing && (isLying ? $0.y : $0.x).isFinite }.map { placeText($0) }
+  }
+}
