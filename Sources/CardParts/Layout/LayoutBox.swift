@@ -134,6 +134,8 @@ public struct LayoutBox: Hashable, Sendable {
   public var hasMeasuredWords = true
   /// See `decoration`.
   var rareDecoration = Rare<BoxDecoration>.none
+  /// See `poses`.
+  var rarePoses = Rare<PoseTrack>.none
 
   /// Makes a box with nothing in it.
   public init(size: Size) { self.size = size }

@@ -46,7 +46,8 @@ struct Sweep: Hashable, Sendable {
 extension LayoutBox {
   /// The moment from which on nothing moves any more: 0 when nothing does, infinity when confetti falls for ever.
   var restsAt: Double {
-    content.reduce(max(motion?.duration ?? 0, sweep?.duration ?? 0)) { latest, entry in
+    let own = max(motion?.duration ?? 0, sweep?.duration ?? 0, poses?.restsAt ?? 0)
+    return content.reduce(own) { latest, entry in
       switch entry {
       case .item, .text: latest
       case .box(let box, _): max(latest, box.restsAt)

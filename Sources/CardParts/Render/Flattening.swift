@@ -33,7 +33,9 @@ struct Flattening {
   }
 
   private func add(_ box: LayoutBox, at origin: Point, to result: inout [DisplayItem]) {
-    let origin = origin + (box.motion?.displacement(at: time) ?? .zero)
+    let pose = box.poses?.pose(at: time)
+    if let pose, pose.opacity <= 0 { return }
+    let origin = origin + (box.motion?.displacement(at: time) ?? .zero) + (pose?.translation ?? .zero)
     let frame = Rect(origin: origin, size: box.size)
     var items = box.decoration.map { below(box, $0, frame) } ?? []
     if let background = box.background, box.decoration?.picture?.isOpaque != true {
@@ -71,10 +73,14 @@ struct Flattening {
         items = Flattening.linking(items, to: link)
       }
     }
-    if box.opacity < 1 || label != nil {
-      items = [.group(DisplayItem.Group(items, opacity: box.opacity, label: label))]
+    let opacity = box.opacity * (pose?.opacity ?? 1)
+    if opacity < 1 || label != nil {
+      items = [.group(DisplayItem.Group(items, opacity: opacity, label: label))]
     }
     if let turn = box.turn(at: origin) { items = [.group(DisplayItem.Group(items, transform: turn))] }
+    if let map = pose.flatMap({ box.map(of: $0, at: origin) }) {
+      items = [.group(DisplayItem.Group(items, transform: map))]
+    }
     result += items
   }
 
@@ -224,6 +230,7 @@ extension LayoutBox {
 
   /// Whether any of a child can be seen, as far as the clip decides about it.
   func shows(_ child: LayoutBox, at point: Point) -> Bool {
+    if let poses = child.poses, poses.end.opacity <= 0 { return false }
     guard isClipped else { return true }
     let seen = self.seen
     return point.x <= seen.maxX && point.y <= seen.maxY && point.x + child.size.width >= seen.minX

@@ -57,7 +57,8 @@ struct Legibility {
     var scope = outer
     scope.opacity *= box.opacity
     if let path = box.source?.path, path != .root { scope.path = path }
-    if !box.hasMeasuredWords { scope.isMeasured = false }
+    // What is turned or fades is read where it comes to rest.
+    if !box.hasMeasuredWords || box.poses != nil { scope.isMeasured = false }
     levels.append(BackdropLevel())
     let frame = Rect(origin: origin, size: box.size)
     if let background = box.background, let area = frame.intersection(scope.clip) {
