@@ -316,6 +316,31 @@ extension ValueKind where Value == Point {
   }
 }
 
+extension ValueKind where Value == Rect {
+  /// Four lengths: left and upper edge, width and height.
+  static var frame: Self {
+    ValueKind(
+      "[x, y, width, height]", schema: .numbers(4),
+      show: {
+        "[" + [$0.minX, $0.minY, $0.width, $0.height].map { NumberText.text($0) }.joined(separator: ", ")
+          + "]"
+      }
+    ) { node, path, context in
+      guard case .array(let nodes) = node.value, nodes.count == 4 else {
+        context.mismatch(node, path, expected: "four numbers [x, y, width, height]")
+        return nil
+      }
+      guard let n = ValueKind<[Double]>.list(ValueKind<Double>.number(), 4...4).parse(node, path, context)
+      else { return nil }
+      guard n[2] >= 0, n[3] >= 0 else {
+        context.error(node, path, "width and height cannot be negative")
+        return nil
+      }
+      return Rect(x: n[0], y: n[1], width: n[2], height: n[3])
+    }
+  }
+}
+
 extension ValueKind where Value == Size {
   /// Two lengths, width and height.
   static var size: Self {

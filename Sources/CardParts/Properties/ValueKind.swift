@@ -62,4 +62,9 @@ struct ValueKind<Value: Sendable>: Sendable {
       return value
     }
   }
+
+  /// The same kind, with words for its values.
+  func showing(_ show: @escaping @Sendable (Value) -> String?) -> ValueKind {
+    ValueKind(name, schema: schema, isExplained: isExplained, show: show, json: json, parse: parse)
+  }
 }

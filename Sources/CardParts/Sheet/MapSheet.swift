@@ -1,0 +1,188 @@
+import CardRaster
+
+/// Cards over a map, the last one at the top: a sheet with three positions, by the names of TGCardViewController.
+public struct MapSheet: Sendable, Hashable {
+  /// Where the card stands on a wide screen.
+  enum Mode: String, Hashable, Sendable, CaseIterable {
+    case floating, sidebar
+  }
+
+  /// The forms of the panels of buttons over the map.
+  enum ButtonShape: String, Hashable, Sendable, CaseIterable {
+    case roundedRect, circle, none
+  }
+
+  /// A group of buttons over the map.
+  enum ButtonGroup: String, Hashable, Sendable, CaseIterable {
+    case top, bottom
+  }
+
+  var profile = SheetProfile.of2021
+  var mode = Mode.floating
+  var safeAreaInsets = Insets.zero
+  var horizontalSizeClass: SizeClass?
+  var verticalSizeClass: SizeClass?
+  var statusBarBlur = true
+  var position: SheetPosition?
+  var cardY: Double?
+  var contentOffset = 0.0
+  var transition: SheetTransition?
+  var mapDim = 0.25
+  var belowCardDim = 0.25
+  var showDefaultButtons = true
+  var locationButtonPosition = ButtonGroup.top
+  var buttonShape = ButtonShape.roundedRect
+  var buttonTintColor: Color?
+  var areButtonsTranslucent = true
+  var mapOverlaysHidden = false
+  var header: SheetHeader?
+  var stickyBarHeight: Double?
+
+  static let fields = FieldTable<MapSheet> {
+    Field(
+      "profile", \.profile, .word, "Which version of TGCardViewController the sheet looks and moves like.")
+    Field(
+      "mode", \.mode, .word,
+      "`sidebar` makes the card a panel along the edge of the screen; not in the profile `2019`.")
+    Field(
+      "safeAreaInsets", \.safeAreaInsets, .insets,
+      "What status bar, notch and home indicator take of the screen.")
+    Field(
+      "horizontalSizeClass", \.horizontalSizeClass, .word,
+      "Whether the screen counts as wide: then the card stands beside the map.",
+      default: "`regular` from 600 points on each side on")
+    Field(
+      "verticalSizeClass", \.verticalSizeClass, .word,
+      "Whether the screen counts as low: then the card stands beside the map and is always extended.",
+      default: "`compact` below 500 points")
+    Field(
+      "statusBarBlur", \.statusBarBlur, .boolean, "Whether a veil lies over the map behind the status bar.")
+    Field(
+      "position", \.position, .word, "Where the last card stands.",
+      default: "its `initialPosition`, else `peaking`; without a map `extended`")
+    Field(
+      "cardY", \.cardY, .number(0...100_000),
+      "Where a finger has dragged the card, counted from the lower edge of the header; wins over `position`.")
+    Field(
+      "contentOffset", \.contentOffset, .number(0...100_000),
+      "How far the content of the extended card is scrolled; then a line is seen below its title.")
+    Field("transition", \.transition, .sheetTransition, "What the sheet does.")
+    Field("mapDim", \.mapDim, .fraction, "How much an extended card dims the map.")
+    Field(
+      "belowCardDim", \.belowCardDim, .fraction,
+      "How much a card dims the one below while it comes or goes: TGCardViewController's words say 0.25, its code 0.15."
+    )
+    Field(
+      "showDefaultButtons", \.showDefaultButtons, .boolean,
+      "Whether the map has the button that finds where one is.")
+    Field("locationButtonPosition", \.locationButtonPosition, .word, "In which group that button stands.")
+    Field("buttonShape", \.buttonShape, .word, "The form of the groups of buttons.")
+    Field(
+      "buttonTintColor", \.buttonTintColor, .color, "The colour of that button's icon.",
+      default: "the blue of iOS")
+    Field(
+      "areButtonsTranslucent", \.areButtonsTranslucent, .boolean,
+      "Whether the map is seen through the groups; else they have a border and a shadow.")
+    Field(
+      "mapOverlaysHidden", \.mapOverlaysHidden, .boolean,
+      "Shows the map alone: no card, no buttons, no dimming; not in the profile `2019`.")
+    Field("header", \.header, .sheetHeader, "A bar at the top of the screen, over the map.")
+    Field(
+      "stickyBarHeight", \.stickyBarHeight, .length, "The height of the sticky bar; in the profile `2019`.",
+      default: "what its parts need, or 50")
+  }
+
+  /// Reports properties that cannot show beside the others.
+  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    func refuse(_ keys: [String], _ reason: String) {
+      for key in keys {
+        guard let value = node[key] else { continue }
+        context.error(value, path.key(key), "'\(key)' has no effect \(reason)")
+      }
+    }
+    if profile.isOld {
+      refuse(["mode", "mapOverlaysHidden", "areButtonsTranslucent", "infoView"], "in profile '2019'")
+    } else {
+      refuse(["stickyBar", "stickyBarHeight"], "in profile '\(profile.rawValue)'")
+      for key in ["title", "subtitle", "closeButton", "nextButton"] {
+        guard let value = node["header"]?[key] else { continue }
+        context.error(
+          value, path.key("header").key(key), "'\(key)' has no effect in profile '\(profile.rawValue)'")
+      }
+    }
+    if node["header"] == nil { refuse(["headerAccessory"], "without 'header'") }
+    if !showDefaultButtons {
+      refuse(["locationButtonPosition", "buttonTintColor"], "while 'showDefaultButtons' is false")
+    }
+    if profile.isOld, node["stickyBar"] == nil { refuse(["stickyBarHeight"], "without 'stickyBar'") }
+    if mapOverlaysHidden {
+      refuse(
+        ["position", "cardY", "transition", "mapDim", "belowCardDim", "topMapToolBarItems"]
+          + ["bottomMapToolBarItems", "contentOffset"], "while 'mapOverlaysHidden' is true")
+    }
+    if let transition {
+      if transition.kind == .snap {
+        refuse(["position"], "beside a snap, which goes where the card is headed")
+      } else {
+        refuse(["cardY"], "beside '\(transition.kind.rawValue)'")
+      }
+      if transition.kind != .push, transition.kind != .pop {
+        refuse(["belowCardDim"], "beside '\(transition.kind.rawValue)'")
+      }
+    } else {
+      refuse(["belowCardDim"], "without a 'transition' in which a card lies over another")
+    }
+    let safe = safeAreaInsets
+    if min(min(safe.top, safe.bottom), min(safe.left, safe.right)) < 0 {
+      context.error(
+        node["safeAreaInsets"] ?? node, path.key("safeAreaInsets"),
+        "insets of the safe area cannot be negative")
+    }
+  }
+}
+
+/// A bar at the top of the screen, over the map.
+struct SheetHeader: Hashable, Sendable {
+  var title: String?
+  var subtitle: String?
+  var height: Double?
+  var backgroundColor: Paint?
+  var closeButton = false
+  var nextButton = false
+  var rightButton: String?
+
+  static let fields = FieldTable<SheetHeader> {
+    Field(
+      "title", \.title, .text,
+      "Words in its middle; in the profile `2019`, where a page has none of its own then.")
+    Field("subtitle", \.subtitle, .text, "Smaller words below; in the profile `2019`.")
+    Field(
+      "height", \.height, .length, "Its height, without that of the status bar.",
+      default: "what it holds, at least 44")
+    Field(
+      "backgroundColor", \.backgroundColor, .paint, "Its background.", default: "that of the last card")
+    Field(
+      "closeButton", \.closeButton, .boolean,
+      "Whether a cross stands at its leading edge; in the profile `2019`.")
+    Field(
+      "nextButton", \.nextButton, .boolean,
+      "Whether an arrow to the next page stands at its trailing edge; hidden on the last page; in the profile `2019`."
+    )
+    Field("rightButton", \.rightButton, .text, "The words of a button at its trailing edge.")
+  }
+
+  /// What explanations call it.
+  var words: String { [title, subtitle, rightButton].compactMap { $0 }.joined(separator: ", ") }
+}
+
+extension ValueKind where Value == SheetHeader {
+  /// A header.
+  static var sheetHeader: Self {
+    let object = ValueKind.object("sheetHeader", "A bar at the top of the screen.", SheetHeader.fields) {
+      SheetHeader()
+    }
+    return ValueKind("[header](#sheet)", schema: object.schema, isExplained: false) {
+      object.parse($0, $1, $2)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CardRaster
+
+/// What a sheet does.
+struct SheetTransition: Hashable, Sendable {
+  /// What happens.
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The top card comes over the one below it.
+    case push
+    /// The top card goes and the one below it is seen again.
+    case pop
+    /// A finger lets the card go, which comes to a position.
+    case snap
+    /// A tap on the title or the map brings the card to a position.
+    case tap
+    /// The next page comes.
+    case page
+  }
+
+  var kind = Kind.push
+  var time: Double?
+  var progress: Double?
+  var fromPosition: SheetPosition?
+  var velocity = 0.0
+
+  static let fields = FieldTable<SheetTransition>(needs: [["kind"]]) {
+    Field(
+      "kind", \.kind, .word,
+      "`push`: the last card comes over the one before it; `pop`: it goes again; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the page before the current one goes."
+    )
+    Field(
+      "time", \.time, .number(0...3600), "The moment that is drawn, in seconds.",
+      default: "the end in a still; in a moving picture all of it runs")
+    Field("progress", \.progress, .fraction, "The moment as a share of the whole.", default: "as of `time`")
+    Field(
+      "fromPosition", \.fromPosition, .word, "Where the card was before; of a push, the card below.",
+      default: "for a push and a pop that card's `lastPosition`; `cardY` for a snap")
+    Field(
+      "velocity", \.velocity, .number(-100_000...100_000),
+      "How fast the finger is when it lets a card go, in points a second; below 0 upward.")
+  }
+
+  /// What explanations call it.
+  var words: String {
+    var text = kind.rawValue
+    if let fromPosition { text += " from \(fromPosition.rawValue)" }
+    if let time { text += " at \(NumberText.text(time)) s" }
+    if let progress { text += " at \(NumberText.text(progress * 100))%" }
+    return text
+  }
+
+  /// How the way runs: how long, and with which spring.
+  func pace(_ profile: SheetProfile) -> (duration: Double, pace: PoseTrack.Pace) {
+    func spring(_ damping: Double, _ duration: Double) -> (Double, PoseTrack.Pace) {
+      (duration, .spring(Spring(damping: damping, duration: duration)))
+    }
+    switch kind {
+    case .push: return profile.isOld ? spring(0.75, 0.4) : spring(0.75, 0.25)
+    case .pop: return profile.isOld ? spring(1, 0.5) : spring(1, 0.3125)
+    case .tap: return profile.isOld ? spring(0.75, 0.35) : (0.25, .easing(.easeOut))
+    case .snap: return profile.isOld ? (1.3, .easing(.easeInOut)) : spring(0.8, 1.3)
+    case .page: return (0.3, .easing(.easeInOut))
+    }
+  }
+}
+
+extension ValueKind where Value == SheetTransition {
+  /// A transition.
+  static var sheetTransition: Self {
+    let object = ValueKind.object("sheetTransition", "What a sheet does.", SheetTransition.fields) {
+      SheetTransition()
+    }
+    return ValueKind("[transition](#sheet)", schema: object.schema, show: \.words) { node, path, context in
+      guard let transition = object.parse(node, path, context) else { return nil }
+      if let value = node["progress"], node["time"] != nil {
+        context.error(value, path.key("progress"), "'time' and 'progress' both say which moment is drawn")
+      }
+      if let value = node["velocity"], transition.kind != .snap {
+        context.error(
+          value, path.key("velocity"), "'velocity' has no effect on '\(transition.kind.rawValue)'")
+      }
+      if let value = node["fromPosition"], transition.kind == .page {
+        context.error(value, path.key("fromPosition"), "'fromPosition' has no effect on 'page'")
+      }
+      return transition
+    }
+  }
+}

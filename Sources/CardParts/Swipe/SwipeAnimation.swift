@@ -1,0 +1,119 @@
+import CardRaster
+
+/// What the cards of a stack do.
+struct SwipeAnimation: Hashable, Sendable {
+  /// What happens.
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The top card flies away.
+    case swipe
+    /// The card that was swiped last comes back.
+    case undo
+    /// The top card, which was dragged, springs back.
+    case cancel
+    /// Cards change their order.
+    case shift
+  }
+
+  var kind = Kind.swipe
+  var direction: SwipeDirection?
+  var forced = true
+  var distance = 1
+  var time: Double?
+  var progress: Double?
+
+  static let fields = FieldTable<SwipeAnimation>(needs: [["kind"]]) {
+    Field(
+      "kind", \.kind, .word,
+      "`swipe`: the top card flies away; `undo`: the last of `swiped` comes back; `cancel`: a card that was dragged springs back; `shift`: the top card goes to the back."
+    )
+    Field(
+      "direction", \.direction, .word, "Where a card is swiped.",
+      default: "of a drag, the direction in which it is dragged farthest")
+    Field(
+      "forced", \.forced, .boolean,
+      "Whether a swipe is done by the program, as a button does it; else it goes on from `drag`.")
+    Field(
+      "distance", \.distance, .integer(-1000...1000),
+      "How many cards go to the back; below 0, how many come to the front.")
+    Field(
+      "time", \.time, .number(0...3600), "The moment that is drawn, in seconds.",
+      default: "the end in a still; in a moving picture all of it runs")
+    Field("progress", \.progress, .fraction, "The moment as a share of the whole.", default: "as of `time`")
+  }
+
+  /// What explanations call it.
+  var words: String {
+    var text = kind.rawValue
+    if let direction { text += " \(direction.rawValue)" }
+    if kind == .shift { text += " by \(distance)" }
+    if let time { text += " at \(NumberText.text(time)) s" }
+    if let progress { text += " at \(NumberText.text(progress * 100))%" }
+    return text
+  }
+
+  /// Refuses what has no effect.
+  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    func refuse(_ key: String, _ kinds: [Kind]) {
+      guard !kinds.contains(kind), let value = node[key] else { return }
+      context.error(
+        value, path.key(key), "'\(key)' has no effect on '\(kind.rawValue)'",
+        hint: "it belongs to " + kinds.map { "'\($0.rawValue)'" }.joined(separator: " and "))
+    }
+    refuse("direction", [.swipe])
+    refuse("forced", [.swipe])
+    refuse("distance", [.shift])
+    if kind == .swipe, forced, direction == nil {
+      context.error(node, path, "a swipe needs 'direction'")
+    }
+    if let value = node["progress"], node["time"] != nil {
+      context.error(value, path.key("progress"), "'time' and 'progress' both say which moment is drawn")
+    }
+  }
+}
+
+extension ValueKind where Value == SwipeAnimation {
+  /// An animation.
+  static var swipeAnimation: Self {
+    let object = ValueKind.object("swipeAnimation", "What the cards of a stack do.", SwipeAnimation.fields) {
+      SwipeAnimation()
+    }
+    return ValueKind("[animation](#swipe-stack)", schema: object.schema, show: \.words) {
+      node, path, context in
+      guard let animation = object.parse(node, path, context) else { return nil }
+      animation.check(node, path, context)
+      return animation
+    }
+  }
+}
+
+/// How long what the cards do takes, where a profile's own time does not hold.
+struct SwipeTimes: Hashable, Sendable {
+  var swipeDuration: Double?
+  var undoDuration: Double?
+  var resetDuration: Double?
+  var shiftDuration = 0.1
+  var overlayFadeDuration: Double?
+  var resetSpringDamping: Double?
+
+  static let fields = FieldTable<SwipeTimes> {
+    Field(
+      "swipeDuration", \.swipeDuration, .number(0.01...60),
+      "How long a card flies away; in `shuffle` with the fading of its overlay.",
+      default: "0.6; 0.7 in `shuffle`")
+    Field(
+      "undoDuration", \.undoDuration, .number(0.01...60),
+      "How long a card comes back; in `shuffle` with the fading of its overlay.",
+      default: "0.1; 0.25 in `shuffle`")
+    Field(
+      "resetDuration", \.resetDuration, .number(0.01...60),
+      "How long a card springs back; of `shuffle` only, as the spring of `mgswipecards` has its own time.",
+      default: "0.6")
+    Field("shiftDuration", \.shiftDuration, .number(0.01...60), "How long cards change their order.")
+    Field(
+      "overlayFadeDuration", \.overlayFadeDuration, .number(0...60), "How long an overlay comes or goes.",
+      default: "0.1; in `shuffle` 15 % of the whole")
+    Field(
+      "resetSpringDamping", \.resetSpringDamping, .number(0.05...1),
+      "How little a card swings when it springs back; of `shuffle` only.", default: "0.5")
+  }
+}

@@ -1,0 +1,79 @@
+import CardRaster
+
+/// What a drag of the top card means: which way it goes, how far, and what would happen if the finger were lifted.
+struct SwipeDragReading: Equatable {
+  /// The direction of the swipe; nil while there is none.
+  let direction: SwipeDirection?
+  /// How far the card is dragged that way; 1 for a full drag.
+  let percentage: Double
+  /// How much of the overlay of that direction is seen.
+  let overlayAlpha: Double
+  /// Whether the card would fly away.
+  let wouldSwipe: Bool
+  /// How the card stands.
+  let pose: Pose
+  /// How far the cards below have come to where those above them stand.
+  let progress: Double
+  /// Whether the finger is in the card's upper half.
+  let isUpper: Bool
+
+  /// Reads a drag.
+  ///
+  /// - Parameters:
+  ///   - rules: what holds for the top card.
+  ///   - card: its size.
+  init(_ drag: SwipeDrag, _ rules: SwipeRules, profile: SwipeProfile, screen: Size, stack: Size, card: Size) {
+    let way = drag.translation
+    func percentage(_ direction: SwipeDirection) -> Double {
+      switch profile {
+      case .mgswipecards:
+        let share = Point(x: 2 * way.x / screen.width, y: 2 * way.y / screen.height)
+        return max(0, direction.length(of: share))
+      case .shuffle: return max(0, direction.length(of: way) / rules.distance)
+      }
+    }
+    let allowed = profile.order.filter(rules.directions.contains)
+    var (best, farthest, sum) = (SwipeDirection?.none, 0.0, 0.0)
+    for direction in allowed {
+      let share = percentage(direction)
+      sum += share
+      if share > farthest { (best, farthest) = (direction, share) }
+    }
+    direction = best
+    self.percentage = farthest
+    let threshold = profile == .mgswipecards ? rules.margin : 1
+    let seen = (2 * farthest - sum) / threshold
+    overlayAlpha = best == nil ? 0 : min(1, max(0, seen))
+    let speed = best.map { abs($0.length(of: drag.velocity)) } ?? 0
+    wouldSwipe = best != nil && (farthest >= threshold || speed >= rules.speed)
+    isUpper = drag.touchPoint.map { $0.y < card.height / 2 } ?? true
+    let turns = profile == .mgswipecards || drag.touchPoint != nil
+    let angle = profile == .mgswipecards ? abs(rules.angle) : rules.angle
+    let side = isUpper ? 1.0 : -1.0
+    // To the left there is no bound: so it is in both libraries.
+    let turned = turns ? side * min(way.x / screen.width, 1) * angle : 0
+    pose = Pose(translation: way, rotation: min(90, max(-90, turned)))
+    let shorter = min(stack.width, stack.height)
+    progress = max(min(2 * abs(way.x) / shorter, 1), min(2 * abs(way.y) / shorter, 1))
+  }
+}
+
+/// What holds for one card of a stack: its own values, or those of the stack.
+struct SwipeRules: Equatable {
+  var directions: [SwipeDirection]
+  var speed: Double
+  var margin: Double
+  /// In points.
+  var distance: Double
+  /// In degrees.
+  var angle: Double
+
+  init(_ card: SwipeCard?, in stack: SwipeStack, screen: Size) {
+    directions = card?.swipeDirections ?? stack.swipeDirections
+    speed = card?.minimumSwipeSpeed ?? stack.minimumSwipeSpeed
+    margin = card?.minimumSwipeMargin ?? stack.minimumSwipeMargin
+    distance =
+      card?.minimumSwipeDistance ?? stack.minimumSwipeDistance ?? min(screen.width, screen.height) / 4
+    angle = card?.maximumRotationAngle ?? stack.maximumRotationAngle
+  }
+}
