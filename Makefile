@@ -25,7 +25,7 @@ demo: packages ## Builds a release and renders the examples to out/.
 	@$(PROGRAM)
 	@mkdir -p out
 	@cardshot="$$(swift build $(RELEASE) --show-bin-path)/cardshot"; \
-	for deck in Examples/*.json Examples/cardparts/*.json; do \
+	for deck in Examples/*.json Examples/cardparts/*.json Examples/sheet/*.json Examples/swipe/*.json; do \
 	  name=$$(basename "$$deck" .json); \
 	  for kind in png svg; do \
 	    "$$cardshot" "$$deck" -o "out/$$name.$$kind" --quiet && echo "out/$$name.$$kind"; \

@@ -4,7 +4,7 @@ import CardRaster
 public struct DeckLayout: Sendable, Hashable {
   /// The kinds of placement.
   enum Kind: String, Sendable, CaseIterable {
-    case list, grid, fullScreen, bottomSheet
+    case list, grid, fullScreen, bottomSheet, swipeStack, sheet
   }
 
   /// Where the parts of a full-screen card stand.
@@ -19,6 +19,8 @@ public struct DeckLayout: Sendable, Hashable {
   var cardCellMargins: Insets?
   var contentAlignment = ContentAlignment.center
   var sheet = BottomSheet()
+  var swipe = SwipeStack()
+  var mapSheet = MapSheet()
 
   static let object = ObjectSchema(
     "layout", "How cards are placed.", fields
@@ -28,11 +30,20 @@ public struct DeckLayout: Sendable, Hashable {
     "bottomSheet", "A sheet over the cards.", sheetFields
   ) { DeckLayout() }
 
-  /// The properties of all layouts but `bottomSheet`.
+  static let swipeObject = ObjectSchema(
+    "swipeStack", "A pile of cards of which the top one is swiped away.", swipeFields
+  ) { DeckLayout() }
+
+  static let mapSheetObject = ObjectSchema(
+    "sheet", "Cards over a map, the last one at the top.", mapSheetFields
+  ) { DeckLayout() }
+
+  /// The properties of lists, grids and cards that fill the canvas.
   static let fields = FieldTable<DeckLayout> {
     Field(
       "type", \.kind, .word,
-      "Cards below each other, in columns, one that fills the canvas, or a sheet over a list.")
+      "Cards below each other, in columns, one that fills the canvas, a sheet over a list, a pile of cards, or cards over a map."
+    )
     Field("columns", \.columns, .integer(1...100), "The number of columns of a grid.")
     listFields
     Field("contentAlignment", \.contentAlignment, .word, "Where the parts of a full-screen card stand.")
@@ -60,6 +71,64 @@ public struct DeckLayout: Sendable, Hashable {
     listFields
   }
 
+  /// The properties of the layout `swipeStack`.
+  static let swipeFields = FieldTable<DeckLayout>(needs: [["type"]]) {
+    Field(
+      "type", readElsewhere: "`swipeStack`", .word([Kind.swipeStack.rawValue]),
+      "The deck's cards in a pile, of which the top one is dragged and swiped away.")
+    backdrop
+    SwipeStack.fields.fields.map { $0.lifted(\.swipe) }
+  }
+
+  /// The properties of the layout `sheet`.
+  static let mapSheetFields = FieldTable<DeckLayout>(needs: [["type"]]) {
+    Field(
+      "type", readElsewhere: "`sheet`", .word([Kind.sheet.rawValue]),
+      "The last of the deck's cards over a map, in one of three positions.")
+    backdrop
+    MapSheet.fields.fields.map { $0.lifted(\.mapSheet) }
+    parts("topMapToolBarItems", "Buttons in a column at the upper edge of the map.")
+    parts("bottomMapToolBarItems", "Buttons in a row above the card.")
+    parts("headerAccessory", "Parts over each other in the header, each at its `anchor`.")
+    parts("infoView", "Parts over each other at the upper edge of the map; not in the profile `2019`.")
+    parts(
+      "stickyBar",
+      "Parts over each other in a bar at the top of the screen, below which all the rest begins; in the profile `2019`."
+    )
+  }
+
+  private static func parts(_ name: String, _ summary: String) -> Field<DeckLayout> {
+    Field(
+      name, readElsewhere: "parts", .list(.reference(.layerPart), 0...Limits.nodes), summary, isBound: false)
+  }
+
+  /// What layouts have that show a screen of an app.
+  private static let backdrop = Field<DeckLayout>(
+    "backdrop", readElsewhere: "parts", .list(.reference(.layerPart), 0...Limits.nodes),
+    "Parts over each other that fill the screen behind the cards, each at its `anchor`.", isBound: false)
+}
+
+extension DeckLayout.Kind {
+  /// The properties of a layout of this kind.
+  var fields: FieldTable<DeckLayout> {
+    switch self {
+    case .list, .grid, .fullScreen: DeckLayout.fields
+    case .bottomSheet: DeckLayout.sheetFields
+    case .swipeStack: DeckLayout.swipeFields
+    case .sheet: DeckLayout.mapSheetFields
+    }
+  }
+
+  /// Whether a layout of this kind is an object that shows a whole screen.
+  var isScreen: Bool {
+    switch self {
+    case .list, .grid, .fullScreen: false
+    case .bottomSheet, .swipeStack, .sheet: true
+    }
+  }
+
+  /// Whether cards are drawn in it that have a key of its own.
+  func takes(_ key: String) -> Bool { key == "swipe" ? self == .swipeStack : self == .sheet }
 }
 
 extension ValueKind where Value == DeckLayout {
@@ -71,6 +140,8 @@ extension ValueKind where Value == DeckLayout {
         .word(DeckLayout.Kind.allCases.filter { $0 != .bottomSheet }.map(\.rawValue)),
         .object(DeckLayout.object),
         .object(DeckLayout.sheetObject),
+        .object(DeckLayout.swipeObject),
+        .object(DeckLayout.mapSheetObject),
       ])
     ) { node, path, context in
       var layout = DeckLayout()
@@ -86,6 +157,12 @@ extension ValueKind where Value == DeckLayout {
         readSheet(node, path, context, into: &layout)
       } else if case .string = node.value {
         return layout
+      } else if layout.kind == .swipeStack {
+        DeckLayout.swipeFields.read(node, path, context, into: &layout, what: "layout 'swipeStack'")
+        layout.swipe.check(node, path, context)
+      } else if layout.kind == .sheet {
+        DeckLayout.mapSheetFields.read(node, path, context, into: &layout, what: "layout 'sheet'")
+        layout.mapSheet.check(node, path, context)
       } else {
         readList(node, path, context, into: &layout)
       }
@@ -98,10 +175,19 @@ extension ValueKind where Value == DeckLayout {
   ) {
     // A layout of an unknown type would blame all of its keys.
     let sheetKeys = DeckLayout.sheetFields.names.filter { DeckLayout.fields[$0] == nil }
-    DeckLayout.fields.read(node, path, context, into: &layout, others: sheetKeys, what: "a layout")
+    let swipeKeys = DeckLayout.swipeFields.names.filter { DeckLayout.fields[$0] == nil }
+    let mapSheetKeys = DeckLayout.mapSheetFields.names.filter {
+      DeckLayout.fields[$0] == nil && $0 != "backdrop" && $0 != "profile"
+    }
+    DeckLayout.fields.read(
+      node, path, context, into: &layout, others: sheetKeys + swipeKeys + mapSheetKeys, what: "a layout")
+    let mapSheetShared = ["backdrop", "profile"]
     let owners: [(keys: [String], kinds: [DeckLayout.Kind])] = [
       (["columns"], [.grid]), (["contentAlignment"], [.fullScreen]),
       (["spacing", "cardCellMargins"], [.list, .grid]), (sheetKeys, [.bottomSheet]),
+      (swipeKeys.filter { !mapSheetShared.contains($0) }, [.swipeStack]),
+      (mapSheetShared, [.swipeStack, .sheet]),
+      (mapSheetKeys.filter { !sheetKeys.contains($0) }, [.sheet]),
     ]
     for (keys, kinds) in owners where !kinds.contains(layout.kind) {
       for key in keys {

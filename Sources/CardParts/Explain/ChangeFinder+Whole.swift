@@ -25,7 +25,13 @@ extension ChangeFinder {
       tellWhole("\(name) \(a) → \(b)", path: name, isGlobal: name != "appearance")
       if name == "appearance" { isOtherTheme = true }
     }
+    let places = [old, new].map { page in page.nodes.first { $0.type == SheetLayout.sheetType }?.position }
+    if let a = places[0], let b = places[1], a != b {
+      tellWhole("the sheet moved from \(a) to \(b)", path: "layout.position")
+    }
     for (name, a, b) in GivenProperty.differences(old.layout, new.layout) {
+      // Told in other words.
+      if name == "position", places[0] != nil, places[0] != places[1] { continue }
       let standard = name == "type" ? DeckLayout().kind.rawValue : "default"
       tellWhole(
         "\(name == "type" ? "layout" : "\(name) of the layout") \(a ?? standard) → \(b ?? standard)",
@@ -99,4 +105,9 @@ extension ChangeFinder {
   private func areas(of role: ThemeRole) -> [Finding.Area] {
     (roleNodes[role] ?? []).map { $0 < 0 ? wholeArea : area($0) }
   }
+}
+
+extension SnapshotNode {
+  /// Where a sheet stands.
+  fileprivate var position: String? { attributes.first { $0.name == "position" }?.value }
 }

@@ -22,8 +22,9 @@ struct SnapshotBuilder {
   }
 
   private mutating func build(_ source: Page) {
-    for card in source.origin.cards { for part in card.parts { index(part) } }
     let deck = source.origin.deck
+    for card in source.origin.cards { for part in card.allParts { index(part) } }
+    for part in deck.screen.all { index(part) }
     page.card = source.name
     page.state = source.state
     page.size = rounded(source.display.size)
@@ -32,10 +33,8 @@ struct SnapshotBuilder {
     if let background = page.background { values.insert(background) }
     page.settings = source.box.attributes.map { GivenProperty(name: $0.name, value: $0.value) }
     page.layout =
-      deck.layout.kind == .bottomSheet
-      ? [GivenProperty(name: "type", value: deck.layout.kind.rawValue)]
-        + GivenProperty.all(of: deck.layout, DeckLayout.sheetFields.fields, unlike: DeckLayout())
-      : GivenProperty.all(of: deck.layout, DeckLayout.fields.fields, unlike: DeckLayout())
+      (deck.layout.kind.isScreen ? [GivenProperty(name: "type", value: deck.layout.kind.rawValue)] : [])
+      + GivenProperty.all(of: deck.layout, deck.layout.kind.fields.fields, unlike: DeckLayout())
     if let padding = deck.canvas.padding, padding != .zero {
       let given = GivenProperty.all(of: deck.canvas, Canvas.fields.fields, unlike: Canvas())
       page.layout += given.filter { $0.name == "padding" }

@@ -145,6 +145,11 @@ final class LayoutContext {
     return try body()
   }
 
+  /// How much of what fills the screen other things cover, for maps that show their place in the rest.
+  var coveredInsets = Insets.zero
+  /// How far from its right and lower edge a map names its maker.
+  var coveredCorner = Point.zero
+
   /// A tile of a map; nil when its source has none there.
   func tile(_ address: TileAddress, of source: TileSource) throws(RasterError) -> ImageSource? {
     try tiles.tile(address, of: source)

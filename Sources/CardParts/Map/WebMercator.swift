@@ -79,6 +79,29 @@ struct MapViewport: Hashable, Sendable {
     self.size = size
   }
 
+  /// The same for a map of which some is covered: the region is seen whole in the rest.
+  init(around middle: Coordinate, span: CoordinateSpan, size: Size, covered insets: Insets) {
+    let free = Rect(origin: .zero, size: size).inset(by: insets)
+    guard insets != .zero, free.width >= 1, free.height >= 1 else {
+      self.init(around: middle, span: span, size: size)
+      return
+    }
+    let inner = MapViewport(around: middle, span: span, size: free.size)
+    let side = max(inner.worldSide, size.height)
+    let half = size.height / 2 / side
+    let x = inner.center.x + (size.width / 2 - free.midX) / side
+    let y = inner.center.y + (size.height / 2 - free.midY) / side
+    self.init(
+      center: Point(x: x, y: min(max(y, half), 1 - half)), worldSide: side, size: size, isCut: inner.isCut)
+  }
+
+  private init(center: Point, worldSide: Double, size: Size, isCut: Bool) {
+    self.center = center
+    self.worldSide = worldSide
+    self.size = size
+    self.isCut = isCut
+  }
+
   /// The left edge on the square of the world; may be below 0.
   var left: Double { center.x - size.width / 2 / worldSide }
   /// The right edge on the square of the world; may be above 1.

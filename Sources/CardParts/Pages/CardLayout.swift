@@ -5,6 +5,14 @@ import CardRaster
 struct CardLayout {
   let card: ResolvedCard
 
+  /// What a layout puts into a card beside its parts.
+  struct Addition {
+    /// The height below the parts that is not theirs.
+    var reserved = 0.0
+    /// Over the parts, inside the card's corners.
+    var over: LayoutBox
+  }
+
   /// Lays out a card in a width.
   ///
   /// - Parameters:
@@ -12,18 +20,19 @@ struct CardLayout {
   ///   - alignment: where the parts stand when the card is taller than they are.
   func layout(
     width: Double, height: Double? = nil, alignment: DeckLayout.ContentAlignment = .top,
-    _ context: LayoutContext
+    adding addition: Addition? = nil, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     try context.inside(card.path) { () throws(RasterError) in
-      try content(width: width, height: height, alignment: alignment, context)
+      try content(width: width, height: height, alignment: alignment, addition, context)
     }
   }
 
   private func content(
-    width: Double, height: Double?, alignment: DeckLayout.ContentAlignment, _ context: LayoutContext
+    width: Double, height: Double?, alignment: DeckLayout.ContentAlignment, _ addition: Addition?,
+    _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let frame = card.frame
-    let padding = frame.topPadding + frame.bottomPadding
+    let padding = frame.topPadding + frame.bottomPadding + (addition?.reserved ?? 0)
     let inner = height.map { max(0, $0 - padding) } ?? card.height
     let column = ColumnLayout(parts: card.parts.filter { $0.part.overlay == .none })
     var content = try column.layout(width: width, context)
@@ -44,7 +53,9 @@ struct CardLayout {
       }
     }
     let size = Size(width: width, height: (inner ?? content.size.height) + padding)
-    return try box(content, over: try overlays(.card, in: size, context), size: size, top: top, context)
+    var over = try overlays(.card, in: size, context)
+    if let addition { over.add(addition.over, at: .zero) }
+    return try box(content, over: over, size: size, top: top, context)
   }
 
   /// The parts of the card that lie over all of it, or over the whole picture, in its order.

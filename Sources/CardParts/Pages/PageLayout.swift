@@ -17,10 +17,12 @@ struct PageLayout {
     switch deck.layout.kind {
     case .list: page = try list(cards, width: width, padding: deck.padding)
     case .bottomSheet: page = try bottomSheet(content, over: cards, width: width)
+    case .swipeStack: page = try swipeStack(cards, width: width)
+    case .sheet: page = try sheet(cards, width: width)
     case .grid: page = try grid(cards, width: width)
     case .fullScreen: page = try fullScreen(cards, width: width)
     }
-    if deck.layout.kind != .bottomSheet, let height = canvas.finalHeight {
+    if !deck.layout.kind.isScreen, let height = canvas.finalHeight {
       if page.size.height > height + 0.5, deck.layout.kind != .fullScreen {
         page.warnings.append(
           DeckIssue(
@@ -170,6 +172,41 @@ struct PageLayout {
     let boxes = try layout.boxes()
     if boxes.contains(where: \.box.isOverlay) { page = page.withoutLinks() }
     for (box, point) in boxes { page.add(box, at: point) }
+    return page
+  }
+
+  /// The cards in a pile on a screen.
+  private func swipeStack(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {
+    var page = try screen(width: width)
+    let stack = SwipeStackLayout(
+      stack: deck.layout.swipe, cards: cards.map { (card: $0, context: context($0)) }, screen: page.size,
+      context: LayoutContext(theme: deck.theme, path: JSONPath.root.key("layout"), surroundings))
+    let (box, point) = try stack.layout()
+    page.add(box, at: point)
+    return page
+  }
+
+  /// The last card over a map.
+  private func sheet(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {
+    try SheetLayout(
+      sheet: deck.layout.mapSheet, parts: deck.screen, cards: cards.map { (card: $0, context: context($0)) },
+      theme: deck.theme,
+      screen: Size(width: width, height: deck.canvas.finalHeight ?? BottomSheet.screenHeight),
+      context: LayoutContext(theme: deck.theme, path: JSONPath.root.key("layout"), surroundings)
+    ).layout()
+  }
+
+  /// A screen with what fills it behind the cards.
+  private func screen(width: Double) throws(RasterError) -> LayoutBox {
+    var page = LayoutBox(
+      size: Size(width: width, height: deck.canvas.finalHeight ?? BottomSheet.screenHeight))
+    guard !deck.screen.backdrop.isEmpty else { return page }
+    let path = JSONPath.root.key("layout").key("backdrop")
+    let context = LayoutContext(theme: deck.theme, path: path, surroundings)
+    let box = try context.inside(path) { () throws(RasterError) in
+      try LayersPart(layers: deck.screen.backdrop).layout(Proposal(page.size), context)
+    }
+    page.add(box, at: .zero)
     return page
   }
 

@@ -117,7 +117,7 @@ struct MapPart: CardPart {
     // Tiles look as they were painted, and what is written over them must be read on that.
     if tiles != nil, style == .standard { palette = .standard }
     let (middle, span) = region
-    let viewport = MapViewport(around: middle, span: span, size: size)
+    let viewport = MapViewport(around: middle, span: span, size: size, covered: context.coveredInsets)
     if viewport.isCut, self.span != nil {
       box.warnings.append(
         context.warning(
@@ -130,7 +130,9 @@ struct MapPart: CardPart {
     let bar = showsScale ? try MapScale(viewport: viewport).layout(palette, context) : nil
     if let bar {
       labels.keepFree(
-        Rect(x: 6, y: size.height - 6 - bar.size.height, width: bar.size.width, height: bar.size.height))
+        Rect(
+          x: 6, y: size.height - 6 - bar.size.height - context.coveredCorner.y, width: bar.size.width,
+          height: bar.size.height))
     }
     let pins = try pins(in: viewport, palette, context, &labels)
     box.warnings += pins.warnings
@@ -149,10 +151,14 @@ struct MapPart: CardPart {
         try labels.names(of: .shared, in: viewport, palette: palette, context).forEach { box.add($0) }
       }
     }
-    if let bar { box.add(bar, at: Point(x: 6, y: size.height - 6 - bar.size.height)) }
+    let covered = context.coveredCorner
+    if let bar { box.add(bar, at: Point(x: 6, y: size.height - 6 - bar.size.height - covered.y)) }
     if let credit {
       box.add(
-        credit, at: Point(x: size.width - credit.size.width - 4, y: size.height - credit.size.height - 4))
+        credit,
+        at: Point(
+          x: size.width - credit.size.width - 4 - covered.x,
+          y: size.height - credit.size.height - 4 - covered.y))
     }
     for (pin, point) in pins.boxes { box.add(pin, at: point) }
     box.firstBaseline = nil
@@ -211,7 +217,8 @@ struct MapPart: CardPart {
     }
     labels.keepFree(
       Rect(
-        x: size.width - box.size.width - 4, y: size.height - box.size.height - 4, width: box.size.width,
+        x: size.width - box.size.width - 4 - context.coveredCorner.x,
+        y: size.height - box.size.height - 4 - context.coveredCorner.y, width: box.size.width,
         height: box.size.height))
     return box
   }

@@ -31,7 +31,7 @@ final class CardStage {
     reading = pass.resolver.reading(opened.layout)
     layout = try pipeline.layout(of: self.deck)
     issues = pass.log.issues
-    isOpen = !pass.log.hasErrors && pass.log.omitted == 0 && opened.layout.kind != .bottomSheet
+    isOpen = !pass.log.hasErrors && pass.log.omitted == 0 && !opened.layout.kind.isScreen
   }
 
   /// Reads and lays out a card; nil when anything is wrong.

@@ -85,7 +85,10 @@ public struct Inspection {
     cards: [JSONNode], above: [(String, JSONNode)], overlays: [JSONNode]
   ) {
     var result: (cards: [JSONNode], above: [(String, JSONNode)], overlays: [JSONNode]) = ([], [], [])
-    let types = [BottomSheetLayout.overlayType, BottomSheetLayout.sheetType]
+    let types = [
+      BottomSheetLayout.overlayType, BottomSheetLayout.sheetType, SwipeStackLayout.stackType,
+      SheetLayout.sheetType,
+    ]
     for node in nodes {
       guard case .string(let type) = node["type"]?.value else { continue }
       if types.contains(type) {
@@ -202,7 +205,9 @@ public struct Inspection {
     _ box: LayoutBox, at origin: Point, seen: Rect?, map: Transform = .identity, into result: inout [JSONNode]
   ) {
     func visible(_ rect: Rect, _ seen: Rect?) -> Rect? { seen.map { rect.intersection($0) } ?? rect }
-    let map = box.turn(at: origin).map { $0.then(map) } ?? map
+    if let poses = box.poses, poses.end.opacity <= 0 { return }
+    let turned = box.turn(at: origin).map { $0.then(map) } ?? map
+    let map = box.poses.flatMap { box.map(of: $0.end, at: origin) }.map { $0.then(turned) } ?? turned
     if let rect = visible(Rect(origin: origin, size: box.size), seen) {
       add(box, at: frame(map.bounds(of: rect)), to: &result)
     }

@@ -13,6 +13,10 @@ struct CardReading {
   var cellMargins: Insets?
   /// Whether the canvas has a background of its own, which a card that fills it must not hide.
   var liesOnBackground = false
+  /// The layout that the cards are drawn in.
+  var layout = DeckLayout.Kind.list
+  /// Whose rules hold for what a card has on a sheet.
+  var sheetProfile = SheetProfile.of2021
 
   /// What a card's table reads; the rest is read here.
   struct Values: Sendable {
@@ -22,6 +26,8 @@ struct CardReading {
     var link: String?
     var alt: String?
     var state: String?
+    var swipe: SwipeCard?
+    var sheet: SheetCard?
   }
 
   static let object = ObjectSchema("card", "A card.", fields, repeats: true) { Values() }
@@ -46,6 +52,9 @@ struct CardReading {
       .map(.any([.list(.reference(.part), 0...Limits.nodes), .object(StateValues.object)])),
       "Parts by state: a list, or an object with `parts`, `link` and `alt`.", isBound: false)
     Field("theme", readElsewhere: "theme", .reference(.theme), "A theme for this card.")
+    Field(
+      "swipe", \.swipe, .swipeCard, "What the card has beside its parts in the layout `swipeStack`.")
+    Field("sheet", \.sheet, .sheetCard, "What the card has beside its parts in the layout `sheet`.")
   }
 
   /// Reads a card whose `if` and `forEach` are done: once for each state that is drawn, in the order of the deck.
@@ -64,6 +73,17 @@ struct CardReading {
     let context = outer.with(theme: theme)
     var values = Values()
     CardReading.fields.read(node, path, context, into: &values, what: "a card")
+    for (key, owner) in [("swipe", "swipeStack"), ("sheet", "sheet")] where !layout.takes(key) {
+      guard let value = node[key] else { continue }
+      context.error(
+        value, path.key(key), "'\(key)' has no effect in layout '\(layout.rawValue)'",
+        hint: "it belongs to '\(owner)'")
+    }
+    let sheetPath = path.key("sheet")
+    if let given = node["sheet"], layout == .sheet {
+      values.sheet?.check(given, sheetPath, sheetProfile, context)
+    }
+    let pages = pages(of: node, sheetPath, context)
     var frame = CardFrame(context.theme, in: setting)
     if setting == .fullScreen, liesOnBackground, context.theme.partDefaults == .today {
       frame.background = nil
@@ -76,8 +96,30 @@ struct CardReading {
         id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
         theme: context.theme, frame: frame, state: content.name, states: content.all, parts: content.parts,
         height: values.height, clips: values.clips, link: content.link ?? values.link,
-        alt: content.alt ?? values.alt)
+        alt: content.alt ?? values.alt, swipe: values.swipe,
+        sheet: values.sheet, sheetPages: pages)
     }
+  }
+
+  /// The cards beside each other that a card of a sheet shows in the place of its parts.
+  private func pages(of node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [ResolvedCard] {
+    guard layout == .sheet, let list = node["sheet"]?["pages"] else { return [] }
+    let inner = path.key("pages")
+    guard case .array(let nodes) = list.value else {
+      context.mismatch(list, inner, expected: "a list of cards")
+      return []
+    }
+    guard context.depth < Limits.nesting else {
+      context.error(list, inner, "pages are nested deeper than the limit of \(Limits.nesting)")
+      return []
+    }
+    var result: [ResolvedCard] = []
+    for (number, element) in context.expand(nodes, inner, most: 100, noun: "pages").enumerated() {
+      let read = cards(
+        element.node, element.path, element.context.with(deeper: true), name: "page-\(number + 1)")
+      if let page = read.first { result.append(page) }
+    }
+    return result
   }
 
   private struct Content {

@@ -15,6 +15,8 @@ public struct ResolvedDeck: Sendable {
   public var cards: [ResolvedCard]
   /// The card on the sheet of a layout that has one, once for each state that is drawn.
   public var sheetContents: [ResolvedCard] = []
+  /// The parts of a layout that shows a screen.
+  var screen = ScreenParts()
   /// What counts as today.
   public var date: CalendarDate
   /// How numbers, amounts and dates are written.
@@ -32,6 +34,20 @@ public struct ResolvedDeck: Sendable {
   var padding: Insets {
     canvas.padding ?? (layout.kind == .fullScreen ? .zero : theme.pageMargins)
   }
+}
+
+/// Parts that stand in a layout itself and not on a card, by its keys.
+struct ScreenParts: Sendable {
+  /// What fills the screen behind the cards.
+  var backdrop: [AnyPart] = []
+  var topToolBar: [AnyPart] = []
+  var bottomToolBar: [AnyPart] = []
+  var headerAccessory: [AnyPart] = []
+  var info: [AnyPart] = []
+  var stickyBar: [AnyPart] = []
+
+  /// All of them.
+  var all: [AnyPart] { backdrop + topToolBar + bottomToolBar + headerAccessory + info + stickyBar }
 }
 
 /// A card with everything decided that does not need measuring.
@@ -62,4 +78,15 @@ public struct ResolvedCard: Sendable {
   public var link: String?
   /// The text alternative.
   public var alt: String?
+  /// What it has beside its parts in a swipe stack.
+  var swipe: SwipeCard?
+  /// What it has beside its parts on a sheet over a map.
+  var sheet: SheetCard?
+  /// The cards beside each other that it shows there in the place of its parts.
+  var sheetPages: [ResolvedCard] = []
+
+  /// The parts of the state, and those that layouts add.
+  var allParts: [AnyPart] {
+    parts + (swipe?.parts ?? []) + (sheet?.parts ?? []) + sheetPages.flatMap(\.allParts)
+  }
 }

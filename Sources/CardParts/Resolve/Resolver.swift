@@ -58,6 +58,8 @@ final class Resolver {
     let values: DeckValues
     /// The card on the sheet of a layout.
     let contents: [ResolvedCard]
+    /// The parts of a layout that shows a screen.
+    let screen: ScreenParts
     let theme: Theme
     var layout: DeckLayout { values.layout }
   }
@@ -90,7 +92,8 @@ final class Resolver {
     read(["layout"], context, into: &values)
     values.locale = start.scope.locale
     return Opened(
-      context: context, values: values, contents: sheetContents(values.layout, context), theme: theme)
+      context: context, values: values, contents: sheetContents(values.layout, context),
+      screen: screenParts(values.layout, context), theme: theme)
   }
 
   /// How much the canvas makes today's themes grow, which is known before the canvas can be read: its background may
@@ -124,8 +127,9 @@ final class Resolver {
   func deck(_ opened: Opened, cards: [ResolvedCard], _ catalog: FontCatalog) -> ResolvedDeck {
     ResolvedDeck(
       canvas: opened.values.canvas, layout: opened.layout, theme: opened.theme, cards: cards,
-      sheetContents: opened.contents.filter { !$0.frame.isHidden }, date: opened.values.date,
-      locale: opened.values.locale, seed: opened.values.seed, reads: assets.names.sorted(), file: deck.file,
+      sheetContents: opened.contents.filter { !$0.frame.isHidden }, screen: opened.screen,
+      date: opened.values.date, locale: opened.values.locale, seed: opened.values.seed,
+      reads: assets.names.sorted(), file: deck.file,
       fonts: catalog)
   }
 
@@ -145,6 +149,24 @@ final class Resolver {
     var values = DeckValues()
     read(["locale"], context(.standard), into: &values)
     return context(values.locale)
+  }
+
+  private func screenParts(_ layout: DeckLayout, _ context: ReadContext) -> ScreenParts {
+    func parts(_ key: String) -> [AnyPart] { layoutParts(key, layout, context) }
+    guard layout.kind.isScreen else { return ScreenParts() }
+    return ScreenParts(
+      backdrop: parts("backdrop"), topToolBar: parts("topMapToolBarItems"),
+      bottomToolBar: parts("bottomMapToolBarItems"), headerAccessory: parts("headerAccessory"),
+      info: parts("infoView"), stickyBar: parts("stickyBar"))
+  }
+
+  /// Parts that stand in the layout itself and not on a card.
+  private func layoutParts(_ key: String, _ layout: DeckLayout, _ context: ReadContext) -> [AnyPart] {
+    let path = JSONPath.root.key("layout")
+    guard layout.kind.fields[key] != nil, let given = deck.root["layout"],
+      let node = context.filled(given, path)?[key]
+    else { return [] }
+    return ValueKind<[AnyPart]>.layerParts.read(node, path.key(key), context) ?? []
   }
 
   /// The card on the sheet of a layout, in each state that is drawn; none when its `if` says so.
@@ -234,7 +256,24 @@ final class Resolver {
           .error, file: deck.file, place: nil, path: .root, message: "no card has the state '\(state)'",
           hint: near.map { "did you mean '\($0)'?" }))
     }
+    checkNames(layout, cards)
     return chosen(cards.filter { !$0.frame.isHidden }, of: cards, contents)
+  }
+
+  /// Refuses names of a layout that no card has.
+  private func checkNames(_ layout: DeckLayout, _ cards: [ResolvedCard]) {
+    guard layout.kind == .swipeStack else { return }
+    let known = cards.map(\.id)
+    let path = JSONPath.root.key("layout")
+    let swiped = layout.swipe.swiped.enumerated().map { (path.key("swiped").index($0), $1.card) }
+    let order = layout.swipe.order.enumerated().map { (path.key("order").index($0), $1) }
+    for (path, name) in swiped + order where !known.contains(name) {
+      let near = Spelling.nearest(to: name, in: known)
+      log.add(
+        DeckIssue(
+          .error, file: deck.file, place: deck.root.place(at: path), path: path,
+          message: "no card has the id '\(name)'", hint: near.map { "did you mean '\($0)'?" }))
+    }
   }
 
   /// How the cards of a layout are read.
@@ -243,8 +282,10 @@ final class Resolver {
     CardReading(
       state: options.state, file: deck.file,
       drawsAllStates: options.drawsAllStates && layout.kind != .bottomSheet,
-      setting: layout.kind == .fullScreen ? .fullScreen : .list, cellMargins: layout.cardCellMargins,
-      liesOnBackground: deck.root["canvas"]?["background"] != nil)
+      setting: layout.kind == .fullScreen ? .fullScreen : layout.kind == .sheet ? .sheet : .list,
+      cellMargins: layout.cardCellMargins,
+      liesOnBackground: deck.root["canvas"]?["background"] != nil, layout: layout.kind,
+      sheetProfile: layout.mapSheet.profile)
   }
 
   /// The cards that a caller asked for; the content of a sheet is always there.

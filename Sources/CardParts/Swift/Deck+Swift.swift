@@ -71,6 +71,13 @@ extension Deck {
   /// How cards are placed.
   public func layout(_ kind: CardsLayout.Kind) -> Deck { setting("layout", kind.deckNode) }
 
+  /// How cards are placed, where that is an object of its own: a sheet or a pile.
+  ///
+  /// ```swift
+  /// deck.layout(CardPartSwipeStack(type: .swipeStack, profile: .shuffle))
+  /// ```
+  public func layout(_ layout: some DeckElement) -> Deck { setting("layout", layout.node) }
+
   /// The values that bindings look up: an object.
   public func data(_ data: DeckValue) -> Deck { setting("data", data.deckNode) }
 

@@ -71,6 +71,18 @@ import Testing
     Subject("canvas", Canvas.fields) { Canvas() },
     Subject("layout", DeckLayout.fields) { DeckLayout() },
     Subject("bottomSheet", DeckLayout.sheetFields) { DeckLayout() },
+    Subject("swipeStack", DeckLayout.swipeFields) { DeckLayout() },
+    Subject("sheet", DeckLayout.mapSheetFields) { DeckLayout() },
+    Subject("sheetHeader", SheetHeader.fields) { SheetHeader() },
+    Subject("sheetTransition", SheetTransition.fields) { SheetTransition() },
+    Subject("sheetCard", SheetCard.fields) { SheetCard() },
+    Subject("sheetSection", SheetSection.fields) { SheetSection() },
+    Subject("sheetFloatingButton", SheetFloatingButton.fields) { SheetFloatingButton() },
+    Subject("swipeCard", SwipeCard.fields) { SwipeCard() },
+    Subject("swipedCard", SwipedCard.fields) { SwipedCard() },
+    Subject("cardTransform", CardTransform.fields) { CardTransform() },
+    Subject("swipeDrag", SwipeDrag.fields) { SwipeDrag() },
+    Subject("swipeAnimation", SwipeAnimation.fields) { SwipeAnimation() },
     Subject("handlePosition", HandleDistance.fields) { HandleDistance() },
     Subject("card", CardReading.fields) { CardReading.Values() },
     Subject("state", CardReading.StateValues.fields) { CardReading.StateValues() },
@@ -169,6 +181,11 @@ import Testing
     let keys: [String: [String]] = [
       "deck": ["$schema", "cards", "data", "theme"],
       "card": ["traits", "parts", "states", "theme"], "bottomSheet": ["type", "content"],
+      "swipeStack": ["type", "backdrop"], "sheetCard": ["pages"],
+      "sheet": [
+        "type", "backdrop", "topMapToolBarItems", "bottomMapToolBarItems", "headerAccessory", "infoView",
+        "stickyBar",
+      ],
     ]
     return keys[subject.name]?.contains(property.name) ?? false
   }

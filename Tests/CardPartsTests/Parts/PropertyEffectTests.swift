@@ -545,6 +545,164 @@ import Testing
     }
   }
 
+  @Test func everyPropertyOfASwipeStackHasAnEffect() throws {
+    let swiping = #""animation":{"kind":"swipe","direction":"right","time":0.05}"#
+    let drag = #""drag":{"translation":[30,-9],"touchPoint":[20,20],"velocity":[900,0]}"#
+    let springing =
+      #""profile":"shuffle","drag":{"translation":[20,0]},"animation":{"kind":"cancel","time":0.1}"#
+    let context = [
+      "profile": drag, "screen": drag, "swipeDirections": drag, "minimumSwipeSpeed": drag,
+      "minimumSwipeMargin": drag, "minimumSwipeDistance": #""profile":"shuffle",\#(drag)"#,
+      "maximumRotationAngle": drag,
+      "swipeDuration": #""animation":{"kind":"swipe","direction":"right","time":0.3}"#,
+      "undoDuration":
+        #""swiped":[{"card":"1","direction":"left"}],"animation":{"kind":"undo","time":0.05}"#,
+      "resetDuration": springing, "resetSpringDamping": springing,
+      "shiftDuration": #""animation":{"kind":"shift","time":0.05}"#, "overlayFadeDuration": swiping,
+      "numberOfVisibleCards": #""transforms":"fan""#,
+    ]
+    let samples = [
+      "swiped": [#"[{"card":"1","direction":"left"}]"#], "order": [#"["2"]"#], "shift": ["1"],
+      "transforms": [#""fan""#, #"[{"rotation":9},{"scaleX":0.5}]"#], "drag": [#"{"translation":[9,8]}"#],
+      "animation": [#"{"kind":"swipe","direction":"up"}"#], "frame": ["[10,20,90,80]"],
+      "screen": ["[100,700]"], "backdrop": [#"[{"type":"text","text":"b"}]"#], "numberOfVisibleCards": ["3"],
+      "swipeDirections": [#"["up"]"#], "minimumSwipeDistance": ["10"], "minimumSwipeSpeed": ["10"],
+      "overlayFadeDuration": ["0.2"], "swipeDuration": ["0.4"], "undoDuration": ["0.4"],
+      "resetDuration": ["0.4"], "shiftDuration": ["0.4"], "profile": [#""shuffle""#],
+      "resetSpringDamping": ["0.9"], "cardStackInsets": ["30"],
+    ]
+    let cards = (1...4).map {
+      #"{"parts":[{"type":"text","text":"\#($0)"}],"swipe":{"rightOverlay":[{"type":"text","text":"o"}]}}"#
+    }.joined(separator: ",")
+    func deck(_ layout: String) -> String {
+      #"{"theme":"turbo","canvas":{"width":200,"height":300},"layout":\#(layout),"cards":[\#(cards)]}"#
+    }
+    for property in DeckLayout.swipeFields.fields where property.name != "type" {
+      let around = context[property.name] ?? ""
+      let base = #""type":"swipeStack""#
+      try Self.expectEffect(
+        of: "swipeStack.\(property.name)",
+        samples[property.name] ?? Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base, around))
+      ) { deck(try Self.object(base, around, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfACardOfASwipeStackHasAnEffect() throws {
+    let part = #"[{"type":"text","text":"o"}]"#
+    let footer = #""footer":[{"type":"text","text":"f"}]"#
+    let samples = [
+      "footer": [part], "leftOverlay": [part], "upOverlay": [part], "rightOverlay": [part],
+      "downOverlay": [part], "swipeDirections": [#"["up"]"#], "minimumSwipeDistance": ["10"],
+      "minimumSwipeSpeed": ["10"], "minimumSwipeMargin": ["0.1"],
+    ]
+    let ways = ["leftOverlay": "[-30,0]", "upOverlay": "[0,-30]", "downOverlay": "[0,30]"]
+    for property in SwipeCard.fields.fields {
+      let isShuffle = property.name == "minimumSwipeDistance"
+      func deck(_ swipe: String) -> String {
+        """
+        {"theme":"turbo","canvas":{"width":200,"height":300},"layout":{"type":"swipeStack",\
+        "profile":"\(isShuffle ? "shuffle" : "mgswipecards")","drag":{"translation":\(ways[property.name] ?? "[30,-9]"),\
+        "touchPoint":[9,9],"velocity":[90,0]}},"cards":[{"parts":[{"type":"spacer"},{"type":"text","text":"a"}],"swipe":\(swipe)}]}
+        """
+      }
+      let around = property.name.hasPrefix("footerH") || property.name.hasPrefix("isF") ? footer : ""
+      try Self.expectEffect(
+        of: "swipeCard.\(property.name)",
+        samples[property.name] ?? Self.samples(property.name, property.schema),
+        without: deck(try Self.object("", around))
+      ) { deck(try Self.object("", around, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfASheetHasAnEffect() throws {
+    let part = #"[{"type":"text","text":"o"}]"#
+    let push = #""transition":{"kind":"push","progress":0.5}"#
+    let context = [
+      "belowCardDim": push, "contentOffset": #""position":"extended""#, "mapDim": #""position":"extended""#,
+      "buttonTintColor": "", "horizontalSizeClass": #""verticalSizeClass":"regular""#,
+      "stickyBar": #""profile":"2019""#,
+      "stickyBarHeight": #""profile":"2019","stickyBar":\#(part)"#,
+    ]
+    let samples = [
+      "profile": [#""2019""#], "position": [#""collapsed""#], "cardY": ["333"], "contentOffset": ["20"],
+      "transition": [#"{"kind":"pop","progress":0.5}"#], "header": [#"{"rightButton":"Go"}"#],
+      "backdrop": [part], "topMapToolBarItems": [part], "bottomMapToolBarItems": [part],
+      "headerAccessory": [part], "infoView": [part], "stickyBar": [part], "stickyBarHeight": ["77"],
+      "safeAreaInsets": ["30"], "belowCardDim": ["0.7"], "mapDim": ["0.7"],
+      "horizontalSizeClass": [#""regular""#], "verticalSizeClass": [#""compact""#],
+      "mode": [#""sidebar""#],
+    ]
+    let rows = (0..<20).map { "\"\($0)\"" }.joined(separator: ",")
+    func deck(_ layout: String) -> String {
+      #"{"theme":"turbo","canvas":{"width":320,"height":568},"layout":\#(layout),"cards":[{"parts":[],"sheet":{"title":"a"}},{"parts":[],"sheet":{"title":"b","rows":[\#(rows)]}}]}"#
+    }
+    for property in DeckLayout.mapSheetFields.fields where property.name != "type" {
+      var base =
+        #""type":"sheet","safeAreaInsets":{"top":20},"backdrop":[{"type":"spacer","backgroundColor":"red"}]"#
+      if property.name == "headerAccessory" { base += #","header":{}"# }
+      let around = context[property.name] ?? ""
+      try Self.expectEffect(
+        of: "sheet.\(property.name)",
+        samples[property.name] ?? Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base, around))
+      ) { deck(try Self.object(base, around, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfACardOfASheetHasAnEffect() throws {
+    let part = #"[{"type":"text","text":"o"}]"#
+    let pages = #""pages":[{"parts":\#(part)},{"parts":[]}]"#
+    let samples = [
+      "titleContent": [part], "accessory": [part], "titleStyle": [#""none""#], "floatingButton": ["{}"],
+      "floatingToolBar": [part], "bottomView": [part], "bottomViewHeight": ["88"], "rows": [#"["x"]"#],
+      "sections": [#"[{"title":"s","rows":["x"]}]"#], "selectedRow": ["0"], "currentPage": ["1"],
+      "pageOffset": ["0.5"], "pages": [#"[{"parts":\#(part)}]"#], "mapContent": ["false"],
+      "initialPosition": [#""collapsed""#], "lastPosition": [#""extended""#], "tableStyle": [#""grouped""#],
+    ]
+    let context = [
+      "titleContent":
+        #""title":null,"subtitle":null,"titleStyle":"custom","titleContent":[{"type":"text","text":"p"}]"#,
+      "titleStyle": #""title":null,"subtitle":null"#, "selectedRow": #""rows":["x"]"#,
+      "tableStyle": #""rows":["x"]"#, "currentPage": pages, "pageOffset": pages,
+      "bottomViewHeight": #""bottomView":\#(part)"#,
+      "floatingToolBarAlignment": #""floatingToolBar":\#(part)"#,
+    ]
+    let old = ["floatingButton", "bottomView", "bottomViewHeight"]
+    let new = ["floatingToolBar", "floatingToolBarAlignment"]
+    for property in SheetCard.fields.fields {
+      let profile =
+        old.contains(property.name) ? "2019" : new.contains(property.name) ? "2026" : "2021"
+      let isLast = property.name == "lastPosition"
+      func deck(_ sheet: String) -> String {
+        let pop = isLast ? #","transition":{"kind":"pop"}"# : ""
+        let plain = #"{"parts":[],"sheet":{"title":"z"}}"#
+        let card = #"{"parts":[{"type":"text","text":"p"}],"sheet":\#(sheet)}"#
+        let cards = isLast ? "\(card),\(plain)" : "\(plain),\(card)"
+        return
+          #"{"theme":"turbo","canvas":{"width":320,"height":568},"layout":{"type":"sheet","profile":"\#(profile)","backdrop":[{"type":"spacer"}]\#(pop)},"cards":[\#(cards)]}"#
+      }
+      let base = #""title":"a","subtitle":"b""#
+      let around = context[property.name] ?? ""
+      try Self.expectEffect(
+        of: "sheetCard.\(property.name)",
+        samples[property.name] ?? Self.samples(property.name, property.schema),
+        without: deck(try Self.object(base, around))
+      ) { deck(try Self.object(base, around, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfAHeaderOfASheetHasAnEffect() throws {
+    for property in SheetHeader.fields.fields {
+      func deck(_ header: String) -> String {
+        #"{"theme":"turbo","canvas":{"width":320,"height":568},"layout":{"type":"sheet","profile":"2019","header":\#(header)},"cards":[{"parts":[],"sheet":{"pages":[{"parts":[]},{"parts":[]}]}}]}"#
+      }
+      try Self.expectEffect(
+        of: "sheetHeader.\(property.name)", Self.samples(property.name, property.schema), without: deck("{}")
+      ) { deck(#"{"\#(property.name)":\#($0)}"#) }
+    }
+  }
+
   @Test(arguments: [
     (#""seed":7"#, "seed"), (#""date":"2026-02-03""#, "date"), (#""appearance":"dark""#, "appearance"),
   ]) func theDecksOwnValuesAreSeenByInspect(member: String, name: String) throws {

@@ -62,7 +62,7 @@ enum ManualPictures {
     }
     let catalogue = Picture(
       path: "Docs/catalogue.png", deck: Array(ManualDecks.catalogue.utf8), scale: 1.5)
-    return parts + traits + examples + icons + [catalogue]
+    return parts + traits + examples + screens + icons + [catalogue]
   }
 
   /// All icons with their names, on four pictures.
@@ -74,6 +74,16 @@ enum ManualPictures {
       return Picture(
         path: "Docs/pictures/icons-\(number + 1).png", deck: Array(ManualDecks.icons(Array(part)).utf8),
         scale: 1)
+    }
+  }
+
+  /// Decks of a folder of their own that show screens of an app.
+  private static var screens: [Picture] {
+    [("Examples/swipe", "stack", "swipe-stack"), ("Examples/sheet", "peaking", "sheet")].map {
+      folder, deck, picture in
+      Picture(
+        path: "Docs/pictures/\(picture).png", deck: DocsFolder.bytes("\(folder)/\(deck).json") ?? [],
+        folder: "\(DocsFolder.root)/\(folder)", scale: 1)
     }
   }
 

@@ -41,6 +41,22 @@ extension Card {
 
   /// `state`, looked up in the deck's data.
   public func state(_ binding: DeckBinding) -> Self { setting("state", binding) }
+
+  /// What the card has beside its parts in the layout `swipeStack`.
+  ///
+  /// Default: none.
+  public func swipe(_ value: CardPartSwipeCard) -> Self { setting("swipe", value.node) }
+
+  /// `swipe`, looked up in the deck's data.
+  public func swipe(_ binding: DeckBinding) -> Self { setting("swipe", binding) }
+
+  /// What the card has beside its parts in the layout `sheet`.
+  ///
+  /// Default: none.
+  public func sheet(_ value: CardPartSheetCard) -> Self { setting("sheet", value.node) }
+
+  /// `sheet`, looked up in the deck's data.
+  public func sheet(_ binding: DeckBinding) -> Self { setting("sheet", binding) }
 }
 
 extension CardState {

@@ -15,6 +15,10 @@ public struct CardsLayout: DeckElement {
     case fullScreen
     /// `bottomSheet`.
     case bottomSheet
+    /// `swipeStack`.
+    case swipeStack
+    /// `sheet`.
+    case sheet
   }
 
   /// What `contentAlignment` may be.
@@ -50,7 +54,7 @@ public struct CardsLayout: DeckElement {
 }
 
 extension CardsLayout {
-  /// Cards below each other, in columns, one that fills the canvas, or a sheet over a list.
+  /// Cards below each other, in columns, one that fills the canvas, a sheet over a list, a pile of cards, or cards over a map.
   ///
   /// Default: `list`.
   public func type(_ value: Kind) -> Self { setting("type", value) }

@@ -1,0 +1,112 @@
+import CardRaster
+
+/// The groups of buttons over the map.
+struct SheetButtons {
+  let sheet: MapSheet
+  let theme: Theme
+  let top: [AnyPart]
+  let bottom: [AnyPart]
+  let context: LayoutContext
+
+  private var profile: SheetProfile { sheet.profile }
+  private var colors: SheetColors { SheetColors(theme) }
+
+  /// Both groups; none where there is nothing in it.
+  ///
+  /// - Parameter hasHeader: whether a header takes the place of the upper group, whose buttons go down then.
+  func groups(hasHeader: Bool) throws(RasterError) -> (top: LayoutBox?, bottom: LayoutBox?) {
+    var (above, below) = (try cells(top, "topMapToolBarItems"), try cells(bottom, "bottomMapToolBarItems"))
+    if sheet.showDefaultButtons {
+      // The compass behind it is seen on a map that is turned; its line is seen always.
+      let standard = [tracking(), compass()]
+      if sheet.locationButtonPosition == .top { above = standard + above } else { below = standard + below }
+    }
+    if hasHeader { (above, below) = ([], below + above) }
+    return (group(above, isVertical: true), group(below, isVertical: false))
+  }
+
+  private func cells(_ parts: [AnyPart], _ key: String) throws(RasterError) -> [LayoutBox] {
+    var result: [LayoutBox] = []
+    for part in parts where !part.common.isHidden {
+      let path = JSONPath.root.key("layout").key(key)
+      let inner = try context.inside(path) { () throws(RasterError) in
+        try context.layout(part, Proposal(width: .fit(200), height: .fit(200)))
+      }
+      var cell = LayoutBox(
+        size: Size(width: max(44, inner.size.width), height: max(44, inner.size.height)))
+      cell.add(
+        inner,
+        at: Point(
+          x: (cell.size.width - inner.size.width) / 2, y: (cell.size.height - inner.size.height) / 2))
+      cell.region = "button"
+      cell.label = inner.label
+      result.append(cell)
+    }
+    return result
+  }
+
+  /// An arrow that finds where one is.
+  private func tracking() -> LayoutBox {
+    var box = LayoutBox(size: Size(width: 44, height: 44))
+    box.region = "button"
+    box.label = "Tracking"
+    var path = Path()
+    let corners = [(30.0, 14.0), (23, 30), (21, 23), (14, 21), (30, 14), (23, 30)]
+    for (index, corner) in corners.enumerated() {
+      let point = Point(x: corner.0, y: corner.1)
+      if index == 0 { path.move(to: point) } else { path.line(to: point) }
+    }
+    box.add(.stroke(path, Stroke(width: 1.5, cap: .round), sheet.buttonTintColor ?? colors.blue))
+    return box
+  }
+
+  private func compass() -> LayoutBox { LayoutBox(size: .zero) }
+
+  /// Cells beside or below each other with lines between them.
+  private func group(_ cells: [LayoutBox], isVertical: Bool) -> LayoutBox? {
+    guard cells.contains(where: { !$0.size.isEmpty }) else { return nil }
+    let across = cells.map { isVertical ? $0.size.width : $0.size.height }.max() ?? 44
+    let along = cells.reduce(Double(cells.count - 1)) { $0 + (isVertical ? $1.size.height : $1.size.width) }
+    let size = Size(width: isVertical ? across : along, height: isVertical ? along : across)
+    var panel = LayoutBox(size: size)
+    panel.background = .solid(sheet.areButtonsTranslucent ? colors.veil : colors.thick)
+    panel.radii = radii(size, isVertical: isVertical)
+    panel.isClipped = true
+    let line = profile.isOld ? Color.white.multiplyingAlpha(by: 0.85) : colors.separator
+    var offset = 0.0
+    for (index, cell) in cells.enumerated() {
+      if index > 0 {
+        let rule =
+          isVertical
+          ? Rect(x: 0, y: offset, width: across, height: 1) : Rect(x: offset, y: 0, width: 1, height: across)
+        panel.add(.rect(rule, line))
+        offset += 1
+      }
+      panel.add(
+        cell,
+        at: isVertical
+          ? Point(x: (across - cell.size.width) / 2, y: offset)
+          : Point(x: offset, y: (across - cell.size.height) / 2))
+      offset += isVertical ? cell.size.height : cell.size.width
+    }
+    if !sheet.areButtonsTranslucent {
+      panel.decoration = BoxDecoration()
+      panel.decoration?.shadows = [
+        Shadow(color: Color.black.multiplyingAlpha(by: 0.16), radius: 4, offset: Point(x: 0, y: 2))
+      ]
+      panel.decoration?.border = Border(width: 0.5, color: Color.black.multiplyingAlpha(by: 0.05))
+    }
+    var box = LayoutBox(size: size)
+    box.source = LayoutBox.Source(type: "mapButtons")
+    box.add(panel, at: .zero)
+    return box
+  }
+
+  private func radii(_ size: Size, isVertical: Bool) -> CornerRadii {
+    switch sheet.buttonShape {
+    case .roundedRect: CornerRadii(8)
+    case .circle: CornerRadii((profile.isOld && !isVertical ? size.height : size.width) / 2)
+    case .none: .zero
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import CardRaster
+
+/// A card of a sheet: its head, and below it parts, a table or pages.
+struct SheetCardLayout {
+  let card: ResolvedCard
+  let profile: SheetProfile
+  let width: Double
+  /// Whether the card has something to show on the map.
+  let hasMap: Bool
+  /// Whether it is the first card.
+  let isRoot: Bool
+  let isSidebar: Bool
+  let context: LayoutContext
+  /// Whether a header at the top of the screen has the words of its pages.
+  var namesPages = false
+  var isPage = false
+
+  var own: SheetCard { card.sheet ?? SheetCard() }
+  private var figures: SheetFigures { profile.figures }
+
+  private func head(_ position: SheetPosition?) -> SheetHead {
+    var head = SheetHead(
+      card: card, own: own, profile: profile, width: width, hasHandle: hasMap && !isSidebar,
+      hasClose: own.titleStyle == .standard && (own.showCloseButton ?? !isRoot), context: context)
+    head.isNamedAbove = namesPages && isPage
+    if let position { head.label = "Card controller \(Self.words(of: position))" }
+    return head
+  }
+
+  /// What those who cannot see the card hear of its handle.
+  private static func words(of position: SheetPosition) -> String {
+    switch position {
+    case .collapsed: "minimised"
+    case .peaking: "half screen"
+    case .extended: "full screen"
+    }
+  }
+
+  /// How much is seen of the card when it is collapsed.
+  func titleHeight() throws(RasterError) -> Double {
+    if let page = pages.first {
+      return try self.page(page).titleHeight()
+    }
+    return try head(nil).layout().collapsed
+  }
+
+  // MARK: Pages
+
+  private var pages: [ResolvedCard] { card.sheetPages }
+
+  private func page(_ page: ResolvedCard) -> SheetCardLayout {
+    var layout = SheetCardLayout(
+      card: page, profile: profile, width: width, hasMap: hasMap,
+      isRoot: isRoot && own.showCloseButton != true,
+      isSidebar: isSidebar, context: context)
+    layout.namesPages = namesPages
+    layout.isPage = true
+    return layout
+  }
+
+  /// The space between two pages.
+  static let pageGap = 5.0
+
+  // MARK: Boxes
+
+  /// How the card stands while it is laid out.
+  struct Stand {
+    var height: Double
+    var position: SheetPosition
+    /// How much of the content is seen.
+    var contentAlpha: Double
+    var contentOffset: Double
+    /// How far down the card's content may be seen, in the card.
+    var isScrolled: Bool { contentOffset > 0 }
+  }
+
+  /// The card in its whole height.
+  func layout(_ stand: Stand, turning: PoseTrack? = nil) throws(RasterError) -> LayoutBox {
+    guard pages.isEmpty else { return try paged(stand, turning) }
+    var outer = LayoutBox(size: Size(width: width, height: stand.height))
+    outer.source = LayoutBox.Source(type: "card", id: card.id, path: card.path)
+    outer.link = card.link
+    outer.label = card.alt
+    outer.attributes = [LayoutBox.Attribute("state", card.state)]
+    var box = LayoutBox(size: outer.size)
+    box.background = own.backgroundColor ?? standardBackground
+    box.radii = radii
+    box.cornerCurve = .continuous
+    box.isClipped = true
+    let head = try head(stand.position).layout()
+    let bottom = try bottomView()
+    let goesBelow = own.titleStyle == .customExtended
+    let top = goesBelow ? 0 : head.whole
+    let room = max(0, stand.height - top - (bottom?.size.height ?? 0))
+    var content = try content(room, inset: goesBelow ? head.whole : 0, offset: stand.contentOffset)
+    content.opacity = stand.contentAlpha
+    let isHeadFirst = !goesBelow && own.table.isEmpty
+    if isHeadFirst { box.add(head.box, at: .zero) }
+    if stand.contentAlpha > 0 { box.add(content, at: Point(x: 0, y: top)) }
+    if !isHeadFirst { box.add(head.box, at: .zero) }
+    if stand.isScrolled, stand.position == .extended {
+      box.add(
+        .rect(
+          Rect(x: 0, y: head.ruleTop, width: width, height: figures.separatorHeight),
+          SheetColors(card.theme).rule(profile)))
+    }
+    if let bottom { box.add(bottom, at: Point(x: 0, y: stand.height - bottom.size.height)) }
+    if let button = own.floatingButton {
+      let lift = bottom.map { $0.size.height + 8 } ?? 20
+      box.add(floating(button), at: Point(x: width - 76, y: stand.height - lift - 60))
+    }
+    outer.add(box, at: .zero)
+    return outer
+  }
+
+  private var standardBackground: Paint {
+    let color = card.theme.cardBackgroundColor
+    if own.tableStyle == .grouped, !own.table.isEmpty {
+      return .solid(SheetColors(card.theme).isDark ? .black : SheetColors(card.theme).grouped)
+    }
+    // A pane of glass, through which little is seen.
+    return .solid(profile == .of2026 ? color.multiplyingAlpha(by: 0.9) : color)
+  }
+
+  /// The corners of the card.
+  var radii: CornerRadii {
+    guard !isSidebar else { return .zero }
+    let radius = figures.cornerRadius
+    return figures.isRoundBelow
+      ? CornerRadii(radius) : CornerRadii(topLeft: radius, topRight: radius, bottomRight: 0, bottomLeft: 0)
+  }
+
+  /// What can be scrolled, cut off at its own edges.
+  private func content(_ height: Double, inset: Double, offset: Double) throws(RasterError) -> LayoutBox {
+    var box = LayoutBox(size: Size(width: width, height: height))
+    box.isClipped = true
+    var inner: LayoutBox
+    if own.table.isEmpty {
+      inner = try parts(height - inset)
+    } else {
+      inner = try context.inside(card.path.key("sheet")) { () throws(RasterError) in
+        try SheetTable(card: card, own: own, width: width, context: context).layout()
+      }
+    }
+    let most = max(0, inner.size.height + inset - height)
+    if offset > most {
+      box.warnings.append(
+        context.warning(
+          "the content can be scrolled by \(NumberText.text(most, digits: 1)) points only",
+          at: JSONPath.root.key("layout").key("contentOffset")))
+    }
+    inner.source = nil
+    box.add(inner, at: Point(x: 0, y: inset - min(offset, most)))
+    return box
+  }
+
+  /// The card's own parts: at least as high as there is room.
+  private func parts(_ room: Double) throws(RasterError) -> LayoutBox {
+    let layout = CardLayout(card: card)
+    let natural = try layout.layout(width: width, context)
+    guard natural.size.height < room, !card.parts.isEmpty else { return natural }
+    return try layout.layout(width: width, height: room, context)
+  }
+
+  private func bottomView() throws(RasterError) -> LayoutBox? {
+    guard !own.bottomView.isEmpty else { return nil }
+    return try context.inside(card.path.key("sheet").key("bottomView")) { () throws(RasterError) in
+      let height: Length = own.bottomViewHeight.map { .exact($0) } ?? .fit(.infinity)
+      return try LayersPart(layers: own.bottomView).layout(
+        Proposal(width: .exact(width), height: height), context)
+    }
+  }
+
+  /// A circle with a plus sign, or a picture.
+  private func floating(_ button: SheetFloatingButton) -> LayoutBox {
+    var box = LayoutBox(size: Size(width: 60, height: 60))
+    box.region = "button"
+    if let image = button.image {
+      box.add(
+        .image(DisplayItem.ImageItem(image: image, frame: Rect(x: 0, y: 0, width: 60, height: 60))))
+      return box
+    }
+    let circle = RoundedRect(rect: Rect(x: 5, y: 5, width: 50, height: 50), radii: CornerRadii(25))
+    let shadow = Shadow(
+      color: Color.black.multiplyingAlpha(by: 0.54), radius: 2, offset: Point(x: 1, y: 1))
+    box.label = "Add"
+    box.add(.shadow(circle, shadow, hole: circle))
+    box.add(.roundedRect(circle, .solid(button.color)))
+    for (from, to) in [
+      (Point(x: 19.5, y: 30), Point(x: 39.5, y: 30)), (Point(x: 30, y: 20.5), Point(x: 30, y: 40.5)),
+    ] {
+      var path = Path()
+      path.move(to: from)
+      path.line(to: to)
+      box.add(.stroke(path, Stroke(width: 1), .white))
+    }
+    return box
+  }
+
+  /// Pages beside each other, with a strip of map between two of them.
+  private func paged(_ stand: Stand, _ turning: PoseTrack?) throws(RasterError) -> LayoutBox {
+    var outer = LayoutBox(size: Size(width: width, height: stand.height))
+    outer.source = LayoutBox.Source(type: "card", id: card.id, path: card.path)
+    outer.label = card.alt
+    outer.attributes = [
+      LayoutBox.Attribute("currentPage", number: Double(own.currentPage)),
+      LayoutBox.Attribute("pages", number: Double(pages.count)),
+    ]
+    outer.isClipped = true
+    // Shadows are not cut off above.
+    outer.clipOutset.top = stand.height
+    let pitch = width + Self.pageGap
+    let place = Double(own.currentPage) + own.pageOffset
+    var row = LayoutBox(size: outer.size)
+    for (number, page) in pages.enumerated() {
+      let x = (Double(number) - place) * pitch
+      guard abs(x) < 2 * pitch else { continue }
+      var box = try self.page(page).layout(stand)
+      box.decoration = shadowed()
+      box.radii = radii
+      box.cornerCurve = .continuous
+      row.add(box, at: Point(x: x, y: 0))
+    }
+    if own.currentPage >= pages.count {
+      outer.warnings.append(
+        context.warning(
+          "there is no page \(own.currentPage)", at: card.path.key("sheet").key("currentPage")))
+    }
+    if let turning { outer.add(row, at: .zero, turning) } else { outer.add(row, at: .zero) }
+    return outer
+  }
+
+  /// The shadow of a card.
+  func shadowed() -> BoxDecoration? {
+    guard let shadow = figures.shadow, !isSidebar else { return nil }
+    var decoration = BoxDecoration()
+    decoration.shadows = [
+      Shadow(
+        color: Color.black.multiplyingAlpha(by: shadow.opacity), radius: shadow.radius,
+        offset: Point(x: 0, y: shadow.offset))
+    ]
+    return decoration
+  }
+
+  /// Whether it is a card of pages, which have corners and shadows of their own.
+  var isPaged: Bool { !pages.isEmpty }
+}

@@ -1,0 +1,196 @@
+import CardRaster
+
+/// The top of a card of a sheet: handle, title or parts, accessory, close button.
+struct SheetHead {
+  let card: ResolvedCard
+  let own: SheetCard
+  let profile: SheetProfile
+  let width: Double
+  let hasHandle: Bool
+  let hasClose: Bool
+  let context: LayoutContext
+  /// Whether a header at the top of the screen has the words of the card.
+  var isNamedAbove = false
+  /// Of the handle.
+  var label = ""
+
+  private var figures: SheetFigures { profile.figures }
+  private var colors: SheetColors { SheetColors(card.theme) }
+
+  /// What stands where in the head.
+  struct Result {
+    var box: LayoutBox
+    /// How much is seen of a collapsed card.
+    var collapsed: Double
+    /// The height of all of it.
+    var whole: Double { box.size.height }
+    /// Where the separator stands.
+    var ruleTop: Double
+  }
+
+  func layout() throws(RasterError) -> Result {
+    switch own.titleStyle {
+    case .standard: return try titled()
+    case .custom, .customExtended: return try custom()
+    case .none:
+      let height = figures.headerHeight(text: nil, hasClose: false, hasHandle: hasHandle, profile: profile)
+        .whole
+      var box = LayoutBox(size: Size(width: width, height: height))
+      addHandle(to: &box)
+      return Result(box: box, collapsed: height, ruleTop: height)
+    }
+  }
+
+  private func titled() throws(RasterError) -> Result {
+    let family = card.theme.base.primaryFontFamily(card.theme)
+    let margin = figures.titleMargin
+    let keepsRoom = hasClose || !profile.isOld
+    let room = max(1, width - margin - (keepsRoom ? figures.textTrailing : margin))
+    let titleFont =
+      own.titleFont?.over(Font(family, size: figures.titleSize, weight: 700))
+      ?? Font(family, size: figures.titleSize, weight: 700)
+    let subtitleFont = own.subtitleFont?.over(Font(family, size: 15)) ?? Font(family, size: 15)
+    let title = try block(
+      isNamedAbove ? nil : own.title, titleFont, own.titleTextColor ?? card.theme.base.primaryTextColor,
+      line: figures.titleLine, most: profile.isOld ? 1 : nil, width: room, key: "title")
+    let subtitle = try block(
+      isNamedAbove ? nil : own.subtitle, subtitleFont,
+      own.subtitleTextColor ?? card.theme.base.secondaryTextColor, line: figures.subtitleLine, most: 1,
+      width: room, key: "subtitle")
+    let gap = title != nil && subtitle != nil ? figures.subtitleGap : 0
+    let text = (title?.size.height ?? 0) + gap + (subtitle?.size.height ?? 0)
+    let accessory = try layers(own.accessory, figures.accessoryIsWide ? width : width - 16, key: "accessory")
+    var heights = figures.headerHeight(
+      text: text, accessory: accessory?.size.height ?? 0, hasClose: hasClose, hasHandle: hasHandle,
+      profile: profile)
+    if isNamedAbove {
+      // The page's words and its cross stand in the header: eight points of margin and the line stay.
+      let handle = hasHandle || !profile.isOld ? figures.handleArea : 0
+      heights = (handle + figures.titleBottom + 1, handle + figures.titleBottom + 1)
+    }
+    var box = LayoutBox(size: Size(width: width, height: heights.whole))
+    addHandle(to: &box)
+    let handle = profile.isOld && !hasHandle ? 0 : figures.handleArea
+    let row = profile.isOld && hasClose ? max(44, text) : profile == .of2026 ? max(32, text) : text
+    var y = handle + figures.titleTop + (row - text) / 2
+    for part in [title, subtitle].compactMap({ $0 }) {
+      box.add(part, at: Point(x: margin, y: y))
+      y += part.size.height + gap
+    }
+    if hasClose, !isNamedAbove {
+      let middle =
+        profile.isOld
+        ? handle + figures.titleTop + row / 2
+        : handle + figures.titleTop + (profile == .of2026 ? 32 : figures.closeSide) / 2
+      box.add(closeButton(), at: Point(x: width - figures.closeCenter - 22, y: middle - 22))
+    }
+    if let accessory, !isNamedAbove {
+      box.add(
+        accessory,
+        at: Point(
+          x: figures.accessoryIsWide ? 0 : 8, y: handle + figures.titleTop + row + figures.accessoryGap))
+    }
+    let rule = heights.whole - figures.separatorHeight
+    return Result(box: box, collapsed: heights.collapsed, ruleTop: rule)
+  }
+
+  private func custom() throws(RasterError) -> Result {
+    let parts = try layers(own.titleContent, width, key: "titleContent")
+    let top = profile.isOld && !hasHandle ? 0 : figures.handleArea
+    let rule = figures.separatorTakesSpace ? figures.separatorHeight : 0
+    let height = top + (parts?.size.height ?? 0) + rule
+    var box = LayoutBox(size: Size(width: width, height: height))
+    addHandle(to: &box)
+    if let parts { box.add(parts, at: Point(x: 0, y: top)) }
+    return Result(box: box, collapsed: height, ruleTop: height - figures.separatorHeight)
+  }
+
+  private func layers(_ parts: [AnyPart], _ width: Double, key: String) throws(RasterError) -> LayoutBox? {
+    guard !parts.isEmpty else { return nil }
+    return try context.inside(card.path.key("sheet").key(key)) { () throws(RasterError) in
+      try LayersPart(layers: parts).layout(Proposal(width: .exact(max(0, width))), context)
+    }
+  }
+
+  /// Lines of a height of their own, so that places do not depend on the font; nil for no words.
+  private func block(
+    _ words: String?, _ font: Font, _ color: Color, line: Double, most: Int?, width: Double, key: String
+  ) throws(RasterError) -> LayoutBox? {
+    guard let words, !words.isEmpty else { return nil }
+    return try context.inside(card.path.key("sheet").key(key)) { () throws(RasterError) in
+      try SheetText(context: context).block(words, font, color, line: line, most: most, width: width)
+    }
+  }
+
+  private func addHandle(to box: inout LayoutBox) {
+    guard hasHandle else { return }
+    var handle = LayoutBox(size: figures.handle)
+    handle.source = LayoutBox.Source(type: BottomSheetLayout.handleType)
+    handle.background = .solid(own.grabHandleColor ?? colors.handle(profile))
+    handle.radii = CornerRadii(figures.handle.height / 2)
+    handle.label = label.isEmpty ? nil : label
+    box.add(
+      handle, at: Point(x: (width - figures.handle.width) / 2, y: figures.handleMargins.above))
+  }
+
+  /// A cross on a circle, in a square of 44 points that a finger finds.
+  private func closeButton() -> LayoutBox {
+    var box = LayoutBox(size: Size(width: 44, height: 44))
+    box.region = "close"
+    box.label = "Close"
+    let side = figures.closeSide
+    let frame = Rect(x: 22 - side / 2, y: 22 - side / 2, width: side, height: side)
+    let circle: Color
+    let cross: Color
+    let (reach, line): (Double, Double)
+    switch profile {
+    case .of2019: (circle, cross, reach, line) = (Color(rgb: 0x807F80), .white, 5, 1)
+    case .of2021: (circle, cross, reach, line) = (colors.grouped, colors.secondaryLabel, 4, 2)
+    case .of2026: (circle, cross, reach, line) = (colors.thick, card.theme.base.primaryTextColor, 7, 2.5)
+    }
+    box.add(
+      .roundedRect(
+        RoundedRect(rect: frame, radii: CornerRadii(side / 2)),
+        .solid(own.closeButtonBackgroundColor ?? circle)))
+    let ink = own.closeButtonCrossColor ?? cross
+    for sign in [-1.0, 1] {
+      // Two strokes: where they meet, a colour that lets something through is darker.
+      var path = Path()
+      path.move(to: Point(x: 22 - reach, y: 22 - reach * sign))
+      path.line(to: Point(x: 22 + reach, y: 22 + reach * sign))
+      box.add(.stroke(path, Stroke(width: line, cap: profile.isOld ? .butt : .round), ink))
+    }
+    return box
+  }
+}
+
+extension Theme.Base {
+  /// The family of running text.
+  fileprivate func primaryFontFamily(_ theme: Theme) -> String { theme.normalTextFont.family }
+}
+
+/// Words of a sheet in lines of a given height.
+struct SheetText {
+  let context: LayoutContext
+
+  /// A box as high as its lines, each in the middle of its own.
+  func block(
+    _ words: String, _ font: Font, _ color: Color, line: Double, most: Int? = 1, width: Double,
+    alignment: ParagraphStyle.Alignment = .natural
+  ) throws(RasterError) -> LayoutBox {
+    var style = ParagraphStyle()
+    style.maxLines = most
+    style.alignment = alignment
+    let span = TextSpan(words, font: font, color: color)
+    var text = try context.shape([span], style, width: width)
+    let natural = text.lines.first?.frame.height ?? line
+    if text.lines.count > 1 {
+      style.lineSpacing = line - natural
+      text = try context.shape([span], style, width: width)
+    }
+    var box = LayoutBox(size: Size(width: width, height: line * Double(max(1, text.lines.count))))
+    box.add(text, at: Point(x: 0, y: (line - natural) / 2))
+    box.warnings = context.warnings(text, of: [span])
+    return box
+  }
+}

@@ -1,0 +1,139 @@
+import CardRaster
+
+/// The bar at the top of the screen of a sheet.
+struct SheetHeaderLayout {
+  let header: SheetHeader
+  let profile: SheetProfile
+  let accessory: [AnyPart]
+  /// The last card, whose looks the bar has.
+  let card: ResolvedCard
+  let width: Double
+  let context: LayoutContext
+
+  private var own: SheetCard { card.sheet ?? SheetCard() }
+  private var colors: SheetColors { SheetColors(card.theme) }
+  private var margin: Double { profile == .of2026 ? 0 : 8 }
+  private var tint: Color { own.titleTextColor ?? colors.blue }
+
+  /// Whether the words of the header take the place of those of the pages.
+  var namesPages: Bool { profile.isOld && header.title != nil }
+
+  /// What is in the bar, without what the status bar takes.
+  func layout() throws(RasterError) -> LayoutBox {
+    let row = try row()
+    let accessory = try accessoryBox()
+    let rowHeight = row?.size.height ?? 0
+    let height =
+      header.height ?? rowHeight + max(accessory?.size.height ?? 0, row == nil ? 44 : 0)
+    var box = LayoutBox(size: Size(width: width, height: height))
+    if let row { box.add(row, at: .zero) }
+    if let accessory {
+      let room = height - rowHeight
+      box.add(
+        accessory,
+        at: Point(x: (width - accessory.size.width) / 2, y: rowHeight + (room - accessory.size.height) / 2))
+    }
+    if let words = header.rightButton {
+      var button = try button(words)
+      button.region = "button"
+      box.add(
+        button,
+        at: Point(
+          x: width - 8 - button.size.width,
+          y: ((row == nil ? height : rowHeight) - button.size.height) / 2))
+    }
+    return box
+  }
+
+  private func button(_ words: String) throws(RasterError) -> LayoutBox {
+    let font = Font(card.theme.normalTextFont.family, size: 17)
+    let text = try context.inside(JSONPath.root.key("layout").key("header").key("rightButton")) {
+      () throws(RasterError) in try context.line(words, font, tint, width: max(1, width / 2))
+    }
+    var box = LayoutBox(size: Size(width: text.naturalWidth.rounded(.up), height: max(44, text.size.height)))
+    box.add(text, at: Point(x: 0, y: (box.size.height - text.size.height) / 2))
+    box.label = words
+    return box
+  }
+
+  /// Cross, words and arrow, as headers had them at first.
+  private func row() throws(RasterError) -> LayoutBox? {
+    guard header.title != nil || header.subtitle != nil || header.closeButton || header.nextButton else {
+      return nil
+    }
+    let family = card.theme.normalTextFont.family
+    let ink = own.titleTextColor ?? card.theme.base.primaryTextColor
+    var blocks: [LayoutBox] = []
+    let path = JSONPath.root.key("layout").key("header")
+    for (words, size, line, key) in [
+      (header.title, 20.0, 24.0, "title"), (header.subtitle, 15, 18, "subtitle"),
+    ] {
+      guard let words, !words.isEmpty else { continue }
+      blocks.append(
+        try context.inside(path.key(key)) { () throws(RasterError) in
+          try SheetText(context: context).block(
+            words, Font(family, size: size), ink, line: line, width: max(1, width - 120), alignment: .center)
+        })
+    }
+    let text = blocks.reduce(0) { $0 + $1.size.height }
+    var box = LayoutBox(size: Size(width: width, height: max(44, text)))
+    var y = (box.size.height - text) / 2
+    for block in blocks {
+      box.add(block, at: Point(x: 60, y: y))
+      y += block.size.height
+    }
+    let middle = (box.size.height - 44) / 2
+    if header.closeButton {
+      box.add(glyph([[(0, 0), (17, 17)], [(0, 17), (17, 0)]], "Close", 17), at: Point(x: 8, y: middle))
+    }
+    if header.nextButton, !isLastPage {
+      box.add(
+        glyph([[(0, 0), (8.5, 8.5), (0, 17)]], "Next", 8.5), at: Point(x: width - 52, y: middle))
+    }
+    return box
+  }
+
+  private var isLastPage: Bool { own.currentPage >= card.sheetPages.count - 1 }
+
+  /// Strokes in the middle of a square that a finger finds.
+  private func glyph(_ strokes: [[(Double, Double)]], _ label: String, _ wide: Double) -> LayoutBox {
+    var box = LayoutBox(size: Size(width: 44, height: 44))
+    box.region = label == "Close" ? "close" : "next"
+    box.label = label
+    let origin = Point(x: (44 - wide) / 2, y: (44 - 17) / 2)
+    for stroke in strokes {
+      var path = Path()
+      for (index, point) in stroke.enumerated() {
+        let place = origin + Point(x: point.0, y: point.1)
+        if index == 0 { path.move(to: place) } else { path.line(to: place) }
+      }
+      box.add(.stroke(path, Stroke(width: 3), tint))
+    }
+    return box
+  }
+
+  /// The deck's parts, or dots for the pages.
+  private func accessoryBox() throws(RasterError) -> LayoutBox? {
+    guard accessory.isEmpty else {
+      return try context.inside(JSONPath.root.key("layout").key("headerAccessory")) {
+        () throws(RasterError) in
+        let height: Length = header.height.map { .exact($0) } ?? .fit(.infinity)
+        return try LayersPart(layers: accessory).layout(
+          Proposal(width: .exact(max(0, width - 2 * margin)), height: height), context)
+      }
+    }
+    let pages = card.sheetPages.count
+    guard pages > 1 else { return nil }
+    var box = LayoutBox(size: Size(width: Double(pages) * 16 - 9, height: 44))
+    box.label = "Page \(own.currentPage + 1) of \(pages)"
+    let other = own.subtitleTextColor ?? card.theme.base.secondaryTextColor.multiplyingAlpha(by: 0.5)
+    for number in 0..<pages {
+      var dot = LayoutBox(size: Size(width: 7, height: 7))
+      dot.background = .solid(
+        number == own.currentPage ? own.grabHandleColor ?? colors.handle(profile) : other)
+      dot.radii = CornerRadii(3.5)
+      box.add(dot, at: Point(x: Double(number) * 16, y: 18.5))
+    }
+    return box
+  }
+}

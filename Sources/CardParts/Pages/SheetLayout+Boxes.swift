@@ -1,0 +1,154 @@
+import CardRaster
+
+/// What lies on the map.
+extension SheetLayout {
+  func fill(_ stage: inout LayoutBox, _ scene: Scene) throws(RasterError) {
+    guard let card = scene.top, !sheet.mapOverlaysHidden else {
+      return try addMap(to: &stage, scene.geometry.map, insets: .zero, credit: .zero)
+    }
+    var lower: (SheetCardLayout, SheetGeometry)?
+    if let kind = sheet.transition?.kind, kind == .push || kind == .pop, cards.count > 1 {
+      let below = cardLayout(cards.count - 2, scene)
+      lower = (below, try geometry(of: below, scene))
+    } else if let kind = sheet.transition?.kind, kind == .push || kind == .pop {
+      stage.warnings.append(
+        context.warning(
+          "a \(kind.rawValue) needs two cards", at: JSONPath.root.key("layout").key("transition")))
+    }
+    let way = way(card, scene, lower)
+    let geometry = scene.geometry
+    stage.attributes = attributes(way, card)
+    let groups = try SheetButtons(
+      sheet: sheet, theme: theme, top: parts.topToolBar, bottom: parts.bottomToolBar, context: context
+    ).groups(hasHeader: scene.header != nil)
+    try addMap(
+      to: &stage, geometry.map, insets: geometry.mapInsets(way.toPosition),
+      credit: Point(
+        x: groups.bottom.map { $0.size.width + 8 } ?? 0, y: geometry.creditInset(way.to)))
+    let fading = track(
+      opacity(buttonAlpha(way.from, way)), opacity(buttonAlpha(way.to, way)), way,
+      for: 0.25)
+    if let group = groups.top {
+      let top =
+        geometry.isBeside && profile.isOld && geometry.safeArea.bottom > 0
+        ? geometry.safeArea.bottom : geometry.safeArea.top + 8
+      let point = Point(x: scene.size.width - geometry.safeArea.right - 8 - group.size.width, y: top)
+      stage.add(group, at: point, fading)
+    }
+    try addInfo(to: &stage, geometry, beside: groups.top)
+    if !geometry.isBeside, !parts.backdrop.isEmpty { addDimming(to: &stage, way) }
+    if let header = scene.header { addHeader(header, to: &stage, scene, card) }
+    if let group = groups.bottom { addBottom(group, to: &stage, way, scene, fading) }
+    try addCards(to: &stage, card, lower, way)
+    if let bar = try toolBar(card, scene) { stage.add(bar.box, at: bar.at) }
+  }
+
+  func attributes(_ way: Way, _ card: SheetCardLayout) -> [LayoutBox.Attribute] {
+    var result = [
+      LayoutBox.Attribute("profile", profile.rawValue),
+      LayoutBox.Attribute("position", way.toPosition.rawValue),
+      LayoutBox.Attribute("cardY", number: way.to),
+      LayoutBox.Attribute("cardTop", number: way.tops.to),
+    ]
+    if sheet.cardY != nil, sheet.transition == nil {
+      result.append(LayoutBox.Attribute("snapsTo", way.geometry.target(from: way.to).rawValue))
+    }
+    if !parts.backdrop.isEmpty, !way.geometry.isBeside {
+      result.append(LayoutBox.Attribute("mapDim", number: dim(way.toPosition)))
+    }
+    return result
+  }
+
+  func buttonAlpha(_ y: Double, _ way: Way) -> Double {
+    if sheet.cardY == nil || sheet.transition != nil {
+      let position = way.geometry.position(at: y)
+      return way.geometry.isBeside || position != .extended ? 1 : 0
+    }
+    return way.geometry.buttonAlpha(y)
+  }
+
+  func dim(_ position: SheetPosition) -> Double { position == .extended ? sheet.mapDim : 0 }
+
+  func addMap(to stage: inout LayoutBox, _ frame: Rect, insets: Insets, credit: Point)
+    throws(RasterError)
+  {
+    guard !parts.backdrop.isEmpty else { return }
+    let path = JSONPath.root.key("layout").key("backdrop")
+    (context.coveredInsets, context.coveredCorner) = (insets, credit)
+    defer { (context.coveredInsets, context.coveredCorner) = (.zero, .zero) }
+    let box = try context.inside(path) { () throws(RasterError) in
+      try LayersPart(layers: parts.backdrop).layout(Proposal(frame.size), context)
+    }
+    stage.add(box, at: frame.origin)
+  }
+
+  func addDimming(to stage: inout LayoutBox, _ way: Way) {
+    let map = way.geometry.map
+    let track = track(opacity(dim(way.fromPosition)), opacity(dim(way.toPosition)), way)
+    guard !track.legs.isEmpty || track.end.opacity > 0 else { return }
+    var box = LayoutBox(size: map.size)
+    box.source = LayoutBox.Source(type: BottomSheetLayout.overlayType)
+    box.background = .solid(.black)
+    box.attributes = [LayoutBox.Attribute("overlayAlpha", number: track.end.opacity)]
+    stage.add(box, at: map.origin, track)
+  }
+
+  func addHeader(
+    _ header: LayoutBox, to stage: inout LayoutBox, _ scene: Scene, _ card: SheetCardLayout
+  ) {
+    let frame = scene.headerFrame
+    let isBeside = scene.geometry.isBeside
+    var box = LayoutBox(size: frame.size)
+    box.source = LayoutBox.Source(type: "header", path: JSONPath.root.key("layout").key("header"))
+    box.background =
+      sheet.header?.backgroundColor ?? card.own.backgroundColor ?? .solid(card.card.theme.cardBackgroundColor)
+    let radius = profile.isOld ? (isBeside ? 8.0 : 0) : profile == .of2026 ? 32 : 16
+    box.radii =
+      isBeside
+      ? CornerRadii(radius) : CornerRadii(topLeft: 0, topRight: 0, bottomRight: radius, bottomLeft: radius)
+    box.cornerCurve = .continuous
+    if profile == .of2021 {
+      box.decoration = BoxDecoration()
+      box.decoration?.shadows = [
+        Shadow(color: Color.black.multiplyingAlpha(by: 0.5), radius: 12, offset: .zero)
+      ]
+    }
+    box.add(header, at: Point(x: 0, y: frame.height - header.size.height))
+    stage.add(box, at: frame.origin)
+  }
+
+  func addBottom(
+    _ group: LayoutBox, to stage: inout LayoutBox, _ way: Way, _ scene: Scene, _ fading: PoseTrack
+  ) {
+    let geometry = way.geometry
+    let x = scene.size.width - geometry.safeArea.right - 8 - group.size.width
+    guard !geometry.isBeside else {
+      let space = geometry.safeArea.bottom > 0 ? 0.0 : 8
+      let y = scene.size.height - geometry.safeArea.bottom - space - group.size.height
+      return stage.add(group, at: Point(x: x, y: y))
+    }
+    // It rides on the card; how much is seen of it runs for itself.
+    var rider = LayoutBox(size: group.size)
+    rider.add(group, at: .zero, fading)
+    let tops = way.tops
+    stage.add(
+      rider, at: Point(x: x, y: tops.to - 8 - group.size.height),
+      track(shift(tops.from - tops.to), .rest, way))
+  }
+
+  func addInfo(to stage: inout LayoutBox, _ geometry: SheetGeometry, beside group: LayoutBox?)
+    throws(RasterError)
+  {
+    guard !parts.info.isEmpty else { return }
+    let left = geometry.isBeside ? geometry.card(geometry.extendedY).maxX : geometry.safeArea.left
+    let right = geometry.screen.width - geometry.safeArea.right - (group.map { $0.size.width + 8 } ?? 0)
+    let room = max(1, right - left - 32)
+    let box = try context.inside(JSONPath.root.key("layout").key("infoView")) { () throws(RasterError) in
+      try LayersPart(layers: parts.info).layout(Proposal(width: .fit(room)), context)
+    }
+    stage.add(
+      box,
+      at: Point(
+        x: left + 16 + (room - box.size.width) / 2, y: max(geometry.headerBottom, geometry.safeArea.top) + 8))
+  }
+}

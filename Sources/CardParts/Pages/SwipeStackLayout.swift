@@ -1,0 +1,133 @@
+import CardRaster
+
+/// Puts the cards of a pile on a screen: each with its footer and its overlays, where the scene has it.
+struct SwipeStackLayout {
+  let stack: SwipeStack
+  let cards: [(card: ResolvedCard, context: LayoutContext)]
+  let screen: Size
+  /// Of the layout itself.
+  let context: LayoutContext
+
+  /// What the stack is called in `inspect`.
+  static let stackType = "swipeStack"
+
+  private var frame: Rect { stack.frame ?? Rect(origin: .zero, size: screen) }
+
+  private var scene: SwipeScene {
+    var stack = stack
+    if context.isMirrored {
+      // Left and right are sides of the screen, whichever way the deck is read: nothing is mirrored afterwards.
+      (stack.cardStackInsets.left, stack.cardStackInsets.right) = (
+        stack.cardStackInsets.right, stack.cardStackInsets.left
+      )
+    }
+    let judged = stack.screen ?? screen
+    return SwipeScene(
+      stack: stack, screen: judged, bounds: frame.size,
+      cards: cards.map { card, _ in
+        SwipeScene.Card(
+          name: card.id, rules: SwipeRules(card.swipe, in: stack, screen: judged),
+          overlays: Set(SwipeDirection.allCases.filter { card.swipe?.overlay($0).isEmpty == false }))
+      })
+  }
+
+  /// The stack and its place on the screen; cards that leave it are seen as far as the screen's edges.
+  func layout() throws(RasterError) -> (box: LayoutBox, at: Point) {
+    let (scene, frame) = (scene, frame)
+    var box = LayoutBox(size: frame.size)
+    box.source = LayoutBox.Source(type: Self.stackType, path: JSONPath.root.key("layout"))
+    box.keepsDirection = true
+    box.isClipped = true
+    box.clipOutset = Insets(
+      top: frame.minY, left: frame.minX, bottom: screen.height - frame.maxY, right: screen.width - frame.maxX)
+    let pile = scene.pile
+    box.attributes = [
+      LayoutBox.Attribute("remaining", number: Double(pile.remaining.count)),
+      LayoutBox.Attribute("swiped", number: Double(pile.swiped.count)),
+    ]
+    if let drag = scene.drag { box.attributes += attributes(of: drag, scene) }
+    if scene.cardSize.isEmpty {
+      box.warnings.append(context.warning("the insets of the stack leave no room for a card"))
+      return (box, frame.origin)
+    }
+    if let warning = warning(about: scene) { box.warnings.append(warning) }
+    let origin = Point(x: scene.stack.cardStackInsets.left, y: scene.stack.cardStackInsets.top)
+    for placement in scene.placements {
+      box.add(try card(placement, scene.cardSize), at: origin, placement.poses)
+    }
+    return (box, frame.origin)
+  }
+
+  /// A card with what it has beside its parts.
+  private func card(_ placement: SwipeScene.Placement, _ size: Size) throws(RasterError) -> LayoutBox {
+    let (card, context) = cards[placement.card]
+    let addition = try card.swipe.map { own throws(RasterError) in
+      try context.inside(card.path.key("swipe")) { () throws(RasterError) in
+        try self.addition(own, placement, size, context)
+      }
+    }
+    var box = try CardLayout(card: card).layout(
+      width: size.width, height: size.height, adding: addition, context)
+    if context.isMirrored { box = box.mirrored() }
+    let pose = placement.poses.end
+    if let index = placement.index {
+      box.attributes.append(LayoutBox.Attribute("index", number: Double(index)))
+    }
+    if pose.rotation != 0 { box.attributes.append(LayoutBox.Attribute("rotation", number: pose.rotation)) }
+    if pose.scaleX != 1 { box.attributes.append(LayoutBox.Attribute("scale", number: pose.scaleX)) }
+    return box
+  }
+
+  /// Footer and overlays; an overlay never lies over the footer.
+  private func addition(
+    _ own: SwipeCard, _ placement: SwipeScene.Placement, _ size: Size, _ context: LayoutContext
+  ) throws(RasterError) -> CardLayout.Addition {
+    var over = LayoutBox(size: size)
+    let height = own.footer.isEmpty ? 0 : min(own.footerHeight, size.height)
+    func layers(_ parts: [AnyPart], _ height: Double) throws(RasterError) -> LayoutBox {
+      try LayersPart(layers: parts).layout(
+        Proposal(Size(width: size.width, height: height)), context)
+    }
+    if !own.footer.isEmpty {
+      over.add(try layers(own.footer, height), at: Point(x: 0, y: size.height - height))
+    }
+    for direction in SwipeDirection.allCases {
+      let parts = own.overlay(direction)
+      guard !parts.isEmpty, let track = placement.overlays[direction] else { continue }
+      guard !track.legs.isEmpty || track.end.opacity > 0 else { continue }
+      var box = try layers(parts, size.height - height)
+      box.attributes = [LayoutBox.Attribute("direction", direction.rawValue)]
+      over.add(box, at: .zero, track)
+    }
+    return CardLayout.Addition(reserved: own.isFooterTransparent ? 0 : height, over: over)
+  }
+
+  private func attributes(of drag: SwipeDragReading, _ scene: SwipeScene) -> [LayoutBox.Attribute] {
+    var result = [
+      LayoutBox.Attribute("activeDirection", drag.direction?.rawValue ?? "none"),
+      LayoutBox.Attribute("dragPercentage", number: drag.percentage),
+      LayoutBox.Attribute("overlayAlpha", number: drag.overlayAlpha),
+      LayoutBox.Attribute("wouldSwipe", flag: drag.wouldSwipe),
+    ]
+    if let point = stack.drag?.touchPoint {
+      let size = scene.cardSize
+      let corner =
+        (point.y < size.height / 2 ? "top" : "bottom") + (point.x < size.width / 2 ? "Left" : "Right")
+      result.append(LayoutBox.Attribute("tapCorner", corner))
+    }
+    return result
+  }
+
+  /// What is doubtful about what a deck asks for.
+  private func warning(about scene: SwipeScene) -> DeckIssue? {
+    guard let animation = stack.animation, let drag = scene.drag else { return nil }
+    let path = JSONPath.root.key("layout").key("animation")
+    switch animation.kind {
+    case .swipe where !animation.forced && !drag.wouldSwipe:
+      return context.warning("the drag is too short and too slow to swipe the card", at: path)
+    case .cancel where drag.wouldSwipe:
+      return context.warning("the drag would swipe the card, which does not spring back then", at: path)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CardRaster
+
+extension SheetCard {
+  static let fields = FieldTable<SheetCard> {
+    Field("title", \.title, .text, "The card's title.")
+    Field("subtitle", \.subtitle, .text, "A line below the title.")
+    Field(
+      "titleStyle", \.titleStyle, .word,
+      "What stands at the top of the card; `custom` ones are `titleContent`.")
+    Field(
+      "titleContent", \.titleContent, .layerParts,
+      "Parts over each other in the place of title and subtitle, each at its `anchor`.")
+    Field(
+      "accessory", \.accessory, .layerParts, "Parts over each other below the title, each at its `anchor`.")
+    Field(
+      "showCloseButton", \.showCloseButton, .boolean, "Whether a button closes the card.",
+      default: "for all cards but the first")
+    Field(
+      "mapContent", \.mapContent, .boolean,
+      "Whether the card has something to show on the map; without it, it is always extended and has no handle.",
+      default: "whether there is a `backdrop`")
+    Field(
+      "initialPosition", \.initialPosition, .word, "Where the card stands when it comes.",
+      default: "`peaking`")
+    Field(
+      "lastPosition", \.lastPosition, .word, "Where the card stood before another came over it.",
+      default: "its `initialPosition`")
+    Field(
+      "titleTextColor", \.titleTextColor, .color, "The colour of the title.",
+      default: "the theme's `primaryTextColor`")
+    Field(
+      "subtitleTextColor", \.subtitleTextColor, .color, "The colour of the subtitle.",
+      default: "the theme's `secondaryTextColor`")
+    Field(
+      "titleFont", \.titleFont, .font, "The font of the title.",
+      default: "bold, 17 points; 34 in the profile `2026`")
+    Field("subtitleFont", \.subtitleFont, .font, "The font of the subtitle.", default: "15 points")
+    Field(
+      "backgroundColor", \.backgroundColor, .paint, "Behind the card.",
+      default: "the theme's `cardBackgroundColor`")
+    Field("grabHandleColor", \.grabHandleColor, .color, "The handle's colour.", default: "the profile's")
+    Field(
+      "closeButtonCrossColor", \.closeButtonCrossColor, .color, "The colour of the close button's cross.",
+      default: "the profile's")
+    Field(
+      "closeButtonBackgroundColor", \.closeButtonBackgroundColor, .color,
+      "The colour of the circle behind the cross.", default: "the profile's")
+    Field("tableStyle", \.tableStyle, .word, "How rows look.")
+    Field(
+      "rows", \.rows, .list(.text, 0...Limits.nodes), "The words of each row of a card that is a table.")
+    Field(
+      "sections", \.sections,
+      .list(
+        .object("sheetSection", "Rows of a table that belong together.", SheetSection.fields) {
+          SheetSection()
+        },
+        0...1000), "The rows in groups, in the place of `rows`.")
+    Field(
+      "selectedRow", \.selectedRow, .integer(0...100_000), "The number of the row that is selected, from 0.")
+    Field(
+      "floatingButton", \.floatingButton,
+      .object(
+        "sheetFloatingButton", "A round button over the lower corner of a card.", SheetFloatingButton.fields
+      ) { SheetFloatingButton() },
+      "A round button over the lower corner of the card; in the profile `2019`.")
+    Field(
+      "floatingToolBar", \.floatingToolBar, .layerParts,
+      "Buttons in a row at the lower edge of the screen; in the profile `2026`.")
+    Field(
+      "floatingToolBarAlignment", \.floatingToolBarAlignment, .word, "Where that row stands.")
+    Field(
+      "bottomView", \.bottomView, .layerParts,
+      "Parts over each other along the card's lower edge, which does not scroll; in the profile `2019`.")
+    Field(
+      "bottomViewHeight", \.bottomViewHeight, .length, "The height of that.",
+      default: "what its parts need, or 60")
+    Field(
+      "pages", readElsewhere: "list of cards", .list(.reference(.card), 0...100),
+      "Cards beside each other in the place of the card's own parts, one of which is seen.", isBound: false)
+    Field("currentPage", \.currentPage, .integer(0...99), "The number of the page that is seen, from 0.")
+    Field(
+      "pageOffset", \.pageOffset, .number(-1...1),
+      "How far a finger has dragged the pages; 1 is the next page.")
+  }
+
+  /// Refuses what has no effect beside the rest.
+  func check(_ node: JSONNode, _ path: JSONPath, _ profile: SheetProfile, _ context: ReadContext) {
+    func refuse(_ keys: [String], _ reason: String) {
+      for key in keys {
+        guard let value = node[key] else { continue }
+        context.error(value, path.key(key), "'\(key)' has no effect \(reason)")
+      }
+    }
+    if profile != .of2019 {
+      refuse(["floatingButton", "bottomView", "bottomViewHeight"], "in profile '\(profile.rawValue)'")
+    }
+    if profile != .of2026 {
+      refuse(["floatingToolBar", "floatingToolBarAlignment"], "in profile '\(profile.rawValue)'")
+    }
+    let isCustom = titleStyle == .custom || titleStyle == .customExtended
+    if titleStyle != .standard {
+      let keys = ["title", "subtitle", "titleFont", "subtitleFont", "titleTextColor", "subtitleTextColor"]
+      refuse(keys + ["accessory", "showCloseButton"], "with titleStyle '\(titleStyle.rawValue)'")
+    }
+    if !isCustom { refuse(["titleContent"], "with titleStyle '\(titleStyle.rawValue)'") }
+    if isCustom, titleContent.isEmpty {
+      context.error(node, path, "titleStyle '\(titleStyle.rawValue)' needs 'titleContent'")
+    }
+    if node["pages"] == nil { refuse(["currentPage", "pageOffset"], "without 'pages'") }
+    if table.isEmpty { refuse(["tableStyle", "selectedRow"], "without 'rows' or 'sections'") }
+    if !rows.isEmpty { refuse(["sections"], "beside 'rows'") }
+    if bottomView.isEmpty { refuse(["bottomViewHeight"], "without 'bottomView'") }
+    if floatingToolBar.isEmpty { refuse(["floatingToolBarAlignment"], "without 'floatingToolBar'") }
+  }
+}
+
+extension ValueKind where Value == SheetCard {
+  /// What a card of a sheet has beside its parts.
+  static var sheetCard: Self {
+    let object = ValueKind.object(
+      "sheetCard", "What a card has beside its parts in the layout `sheet`.", SheetCard.fields
+    ) { SheetCard() }
+    return ValueKind("[sheet card](#sheet)", schema: object.schema) { object.parse($0, $1, $2) }
+  }
+}

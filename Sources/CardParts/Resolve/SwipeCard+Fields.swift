@@ -1,0 +1,61 @@
+import CardRaster
+
+extension SwipeCard {
+  static let fields = FieldTable<SwipeCard> {
+    Field(
+      "footer", \.footer, .layerParts,
+      "Parts over each other along the card's lower edge, each at its `anchor`.")
+    Field("footerHeight", \.footerHeight, .length, "The height of the footer.")
+    Field(
+      "isFooterTransparent", \.isFooterTransparent, .boolean,
+      "Whether the card's parts go on behind the footer.")
+    Field(
+      "leftOverlay", \.leftOverlay, .layerParts, "What appears over the card while it is dragged to the left."
+    )
+    Field("upOverlay", \.upOverlay, .layerParts, "What appears over the card while it is dragged up.")
+    Field(
+      "rightOverlay", \.rightOverlay, .layerParts,
+      "What appears over the card while it is dragged to the right.")
+    Field("downOverlay", \.downOverlay, .layerParts, "What appears over the card while it is dragged down.")
+    Field(
+      "swipeDirections", \.swipeDirections, .list(.word, 1...4), "Where the card may be swiped.",
+      default: "those of the stack")
+    Field(
+      "minimumSwipeSpeed", \.minimumSwipeSpeed, .number(1...100_000),
+      "From how many points a second on a drag swipes.", default: "that of the stack")
+    Field(
+      "minimumSwipeMargin", \.minimumSwipeMargin, .number(0.001...10),
+      "From which share of half the screen on a drag swipes; in the profile `mgswipecards`.",
+      default: "that of the stack")
+    Field(
+      "minimumSwipeDistance", \.minimumSwipeDistance, .number(1...100_000),
+      "From how many points on a drag swipes; in the profile `shuffle`.", default: "that of the stack")
+    Field(
+      "maximumRotationAngle", \.maximumRotationAngle, .number(-90...90),
+      "How far the card is turned that is dragged as far as the screen is wide, in degrees.",
+      default: "that of the stack")
+  }
+
+  /// Refuses what has no effect.
+  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    guard footer.isEmpty else { return }
+    for key in ["footerHeight", "isFooterTransparent"] {
+      guard let value = node[key] else { continue }
+      context.error(value, path.key(key), "'\(key)' has no effect without 'footer'")
+    }
+  }
+}
+
+extension ValueKind where Value == SwipeCard {
+  /// What a card of a swipe stack has beside its parts.
+  static var swipeCard: Self {
+    let object = ValueKind.object(
+      "swipeCard", "What a card has beside its parts in the layout `swipeStack`.", SwipeCard.fields
+    ) { SwipeCard() }
+    return ValueKind("[swipe card](#swipe-stack)", schema: object.schema) { node, path, context in
+      guard let card = object.parse(node, path, context) else { return nil }
+      card.check(node, path, context)
+      return card
+    }
+  }
+}

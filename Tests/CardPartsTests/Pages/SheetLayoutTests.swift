@@ -1,0 +1,132 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// What a sheet over a map looks like as boxes, what `inspect` tells of it, and what moves.
+@Suite struct SheetLayoutTests {
+  private static let map = #""backdrop":[{"type":"spacer","backgroundColor":"wheat"}]"#
+
+  private static func deck(
+    _ layout: String, card: String = #""title":"Top","rows":["a","b"]"#, below: Bool = false
+  )
+    -> String
+  {
+    let first = below ? #"{"id":"below","parts":[],"sheet":{"title":"Below"}},"# : ""
+    return
+      #"{"canvas":{"width":320,"height":568},"layout":{"type":"sheet","safeAreaInsets":{"top":20},\#(map)\#(layout.isEmpty ? "" : ",")\#(layout)},"cards":[\#(first){"id":"top","parts":[],"sheet":{\#(card)}}]}"#
+  }
+
+  private static func sheet(_ json: String) throws -> JSONNode {
+    try #require(try LaidOut(deck: json).inspected()["sheet"])
+  }
+
+  @Test(arguments: [("collapsed", 507.5), ("peaking", 249), ("extended", 70)])
+  func theCardStandsWhereItIsSaid(position: String, top: Double) throws {
+    let sheet = try Self.sheet(Self.deck(#""position":"\#(position)""#))
+    #expect(sheet["position"]?.text == #""\#(position)""#)
+    #expect(sheet["cardTop"]?.number == top)
+    let card = try #require(sheet["parts"]?.elements.first { $0["type"]?.text == #""card""# })
+    #expect(card["frame"]?["y"]?.number == top)
+    #expect(card["frame"]?["height"]?.number == 498)
+  }
+
+  @Test func buttonsHandleAndRowsAreRegions() throws {
+    let page = try LaidOut(deck: Self.deck(#""position":"peaking""#, below: true)).inspected()
+    let kinds = page["regions"]?.elements.compactMap { $0["kind"]?.text } ?? []
+    for kind in ["handle", "close", "row", "button"] { #expect(kinds.contains("\"\(kind)\"")) }
+    let root = try LaidOut(deck: Self.deck(#""position":"peaking""#)).inspected()
+    #expect(root["regions"]?.elements.contains { $0["kind"]?.text == #""close""# } == false)
+  }
+
+  @Test func aDragTellsWhereTheCardWouldGo() throws {
+    let sheet = try Self.sheet(Self.deck(#""cardY":130"#))
+    #expect(sheet["snapsTo"]?.text == #""peaking""#)
+    #expect(sheet["cardTop"]?.number == 130)
+  }
+
+  @Test func onlyTheLastCardIsThereAtRest() throws {
+    let page = try LaidOut(deck: Self.deck("", below: true))
+    #expect(!(try page.inspected().text).contains("below"))
+    #expect(page.deck.pages[0].restsAt == 0)
+  }
+
+  @Test func aPushMovesAndEndsWithTheNewCardAlone() throws {
+    let push = try LaidOut(
+      deck: Self.deck(
+        #""position":"extended","transition":{"kind":"push","fromPosition":"peaking"}"#, below: true))
+    let page = push.deck.pages[0]
+    #expect(page.restsAt == 0.25)
+    #expect(!(try push.inspected().text).contains("below"))
+    let rest = try LaidOut(deck: Self.deck(#""position":"extended""#, below: true)).deck.pages[0]
+    let fonts = try LaidOut(deck: Self.deck("")).deck.fonts
+    let pipeline = DeckPipeline(fonts)
+    let end = try pipeline.bitmap(page.display(at: 0.25), fonts: fonts)
+    #expect(try Comparison(expected: try pipeline.bitmap(rest.display, fonts: fonts), actual: end).isSame)
+    let start = try pipeline.bitmap(page.display(at: 0), fonts: fonts)
+    #expect(try !Comparison(expected: start, actual: end).isSame)
+  }
+
+  @Test func aMovedSheetIsToldAsOneSentence() throws {
+    func snapshot(_ position: String) throws -> LayoutSnapshot {
+      LayoutSnapshot(try LaidOut(deck: Self.deck(#""position":"\#(position)""#)).deck.pages[0])
+    }
+    let changes = try snapshot("peaking").changes(to: snapshot("extended")).map(\.sentence)
+    #expect(changes.contains("the sheet moved from peaking to extended"))
+    #expect(!changes.contains { $0.contains("position of the layout") })
+  }
+
+  @Test(arguments: [
+    (#""transition":{"kind":"push"},"cardY":9"#, "'cardY' has no effect beside 'push'"),
+    (#""transition":{"kind":"snap"},"position":"peaking""#, "beside a snap"),
+    (#""belowCardDim":0.5"#, "'belowCardDim' has no effect"),
+    (#""stickyBarHeight":9"#, "'stickyBarHeight' has no effect"),
+    (#""profile":"2019","mode":"sidebar""#, "'mode' has no effect in profile '2019'"),
+    (#""mapOverlaysHidden":true,"mapDim":0.5"#, "'mapDim' has no effect"),
+    (#""transition":{"kind":"tap","time":1,"progress":1}"#, "both say which moment"),
+    (#""transition":{"kind":"push"}"#, "a push needs two cards"),
+    (#""contentOffset":9"#, "only an extended card"),
+  ]) func whatHasNoEffectIsSaid(layout: String, words: String) throws {
+    let issues = try LaidOut.issues(of: Self.deck(layout))
+    #expect(issues.contains { $0.contains(words) }, "\(issues)")
+  }
+
+  @Test(arguments: [
+    (#""titleStyle":"none","title":"a""#, "'title' has no effect"),
+    (#""titleStyle":"custom""#, "needs 'titleContent'"), (#""floatingButton":{}"#, "in profile '2021'"),
+    (#""floatingToolBar":[]"#, "in profile '2021'"), (#""currentPage":1"#, "without 'pages'"),
+    (#""selectedRow":1"#, "without 'rows'"), (#""rows":["a"],"selectedRow":1"#, "there is no row 1"),
+    (#""pages":[],"currentPage":1"#, "there is no page 1"),
+  ]) func whatACardCannotShowIsSaid(card: String, words: String) throws {
+    let issues = try LaidOut.issues(of: Self.deck("", card: card))
+    #expect(issues.contains { $0.contains(words) } || words == "there is no page 1", "\(issues)")
+  }
+
+  @Test func keysOfOtherLayoutsAreRefused() throws {
+    for (key, owner) in [("swipe", "swipeStack"), ("sheet", "sheet")] {
+      let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[],"\#(key)":{}}]}"#)
+      #expect(issues.contains { $0.contains("it belongs to '\(owner)'") }, "\(issues)")
+    }
+    let issues = try LaidOut.issues(of: #"{"layout":{"type":"grid","cardY":4},"cards":[{"parts":[]}]}"#)
+    #expect(issues.contains { $0.contains("it belongs to 'sheet'") }, "\(issues)")
+  }
+
+  @Test func aMapShowsItsPlaceAboveTheCard() throws {
+    let whole = MapViewport(
+      around: Coordinate(latitude: 49.45, longitude: 11.08), span: CoordinateSpan(),
+      size: Size(width: 320, height: 568))
+    let covered = MapViewport(
+      around: Coordinate(latitude: 49.45, longitude: 11.08), span: CoordinateSpan(),
+      size: Size(width: 320, height: 568), covered: Insets(top: 20, left: 0, bottom: 319, right: 0))
+    let place = Coordinate(latitude: 49.45, longitude: 11.08)
+    #expect(isNear(whole.point(place).y, 284, within: 0.01))
+    #expect(isNear(covered.point(place).y, 134.5, within: 0.01))
+    #expect(isNear(covered.point(place).x, 160, within: 0.01))
+  }
+}
+
+extension JSONNode {
+  /// The values of a list.
+  fileprivate var elements: [JSONNode] { if case .array(let nodes) = value { nodes } else { [] } }
+}
