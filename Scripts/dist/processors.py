@@ -16,8 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 # From the first processors of 64 bits (SSE2) over SSSE3 and SSE4.2 to AVX2, which is all that the emulator has. What the machine's
-# own has comes on top, AVX-512 on many.
-MODELS = ["qemu64,-sse3,-cx16,-lahf-lm", "Conroe", "Nehalem", "max"]
+# own has comes on top, AVX-512 on many. Swift's runtime needs cmpxchg16b (cx16), which the first models of 2003 lack.
+MODELS = ["qemu64,-sse3", "Conroe,+cx16", "Nehalem", "max"]
 
 # Decks that reach what counts: text, shadows, gradients, photographs, maps, charts.
 DECKS = ["event", "launch-og", "mint-updates", "weekly-report"]
@@ -59,7 +59,8 @@ def main():
             for index in different:
                 deck, name, options = jobs[index]
                 print(f"  {os.path.basename(deck)} {name} {' '.join(options)}: {sums[index][:200]}")
-            wrong += different
+            # Of `fast` other bytes are promised, but a picture.
+            wrong += [index for index in different if jobs[index][2] != FAST or sums[index].startswith("exit")]
             print(f"{model}: {len(jobs) - len(different)} of {len(jobs)} files are the same", flush=True)
     return 1 if wrong else 0
 
