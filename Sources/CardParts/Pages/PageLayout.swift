@@ -180,7 +180,8 @@ struct PageLayout {
     var page = try screen(width: width)
     let stack = SwipeStackLayout(
       stack: deck.layout.swipe, cards: cards.map { (card: $0, context: context($0)) }, screen: page.size,
-      context: LayoutContext(theme: deck.theme, path: JSONPath.root.key("layout"), surroundings))
+      context: LayoutContext(
+        theme: deck.theme, path: JSONPath.root.key("layout"), surroundings(deck.locale)))
     let (box, point) = try stack.layout()
     page.add(box, at: point)
     return page
@@ -192,7 +193,8 @@ struct PageLayout {
       sheet: deck.layout.mapSheet, parts: deck.screen, cards: cards.map { (card: $0, context: context($0)) },
       theme: deck.theme,
       screen: Size(width: width, height: deck.canvas.finalHeight ?? BottomSheet.screenHeight),
-      context: LayoutContext(theme: deck.theme, path: JSONPath.root.key("layout"), surroundings)
+      context: LayoutContext(
+        theme: deck.theme, path: JSONPath.root.key("layout"), surroundings(deck.locale))
     ).layout()
   }
 
@@ -202,7 +204,7 @@ struct PageLayout {
       size: Size(width: width, height: deck.canvas.finalHeight ?? BottomSheet.screenHeight))
     guard !deck.screen.backdrop.isEmpty else { return page }
     let path = JSONPath.root.key("layout").key("backdrop")
-    let context = LayoutContext(theme: deck.theme, path: path, surroundings)
+    let context = LayoutContext(theme: deck.theme, path: path, surroundings(deck.locale))
     let box = try context.inside(path) { () throws(RasterError) in
       try LayersPart(layers: deck.screen.backdrop).layout(Proposal(page.size), context)
     }
