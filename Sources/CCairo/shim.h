@@ -12,6 +12,7 @@
 #include <cairo.h>
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
+#include <cmark.h>
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H

@@ -58,6 +58,12 @@ public enum Limits {
   ///
   /// A blur of two million pixels takes about a tenth of a second, and nobody sees that a blurred picture has no more.
   public static let blurredPixels = 2_000_000
+  /// The most components of a deck: more than a design system has.
+  public static let components = 1_000
+  /// The most files that a deck includes; each is read before anything is drawn.
+  public static let includedFiles = 256
+  /// How deep files may include each other: nobody finds a value behind more.
+  public static let inclusionDepth = 8
   /// The longest text of a code in bytes: a QR code takes at most 2,953, others fewer or digits only.
   static let barcodeBytes = 7_089
   /// The largest list of the names of icons in bytes; ours has 45 kB.

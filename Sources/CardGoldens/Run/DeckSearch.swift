@@ -118,7 +118,7 @@ struct DeckSearch {
   static func looksLikeDeck(_ node: JSONNode) -> Bool {
     guard case .object(let members) = node.value else { return false }
     return members.contains { member in
-      ["cards", "canvas"].contains(member.key)
+      ["cards", "canvas", "extends"].contains(member.key)
         || (Spelling.nearest(to: member.key, in: ["cards"]) != nil && isList(member.value))
     } || (node["$schema"].map(isDeckSchema) ?? false)
   }

@@ -11,11 +11,13 @@ struct DeckValues: Sendable {
   var date = CalendarDate.standard
   var locale = DeckLocale.standard
   var direction: LayoutDirection?
+  var title: String?
+  var author: String?
 }
 
 extension Deck {
   /// The keys of a deck; cards, themes and data are read where they are known.
-  static let fields = FieldTable<DeckValues>(needs: [["cards"]]) {
+  static let fields = FieldTable<DeckValues>(needs: [["cards", "extends"]]) {
     Field(
       "$schema", readElsewhere: "text", .string,
       "Lets editors complete and check the deck; ignored by the renderer.", isBound: false)
@@ -23,6 +25,9 @@ extension Deck {
       "version", readElsewhere: "whole number", .integer(DeckLoader.version...DeckLoader.version),
       "The format's version: 1.", default: "1",
       isBound: false)
+    Field(
+      "extends", readElsewhere: "path", .string,
+      "The path of a deck that this one builds on: what it says is laid over that.", isBound: false)
     Field(
       "canvas", \.canvas, .canvas, "The size, scale and background of the picture.",
       default: "375 points wide, as high as the cards")
@@ -42,8 +47,12 @@ extension Deck {
       "How cards are placed: `list`, `grid` or `fullScreen`, or an object with `type`, such as `bottomSheet`.",
       default: .rule("`list`"))
     Field(
-      "cards", readElsewhere: "cards", .list(.reference(.card), 0...Limits.cards),
-      "The cards, top to bottom.", isBound: false)
+      "cards", readElsewhere: "cards",
+      .any([.list(.reference(.card), 0...Limits.cards), .reference(.include)]), "The cards, top to bottom.",
+      isBound: false)
+    Field(
+      "components", readElsewhere: "components", Component.allSchema,
+      "Parts made of others, by the name that is their `type`.", isBound: false)
     Field(
       "data", readElsewhere: "object", .freeObject,
       "Values for bindings; data from outside is laid over it.", isBound: false)
@@ -54,6 +63,8 @@ extension Deck {
       "direction", \.direction, .word,
       "From which side the deck is read: `ltr`, or `rtl`, which puts everything on the other side.",
       default: "that of `locale`")
+    Field("title", \.title, .text, "The title of a PDF document.", default: "the words of the first page")
+    Field("author", \.author, .text, "Who wrote a PDF document.")
   }
 }
 

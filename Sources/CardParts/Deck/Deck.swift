@@ -12,13 +12,17 @@ public struct Deck: Sendable, Hashable {
   public internal(set) var folder: String
   /// The deck's object.
   public internal(set) var root: JSONNode
-  /// The Swift files that places in `root` refer to by number; empty for a deck read out of a file.
-  var swiftFiles: [String] = []
   /// What was wrong with the text the deck was read from.
   var textIssues: [DeckIssue] = []
+  /// The files that places in `root` refer to by number: those of Swift, or what a deck includes.
+  var files: [String] = []
+  /// Whether the deck was written in Swift, where nobody has checked JSON's own rules.
+  var isMadeInCode = false
+  /// The files below the folder that the deck is put together from, beside its own.
+  var includes: [String] = []
   /// What is wrong with the deck's own keys; reported together with what is wrong in the cards.
   var issues: [DeckIssue] {
     textIssues + DeckLoader.issues(root, file: file)
-      + (swiftFiles.isEmpty ? [] : SwiftDeckCheck.issues(root, file: file))
+      + (!isMadeInCode ? [] : SwiftDeckCheck.issues(root, file: file))
   }
 }

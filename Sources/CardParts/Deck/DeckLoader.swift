@@ -26,8 +26,17 @@ public enum DeckLoader {
           message: "a deck is an object such as { \"version\": 1, \"cards\": [ … ] }, found \(root.kindText)")
       )
     }
-    // Mistakes in the deck's own keys do not hide those inside the cards: they are reported together.
-    return Deck(file: file, folder: folder, root: root, textIssues: log.issues)
+    guard Inclusion.isNeeded(root) else {
+      // Mistakes in the deck's own keys do not hide those inside the cards: they are reported together.
+      return Deck(file: file, folder: folder, root: root, textIssues: log.issues)
+    }
+    let inclusion = Inclusion(folder: folder, file: file, log: log)
+    let whole = inclusion.whole(root)
+    // What is left of a deck that cannot be put together would only give mistakes that it does not have.
+    if log.hasErrors, let error = DeckError(log) { throw error }
+    return Deck(
+      file: file, folder: folder, root: whole, textIssues: log.issues, files: inclusion.files,
+      includes: inclusion.files)
   }
 
   /// What is wrong with the keys of a deck.

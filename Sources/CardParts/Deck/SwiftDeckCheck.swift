@@ -5,6 +5,13 @@ enum SwiftDeckCheck {
   static func issues(_ root: JSONNode, file: String) -> [DeckIssue] {
     var issues: [DeckIssue] = []
     check(root, .root, root.place, file, 0, &issues)
+    if let node = root[Inclusion.deckKey] {
+      issues.append(
+        DeckIssue(
+          .error, file: file, place: node.place ?? root.place, path: JSONPath.root.key(Inclusion.deckKey),
+          message: "'\(Inclusion.deckKey)' is for decks in files",
+          hint: "read that one with Deck(contentsOf:)"))
+    }
     return issues
   }
 
@@ -30,6 +37,7 @@ enum SwiftDeckCheck {
     case .object(let members):
       var keys: Set<String> = []
       for member in members {
+        if member.key == Inclusion.key { error("'\(Inclusion.key)' is for decks in files") }
         if !keys.insert(member.key).inserted { error("the key '\(member.key)' is given twice") }
         check(member.value, path.key(member.key), place, file, depth + 1, &issues)
       }

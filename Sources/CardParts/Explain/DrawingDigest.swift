@@ -246,6 +246,14 @@ extension DrawingDigest {
     add(run.width)
     add(run.text)
     add(run.isRightToLeft ? 1 : 0)
+    if let ink = run.ink {
+      if let gradient = ink.gradient { add(Paint.gradient(gradient)) }
+      add(ink.bounds)
+      if let outline = ink.outline {
+        add(outline.width)
+        add(outline.color)
+      }
+    }
     add(run.glyphs.count)
     for glyph in run.glyphs {
       add(Int(glyph.id))

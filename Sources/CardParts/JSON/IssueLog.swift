@@ -7,17 +7,31 @@ final class IssueLog {
   private(set) var hasErrors = false
   /// How many issues were left out because of `Limits.issues`.
   private(set) var omitted = 0
-  /// The Swift files that places of a deck made in code refer to by number.
-  private let swiftFiles: [String]
+  /// The files that places of a deck refer to by number: those of Swift, or what it includes.
+  private let files: [String]
+  /// What is said of every issue that is added meanwhile.
+  private var notes: [String] = []
 
-  init(swiftFiles: [String] = []) { self.swiftFiles = swiftFiles }
+  init(files: [String] = []) { self.files = files }
+
+  /// The name of the file of a place, of which nothing else is known than that it is in `file`.
+  func fileName(of place: SourcePlace?, in file: String) -> String {
+    guard let number = place?.fileNumber, files.indices.contains(Int(number) - 1) else { return file }
+    return files[Int(number) - 1]
+  }
+
+  /// Does something; what is wrong meanwhile is said with a note, such as where a component is used.
+  func noting<Result>(_ note: String, _ body: () -> Result) -> Result {
+    notes.append(note)
+    defer { notes.removeLast() }
+    return body()
+  }
 
   /// Adds an issue, unless the same one is there already (a row of `forEach` repeats the mistakes of its template).
   func add(_ issue: DeckIssue) {
     var issue = issue
-    if let number = issue.place?.swiftFile, swiftFiles.indices.contains(Int(number) - 1) {
-      issue.file = swiftFiles[Int(number) - 1]
-    }
+    issue.file = fileName(of: issue.place, in: issue.file)
+    if let note = notes.last { issue.message += " (\(note))" }
     if issue.severity == .error { hasErrors = true }
     guard seen.insert(issue).inserted else { return }
     guard issues.count < Limits.issues else {

@@ -6,8 +6,8 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
   public var line: Int
   /// The column, from 1; 0 when only the line is known.
   public var column: Int
-  /// Which of the deck's Swift files it is in, from 1; 0 for the file of the issue.
-  var swiftFile: Int32 = 0
+  /// Which of the deck's further files it is in, from 1; 0 for the file of the issue.
+  var fileNumber: Int32 = 0
 
   /// Makes a place.
   public init(line: Int, column: Int) {

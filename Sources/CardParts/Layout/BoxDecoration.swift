@@ -20,6 +20,8 @@ public struct BoxDecoration: Hashable, Sendable {
   public var picture: Picture?
   /// Over all that is inside.
   public var border: Border?
+  /// Half circles cut out of the edges, and out of all that is inside.
+  public var notches: Notches.Placed?
   /// How far the box is turned about its middle, in degrees, clockwise.
   public var rotation = 0.0
 

@@ -14,6 +14,7 @@ extension LayoutBox {
     (box.clipOutset.left, box.clipOutset.right) = (clipOutset.right, clipOutset.left)
     (box.fade.left, box.fade.right) = (fade.right, fade.left)
     box.motion?.offset.x *= -1
+    if let notches = decoration?.notches { box.decoration?.notches = notches.mirrored(in: size) }
     box.content = content.map { entry in
       switch entry {
       case .item(let item): .item(item.mirrored(in: size.width))

@@ -73,6 +73,7 @@ extension PartCommon {
     guard backgroundColor == nil else { return true }
     guard let decoration else { return false }
     return decoration.border != nil || decoration.backgroundImage != nil || decoration.clip == true
+      || decoration.notches != nil
       || decoration.shadows.contains(where: \.isInset)
   }
 }

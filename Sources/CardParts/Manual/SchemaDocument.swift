@@ -8,8 +8,25 @@ import CardRaster
 public enum SchemaDocument {
   private static let writer = SchemaWriter(takesBindings: true)
 
-  /// The schema.
-  public static var root: JSONNode {
+  /// The schema of all decks.
+  public static var root: JSONNode { root(components: nil) }
+
+  /// The schema for one deck, which knows the components that are its own and their parameters.
+  public static func root(for deck: Deck) -> JSONNode {
+    guard let node = deck.root["components"] else { return root(components: []) }
+    let log = IssueLog(files: deck.files)
+    let context = ReadContext(
+      file: deck.file, log: log, theme: ThemeRegistry.standard.theme(),
+      assets: AssetStore(folder: deck.folder),
+      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([])), counter: NodeCounter())
+    let components = Component.read(node, JSONPath.root.key("components"), context) {
+      PartRegistry.kind(named: $0) != nil
+    }
+    return root(components: components.values.sorted { $0.name < $1.name })
+  }
+
+  /// The schema with some components; of a deck that may have any, where they are not known.
+  private static func root(components: [Component]?) -> JSONNode {
     let deck = writer.closed(
       PropertyDoc.all(Deck.fields, DeckValues()).map { ($0.name, writer.property($0)) },
       needs: Deck.fields.needs)
@@ -18,7 +35,7 @@ public enum SchemaDocument {
       ("$schema", .of("https://json-schema.org/draft/2020-12/schema")), ("title", .of("cardshot deck")),
     ]
     return .object(
-      head + members.map { ($0.key, $0.value) } + [("$defs", .object(definitions))])
+      head + members.map { ($0.key, $0.value) } + [("$defs", .object(definitions(components)))])
   }
 
   /// All objects that a deck may hold, found by walking from its keys, its parts, traits and themes.
@@ -30,12 +47,12 @@ public enum SchemaDocument {
         + PartRegistry.kinds.flatMap(\.properties).map(\.schema))
   }
 
-  private static var definitions: [(String, JSONNode)] {
+  private static func definitions(_ components: [Component]?) -> [(String, JSONNode)] {
     SchemaWriter.bindings + [
-      ("color", color), ("paint", paint), ("theme", theme),
-      ("part", parts(PropertyDoc.all(PartCommon.fields, PartCommon()))),
-      ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()))),
-      ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()))),
+      ("color", color), ("paint", paint), ("theme", theme), ("include", include),
+      ("part", parts(PropertyDoc.all(PartCommon.fields, PartCommon()), components)),
+      ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()), components)),
+      ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()), components)),
     ] + objects.map { ($0.name, writer.definition($0)) }
   }
 
@@ -85,29 +102,72 @@ public enum SchemaDocument {
     return writer.closed(names.map { ($0, writer.bound(value)) }, needs: names.map { [$0] })
   }
 
+  /// What a file holds, with what is laid over it.
+  private static var include: JSONNode {
+    .object([
+      ("description", .of("What a JSON file below the deck's folder holds; other keys are laid over it.")),
+      ("type", .of("object")),
+      ("properties", .object([(Inclusion.key, .object([("type", .of("string"))]))])),
+      ("required", .list([.of(Inclusion.key)])),
+    ])
+  }
+
+  /// A name that may be that of a component, where only the deck knows it.
+  private static let componentName = Schema.TextForm(pattern: "^[^{}]+$", longest: 200)
+
   /// One shape for each type of part, chosen by `type`, so that an editor completes the right properties.
-  private static func parts(_ common: [PropertyDoc]) -> JSONNode {
+  private static func parts(_ common: [PropertyDoc], _ components: [Component]?) -> JSONNode {
     let kinds = PartRegistry.kinds
     let shapes = kinds.map { kind in
-      let own = Set(kind.properties.map(\.name))
-      let properties = kind.properties + common.filter { !own.contains($0.name) }
-      let type = JSONNode.object([("const", .of(kind.name))])
-      let shape = writer.closed(
-        [("type", type)] + properties.map { ($0.name, writer.property($0)) } + writer.repetition,
-        needs: kind.needs)
-      return JSONNode.object([
-        (
-          "if",
-          .object([("properties", .object([("type", type)])), ("required", .list([.of("type")]))])
-        ),
-        ("then", .object([("description", .of(kind.summary)), ("allOf", .list([shape]))])),
-      ])
+      let shape = writer.closed(properties(of: kind, common), needs: kind.needs)
+      return chosen(kind.name, kind.summary, shape)
     }
+    let names = kinds.map(\.name) + (components ?? []).map(\.name)
+    let type = components == nil ? Schema.any([.word(names), .text(componentName)]) : .word(names)
     return .object([
       ("type", .of("object")),
       ("required", .list([.of("type")])),
-      ("properties", .object([("type", writer.bound(.word(kinds.map(\.name))))])),
-      ("allOf", .list(shapes)),
+      ("properties", .object([("type", writer.bound(type))])),
+      ("allOf", .list(shapes + (components ?? []).map { shape(of: $0, common) })),
+    ])
+  }
+
+  /// A part's own properties and those of all parts.
+  private static func properties(of kind: PartKind, _ common: [PropertyDoc]) -> [(String, JSONNode)] {
+    let own = Set(kind.properties.map(\.name))
+    let properties = kind.properties + common.filter { !own.contains($0.name) }
+    return [type(kind.name)] + properties.map { ($0.name, writer.property($0)) } + writer.repetition
+  }
+
+  /// The shape of a use: the parameters, and what is laid over the component's part.
+  private static func shape(of component: Component, _ common: [PropertyDoc]) -> JSONNode {
+    var members: [(String, JSONNode)] = [type(component.name)] + writer.repetition
+    if case .string(let name)? = component.part["type"]?.value, let kind = PartRegistry.kind(named: name) {
+      members = properties(of: kind, common)
+    } else {
+      members += common.map { ($0.name, writer.property($0)) }
+    }
+    let parameters = component.parameters.map { parameter -> (String, JSONNode) in
+      let standard = parameter.standard.flatMap { $0.value == .null ? nil : $0 }
+      let doc = PropertyDoc(
+        name: parameter.name, kindName: parameter.kind.rawValue, schema: parameter.schema,
+        summary: parameter.summary ?? "A parameter of '\(component.name)'.", defaultJSON: standard)
+      return (parameter.name, writer.property(doc))
+    }
+    let names = Set(parameters.map(\.0) + ["type"])
+    let shape = writer.closed(
+      [type(component.name)] + parameters + members.filter { !names.contains($0.0) },
+      needs: component.parameters.filter { $0.standard == nil }.map { [$0.name] })
+    return chosen(component.name, component.summary ?? "A component of the deck.", shape)
+  }
+
+  private static func type(_ name: String) -> (String, JSONNode) { ("type", .object([("const", .of(name))])) }
+
+  /// A shape that holds for one type of part.
+  private static func chosen(_ name: String, _ summary: String, _ shape: JSONNode) -> JSONNode {
+    .object([
+      ("if", .object([("properties", .object([type(name)])), ("required", .list([.of("type")]))])),
+      ("then", .object([("description", .of(summary)), ("allOf", .list([shape]))])),
     ])
   }
 }

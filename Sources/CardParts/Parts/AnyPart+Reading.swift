@@ -73,7 +73,9 @@ extension AnyPart {
       return nil
     }
     guard let kind = PartRegistry.kind(named: type) else {
-      let near = Spelling.nearest(to: type, in: PartRegistry.entries.map(\.name))
+      if let component = context.components[type] { return read(component, node, path, context, fields) }
+      let near = Spelling.nearest(
+        to: type, in: PartRegistry.entries.map(\.name) + context.components.keys.sorted())
       context.error(
         filled, path.key("type"), "unknown part type '\(type)'", hint: near.map { "did you mean '\($0)'?" })
       return nil
@@ -94,6 +96,23 @@ extension AnyPart {
     return AnyPart(
       type: type, common: common, part: part, number: number, path: path, place: node.place,
       repetition: context.scope.repetition)
+  }
+
+  /// Reads the part of a component; what is wrong in it names its use too.
+  private static func read(
+    _ component: Component, _ use: JSONNode, _ path: JSONPath, _ context: ReadContext,
+    _ fields: FieldTable<PartCommon>
+  ) -> AnyPart? {
+    guard context.depth < Limits.nesting else {
+      context.error(use, path, "parts are nested deeper than the limit of \(Limits.nesting)")
+      return nil
+    }
+    guard let (part, scope) = component.filled(use, path, context) else { return nil }
+    let line = use.place.map { "line \($0.line) of " } ?? ""
+    let place = "\(line)\(context.fileName(of: use))"
+    return context.log.noting("component '\(component.name)', used at \(path.text) in \(place)") {
+      read(part, component.path, context.with(scope: scope, deeper: true, file: component.ownFile), fields)
+    }
   }
 
   /// A part with a template, such as a table with `cell`, is not repeated itself: its `forEach` repeats the rows.

@@ -47,6 +47,10 @@ extension PartCommon {
     Field(
       "clip", .boolean, "Whether the outline cuts off what the part holds.", default: "the part's own",
       get: { $0.decoration?.clip }, set: { $0.decorated.clip = $1 })
+    Field(
+      "notches", .notches,
+      "Half circles cut out of two opposite edges, as on a ticket, and a line of dashes between them.",
+      get: { $0.decoration?.notches }, set: { $0.decorated.notches = $1 })
     Field("link", \.link, .link, "Where a tap goes.")
     Field("alt", \.alt, .text, "The text alternative.")
   }

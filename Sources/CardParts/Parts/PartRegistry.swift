@@ -12,6 +12,7 @@ enum PartRegistry {
     ("textField", { TextFieldPart.kind }),
     ("image", { ImagePart.kind }),
     ("icon", { IconPart.kind }),
+    ("avatars", { AvatarsPart.kind }),
     ("barcode", { BarcodePart.kind }),
     ("video", { VideoPart.kind }),
     ("map", { MapPart.kind }),

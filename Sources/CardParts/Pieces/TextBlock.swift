@@ -77,6 +77,24 @@ struct TextRunSpec: Sendable {
   var letterSpacing: LetterSpacing?
   var figures: FontSpec.Figures?
   var baselineOffset = 0.0
+  var script = Script.normal
+
+  /// Whether a run is small and stands high or low.
+  enum Script: String, Sendable, CaseIterable {
+    case normal, superscript, subscripted = "subscript"
+
+    /// How far it stands above the baseline, in sizes of the letters around it.
+    var offset: Double {
+      switch self {
+      case .normal: 0
+      case .superscript: 0.35
+      case .subscripted: -0.14
+      }
+    }
+
+    /// Its size in that of the letters around it.
+    var size: Double { self == .normal ? 1 : 0.62 }
+  }
 
   static let fields = FieldTable<TextRunSpec> {
     Field("text", \.text, .text, "The characters.")
@@ -95,6 +113,7 @@ struct TextRunSpec: Sendable {
       default: "the font's")
     Field(
       "baselineOffset", \.baselineOffset, .number(-1000...1000), "How far the run stands above the baseline.")
+    Field("script", \.script, .word, "Whether the run is small and stands high or low, as in m² and CO₂.")
   }
 
   /// The run as a span of text, over the part's own look.
@@ -103,11 +122,13 @@ struct TextRunSpec: Sendable {
   ) -> TextSpan {
     var own = font?.over(base) ?? base
     if let figures { own.hasTabularFigures = figures == .tabular }
+    let rise = baselineOffset + script.offset * own.size
+    own.size *= script.size
     let (spaced, points) = (letterSpacing ?? baseSpacing).applied(to: own)
     return TextSpan(
       text, font: spaced, color: color ?? (link == nil ? baseColor : linkColor),
       backgroundColor: backgroundColor, isUnderlined: underline, isStruckThrough: strikethrough,
-      letterSpacing: points, baselineOffset: baselineOffset, link: link)
+      letterSpacing: points, baselineOffset: rise, link: link)
   }
 }
 

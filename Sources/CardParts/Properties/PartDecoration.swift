@@ -8,6 +8,8 @@ public struct PartDecoration: Hashable, Sendable {
   var backgroundImage: BackgroundImage?
   /// How far it is turned about its middle, in degrees, clockwise.
   var rotate = 0.0
+  /// Half circles cut out of its edges.
+  var notches: Notches?
   /// Whether its outline cuts off what it holds; nil for the part's own way.
   var clip: Bool?
 

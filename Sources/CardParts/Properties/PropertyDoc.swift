@@ -32,12 +32,16 @@ struct PropertyDoc: Sendable {
   }
 
   /// What is known of something that is no field, such as a trait; its default is that it is not there.
-  init(name: String, kindName: String, schema: Schema, summary: String, isBound: Bool = true) {
+  init(
+    name: String, kindName: String, schema: Schema, summary: String, isBound: Bool = true,
+    defaultJSON: JSONNode? = nil
+  ) {
     self.name = name
     self.kindName = kindName
     self.schema = schema
     self.summary = summary
     self.isBound = isBound
-    (defaultText, defaultValue, defaultJSON) = ("none", nil, nil)
+    (defaultText, defaultValue) = ("none", nil)
+    self.defaultJSON = defaultJSON
   }
 }

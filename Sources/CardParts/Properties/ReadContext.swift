@@ -33,6 +33,8 @@ final class ReadContext {
   }
 
   private let common: Common
+  /// The parts that the deck and its themes make of others, by name.
+  let components: [String: Component]
   /// The values that bindings see.
   let scope: BindingScope
   /// How deep in containers the part stands that is being read.
@@ -57,8 +59,10 @@ final class ReadContext {
 
   init(
     file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList, scope: BindingScope,
-    counter: NodeCounter, scale: Double = 1, setting: ThemeSetting = ThemeSetting(), depth: Int = 0
+    counter: NodeCounter, scale: Double = 1, setting: ThemeSetting = ThemeSetting(), depth: Int = 0,
+    components: [String: Component] = [:]
   ) {
+    self.components = components
     common = Common(
       file: file, log: log, theme: theme, assets: assets, families: families, counter: counter, scale: scale,
       setting: setting)
@@ -66,7 +70,8 @@ final class ReadContext {
     self.depth = depth
   }
 
-  private init(_ common: Common, _ scope: BindingScope, depth: Int) {
+  private init(_ common: Common, _ scope: BindingScope, depth: Int, _ components: [String: Component]) {
+    self.components = components
     self.common = common
     self.scope = scope
     self.depth = depth
@@ -75,23 +80,28 @@ final class ReadContext {
   /// The same context with other values bound, another theme, or one level deeper.
   func with(
     scope: BindingScope? = nil, theme: Theme? = nil, scale: Double? = nil, setting: ThemeSetting? = nil,
-    deeper: Bool = false
+    deeper: Bool = false, components: [String: Component]? = nil, file: String? = nil
   ) -> ReadContext {
+    let components = components ?? self.components
     let (scope, depth) = (scope ?? self.scope, depth + (deeper ? 1 : 0))
-    guard theme != nil || scale != nil || setting != nil else {
-      return ReadContext(common, scope, depth: depth)
+    guard theme != nil || scale != nil || setting != nil || file.map({ $0 != self.file }) == true else {
+      return ReadContext(common, scope, depth: depth, components)
     }
     return ReadContext(
-      file: file, log: log, theme: theme ?? self.theme, assets: assets, families: families, scope: scope,
-      counter: counter, scale: scale ?? self.scale, setting: setting ?? self.setting, depth: depth)
+      file: file ?? self.file, log: log, theme: theme ?? self.theme, assets: assets, families: families,
+      scope: scope, counter: counter, scale: scale ?? self.scale, setting: setting ?? self.setting,
+      depth: depth, components: components)
   }
 
   /// The same context for one card of many, which has problems and limits of its own.
   func with(scope: BindingScope, log: IssueLog, counter: NodeCounter) -> ReadContext {
     ReadContext(
       file: file, log: log, theme: theme, assets: assets, families: families, scope: scope, counter: counter,
-      scale: scale, setting: setting, depth: depth)
+      scale: scale, setting: setting, depth: depth, components: components)
   }
+
+  /// The name of the file that a node stands in.
+  func fileName(of node: JSONNode) -> String { log.fileName(of: node.place, in: file) }
 
   /// Reports an error at a node.
   func error(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {

@@ -67,6 +67,8 @@ indirect enum Schema: Hashable, Sendable {
     case color
     /// A colour or a gradient.
     case paint
+    /// What a file holds.
+    case include
   }
 }
 

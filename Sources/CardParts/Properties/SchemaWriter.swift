@@ -80,7 +80,7 @@ struct SchemaWriter {
           alternatives(value).map(shape) + [
             .object([("$ref", .of("#/$defs/\(value.isText ? "template" : "binding")"))]),
             .object([("type", .of("null"))]),
-          ])
+          ] + (value.isScalar ? [] : [.object([("$ref", .of("#/$defs/include"))])]))
       )
     ])
   }
@@ -143,6 +143,18 @@ extension Schema {
     switch self {
     case .string, .text, .word, .reference(.color), .reference(.paint), .reference(.theme): true
     case .any(let shapes): shapes.contains(where: \.isText)
+    default: false
+    }
+  }
+
+  /// Whether it is one value that no file is needed for.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .string, .text, .number, .integer, .boolean, .word, .numbers, .anything, .freeObject,
+      .reference(.color),
+      .reference(.include):
+      true
+    case .any(let shapes): shapes.allSatisfy(\.isScalar)
     default: false
     }
   }

@@ -117,7 +117,7 @@ struct CardBatch {
 
   /// Puts together what was found out about all cards.
   private func joined(_ all: [Found]) throws -> Checked {
-    let log = IssueLog(swiftFiles: deck.swiftFiles)
+    let log = IssueLog(files: deck.files)
     var (cost, ids) = (cost, CardIDs())
     var (labels, shown, kept): ([PageLabel], [Int], [DisplayList]) = ([], [], [])
     for issue in all.first?.deckIssues ?? [] { log.add(issue) }

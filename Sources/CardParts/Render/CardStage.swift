@@ -44,7 +44,7 @@ final class CardStage {
 
   private func layOut(_ element: CardElement, index: Int) -> (sketch: CardSketch, box: LayoutBox?)? {
     guard isOpen else { return nil }
-    let log = IssueLog(swiftFiles: pass.deck.swiftFiles)
+    let log = IssueLog(files: pass.deck.files)
     let (budget, counter) = (BindingBudget(), NodeCounter())
     let context = context.with(
       scope: context.scope.adding(element.bound, budget: budget), log: log, counter: counter)
@@ -54,7 +54,7 @@ final class CardStage {
       ownID: card.hasOwnID ? card.id : nil, idPlace: (element.node["id"] ?? element.node).place,
       readingIssues: log.issues, cost: CardCost(parts: counter.count, budget))
     guard !card.frame.isHidden else { return (sketch, nil) }
-    let doubts = IssueLog(swiftFiles: pass.deck.swiftFiles)
+    let doubts = IssueLog(files: pass.deck.files)
     guard let page = pipeline.page([card], layout, pass.with(doubts)), doubts.isWhole else { return nil }
     sketch.display = page.display
     sketch.label = PageLabel(name: card.id, number: 0, state: card.state, of: page.display)

@@ -10,7 +10,7 @@ struct DeckPass {
   init(_ deck: Deck, _ options: DeckOptions) {
     self.deck = deck
     self.options = options
-    log = IssueLog(swiftFiles: deck.swiftFiles)
+    log = IssueLog(files: deck.files)
     resolver = Resolver(deck, options, log)
   }
 

@@ -100,7 +100,9 @@ extension DeckPipeline {
 
   /// The fourth stage: what is drawn, in order.
   public func flatten(_ box: LayoutBox, of deck: ResolvedDeck) -> DisplayList {
-    Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
+    var list = Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
+    list.document = deck.document
+    return list
   }
 
   /// The fifth stage: pixels.

@@ -30,6 +30,21 @@ extension Flattening {
     return shape.inset(by: whole(line.width) / 2)
   }
 
+  /// What a box draws, with notches cut out and the line between them.
+  func cut(_ notches: Notches.Placed, into items: [DisplayItem], of box: LayoutBox, _ frame: Rect)
+    -> DisplayItem
+  {
+    let shape = outline(box, frame)
+    let path = notches.outline(of: shape)
+    var items = items
+    // The outer half of the line is cut off.
+    if let line = box.decoration?.border?.uniform, line.isSeen {
+      items.append(.stroke(path, Stroke(width: whole(line.width) * 2), line.color))
+    }
+    if let line = notches.line(in: shape.rect) { items.append(line) }
+    return .group(DisplayItem.Group(items, clip: .path(path)))
+  }
+
   /// The border of a box.
   func border(_ border: Border, of box: LayoutBox, _ frame: Rect) -> [DisplayItem] {
     border.items(along: outline(box, frame), whole: whole)

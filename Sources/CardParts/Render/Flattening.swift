@@ -58,8 +58,12 @@ struct Flattening {
     } else {
       items += content
     }
-    if let border = box.decoration?.border { items += self.border(border, of: box, frame) }
+    // One line goes around notches too, and is drawn with them.
+    if let border = box.decoration?.border, box.decoration?.notches == nil || border.uniform == nil {
+      items += self.border(border, of: box, frame)
+    }
     guard !items.isEmpty else { return }
+    if let notches = box.decoration?.notches { items = [cut(notches, into: items, of: box, frame)] }
     if !box.shadows.isEmpty { items = [.group(DisplayItem.Group(items, shadows: box.shadows))] }
     // A label next to a link names the link; around several links it names them together.
     var label = box.label

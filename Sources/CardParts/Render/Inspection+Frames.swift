@@ -2,6 +2,8 @@ public import CardRaster
 
 extension Inspection {
   /// The frames of all cards and parts of a page that have an id, in points, in the order of painting.
+  ///
+  /// Of what is turned, or stands in something that is, the upright rectangle around it.
   public func frames(in page: Page) -> [(id: String, frame: Rect)] {
     var result: [(id: String, frame: Rect)] = []
     collectFrames(page.box, at: .zero, into: &result)
@@ -9,11 +11,13 @@ extension Inspection {
   }
 
   private func collectFrames(
-    _ box: LayoutBox, at origin: Point, into result: inout [(id: String, frame: Rect)]
+    _ box: LayoutBox, at origin: Point, under map: Transform = .identity,
+    into result: inout [(id: String, frame: Rect)]
   ) {
-    if let id = box.source?.id { result.append((id, Rect(origin: origin, size: box.size))) }
+    let map = box.turn(at: origin).map { $0.then(map) } ?? map
+    if let id = box.source?.id { result.append((id, map.bounds(of: Rect(origin: origin, size: box.size)))) }
     for case .box(let child, let point) in box.content {
-      collectFrames(child, at: origin + point, into: &result)
+      collectFrames(child, at: origin + point, under: map, into: &result)
     }
   }
 }

@@ -40,7 +40,7 @@ extension Deck {
       // Of a bound name the deck has no such text; the part is near enough then.
       path = root.path(ofText: name, below: part) ?? part
     }
-    let log = IssueLog(swiftFiles: swiftFiles)
+    let log = IssueLog(files: files)
     log.add(
       DeckIssue(
         .error, file: file, place: path.steps.isEmpty ? nil : root.place(at: path), path: path,

@@ -56,12 +56,15 @@ struct CardReading {
       outer.mismatch(node, path, expected: "a card such as { \"parts\": [ … ] }")
       return []
     }
-    var theme = outer.theme
+    var context = outer
     if let given = node["theme"] {
-      theme = ThemeReading(context: outer, file: file).theme(given, path.key("theme"))
+      context = ThemeReading(context: outer, file: file).themed(given, path.key("theme"))
     }
-    if let cellMargins { theme.cardCellMargins = cellMargins }
-    let context = outer.with(theme: theme)
+    if let cellMargins {
+      var theme = context.theme
+      theme.cardCellMargins = cellMargins
+      context = context.with(theme: theme)
+    }
     var values = Values()
     CardReading.fields.read(node, path, context, into: &values, what: "a card")
     var frame = CardFrame(context.theme, in: setting)

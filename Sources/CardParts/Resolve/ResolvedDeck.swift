@@ -25,6 +25,8 @@ public struct ResolvedDeck: Sendable {
   var reads: [String] = []
   /// The deck's file, for messages.
   public var file: String
+  /// What a document of the deck says of itself.
+  public var document = DocumentInfo()
   /// The folder's own fonts, beside the bundled ones.
   public var fonts: FontCatalog
 

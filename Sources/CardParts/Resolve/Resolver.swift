@@ -81,13 +81,14 @@ final class Resolver {
     let bare = start.with(
       theme: standard, setting: ThemeSetting(brand: values.brand, growth: growth(start)))
     let outer = bare.with(theme: ThemeReading(context: bare, file: deck.file).standard)
-    let theme = deckTheme(outer)
+    let themed = themed(outer)
+    let theme = themed.theme
     if let accent = values.brand?.accent { check(accent, theme, outer) }
-    read(["canvas"], outer.with(theme: theme), into: &values)
+    read(["canvas"], themed, into: &values)
     if let width = options.width { values.canvas.width = width }
     if let scale = options.scale { values.canvas.scale = scale }
-    let context = outer.with(theme: theme, scale: values.canvas.scale)
-    read(["layout"], context, into: &values)
+    let context = withComponents(themed.with(scale: values.canvas.scale))
+    read(["layout", "title", "author"], context, into: &values)
     values.locale = start.scope.locale
     return Opened(
       context: context, values: values, contents: sheetContents(values.layout, context), theme: theme)
@@ -99,7 +100,7 @@ final class Resolver {
     guard let node = deck.root["canvas"]?["preset"] else { return 1 }
     // What is wrong with it is said when the canvas is read.
     let quiet = context.with(
-      scope: context.scope, log: IssueLog(swiftFiles: deck.swiftFiles), counter: context.counter)
+      scope: context.scope, log: IssueLog(files: deck.files), counter: context.counter)
     let preset = ValueKind<Canvas.Preset>.word.read(node, JSONPath.root.key("canvas").key("preset"), quiet)
     return preset?.growth ?? 1
   }
@@ -125,8 +126,15 @@ final class Resolver {
     ResolvedDeck(
       canvas: opened.values.canvas, layout: opened.layout, theme: opened.theme, cards: cards,
       sheetContents: opened.contents.filter { !$0.frame.isHidden }, date: opened.values.date,
-      locale: opened.values.locale, seed: opened.values.seed, reads: assets.names.sorted(), file: deck.file,
-      fonts: catalog)
+      locale: opened.values.locale, seed: opened.values.seed,
+      reads: assets.names.union(deck.includes).sorted(), file: deck.file,
+      document: document(opened.values), fonts: catalog)
+  }
+
+  /// What a document says of itself.
+  private func document(_ values: DeckValues) -> DocumentInfo {
+    let language = values.locale.identifier.split(separator: "_").joined(separator: "-")
+    return DocumentInfo(title: values.title, author: values.author, language: language)
   }
 
   /// What bindings see in the deck, before there is a theme; enough to repeat cards, but not to read them.
@@ -190,13 +198,23 @@ final class Resolver {
     return result
   }
 
-  private func deckTheme(_ context: ReadContext) -> Theme {
+  /// The context with the deck's theme and its components.
+  private func themed(_ context: ReadContext) -> ReadContext {
     if let name = options.theme {
       let node = JSONNode(.string(name))
-      return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root)
+      return ThemeReading(context: context, file: deck.file).themed(node, JSONPath.root)
     }
-    guard let node = deck.root["theme"] else { return context.theme }
-    return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root.key("theme"))
+    guard let node = deck.root["theme"] else { return context }
+    return ThemeReading(context: context, file: deck.file).themed(node, JSONPath.root.key("theme"))
+  }
+
+  /// The context with the components of the deck, which win over those of its theme.
+  private func withComponents(_ context: ReadContext) -> ReadContext {
+    guard let node = deck.root["components"] else { return context }
+    return context.with(
+      components: Component.read(node, JSONPath.root.key("components"), context) {
+        PartRegistry.kind(named: $0) != nil
+      })
   }
 
   private func cards(_ layout: DeckLayout, _ contents: [ResolvedCard], _ context: ReadContext)

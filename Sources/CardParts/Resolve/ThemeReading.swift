@@ -10,11 +10,13 @@ struct ThemeReading {
   /// The theme of a deck that names none.
   var standard: Theme { Chain(preset: ThemeRegistry.standard).theme(for: context) }
 
-  /// The theme of a node; the standard one when the node is wrong, which is in the log then.
-  func theme(_ node: JSONNode, _ path: JSONPath) -> Theme {
-    guard let filled = context.filled(node, path) else { return context.theme }
-    guard let chain = chain(filled, path, context, depth: 0) else { return context.theme }
-    return chain.theme(for: context)
+  /// The context with the theme of a node and its components; the same when the node is wrong, which is in the log
+  /// then.
+  func themed(_ node: JSONNode, _ path: JSONPath) -> ReadContext {
+    guard let filled = context.filled(node, path), let chain = chain(filled, path, context, depth: 0) else {
+      return context
+    }
+    return context.with(theme: chain.theme(for: context), components: chain.components(over: context))
   }
 
   /// A preset and what is laid over it, the lowest first: a theme file over its base, the deck's overrides over that.
@@ -68,6 +70,16 @@ struct ThemeReading {
       return theme
     }
 
+    /// The components of a context and those of all layers; of two with one name the upper one.
+    func components(over context: ReadContext) -> [String: Component] {
+      layers.reduce(context.components) { known, layer in
+        guard let node = layer.node["components"] else { return known }
+        return Component.read(node, layer.path.key("components"), layer.context.with(components: known)) {
+          PartRegistry.kind(named: $0) != nil
+        }
+      }
+    }
+
     /// Lays an object over the chain, and its variant for an appearance over that.
     ///
     /// The other variant is read as well, into a theme that nobody uses, so that its mistakes are found in every run.
@@ -105,6 +117,9 @@ struct ThemeReading {
       PropertyDoc(
         name: "name", kindName: "text", schema: .string, summary: "A name for readers; ignored.",
         isBound: false),
+      PropertyDoc(
+        name: "components", kindName: "components", schema: Component.allSchema,
+        summary: "Parts made of others, by the name that is their `type`.", isBound: false),
     ]
       + Appearance.allCases.map {
         PropertyDoc(
@@ -126,7 +141,7 @@ struct ThemeReading {
   }
 
   /// The keys of a theme that are no values.
-  static let others = ["base", "$schema", "name"] + Appearance.allCases.map(\.rawValue)
+  static let others = ["base", "$schema", "name", "components"] + Appearance.allCases.map(\.rawValue)
 
   private func chain(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, depth: Int) -> Chain? {
     switch node.value {

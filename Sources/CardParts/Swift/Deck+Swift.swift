@@ -36,7 +36,7 @@ extension Deck {
     node.set("cards", DeckNode(list: cards.map(\.node)))
     var files: [String] = []
     let root = node.json(nil, &files)
-    self.init(file: file, folder: folder, root: root, swiftFiles: files)
+    self.init(file: file, folder: folder, root: root, files: files, isMadeInCode: true)
   }
 
   /// Reads a deck out of JSON.
@@ -82,6 +82,36 @@ extension Deck {
   /// Gives a key of the deck any value, by the name that it has in JSON.
   public func property(_ name: String, _ value: DeckValue) -> Deck { setting(name, value.deckNode) }
 
+  /// The deck with one more component: a part made of others, which ``CardComponent`` uses by its name.
+  ///
+  /// ```swift
+  /// deck.component("stat", parameters: ["label": nil, "value": nil]) {
+  ///   CardPartTextView("{{ value }}").font(.named("Inter Bold 20"))
+  ///   CardPartTextView("{{ label }}")
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the type of the part; one of the same name is replaced.
+  ///   - parameters: what a use may give, each with its default; nil for what it must.
+  ///   - file: the Swift file, for messages.
+  ///   - line: the line in it, for messages.
+  ///   - parts: below each other; their bindings see the parameters.
+  public func component(
+    _ name: String, parameters: DeckValue = [:], file: String = #fileID, line: Int = #line,
+    @CardPartBuilder parts: () throws -> [any CardPartView]
+  ) rethrows -> Deck {
+    var node = DeckNode(file, line)
+    node.set("parameters", parameters)
+    node.set("parts", DeckNode(list: try parts().map(\.node)))
+    var copy = self
+    let value = node.json(root.place, &copy.files)
+    var members: [JSONNode.Member] = []
+    if case .object(let known)? = root["components"]?.value { members = known.filter { $0.key != name } }
+    members.append(JSONNode.Member(key: name, value: value))
+    return copy.setting("components", json: JSONNode(.object(members), place: root.place))
+  }
+
   /// The deck with another folder for pictures, fonts and theme files.
   public func folder(_ path: String) -> Deck {
     var copy = self
@@ -93,9 +123,14 @@ extension Deck {
 
   /// The deck with a key changed; new keys stand in the order of the manual.
   func setting(_ key: String, _ node: DeckNode) -> Deck {
+    var copy = self
+    let value = node.json(root.place, &copy.files)
+    return copy.setting(key, json: value)
+  }
+
+  private func setting(_ key: String, json value: JSONNode) -> Deck {
     guard case .object(var members) = root.value else { return self }
     var copy = self
-    let value = node.json(root.place, &copy.swiftFiles)
     let order = Deck.fields.names
     if let number = members.firstIndex(where: { $0.key == key }) {
       members[number].value = value

@@ -75,7 +75,7 @@ public struct DeckNode: Hashable, Sendable {
         let number = files.firstIndex(of: line.file) ?? files.endIndex
         if number == files.endIndex { files.append(line.file) }
         var place = SourcePlace(line: line.line, column: 0)
-        place.swiftFile = Int32(clamping: number + 1)
+        place.fileNumber = Int32(clamping: number + 1)
         return place
       } ?? place
     switch content {

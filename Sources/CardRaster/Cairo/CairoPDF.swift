@@ -23,7 +23,7 @@ struct CairoPDF: ~Copyable {
   ///
   /// The corresponding C functions are `cairo_pdf_surface_create_for_stream`, `cairo_pdf_surface_restrict_to_version`
   /// and `cairo_pdf_surface_set_metadata`.
-  init(size: Size, title: String, isReadable: Bool) throws(RasterError) {
+  init(size: Size, _ info: DocumentInfo, isReadable: Bool) throws(RasterError) {
     let sink = Sink()
     let made = cairo_pdf_surface_create_for_stream(
       { closure, data, length in
@@ -42,8 +42,8 @@ struct CairoPDF: ~Copyable {
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_CREATE_DATE, Self.date)
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_MOD_DATE, Self.date)
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_CREATOR, "cardshot")
-    if !title.isEmpty {
-      cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_TITLE, title.withoutNoncharacters)
+    for (key, text) in [(CAIRO_PDF_METADATA_TITLE, info.title), (CAIRO_PDF_METADATA_AUTHOR, info.author)] {
+      if let text, !text.isEmpty { cairo_pdf_surface_set_metadata(made, key, text.withoutNoncharacters) }
     }
   }
 

@@ -53,6 +53,7 @@ public enum LibraryVersions {
       ("fribidi", fribidi),
       ("glib", "\(glib_major_version).\(glib_minor_version).\(glib_micro_version)"),
       ("librsvg", LibRSVG.version), ("libzint", LibZint.version),
+      ("cmark", cmark_version_string().map { String(cString: $0) }),
       ("libturbojpeg", files["libturbojpeg"]),
       ("libwebp", "\(webp >> 16).\(webp >> 8 & 255).\(webp & 255)"),
       ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),

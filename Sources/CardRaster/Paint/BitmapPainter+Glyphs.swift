@@ -9,10 +9,12 @@ extension BitmapPainter {
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
-    guard !run.color.isClear, DisplayItem.glyphs(run).extent(state)?.intersection(state.clip.bounds) != nil
+    guard !run.color.isClear || run.ink != nil,
+      DisplayItem.glyphs(run).extent(state)?.intersection(state.clip.bounds) != nil
     else { return }
     let size = run.font.size * state.scale
     guard size > 0 else { return }
+    if run.gradient != nil || run.outline != nil { return try paintInk(run, state, glyphs) }
     for glyph in run.glyphs {
       let pen = run.origin + Point(x: glyph.x, y: glyph.y)
       if run.isColor, let picture = try glyphs.picture(of: glyph.id, in: run.face) {
@@ -30,6 +32,26 @@ extension BitmapPainter {
         try append(shape, state)
         context.fill()
       }
+    }
+  }
+
+  /// Draws the line around all letters, then the letters as shapes.
+  private func paintInk<Glyphs: GlyphSource & ~Copyable>(
+    _ run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    var shapes: [Path] = []
+    for glyph in run.glyphs {
+      let outline = try glyphs.outline(of: glyph.id, in: run.face)
+      if !outline.elements.isEmpty { shapes.append(run.placed(outline, of: glyph)) }
+    }
+    if let (line, color) = run.outline {
+      for shape in shapes { try paint([.stroke(shape, line, color)], state, glyphs) }
+    }
+    var plain = run
+    plain.ink?.outline = nil
+    guard let (gradient, bounds) = run.gradient else { return try paint(plain, state, glyphs) }
+    for shape in shapes {
+      try paint([.fill(.path(shape), .gradient(gradient), bounds: bounds)], state, glyphs)
     }
   }
 

@@ -16,6 +16,8 @@ struct PDFObjects {
   private var annotations: [[UInt8]] = []
   /// For each page that has some the numbers of its annotations.
   private var references: [Int: Range<Int>] = [:]
+  /// The language of all words; letters, digits and hyphens.
+  var language: String?
 
   /// Reads where the objects of a document with a plain table are.
   ///
@@ -90,6 +92,12 @@ struct PDFObjects {
 
   private func appendObject(_ number: Int, to out: inout [UInt8]) {
     let range = ranges[number - 1]
+    if number == root, let language, let end = PDFScanner(bytes[range]).end(ofDictionary: "/Catalog") {
+      out += bytes[range.lowerBound..<end]
+      out += "   /Lang (\(language))\n".utf8
+      out += bytes[end..<range.upperBound]
+      return
+    }
     guard let numbers = references[number],
       let end = PDFScanner(bytes[range]).end(ofDictionary: "/Page")
     else {

@@ -54,9 +54,25 @@ extension PDFPainter.Drawing {
   private func write<Glyphs: GlyphSource & ~Copyable>(
     _ run: GlyphRun, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
-    guard !run.color.isClear, !run.glyphs.isEmpty else { return }
+    guard !run.color.isClear || run.ink != nil, !run.glyphs.isEmpty else { return }
     if run.isColor { return try writePixels(.glyphs(run), glyphs) }
-    context.setColor(run.color)
+    if let (line, color) = run.outline {
+      for glyph in run.glyphs {
+        let outline = try glyphs.outline(of: glyph.id, in: run.face)
+        if !outline.elements.isEmpty {
+          try write(.stroke(run.placed(outline, of: glyph), line, color), glyphs)
+        }
+      }
+    }
+    if let (gradient, bounds) = run.gradient {
+      guard gradient.keepsItsLook, context.setGradient(gradient, over: bounds) else {
+        var plain = run
+        plain.ink?.outline = nil
+        return try writePixels(.glyphs(plain), glyphs)
+      }
+    } else {
+      context.setColor(run.color)
+    }
     try context.show(run)
   }
 

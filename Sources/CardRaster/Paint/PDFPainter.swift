@@ -18,7 +18,11 @@ enum PDFPainter {
     for page in pages { try DisplayItem.Group.checkNesting(of: page.items) }
     let links = pages.map(\.links)
     let hasLinks = links.contains { !$0.isEmpty }
-    let document = try CairoPDF(size: first.size, title: first.title, isReadable: hasLinks)
+    let language = first.document.plainLanguage
+    let isChanged = hasLinks || language != nil
+    var info = first.document
+    info.title = info.title ?? first.title
+    let document = try CairoPDF(size: first.size, info, isReadable: isChanged)
     do {
       let drawing = Drawing(context: try CairoContext(document))
       for (number, page) in pages.enumerated() {
@@ -33,8 +37,9 @@ enum PDFPainter {
       try drawing.context.check(during: "writing a PDF document")
     }
     let bytes = try document.finish()
-    guard hasLinks else { return bytes }
+    guard isChanged else { return bytes }
     var objects = try PDFObjects(bytes)
+    objects.language = language
     for (number, (page, links)) in zip(pages, links).enumerated() {
       try objects.add(links.map { $0.annotation(pageHeight: page.size.height) }, toPage: number)
     }

@@ -47,7 +47,8 @@ extension SVGPainter {
       writer.empty(tag)
     }
 
-    private mutating func stroke(_ path: Path, _ stroke: Stroke, _ color: Color) {
+    /// Draws a line along an outline.
+    mutating func stroke(_ path: Path, _ stroke: Stroke, _ color: Color) {
       guard !color.isClear else { return }
       var tag = SVGTag("path")
       tag.set("d", verbatim: PathData(path).bytes)

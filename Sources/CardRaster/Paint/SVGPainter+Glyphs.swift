@@ -9,7 +9,7 @@ extension SVGPainter.Drawing {
   mutating func draw(
     _ run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) {
-    guard !run.color.isClear else { return }
+    guard !run.color.isClear || run.ink != nil else { return }
     if options.keepsText { drawText(run) } else { try drawShapes(run, glyphs: glyphs) }
   }
 
@@ -18,6 +18,7 @@ extension SVGPainter.Drawing {
   ) throws(RasterError) {
     let unit = run.font.size / Self.unitsPerEm
     guard unit > 0 else { return }
+    if run.gradient != nil || run.outline != nil { return try drawInk(run, glyphs: glyphs) }
     var uses: [SVGTag] = []
     for glyph in run.glyphs {
       guard let id = try id(of: glyph.id, of: run, glyphs: glyphs) else { continue }
@@ -37,6 +38,31 @@ extension SVGPainter.Drawing {
     group.set("fill", opacity: "fill-opacity", run.isColor ? run.color.opaque : run.color)
     writer.start(group)
     for use in uses { writer.empty(use) }
+    writer.end(group)
+  }
+
+  /// Draws letters that are not of one colour, each with its own outline: a gradient runs through all of them.
+  private mutating func drawInk(
+    _ run: GlyphRun, glyphs: borrowing some GlyphSource & ~Copyable
+  ) throws(RasterError) {
+    var shapes: [Path] = []
+    for glyph in run.glyphs {
+      let outline = try glyphs.outline(of: glyph.id, in: run.face)
+      if !outline.elements.isEmpty { shapes.append(run.placed(outline, of: glyph)) }
+    }
+    var group = SVGTag("g")
+    if !run.text.isEmpty, !isLabelled { group.set("aria-label", run.text) }
+    writer.start(group)
+    if let (line, color) = run.outline {
+      for shape in shapes { stroke(shape, line, color) }
+    }
+    for shape in shapes {
+      if let (gradient, bounds) = run.gradient {
+        try fill(.path(shape), .gradient(gradient), bounds: bounds)
+      } else {
+        try fill(.path(shape), .solid(run.color), bounds: Rect(origin: .zero, size: .zero))
+      }
+    }
     writer.end(group)
   }
 
@@ -94,7 +120,17 @@ extension SVGPainter.Drawing {
       // Room between the letters would part those that join.
       if run.isRightToLeft { tag.set("lengthAdjust", "spacingAndGlyphs") }
     }
-    tag.set("fill", opacity: "fill-opacity", run.color)
+    if let (gradient, bounds) = run.gradient, !gradient.isConic {
+      tag.set("fill", reference: id(of: gradient, bounds: bounds, isBox: false))
+    } else {
+      tag.set("fill", opacity: "fill-opacity", run.color)
+    }
+    if let (line, color) = run.outline {
+      tag.set("stroke", opacity: "stroke-opacity", color)
+      tag.set("stroke-width", line.width)
+      tag.set("stroke-linejoin", "round")
+      tag.set("paint-order", "stroke")
+    }
     tag.set("xml:space", "preserve")
     writer.element(tag, text: run.text)
   }
@@ -121,6 +157,11 @@ extension Font {
     }
     return "'\(escaped)', \(generic)"
   }
+}
+
+extension Gradient {
+  /// Whether it runs around a point, which SVG cannot say.
+  fileprivate var isConic: Bool { if case .conic = kind { true } else { false } }
 }
 
 extension Color {

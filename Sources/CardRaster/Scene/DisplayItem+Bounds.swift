@@ -82,6 +82,7 @@ extension GlyphRun {
       }
     }
     let (em, around) = (font.size, margins.glyphs)
+    if let outline = ink?.outline { box = box.inset(by: Insets(-outline.width)) }
     return map.bounds(
       of: box.inset(
         by: Insets(

@@ -102,6 +102,10 @@ extension GlyphRun {
     text += " width \(number(width)) count \(glyphs.count)"
     if isColor { text += " coloured" }
     if isRightToLeft { text += " right-to-left" }
+    if let ink, let gradient = ink.gradient {
+      text += " filled with \(Paint.gradient(gradient).dump) over \(ink.bounds.dump)"
+    }
+    if let outline = ink?.outline { text += " outlined \(number(outline.width)) \(outline.color.hexText)" }
     return text
   }
 }

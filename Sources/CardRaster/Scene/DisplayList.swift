@@ -12,6 +12,8 @@ public struct DisplayList: Hashable, Sendable {
   public var background: Paint?
   /// The title of the picture for those who cannot see it.
   public var title: String
+  /// What a document that begins with the picture says of itself.
+  public var document = DocumentInfo()
   /// What is drawn, the first at the bottom.
   public var items: [DisplayItem]
 

@@ -35,6 +35,13 @@ public struct GlyphRun: Hashable, Sendable {
   public var text: String
   /// Whether the text runs from right to left.
   public var isRightToLeft: Bool
+  /// What outlines are drawn with beside the colour; nil for nothing else.
+  public var ink: GlyphInk? {
+    get { rareInk.first }
+    set { rareInk = newValue.map { [$0] } ?? [] }
+  }
+  /// One ink or none: most runs have none, and keep only a word for it.
+  private var rareInk: [GlyphInk] = []
 
   /// Makes a run.
   public init(

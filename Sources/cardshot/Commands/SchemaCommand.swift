@@ -3,16 +3,12 @@ import CardParts
 
 /// Prints the schema of decks, or that of plans.
 struct SchemaCommand: ParsableCommand {
-  /// What has a schema.
-  enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case deck, test
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print the JSON Schema (2020-12) of a deck, for editors and validators.")
 
-  @Argument(help: "deck, or test for the plan of 'cardshot test'.")
-  var topic: Topic = .deck
+  @Argument(
+    help: "deck; test for the plan of 'cardshot test'; or a deck's file, whose own components it then knows.")
+  var topic = "deck"
 
   @Flag(help: "Print it with line breaks and indents, for people.")
   var pretty = false
@@ -20,9 +16,15 @@ struct SchemaCommand: ParsableCommand {
   func run() throws {
     let schema =
       switch topic {
-      case .deck: SchemaDocument.root
-      case .test: GoldenPlan.schema
+      case "deck": SchemaDocument.root
+      case "test": GoldenPlan.schema
+      default: SchemaDocument.root(for: try deck())
       }
     StandardStreams.output(JSONDump.write(schema, pretty: pretty) + "\n")
+  }
+
+  private func deck() throws -> Deck {
+    let printer = IssuePrinter(isJSON: false, isQuiet: false, outputIsTaken: true)
+    return try printer.reporting { try DeckChoices.load(topic) }
   }
 }

@@ -101,6 +101,11 @@ import Testing
     Subject("rounded", RoundedTrait.fields) { RoundedTrait() },
     Subject("editable", EditableTrait.fields) { EditableTrait() },
     Subject("border", BorderSpec.fields) { BorderSpec() },
+    Subject("component", Component.Values.fields) { Component.Values() },
+    Subject("parameter", ComponentParameter.Values.fields) { ComponentParameter.Values() },
+    Subject("avatar", AvatarsPart.Avatar.fields) { AvatarsPart.Avatar() },
+    Subject("notches", Notches.fields) { Notches() },
+    Subject("textOutline", TextOutline.fields) { TextOutline() },
     Subject("borderLine", BorderSpec.Line.fields) { BorderSpec.Line() },
     Subject("backgroundImage", BackgroundImage.fields) { BackgroundImage() },
     Subject("longPress", LongPressTrait.fields) { LongPressTrait() },
@@ -167,7 +172,8 @@ import Testing
   /// What is read where more is known than in a table.
   private static func isReadElsewhere(_ property: PropertyDoc, of subject: Subject) -> Bool {
     let keys: [String: [String]] = [
-      "deck": ["$schema", "cards", "data", "theme"],
+      "deck": ["$schema", "cards", "data", "theme", "components", "extends"],
+      "component": ["parameters", "part", "parts"], "parameter": ["default"],
       "card": ["traits", "parts", "states", "theme"], "bottomSheet": ["type", "content"],
     ]
     return keys[subject.name]?.contains(property.name) ?? false

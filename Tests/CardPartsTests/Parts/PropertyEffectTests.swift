@@ -22,6 +22,7 @@ import Testing
     "textField": #""text":"1234","placeholder":"Type""#,
     "image": #""image":"\#(picture)","width":50,"height":50"#,
     "icon": #""icon":"heart""#,
+    "avatars": #""avatars":[{"name":"Ann Lee"},{"name":"Bo"},{"name":"Cy"}]"#,
     "rating": #""icon":"star","value":2.5"#,
     "barcode": #""text":"hello""#,
     "button": #""buttonTitle":"Apply","width":200"#,
@@ -63,6 +64,8 @@ import Testing
     "text.lineBreakMode": #""maxLines":1"#,
     "text.minimumScaleFactor": #""height":30"#,
     "text.attributedText": "",
+    "text.markdown": #""text":"*Seven* words""#,
+    "text.paragraphSpacing": #""text":"One\\nTwo""#,
     "text.figures": #""text":"1111 words""#,
     "text.hyphenation": #""text":"Unbelievable characteristics of hyphenation""#,
     "text.lineBreakStrategy": #""text":"A heading of several words that ends with one","width":200"#,
@@ -164,6 +167,9 @@ import Testing
     "shadow": ##"{"color":"#123456"}"##,
     "backgroundImage": #"{"image":"\#(picture)"}"#,
     "borderLine": #"{"width":5}"#,
+    "avatar": #"{"name":"Zq"}"#,
+    "notches": #"{"radius":3}"#,
+    "textOutline": #"{"width":2}"#,
   ]
 
   /// Values that differ from what stands there already.
@@ -293,7 +299,7 @@ import Testing
   private static let ofAllParts: Set<String> = [
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
-    "rotate", "clip",
+    "rotate", "clip", "notches",
   ]
 
   static let partNames = PartRegistry.kinds.map(\.name)

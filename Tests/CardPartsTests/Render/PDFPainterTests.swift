@@ -56,6 +56,29 @@ import Testing
     for font in fonts { #expect(font.contains("yes yes"), "\(font) is not embedded") }
   }
 
+  @Test func aDocumentSaysWhatItIs() throws {
+    let deck = try LaidOut(
+      deck:
+        #"{"title":"Report (47)","author":"Ann \\ Lee","locale":"de_DE","cards":[{"parts":[{"type":"text","text":"a","link":"https://example.com"}]}]}"#
+    ).deck
+    let file = try OutputFormat.pdf.encode(
+      pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+    let info = try ask("pdfinfo", file)
+    #expect(info.contains("Report (47)") && info.contains(#"Ann \ Lee"#), "\(info)")
+    #expect(String(decoding: file, as: UTF8.self).contains("/Lang (de-DE)"))
+    #expect(try ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
+  }
+
+  @Test func lettersWithAGradientStayText() throws {
+    let deck = try LaidOut(
+      part:
+        ##"{"type":"text","text":"findable words","textOutline":{},"textFill":{"gradient":{"colors":["#FF0000","#0000FF"]}}}"##
+    ).deck
+    let file = try OutputFormat.pdf.encode(
+      pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+    #expect(try ask("pdftotext", file).contains("findable words"))
+  }
+
   @Test func pagesHaveTheSizeOfTheirCards() throws {
     let deck = try laidOut(onePageEach: true)
     let info = try ask("pdfinfo", document(onePageEach: true), ["-l", "9"])

@@ -22,6 +22,7 @@ struct DocumentationExamplesTests {
   }
   static let decks = blocks.filter {
     $0.kind.hasPrefix("json") && !$0.kind.hasSuffix("wrong") && !$0.kind.hasSuffix("plan")
+      && !$0.kind.hasSuffix("files")
   }
   static let wrongDecks = blocks.filter { $0.kind == "json wrong" }
   static let commands = blocks.filter { $0.kind == "sh" }.flatMap { block in

@@ -64,7 +64,7 @@ extension SwiftSurface {
       case .color: [.value("CardColor")]
       case .paint: [.value("CardColor"), .gradientPaint]
       case .theme: [.object("CardTheme")]
-      case .part, .stackPart, .layerPart, .card, .traits: [.value("DeckValue")]
+      case .part, .stackPart, .layerPart, .card, .traits, .include: [.value("DeckValue")]
       }
     }
 

@@ -42,7 +42,8 @@ enum SwiftSurface {
 
   /// Objects that have no struct of their own: values in Swift, or written by hand.
   static let byHand = [
-    "card", "state", "traits", "insets", "font", "gradientPaint", "themeObject", "themeVariant",
+    "card", "state", "traits", "component", "parameter", "insets", "font", "gradientPaint", "themeObject",
+    "themeVariant",
     "sheetShadow",
   ]
 

@@ -1,0 +1,181 @@
+import CardRaster
+
+/// Puts a deck together from several files: `{ "$include": "file.json" }` anywhere in it, and `extends`.
+///
+/// All paths, those in an included file too, begin in the deck's folder, and nothing outside of it is read. Each file is
+/// read once; one for each deck that is loaded.
+final class Inclusion {
+  /// What a file holds, with what it includes.
+  private struct Content {
+    var node: JSONNode
+    /// How many values it has.
+    var size: Int
+    /// How deep it is nested.
+    var depth: Int
+  }
+
+  private let folder: String
+  private let file: String
+  private let log: IssueLog
+  private var known: [String: Content] = [:]
+  /// The files that are being read, the outermost first.
+  private var open: [String] = []
+  /// The files that were read, by the names that the deck has for them; a place refers to them by number.
+  private(set) var files: [String] = []
+
+  init(folder: String, file: String, log: IssueLog) {
+    self.folder = folder
+    self.file = file
+    self.log = log
+  }
+
+  /// The key of an object that stands for what a file holds.
+  static let key = "$include"
+  /// The key of a deck that builds on another one.
+  static let deckKey = "extends"
+
+  /// Whether anything is to be put together: a deck of one file is left as it is.
+  static func isNeeded(_ node: JSONNode) -> Bool { node[deckKey] != nil || mentions(node) }
+
+  private static func mentions(_ node: JSONNode) -> Bool {
+    switch node.value {
+    case .array(let elements): elements.contains(where: mentions)
+    case .object(let members): members.contains { $0.key == key || mentions($0.value) }
+    case .null, .bool, .number, .string: false
+    }
+  }
+
+  /// The deck with everything in the place of what asks for it; what is wrong is in the log.
+  func whole(_ root: JSONNode) -> JSONNode {
+    content(root, .root, isDeck: true)?.node ?? root
+  }
+
+  /// A value with what it includes; nil when that failed, which is in the log then.
+  private func content(_ node: JSONNode, _ path: JSONPath, isDeck: Bool = false) -> Content? {
+    var result = Content(node: node, size: 1, depth: 1)
+    var isWhole = true
+    func take(_ inner: Content) {
+      result.size += inner.size
+      result.depth = max(result.depth, inner.depth + 1)
+    }
+    switch node.value {
+    case .array(var elements):
+      for number in elements.indices {
+        guard let inner = content(elements[number], path.index(number)) else {
+          isWhole = false
+          continue
+        }
+        elements[number] = inner.node
+        take(inner)
+      }
+      result.node.value = .array(elements)
+    case .object(var members):
+      let asking = isDeck ? Self.deckKey : Self.key
+      let question = members.first { $0.key == asking }
+      members.removeAll { $0.key == asking }
+      for number in members.indices {
+        guard let inner = content(members[number].value, path.key(members[number].key)) else {
+          isWhole = false
+          continue
+        }
+        members[number].value = inner.node
+        take(inner)
+      }
+      result.node.value = .object(members)
+      if let question {
+        guard isWhole, let base = file(question.value, path.key(asking), isDeck: isDeck) else { return nil }
+        result.node = members.isEmpty && !isDeck ? base.node : base.node.merged(with: result.node)
+        result.size += base.size
+        result.depth = max(result.depth, base.depth)
+      }
+    case .null, .bool, .number, .string: break
+    }
+    guard isWhole else { return nil }
+    guard result.size <= Limits.jsonValues else {
+      error(node, path, "with what it includes the deck has more than \(Limits.jsonValues) values")
+      return nil
+    }
+    guard result.depth <= Limits.jsonDepth else {
+      error(
+        node, path, "with what they include, values are nested deeper than the limit of \(Limits.jsonDepth)")
+      return nil
+    }
+    return result
+  }
+
+  /// What a file holds.
+  private func file(_ node: JSONNode, _ path: JSONPath, isDeck: Bool) -> Content? {
+    guard case .string(let name) = node.value else {
+      error(node, path, "expected the path of a JSON file, found \(node.briefText)")
+      return nil
+    }
+    do throws(RasterError) {
+      let real = try SafeFolder(folder).resolve(name)
+      let key = isDeck ? "deck \(real)" : real
+      if let known = known[key] { return known }
+      if let number = open.firstIndex(of: real) {
+        let others = open.count - number > 1 ? ", by way of other files" : ""
+        error(node, path, "'\(name)' includes itself\(others)")
+        return nil
+      }
+      guard open.count < Limits.inclusionDepth else {
+        error(node, path, "files include each other more than \(Limits.inclusionDepth) deep")
+        return nil
+      }
+      guard files.count < Limits.includedFiles else {
+        error(node, path, "more than \(Limits.includedFiles) included files")
+        return nil
+      }
+      let bytes = try FileReading.read(path: real, limit: Limits.jsonBytes)
+      open.append(real)
+      defer { open.removeLast() }
+      files.append(name)
+      let content = scanned(bytes, name, isDeck: isDeck)
+      if let content { known[key] = content }
+      return content
+    } catch let failure {
+      error(node, path, failure.message)
+      return nil
+    }
+  }
+
+  private func scanned(_ bytes: [UInt8], _ name: String, isDeck: Bool) -> Content? {
+    guard let root = JSONScanner.scan(bytes, file: name, log: log) else { return nil }
+    let node = root.inFile(Int32(clamping: files.count))
+    if isDeck {
+      guard case .object = node.value else {
+        error(node, .root, "a deck is an object, found \(node.kindText)")
+        return nil
+      }
+    }
+    return content(node, .root, isDeck: isDeck)
+  }
+
+  private func error(_ node: JSONNode, _ path: JSONPath, _ message: String) {
+    let number = Int(node.place?.fileNumber ?? 0)
+    log.add(
+      DeckIssue(
+        .error, file: number > 0 ? files[number - 1] : file, place: node.place, path: path, message: message))
+  }
+}
+
+extension JSONNode {
+  /// The value with all its places in a file by its number.
+  fileprivate func inFile(_ number: Int32) -> JSONNode {
+    var result = self
+    result.place?.fileNumber = number
+    switch value {
+    case .array(let elements): result.value = .array(elements.map { $0.inFile(number) })
+    case .object(let members):
+      result.value = .object(
+        members.map { member in
+          var member = member
+          member.keyPlace?.fileNumber = number
+          member.value = member.value.inFile(number)
+          return member
+        })
+    case .null, .bool, .number, .string: break
+    }
+    return result
+  }
+}

@@ -1,0 +1,148 @@
+import CardRaster
+
+/// Round pictures or initials of people that overlap, and how many more there are.
+struct AvatarsPart: CardPart {
+  var avatars: [Avatar] = []
+  var size = 36.0
+  var overlap = 0.3
+  var most: Int?
+  var total: Int?
+  var ringWidth = 2.0
+  var ringColor: Color?
+
+  /// One of the people.
+  struct Avatar: Sendable {
+    var image: ImageSource?
+    var name = ""
+    var color: Color?
+
+    static let fields = FieldTable<Avatar>(needs: [["image", "name"]]) {
+      Field("image", \.image, .image, "A picture, cut to a circle; its middle is seen.")
+      Field("name", \.name, .text, "The name; its initials stand where there is no picture.")
+      Field(
+        "color", \.color, .color, "The colour behind initials.",
+        default: "one of the theme's for charts, in turn")
+    }
+
+    /// The first letters of the first and the last word.
+    var initials: String {
+      let words = name.split(whereSeparator: \.isWhitespace)
+      let letters = words.count > 1 ? [words[0], words[words.count - 1]] : Array(words.prefix(1))
+      return letters.compactMap(\.first).map { String($0).uppercased() }.joined()
+    }
+  }
+
+  static let kind = PartKind(
+    "avatars", .picture, "Round pictures or initials of people that overlap, and how many more there are.",
+    example:
+      ##"{ "type": "avatars", "most": 3, "avatars": [{ "name": "Ann Lee" }, { "name": "Bo Diaz" }, { "name": "Cleo" }, { "name": "Di" }] }"##,
+    make: { AvatarsPart() }, needs: [["avatars"]],
+    fields: {
+      Field(
+        "avatars", \.avatars,
+        .list(
+          ValueKind<Avatar>.object("avatar", "One of the people of avatars.", Avatar.fields) { Avatar() },
+          0...1_000), "The people, the first at the left.")
+      Field("size", \.size, .number(4...1000), "The width of each.")
+      Field(
+        "overlap", \.overlap, .number(0...0.9), "How much of one the next one covers, in shares of `size`.")
+      Field(
+        "most", \.most, .integer(1...1_000), "The most that are shown; the rest is a number, as in \"+3\".",
+        default: "all")
+      Field(
+        "total", \.total, .integer(0...1_000_000), "How many there are, when `avatars` has only some.",
+        default: "as many as `avatars` has")
+      Field("ringWidth", \.ringWidth, .number(0...100), "The thickness of the ring around each.")
+      Field(
+        "ringColor", \.ringColor, .color, "The colour of the rings.",
+        default: "the theme's `cardBackgroundColor`")
+    },
+    check: { part, node, path, context in
+      guard let total = part.total, total < part.avatars.count else { return }
+      context.warning(
+        "'total' \(total) is less than the \(part.avatars.count) of 'avatars'", key: "total", of: node, path)
+    })
+
+  var fillsWidth: Bool { false }
+  var keepsWidth: Bool { true }
+
+  /// The people that are shown, and how many are not.
+  private var shown: (avatars: ArraySlice<Avatar>, rest: Int) {
+    let all = max(total ?? 0, avatars.count)
+    let shown = avatars.prefix(most ?? avatars.count)
+    return (shown, all - shown.count)
+  }
+
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let (avatars, rest) = shown
+    let count = avatars.count + (rest > 0 ? 1 : 0)
+    let step = size * (1 - overlap)
+    let natural = Size(width: count > 0 ? Double(count - 1) * step + size : 0, height: size)
+    try context.check(natural.width, "the avatars' width in pixels")
+    var box = LayoutBox(
+      size: Size(
+        width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))
+    let top = (box.size.height - size) / 2
+    let palette = ChartPalette.standard(context.theme.appearance)
+    for (number, avatar) in avatars.enumerated() {
+      let frame = Rect(x: Double(number) * step, y: top, width: size, height: size)
+      add(ringBelow: frame, to: &box, context.theme)
+      if let image = avatar.image {
+        add(image, in: frame, to: &box, context)
+      } else {
+        let color = avatar.color ?? palette[number % palette.count]
+        try add(avatar.initials, on: color, in: frame, to: &box, context)
+      }
+    }
+    if rest > 0 {
+      let frame = Rect(x: Double(avatars.count) * step, y: top, width: size, height: size)
+      add(ringBelow: frame, to: &box, context.theme)
+      try add("+\(rest)", on: context.theme.barBackgroundColor, in: frame, to: &box, context)
+    }
+    box.label = words
+    return box
+  }
+
+  /// The names, for those who do not see them; nil where there are none.
+  private var words: String? {
+    let (avatars, rest) = shown
+    let names = avatars.map(\.name).filter { !$0.isEmpty }
+    guard !names.isEmpty else { return nil }
+    return names.joined(separator: ", ") + (rest > 0 ? " +\(rest)" : "")
+  }
+
+  private func add(ringBelow frame: Rect, to box: inout LayoutBox, _ theme: Theme) {
+    guard ringWidth > 0 else { return }
+    box.add(circle(frame.inset(by: Insets(-ringWidth)), .solid(ringColor ?? theme.cardBackgroundColor)))
+  }
+
+  private func circle(_ frame: Rect, _ paint: Paint) -> DisplayItem {
+    .roundedRect(RoundedRect(rect: frame, radii: CornerRadii(frame.width / 2)), paint)
+  }
+
+  private func add(_ image: ImageSource, in frame: Rect, to box: inout LayoutBox, _ context: LayoutContext) {
+    let whole = ContentMode.scaleAspectFill.frame(of: image.size, in: frame.size)
+    let item = DisplayItem.ImageItem(image: image, frame: whole.moved(by: frame.origin))
+    let clip = RoundedRect(rect: frame, radii: CornerRadii(frame.width / 2))
+    box.add(.group(DisplayItem.Group([.image(item)], clip: .roundedRect(clip))))
+    if let warning = context.enlargementWarning(of: image, in: whole, key: "avatars") {
+      box.warnings.append(warning)
+    }
+  }
+
+  private func add(
+    _ letters: String, on color: Color, in frame: Rect, to box: inout LayoutBox, _ context: LayoutContext
+  ) throws(RasterError) {
+    box.add(circle(frame, .solid(color)))
+    var font = context.theme.normalTextFont
+    font.weight = 600
+    font.size = frame.height * (letters.count > 2 ? 0.32 : 0.4)
+    let white = Color.white.contrast(with: color) >= 3
+    let text = try context.line(letters, font, white ? .white : Color(rgb: 0x111111))
+    guard let line = text.lines.first else { return }
+    // Capitals and figures stand in the middle, about seven tenths of their size tall.
+    let baseline = frame.midY + font.size * 0.36
+    box.add(text, at: Point(x: frame.midX - text.naturalWidth / 2, y: baseline - line.baseline))
+    box.warnings += context.warnings(text, key: "avatars")
+  }
+}

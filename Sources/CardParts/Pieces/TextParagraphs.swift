@@ -1,0 +1,154 @@
+import CardRaster
+
+/// Paragraphs below each other in one text: with space between them, moved in, with a dot or a number before them.
+struct TextParagraphs: Sendable {
+  /// One paragraph.
+  struct Paragraph: Sendable {
+    var spans: [TextSpan]
+    /// What stands before it.
+    var marker: TextSpan?
+    /// In how many lists it is.
+    var depth = 0
+    /// The space above it in shares of that between paragraphs.
+    var gap = 1.0
+  }
+
+  var paragraphs: [Paragraph]
+  /// The space between two of them, in points.
+  var spacing: Double
+  /// The font of the text, from which lists take how far they are moved in.
+  var font: Font
+  /// How lines look and where they stand.
+  var block: TextBlock
+
+  /// The box of all of them, no wider than offered.
+  ///
+  /// Of what has no room below, whole lines are left out, with a warning.
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    let insets = block.insets
+    let indent = try indents(context)
+    var width = proposal.width.reduced(by: insets.horizontal)
+    let height = proposal.height.reduced(by: insets.vertical)
+    var pile = try pile(width, most: height.bound, indent, context)
+    if width.exact == nil {
+      // All lines are aligned in the width of the widest paragraph.
+      width = .exact(min(width.bound, pile.width))
+      pile = try self.pile(width, most: height.bound, indent, context)
+    }
+    let boxHeight = height.resolve(pile.height)
+    let room = max(0, boxHeight - pile.height)
+    let top =
+      switch block.verticalAlignment {
+      case .top: 0.0
+      case .center: room / 2
+      case .bottom: room
+      }
+    var box = LayoutBox(
+      size: Size(
+        width: max(0, pile.width + insets.horizontal), height: max(0, boxHeight + insets.vertical)))
+    for (text, point) in pile.texts {
+      box.add(text, at: Point(x: point.x + insets.left, y: point.y + insets.top + top))
+    }
+    box.warnings = pile.warnings
+    return box
+  }
+
+  /// Texts at their places.
+  private struct Pile {
+    var texts: [(ShapedText, Point)] = []
+    var width = 0.0
+    var height = 0.0
+    var warnings: [DeckIssue] = []
+  }
+
+  private func pile(
+    _ width: Length, most: Double, _ indents: [Double], _ context: LayoutContext
+  ) throws(RasterError) -> Pile {
+    var pile = Pile()
+    var lines = block.style.maxLines
+    for (number, paragraph) in paragraphs.enumerated() {
+      let gap = number == 0 ? 0 : spacing * paragraph.gap
+      let left = indents[min(paragraph.depth, indents.count - 1)]
+      if lines == 0 || (number > 0 && pile.height + gap + font.size > most + 0.1) {
+        pile.warnings.append(cut(from: paragraph, context))
+        break
+      }
+      var inner = block
+      inner.spans = paragraph.spans
+      inner.style.maxLines = lines
+      (inner.verticalAlignment, inner.insets) = (.top, .zero)
+      let offer = Proposal(width: width.reduced(by: left), height: .fit(max(0, most - pile.height - gap)))
+      let box = try inner.layout(offer, context)
+      let top = pile.height + gap
+      for case .text(let text, let point) in box.content {
+        if let marker = paragraph.marker, let baseline = text.lines.first?.baseline {
+          try add(marker, endingAt: left, baseline: top + point.y + baseline, to: &pile, context)
+        }
+        pile.texts.append((text, Point(x: left + point.x, y: top + point.y)))
+        lines = lines.map { max(0, $0 - text.lines.count) }
+      }
+      pile.width = max(pile.width, left + box.size.width)
+      pile.height = top + box.size.height
+      pile.warnings += box.warnings
+    }
+    if let exact = width.exact { pile.width = exact }
+    return pile
+  }
+
+  private func cut(from paragraph: Paragraph, _ context: LayoutContext) -> DeckIssue {
+    let words = LayoutContext.opening(of: paragraph.spans.map(\.text))
+    return context.warning("the text from \(words) on does not fit and was cut")
+  }
+
+  /// Puts a marker before a paragraph, on the baseline of its first line.
+  private func add(
+    _ marker: TextSpan, endingAt left: Double, baseline: Double, to pile: inout Pile, _ context: LayoutContext
+  ) throws(RasterError) {
+    let shaped = try shape(marker, context)
+    guard let line = shaped.lines.first else { return }
+    let x = left - font.size * Self.markerGap - shaped.naturalWidth
+    pile.texts.append((shaped, Point(x: x, y: baseline - line.baseline)))
+  }
+
+  private func shape(_ marker: TextSpan, _ context: LayoutContext) throws(RasterError) -> ShapedText {
+    var style = ParagraphStyle()
+    style.maxLines = 1
+    style.alignment = .left
+    return try context.shape([marker], style, width: nil)
+  }
+
+  /// The space between a marker and its paragraph, in em.
+  private static let markerGap = 0.5
+
+  /// How far paragraphs of each depth are moved in: room for the widest marker at each.
+  private func indents(_ context: LayoutContext) throws(RasterError) -> [Double] {
+    let deepest = paragraphs.map(\.depth).max() ?? 0
+    var result = [0.0]
+    for depth in stride(from: 1, through: deepest, by: 1) {
+      var widest = font.size * 0.35
+      for text in Set(paragraphs.filter { $0.depth == depth }.compactMap(\.marker)).sorted(by: {
+        $0.text < $1.text
+      }) {
+        widest = max(widest, try shape(text, context).naturalWidth)
+      }
+      result.append((result[depth - 1] + widest + font.size * Self.markerGap).rounded(.up))
+    }
+    return result
+  }
+}
+
+extension TextParagraphs.Paragraph {
+  /// Spans split at their line breaks.
+  static func split(_ spans: [TextSpan]) -> [Self] {
+    var result = [Self(spans: [])]
+    for span in spans {
+      for (number, words) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if number > 0 { result.append(Self(spans: [])) }
+        var piece = span
+        piece.text = String(words)
+        result[result.count - 1].spans.append(piece)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,129 @@
+import CardRaster
+
+/// A value that each use of a component may give.
+struct ComponentParameter: Sendable {
+  /// What a value of a parameter is.
+  enum Kind: String, CaseIterable, Sendable {
+    case any, text, number, boolean, color, list, object
+
+    /// The kind of a default that is given without a word for it; nil for an object, which would be read as a
+    /// description.
+    init?(of node: JSONNode) {
+      switch node.value {
+      case .null: self = .any
+      case .bool: self = .boolean
+      case .number: self = .number
+      case .string: self = .text
+      case .array: self = .list
+      case .object: return nil
+      }
+    }
+
+    var schema: Schema {
+      switch self {
+      case .any: .anything
+      case .text: .string
+      case .number: .number(-Limits.number...Limits.number)
+      case .boolean: .boolean
+      case .color: .reference(.color)
+      case .list: .list(.anything, 0...Limits.nodes)
+      case .object: .freeObject
+      }
+    }
+
+    /// Whether a value is of the kind; what is wrong is logged.
+    func accepts(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Bool {
+      switch self {
+      case .any: return true
+      case .text: return ValueKind<String>.text.read(node, path, context) != nil
+      case .number: return ValueKind<Double>.number().read(node, path, context) != nil
+      case .boolean: return ValueKind<Bool>.boolean.read(node, path, context) != nil
+      case .color: return ValueKind<Color>.color.read(node, path, context) != nil
+      case .list:
+        if case .array = node.value { return true }
+        context.mismatch(node, path, expected: "a list")
+      case .object:
+        if case .object = node.value { return true }
+        context.mismatch(node, path, expected: "an object")
+      }
+      return false
+    }
+  }
+
+  /// What a description says of a parameter.
+  struct Values: Sendable {
+    var type = Kind.any
+    var values: [String] = []
+    var description: String?
+
+    static let object = ObjectSchema("parameter", "A value that each use of a component may give.", fields) {
+      Values()
+    }
+
+    static let fields = FieldTable<Values>(needs: [["type"]]) {
+      Field("type", \.type, .word, "What its values are.", default: "none")
+      Field(
+        "default", readElsewhere: "any value", .anything,
+        "What holds where a use gives none, `null` for nothing; without it every use must give one.",
+        isBound: false)
+      Field("values", \.values, .list(.text, 1...100), "The only texts that it may be.")
+      Field("description", \.description, .text, "A sentence for editors.")
+    }
+  }
+
+  let name: String
+  var kind = Kind.any
+  /// The only texts that it may be; any where there are none.
+  var words: [String] = []
+  var summary: String?
+  /// What holds where a use gives none; nil where it must.
+  var standard: JSONNode?
+
+  /// The shape of its values, for the schema.
+  var schema: Schema { words.isEmpty ? kind.schema : .word(words) }
+
+  /// Reads a parameter: its default alone, `null` where a use must give a value, or a description; nil when it is
+  /// wrong, which is in the log then.
+  init?(_ member: JSONNode.Member, _ path: JSONPath, _ context: ReadContext) {
+    name = member.key
+    let node = member.value
+    guard !Self.taken.contains(name), BindingParser.isName(name) else {
+      context.error(node, path, "\(DeckIssue.quoted(name)) cannot be the name of a parameter")
+      return nil
+    }
+    if let kind = Kind(of: node) {
+      self.kind = kind
+      standard = node.value == .null ? nil : node
+      return
+    }
+    var values = Values()
+    Values.fields.read(node, path, context, into: &values, what: "a parameter")
+    (kind, words, summary) = (values.type, values.values, values.description)
+    standard = node.ownMember("default")
+    if !words.isEmpty, kind != .text {
+      context.error(node["values"] ?? node, path.key("values"), "'values' is for parameters of type 'text'")
+    }
+    if let standard, standard.value != .null, !accepts(standard, path.key("default"), context) { return nil }
+  }
+
+  /// Names that mean something else in every use.
+  private static let taken = ["type"] + Repetition.keys
+
+  /// Whether a value may be given; what is wrong is logged.
+  func accepts(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Bool {
+    guard kind.accepts(node, path, context) else { return false }
+    guard !words.isEmpty, case .string(let text) = node.value, !words.contains(text) else { return true }
+    context.mismatch(
+      node, path, expected: DeckIssue.alternatives(words),
+      hint: Spelling.nearest(to: text, in: words).map { "did you mean '\($0)'?" })
+    return false
+  }
+}
+
+extension JSONNode {
+  /// The value of a key, be it null.
+  fileprivate func ownMember(_ key: String) -> JSONNode? {
+    guard case .object(let members) = value else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+}

@@ -1,0 +1,172 @@
+internal import CCairo
+
+extension Markdown {
+  /// Reads a text as CommonMark.
+  ///
+  /// The corresponding C function is `cmark_parse_document`.
+  ///
+  /// - Throws: `RasterError.library` when there is no memory.
+  public init(_ text: String) throws(RasterError) {
+    let document = try MarkdownTree(text)
+    var reading = MarkdownReading()
+    document.walk { reading.visit($0, isEntered: $1) }
+    self.init(paragraphs: reading.paragraphs, unsupported: reading.unsupported)
+  }
+}
+
+/// A text that cmark has read.
+private struct MarkdownTree: ~Copyable {
+  private let root: OpaquePointer
+
+  init(_ text: String) throws(RasterError) {
+    let parsed = text.withCString { cmark_parse_document($0, text.utf8.count, CMARK_OPT_DEFAULT) }
+    guard let parsed else { throw .library(operation: "reading Markdown", reason: "no memory") }
+    root = parsed
+  }
+
+  deinit { cmark_node_free(root) }
+
+  /// Visits everything in the order of the text: what may hold others twice, before and after them.
+  func walk(_ visit: (MarkdownNode, Bool) -> Void) {
+    let steps = cmark_iter_new(root)
+    defer { cmark_iter_free(steps) }
+    while true {
+      let event = cmark_iter_next(steps)
+      if event == CMARK_EVENT_DONE { return }
+      if let node = cmark_iter_get_node(steps) {
+        visit(MarkdownNode(node), event == CMARK_EVENT_ENTER)
+      }
+    }
+  }
+}
+
+/// A copy of what one node of the tree says.
+private struct MarkdownNode {
+  let type: cmark_node_type
+  let literal: String
+  let link: String
+  let line: Int
+  let heading: Int
+  let isOrdered: Bool
+  let start: Int
+  let isTight: Bool
+
+  init(_ node: OpaquePointer) {
+    type = cmark_node_get_type(node)
+    literal = cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+    link = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+    line = Int(cmark_node_get_start_line(node))
+    heading = Int(cmark_node_get_heading_level(node))
+    isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
+    start = Int(cmark_node_get_list_start(node))
+    isTight = cmark_node_get_list_tight(node) != 0
+  }
+}
+
+/// Gathers paragraphs while the tree is walked.
+private struct MarkdownReading {
+  private(set) var paragraphs: [Markdown.Paragraph] = []
+  private(set) var unsupported: [Markdown.Unsupported] = []
+  private var lists: [(isOrdered: Bool, next: Int, isTight: Bool)] = []
+  private var marker: Markdown.Marker?
+  private var emphasis = 0
+  private var strong = 0
+  private var links: [String] = []
+  /// The line of the block around, since what is within a line has none.
+  private var line = 1
+
+  mutating func visit(_ node: MarkdownNode, isEntered: Bool) {
+    if isEntered, node.line > 0 { line = node.line }
+    switch node.type {
+    case CMARK_NODE_LIST: visitList(node, isEntered: isEntered)
+    case CMARK_NODE_ITEM: if isEntered { enterItem() }
+    case CMARK_NODE_PARAGRAPH: if isEntered { begin() }
+    case CMARK_NODE_HEADING: if isEntered { begin(heading: node.heading) }
+    case CMARK_NODE_CODE_BLOCK: addCode(node.literal)
+    case CMARK_NODE_EMPH: emphasis += isEntered ? 1 : -1
+    case CMARK_NODE_STRONG: strong += isEntered ? 1 : -1
+    case CMARK_NODE_LINK: if isEntered { links.append(node.link) } else { links.removeLast() }
+    case CMARK_NODE_TEXT: add(node.literal)
+    case CMARK_NODE_CODE: add(node.literal, isCode: true)
+    case CMARK_NODE_SOFTBREAK: add(" ")
+    case CMARK_NODE_LINEBREAK: add("\n")
+    default: if isEntered { note(node) }
+    }
+  }
+
+  private mutating func visitList(_ node: MarkdownNode, isEntered: Bool) {
+    if isEntered {
+      lists.append((node.isOrdered, node.start, node.isTight))
+    } else {
+      lists.removeLast()
+    }
+  }
+
+  private mutating func enterItem() {
+    guard let list = lists.last else { return }
+    marker = list.isOrdered ? .number(list.next) : .bullet
+    // Numbers of a list end where cmark's do.
+    if list.isOrdered { lists[lists.count - 1].next = list.next &+ 1 }
+  }
+
+  private mutating func begin(heading: Int? = nil) {
+    paragraphs.append(
+      Markdown.Paragraph(
+        heading: heading, depth: lists.count, marker: marker, isTight: lists.last?.isTight ?? false))
+    marker = nil
+  }
+
+  private mutating func addCode(_ text: String) {
+    begin()
+    paragraphs[paragraphs.count - 1].isCode = true
+    add(Self.withoutLastBreak(text), isCode: true)
+  }
+
+  private static func withoutLastBreak(_ text: String) -> String {
+    text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  private mutating func add(_ text: String, isCode: Bool = false) {
+    if paragraphs.isEmpty { begin() }
+    let run = Markdown.Run(
+      text: text, isEmphasized: emphasis > 0, isStrong: strong > 0, isCode: isCode, link: links.last)
+    let last = paragraphs.count - 1
+    if var before = paragraphs[last].runs.last, before.hasLook(of: run) {
+      before.text += text
+      paragraphs[last].runs[paragraphs[last].runs.count - 1] = before
+    } else {
+      paragraphs[last].runs.append(run)
+    }
+  }
+
+  /// Notes what has no look here; words in it are drawn as they stand.
+  private mutating func note(_ node: MarkdownNode) {
+    switch node.type {
+    case CMARK_NODE_BLOCK_QUOTE: note("a quotation")
+    case CMARK_NODE_THEMATIC_BREAK: note("a line across")
+    case CMARK_NODE_IMAGE: note("a picture")
+    case CMARK_NODE_HTML_INLINE:
+      note("HTML")
+      add(node.literal)
+    case CMARK_NODE_HTML_BLOCK:
+      note("HTML")
+      begin()
+      add(Self.withoutLastBreak(node.literal))
+    default: break
+    }
+  }
+
+  private mutating func note(_ what: String) {
+    let entry = Markdown.Unsupported(what: what, line: line)
+    if !unsupported.contains(entry) { unsupported.append(entry) }
+  }
+}
+
+extension Markdown.Run {
+  /// Whether another run looks as this one does.
+  fileprivate func hasLook(of other: Self) -> Bool {
+    var same = other
+    same.text = text
+    return same == self
+  }
+}

@@ -1,0 +1,129 @@
+import CardRaster
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// Decks that are put together from several files.
+@Suite struct InclusionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ files: [String: String]) throws {
+    for (name, text) in files { try FileWriting.write(Array(text.utf8), to: "\(folder.path)/\(name)") }
+  }
+
+  /// The deck as it is drawn, in one line.
+  private func whole(_ deck: String) throws -> String {
+    JSONDump.write(try Deck(json: deck, file: "d.json", folder: folder.path).root, pretty: false)
+  }
+
+  private func issues(_ deck: String) throws -> [String] {
+    try LaidOut.issues(of: deck, folder: folder.path)
+  }
+
+  private static let card = #"{"parts":[{"type":"separator"}]}"#
+
+  @Test func aDeckIsLaidOverTheOneThatItExtends() throws {
+    try write([
+      "a.json": #"{"extends":"b.json","data":{"x":1,"y":{"p":1,"q":2}},"seed":3}"#,
+      "b.json":
+        #"{"theme":"mint","canvas":{"width":300,"scale":2},"data":{"x":0,"z":9},"cards":[\#(Self.card)]}"#,
+    ])
+    #expect(
+      try whole(
+        #"{"extends":"a.json","canvas":{"scale":null},"data":{"y":{"q":[5]}},"theme":{"accentColor":"red"}}"#)
+        == #"{"theme":{"accentColor":"red"},"canvas":{"width":300},"data":{"x":1,"z":9,"y":{"p":1,"q":[5]}},"cards":[\#(Self.card)],"seed":3}"#
+    )
+  }
+
+  @Test func aFileStandsWhereItIsIncluded() throws {
+    try write([
+      "card.json": Self.card, "parts.json": #"[{"$include":"part.json"},{"type":"spacer"}]"#,
+      "part.json": #"{"type":"text","text":"hello"}"#,
+    ])
+    #expect(
+      try whole(#"{"cards":[{"$include":"card.json","id":"one"},{"parts":{"$include":"parts.json"}}]}"#)
+        == #"{"cards":[{"parts":[{"type":"separator"}],"id":"one"},{"parts":[{"type":"text","text":"hello"},{"type":"spacer"}]}]}"#
+    )
+  }
+
+  @Test func problemsNameTheFileAndTheLineInIt() throws {
+    try write(["part.json": "{\n \"type\": \"text\",\n \"txet\": 1 }"])
+    let deck = #"{"cards":[{"parts":[{"$include":"part.json"}]}]}"#
+    #expect(
+      try issues(deck).contains(
+        "part.json:3:2: error: unknown key 'txet' of part 'text' at cards[0].parts[0]; did you mean 'text'?"))
+    try write(["part.json": "{ oops"])
+    #expect(try issues(deck).first?.hasPrefix("part.json:1:3: error: invalid JSON") == true)
+  }
+
+  @Test func nothingOutsideIsRead() throws {
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/in", withIntermediateDirectories: false)
+    try write(["secret.json": "{}"])
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/in/link.json", withDestinationPath: "\(folder.path)/secret.json")
+    for (path, reason) in [
+      ("../secret.json", "'..' leaves the deck's folder"), ("/etc/passwd", "an absolute path is not allowed"),
+      ("link.json", "a symbolic link leaves the deck's folder"), ("none.json", "there is no such file"),
+    ] {
+      for deck in [#"{"extends":"\#(path)"}"#, #"{"cards":[],"data":{"a":{"$include":"\#(path)"}}}"#] {
+        let found = try LaidOut.issues(of: deck, folder: "\(folder.path)/in")
+        #expect(found.count == 1 && found[0].contains(reason), "\(found)")
+      }
+    }
+  }
+
+  @Test func allMistakesAreToldAtOnce() throws {
+    let found = try issues(#"{"cards":[{"$include":"a.json"},{"$include":7}],"data":{"$include":"b.json"}}"#)
+    #expect(found.count == 3, "\(found)")
+  }
+
+  @Test func circles() throws {
+    try write([
+      "a.json": #"{"$include":"b.json"}"#, "b.json": #"{"x":{"$include":"a.json"}}"#,
+      "e.json": #"{"extends":"e.json"}"#,
+    ])
+    #expect(
+      try issues(#"{"cards":[],"data":{"$include":"a.json"}}"#)[0].contains(
+        "includes itself, by way of other files"))
+    #expect(try issues(#"{"extends":"e.json"}"#)[0].contains("'e.json' includes itself"))
+  }
+
+  @Test func limits() throws {
+    for number in 0...Limits.inclusionDepth {
+      try write(["d\(number).json": #"{"$include":"d\#(number + 1).json"}"#])
+    }
+    #expect(
+      try issues(#"{"cards":[],"data":{"$include":"d0.json"}}"#)[0].contains(
+        "more than \(Limits.inclusionDepth) deep"))
+    // Each file is the one before it ten times: some hundred bytes that would be ten million values.
+    try write(["m0.json": "[1,1,1,1,1,1,1,1,1,1]"])
+    for number in 1...6 {
+      let one = #"{"$include":"m\#(number - 1).json"}"#
+      try write(["m\(number).json": "[\(Array(repeating: one, count: 10).joined(separator: ","))]"])
+    }
+    #expect(
+      try issues(#"{"cards":[],"data":{"a":{"$include":"m6.json"}}}"#)[0].contains(
+        "more than \(Limits.jsonValues) values"))
+    for number in 0...Limits.includedFiles { try write(["f\(number).json": "1"]) }
+    let all = (0...Limits.includedFiles).map { #"{"$include":"f\#($0).json"}"# }.joined(separator: ",")
+    #expect(
+      try issues(#"{"cards":[],"data":{"a":[\#(all)]}}"#)[0].contains(
+        "more than \(Limits.includedFiles) included files"))
+  }
+
+  @Test func filesThatAreReadAreListed() throws {
+    try write(["card.json": Self.card])
+    let deck = try LaidOut(deck: #"{"cards":[{"$include":"card.json"}]}"#, folder: folder.path)
+    #expect(deck.deck.resolved.reads == ["card.json"])
+  }
+
+  @Test func aDeckInSwiftIncludesNothing() throws {
+    let deck = Deck { Card { CardPartSeparatorView() } }.property("extends", "x.json")
+      .property("data", ["a": ["$include": "x.json"]])
+    #expect(deck.issues.map(\.message).filter { $0.contains("is for decks in files") }.count == 2)
+  }
+}

@@ -1,0 +1,51 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// Gradients, outlines and shadows of letters, notches, and frames of what is turned.
+@Suite struct LetterLookTests {
+  private static let fill = ##""textFill":{"gradient":{"angle":90,"colors":["#FF0000","#0000FF"]}}"##
+
+  @Test func aGradientRunsOverAllLines() throws {
+    let laidOut = try LaidOut(part: #"{"type":"text","text":"one\ntwo","width":100,\#(Self.fill)}"#)
+    let runs = laidOut.dump.split(separator: "\n").filter { $0.contains("glyphs") }
+    #expect(runs.count == 2 && runs.allSatisfy { $0.contains("filled with") })
+  }
+
+  @Test func aShadowOfLettersIsNotThatOfTheBox() throws {
+    let part = #"{"type":"text","text":"a","backgroundColor":"red","textShadow":{"radius":3}}"#
+    let dump = try LaidOut(part: part).dump
+    let lines = dump.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
+    let background = try #require(lines.firstIndex { $0.hasPrefix("fill") && $0.contains("#FF0000") })
+    let shadow = try #require(lines.firstIndex { $0.contains("shadow") })
+    #expect(background < shadow)
+  }
+
+  @Test func notchesCutWhatIsInside() throws {
+    let part =
+      #"{"type":"spacer","height":40,"width":100,"backgroundColor":"red","notches":{"radius":5,"at":10}}"#
+    let dump = try LaidOut(part: part).dump
+    #expect(dump.contains("clip path"), "\(dump)")
+  }
+
+  @Test func aTurnedPartIsFoundWhereItIsDrawn() throws {
+    let part =
+      #"{"type":"spacer","id":"a","width":100,"height":20,"rotate":90,"margins":[50,0,50,0],"alignSelf":"left"}"#
+    let laidOut = try LaidOut(part: part)
+    let page = try #require(laidOut.deck.pages.first)
+    let frame = try #require(Inspection().frames(in: page).first { $0.id == "a" }?.frame)
+    #expect(isNear(frame.width, 20) && isNear(frame.height, 100), "\(frame)")
+    #expect(isNear(frame.midX, 50) && isNear(frame.minY, 10), "\(frame)")
+  }
+
+  @Test func avatarsSayWhomTheyShow() throws {
+    let part =
+      #"{"type":"avatars","most":2,"total":7,"size":40,"overlap":0.25,"avatars":[{"name":"Ann Lee"},{"name":"Bo"},{"name":"Cy"}]}"#
+    let laidOut = try LaidOut(part: part)
+    #expect(try laidOut.lines() == ["AL", "B", "+5"])
+    #expect(try laidOut.card()["parts"]?.element(0)?["alt"]?.plain == "Ann Lee, Bo +5")
+    #expect(isNear(try laidOut.frame(0).width, 100))
+  }
+}

@@ -1,0 +1,60 @@
+import CardRaster
+import Testing
+
+/// What is read out of a text in Markdown.
+@Suite struct MarkdownTests {
+  /// Paragraphs in short: markers, looks and words.
+  private func read(_ text: String) throws -> [String] {
+    try Markdown(text).paragraphs.map { paragraph in
+      var result = String(repeating: ">", count: paragraph.depth)
+      switch paragraph.marker {
+      case .bullet: result += "• "
+      case .number(let number): result += "\(number). "
+      case nil: break
+      }
+      if let heading = paragraph.heading { result += "h\(heading) " }
+      if paragraph.isCode { result += "code " }
+      for run in paragraph.runs {
+        let look = (run.isEmphasized ? "e" : "") + (run.isStrong ? "s" : "") + (run.isCode ? "c" : "")
+        result +=
+          look.isEmpty && run.link == nil
+          ? run.text : "[\(look) \(run.text)\(run.link.map { " → \($0)" } ?? "")]"
+      }
+      return result
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a *b* **c** ***d*** `e`", ["a [e b] [s c] [es d] [c e]"]),
+      ("a\nb  \nc", ["a b\nc"]),
+      ("a\n\nb", ["a", "b"]),
+      ("# a\n## b", ["h1 a", "h2 b"]),
+      ("[a *b*](https://x.y)", ["[ a  → https://x.y][e b → https://x.y]"]),
+      ("- a\n- b\n  1. c\n  2. d\n- e", [">• a", ">• b", ">>1. c", ">>2. d", ">• e"]),
+      ("7. a\n8. b", [">7. a", ">8. b"]),
+      ("- a\n\n  b", [">• a", ">b"]),
+      ("```\nx\ny\n```", ["code [c x\ny]"]),
+      ("1 \\* 2 &amp; ä", ["1 * 2 & ä"]),
+      ("a\u{0}b", ["a\u{FFFD}b"]),
+      ("", []),
+    ] as [(String, [String])]) func isRead(text: String, paragraphs: [String]) throws
+  {
+    #expect(try read(text) == paragraphs)
+  }
+
+  @Test func whatIsNotKnownIsToldAndItsWordsStay() throws {
+    let text = "> quoted\n\n![alt](b.png) <b>c</b>\n\n---\n\n<div>d</div>"
+    let markdown = try Markdown(text)
+    #expect(
+      markdown.unsupported.map { "\($0.line) \($0.what)" } == [
+        "1 a quotation", "3 a picture", "3 HTML", "5 a line across", "7 HTML",
+      ])
+    #expect(try read(text) == ["quoted", "alt <b>c</b>", "<div>d</div>"])
+  }
+
+  @Test func deepNestingEnds() throws {
+    let deep = String(repeating: "> ", count: 5_000) + String(repeating: "*a ", count: 5_000)
+    #expect(try Markdown(deep).paragraphs.count == 1)
+  }
+}
