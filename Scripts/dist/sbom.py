@@ -8,7 +8,8 @@ import uuid
 
 # By Debian's source package. A package without a row stops the distribution: nothing goes along unread.
 LICENCES = {
-    "brotli": "MIT", "cairo": "LGPL-2.1-only OR MPL-1.1", "expat": "MIT", "fontconfig": "HPND-sell-variant",
+    "brotli": "MIT", "cairo": "LGPL-2.1-only OR MPL-1.1", "cmark": "BSD-2-Clause", "expat": "MIT",
+    "fontconfig": "HPND-sell-variant",
     "freetype": "FTL OR GPL-2.0-or-later", "fribidi": "LGPL-2.1-or-later",
     "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1", "gdk-pixbuf": "LGPL-2.1-or-later",
     "giflib": "MIT", "glib2.0": "LGPL-2.1-or-later", "glibc": "LGPL-2.1-or-later",

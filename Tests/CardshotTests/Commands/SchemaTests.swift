@@ -69,7 +69,6 @@ import Testing
       (#"{"type":"text","text":"a","textColor":"bleu"}"#, #"{"type":"text","text":"a","textColor":"Blue"}"#),
       (#"{"type":"bar","percent":85}"#, #"{"type":"bar","percent":0.85}"#),
       (#"{"type":"text"}"#, #"{"type":"text","attributedText":[{"text":"a"}]}"#),
-      (#"{"type":"txt","text":"a"}"#, #"{"type":"{{ kind }}","text":"a"}"#),
       (#"{"type":"image"}"#, #"{"type":"image","imageName":"a.png"}"#),
       (#"{"type":"table"}"#, #"{"type":"table","cell":{"leftTitleText":"{{ item }}"},"forEach":"list"}"#),
       (#"{"type":"table","rows":[{"id":"a"}]}"#, #"{"type":"table","rows":[{"rightTitleText":"1"}]}"#),
