@@ -18,7 +18,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 # of bar codes.
 TEST_PACKAGES := chromium qpdf zxing-cpp-tools
 
-.PHONY: demo build test install dist dist-smoke dist-again same-bytes python python-test record lint format asan tsan fuzz fuzz-build long-life clean packages docs docc example bench \
+.PHONY: engines demo build test install dist dist-smoke dist-again same-bytes python python-test record lint format asan tsan fuzz fuzz-build long-life clean packages docs docc example bench \
 	example-tests limits
 
 demo: packages ## Builds a release and renders the examples to out/.
@@ -39,6 +39,10 @@ test: PACKAGES += $(TEST_PACKAGES)
 test: packages lint ## Checks the format, builds and runs all tests.
 	@swift build --build-tests -j $(JOBS)
 	@swift test --skip-build
+
+engines: packages ## Draws a table on engines that share rows, and compares with one machine.
+	@swift build --product cardshot -j $(JOBS)
+	@Scripts/engines.sh "$$(swift build --show-bin-path)/cardshot"
 
 record: packages ## Draws goldens anew: make record NAME=parts/text. Look at them before you commit them.
 	@test -n "$(NAME)" || { echo "make record needs NAME=, a part of the goldens' path, or NAME=all"; exit 64; }

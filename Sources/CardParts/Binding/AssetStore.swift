@@ -55,7 +55,22 @@ final class AssetStore {
   /// The full path of a file below the folder.
   func path(_ name: String) throws(RasterError) -> String {
     names.insert(name)
-    return try folder.get().resolve(name)
+    let folder = try folder.get()
+    do throws(RasterError) {
+      return try folder.resolve(name)
+    } catch .file(let path, let reason) {
+      guard let like = nameLike(name, in: folder) else { throw .file(path: path, reason: reason) }
+      throw .file(path: path, reason: "\(reason); there is '\(like)'")
+    }
+  }
+
+  /// The file whose name differs from another one by capital letters alone.
+  private func nameLike(_ name: String, in folder: SafeFolder) -> String? {
+    guard !name.hasPrefix("/"), !name.contains("..") else { return nil }
+    let inner = FilePath.join(folder.path.isEmpty ? "." : folder.path, FilePath.directory(of: name))
+    let names = try? FileTree.entries(below: inner) { _ in true }.map(\.path)
+    let wanted = FilePath.name(of: name).lowercased()
+    return names?.first { $0.lowercased() == wanted }
   }
 
   /// The bytes of a file of data below the folder.

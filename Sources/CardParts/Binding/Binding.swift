@@ -85,28 +85,6 @@ enum Binding {
     }
   }
 
-  /// The value of what stands between the braces.
-  ///
-  /// A value that is missing or null goes past the formatters until a `default` takes its place.
-  static func value(of expression: BindingExpression, scope: BindingScope) throws(BindingMistake) -> JSONNode
-  {
-    var node: JSONNode?
-    var mistake: BindingMistake?
-    do throws(BindingMistake) { node = try scope.value(expression.path) } catch { mistake = error }
-    for call in expression.calls {
-      let formatter = try Formatters.named(call.name)
-      let isAbsent = node == nil || node?.value == .null
-      if formatter == .default {
-        let fallback = try Formatters.fallback(call)
-        if isAbsent { node = fallback }
-      } else if let present = node, !isAbsent {
-        node = try Formatters.apply(formatter, call, to: present, locale: scope.locale, budget: scope.budget)
-      }
-    }
-    guard let node else { throw mistake ?? BindingMistake(message: "no value") }
-    return expression.isNegated ? .of(!isTrue(node)) : node
-  }
-
   private static func text(_ pieces: [BindingPiece], scope: BindingScope) throws(BindingMistake) -> String {
     var result = ""
     for piece in pieces {
@@ -120,11 +98,11 @@ enum Binding {
         case .number(let value): text = Formatters.plain(value)
         case .bool(let value): text = value ? "true" : "false"
         case .null, .array, .object:
-          let name = DeckIssue.quoted(expression.path.text)
           throw BindingMistake(
-            message: "\(name) is \(node.kindText), which cannot stand in a text",
+            message:
+              "\(DeckIssue.quoted(expression.subject)) is \(node.kindText), which cannot stand in a text",
             hint: node.value == .null
-              ? "add a default, such as {{ \(expression.path.text) | default(\"–\") }}" : nil)
+              ? "add a default, such as {{ \(expression.subject) | default(\"–\") }}" : nil)
         }
       }
       try scope.budget.take(bytes: text.utf8.count)

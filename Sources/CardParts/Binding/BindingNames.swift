@@ -29,7 +29,7 @@ struct BindingNames {
 
   private mutating func add(_ text: String) {
     guard Binding.hasBinding(text), let pieces = try? BindingParser.pieces(of: text) else { return }
-    for case .binding(let expression) in pieces { paths.insert(expression.path) }
+    for case .binding(let expression) in pieces { paths.formUnion(expression.paths) }
   }
 
   /// Whether a value at a path is asked for: itself, something in it, or something that it is in.

@@ -2,14 +2,8 @@
 struct BindingMistake: Error, Hashable {
   let message: String
   var hint: String?
-}
-
-/// What stands between `{{` and `}}`: a way into the data and what is done with the value.
-struct BindingExpression: Hashable {
-  /// Whether a `!` stands before it.
-  var isNegated = false
-  var path: JSONPath
-  var calls: [FormatterCall] = []
+  /// Whether a value is missing, for which `default` may stand in.
+  var isMissing = false
 }
 
 /// A formatter with its arguments, as in `number(2)`.
@@ -29,10 +23,17 @@ enum BindingPiece: Hashable {
 /// A binding is `{{ path | formatter(argument, …) | … }}`. A path is a name and then steps: `.name`, `[2]`, `.2`
 /// or `["first name"]`, which may also stand at the start. Names are letters, digits, `_`, `-` and `$`. Arguments are
 /// texts in single or double quotes, numbers, `true`, `false`, `null` and `[]`. A `!` before the path turns the value
-/// into a boolean and that around. `\{{` is a literal `{{`, and of two backslashes before `{{` one stays.
+/// into a boolean and that around. In the place of the path there may be an expression: see `BindingExpression`.
+/// `\{{` is a literal `{{`, and of two backslashes before `{{` one stays.
 struct BindingParser {
   private let scalars: [Unicode.Scalar]
-  private var offset = 0
+  var offset = 0
+  /// How many parentheses and words such as `not` are open around what is read.
+  var depth = 0
+  /// How many values and formatters the expression has so far.
+  var size = 0
+  /// The first operand of an expression that is read a second time.
+  var pending: BindingExpression?
 
   private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
@@ -80,26 +81,26 @@ struct BindingParser {
     return text.unicodeScalars.allSatisfy(isNamePart)
   }
 
-  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+  static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "_", "-", "$", "0"..."9", "a"..."z", "A"..."Z": true
     default: scalar.value >= 0x80 && (scalar.properties.isAlphabetic || scalar.properties.isIDContinue)
     }
   }
 
-  private var next: Unicode.Scalar? { peek(0) }
-  private func peek(_ ahead: Int) -> Unicode.Scalar? {
+  var next: Unicode.Scalar? { peek(0) }
+  func peek(_ ahead: Int) -> Unicode.Scalar? {
     offset + ahead < scalars.count ? scalars[offset + ahead] : nil
   }
-  private var found: String { next.map { DeckIssue.quoted(String(Character($0))) } ?? "the end" }
+  var found: String { next.map { DeckIssue.quoted(String(Character($0))) } ?? "the end" }
 
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     offset += 1
     return true
   }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while let scalar = next, scalar.properties.isWhitespace { offset += 1 }
   }
 
@@ -113,19 +114,19 @@ struct BindingParser {
       throw BindingMistake(
         message: "a binding without a path: '{{ }}'", hint: "write '\\{{' for the braces themselves")
     }
-    var expression = BindingExpression(isNegated: isNegated, path: try path())
-    while true {
-      skipSpace()
-      if next == "}", peek(1) == "}" {
-        offset += 2
-        return expression
-      }
-      guard next != nil else { throw unclosed }
-      guard take("|") else {
-        throw BindingMistake(message: "expected '|' or '}}' in a binding, found \(found)")
-      }
-      expression.calls.append(try call())
+    let expression = try whole(isNegated: isNegated)
+    if next == "}", peek(1) == "}" {
+      offset += 2
+      return expression
     }
+    guard next != nil else { throw unclosed }
+    if next == "&" || next == "?" || next == "=" {
+      throw BindingMistake(
+        message: "expected '|' or '}}' in a binding, found \(found)",
+        hint: "comparisons are ==, !=, <, <=, > and >=; joined by 'and' and 'or'; choices are 'a if b else c'"
+      )
+    }
+    throw BindingMistake(message: "expected '|' or '}}' in a binding, found \(found)")
   }
 
   private var unclosed: BindingMistake {
@@ -134,7 +135,7 @@ struct BindingParser {
       hint: "write '\\{{' for the braces themselves")
   }
 
-  private mutating func path() throws(BindingMistake) -> JSONPath {
+  mutating func path() throws(BindingMistake) -> JSONPath {
     var steps: [JSONPath.Step] = []
     if next != "[" { steps.append(.key(try name("a name"))) }
     while true {
@@ -183,7 +184,7 @@ struct BindingParser {
 
   private func shown(_ word: String) -> String { word.isEmpty ? found : DeckIssue.quoted(word) }
 
-  private mutating func call() throws(BindingMistake) -> FormatterCall {
+  mutating func call() throws(BindingMistake) -> FormatterCall {
     skipSpace()
     let name = word()
     guard !name.isEmpty else {
@@ -227,7 +228,7 @@ struct BindingParser {
   }
 
   /// Reads a text in the quotes it starts with; a backslash takes the next character as it is.
-  private mutating func quotedText() throws(BindingMistake) -> String {
+  mutating func quotedText() throws(BindingMistake) -> String {
     let quote = next
     offset += 1
     var text = ""

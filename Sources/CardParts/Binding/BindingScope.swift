@@ -3,7 +3,7 @@ import CardRaster
 /// What bindings can see: the data of the deck and the names that `forEach` bound around them.
 struct BindingScope {
   let data: JSONNode
-  let locale: DeckLocale
+  private(set) var locale: DeckLocale
   let budget: BindingBudget
   /// The texts that were read for bindings before.
   let texts: BindingTexts
@@ -20,6 +20,13 @@ struct BindingScope {
     self.locale = locale
     self.budget = budget
     self.texts = texts
+  }
+
+  /// The scope in which numbers, amounts and dates are written in another way.
+  func with(locale: DeckLocale) -> BindingScope {
+    var scope = self
+    scope.locale = locale
+    return scope
   }
 
   /// The scope with one more name; it hides an outer one, and a member of the data, of the same name.
@@ -74,7 +81,8 @@ struct BindingScope {
   }
 
   private func missing(_ path: JSONPath, at number: Int, in node: JSONNode) -> BindingMistake {
-    var mistake = BindingMistake(message: "no value for \(DeckIssue.quoted(path.text)) in the data")
+    var mistake = BindingMistake(
+      message: "no value for \(DeckIssue.quoted(path.text)) in the data", isMissing: true)
     let before = JSONPath(Array(path.steps.prefix(number)))
     switch (node.value, path.steps[number]) {
     case (.object(let members), .key(let name)):

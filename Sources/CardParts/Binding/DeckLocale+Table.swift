@@ -3,7 +3,7 @@
 /// Source of the customs: the Unicode Common Locale Data Repository, with Latin digits and plain signs everywhere.
 extension DeckLocale {
   static let all: [DeckLocale] =
-    english + german + romance + nordic + slavic + asian + semitic
+    english + german + romance + nordic + slavic + asian + semitic + others
 
   static let english: [DeckLocale] = [
     DeckLocale(
@@ -126,6 +126,36 @@ extension DeckLocale {
     DeckLocale(
       identifier: "hi_IN", .hindi, isLakh: true, money: ("INR", "₹", "¤#"), halves: ("am", "pm"),
       dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
+  ]
+
+  private static let others: [DeckLocale] = [
+    DeckLocale(
+      identifier: "hu_HU", .hungarian, decimal: ",", group: "\u{A0}", minimumGroup: 2,
+      money: ("HUF", "Ft", "#\u{A0}¤"), halves: ("de.", "du."),
+      dates: ["y. MM. dd.", "y. MMM d.", "y. MMMM d.", "y. MMMM d., EEEE"]),
+    DeckLocale(
+      identifier: "ro_RO", .romanian, decimal: ",", group: ".", percent: "#\u{A0}%",
+      money: ("RON", "RON", "#\u{A0}¤"), halves: ("a.m.", "p.m."),
+      dates: ["dd.MM.y", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
+    DeckLocale(
+      identifier: "el_GR", .greek, decimal: ",", group: ".", money: ("EUR", "€", "#\u{A0}¤"),
+      halves: ("π.μ.", "μ.μ."), dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+    DeckLocale(
+      identifier: "bg_BG", .bulgarian, decimal: ",", group: "\u{A0}", minimumGroup: 2,
+      money: ("EUR", "€", "#\u{A0}¤"), halves: ("пр.об.", "сл.об."),
+      dates: ["d.MM.yy 'г.'", "d.MM.y 'г.'", "d MMMM y 'г.'", "EEEE, d MMMM y 'г.'"]),
+    DeckLocale(
+      identifier: "sk_SK", .slovak, decimal: ",", group: "\u{A0}", percent: "#\u{A0}%",
+      money: ("EUR", "€", "#\u{A0}¤"), dates: ["d. M. y", "d. M. y", "d. MMMM y", "EEEE d. MMMM y"]),
+    DeckLocale(
+      identifier: "hr_HR", .croatian, decimal: ",", group: ".", minus: "\u{2212}", percent: "#\u{A0}%",
+      money: ("EUR", "€", "#\u{A0}¤"), dates: ["dd. MM. y.", "d. MMM y.", "d. MMMM y.", "EEEE, d. MMMM y."]),
+    DeckLocale(
+      identifier: "th_TH", .thai, money: ("THB", "฿", "¤#"), halves: ("ก่อนเที่ยง", "หลังเที่ยง"),
+      dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEEที่ d MMMM y"]),
+    DeckLocale(
+      identifier: "vi_VN", .vietnamese, decimal: ",", group: ".", money: ("VND", "₫", "#\u{A0}¤"),
+      halves: ("SA", "CH"), dates: ["dd/MM/y", "d MMM, y", "d MMMM, y", "EEEE, d MMMM, y"]),
   ]
 
   private static let semitic: [DeckLocale] = [

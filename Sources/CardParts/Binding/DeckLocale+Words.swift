@@ -93,6 +93,51 @@ extension DeckLocale.Words {
     "Oca,Şub,Mar,Nis,May,Haz,Tem,Ağu,Eyl,Eki,Kas,Ara",
     "Pazar,Pazartesi,Salı,Çarşamba,Perşembe,Cuma,Cumartesi",
     "Paz,Pzt,Sal,Çar,Per,Cum,Cmt")
+  static let hungarian = DeckLocale.Words(
+    "január,február,március,április,május,június,július,augusztus,szeptember,október,november,december",
+    "jan.,febr.,márc.,ápr.,máj.,jún.,júl.,aug.,szept.,okt.,nov.,dec.",
+    "vasárnap,hétfő,kedd,szerda,csütörtök,péntek,szombat",
+    "V,H,K,Sze,Cs,P,Szo")
+  static let romanian = DeckLocale.Words(
+    "ianuarie,februarie,martie,aprilie,mai,iunie,iulie,august,septembrie,octombrie,noiembrie,decembrie",
+    "ian.,feb.,mar.,apr.,mai,iun.,iul.,aug.,sept.,oct.,nov.,dec.",
+    "duminică,luni,marți,miercuri,joi,vineri,sâmbătă",
+    "dum.,lun.,mar.,mie.,joi,vin.,sâm.")
+  static let greek = DeckLocale.Words(
+    "Ιανουαρίου,Φεβρουαρίου,Μαρτίου,Απριλίου,Μαΐου,Ιουνίου,Ιουλίου,Αυγούστου,Σεπτεμβρίου,Οκτωβρίου,Νοεμβρίου,Δεκεμβρίου",
+    "Ιαν,Φεβ,Μαρ,Απρ,Μαΐ,Ιουν,Ιουλ,Αυγ,Σεπ,Οκτ,Νοε,Δεκ",
+    "Κυριακή,Δευτέρα,Τρίτη,Τετάρτη,Πέμπτη,Παρασκευή,Σάββατο",
+    "Κυρ,Δευ,Τρί,Τετ,Πέμ,Παρ,Σάβ",
+    alone:
+      "Ιανουάριος,Φεβρουάριος,Μάρτιος,Απρίλιος,Μάιος,Ιούνιος,Ιούλιος,Αύγουστος,Σεπτέμβριος,Οκτώβριος,Νοέμβριος,Δεκέμβριος"
+  )
+  static let bulgarian = DeckLocale.Words(
+    "януари,февруари,март,април,май,юни,юли,август,септември,октомври,ноември,декември",
+    "яну,фев,март,апр,май,юни,юли,авг,сеп,окт,ное,дек",
+    "неделя,понеделник,вторник,сряда,четвъртък,петък,събота",
+    "нд,пн,вт,ср,чт,пт,сб")
+  static let slovak = DeckLocale.Words(
+    "januára,februára,marca,apríla,mája,júna,júla,augusta,septembra,októbra,novembra,decembra",
+    "jan,feb,mar,apr,máj,jún,júl,aug,sep,okt,nov,dec",
+    "nedeľa,pondelok,utorok,streda,štvrtok,piatok,sobota",
+    "ne,po,ut,st,št,pi,so",
+    alone: "január,február,marec,apríl,máj,jún,júl,august,september,október,november,december")
+  static let croatian = DeckLocale.Words(
+    "siječnja,veljače,ožujka,travnja,svibnja,lipnja,srpnja,kolovoza,rujna,listopada,studenoga,prosinca",
+    "sij,velj,ožu,tra,svi,lip,srp,kol,ruj,lis,stu,pro",
+    "nedjelja,ponedjeljak,utorak,srijeda,četvrtak,petak,subota",
+    "ned,pon,uto,sri,čet,pet,sub",
+    alone: "siječanj,veljača,ožujak,travanj,svibanj,lipanj,srpanj,kolovoz,rujan,listopad,studeni,prosinac")
+  static let thai = DeckLocale.Words(
+    "มกราคม,กุมภาพันธ์,มีนาคม,เมษายน,พฤษภาคม,มิถุนายน,กรกฎาคม,สิงหาคม,กันยายน,ตุลาคม,พฤศจิกายน,ธันวาคม",
+    "ม.ค.,ก.พ.,มี.ค.,เม.ย.,พ.ค.,มิ.ย.,ก.ค.,ส.ค.,ก.ย.,ต.ค.,พ.ย.,ธ.ค.",
+    "วันอาทิตย์,วันจันทร์,วันอังคาร,วันพุธ,วันพฤหัสบดี,วันศุกร์,วันเสาร์",
+    "อา.,จ.,อ.,พ.,พฤ.,ศ.,ส.")
+  static let vietnamese = DeckLocale.Words(
+    "tháng 1,tháng 2,tháng 3,tháng 4,tháng 5,tháng 6,tháng 7,tháng 8,tháng 9,tháng 10,tháng 11,tháng 12",
+    "thg 1,thg 2,thg 3,thg 4,thg 5,thg 6,thg 7,thg 8,thg 9,thg 10,thg 11,thg 12",
+    "Chủ Nhật,Thứ Hai,Thứ Ba,Thứ Tư,Thứ Năm,Thứ Sáu,Thứ Bảy",
+    "CN,Th 2,Th 3,Th 4,Th 5,Th 6,Th 7")
   static let japanese = DeckLocale.Words(
     "1月,2月,3月,4月,5月,6月,7月,8月,9月,10月,11月,12月",
     "1月,2月,3月,4月,5月,6月,7月,8月,9月,10月,11月,12月",

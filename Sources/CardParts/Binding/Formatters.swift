@@ -21,6 +21,16 @@ enum Formatters: String, CaseIterable {
   case lower
   /// `default("–")`: what stands in for a value that is missing or null.
   case `default`
+  /// `plural("one: # item", "other: # items")`: see `Formatters+Lists.swift`.
+  case plural
+  /// `count`: how many entries a list has, members an object, or characters a text.
+  case count
+  /// `sum`, `sum("due")`: of the numbers of a list, or of one value of each entry.
+  case sum
+  /// `join(", ")`, `join(", ", "name")`: the entries of a list as one text, or one value of each.
+  case join
+  /// `locale("de_DE")`: formatters after it write as they do there.
+  case locale
 
   /// The formatter of a name.
   static func named(_ name: String) throws(BindingMistake) -> Formatters {
@@ -71,13 +81,27 @@ enum Formatters: String, CaseIterable {
       try noArguments(call)
       try budget.take(bytes: value.utf8.count)
       text = formatter == .upper ? locale.uppercased(value) : locale.lowercased(value)
-    case .default: return node
+    case .plural:
+      text = try plural(call, node, locale)
+      try budget.take(bytes: text.utf8.count)
+    case .count: return .of(try count(call, node))
+    case .sum: return .of(try sum(call, node))
+    case .join:
+      text = try join(call, node)
+      try budget.take(bytes: text.utf8.count)
+    case .locale:
+      _ = try Self.locale(call)
+      return node
+    case .default:
+      // What is wrong with it is told with any value.
+      _ = try fallback(call)
+      return node
     }
     return .of(text)
   }
 
   /// The number in a value.
-  private static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingMistake) -> Double {
+  static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingMistake) -> Double {
     guard let value = node.meantNumber else {
       var mistake = BindingMistake(
         message: "the formatter '\(call.name)' takes a number, found \(node.foundText)")
@@ -89,7 +113,7 @@ enum Formatters: String, CaseIterable {
     return value
   }
 
-  private static func noArguments(_ call: FormatterCall) throws(BindingMistake) {
+  static func noArguments(_ call: FormatterCall) throws(BindingMistake) {
     guard call.arguments.isEmpty else {
       throw BindingMistake(
         message: "the formatter '\(call.name)' takes no argument, found \(call.arguments.count)")

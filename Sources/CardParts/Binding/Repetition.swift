@@ -1,10 +1,10 @@
 import CardRaster
 
-/// Expands `if`, `forEach` and `as` of the elements of a list: cards, parts, rows of a table, items of a collection.
+/// Expands `if`, `else`, `forEach` and `as` of the elements of a list: cards, parts, rows of a table, items of a collection.
 ///
-/// `forEach` repeats the element for every value of a list, which is bound to the name given by `as` (`item`), and its
+/// `forEach` repeats the element for every value of a list, or for every `key` and `value` of an object, which is bound to the name given by `as` (`item`), and its
 /// number from 0 to `index`; an outer `forEach` stays in sight, except for its `index`. `if` is asked once for each
-/// repetition and may use these names. The three keys are taken out; the bindings of the rest are left to the caller, who
+/// repetition and may use these names. An element with `else` is there when nothing came of those before it. The keys are taken out; the bindings of the rest are left to the caller, who
 /// has the scope of each result.
 enum Repetition {
   /// An element that is there, with what its bindings can see.
@@ -16,7 +16,7 @@ enum Repetition {
   }
 
   /// The keys that are taken out of an element.
-  static let keys = ["if", "forEach", "as"]
+  static let keys = ["if", "else", "forEach", "as"]
 
   /// The elements that are there after `if` and `forEach`; what is wrong is logged and its element left out.
   ///
@@ -37,10 +37,18 @@ enum Repetition {
     file: String, _ make: (Element) -> Result
   ) -> [Result] {
     var results: [Result] = []
+    // Whether anything came of the elements that the next one may be the `else` of; nil where there are none.
+    var isMet: Bool?
     for (number, node) in nodes.enumerated() {
       let place = path.index(number)
       let count = results.count
+      if let otherwise = node["else"] {
+        guard mayBeElse(otherwise, after: isMet, at: place.key("else"), log, file), isMet == false else {
+          continue
+        }
+      }
       append(node, at: place, scope, limit, log, file, make, to: &results)
+      isMet = node["if"] != nil || node["forEach"] != nil ? results.count > count : nil
       if results.count > limit {
         log.add(
           DeckIssue(
@@ -52,6 +60,20 @@ enum Repetition {
       }
     }
     return results
+  }
+
+  /// Whether an element may be one that is there instead of those before it.
+  private static func mayBeElse(
+    _ node: JSONNode, after isMet: Bool?, at path: JSONPath, _ log: IssueLog, _ file: String
+  ) -> Bool {
+    guard case .bool(true) = node.value else {
+      add("'else' takes true, found \(node.briefText)", nil, node, path, log, file)
+      return false
+    }
+    if isMet == nil {
+      add("'else' without an element with 'if' or 'forEach' before it", nil, node, path, log, file)
+    }
+    return isMet != nil
   }
 
   /// Appends the repetitions of one element; at most one more than the limit.
@@ -120,7 +142,16 @@ enum Repetition {
     guard let filled = Binding.fillTree(node, scope: scope, log: log, file: file, path: path) else {
       return nil
     }
-    if case .array(let elements) = (filled.meantCollection ?? filled).value { return elements }
+    switch (filled.meantCollection ?? filled).value {
+    case .array(let elements): return elements
+    case .object(let members):
+      return members.map { member in
+        var entry = JSONNode.object([("key", .of(member.key)), ("value", member.value)])
+        entry.isBound = filled.isBound
+        return entry
+      }
+    default: break
+    }
     let hint = node.isText && !filled.isBound ? "write it as \"{{ name }}\"" : nil
     add("'forEach' takes a list, found \(filled.kindText)", hint, node, path, log, file)
     return nil

@@ -36,7 +36,7 @@ struct ChartFormat {
     guard Formatters(rawValue: name) != nil else { return nil }
     let pieces = try BindingParser.pieces(of: "{{ value | \(format) }}")
     guard pieces.count == 1, case .binding(let expression) = pieces[0] else { return nil }
-    return expression.calls
+    return expression.callsOfPath
   }
 
   /// The way to write the values of an axis.

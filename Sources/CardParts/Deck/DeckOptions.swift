@@ -20,6 +20,8 @@ public struct DeckOptions: Sendable, Hashable {
   public var appearance: Appearance?
   /// A locale in the place of the deck's.
   public var locale: String?
+  /// A day in the place of the deck's today.
+  public var date: CalendarDate?
   /// The cards to draw; empty for all.
   public var cards: [String] = []
   /// Whether the last data are those of one of many rows: whether their names are asked for was told before the first.

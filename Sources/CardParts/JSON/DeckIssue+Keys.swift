@@ -12,7 +12,10 @@ extension DeckIssue {
     _ member: JSONNode.Member, of what: String, at path: JSONPath, in file: String, known: [String],
     hint: String? = nil
   ) -> DeckIssue {
-    let near = Spelling.nearest(to: member.key, in: known).map { "did you mean '\($0)'?" }
+    let near =
+      (Spelling.nearest(to: member.key, in: known) ?? ForeignWords.key(member.key, among: known)).map {
+        "did you mean '\($0)'?"
+      }
     return DeckIssue(
       .error, file: file, place: member.keyPlace ?? member.value.place, path: path,
       message: "unknown key \(quoted(member.key)) of \(what)", hint: near ?? hint)

@@ -34,6 +34,14 @@ extension JSONNode {
     return node
   }
 
+  /// The way out of a number or a boolean in quotes; nil for anything else.
+  var unquotedHint: String? {
+    guard case .string(let text) = value, !isBound,
+      ["true", "false"].contains(text) || Self.number(text) != nil
+    else { return nil }
+    return "remove the quotes: \(text)"
+  }
+
   /// What it is, in the words of messages: of a cell, its text.
   var foundText: String { isCell ? briefText : kindText }
 

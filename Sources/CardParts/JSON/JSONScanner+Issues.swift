@@ -3,14 +3,15 @@ import CardRaster
 /// What is said of a text that is not JSON, and of one that is too much.
 extension JSONScanner {
   /// Refuses what can be told from the whole: size and encoding.
-  func checkWhole() throws(DeckIssue) {
+  mutating func checkWhole() throws(DeckIssue) {
     if bytes.count > Limits.jsonBytes {
       throw DeckIssue(
         .error, file: file, place: SourcePlace(line: 1, column: 1), path: .root,
         message: "the document is larger than \(Limits.jsonBytes >> 20) MiB")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw syntax("the file starts with a byte order mark; save it as UTF-8 without one")
+      // Spreadsheets and PowerShell write a byte order mark; it is no part of the text.
+      (offset, lineStart) = (3, 3)
     }
     let start = Array(bytes.prefix(4))
     let hasMark = start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])

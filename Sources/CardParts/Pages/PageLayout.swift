@@ -53,7 +53,7 @@ struct PageLayout {
   /// Puts a picture behind all that is on a page.
   private func add(_ image: BackgroundImage, behind page: inout LayoutBox) throws(RasterError) {
     let path = JSONPath.root.key("canvas").key("backgroundImage")
-    let context = LayoutContext(theme: deck.theme, path: path, surroundings)
+    let context = LayoutContext(theme: deck.theme, path: path, surroundings(deck.locale))
     var box = LayoutBox(size: page.size)
     box.decoration = BoxDecoration()
     box.decoration?.picture = try context.inside(path) { () throws(RasterError) in
@@ -74,12 +74,12 @@ struct PageLayout {
   }
 
   private func context(_ card: ResolvedCard) -> LayoutContext {
-    LayoutContext(theme: card.theme, path: card.path, surroundings)
+    LayoutContext(theme: card.theme, path: card.path, surroundings(card.locale))
   }
 
-  private var surroundings: LayoutContext.Surroundings {
+  private func surroundings(_ locale: DeckLocale) -> LayoutContext.Surroundings {
     LayoutContext.Surroundings(
-      scale: deck.canvas.scale, date: deck.date, locale: deck.locale, seed: deck.seed, file: deck.file,
+      scale: deck.canvas.scale, date: deck.date, locale: locale, seed: deck.seed, file: deck.file,
       fonts: fonts, tiles: tiles, trace: trace)
   }
 

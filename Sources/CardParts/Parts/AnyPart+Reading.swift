@@ -73,7 +73,9 @@ extension AnyPart {
       return nil
     }
     guard let kind = PartRegistry.kind(named: type) else {
-      let near = Spelling.nearest(to: type, in: PartRegistry.entries.map(\.name))
+      let near =
+        ForeignWords.part(type).flatMap { word in PartRegistry.kind(named: word).map { _ in word } }
+        ?? Spelling.nearest(to: type, in: PartRegistry.entries.map(\.name))
       context.error(
         filled, path.key("type"), "unknown part type '\(type)'", hint: near.map { "did you mean '\($0)'?" })
       return nil

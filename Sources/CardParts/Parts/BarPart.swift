@@ -42,7 +42,9 @@ struct BarPart: CardPart {
       if !(0...1).contains(part.percent) {
         context.warning(
           "percent \(NumberText.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)",
-          key: "percent", of: node, path)
+          key: "percent", of: node, path,
+          hint: part.percent > 1 && part.percent <= 100
+            ? "did you mean \(NumberText.text(part.percent / 100))?" : nil)
       }
     })
 

@@ -51,11 +51,12 @@ extension ValueKind where Value == ValueLabelFormatter {
       guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
       do throws(BindingMistake) {
         let pieces = try BindingParser.pieces(of: "{{ value | \(text) }}")
-        guard pieces.count == 1, case .binding(let expression)? = pieces.first
+        guard pieces.count == 1, case .binding(let expression)? = pieces.first,
+          let calls = expression.callsOfPath
         else {
           throw BindingMistake(message: "\(DeckIssue.quoted(text)) is not a formatter")
         }
-        let formatter = ValueLabelFormatter(calls: expression.calls, locale: context.scope.locale)
+        let formatter = ValueLabelFormatter(calls: calls, locale: context.scope.locale)
         // A mistake shows with any number.
         _ = try formatter.text(1)
         return formatter

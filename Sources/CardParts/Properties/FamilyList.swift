@@ -5,6 +5,12 @@ final class FamilyList {
   private let find: (String) -> Result<String, RasterError>
   private var known: [String: Result<String, RasterError>] = [:]
 
+  /// The way out of a family that is not there.
+  static func hint(_ nearest: String?) -> String {
+    nearest.map { "did you mean '\($0)'?" }
+      ?? "name its file in the deck's 'fonts', or choose one of 'cardshot list fonts'"
+  }
+
   init(_ find: @escaping (String) -> Result<String, RasterError>) { self.find = find }
 
   /// The family's own name for a name in a deck.

@@ -200,7 +200,7 @@ extension FontSpec {
       case .success(let name): result.family = name
       case .failure(.unknownFamily(_, let nearest)):
         context.error(
-          node, path, "no font family '\(family)'", hint: nearest.map { "did you mean '\($0)'?" })
+          node, path, "no font family '\(family)'", hint: FamilyList.hint(nearest))
         return nil
       case .failure(let error):
         context.error(node, path, error.message)

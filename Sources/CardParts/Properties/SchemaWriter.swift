@@ -56,6 +56,16 @@ struct SchemaWriter {
         ])
       ),
       (
+        "else",
+        .object([
+          (
+            "description",
+            .of("There only when nothing came of the `if` or `forEach` of what stands before it.")
+          ),
+          ("const", .of(true)),
+        ])
+      ),
+      (
         "forEach",
         .object([
           ("description", .of("Repeated for each entry of this list.")),

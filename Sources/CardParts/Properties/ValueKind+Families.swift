@@ -8,7 +8,7 @@ extension ValueKind where Value == String {
       switch context.families.resolve(name) {
       case .success(let family): return family
       case .failure(.unknownFamily(_, let nearest)):
-        context.error(node, path, "no font family '\(name)'", hint: nearest.map { "did you mean '\($0)'?" })
+        context.error(node, path, "no font family '\(name)'", hint: FamilyList.hint(nearest))
       case .failure(let error): context.error(node, path, error.message)
       }
       return nil

@@ -6,7 +6,7 @@ extension ValueKind where Value == Double {
     ValueKind("number", schema: .number(range), show: { NumberText.text($0) }, json: { .of($0) }) {
       node, path, context in
       guard case .number(let value) = node.value else {
-        context.mismatch(node, path, expected: "a number")
+        context.mismatch(node, path, expected: "a number", hint: node.unquotedHint)
         return nil
       }
       guard range.contains(value) else {
@@ -42,7 +42,7 @@ extension ValueKind where Value == Int {
     ValueKind("whole number", schema: .integer(range), show: { String($0) }, json: { .of($0) }) {
       node, path, context in
       guard case .number(let value) = node.value, let whole = Int(exactly: value) else {
-        context.mismatch(node, path, expected: "a whole number")
+        context.mismatch(node, path, expected: "a whole number", hint: node.unquotedHint)
         return nil
       }
       guard range.contains(whole) else {
@@ -61,7 +61,7 @@ extension ValueKind where Value == Bool {
     ValueKind("boolean", schema: .boolean, show: { $0 ? "true" : "false" }, json: { .of($0) }) {
       node, path, context in
       guard case .bool(let value) = node.value else {
-        context.mismatch(node, path, expected: "true or false")
+        context.mismatch(node, path, expected: "true or false", hint: node.unquotedHint)
         return nil
       }
       return value

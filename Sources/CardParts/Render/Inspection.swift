@@ -65,6 +65,7 @@ public struct Inspection {
       ),
       ("cards", .list(cards)),
     ]
+    if !page.display.title.isEmpty { members.insert(("alt", .of(page.display.title)), at: 1) }
     if let state = page.state { members.insert(("state", .of(state)), at: 0) }
     if !page.name.isEmpty { members.insert(("card", .of(page.name)), at: 0) }
     members += above
@@ -136,7 +137,8 @@ public struct Inspection {
     members.append(("frame", frame(Rect(origin: origin, size: box.size))))
     for attribute in box.attributes { members.append((attribute.name, value(attribute))) }
     if let link = box.link { members.append(("link", .of(link))) }
-    if let label = box.label { members.append(("alt", .of(label))) }
+    let words = source?.type == "card" ? TextAlternative.words(of: box) : nil
+    if let label = box.label ?? words { members.append(("alt", .of(label))) }
     if box.opacity < 1 { members.append(("alpha", number(box.opacity))) }
     if let degrees = box.decoration?.rotation, degrees != 0 { members.append(("rotate", number(degrees))) }
     if let viewport, source?.type == "card" {
@@ -224,7 +226,7 @@ public struct Inspection {
             if !link.target.isEmpty { members.append(("link", .of(link.target))) }
             if let finding = link.finding { members.append(("value", .of(finding.value))) }
             members.append(("frame", frame(map.bounds(of: rect))))
-            members.append(("alt", .of(line.text)))
+            members.append(("alt", .of(link.text.isEmpty ? line.text : link.text)))
             result.append(.object(members))
           }
         }
@@ -249,7 +251,7 @@ public struct Inspection {
       members.append(("frame", area))
       // What a program shows of a mark of a chart when somebody points at it.
       if box.region == ChartLayout.markType { members += box.attributes.map { ($0.name, value($0)) } }
-      result.append(.object(members + names(box.label)))
+      result.append(.object(members + names(box.label ?? TextAlternative.words(of: box))))
     }
     if let press = box.longPress {
       result.append(

@@ -20,6 +20,18 @@ enum TextAlternative {
         collect(card, into: &texts)
       }
     }
+    return joined(texts)
+  }
+
+  /// The words that stand in a box; nil where none do.
+  static func words(of box: LayoutBox) -> String? {
+    var texts: [String] = []
+    collect(box, into: &texts)
+    let whole = joined(texts)
+    return whole.isEmpty ? nil : whole
+  }
+
+  private static func joined(_ texts: [String]) -> String {
     var whole = ""
     for text in texts where !text.isEmpty {
       if let last = whole.last { whole += last.isPunctuation ? " " : ". " }
@@ -27,6 +39,9 @@ enum TextAlternative {
     }
     return whole.count <= most ? whole : whole.prefix(most - 1) + "…"
   }
+
+  /// A text without spaces and line breaks at its ends.
+  static func trimmed(_ text: String) -> String { text.trimmingSpaces }
 
   private static func collect(_ box: LayoutBox, into texts: inout [String]) {
     for entry in box.content {

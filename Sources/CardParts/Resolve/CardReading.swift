@@ -46,6 +46,9 @@ struct CardReading {
       .map(.any([.list(.reference(.part), 0...Limits.nodes), .object(StateValues.object)])),
       "Parts by state: a list, or an object with `parts`, `link` and `alt`.", isBound: false)
     Field("theme", readElsewhere: "theme", .reference(.theme), "A theme for this card.")
+    Field(
+      "locale", readElsewhere: "locale", .string, "The language of currency, numbers and dates in this card.",
+      default: "the deck's")
   }
 
   /// Reads a card whose `if` and `forEach` are done: once for each state that is drawn, in the order of the deck.
@@ -56,6 +59,7 @@ struct CardReading {
       outer.mismatch(node, path, expected: "a card such as { \"parts\": [ … ] }")
       return []
     }
+    let outer = outer.with(localeOf: node, path)
     var theme = outer.theme
     if let given = node["theme"] {
       theme = ThemeReading(context: outer, file: file).theme(given, path.key("theme"))
@@ -76,7 +80,7 @@ struct CardReading {
         id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
         theme: context.theme, frame: frame, state: content.name, states: content.all, parts: content.parts,
         height: values.height, clips: values.clips, link: content.link ?? values.link,
-        alt: content.alt ?? values.alt)
+        alt: content.alt ?? values.alt, locale: outer.scope.locale)
     }
   }
 
@@ -178,5 +182,15 @@ struct CardReading {
       result.parts = ValueKind<[AnyPart]>.parts.read(filled, state.path, context) ?? []
     }
     return result
+  }
+}
+
+extension ReadContext {
+  /// The context in which a card is read that has a locale of its own.
+  fileprivate func with(localeOf card: JSONNode, _ path: JSONPath) -> ReadContext {
+    guard let given = card["locale"],
+      let locale = ValueKind<DeckLocale>.locale.read(given, path.key("locale"), self)
+    else { return self }
+    return with(scope: scope.with(locale: locale))
   }
 }

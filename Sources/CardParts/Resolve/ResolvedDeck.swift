@@ -62,4 +62,6 @@ public struct ResolvedCard: Sendable {
   public var link: String?
   /// The text alternative.
   public var alt: String?
+  /// How numbers, amounts and dates are written in it.
+  var locale: DeckLocale
 }

@@ -75,6 +75,7 @@ final class Resolver {
     let start = outline(families)
     var values = DeckValues()
     read(["appearance", "date", "seed", "brand", "direction"], start, into: &values)
+    if let date = options.date { values.date = date }
     let appearance = options.appearance ?? values.appearance
     var standard = ThemeRegistry.standard.theme(for: appearance)
     standard.direction = values.direction ?? start.scope.locale.direction

@@ -133,11 +133,12 @@ public final class RowManifest {
     var files: [RowFile] = []
     var sum = RowSurvey.sum(of: "")
     for output in drawing.outputs {
-      guard let name = try? output.name.name(of: row, appearance: appearance),
-        let size = GrowingFile.size(of: name)
-      else { return nil }
-      Self.add(name, size, to: &sum)
-      files.append(RowFile(name: name, bytes: [], size: size, width: 0, height: 0))
+      guard let names = try? output.names(of: row, appearance: appearance) else { return nil }
+      for name in names {
+        guard let size = GrowingFile.size(of: name) else { return nil }
+        Self.add(name, size, to: &sum)
+        files.append(RowFile(name: name, bytes: [], size: size, width: 0, height: 0))
+      }
     }
     guard sum == entry.files else { return nil }
     var result = RowResult(place: row.place, files: files)
@@ -211,11 +212,14 @@ extension RowDrawing {
     words += options.data.map { JSONDump.write($0, pretty: false) } + options.assignments
     words += [
       options.theme, options.width.map { "\($0)" }, options.scale.map { "\($0)" }, options.state,
-      options.appearance?.rawValue, options.locale, "\(options.usesSystemFonts)",
+      options.appearance?.rawValue, options.locale, options.date?.text, "\(options.usesSystemFonts)",
     ].map { $0 ?? "-" }
     words += options.cards
     for output in outputs {
-      words += [output.name.text, output.format.rawValue, "\(output.factor)", "\(output.settings)"]
+      words += [
+        output.name.text, output.format.rawValue, "\(output.factor)", "\(output.settings)",
+        "\(output.mail, default: "-")",
+      ]
     }
     // Lengths keep the words apart.
     return SHA256.hex(Array(words.map { "\($0.utf8.count):\($0)" }.joined().utf8))

@@ -10,16 +10,27 @@ public struct RowOutput: Sendable {
   public var settings: OutputFormat.Settings
   /// By how much it has more pixels in a point than was asked for.
   public var factor: Double
+  /// How it becomes an e-mail; nil for a picture.
+  public var mail: MailSettings?
 
   /// Makes an output.
   public init(
     name: OutputName, format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(),
-    factor: Double = 1
+    factor: Double = 1, mail: MailSettings? = nil
   ) {
     self.name = name
     self.format = format
     self.settings = settings
     self.factor = factor
+    self.mail = mail
+  }
+
+  /// The names of all files that it makes of a row.
+  ///
+  /// - Throws: an issue of the row when it has no name.
+  func names(of row: DataRow, appearance: Appearance) throws(DeckIssue) -> [String] {
+    let name = try name.name(of: row, appearance: appearance)
+    return mail?.fileNames(of: name) ?? [name]
   }
 }
 

@@ -32,8 +32,12 @@ final class RowStage {
   private func draw(_ row: DataRow, into result: inout RowResult) throws {
     var laidOut: [Double: LaidOutDeck] = [:]
     for output in drawing.outputs {
+      if let mail = output.mail {
+        try draw(row, output, mail, into: &result)
+        continue
+      }
       let deck = try laidOut[output.factor] ?? layOut(row, by: output.factor)
-      if laidOut.isEmpty { describe(deck, in: &result) }
+      if result.files.isEmpty { describe(deck, in: &result) }
       laidOut[output.factor] = deck
       let name = try output.name.name(of: row, appearance: deck.resolved.theme.appearance)
       if let error = DeckError(deck.obstacles(to: output.format)) { throw error }
@@ -45,6 +49,34 @@ final class RowStage {
         RowFile(
           name: name, bytes: bytes, size: bytes.count, width: page.display.pixelWidth,
           height: page.display.pixelHeight))
+    }
+  }
+
+  /// Makes an e-mail of a row.
+  private func draw(_ row: DataRow, _ output: RowOutput, _ mail: MailSettings, into result: inout RowResult)
+    throws
+  {
+    var options = drawing.options
+    options.data.append(row.data)
+    options.isRow = true
+    options.scale = mail.scale
+    let deck = try pipeline.layOut(drawing.deck, options: options)
+    if result.files.isEmpty { describe(deck, in: &result) }
+    let name = try output.name.name(of: row, appearance: deck.resolved.theme.appearance)
+    options.appearance = .dark
+    let dark = mail.hasDark ? try pipeline.layOut(drawing.deck, options: options) : nil
+    let card = try MailCard(
+      deck.pages[0], of: deck, dark: dark.map { ($0.pages[0], $0) }, name: name, settings: mail,
+      pictures: output.settings, in: pipeline)
+    result.issues += card.warnings
+    let display = deck.pages[0].display
+    for file in card.files {
+      let isPicture = FilePath.pathExtension(of: file.name) == "png"
+      result.files.append(
+        RowFile(
+          name: file.name, bytes: file.bytes, size: file.bytes.count,
+          width: isPicture ? display.pixelWidth : 0,
+          height: isPicture ? display.pixelHeight : 0))
     }
   }
 

@@ -24,8 +24,8 @@ public struct RowSurvey {
       if let columns = rows.columns, names.isEmpty { note(columns) }
       if rows.columns == nil, case .object(let members) = row.data.value { note(members.map(\.key)) }
       for output in outputs {
-        guard let name = try? output.name.name(of: row, appearance: appearance) else { continue }
-        sums.append(Self.sum(of: name))
+        let names = try? output.names(of: row, appearance: appearance)
+        sums += (names ?? []).map(Self.sum)
       }
     }
     if let columns = rows.columns, names.isEmpty { note(columns) }
@@ -67,9 +67,8 @@ public struct RowSurvey {
     while issues.count < Limits.issues, let entry = rows.next() {
       guard case .row(let row) = entry else { continue }
       for output in outputs {
-        guard let name = try? output.name.name(of: row, appearance: appearance),
-          doubtful.contains(Self.sum(of: name))
-        else { continue }
+        let names = try? output.names(of: row, appearance: appearance)
+        guard let name = names?.first(where: { doubtful.contains(Self.sum(of: $0)) }) else { continue }
         guard let other = first[name.lowercased()] else {
           first[name.lowercased()] = (name, row.place)
           continue

@@ -54,7 +54,7 @@ struct MarkRow {
       {
         links[last].rect.size.width = end - links[last].rect.minX
       } else {
-        links.append(ShapedText.Link(rect: rect, target: target, finding: span.finding))
+        links.append(ShapedText.Link(rect: rect, target: target, finding: span.finding, text: span.text))
       }
     }
   }

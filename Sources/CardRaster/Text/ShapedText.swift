@@ -59,12 +59,15 @@ public struct ShapedText: Hashable, Sendable {
     public var target: String
     /// What the text was found to be, for programs.
     public var finding: TextFinding?
+    /// The words of the whole link, whatever of them stands on this line.
+    public var text: String
 
     /// Makes a link.
-    public init(rect: Rect, target: String, finding: TextFinding? = nil) {
+    public init(rect: Rect, target: String, finding: TextFinding? = nil, text: String = "") {
       self.rect = rect
       self.target = target
       self.finding = finding
+      self.text = text
     }
   }
 

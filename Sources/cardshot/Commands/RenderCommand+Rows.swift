@@ -32,7 +32,9 @@ extension RenderCommand {
   /// The files of each row.
   var rowOutputs: [RowOutput] {
     output.map {
-      RowOutput(name: OutputName($0), format: format(of: $0), settings: settings, factor: density(of: $0))
+      RowOutput(
+        name: OutputName($0), format: format(of: $0), settings: settings, factor: density(of: $0),
+        mail: mail.settings(for: $0, scale: arguments.choices.scale))
     }
   }
 

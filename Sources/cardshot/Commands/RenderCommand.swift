@@ -54,6 +54,8 @@ struct RenderCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "A picture for each row of data") var rows: RowOptions
 
+  @OptionGroup(title: "E-mails: outputs that end in .html or .eml") var mail: MailOptions
+
   @Option(help: "How many pictures are drawn at once; 0 for one a processor.")
   var workers = 0
 
@@ -106,12 +108,16 @@ struct RenderCommand: AsyncParsableCommand {
       one.output = [name]
       try one.checkOne()
     }
+    try checkMail()
     if rows.isAsked { try checkRows() } else { try rows.checkIdle() }
   }
 
   private func checkName(_ name: String) throws {
-    if format == nil, name != "-", OutputFormat(pathExtension: FilePath.pathExtension(of: name)) == nil {
-      let known = OutputFormat.allCases.flatMap(\.pathExtensions).map { ".\($0)" }.joined(separator: ", ")
+    if format == nil, name != "-", !MailOptions.isMail(name),
+      OutputFormat(pathExtension: FilePath.pathExtension(of: name)) == nil
+    {
+      let endings = OutputFormat.allCases.flatMap(\.pathExtensions) + ["html", "eml"]
+      let known = endings.map { ".\($0)" }.joined(separator: ", ")
       throw ValidationError("The output's name must end in one of \(known), or --format must say what it is.")
     }
     if !rows.isAsked { try PictureFiles.checkPlaceholders(of: name) }
@@ -180,6 +186,7 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   @MainActor private func render() async throws -> WrittenFiles {
+    if let mail = mail.settings(for: name, scale: arguments.choices.scale) { return try writeMail(mail) }
     let format = chosenFormat
     if isStill {
       return try await files.draw(

@@ -67,6 +67,12 @@ struct DeckChoices: ParsableArguments {
   @Option(help: "How numbers, amounts and dates are written, such as de_DE; wins over the deck's own.")
   var locale: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The day that counts as today, such as 2026-11-21; wins over the deck's own.", valueName: "day"),
+    transform: DeckChoices.day)
+  var date: CalendarDate?
+
   @Option(help: "The state to draw of every card that has it.")
   var state: String?
 
@@ -111,8 +117,14 @@ struct DeckChoices: ParsableArguments {
   /// Whether nothing is decided.
   var isEmpty: Bool {
     scale == nil && width == nil && theme == nil && appearance == nil && locale == nil && state == nil
+      && date == nil
       && !drawsAllStates
       && cards.isEmpty && data.isEmpty && set.isEmpty && !usesSystemFonts
+  }
+
+  private static func day(_ text: String) throws -> CalendarDate {
+    guard let day = CalendarDate(text) else { throw ValidationError("It must be a day such as 2026-11-21.") }
+    return day
   }
 
   /// A deck's name in messages.
@@ -147,6 +159,7 @@ struct DeckChoices: ParsableArguments {
     options.drawsAllStates = drawsAllStates
     options.appearance = appearance
     options.locale = locale
+    options.date = date
     options.cards = cards
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts

@@ -60,6 +60,7 @@ struct Cardshot: AsyncParsableCommand {
         try await plain.run()
         throw ExitCode.success
       }
+      try RepeatedOptions.check(CommandLine.arguments.dropFirst())
       let command = try parseAsRoot()
       if let render = command as? RenderCommand {
         try await render.run()

@@ -148,8 +148,8 @@ private func format(_ value: String, _ formatter: String, _ locale: String = "en
   }
 
   @Test func everyLocaleIsWhole() {
-    #expect(DeckLocale.identifiers.count == 36)
-    #expect(Set(DeckLocale.identifiers).count == 36)
+    #expect(DeckLocale.identifiers.count == 44)
+    #expect(Set(DeckLocale.identifiers).count == 44)
     for locale in DeckLocale.all {
       #expect(locale.words.months.count == 12 && locale.words.shortMonths.count == 12)
       #expect(locale.words.monthsAlone.count == 12 && locale.words.weekdays.count == 7)

@@ -39,11 +39,38 @@ private func expand(_ list: String, limit: Int = 100) -> (nodes: [String], issue
         [#"{"t":1}"#, #"{"t":"Ann"}"#]
       ),
       (#"[{"forEach": "{{ nope | default([]) }}", "t": "{{ item }}"}]"#, []),
+      (
+        #"[{"forEach": "{{ rows[0] }}", "t": "{{ item.key }}={{ item.value }} {{ index + 1 }}"}]"#,
+        [#"{"t":"x=1 1"}"#]
+      ),
     ] as [(String, [String])]) func elementsComeAndAreRepeated(list: String, nodes: [String])
   {
     let result = expand(list)
     #expect(result.nodes == nodes)
     #expect(result.issues.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"[{"if": "{{ zero }}", "a": 1}, {"else": true, "a": 2}, {"a": 3}]"#, [#"{"a":2}"#, #"{"a":3}"#], ""),
+    (#"[{"if": "{{ count }}", "a": 1}, {"else": true, "a": 2}]"#, [#"{"a":1}"#], ""),
+    (
+      #"[{"if": "{{ zero }}"}, {"else": true, "if": "{{ count == 3 }}", "a": 2}, {"else": true, "a": 3}]"#,
+      [#"{"a":2}"#], ""
+    ),
+    (
+      #"[{"if": "{{ count }}", "a": 1}, {"else": true, "if": true, "a": 2}, {"else": true, "a": 3}]"#,
+      [#"{"a":1}"#], ""
+    ),
+    (#"[{"forEach": [], "a": 1}, {"else": true, "a": 2}]"#, [#"{"a":2}"#], ""),
+    (
+      #"[{"a": 1}, {"else": true, "a": 2}]"#, [#"{"a":1}"#],
+      "'else' without an element with 'if' or 'forEach' before it"
+    ),
+    (#"[{"if": true}, {"else": "yes"}]"#, ["{}"], "'else' takes true, found 'yes'"),
+  ]) func anElementMayBeThereInsteadOfOthers(list: String, nodes: [String], issue: String) {
+    let result = expand(list)
+    #expect(result.nodes == nodes)
+    #expect(issue.isEmpty ? result.issues.isEmpty : result.issues.contains { $0.contains(issue) })
   }
 
   @Test func anInnerRepetitionSeesTheOuterNames() {
@@ -67,8 +94,8 @@ private func expand(_ list: String, limit: Int = 100) -> (nodes: [String], issue
 
   @Test(arguments: [
     (
-      #"[{"forEach": "{{ user }}"}]"#,
-      "d:1:14: error: 'forEach' takes a list, found an object at parts[0].forEach"
+      #"[{"forEach": "{{ count }}"}]"#,
+      "d:1:14: error: 'forEach' takes a list, found a number at parts[0].forEach"
     ),
     (
       #"[{"forEach": "rows"}]"#,

@@ -57,8 +57,8 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     ("", "d:1:1: error: invalid JSON: the file is empty"),
     (" \n ", "d:2:2: error: invalid JSON: the file is empty"),
     (
-      "\u{FEFF}{}",
-      "d:1:1: error: invalid JSON: the file starts with a byte order mark; save it as UTF-8 without one"
+      "\u{FEFF}[1,]",
+      "d:1:4: error: invalid JSON: expected a value after ',', found ']'; remove the comma before it"
     ),
     ("[1,]", "d:1:4: error: invalid JSON: expected a value after ',', found ']'; remove the comma before it"),
     (

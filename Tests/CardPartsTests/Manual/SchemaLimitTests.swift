@@ -168,7 +168,7 @@ import Testing
   private static func isReadElsewhere(_ property: PropertyDoc, of subject: Subject) -> Bool {
     let keys: [String: [String]] = [
       "deck": ["$schema", "cards", "data", "theme"],
-      "card": ["traits", "parts", "states", "theme"], "bottomSheet": ["type", "content"],
+      "card": ["traits", "parts", "states", "theme", "locale"], "bottomSheet": ["type", "content"],
     ]
     return keys[subject.name]?.contains(property.name) ?? false
   }

@@ -41,6 +41,14 @@ extension Card {
 
   /// `state`, looked up in the deck's data.
   public func state(_ binding: DeckBinding) -> Self { setting("state", binding) }
+
+  /// The language of currency, numbers and dates in this card.
+  ///
+  /// Default: the deck's.
+  public func locale(_ value: String) -> Self { setting("locale", value) }
+
+  /// `locale`, looked up in the deck's data.
+  public func locale(_ binding: DeckBinding) -> Self { setting("locale", binding) }
 }
 
 extension CardState {

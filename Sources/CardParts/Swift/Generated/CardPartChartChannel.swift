@@ -172,7 +172,17 @@ extension CardPartChartChannel {
   /// The order of categories.
   ///
   /// Default: that of the data.
-  public func sort(_ value: [DeckValue]) -> Self { setting("sort", value) }
+  public func sort(_ value: [String]) -> Self { setting("sort", value) }
+
+  /// The order of categories.
+  ///
+  /// Default: that of the data.
+  public func sort(_ value: [Double]) -> Self { setting("sort", value) }
+
+  /// The order of categories.
+  ///
+  /// Default: that of the data.
+  public func sort(_ value: [Bool]) -> Self { setting("sort", value) }
 
   /// `sort`, looked up in the deck's data.
   public func sort(_ binding: DeckBinding) -> Self { setting("sort", binding) }

@@ -1,19 +1,18 @@
 import Foundation
 import Glibc
-import TestSupport
 
 /// A browser without a window that a test drives, by Chromium's DevTools protocol over a pair of pipes.
-final class Browser {
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
+package final class Browser {
+  package struct Failure: Error, CustomStringConvertible {
+    package var description: String
   }
 
   /// An event that the browser told: its name and its parameters.
-  typealias Event = (name: String, parameters: [String: Any])
+  package typealias Event = (name: String, parameters: [String: Any])
 
   /// Where the browser keeps its things and downloads.
-  let folder: String
-  private(set) var events: [Event] = []
+  package let folder: String
+  package private(set) var events: [Event] = []
   private let process = Process()
   private let toBrowser = Pipe()
   private let fromBrowser = Pipe()
@@ -37,7 +36,7 @@ final class Browser {
   }
 
   /// Starts a browser with an empty page.
-  init(width: Int = 1280, height: Int = 860) throws {
+  package init(width: Int = 1280, height: Int = 860) throws {
     let program = try Self.program()
     folder = try BuiltProgram.folder()
     try FileManager.default.createDirectory(
@@ -94,28 +93,28 @@ final class Browser {
   // MARK: What a test does
 
   /// Opens a file and waits until it is loaded.
-  func open(file path: String, fragment: String = "") throws {
+  package func open(file path: String, fragment: String = "") throws {
     _ = try call("Page.navigate", ["url": URL(fileURLWithPath: path).absoluteString + fragment])
     try wait("the page is loaded") { try value("document.readyState") as? String == "complete" }
   }
 
   /// The value of an expression in the page.
   @discardableResult
-  func value(_ expression: String) throws -> Any? {
+  package func value(_ expression: String) throws -> Any? {
     let result = try call(
       "Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])
     if let details = result["exceptionDetails"] { throw Failure(description: "\(expression): \(details)") }
     return (result["result"] as? [String: Any])?["value"]
   }
 
-  func text(_ expression: String) throws -> String { try value(expression) as? String ?? "" }
-  func number(_ expression: String) throws -> Double {
+  package func text(_ expression: String) throws -> String { try value(expression) as? String ?? "" }
+  package func number(_ expression: String) throws -> Double {
     (try value(expression) as? NSNumber)?.doubleValue ?? .nan
   }
-  func flag(_ expression: String) throws -> Bool { try value(expression) as? Bool ?? false }
+  package func flag(_ expression: String) throws -> Bool { try value(expression) as? Bool ?? false }
 
   /// Presses and releases a key: a letter, or a name such as `Enter`.
-  func press(_ key: String) throws {
+  package func press(_ key: String) throws {
     let codes = [
       "Enter": 13, "Escape": 27, "Tab": 9, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39,
     ]
@@ -132,12 +131,12 @@ final class Browser {
     _ = try call("Input.dispatchKeyEvent", parameters.merging(["type": "keyUp"]) { $1 })
   }
 
-  func type(_ text: String) throws {
+  package func type(_ text: String) throws {
     for letter in text { try press(String(letter)) }
   }
 
   /// Presses the mouse at a place, moves it and lets go.
-  func drag(from start: (Double, Double), to end: (Double, Double)) throws {
+  package func drag(from start: (Double, Double), to end: (Double, Double)) throws {
     for (kind, place) in [("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)] {
       _ = try call(
         "Input.dispatchMouseEvent",
@@ -145,20 +144,20 @@ final class Browser {
     }
   }
 
-  func resize(_ width: Int, _ height: Int) throws {
+  package func resize(_ width: Int, _ height: Int) throws {
     _ = try call(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
 
   /// Sets features of media queries, such as `prefers-color-scheme`.
-  func prefer(_ features: [String: String]) throws {
+  package func prefer(_ features: [String: String]) throws {
     _ = try call(
       "Emulation.setEmulatedMedia", ["features": features.map { ["name": $0.key, "value": $0.value] }])
   }
 
   /// Waits until something holds; tries again for so long that a busy machine does not matter.
-  func wait(_ what: String, seconds: Double = 180, until condition: () throws -> Bool) throws {
+  package func wait(_ what: String, seconds: Double = 180, until condition: () throws -> Bool) throws {
     for _ in 0..<Int(seconds * 20) {
       if try condition() { return }
       usleep(50_000)
@@ -167,7 +166,7 @@ final class Browser {
   }
 
   /// The content of a download, once it is there.
-  func download(_ name: String) throws -> [UInt8] {
+  package func download(_ name: String) throws -> [UInt8] {
     let path = "\(folder)/downloads/\(name)"
     try wait("\(name) is downloaded") {
       _ = try value("0")
@@ -179,7 +178,7 @@ final class Browser {
   }
 
   /// What the page has complained of: exceptions, errors and warnings of its console, breaches of its policy.
-  var complaints: [String] {
+  package var complaints: [String] {
     events.compactMap { event in
       switch event.name {
       case "Runtime.exceptionThrown", "Page.javascriptDialogOpening": "\(event.parameters)"
@@ -193,7 +192,7 @@ final class Browser {
   }
 
   /// The addresses that the page has asked for.
-  var requests: [String] {
+  package var requests: [String] {
     events.filter { $0.name == "Network.requestWillBeSent" }.compactMap {
       ($0.parameters["request"] as? [String: Any])?["url"] as? String
     }

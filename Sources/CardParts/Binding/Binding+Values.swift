@@ -1,0 +1,130 @@
+import CardRaster
+
+/// The values of expressions.
+extension Binding {
+  /// The value of what stands between the braces.
+  ///
+  /// A value that is missing or null goes past the formatters until a `default` takes its place.
+  static func value(of expression: BindingExpression, scope: BindingScope) throws(BindingMistake) -> JSONNode
+  {
+    switch expression {
+    case .path(let path): return try scope.value(path)
+    case .literal(let node): return node
+    case .not(let inner): return .of(!isTrue(try value(of: inner, scope: scope)))
+    case .both(let a, let b):
+      return .of(try isTrue(value(of: a, scope: scope)) ? isTrue(value(of: b, scope: scope)) : false)
+    case .either(let a, let b):
+      return .of(try isTrue(value(of: a, scope: scope)) ? true : isTrue(value(of: b, scope: scope)))
+    case .comparison(let sign, let a, let b):
+      return .of(try compare(value(of: a, scope: scope), sign, value(of: b, scope: scope)))
+    case .arithmetic(let sign, let a, let b):
+      return .of(try calculate(value(of: a, scope: scope), sign, value(of: b, scope: scope)))
+    case .choice(let value, let condition, let otherwise):
+      let isMet = isTrue(try self.value(of: condition, scope: scope))
+      return try self.value(of: isMet ? value : otherwise, scope: scope)
+    case .call(let inner, let call): return try formatted(inner, call, scope)
+    }
+  }
+
+  private static func formatted(
+    _ inner: BindingExpression, _ call: FormatterCall, _ scope: BindingScope
+  ) throws(BindingMistake) -> JSONNode {
+    let formatter = try Formatters.named(call.name)
+    let node: JSONNode
+    do throws(BindingMistake) {
+      node = try value(of: inner, scope: scope)
+    } catch {
+      guard error.isMissing, formatter == .default else { throw error }
+      return try Formatters.fallback(call)
+    }
+    if case .null = node.value { return formatter == .default ? try Formatters.fallback(call) : node }
+    return try Formatters.apply(
+      formatter, call, to: node, locale: try scope.locale(of: inner), budget: scope.budget)
+  }
+
+  /// Compares two values: numbers by their size, texts by their letters; a cell of a table is taken for what it is compared
+  /// with.
+  private static func compare(
+    _ a: JSONNode, _ sign: BindingExpression.Comparison, _ b: JSONNode
+  ) throws(BindingMistake) -> Bool {
+    if let first = a.meantNumber, let second = b.meantNumber {
+      switch sign {
+      case .equal: return first == second
+      case .unequal: return first != second
+      case .below: return first < second
+      case .atMost: return first <= second
+      case .above: return first > second
+      case .atLeast: return first >= second
+      }
+    }
+    if sign == .equal || sign == .unequal { return areEqual(a, b) == (sign == .equal) }
+    guard case .string(let first) = a.value, case .string(let second) = b.value else {
+      throw BindingMistake(
+        message:
+          "'\(sign.rawValue)' compares two numbers or two texts, found \(a.foundText) and \(b.foundText)")
+    }
+    // By scalars: the order of characters is another one in each language, and this one is the same everywhere.
+    let isBelow = first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
+    let isEqual = first == second
+    switch sign {
+    case .below: return isBelow
+    case .atMost: return isBelow || isEqual
+    case .above: return !isBelow && !isEqual
+    default: return !isBelow || isEqual
+    }
+  }
+
+  private static func areEqual(_ a: JSONNode, _ b: JSONNode) -> Bool {
+    switch (a.value, b.value) {
+    case (.null, .null): true
+    case (.bool(let flag), _): b.meantBool == flag
+    case (_, .bool(let flag)): a.meantBool == flag
+    case (.string(let first), .string(let second)): first == second
+    case (.array(let first), .array(let second)):
+      first.count == second.count && zip(first, second).allSatisfy(areEqual)
+    case (.object(let first), .object(let second)):
+      first.count == second.count
+        && zip(first, second).allSatisfy { $0.key == $1.key && areEqual($0.value, $1.value) }
+    default: false
+    }
+  }
+
+  private static func calculate(
+    _ a: JSONNode, _ sign: BindingExpression.Arithmetic, _ b: JSONNode
+  ) throws(BindingMistake) -> Double {
+    guard let first = a.meantNumber, let second = b.meantNumber else {
+      throw BindingMistake(
+        message: "'\(sign.rawValue)' takes two numbers, found \(a.foundText) and \(b.foundText)",
+        hint: sign == .plus ? "texts are joined by standing beside each other: {{ a }}{{ b }}" : nil)
+    }
+    let result: Double
+    switch sign {
+    case .plus: result = first + second
+    case .minus: result = first - second
+    case .times: result = first * second
+    case .divided: result = first / second
+    case .remainder: result = first.truncatingRemainder(dividingBy: second)
+    }
+    guard result.isFinite else {
+      throw BindingMistake(
+        message: second == 0 ? "a division by zero" : "the result of '\(sign.rawValue)' is too large")
+    }
+    return tidied(result)
+  }
+
+  /// A result without the dust of binary fractions: 0.1 + 0.2 is 0.3.
+  private static func tidied(_ number: Double) -> Double {
+    guard number != 0, abs(number) < 1e15, abs(number) > 1e-6 else { return number }
+    let scaled = (number * 1e9).rounded()
+    return abs(scaled) < 9e15 && abs(scaled / 1e9 - number) < abs(number) * 1e-14 ? scaled / 1e9 : number
+  }
+}
+
+extension BindingScope {
+  /// The locale in which an expression is written: that of the last `locale` among its formatters, or the scope's.
+  fileprivate func locale(of expression: BindingExpression) throws(BindingMistake) -> DeckLocale {
+    guard case .call(let inner, let call) = expression else { return locale }
+    guard call.name == Formatters.locale.rawValue else { return try locale(of: inner) }
+    return try Formatters.locale(call)
+  }
+}

@@ -1,0 +1,118 @@
+import CardRaster
+
+/// Formatters of lists and of counts.
+extension Formatters {
+  /// The words for a number: the first that fits of `"=0: none"`, which is that very number, and of categories of the
+  /// locale's language such as `"one: # item"`; `#` is the number.
+  static func plural(
+    _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale
+  ) throws(BindingMistake) -> String {
+    let number = try wanted(node, for: call)
+    var forms: [(key: String, text: String)] = []
+    for argument in call.arguments {
+      guard case .string(let form) = argument.value, let colon = form.firstIndex(of: ":") else {
+        throw pluralMistake("takes forms such as \"one: # item\", found \(DeckIssue.quoted(argument.text))")
+      }
+      let key = String(form[..<colon])
+      let isExact = key.first == "=" && Double(key.dropFirst()) != nil
+      guard isExact || PluralCategory(rawValue: key) != nil else {
+        let near = Spelling.nearest(to: key, in: PluralCategory.allCases.map(\.rawValue))
+        throw pluralMistake("has no category \(DeckIssue.quoted(key))", near.map { "did you mean '\($0)'?" })
+      }
+      let text = form[form.index(after: colon)...]
+      forms.append((key, String(text.first == " " ? text.dropFirst() : text)))
+    }
+    guard forms.contains(where: { $0.key == "other" }) else {
+      throw pluralMistake("needs a form \"other: …\", which is there in every language")
+    }
+    let rounded = Rounded(number, digits: 0...3)
+    let category = locale.pluralCategory(of: rounded).rawValue
+    let form =
+      forms.first { $0.key.first == "=" && Double($0.key.dropFirst()) == number }
+      ?? forms.first { $0.key == category } ?? forms.first { $0.key == "other" }
+    return (form?.text ?? "").replacing("#", with: locale.decimalText(rounded, group: locale.group))
+  }
+
+  private static func pluralMistake(_ message: String, _ hint: String? = nil) -> BindingMistake {
+    BindingMistake(
+      message: "the formatter 'plural' \(message)",
+      hint: hint ?? "write it as plural(\"one: # item\", \"other: # items\")")
+  }
+
+  static func count(_ call: FormatterCall, _ node: JSONNode) throws(BindingMistake) -> Int {
+    try noArguments(call)
+    switch (node.meantCollection ?? node).value {
+    case .array(let elements): return elements.count
+    case .object(let members): return members.count
+    case .string(let text): return text.count
+    case .null, .bool, .number:
+      throw BindingMistake(
+        message: "the formatter 'count' takes a list, an object or a text, found \(node.kindText)")
+    }
+  }
+
+  static func sum(_ call: FormatterCall, _ node: JSONNode) throws(BindingMistake) -> Double {
+    var total = 0.0
+    for value in try entries(of: node, call, member: 0) { total += try wanted(value, for: call) }
+    // To the billionth, so that 0.1 and 0.2 are 0.3.
+    let scaled = (total * 1e9).rounded()
+    return abs(scaled) < 9e15 ? scaled / 1e9 : total
+  }
+
+  static func join(_ call: FormatterCall, _ node: JSONNode) throws(BindingMistake) -> String {
+    guard case .string(let separator) = (call.arguments.first ?? .of(", ")).value else {
+      throw BindingMistake(message: "the formatter 'join' takes a text, such as join(\", \")")
+    }
+    var texts: [String] = []
+    for value in try entries(of: node, call, member: 1) {
+      switch value.value {
+      case .string(let text): texts.append(text)
+      case .number(let number): texts.append(plain(number))
+      case .bool(let flag): texts.append(flag ? "true" : "false")
+      case .null: continue
+      case .array, .object:
+        throw BindingMistake(
+          message: "the formatter 'join' takes a list of texts, found \(value.kindText) in it",
+          hint: "name the value of each, such as join(\", \", \"name\")")
+      }
+    }
+    return texts.joined(separator: separator)
+  }
+
+  /// The entries of a list, or the value of each that an argument names.
+  private static func entries(
+    of node: JSONNode, _ call: FormatterCall, member: Int
+  ) throws(BindingMistake) -> [JSONNode] {
+    guard case .array(let elements) = (node.meantCollection ?? node).value else {
+      throw BindingMistake(message: "the formatter '\(call.name)' takes a list, found \(node.kindText)")
+    }
+    guard call.arguments.count <= member + 1 else {
+      throw BindingMistake(
+        message:
+          "the formatter '\(call.name)' takes at most \(member + 1) argument\(member == 0 ? "" : "s"), found \(call.arguments.count)"
+      )
+    }
+    guard call.arguments.count > member else { return elements }
+    guard case .string(let name) = call.arguments[member].value else {
+      throw BindingMistake(
+        message: "the formatter '\(call.name)' takes the name of a value, such as \"name\"")
+    }
+    let path = try BindingParser.path(name)
+    var values: [JSONNode] = []
+    for element in elements { values.append(try BindingScope(data: element).value(path)) }
+    return values
+  }
+
+  /// The locale that `locale` names.
+  static func locale(_ call: FormatterCall) throws(BindingMistake) -> DeckLocale {
+    guard call.arguments.count == 1, case .string(let name) = call.arguments[0].value else {
+      throw BindingMistake(
+        message: "the formatter 'locale' takes one text", hint: "write it as locale(\"de_DE\")")
+    }
+    if let locale = DeckLocale(name) { return locale }
+    let near = Spelling.nearest(to: name, in: DeckLocale.identifiers).map { "did you mean '\($0)'?" }
+    throw BindingMistake(
+      message: "unknown locale \(DeckIssue.quoted(name))",
+      hint: near ?? "the locales are \(DeckLocale.identifiers.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,100 @@
+import CardRaster
+
+/// The HTML of a card in an e-mail: a picture with what it says, and where its places lead.
+struct MailPage {
+  let page: Page
+  /// The language, such as `en-US`.
+  let language: String
+  /// Where the picture is.
+  let source: String
+  /// Where the picture for dark backgrounds is.
+  let darkSource: String?
+  let areas: [MailArea]
+
+  init(_ page: Page, language: String, source: String, darkSource: String?) {
+    self.page = page
+    self.language = language
+    self.source = source
+    self.darkSource = darkSource
+    areas = MailArea.all(of: page)
+  }
+
+  /// Width and height in points, whole ones.
+  private var size: (width: Int, height: Int) {
+    (Int(page.display.size.width.rounded(.up)), Int(page.display.size.height.rounded(.up)))
+  }
+
+  /// The document; what the deck says stands in it as data.
+  var html: String {
+    let title = Self.escaped(page.display.title)
+    var lines = [
+      "<!doctype html>", "<html lang=\"\(Self.escaped(language))\">", "<head>", "<meta charset=\"utf-8\">",
+      "<meta name=\"viewport\" content=\"width=device-width\">",
+    ]
+    if darkSource != nil {
+      lines.append("<meta name=\"color-scheme\" content=\"light dark\">")
+      lines.append("<meta name=\"supported-color-schemes\" content=\"light dark\">")
+    }
+    lines += ["<title>\(title)</title>", "</head>", "<body style=\"margin:0;padding:0\">"]
+    lines += picture
+    if !wholeLink.isEmpty || areas.isEmpty {
+      return (lines + ["</body>", "</html>", ""]).joined(separator: "\n")
+    }
+    lines.append("<map name=\"card\">")
+    for area in areas {
+      let (shape, coordinates) = area.shape
+      let numbers = coordinates.map(String.init).joined(separator: ",")
+      let alt = Self.escaped(area.alt)
+      lines.append(
+        "<area shape=\"\(shape)\" coords=\"\(numbers)\" href=\"\(Self.escaped(area.link))\" alt=\"\(alt)\" title=\"\(alt)\">"
+      )
+    }
+    return (lines + ["</map>", "</body>", "</html>", ""]).joined(separator: "\n")
+  }
+
+  /// The link of a picture that leads to one place wherever it is clicked: every reader knows that, and not every one knows
+  /// maps.
+  private var wholeLink: String {
+    guard areas.count == 1, let area = areas.first, area.corners.isEmpty, area.rect.minX <= 0,
+      area.rect.minY <= 0,
+      area.rect.maxX >= size.width - 1, area.rect.maxY >= size.height - 1
+    else { return "" }
+    return area.link
+  }
+
+  private var picture: [String] {
+    let map = areas.isEmpty || !wholeLink.isEmpty ? "" : " usemap=\"#card\""
+    var lines = [
+      "<img src=\"\(Self.escaped(source))\" width=\"\(size.width)\" height=\"\(size.height)\" alt=\"\(Self.escaped(page.display.title))\"\(map) style=\"display:block;border:0\">"
+    ]
+    if let darkSource {
+      let set = Self.escaped(darkSource.replacing(" ", with: "%20").replacing(",", with: "%2C"))
+      lines =
+        ["<picture>", "<source srcset=\"\(set)\" media=\"(prefers-color-scheme: dark)\">"] + lines + [
+          "</picture>"
+        ]
+    }
+    if !wholeLink.isEmpty { lines = ["<a href=\"\(Self.escaped(wholeLink))\">"] + lines + ["</a>"] }
+    return lines
+  }
+
+  /// A text in HTML, in an attribute too.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n", "\t": result += " "
+      default:
+        // What no document may hold, and what turns the direction of the text around it.
+        if scalar.value < 0x20 || scalar.value == 0x7F || Printable.isHidden(scalar) { continue }
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// What a card for an e-mail takes.
+struct MailOptions: ParsableArguments {
+  @Option(
+    name: .customLong("base-url"),
+    help: ArgumentHelp(
+      "What stands before the names of pictures in HTML, such as https://cdn.example.com/mail/.",
+      valueName: "url"))
+  var baseURL: String?
+
+  @Flag(help: "Draw a second picture in the dark appearance, for readers of mail that are dark.")
+  var dark = false
+
+  /// Whether an output is made for an e-mail, by the ending of its name.
+  static func isMail(_ name: String) -> Bool {
+    ["html", "htm", "eml"].contains(FilePath.pathExtension(of: name))
+  }
+
+  func validate() throws {
+    guard let baseURL else { return }
+    let isPlain = baseURL.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
+    guard isPlain, ["https://", "http://"].contains(where: baseURL.hasPrefix) else {
+      throw ValidationError("--base-url must be an address such as https://cdn.example.com/mail/.")
+    }
+  }
+
+  /// How an output becomes an e-mail; nil for a picture.
+  func settings(for name: String, scale: Double?) -> MailSettings? {
+    guard Self.isMail(name) else { return nil }
+    var settings = MailSettings()
+    settings.isMessage = FilePath.pathExtension(of: name) == "eml"
+    settings.hasDark = dark
+    settings.baseURL = baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    if let scale { settings.scale = scale }
+    return settings
+  }
+}
