@@ -17,6 +17,8 @@ public enum RasterError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .library(let operation, let reason): "\(operation) failed: \(reason)"
+    case .limit(let what, let value, _) where !value.isFinite:
+      value.isNaN ? "\(what) is not a number" : "\(what) is not finite"
     case .limit(let what, let value, let limit):
       "\(what) is \(NumberText.text(value)), more than the limit of \(NumberText.text(limit))"
     case .file(let path, let reason): "cannot access '\(path)': \(reason)"
@@ -25,4 +27,9 @@ public enum RasterError: Error, Hashable, Sendable {
     case .unknownFamily(let family, _): "no font family '\(family)'"
     }
   }
+}
+
+extension RasterError: CustomStringConvertible {
+  /// The sentence for people.
+  public var description: String { message }
 }

@@ -35,7 +35,8 @@ public func expectGolden(
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: name ?? site.name, settings: settings, record: record, isStrict: isStrict,
+    site: site, name: name ?? site.name, isNamed: name != nil, settings: settings, record: record,
+    isStrict: isStrict,
     keepsLayout: keepsLayout, goldens: goldens)
   return expectation.outcome(of: deck, options)
 }
@@ -57,7 +58,8 @@ public func expectGolden(
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: name ?? Expectation.name(ofDeckAt: path), settings: settings, record: record,
+    site: site, name: name ?? Expectation.name(ofDeckAt: path), isNamed: true, settings: settings,
+    record: record,
     isStrict: isStrict, keepsLayout: keepsLayout, goldens: goldens, deck: site.resolve(path))
   return expectation.outcome(of: { try Deck(contentsOf: site.resolve(path)) }, options)
 }
@@ -81,7 +83,8 @@ public func expectGolden(
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: name ?? site.name, settings: settings, record: record, isStrict: false,
+    site: site, name: name ?? site.name, isNamed: name != nil, settings: settings, record: record,
+    isStrict: false,
     keepsLayout: false, goldens: goldens)
   return expectation.outcome(ofBitmap: bitmap, scale: scale)
 }
@@ -115,7 +118,8 @@ public func expectGoldens(
 ) -> [GoldenOutcome] {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: name ?? site.name, settings: settings, record: record, isStrict: isStrict,
+    site: site, name: name ?? site.name, isNamed: name != nil, settings: settings, record: record,
+    isStrict: isStrict,
     keepsLayout: keepsLayout, goldens: goldens)
   return expectation.outcomes(of: deck, options, eachCard: eachCard)
 }

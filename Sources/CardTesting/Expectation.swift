@@ -7,6 +7,8 @@ struct Expectation {
   let site: CallSite
   /// The golden's name, or where those of several begin; not checked yet.
   let name: String
+  /// Whether the test gave the name.
+  let isNamed: Bool
   let settings: Comparison.Settings
   let record: RecordMode?
   let isStrict: Bool
@@ -32,7 +34,10 @@ struct Expectation {
   func outcome(ofBitmap bitmap: () throws -> Bitmap, scale: Double) -> GoldenOutcome {
     report(
       decide { name throws(Fault) in
-        try check(name).check(try value(bitmap), named: name, scale: scale)
+        let check = try check(name)
+        let picture = try value(bitmap)
+        try claim(name, picture)
+        return check.check(picture, named: name, scale: scale)
       })
   }
 
@@ -101,7 +106,7 @@ struct Expectation {
       } catch {
         throw Fault(error.message)
       }
-      return RecordedGoldens.checked(try body(name), at: "\(site.fileID):\(site.line)")
+      return try body(name)
     } catch {
       return broken(error, text)
     }
@@ -129,6 +134,15 @@ struct Expectation {
     }
   }
 
+  /// Refuses a golden that belongs to another picture of this run, before anything is compared or recorded.
+  private func claim(_ name: GoldenName, _ picture: Bitmap) throws(Fault) {
+    let golden = FilePath.join(folder, name.collisionKey + GoldenFiles.pictureEnding)
+    let place = "\(site.fileID):\(site.line):\(site.column)"
+    if let fault = GoldenCallers.fault(golden, picture.fingerprint, at: place, isNamed: isNamed) {
+      throw Fault(fault)
+    }
+  }
+
   /// Paints a page and compares it.
   private func compare(
     _ deck: LaidOutDeck, page number: Int, _ name: GoldenName, _ check: PictureCheck, _ pipeline: DeckPipeline
@@ -141,6 +155,7 @@ struct Expectation {
         try pipeline.bitmap(page.display, fonts: deck.fonts)
       }
     }
+    try claim(name, picture)
     return check.check(
       picture, named: name, layout: keepsLayout ? LayoutSnapshot(page) : nil, scale: page.display.scale,
       deck: self.deck, issues: deck.warnings)

@@ -130,7 +130,7 @@ struct DeckPlanner: Sendable {
 
   /// An issue whose hint names options of drawing, in the words of a run of goldens.
   static func inWordsOfTests(_ issue: DeckIssue) -> DeckIssue {
-    guard issue.cause == .severalCards else { return issue }
+    guard issue.code == .severalCards else { return issue }
     var issue = issue
     issue.hint = "draw each card with --each, or with \"each\": true in \(GoldenPlan.fileName)"
     return issue

@@ -24,7 +24,9 @@ enum Binding {
       return JSONNode(.string(try self.text(pieces, scope: scope)), place: node.place, isBound: true)
     } catch {
       log.add(
-        DeckIssue(.error, file: file, place: node.place, path: path, message: error.message, hint: error.hint)
+        DeckIssue(
+          .error, file: file, place: node.place, path: path, message: error.message, hint: error.hint,
+          code: .invalidBinding)
       )
       return nil
     }

@@ -58,7 +58,7 @@ enum DataOverlay {
     do throws(DeckIssue) {
       return unplaced(try JSONScanner.scan(Array(text.utf8), file: "--set"))
     } catch {
-      guard error.cause == .notJSON else { throw error }
+      guard error.code == .notJSON else { throw error }
       return .of(text)
     }
   }
@@ -116,6 +116,8 @@ enum DataOverlay {
   private static func shown(_ path: JSONPath) -> String { DeckIssue.quoted(path.text) }
 
   private static func issue(_ message: String, _ hint: String? = nil) -> DeckIssue {
-    DeckIssue(.error, file: "--set", place: nil, path: .root, message: message, hint: hint)
+    var issue = DeckIssue(.error, file: "--set", place: nil, path: .root, message: message, hint: hint)
+    issue.option = "assignments"
+    return issue
   }
 }

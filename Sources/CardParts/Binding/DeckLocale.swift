@@ -85,7 +85,7 @@ struct DeckLocale: Hashable, Sendable {
     let near = Spelling.nearest(to: identifier, in: identifiers)
     return DeckIssue(
       .error, file: file, place: place, path: path, message: "unknown locale \(DeckIssue.quoted(identifier))",
-      hint: near.map { "did you mean '\($0)'? \(known)" } ?? known)
+      hint: near.map { "did you mean '\($0)'? \(known)" } ?? known, code: .unknownLocale)
   }
 
   /// Makes a locale for the table.

@@ -17,7 +17,7 @@ extension FontCatalog {
       throw DeckError(
         DeckIssue(
           .error, file: "", place: nil, path: .root, message: "the fonts that belong to cardshot are missing",
-          hint: "looked in \(places)"))
+          hint: "looked in \(places)", code: .missingFonts))
     }
     return folder
   }

@@ -46,7 +46,7 @@ enum Repetition {
           DeckIssue(
             .error, file: file, place: (node["forEach"] ?? node).place, path: place,
             message: "more than \(limit) \(noun)",
-            hint: node["forEach"] == nil ? nil : "'forEach' repeats too often"))
+            hint: node["forEach"] == nil ? nil : "'forEach' repeats too often", code: .limit))
         results.removeLast(results.count - count)
         break
       }

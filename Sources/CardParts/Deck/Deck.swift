@@ -5,7 +5,7 @@ import CardRaster
 /// Both are one model: a tree of JSON values, each with the place where it was written.
 /// What the next stage no longer has to know: JSON's syntax, the format's version, and whether the deck's own keys are
 /// known. Nothing is defaulted and nothing is filled in; every value remembers its place.
-public struct Deck: Sendable, Hashable {
+public struct Deck: Sendable {
   /// The file's name as messages show it.
   public let file: String
   /// The folder that pictures, fonts and themes are looked up in.
@@ -20,5 +20,18 @@ public struct Deck: Sendable, Hashable {
   var issues: [DeckIssue] {
     textIssues + DeckLoader.issues(root, file: file)
       + (swiftFiles.isEmpty ? [] : SwiftDeckCheck.issues(root, file: file))
+  }
+}
+
+extension Deck: Hashable {
+  /// Whether two decks draw the same: they hold the same values and look for files in the same folder.
+  ///
+  /// The lines on which they were written do not count.
+  public static func == (a: Deck, b: Deck) -> Bool { a.folder == b.folder && a.root.holdsSame(as: b.root) }
+
+  /// Feeds the values and the folder of the deck.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(folder)
+    root.hashValues(into: &hasher)
   }
 }

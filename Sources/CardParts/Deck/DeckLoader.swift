@@ -17,7 +17,9 @@ public enum DeckLoader {
     guard let root = JSONScanner.scan(bytes, file: file, log: log) else {
       throw DeckError(log)
         ?? DeckError(
-          DeckIssue(.error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON"))
+          DeckIssue(
+            .error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON",
+            code: .notJSON))
     }
     guard case .object = root.value else {
       throw DeckError(
@@ -33,9 +35,13 @@ public enum DeckLoader {
   /// What is wrong with the keys of a deck.
   static func issues(_ root: JSONNode, file: String) -> [DeckIssue] {
     var issues: [DeckIssue] = []
-    func error(_ node: JSONNode, _ path: JSONPath, _ message: String, _ hint: String? = nil) {
+    func error(
+      _ node: JSONNode, _ path: JSONPath, _ message: String, _ hint: String? = nil,
+      code: DeckIssue.Code? = nil
+    ) {
       issues.append(
-        DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))
+        DeckIssue(
+          .error, file: file, place: node.place, path: path, message: message, hint: hint, code: code))
     }
     guard case .object(let members) = root.value else { return [] }
     if let version = root["version"] {
@@ -55,7 +61,9 @@ public enum DeckLoader {
     for member in members where Deck.fields[member.key] == nil {
       issues.append(.unknownKey(member, of: "the deck", at: .root, in: file, known: Deck.fields.names))
     }
-    for sentence in Deck.fields.missing(in: root, what: "a deck") { error(root, .root, sentence) }
+    for sentence in Deck.fields.missing(in: root, what: "a deck") {
+      error(root, .root, sentence, code: .missingValue)
+    }
     return issues
   }
 }

@@ -13,16 +13,17 @@ enum SwiftDeckCheck {
     _ issues: inout [DeckIssue]
   ) {
     let place = node.place ?? outer
-    func error(_ message: String) {
-      issues.append(DeckIssue(.error, file: file, place: place, path: path, message: message))
+    func error(_ message: String, _ code: DeckIssue.Code) {
+      issues.append(
+        DeckIssue(.error, file: file, place: place, path: path, message: message, code: code))
     }
     if depth > Limits.jsonDepth {
-      error("values are nested deeper than the limit of \(Limits.jsonDepth)")
+      error("values are nested deeper than the limit of \(Limits.jsonDepth)", .limit)
       return
     }
     switch node.value {
     case .number(let number):
-      if !number.isFinite { error("a number must be finite, found \(number)") }
+      if !number.isFinite { error("a number must be finite, found \(number)", .outOfRange) }
     case .array(let elements):
       for (number, element) in elements.enumerated() {
         check(element, path.index(number), place, file, depth + 1, &issues)
@@ -30,7 +31,9 @@ enum SwiftDeckCheck {
     case .object(let members):
       var keys: Set<String> = []
       for member in members {
-        if !keys.insert(member.key).inserted { error("the key '\(member.key)' is given twice") }
+        if !keys.insert(member.key).inserted {
+          error("the key '\(member.key)' is given twice", .duplicateKey)
+        }
         check(member.value, path.key(member.key), place, file, depth + 1, &issues)
       }
     case .null, .bool, .string: break

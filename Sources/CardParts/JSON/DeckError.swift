@@ -47,4 +47,41 @@ public struct DeckError: Error, Hashable, Sendable {
     guard log.hasErrors, let first = log.sorted.first else { return nil }
     self.init(first, Array(log.sorted.dropFirst()))
   }
+
+  /// The error for a task that was cancelled.
+  static func cancelled(_ file: String) -> DeckError {
+    DeckError(
+      DeckIssue(
+        .error, file: file, place: nil, path: .root, message: "the task was cancelled", code: .cancelled))
+  }
+
+  /// Throws when the current task was cancelled.
+  static func checkCancellation(_ file: String) throws(DeckError) {
+    if Task.isCancelled { throw cancelled(file) }
+  }
+}
+
+/// Telling errors apart.
+extension DeckError {
+  /// The error below it: a ``RasterError``, or `CancellationError`; nil when the deck itself is wrong.
+  public var underlying: (any Error)? {
+    if isCancellation { return CancellationError() }
+    return issues.lazy.compactMap(\.underlying).first
+  }
+
+  /// Whether the task was cancelled and nothing else is wrong.
+  public var isCancellation: Bool { issues.contains { $0.code == .cancelled } }
+
+  /// Whether the machine or the installation is at fault and not what was asked for.
+  public var isMachineFault: Bool { issues.contains { $0.severity == .error && $0.origin == .machine } }
+
+  /// Whether an issue of a kind is among its errors.
+  public func contains(_ code: DeckIssue.Code) -> Bool {
+    issues.contains { $0.severity == .error && $0.code == code }
+  }
+}
+
+extension DeckError: CustomStringConvertible {
+  /// The issues for people, a line each.
+  public var description: String { issues.map(\.description).joined(separator: "\n") }
 }

@@ -15,7 +15,7 @@ extension DeckIssue {
     let near = Spelling.nearest(to: member.key, in: known).map { "did you mean '\($0)'?" }
     return DeckIssue(
       .error, file: file, place: member.keyPlace ?? member.value.place, path: path,
-      message: "unknown key \(quoted(member.key)) of \(what)", hint: near ?? hint)
+      message: "unknown key \(quoted(member.key)) of \(what)", hint: near ?? hint, code: .unknownKey)
   }
 
   /// Keys of which one is meant: `'rows', 'cell' or 'sections'`; of many the first.

@@ -1,4 +1,4 @@
-package import CardRaster
+public import CardRaster
 
 /// One thing that is wrong, or doubtful, with a deck: facts only; printing is the caller's.
 public struct DeckIssue: Hashable, Sendable, Error {
@@ -23,23 +23,19 @@ public struct DeckIssue: Hashable, Sendable, Error {
   /// The way out, such as `did you mean 'text'?`; nil when there is nothing to say.
   public var hint: String?
 
-  /// A cause that a caller may go on from, or have a way out of its own for.
-  public enum Cause: Hashable, Sendable {
-    /// The text is not JSON at all.
-    case notJSON
-    /// There are several cards where a picture shows one.
-    case severalCards
-  }
-
-  /// The cause as a fact; nil for most issues, which are for people alone.
-  public var cause: Cause?
+  /// What kind of issue it is, for programs.
+  public var code: Code
+  /// The property of ``DeckOptions`` that is wrong; nil where the deck is.
+  public var option: String?
+  /// What drawing, decoding or a file threw; nil for what was found by reading the deck.
+  public var underlying: RasterError?
   /// The row of data with which the deck was drawn; nil where there are no rows.
   public var row: RowPlace?
 
   /// Makes an issue.
   public init(
     _ severity: Severity, file: String, place: SourcePlace?, path: JSONPath, message: String,
-    hint: String? = nil, cause: Cause? = nil
+    hint: String? = nil, code: Code? = nil
   ) {
     self.severity = severity
     self.file = file
@@ -47,13 +43,24 @@ public struct DeckIssue: Hashable, Sendable, Error {
     self.path = path
     self.message = message
     self.hint = hint
-    self.cause = cause
+    self.code = code ?? (severity == .error ? .invalidValue : .doubtful)
   }
 
   /// What drawing, or a file, says when it fails.
   package init(_ error: RasterError, file: String = "") {
-    self.init(.error, file: file, place: nil, path: .root, message: error.message)
+    self.init(error, file: file, place: nil, path: .root)
   }
+
+  /// The same with a place.
+  package init(_ error: RasterError, file: String, place: SourcePlace?, path: JSONPath) {
+    self.init(.error, file: file, place: place, path: path, message: error.message, code: Code(error))
+    underlying = error
+  }
+
+  /// Who has to change something so that it goes away.
+  ///
+  /// A server answers `.deck` and `.options` with its client's fault, and `.machine` with its own.
+  public var origin: Origin { option == nil ? code.origin : .options }
 
   /// The issue in the compiler's form.
   ///
@@ -69,10 +76,10 @@ public struct DeckIssue: Hashable, Sendable, Error {
     return result
   }
 
-  /// The issue for machines: `severity`, `file`, `line` and `column` of its place, `path`, `message` and `hint`.
+  /// The issue for machines: `severity`, `code`, `file`, `line` and `column` of its place, `path`, `message` and `hint`.
   public var json: JSONNode {
     var members: [(String, JSONNode)] = [
-      ("severity", .of(severity.rawValue)), ("file", .of(file)),
+      ("severity", .of(severity.rawValue)), ("code", .of(code.rawValue)), ("file", .of(file)),
     ]
     if let place {
       members.append(("line", .of(place.line)))
@@ -83,5 +90,23 @@ public struct DeckIssue: Hashable, Sendable, Error {
     if let hint { members.append(("hint", .of(hint))) }
     if let row, case .object(let places) = row.json.value { members += places.map { ($0.key, $0.value) } }
     return .object(members)
+  }
+}
+
+extension DeckIssue: CustomStringConvertible {
+  /// The issue in the compiler's form, in one line and with nothing in it that a terminal obeys.
+  public var description: String { Printable.sentence(text) }
+}
+
+extension DeckIssue.Code {
+  /// The code of what drawing, decoding or a file throws.
+  init(_ error: RasterError) {
+    switch error {
+    case .library: self = .failedLibrary
+    case .limit: self = .limit
+    case .file: self = .unreadableFile
+    case .image, .picture: self = .invalidPicture
+    case .unknownFamily: self = .unknownFont
+    }
   }
 }

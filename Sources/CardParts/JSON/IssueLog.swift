@@ -40,7 +40,7 @@ final class IssueLog {
       result.append(
         DeckIssue(
           last.severity, file: last.file, place: nil, path: .root,
-          message: "\(omitted) more problem\(omitted == 1 ? "" : "s") not shown"))
+          message: "\(omitted) more problem\(omitted == 1 ? "" : "s") not shown", code: .more))
     }
     return result
   }

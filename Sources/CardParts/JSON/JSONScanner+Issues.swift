@@ -7,7 +7,7 @@ extension JSONScanner {
     if bytes.count > Limits.jsonBytes {
       throw DeckIssue(
         .error, file: file, place: SourcePlace(line: 1, column: 1), path: .root,
-        message: "the document is larger than \(Limits.jsonBytes >> 20) MiB")
+        message: "the document is larger than \(Limits.jsonBytes >> 20) MiB", code: .limit)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw syntax("the file starts with a byte order mark; save it as UTF-8 without one")
@@ -25,7 +25,7 @@ extension JSONScanner {
   func syntax(_ message: String, hint: String? = nil) -> DeckIssue {
     DeckIssue(
       .error, file: file, place: place(at: offset), path: .root, message: JSONScanner.invalid + message,
-      hint: hint, cause: .notJSON)
+      hint: hint, code: .notJSON)
   }
 
   /// Another thing than the wanted one at the offset.
@@ -44,7 +44,8 @@ extension JSONScanner {
   mutating func hit(_ place: SourcePlace, _ message: @autoclosure () -> String) {
     guard isBuilding else { return }
     isBuilding = false
-    limit = DeckIssue(.error, file: file, place: place, path: path(to: frames[...]), message: message())
+    limit = DeckIssue(
+      .error, file: file, place: place, path: path(to: frames[...]), message: message(), code: .limit)
     frames = []
   }
 

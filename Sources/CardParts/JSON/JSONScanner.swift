@@ -188,7 +188,7 @@ struct JSONScanner {
         DeckIssue(
           .error, file: file, place: place, path: path(to: frames.dropLast()),
           message: "duplicate key \(DeckIssue.quoted(name))",
-          hint: "first given at \(first.line):\(first.column)"))
+          hint: "first given at \(first.line):\(first.column)", code: .duplicateKey))
     } else {
       frames[top].keyPlace = place
     }

@@ -101,7 +101,7 @@ final class LayoutContext {
       let missing = box.radii.isZero ? "'cornerRadius'" : "'backgroundColor'"
       box.warnings.append(
         try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
-          warning("'cornerCurve' is not seen without \(missing)", key: "cornerCurve")
+          warning("'cornerCurve' is not seen without \(missing)", key: "cornerCurve", code: .noEffect)
         })
     }
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path)
@@ -160,17 +160,22 @@ final class LayoutContext {
   /// - Parameters:
   ///   - key: the property that it is about.
   ///   - index: the entry of that property's list.
-  func warning(_ message: String, key: String? = nil, index: Int? = nil, hint: String? = nil) -> DeckIssue {
+  func warning(
+    _ message: String, key: String? = nil, index: Int? = nil, hint: String? = nil,
+    code: DeckIssue.Code = .doubtful
+  ) -> DeckIssue {
     var path = here
     if let key { path = path.key(key) }
     if let index { path = path.index(index) }
     let which = repetition.map { " (repetition \($0) of 'forEach')" } ?? ""
-    return warning(message + which, at: path, hint: hint)
+    return warning(message + which, at: path, hint: hint, code: code)
   }
 
   /// A warning about what stands at a path.
-  func warning(_ message: String, at path: JSONPath, hint: String? = nil) -> DeckIssue {
-    DeckIssue(.warning, file: file, place: nil, path: path, message: message, hint: hint)
+  func warning(
+    _ message: String, at path: JSONPath, hint: String? = nil, code: DeckIssue.Code = .doubtful
+  ) -> DeckIssue {
+    DeckIssue(.warning, file: file, place: nil, path: path, message: message, hint: hint, code: code)
   }
 
   /// Refuses a length that no picture can hold, before more work goes into it.
@@ -195,7 +200,9 @@ final class LayoutContext {
     // The room above and below the letters of a line may be cut off without harm.
     guard bottom > height + LayoutContext.lineRoom else { return }
     box.warnings.append(
-      warning("the content is \(NumberText.text(bottom - height, digits: 1)) points taller than the part"))
+      warning(
+        "the content is \(NumberText.text(bottom - height, digits: 1)) points taller than the part",
+        code: .overflow))
   }
 
   /// About the room above and below the letters of a line.
@@ -243,7 +250,7 @@ final class LayoutContext {
       result.append(
         warning(
           "no font has a glyph for \(names.joined(separator: ", "))", key: key, index: index,
-          hint: "add a font to 'fonts'")
+          hint: "add a font to 'fonts'", code: .missingGlyph)
       )
     }
     for (scalars, look) in [(text.withoutBold, "bold"), (text.withoutItalic, "italic")] where !scalars.isEmpty
@@ -252,7 +259,7 @@ final class LayoutContext {
       result.append(
         warning(
           "no \(look) for \(DeckIssue.quoted(some)): its letters are \(look == "bold" ? "thickened" : "slanted")",
-          key: key, index: index, hint: "add a font to 'fonts' that has them"))
+          key: key, index: index, hint: "add a font to 'fonts' that has them", code: .syntheticStyle))
     }
     if text.isTruncated {
       // The lines may begin with an ellipsis; what was asked for does not.
@@ -260,7 +267,7 @@ final class LayoutContext {
       result.append(
         warning(
           words.isEmpty ? "a text does not fit and was cut" : "the text \(words) does not fit and was cut",
-          key: key, index: index))
+          key: key, index: index, code: .cutText))
     }
     return result
   }

@@ -33,7 +33,7 @@ struct StackPart: CardPart {
           DeckIssue(
             .error, file: context.file, place: child.place, path: child.path.key("weight"),
             message: "'weight' has no effect in a stack of distribution '\(part.distribution.rawValue)'",
-            hint: "it belongs to 'fill' and 'fillProportionally'"))
+            hint: "it belongs to 'fill' and 'fillProportionally'", code: .noEffect))
       }
     })
 

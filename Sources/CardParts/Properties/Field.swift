@@ -215,7 +215,7 @@ struct FieldTable<Root>: Sendable {
       guard let value = node[other] else { continue }
       context.error(value, path.key(other), "'\(other)' is another name of '\(name)', which is given too")
     }
-    for sentence in missing(in: node, what: what) { context.error(node, path, sentence) }
+    for sentence in missing(in: node, what: what) { context.error(node, path, sentence, code: .missingValue) }
   }
 
   /// What an object needs and does not have, a sentence each.

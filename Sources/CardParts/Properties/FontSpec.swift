@@ -192,7 +192,8 @@ extension FontSpec {
     if let size, !(1...Limits.fontSize).contains(size) {
       context.error(
         node, path,
-        "the font size \(NumberText.text(size)) is out of range: 1 to \(NumberText.text(Limits.fontSize))")
+        "the font size \(NumberText.text(size)) is out of range: 1 to \(NumberText.text(Limits.fontSize))",
+        code: .outOfRange)
       return nil
     }
     if let family {
@@ -200,10 +201,11 @@ extension FontSpec {
       case .success(let name): result.family = name
       case .failure(.unknownFamily(_, let nearest)):
         context.error(
-          node, path, "no font family '\(family)'", hint: nearest.map { "did you mean '\($0)'?" })
+          node, path, "no font family '\(family)'", hint: nearest.map { "did you mean '\($0)'?" },
+          code: .unknownFont)
         return nil
       case .failure(let error):
-        context.error(node, path, error.message)
+        context.error(node, path, error)
         return nil
       }
     }

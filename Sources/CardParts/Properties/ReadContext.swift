@@ -94,9 +94,17 @@ final class ReadContext {
   }
 
   /// Reports an error at a node.
-  func error(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
+  func error(
+    _ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil, code: DeckIssue.Code? = nil
+  ) {
     log.add(
-      DeckIssue(.error, file: file, place: node.place, path: path, message: message, hint: hint))
+      DeckIssue(
+        .error, file: file, place: node.place, path: path, message: message, hint: hint, code: code))
+  }
+
+  /// Reports what drawing, decoding or a file threw for a node.
+  func error(_ node: JSONNode, _ path: JSONPath, _ error: RasterError) {
+    log.add(DeckIssue(error, file: file, place: node.place, path: path))
   }
 
   /// Reports a value of the wrong kind.
@@ -105,9 +113,12 @@ final class ReadContext {
   }
 
   /// Reports something doubtful at a node.
-  func warning(_ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil) {
+  func warning(
+    _ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil, code: DeckIssue.Code? = nil
+  ) {
     log.add(
-      DeckIssue(.warning, file: file, place: node.place, path: path, message: message, hint: hint))
+      DeckIssue(
+        .warning, file: file, place: node.place, path: path, message: message, hint: hint, code: code))
   }
 
   /// Reports something doubtful about a property of an object.

@@ -8,8 +8,10 @@ extension ValueKind where Value == String {
       switch context.families.resolve(name) {
       case .success(let family): return family
       case .failure(.unknownFamily(_, let nearest)):
-        context.error(node, path, "no font family '\(name)'", hint: nearest.map { "did you mean '\($0)'?" })
-      case .failure(let error): context.error(node, path, error.message)
+        context.error(
+          node, path, "no font family '\(name)'", hint: nearest.map { "did you mean '\($0)'?" },
+          code: .unknownFont)
+      case .failure(let error): context.error(node, path, error)
       }
       return nil
     }

@@ -9,11 +9,13 @@ extension ValueKind where Value == Double {
         context.mismatch(node, path, expected: "a number")
         return nil
       }
+      // One that is not finite comes from Swift alone, and was told before.
+      guard value.isFinite else { return nil }
       guard range.contains(value) else {
         context.error(
           node, path,
           "\(node.briefText) is out of range: \(NumberText.text(range.lowerBound)) to "
-            + NumberText.text(range.upperBound))
+            + NumberText.text(range.upperBound), code: .outOfRange)
         return nil
       }
       return value
@@ -47,7 +49,8 @@ extension ValueKind where Value == Int {
       }
       guard range.contains(whole) else {
         context.error(
-          node, path, "\(whole) is out of range: \(range.lowerBound) to \(range.upperBound)")
+          node, path, "\(whole) is out of range: \(range.lowerBound) to \(range.upperBound)",
+          code: .outOfRange)
         return nil
       }
       return whole
@@ -81,7 +84,8 @@ extension ValueKind where Value == String {
         guard value.utf8.count <= Limits.textBytes else {
           context.error(
             node, path,
-            "the text has \(value.utf8.count) bytes, more than the limit of \(Limits.textBytes)")
+            "the text has \(value.utf8.count) bytes, more than the limit of \(Limits.textBytes)",
+            code: .limit)
           return nil
         }
         return value

@@ -46,7 +46,8 @@ extension ValueKind where Value == [NamedTextStyle] {
       }
       guard members.count <= Limits.textStyles else {
         context.error(
-          node, path, "\(members.count) text styles are more than the limit of \(Limits.textStyles)")
+          node, path, "\(members.count) text styles are more than the limit of \(Limits.textStyles)",
+          code: .limit)
         return nil
       }
       var styles: [NamedTextStyle] = []

@@ -48,7 +48,14 @@ public final class DeckPipeline {
   /// The fonts of a deck that comes into the pipeline.
   func fonts(opening catalog: FontCatalog, of deck: Deck) throws(DeckError) -> FontShelf {
     passing = nil
-    return try DeckError.wrapping(try fonts(catalog), file: deck.file)
+    do throws(RasterError) {
+      return try fonts(catalog)
+    } catch {
+      var issue = DeckIssue(error, file: deck.file)
+      // A deck that brings no fonts cannot be why they cannot be opened.
+      if !catalog.hasAddedFiles { issue.code = .missingFonts }
+      throw DeckError(issue)
+    }
   }
 }
 
@@ -85,11 +92,13 @@ extension DeckPipeline {
     do throws(RasterError) {
       let layout = try layout(of: deck)
       for group in deck.pages(onePageEach: onePageEach) {
+        if Task.isCancelled { break }
         boxes.append(try layout.page(group.cards, content: group.content))
       }
     } catch {
       throw DeckError(error, file: deck.file)
     }
+    try DeckError.checkCancellation(deck.file)
     return boxes
   }
 
@@ -152,10 +161,12 @@ extension DeckPipeline {
   ) throws(DeckError) -> LaidOutDeck {
     let pass = DeckPass(deck, options)
     let onePageEach = onePageEach || options.drawsAllStates
+    try DeckError.checkCancellation(deck.file)
     let resolved = try resolve(pass)
     Self.check(resolved, onePageEach: onePageEach, pass)
     try pass.check()
     let pages = pages(of: resolved, onePageEach: onePageEach, pass)
+    try DeckError.checkCancellation(deck.file)
     try pass.check()
     return LaidOutDeck(
       source: deck, pages: pages, warnings: pass.log.sorted, fonts: resolved.fonts, resolved: resolved)
@@ -164,14 +175,14 @@ extension DeckPipeline {
   /// Refuses a deck that has no picture, or more cards than its one picture shows.
   private static func check(_ deck: ResolvedDeck, onePageEach: Bool, _ pass: DeckPass) {
     func error(
-      _ path: JSONPath, _ message: String, _ hint: String? = nil, _ cause: DeckIssue.Cause? = nil
+      _ path: JSONPath, _ message: String, _ hint: String? = nil, _ code: DeckIssue.Code
     ) {
       pass.add(
         DeckIssue(
-          .error, file: deck.file, place: nil, path: path, message: message, hint: hint, cause: cause))
+          .error, file: deck.file, place: nil, path: path, message: message, hint: hint, code: code))
     }
     if deck.cards.isEmpty, deck.layout.kind != .bottomSheet, !pass.log.hasErrors {
-      error(JSONPath.root.key("cards"), "there is no card to draw")
+      error(JSONPath.root.key("cards"), "there is no card to draw", nil, .nothingToDraw)
     }
     if deck.layout.kind == .fullScreen, !onePageEach, deck.cards.count > 1 {
       error(
@@ -186,6 +197,8 @@ extension DeckPipeline {
     do throws(RasterError) {
       let layout = try layout(of: deck)
       for group in deck.pages(onePageEach: onePageEach) {
+        // Those who asked for the pages find out as well that nobody wants them any more.
+        if Task.isCancelled { break }
         let (cards, content) = (group.cards, group.content)
         guard let (box, display) = page(cards, content: content, layout, pass) else { break }
         pages.append(
@@ -221,9 +234,7 @@ extension DeckPipeline {
     } catch {
       let path = layout.trace.path ?? .root
       pass.add(
-        DeckIssue(
-          .error, file: layout.deck.file, place: pass.deck.root.place(at: path), path: path,
-          message: error.message))
+        DeckIssue(error, file: layout.deck.file, place: pass.deck.root.place(at: path), path: path))
       return nil
     }
   }

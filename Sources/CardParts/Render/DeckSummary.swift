@@ -17,7 +17,7 @@ public struct DeckSummary: Sendable {
       let path = JSONPath.root.key("canvas").key(key)
       return DeckIssue(
         .error, file: source.file, place: source.root.place(at: path), path: path, message: message,
-        hint: hint)
+        hint: hint, code: .unfitFormat)
     }
     var found: [DeckIssue] = []
     let name = format.rawValue

@@ -36,7 +36,7 @@ extension Legibility {
       .warning, file: file, place: nil, path: entry.path,
       message:
         "the text \(words) can hardly be read: \(reading.ink.hexText) on \(reading.ground.hexText) is \(ratio):1",
-      hint: "words need 4.5:1, large ones 3:1")
+      hint: "words need 4.5:1, large ones 3:1", code: .lowContrast)
   }
 }
 

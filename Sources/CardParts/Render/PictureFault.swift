@@ -42,9 +42,7 @@ extension Deck {
     }
     let log = IssueLog(swiftFiles: swiftFiles)
     log.add(
-      DeckIssue(
-        .error, file: file, place: path.steps.isEmpty ? nil : root.place(at: path), path: path,
-        message: error.message))
+      DeckIssue(error, file: file, place: path.steps.isEmpty ? nil : root.place(at: path), path: path))
     return log.issues[0]
   }
 }

@@ -6,13 +6,13 @@ enum PictureSize {
   static func issue(of page: LayoutBox, _ deck: ResolvedDeck) -> DeckIssue? {
     let (size, scale) = (page.size, deck.canvas.scale)
     let canvas = JSONPath.root.key("canvas")
-    func issue(_ message: String, _ path: JSONPath) -> DeckIssue {
-      DeckIssue(.error, file: deck.file, place: nil, path: path, message: message)
+    func issue(_ message: String, _ path: JSONPath, _ code: DeckIssue.Code = .limit) -> DeckIssue {
+      DeckIssue(.error, file: deck.file, place: nil, path: path, message: message, code: code)
     }
     guard size.width * scale >= 0.5, size.height * scale >= 0.5 else {
       return issue(
         "the picture would be \(NumberText.text(size.width)) × \(NumberText.text(size.height)) points: "
-          + "nothing to draw", deck.cards.first?.path ?? canvas)
+          + "nothing to draw", deck.cards.first?.path ?? canvas, .nothingToDraw)
     }
     let most = Double(Limits.canvasSide)
     if size.width * scale > most {

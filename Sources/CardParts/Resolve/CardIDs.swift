@@ -15,6 +15,6 @@ struct CardIDs {
     }
     return DeckIssue(
       .error, file: file, place: place, path: path.key("id"), message: "two cards have the id '\(id)'",
-      hint: first.map { "the first is at \($0.text)" })
+      hint: first.map { "the first is at \($0.text)" }, code: .duplicateID)
   }
 }

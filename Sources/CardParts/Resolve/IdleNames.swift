@@ -13,10 +13,11 @@ enum IdleNames {
       let hint =
         names.nearest(to: path).map { "did you mean '\($0)'?" }
         ?? (names.paths.isEmpty ? "the deck has no bindings" : nil)
-      issues.append(
-        DeckIssue(
-          .warning, file: file, place: place, path: .root,
-          message: "the deck does not ask for \(DeckIssue.quoted(path.text))", hint: hint))
+      var issue = DeckIssue(
+        .warning, file: file, place: place, path: .root,
+        message: "the deck does not ask for \(DeckIssue.quoted(path.text))", hint: hint, code: .unusedData)
+      issue.option = file == "--set" ? "assignments" : "data"
+      issues.append(issue)
     }
     for assignment in options.assignments {
       if let path = try? BindingParser.path(String(assignment.prefix { $0 != "=" })) {

@@ -13,7 +13,7 @@ final class Resolver {
     self.options = options
     self.log = log
     assets = AssetStore(folder: deck.folder, svg: options.svg)
-    for issue in deck.issues { log.add(issue) }
+    for issue in deck.issues + OptionCheck.issues(options) { log.add(issue) }
   }
 
   /// The fonts of the deck: the given ones and the deck's own files.
@@ -28,9 +28,7 @@ final class Resolver {
       } catch {
         let path = JSONPath.root.key("fonts").index(index)
         log.add(
-          DeckIssue(
-            .error, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path,
-            message: error.message))
+          DeckIssue(error, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path))
       }
     }
     return result
@@ -86,8 +84,8 @@ final class Resolver {
     let theme = deckTheme(outer)
     if let accent = values.brand?.accent { check(accent, theme, outer) }
     read(["canvas"], outer.with(theme: theme), into: &values)
-    if let width = options.width { values.canvas.width = width }
-    if let scale = options.scale { values.canvas.scale = scale }
+    if let width = options.width, OptionCheck.allows(width: width) { values.canvas.width = width }
+    if let scale = options.scale, OptionCheck.allows(scale: scale) { values.canvas.scale = scale }
     let context = outer.with(theme: theme, scale: values.canvas.scale)
     read(["layout"], context, into: &values)
     values.locale = start.scope.locale
@@ -143,7 +141,9 @@ final class Resolver {
     }
     if let name = options.locale {
       if let locale = DeckLocale(name) { return context(locale) }
-      log.add(DeckLocale.unknown(name, file: "--locale", place: nil, path: .root))
+      var issue = DeckLocale.unknown(name, file: "--locale", place: nil, path: .root)
+      issue.option = "locale"
+      log.add(issue)
     }
     guard options.locale == nil, deck.root["locale"] != nil else { return context(.standard) }
     var values = DeckValues()
@@ -213,12 +213,24 @@ final class Resolver {
   }
 
   private func deckTheme(_ context: ReadContext) -> Theme {
-    if let name = options.theme {
-      let node = JSONNode(.string(name))
-      return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root)
+    if let node = options.theme.map({ JSONNode(.string($0)) }) ?? options.themeNode {
+      return theme(chosen: node, context)
     }
     guard let node = deck.root["theme"] else { return context.theme }
     return ThemeReading(context: context, file: deck.file).theme(node, JSONPath.root.key("theme"))
+  }
+
+  /// The theme that a caller asked for; what is wrong with its name is wrong with the option.
+  private func theme(chosen node: JSONNode, _ context: ReadContext) -> Theme {
+    let found = IssueLog(swiftFiles: deck.swiftFiles)
+    let own = context.with(scope: context.scope, log: found, counter: context.counter)
+    let theme = ThemeReading(context: own, file: deck.file).theme(node, .root)
+    for var issue in found.sorted {
+      issue.option = "theme"
+      if issue.file == deck.file, issue.place == nil { issue.file = "--theme" }
+      log.add(issue)
+    }
+    return theme
   }
 
   private func cards(_ layout: DeckLayout, _ contents: [ResolvedCard], _ context: ReadContext)
@@ -252,9 +264,9 @@ final class Resolver {
     if let state = options.state, !all.isEmpty, !all.contains(where: { $0.states.contains(state) }) {
       let near = Spelling.nearest(to: state, in: all.flatMap(\.states))
       log.add(
-        DeckIssue(
-          .error, file: deck.file, place: nil, path: .root, message: "no card has the state '\(state)'",
-          hint: near.map { "did you mean '\($0)'?" }))
+        OptionCheck.issue(
+          "state", "--state", "no card has the state '\(state)'", near.map { "did you mean '\($0)'?" },
+          .unknownState))
     }
     checkNames(layout, cards)
     return chosen(cards.filter { !$0.frame.isHidden }, of: cards, contents)
@@ -297,10 +309,9 @@ final class Resolver {
       let isHidden = all.contains { $0.id == name }
       let near = Spelling.nearest(to: name, in: known)
       log.add(
-        DeckIssue(
-          .error, file: deck.file, place: nil, path: .root,
-          message: isHidden ? "the card '\(name)' is hidden" : "no card has the id '\(name)'",
-          hint: near.map { "did you mean '\($0)'?" }))
+        OptionCheck.issue(
+          "cards", "--card", isHidden ? "the card '\(name)' is hidden" : "no card has the id '\(name)'",
+          near.map { "did you mean '\($0)'?" }, .unknownCard))
     }
     return options.cards.isEmpty ? shown : shown.filter { options.cards.contains($0.id) }
   }

@@ -136,7 +136,8 @@ struct ThemeReading {
       let near = Spelling.nearest(to: name, in: ThemeRegistry.presets.map(\.name))
       context.error(
         node, path, "unknown theme '\(name)'",
-        hint: near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json")
+        hint: near.map { "did you mean '\($0)'?" } ?? "a theme file ends in .json",
+        code: .unknownTheme)
       return nil
     case .object:
       var result: Chain? = Chain(preset: ThemeRegistry.standard)
@@ -163,7 +164,7 @@ struct ThemeReading {
     do throws(RasterError) {
       bytes = try FileReading.read(path: try context.assets.path(name), limit: Limits.jsonBytes)
     } catch {
-      context.error(node, path, error.message)
+      context.error(node, path, error)
       return nil
     }
     do throws(DeckIssue) {

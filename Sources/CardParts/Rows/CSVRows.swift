@@ -37,7 +37,7 @@ struct CSVRows {
     DeckError(
       DeckIssue(
         .error, file: file, place: SourcePlace(line: line, column: 0), path: .root, message: message,
-        hint: hint))
+        hint: hint, code: .invalidRow))
   }
 
   /// `user.name` leads into an object; what is no path is a name as it stands.

@@ -98,20 +98,22 @@ struct JSONListRows {
         DeckIssue(
           .error, file: file, place: nil, path: .root,
           message: "the document is larger than \(Limits.jsonBytes >> 20) MiB",
-          hint: "write a row a line, as JSON lines (.jsonl), of which there may be any number"))
+          hint: "write a row a line, as JSON lines (.jsonl), of which there may be any number", code: .limit))
     }
     let (node, issues) = JSONNode.read(Array(reader[0..<reader.count]), file: file)
     guard let node, issues.isEmpty else {
       throw DeckError(issues)
         ?? DeckError(
-          DeckIssue(.error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON"))
+          DeckIssue(
+            .error, file: file, place: nil, path: .root, message: "the file cannot be read as JSON",
+            code: .notJSON))
     }
     guard case .array(let elements) = node.value else {
       throw DeckError(
         DeckIssue(
           .error, file: file, place: node.place, path: .root,
           message: "the rows are a list of objects, found \(node.kindText)",
-          hint: "values for a single picture are given by --data"))
+          hint: "values for a single picture are given by --data", code: .invalidRow))
     }
     self.elements = elements
   }

@@ -109,7 +109,8 @@ extension RowSource.Form {
 extension DeckIssue {
   /// What is wrong with a row of data.
   static func row(_ place: RowPlace, _ message: String, hint: String? = nil) -> DeckIssue {
-    var issue = DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint)
+    var issue = DeckIssue(
+      .error, file: "", place: nil, path: .root, message: message, hint: hint, code: .invalidRow)
     issue.row = place
     return issue
   }

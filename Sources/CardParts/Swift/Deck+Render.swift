@@ -49,9 +49,9 @@ extension DeckPipeline {
     let laidOut = try layOut(deck, options: options)
     for warning in laidOut.warnings { onWarning(warning) }
     guard let page = laidOut.pages.first else {
-      throw DeckError(
-        DeckIssue(.error, file: deck.file, place: nil, path: .root, message: "there is no card to draw"))
+      throw DeckError.nothingToDraw(in: deck)
     }
+    try DeckError.checkCancellation(deck.file)
     return try paint(page, of: laidOut, target)
   }
 
@@ -62,10 +62,18 @@ extension DeckPipeline {
     let laidOut = try layOut(deck, options: options, onePageEach: true)
     for warning in laidOut.warnings { onWarning(warning) }
     var pictures: [CardPicture<Output>] = []
-    for page in laidOut.pages {
-      pictures.append(CardPicture(name: page.name, output: try paint(page, of: laidOut, target)))
-    }
+    for number in laidOut.pages.indices { pictures.append(try picture(number, of: laidOut, target)) }
     return pictures
+  }
+
+  /// Paints one of the pages.
+  func picture<Output>(
+    _ number: Int, of deck: LaidOutDeck, _ target: DeckTarget<Output>
+  ) throws(DeckError) -> CardPicture<Output> {
+    try DeckError.checkCancellation(deck.source.file)
+    let page = deck.pages[number]
+    return CardPicture(
+      name: page.name, number: number, count: deck.pages.count, output: try paint(page, of: deck, target))
   }
 
   private func paint<Output>(

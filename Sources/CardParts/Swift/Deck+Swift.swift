@@ -83,8 +83,13 @@ extension Deck {
 
   /// The values that bindings look up, taken from a value of your own that becomes an object.
   ///
+  /// - Parameters:
+  ///   - value: the value; see ``DeckValue/init(encoding:dates:)``.
+  ///   - dates: how dates are written; by default as the formatter `date` reads them.
   /// - Throws: what the value's own encoding throws.
-  public func data(encoding value: some Encodable) throws -> Deck { data(try DeckValue(encoding: value)) }
+  public func data(encoding value: some Encodable, dates: DeckValue.DateForm = .utc) throws -> Deck {
+    data(try DeckValue(encoding: value, dates: dates))
+  }
 
   /// Gives a key of the deck any value, by the name that it has in JSON.
   public func property(_ name: String, _ value: DeckValue) -> Deck { setting(name, value.deckNode) }

@@ -1,15 +1,35 @@
 /// Data taken from values of your own.
 extension DeckValue {
-  /// Turns a value into data by its own `encode(to:)`.
+  /// Turns a value into data by its own `encode(to:)`, as Foundation's `JSONEncoder` does.
   ///
-  /// Keys stand in the order in which they are encoded, those of dictionaries in the order of the alphabet, and the
-  /// elements of sets in that of their JSON. Whole numbers beyond 2⁵³ lose their last digits, as they do in JSON.
+  /// Links are texts, `Decimal` numbers, `Data` texts in Base64. Keys stand in the order in which they are encoded, those of
+  /// dictionaries in the order of the alphabet, and the elements of sets in that of their JSON. A dictionary whose keys are
+  /// neither texts, whole numbers nor `CodingKeyRepresentable` is a list of keys and values in turn. Whole numbers beyond 2⁵³
+  /// lose their last digits, as they do in JSON.
   ///
-  /// - Throws: what the value's own encoding throws, and `EncodingError.invalidValue` for a number that is not finite.
-  public init(encoding value: some Encodable) throws {
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - dates: how dates are written; by default as the formatter `date` reads them.
+  /// - Throws: what the value's own encoding throws, and `EncodingError.invalidValue` for a number that is not finite or a
+  ///   date that cannot be written.
+  public init(encoding value: some Encodable, dates: DateForm = .utc) throws {
     let slot = ValueEncoder.Slot()
-    try ValueEncoder(slot: slot, codingPath: []).encode(value)
+    try ValueEncoder(slot: slot, codingPath: [], dates: dates).encode(value)
     json = slot.json
+  }
+
+  /// How dates of Swift are written as data.
+  public enum DateForm: Hashable, Sendable {
+    /// The time of day in UTC: `2026-11-18T19:33:20Z`.
+    case utc
+    /// The time of day in a zone some seconds east of Greenwich, without the zone: `2026-11-18T20:33:20`.
+    ///
+    /// What is drawn of it is the day and the time that a clock there shows.
+    case local(secondsFromUTC: Int)
+    /// A number of seconds since 1970 began.
+    case secondsSince1970
+    /// A number of milliseconds since 1970 began.
+    case millisecondsSince1970
   }
 }
 
@@ -46,6 +66,11 @@ private struct ValueEncoder: Encoder {
       }
     }
 
+    /// Forgets what was written, for a value in its place.
+    func replace(with node: JSONNode) {
+      (kind, value, elements, members) = (.value, node, [], [])
+    }
+
     /// Puts keys, or elements in groups of some length, into an order that is the same in every run.
     func sort(stride: Int) {
       members.sort { $0.key < $1.key }
@@ -59,36 +84,46 @@ private struct ValueEncoder: Encoder {
 
   let slot: Slot
   let codingPath: [any CodingKey]
+  let dates: DeckValue.DateForm
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// Encodes a value into the slot.
   func encode(_ value: some Encodable) throws {
     try value.encode(to: self)
+    if let known = FoundationValue(type(of: value)) {
+      let node = try known.json(of: slot.json, dates) { description in
+        EncodingError.invalidValue(
+          value, EncodingError.Context(codingPath: codingPath, debugDescription: description))
+      }
+      slot.replace(with: node)
+      return
+    }
     if let type = type(of: value) as? any HashOrdered.Type { slot.sort(stride: type.stride) }
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     slot.kind = .object
-    return KeyedEncodingContainer(Keyed<Key>(slot: slot, codingPath: codingPath))
+    return KeyedEncodingContainer(Keyed<Key>(slot: slot, codingPath: codingPath, dates: dates))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     slot.kind = .list
-    return Unkeyed(slot: slot, codingPath: codingPath)
+    return Unkeyed(slot: slot, codingPath: codingPath, dates: dates)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    Single(slot: slot, codingPath: codingPath)
+    Single(slot: slot, codingPath: codingPath, dates: dates)
   }
 
   private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let slot: Slot
     let codingPath: [any CodingKey]
+    let dates: DeckValue.DateForm
 
     private func inner(_ key: any CodingKey) -> ValueEncoder {
       let inner = Slot()
       slot.members.append((key.stringValue, inner))
-      return ValueEncoder(slot: inner, codingPath: codingPath + [key])
+      return ValueEncoder(slot: inner, codingPath: codingPath + [key], dates: dates)
     }
 
     mutating func encodeNil(forKey key: Key) throws { _ = inner(key) }
@@ -106,13 +141,15 @@ private struct ValueEncoder: Encoder {
   private struct Unkeyed: UnkeyedEncodingContainer {
     let slot: Slot
     let codingPath: [any CodingKey]
+    let dates: DeckValue.DateForm
 
     var count: Int { slot.elements.count }
 
     private func inner() -> ValueEncoder {
       let inner = Slot()
       slot.elements.append(inner)
-      return ValueEncoder(slot: inner, codingPath: codingPath)
+      return ValueEncoder(
+        slot: inner, codingPath: codingPath + [IndexKey(slot.elements.count - 1)], dates: dates)
     }
 
     mutating func encodeNil() throws { _ = inner() }
@@ -128,6 +165,7 @@ private struct ValueEncoder: Encoder {
   private struct Single: SingleValueEncodingContainer {
     let slot: Slot
     let codingPath: [any CodingKey]
+    let dates: DeckValue.DateForm
 
     private func put(_ node: JSONNode) { slot.value = node }
 
@@ -158,8 +196,18 @@ private struct ValueEncoder: Encoder {
     mutating func encode(_ value: UInt32) throws { put(.of(Double(value))) }
     mutating func encode(_ value: UInt64) throws { put(.of(Double(value))) }
     mutating func encode<T: Encodable>(_ value: T) throws {
-      try ValueEncoder(slot: slot, codingPath: codingPath).encode(value)
+      try ValueEncoder(slot: slot, codingPath: codingPath, dates: dates).encode(value)
     }
+  }
+
+  /// The number of an element, for messages.
+  private struct IndexKey: CodingKey {
+    let number: Int
+    var stringValue: String { "Index \(number)" }
+    var intValue: Int? { number }
+    init(_ number: Int) { self.number = number }
+    init?(stringValue: String) { nil }
+    init?(intValue: Int) { number = intValue }
   }
 
   private struct SuperKey: CodingKey {

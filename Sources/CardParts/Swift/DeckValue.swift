@@ -4,7 +4,7 @@
 /// let data: DeckValue = ["user": ["name": "Ann", "points": 120], "tags": ["a", "b"]]
 /// ```
 ///
-/// Members keep their order. ``init(encoding:)`` turns any `Encodable` value into one.
+/// Members keep their order. ``init(encoding:dates:)`` turns any `Encodable` value into one.
 public struct DeckValue: Hashable, Sendable {
   /// The value as JSON.
   public let json: JSONNode

@@ -96,7 +96,9 @@ struct CairoContext: ~Copyable {
   }
 
   private static func checkRange(_ point: Point) throws(RasterError) {
-    let distance = max(point.x.magnitude, point.y.magnitude)
+    // A sum, unlike a maximum, is no number where one of the two is none.
+    let isNumber = !(point.x + point.y).isNaN
+    let distance = isNumber ? max(point.x.magnitude, point.y.magnitude) : .nan
     // Written so that a value that is no number is refused as well.
     guard point.x.magnitude <= largestCoordinate, point.y.magnitude <= largestCoordinate else {
       throw .limit(what: "a coordinate in pixels", value: distance, limit: largestCoordinate)

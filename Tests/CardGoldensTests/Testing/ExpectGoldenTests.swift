@@ -117,13 +117,37 @@ import Testing
     let check = PictureCheck(goldens: folder, failures: nil, mode: .missing)
     _ = check.check(try Gallery.picture(), named: try GoldenName("a"))
     expectGolden(bitmap: try Gallery.picture(), named: "a", record: .never, goldens: folder)
+    // Names are claimed for a run: the same golden is another's elsewhere.
+    let other = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(other) }
+    let copy = PictureCheck(goldens: other, failures: nil, mode: .missing)
+    _ = copy.check(try Gallery.picture(), named: try GoldenName("a"))
     try expectIssue(#line + 1, "1 of 64 pixels differs", "a.strip.png") {
-      expectGolden(bitmap: try Gallery.picture(different: 1), named: "a", record: .never, goldens: folder)
+      expectGolden(bitmap: try Gallery.picture(different: 1), named: "a", record: .never, goldens: other)
     }
     let few = Comparison.Settings(
       tolerance: Tolerance(threshold: 0, amount: .pixels(1), countsAntialiasing: true))
     expectGolden(
-      bitmap: try Gallery.picture(different: 1), named: "a", comparing: few, record: .never, goldens: folder)
+      bitmap: try Gallery.picture(different: 1), named: "a", comparing: few, record: .never, goldens: other)
+  }
+
+  @Test("Nobody shares a golden without a name, though the pictures are the same")
+  func sameNameByChance() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let deck = Self.deck
+    try keep(deck, "ExpectGoldenTests/sameNameByChance", in: folder)
+    try keep(deck, "shared", in: folder)
+    for _ in 0..<2 {
+      #expect(expectGolden(of: deck, record: .never, goldens: folder).verdict == .passed)
+    }
+    let first = "the golden at CardGoldensTests/ExpectGoldenTests.swift:\(#line - 2):"
+    try expectIssue(#line + 1, first, "has the same name") {
+      expectGolden(of: deck, record: .never, goldens: folder)
+    }
+    let once = expectGolden(of: deck, named: "shared", record: .never, goldens: folder)
+    let again = expectGolden(of: deck, named: "shared", record: .never, goldens: folder)
+    #expect([once.verdict, again.verdict] == [.passed, .passed])
   }
 
   @Test("Several pictures of a deck have names of their own")

@@ -47,6 +47,10 @@ import Testing
       return result
     }
 
+    func bytes(_ path: String) throws -> [UInt8] {
+      try FileReading.read(path: folder + "/" + path, limit: Limits.imageBytes)
+    }
+
     func files() throws -> [String] { try FileTree.entries(below: folder).map(\.path) }
   }
 
@@ -160,13 +164,16 @@ import Testing
     #expect(try play.files().contains("goldens/PlayedTests/byArgument.png"))
   }
 
-  @Test("Two pictures recorded under one name are found out")
-  func sameNameTwice() throws {
+  @Test("Two pictures of one name are found out in every run", arguments: ["all", "failed", "never"])
+  func sameNameTwice(_ mode: String) throws {
     let play = try Play()
     defer { play.remove() }
-    let result = try play.test("sameNameTwice()", ["CARDSHOT_RECORD": "all"])
+    _ = try play.test("sameNameTwice()", ["CARDSHOT_RECORD": "all"])
+    let golden = try play.bytes("goldens/twin.png")
+    let result = try play.test("sameNameTwice()", ["CARDSHOT_RECORD": mode])
     #expect(result.status != 0)
-    #expect(result.text.contains("another picture was recorded under this name"), "\(result.text)")
+    #expect(result.text.contains("another picture has this name in this run"), "\(result.text)")
+    #expect(try play.bytes("goldens/twin.png") == golden)
     let line = try line("named: \"twin\"", after: "func sameNameTwice")
     #expect(result.text.contains("CardGoldensTests/PlayedTests.swift:\(line)"))
   }

@@ -48,7 +48,7 @@ import Testing
           options.state = "loadng"
           return options
         }())
-        == ["d.json: error: no card has the state 'loadng'; did you mean 'loading'?"])
+        == ["--state: error: no card has the state 'loadng'; did you mean 'loading'?"])
   }
 
   @Test func cardsThatAreChosenKeepAllOfTheirStates() throws {

@@ -1,0 +1,82 @@
+import CardParts
+import Testing
+
+@Suite("Mistakes of a caller are told as such")
+struct DeckOptionsTests {
+  private static let deck = Deck { Card("a") { CardPartTextView("Hi") } }
+
+  private func issues(_ change: (inout DeckOptions) -> Void) -> [DeckIssue] {
+    var options = DeckOptions()
+    change(&options)
+    return Self.deck.issues(options: options)
+  }
+
+  @Test("A scale that no picture has", arguments: [-1, 0, .nan, .infinity, 8.5])
+  func scale(_ scale: Double) {
+    let found = issues { $0.scale = scale }
+    #expect(found.count == 1)
+    #expect(found.first?.option == "scale")
+    #expect(found.first?.code == .outOfRange)
+    #expect(found.first?.origin == .options)
+    let shown = scale.isFinite ? (scale == 8.5 ? "8.5" : "\(Int(scale))") : "\(scale)"
+    #expect(
+      found.first?.text == "--scale: error: the scale must be between 0.1 and 8, found \(shown)")
+  }
+
+  @Test("A width that no canvas has", arguments: [-1, 0, .nan, 1e9])
+  func width(_ width: Double) {
+    let found = issues { $0.width = width }
+    #expect(found.map(\.option) == ["width"])
+    #expect(
+      found.first?.text.hasPrefix("--width: error: the width must be between 1 and 32000 points, found ")
+        == true)
+  }
+
+  @Test("Names that nobody knows")
+  func names() {
+    #expect(
+      issues { $0.theme = "mnt" }.map(\.text) == ["--theme: error: unknown theme 'mnt'; did you mean 'mint'?"]
+    )
+    #expect(issues { $0.theme = "mnt" }.map(\.option) == ["theme"])
+    #expect(issues { $0.theme = "mnt" }.map(\.code) == [.unknownTheme])
+    #expect(issues { $0.theme = "none.json" }.map(\.option) == ["theme"])
+    #expect(issues { $0.theme = "none.json" }.map(\.code) == [.unreadableFile])
+    #expect(issues { $0.state = "x" }.map(\.text) == ["--state: error: no card has the state 'x'"])
+    #expect(issues { $0.state = "x" }.map(\.code) == [.unknownState])
+    #expect(
+      issues { $0.cards = ["b"] }.first?.text == "--card: error: no card has the id 'b'; did you mean 'a'?")
+    #expect(issues { $0.cards = ["b"] }.first?.option == "cards")
+    #expect(issues { $0.locale = "xx" }.map(\.option) == ["locale"])
+    #expect(issues { $0.locale = "xx" }.map(\.code) == [.unknownLocale])
+    #expect(issues { $0.assignments = ["a"] }.map(\.option) == ["assignments", "assignments"])
+  }
+
+  @Test("What is wrong with the deck is not the options' fault")
+  func decks() {
+    var options = DeckOptions()
+    options.scale = 2
+    let found = Deck { Card { CardPartTextView("Hi").textColor("#12345") } }.issues(options: options)
+    #expect(found.map(\.option) == [nil])
+    #expect(found.map(\.origin) == [.deck])
+  }
+
+  @Test("Decks are equal that hold the same, wherever they were written")
+  func equality() throws {
+    let one = Deck { Card("a") { CardPartTextView("Hi") } }
+    let other = Deck { Card("a") { CardPartTextView("Hi") } }
+    #expect(one == other)
+    #expect(one.hashValue == other.hashValue)
+    #expect(try Deck(json: one.json) == one)
+    #expect(one != other.theme(.mint))
+    #expect(one != Deck { Card("a") { CardPartTextView("Ho") } })
+    #expect(one != other.folder("/elsewhere"))
+    #expect(Set([one, other, one.seed(1)]).count == 2)
+  }
+
+  @Test("A number that is none is one mistake and not two", arguments: [Double.nan, .infinity])
+  func numbers(_ number: Double) {
+    let found = Deck { Card { CardPartTextView("Hi").height(number) } }.issues()
+    #expect(found.map(\.message) == ["a number must be finite, found \(number)"])
+    #expect(found.map(\.code) == [.outOfRange])
+  }
+}
