@@ -8,6 +8,8 @@ public struct DeckOptions: Sendable, Hashable {
   public var assignments: [String] = []
   /// A theme in the place of the deck's.
   public var theme: String?
+  /// A theme with values of its own in the place of the deck's; `theme` wins over it.
+  var themeNode: JSONNode?
   /// A width in the place of the canvas'.
   public var width: Double?
   /// A scale in the place of the canvas'.

@@ -32,6 +32,16 @@ public struct Timing: Hashable, Sendable {
     self.rate = rate
   }
 
+  /// Makes the moments of a picture that is some seconds long, at most 10,000 frames.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long it is.
+  ///   - rate: frames in a second.
+  public init(seconds: Double, rate: Double = 12) {
+    let count = (seconds * rate).rounded()
+    self.init(frames: count.isFinite ? Int(min(10_000, max(1, count))) : 1, rate: rate)
+  }
+
   /// The moments in seconds.
   public var times: [Double] { (0..<frames).map { start + Double($0) / rate } }
 

@@ -210,7 +210,8 @@ extension RowDrawing {
     var words = [version, JSONDump.write(deck.root, pretty: false)]
     words += options.data.map { JSONDump.write($0, pretty: false) } + options.assignments
     words += [
-      options.theme, options.width.map { "\($0)" }, options.scale.map { "\($0)" }, options.state,
+      options.theme ?? options.themeNode.map { JSONDump.write($0, pretty: false) },
+      options.width.map { "\($0)" }, options.scale.map { "\($0)" }, options.state,
       options.appearance?.rawValue, options.locale, "\(options.usesSystemFonts)",
     ].map { $0 ?? "-" }
     words += options.cards

@@ -5,15 +5,31 @@ public import CardRaster
 /// A text is read as in JSON: `"#45CAE6"`, `"rgb(69, 202, 230)"`, `"hsl(190 76% 59%)"`, `"teal"`, or the name of a
 /// colour of the theme, which ``CardColor`` also has as values: `.accentColor`, `.titleTextColor`.
 public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckConvertible {
-  /// The colour as JSON has it.
-  public let text: String
+  let deckNode: DeckNode
 
   /// Takes the text of a colour.
-  public init(_ text: String) { self.text = text }
+  public init(_ text: String) { deckNode = DeckNode(.of(text)) }
   /// Takes the text of a colour.
-  public init(stringLiteral text: String) { self.text = text }
+  public init(stringLiteral text: String) { self.init(text) }
   /// Takes a colour of channels.
-  public init(_ color: Color) { text = color.hexText }
+  public init(_ color: Color) { self.init(color.hexText) }
+
+  /// A colour that is another one in the dark.
+  public init(light: CardColor, dark: CardColor) {
+    var node = DeckNode(JSONNode.object([]))
+    node.content = .object([])
+    node.set("light", light)
+    node.set("dark", dark)
+    deckNode = node
+  }
+
+  /// The colour as JSON has it: a text, or an object with a light and a dark one.
+  public var text: String {
+    var files: [String] = []
+    let json = deckNode.json(nil, &files)
+    if case .string(let text) = json.value { return text }
+    return JSONDump.write(json, pretty: false)
+  }
 
   /// Black.
   public static let black = CardColor(Color.black)
@@ -34,8 +50,6 @@ public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckCon
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: Double = 1) -> CardColor {
     CardColor(Color(red: red, green: green, blue: blue).multiplyingAlpha(by: alpha))
   }
-
-  var deckNode: DeckNode { DeckNode(.of(text)) }
 }
 
 /// A blend in the place of a colour.

@@ -2,7 +2,7 @@ public import CardRaster
 
 /// What a deck becomes: pixels, a PNG file, an SVG file.
 ///
-/// Use one of the values: ``bitmap``, ``png``, ``svg``.
+/// Use one of the values: ``bitmap``, ``png``, ``jpeg``, ``webp``, ``gif``, ``svg``, ``pdf``.
 public struct DeckTarget<Output: Sendable>: Sendable {
   let paint: @Sendable (DisplayList, borrowing FontLibrary) throws(RasterError) -> Output
 }
@@ -22,6 +22,28 @@ extension DeckTarget<[UInt8]> {
   public static func png(_ compression: PNGCompression) -> DeckTarget {
     file(.png, OutputFormat.Settings(compression: compression))
   }
+
+  /// A JPEG file; the background must be opaque.
+  public static var jpeg: DeckTarget { file(.jpeg) }
+
+  /// A JPEG file that keeps more or less of the picture: 1…100.
+  public static func jpeg(quality: Int) -> DeckTarget {
+    file(.jpeg, OutputFormat.Settings(quality: quality))
+  }
+
+  /// A WebP file without loss.
+  public static var webp: DeckTarget { file(.webp) }
+
+  /// A WebP file that keeps more or less of the picture: 1…100.
+  public static func webp(quality: Int) -> DeckTarget {
+    file(.webp, OutputFormat.Settings(quality: quality))
+  }
+
+  /// A GIF file that does not move; the background must be opaque.
+  public static var gif: DeckTarget { file(.gif) }
+
+  /// A PDF document of one page.
+  public static var pdf: DeckTarget { file(.pdf) }
 
   /// A file of any format.
   public static func file(

@@ -58,6 +58,10 @@ enum ManualBlocks {
         Manual.theme(""), Manual.themes.map { Manual.theme($0.name) })
     case "theme-appearances": return appearanceTable
     case "limits": return try limitsTable()
+    case "codes":
+      return table(
+        ["code", "whose part", "meaning"],
+        DeckIssue.Code.entries.map { ["`\($0.code)`", "`\($0.origin.rawValue)`", $0.meaning] })
     case "help": return try help(String(argument))
     case "locales": return try localesTable()
     case "templates": return try TemplateGallery.text()

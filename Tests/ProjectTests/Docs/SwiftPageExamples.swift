@@ -1,5 +1,6 @@
 // Without @testable: what the pages show can be written in any program.
 import CardParts
+import CardRaster
 
 /// What Docs/swift.md and the articles of the reference show, compiled; `SwiftPagesTests` compares them line by line.
 enum SwiftPageExamples {
@@ -19,6 +20,15 @@ enum SwiftPageExamples {
     let svg: String = try deck.render(to: .svg)
     let bitmap: Bitmap = try deck.render(to: .bitmap)
     return (png, svg, bitmap)
+  }
+
+  static func readDeck() async throws {
+    let deck = try Deck(contentsOf: "deck.json")
+    let laidOut = try deck.layOut()
+    for warning in laidOut.warnings { print(warning.text) }
+    try await laidOut.paint(as: .png) { page, png in
+      try FileWriting.write(png, to: "page-\(page + 1).png")
+    }
   }
 
   static func pill(_ text: String, _ color: CardColor) -> CardPartPillLabel {
@@ -73,10 +83,7 @@ enum SwiftPageExamples {
   }
 
   static func pictures(of deck: Deck) throws -> [(name: String, png: [UInt8])] {
-    var options = DeckOptions()
-    options.scale = 2
-    options.theme = "mint"
-    options.cards = ["hello"]
+    let options = DeckOptions(scale: 2, theme: .mint, cards: ["hello"])
     return try deck.renderPages(to: .png, options: options) { warning in
       print(warning.text)
     }.map { ($0.name, $0.output) }
@@ -92,11 +99,53 @@ enum SwiftPageExamples {
     return pictures
   }
 
+  static func save(cardsOf deck: Deck, to folder: String) async throws {
+    for try await picture in deck.pictures(to: .png, workers: 2) {
+      try FileWriting.write(picture.output, to: "\(folder)/\(picture.name).png")
+      print("\(picture.number + 1) of \(picture.count)")
+    }
+  }
+
+  static func celebration(_ deck: Deck) async throws -> [UInt8] {
+    try await deck.renderMoving(to: .webp, Timing(seconds: 2, rate: 12), loops: 1)
+  }
+
+  static func report(_ deck: Deck, since old: Deck) throws -> [String] {
+    let title = try deck.layOut().frame(ofID: "title")
+    let place = title.map { "the title is at \($0.minX), \($0.minY)" }
+    return try deck.difference(from: old).sentences + [place].compactMap { $0 }
+  }
+
+  static var lineChart: CardPartChartView {
+    CardPartChartView(
+      .line, data: ["month": ["2026-01", "2026-02"], "revenue": [12, 18]], x: "month", y: "revenue")
+  }
+
+  static func compare(_ expected: Bitmap, _ actual: Bitmap) throws {
+    let comparison = try Comparison(expected: expected, actual: actual, settings: .perceptual)
+    if !comparison.isSame {
+      print(comparison.summary)
+      let strip = try DiffImage.draw(comparison, .strip)
+      try FileWriting.write(try PNGEncoder.encode(strip, scale: 1), to: "diff.png")
+    }
+  }
+
   static func check(_ deck: Deck) {
     do {
       _ = try deck.render(to: .png)
     } catch {
       for issue in error.issues { print(issue.text) }
+    }
+  }
+
+  static func status(of deck: Deck, options: DeckOptions) -> Int {
+    do throws(DeckError) {
+      _ = try deck.render(to: .png, options: options)
+      return 200
+    } catch {
+      if error.isCancellation { return 499 }
+      if error.isMachineFault { return 500 }
+      return error.contains(.limit) ? 413 : 400
     }
   }
 

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("What the pages say of Swift is compiled and works")
 struct SwiftPagesTests {
-  /// The pages that show Swift: the one of Docs/ and the articles of the reference.
+  /// The pages that show Swift: README, the one of Docs/ and the articles of the reference.
   static var pages: [String] {
-    ["Docs/swift.md"]
+    ["README.md", "Docs/swift.md", "Docs/charts.md", "Docs/comparing.md"]
       + ["CardParts", "CardRaster"].flatMap { module in
         DocsFolder.names(in: "Sources/\(module)/\(module).docc", ending: ".md").map {
           "Sources/\(module)/\(module).docc/\($0)"
@@ -37,6 +37,27 @@ struct SwiftPagesTests {
     #expect(count > 10)
   }
 
+  @Test("No other page shows Swift that nobody compiles")
+  func noOtherPageShowsSwift() throws {
+    // Each has a test of its own.
+    let known = Self.pages + ["Docs/golden-testing-swift.md", "CONTRIBUTING.md"]
+    for page in DocsFolder.pages where DocsFolder.text(page)?.contains("```swift\n") == true {
+      #expect(known.contains(page), "\(page) shows Swift that nobody compiles")
+    }
+  }
+
+  @Test("The part that CONTRIBUTING.md walks through is compiled and draws")
+  func contributedPart() throws {
+    let page = try #require(DocsFolder.text("CONTRIBUTING.md"))
+    let shown = try #require(
+      page.components(separatedBy: "```swift\n").dropFirst().first?.components(separatedBy: "```")[0])
+    let source = try #require(DocsFolder.text("Tests/ProjectTests/Docs/ContributedPart.swift"))
+    func words(_ text: String) -> String {
+      text.split(separator: "\n").filter { !$0.contains("import ") }.joined().filter { !$0.isWhitespace }
+    }
+    #expect(words(source) == words(shown))
+  }
+
   @Test("The examples draw what they say")
   func examplesWork() async throws {
     let first = try SwiftPageExamples.first()
@@ -56,6 +77,15 @@ struct SwiftPagesTests {
     #expect(try SwiftPageExamples.statement(account).issues().isEmpty)
     #expect(try await SwiftPageExamples.badges(["{{ Ann }}", "Bo"]).count == 2)
     SwiftPageExamples.check(deck)
+    #expect(SwiftPageExamples.status(of: deck, options: DeckOptions()) == 200)
+    #expect(try SwiftPageExamples.report(deck, since: deck).isEmpty)
+    #expect(try await SwiftPageExamples.celebration(deck).starts(with: Array("RIFF".utf8)))
+    let cards = try TemporaryFolder()
+    try await SwiftPageExamples.save(cardsOf: deck, to: cards.path)
+    #expect(cards.names.sorted() == ["hello.png", "orders.png"])
+    var wrong = DeckOptions()
+    wrong.theme = "mnt"
+    #expect(SwiftPageExamples.status(of: deck, options: wrong) == 400)
     let folder = try TemporaryFolder()
     try SwiftPageExamples.save(deck, to: folder.path + "/deck.json")
     #expect(try Deck(contentsOf: folder.path + "/deck.json").json == deck.json)

@@ -1,0 +1,62 @@
+public import CardRaster
+
+extension Deck {
+  /// Draws a moving picture of the deck.
+  ///
+  /// Confetti moves, and bars and histograms that are `animated`. The bytes do not depend on the number of workers.
+  ///
+  /// - Parameters:
+  ///   - format: the kind of file: `.gif`, `.png` or `.webp`.
+  ///   - timing: when its frames are.
+  ///   - loops: how often it is played; 0 for ever.
+  ///   - poster: the number of the frame that viewers show which do not play it, from 0; nil for the first.
+  ///   - options: what is decided over the deck.
+  ///   - settings: how the file is packed.
+  ///   - workers: how many frames are painted at once; at least 1.
+  ///   - onWarning: takes what is doubtful; without it they are written to standard error.
+  /// - Throws: a `DeckError` with every mistake of the deck; `CancellationError`; what `OutputFormat.encode` throws.
+  public nonisolated(nonsending) func renderMoving(
+    to format: MovingFormat, _ timing: Timing, loops: Int = 0, poster: Int? = nil,
+    options: DeckOptions = DeckOptions(), settings: OutputFormat.Settings = OutputFormat.Settings(),
+    workers: Int = 1, onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
+  ) async throws -> [UInt8] {
+    let pipeline = try DeckPipeline()
+    let laidOut = try pipeline.layOut(self, options: options)
+    for warning in laidOut.warnings { onWarning(warning) }
+    guard let page = laidOut.pages.first else { throw DeckError.nothingToDraw(in: self) }
+    let animation = try await pipeline.animation(
+      of: page, in: laidOut, timing, loops: loops, poster: poster, workers: workers)
+    return try await format.encode(
+      animation, scale: page.display.scale, settings: settings, workers: workers)
+  }
+
+  /// Draws each card as a page of one PDF document.
+  ///
+  /// - Parameters:
+  ///   - options: what is decided over the deck.
+  ///   - onWarning: takes what is doubtful; without it they are written to standard error.
+  /// - Throws: every mistake of the deck, each with its place.
+  public func renderDocument(
+    options: DeckOptions = DeckOptions(), onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
+  ) throws(DeckError) -> [UInt8] {
+    let pipeline = try DeckPipeline()
+    let laidOut = try pipeline.layOut(self, options: options, onePageEach: true)
+    for warning in laidOut.warnings { onWarning(warning) }
+    do throws(RasterError) {
+      return try pipeline.encode(
+        pages: laidOut.pages.map(\.display), fonts: laidOut.fonts, as: .pdf)
+    } catch {
+      throw DeckError(issue(of: error, painting: laidOut.pages.map(\.box)))
+    }
+  }
+}
+
+extension DeckError {
+  /// The error for a deck without a picture.
+  static func nothingToDraw(in deck: Deck) -> DeckError {
+    DeckError(
+      DeckIssue(
+        .error, file: deck.file, place: nil, path: .root, message: "there is no card to draw",
+        code: .nothingToDraw))
+  }
+}

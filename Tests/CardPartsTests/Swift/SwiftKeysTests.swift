@@ -1,0 +1,55 @@
+import CardRaster
+import Testing
+
+@testable import CardParts
+
+/// The generated modifiers are held to the tables by `GeneratedSwiftTests`; these are the keys that are written by hand.
+@Suite("What the schema lists, Swift can say")
+struct SwiftKeysTests {
+  private func keys(_ node: JSONNode?) -> Set<String> {
+    guard case .object(let members)? = node?.value else { return [] }
+    return Set(members.map(\.key))
+  }
+
+  private func properties(_ name: String) throws -> Set<String> {
+    Set(try #require(SchemaDocument.objects.first { $0.name == name }).properties.map(\.name))
+  }
+
+  @Test("Every key of a deck, a card and a state")
+  func decks() throws {
+    let card = Card("a") { CardPartTextView("x") }.states {
+      CardState("empty") { CardPartTextView("x") }.alt("x").link("https://example.com")
+    }
+    .theme(.mint).alt("x").height(10).clips(true).link("https://example.com").state("empty").hidden()
+    .swipe(.binding("swipe")).sheet(.binding("sheet"))
+    let deck = Deck { card }
+      .canvas(DeckCanvas(width: 100)).theme(.mint).brand(CardBrand(accent: "#111")).appearance(.dark)
+      .fonts(["a.otf"]).layout(.grid).data(["a": 1]).seed(1).date("2026-11-21").locale("de_DE").direction(
+        .rightToLeft)
+    // Editors read the first key; nobody who writes Swift does.
+    #expect(keys(deck.root) == Set(Deck.fields.names).subtracting(["$schema"]))
+    guard case .array(let cards)? = deck.root["cards"]?.value else {
+      Issue.record("no cards")
+      return
+    }
+    #expect(keys(cards.first) == Set(CardReading.fields.names))
+    #expect(keys(cards.first?["states"]?["empty"]) == Set(CardReading.StateValues.fields.names))
+  }
+
+  @Test("Every key of fonts, insets, colours and themes")
+  func values() throws {
+    var files: [String] = []
+    let font = CardFont(
+      family: "Inter", size: 1, weight: .bold, isItalic: true, figures: .tabular, smallCaps: true,
+      fractions: true,
+      features: ["ss01"])
+    #expect(keys(font.deckNode.json(nil, &files)) == (try properties("font")))
+    let insets = CardInsets(top: 1, leading: 2, bottom: 3, trailing: 4).deckNode.json(nil, &files)
+    #expect(keys(insets).union(["left", "right"]) == (try properties("insets")))
+    let color = CardColor(light: "#000", dark: "#FFF").deckNode.json(nil, &files)
+    #expect(keys(color) == Set(Appearance.allCases.map(\.rawValue)))
+    let theme = CardTheme.mint.light(CardTheme()).dark(CardTheme().accentColor("#111")).node.json(nil, &files)
+    #expect(keys(theme).union(["$schema", "name"]) == Set(ThemeReading.others))
+    #expect(try properties("themeVariant").isSubset(of: try properties("themeObject")))
+  }
+}
