@@ -39,16 +39,3 @@ extension Deck: Hashable {
     root.hashValues(into: &hasher)
   }
 }
-
-extension Deck: Hashable {
-  /// Whether two decks draw the same: they hold the same values and look for files in the same folder.
-  ///
-  /// The lines on which they were written do not count.
-  public static func == (a: Deck, b: Deck) -> Bool { a.folder == b.folder && a.root.holdsSame(as: b.root) }
-
-  /// Feeds the values and the folder of the deck.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(folder)
-    root.hashValues(into: &hasher)
-  }
-}

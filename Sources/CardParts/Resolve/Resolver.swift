@@ -251,19 +251,6 @@ final class Resolver {
     return themed.with(scope: context.scope, log: context.log, counter: context.counter)
   }
 
-  /// The theme that a caller asked for; what is wrong with its name is wrong with the option.
-  private func theme(chosen node: JSONNode, _ context: ReadContext) -> Theme {
-    let found = IssueLog(swiftFiles: deck.swiftFiles)
-    let own = context.with(scope: context.scope, log: found, counter: context.counter)
-    let theme = ThemeReading(context: own, file: deck.file).theme(node, .root)
-    for var issue in found.sorted {
-      issue.option = "theme"
-      if issue.file == deck.file, issue.place == nil { issue.file = "--theme" }
-      log.add(issue)
-    }
-    return theme
-  }
-
   private func cards(_ layout: DeckLayout, _ contents: [ResolvedCard], _ context: ReadContext)
     -> [ResolvedCard]
   {

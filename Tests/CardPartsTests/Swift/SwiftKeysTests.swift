@@ -21,6 +21,7 @@ struct SwiftKeysTests {
       CardState("empty") { CardPartTextView("x") }.alt("x").link("https://example.com")
     }
     .theme(.mint).alt("x").height(10).clips(true).link("https://example.com").state("empty").hidden()
+    .swipe(.binding("swipe")).sheet(.binding("sheet"))
     let deck = Deck { card }
       .canvas(DeckCanvas(width: 100)).theme(.mint).brand(CardBrand(accent: "#111")).appearance(.dark)
       .fonts(["a.otf"]).layout(.grid).data(["a": 1]).seed(1).date("2026-11-21").locale("de_DE").direction(
