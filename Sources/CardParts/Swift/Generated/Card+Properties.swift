@@ -49,6 +49,7 @@ extension Card {
 
   /// `locale`, looked up in the deck's data.
   public func locale(_ binding: DeckBinding) -> Self { setting("locale", binding) }
+
   /// What the card has beside its parts in the layout `swipeStack`.
   ///
   /// Default: none.

@@ -13,6 +13,16 @@ public struct CardPartTextRun: DeckElement {
     case tabular
   }
 
+  /// What `script` may be.
+  public enum Script: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `normal`.
+    case normal
+    /// `superscript`.
+    case superscript
+    /// `subscript`.
+    case `subscript`
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -29,6 +39,7 @@ public struct CardPartTextRun: DeckElement {
     letterSpacing: Double? = nil,
     figures: Figures? = nil,
     baselineOffset: Double? = nil,
+    script: Script? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(file, line)
     node.set("text", text)
@@ -41,6 +52,7 @@ public struct CardPartTextRun: DeckElement {
     node.set("letterSpacing", letterSpacing)
     node.set("figures", figures)
     node.set("baselineOffset", baselineOffset)
+    node.set("script", script)
     self.node = node
   }
 }
@@ -130,4 +142,12 @@ extension CardPartTextRun {
 
   /// `baselineOffset`, looked up in the deck's data.
   public func baselineOffset(_ binding: DeckBinding) -> Self { setting("baselineOffset", binding) }
+
+  /// Whether the run is small and stands high or low, as in m² and CO₂.
+  ///
+  /// Default: `normal`.
+  public func script(_ value: Script) -> Self { setting("script", value) }
+
+  /// `script`, looked up in the deck's data.
+  public func script(_ binding: DeckBinding) -> Self { setting("script", binding) }
 }

@@ -79,6 +79,16 @@ public struct CardPartTextView: CardPartView {
     case bottom
   }
 
+  /// What `listStyle` may be.
+  public enum ListStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
+    /// `none`.
+    case none
+    /// `bullets`.
+    case bullets
+    /// `numbers`.
+    case numbers
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -102,6 +112,9 @@ public struct CardPartTextView: CardPartView {
     verticalAlignment: VerticalAlignment? = nil,
     minimumScaleFactor: Double? = nil,
     textInsets: CardInsets? = nil,
+    markdown: Bool? = nil,
+    paragraphSpacing: Double? = nil,
+    textFill: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
     var node = DeckNode(type: "text", file, line)
     node.set("style", style)
@@ -121,6 +134,9 @@ public struct CardPartTextView: CardPartView {
     node.set("verticalAlignment", verticalAlignment)
     node.set("minimumScaleFactor", minimumScaleFactor)
     node.set("textInsets", textInsets)
+    node.set("markdown", markdown)
+    node.set("paragraphSpacing", paragraphSpacing)
+    node.set("textFill", textFill)
     self.node = node
   }
 
@@ -299,4 +315,69 @@ extension CardPartTextView {
 
   /// `textInsets`, looked up in the deck's data.
   public func textInsets(_ binding: DeckBinding) -> Self { setting("textInsets", binding) }
+
+  /// Whether `text` is Markdown: emphasis, links, code, lists, headings and line breaks.
+  ///
+  /// Default: false.
+  public func markdown(_ value: Bool) -> Self { setting("markdown", value) }
+
+  /// `markdown`, looked up in the deck's data.
+  public func markdown(_ binding: DeckBinding) -> Self { setting("markdown", binding) }
+
+  /// What stands before each paragraph, which a `\n` ends: a dot or a number.
+  ///
+  /// Default: `none`.
+  public func listStyle(_ value: ListStyle) -> Self { setting("listStyle", value) }
+
+  /// `listStyle`, looked up in the deck's data.
+  public func listStyle(_ binding: DeckBinding) -> Self { setting("listStyle", binding) }
+
+  /// Points between two paragraphs, which a `\n` ends.
+  ///
+  /// Default: 0; 0.6 em with `markdown`, 0.25 em in lists.
+  public func paragraphSpacing(_ value: Double) -> Self { setting("paragraphSpacing", value) }
+
+  /// `paragraphSpacing`, looked up in the deck's data.
+  public func paragraphSpacing(_ binding: DeckBinding) -> Self { setting("paragraphSpacing", binding) }
+
+  /// A colour or gradient in the letters, over all lines at once.
+  ///
+  /// Default: the `textColor`.
+  public func textFill(_ value: CardColor) -> Self { setting("textFill", value) }
+
+  /// A colour or gradient in the letters, over all lines at once.
+  ///
+  /// Default: the `textColor`.
+  public func textFill(_ value: CardGradient) -> Self { setting("textFill", GradientPaint(value)) }
+
+  /// `textFill`, looked up in the deck's data.
+  public func textFill(_ binding: DeckBinding) -> Self { setting("textFill", binding) }
+
+  /// A line around the letters.
+  ///
+  /// Default: none.
+  public func textOutline(_ value: CardPartTextOutline) -> Self { setting("textOutline", value.node) }
+
+  /// `textOutline`, looked up in the deck's data.
+  public func textOutline(_ binding: DeckBinding) -> Self { setting("textOutline", binding) }
+
+  /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
+  ///
+  /// Default: empty.
+  public func textShadow(_ value: CardShadow) -> Self { setting("textShadow", value.node) }
+
+  /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
+  ///
+  /// Default: empty.
+  public func textShadow(_ values: [CardShadow]) -> Self { setting("textShadow", values) }
+
+  /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
+  ///
+  /// Default: empty.
+  public func textShadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self {
+    setting("textShadow", try values())
+  }
+
+  /// `textShadow`, looked up in the deck's data.
+  public func textShadow(_ binding: DeckBinding) -> Self { setting("textShadow", binding) }
 }

@@ -189,6 +189,14 @@ extension CardPartView {
   /// `clip`, looked up in the deck's data.
   public func clip(_ binding: DeckBinding) -> Self { setting("clip", binding) }
 
+  /// Half circles cut out of two opposite edges, as on a ticket, and a line of dashes between them.
+  ///
+  /// Default: none.
+  public func notches(_ value: CardPartNotches) -> Self { setting("notches", value.node) }
+
+  /// `notches`, looked up in the deck's data.
+  public func notches(_ binding: DeckBinding) -> Self { setting("notches", binding) }
+
   /// Where a tap goes.
   ///
   /// Default: none.
