@@ -4,7 +4,7 @@ import CardRaster
 struct AvatarsPart: CardPart {
   var avatars: [Avatar] = []
   var size = 36.0
-  var overlap = 0.3
+  var overlap = 0.22
   var most: Int?
   var total: Int?
   var ringWidth = 2.0

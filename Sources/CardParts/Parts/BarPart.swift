@@ -43,7 +43,7 @@ struct BarPart: CardPart {
         context.warning(
           "percent \(NumberText.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)",
           key: "percent", of: node, path,
-          hint: part.percent > 1 && part.percent <= 100
+          hint: part.percent >= 2 && part.percent <= 100
             ? "did you mean \(NumberText.text(part.percent / 100))?" : nil)
       }
     })

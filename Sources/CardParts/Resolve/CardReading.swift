@@ -171,7 +171,7 @@ struct CardReading {
         hint: near.map { "did you mean '\($0)'?" })
     }
     if states.isEmpty {
-      context.error(node, path, "a card needs 'parts' or 'states'")
+      context.error(node, path, "a card needs 'parts' or 'states'", code: .missingValue)
       return [Content(name: "none", all: [])]
     }
     if drawsAllStates {
