@@ -78,7 +78,7 @@ extension CardPartAvatarsView {
 
   /// How much of one the next one covers, in shares of `size`.
   ///
-  /// Default: 0.3.
+  /// Default: 0.22.
   public func overlap(_ value: Double) -> Self { setting("overlap", value) }
 
   /// `overlap`, looked up in the deck's data.
