@@ -5,6 +5,10 @@ extension ChartPhrases {
       "مخطط أعمدة|مخطط خطي|مخطط مساحي|مخطط مبعثر|مخطط فقاعي|مخطط دائري|مخطط حلقي|خط مؤشر|خريطة حرارية|تقويم|مقياس|مخطط شلالي|مخطط شموع|مخطط قمعي|مخطط أعمدة مكدسة|مخطط أشرطة|مخطط",
       "حسب|السلاسل|يرتفع|ينخفض|مستقر تقريبًا|بثبات|مع تقلبات|من # إلى #|الأعلى|الأدنى|و# أخرى|النقاط|المجموع|الأكبر|الارتباط|فوق|لا توجد بيانات"
     ),
+    "bg": (
+      "Колонна диаграма|Линейна диаграма|Площна диаграма|Точкова диаграма|Мехурчеста диаграма|Кръгова диаграма|Пръстеновидна диаграма|Минидиаграма|Топлинна карта|Календар|Индикатор|Каскадна диаграма|Свещна диаграма|Фуниевидна диаграма|Колонна диаграма с натрупване|Лентова диаграма|Диаграма",
+      "по|Серии|расте|намалява|почти без промяна|плавно|с колебания|от # до #|Най-много|Най-малко|и още #|Точки|Общо|Най-голяма|Корелация|Над|Няма данни"
+    ),
     "cs": (
       "Sloupcový graf|Spojnicový graf|Plošný graf|Bodový graf|Bublinový graf|Výsečový graf|Prstencový graf|Minigraf|Teplotní mapa|Kalendář|Ukazatel|Vodopádový graf|Svíčkový graf|Trychtýřový graf|Skládaný sloupcový graf|Pruhový graf|Graf",
       "–|Řady|roste|klesá|přibližně beze změny|plynule|s výkyvy|z # na #|Nejvíce|Nejméně|a další: #|Body|Celkem|Největší|Korelace|Nad|Chybí data"
@@ -16,6 +20,10 @@ extension ChartPhrases {
     "de": (
       "Säulendiagramm|Liniendiagramm|Flächendiagramm|Streudiagramm|Blasendiagramm|Kreisdiagramm|Ringdiagramm|Sparkline|Heatmap|Kalender|Messanzeige|Wasserfalldiagramm|Kerzendiagramm|Trichterdiagramm|Gestapeltes Säulendiagramm|Balkendiagramm|Diagramm",
       "nach|Reihen|steigt|fällt|bleibt etwa gleich|stetig|mit Schwankungen|von # auf #|Höchster Wert|Niedrigster Wert|und # weitere|Punkte|Summe|Größte Reihe|Korrelation|Über|Keine Daten"
+    ),
+    "el": (
+      "Γράφημα στηλών|Γράφημα γραμμών|Γράφημα περιοχών|Διάγραμμα διασποράς|Γράφημα φυσαλίδων|Γράφημα πίτας|Γράφημα δακτυλίου|Μικρογράφημα|Χάρτης θερμότητας|Ημερολόγιο|Δείκτης|Γράφημα καταρράκτη|Γράφημα κηροπηγίων|Γράφημα χωνιού|Γράφημα σωρευμένων στηλών|Γράφημα ράβδων|Γράφημα",
+      "ανά|Σειρές|ανεβαίνει|πέφτει|σχεδόν σταθερό|σταθερά|με διακυμάνσεις|από # σε #|Υψηλότερο|Χαμηλότερο|και # ακόμη|Σημεία|Σύνολο|Μεγαλύτερη|Συσχέτιση|Πάνω από|Χωρίς δεδομένα"
     ),
     "es": (
       "Gráfico de columnas|Gráfico de líneas|Gráfico de áreas|Gráfico de dispersión|Gráfico de burbujas|Gráfico circular|Gráfico de anillos|Minigráfico|Mapa de calor|Calendario|Indicador|Gráfico de cascada|Gráfico de velas|Gráfico de embudo|Gráfico de columnas apiladas|Gráfico de barras|Gráfico",
@@ -36,6 +44,14 @@ extension ChartPhrases {
     "hi": (
       "स्तंभ चार्ट|रेखा चार्ट|क्षेत्र चार्ट|प्रकीर्णन चार्ट|बबल चार्ट|पाई चार्ट|डोनट चार्ट|स्पार्कलाइन|हीटमैप|कैलेंडर|गेज|वॉटरफ़ॉल चार्ट|कैंडलस्टिक चार्ट|फ़नल चार्ट|स्टैक्ड स्तंभ चार्ट|बार चार्ट|चार्ट",
       "–|शृंखलाएँ|बढ़ता है|घटता है|लगभग समान रहता है|लगातार|उतार-चढ़ाव के साथ|# से # तक|अधिकतम|न्यूनतम|और # अन्य|बिंदु|कुल|सबसे बड़ी|सहसंबंध|से ऊपर|कोई डेटा नहीं"
+    ),
+    "hr": (
+      "Stupčasti grafikon|Linijski grafikon|Površinski grafikon|Raspršeni grafikon|Mjehuričasti grafikon|Kružni grafikon|Prstenasti grafikon|Minigrafikon|Toplinska karta|Kalendar|Pokazivač|Vodopadni grafikon|Svijećni grafikon|Ljevkasti grafikon|Naslagani stupčasti grafikon|Trakasti grafikon|Grafikon",
+      "po|Nizovi|raste|pada|gotovo bez promjene|ravnomjerno|uz oscilacije|od # do #|Najviše|Najmanje|i još #|Točke|Ukupno|Najveći|Korelacija|Iznad|Nema podataka"
+    ),
+    "hu": (
+      "Oszlopdiagram|Vonaldiagram|Területdiagram|Pontdiagram|Buborékdiagram|Kördiagram|Perecdiagram|Értékgörbe|Hőtérkép|Naptár|Mérőóra|Vízesésdiagram|Gyertyadiagram|Tölcsérdiagram|Halmozott oszlopdiagram|Sávdiagram|Diagram",
+      "–|Sorozatok|nő|csökken|nagyjából változatlan|egyenletesen|ingadozva|# → #|Legnagyobb|Legkisebb|és még #|Pontok|Összesen|Legnagyobb sorozat|Korreláció|Felette|Nincs adat"
     ),
     "it": (
       "Grafico a colonne|Grafico a linee|Grafico ad area|Grafico a dispersione|Grafico a bolle|Grafico a torta|Grafico ad anello|Sparkline|Mappa di calore|Calendario|Indicatore|Grafico a cascata|Grafico a candele|Grafico a imbuto|Grafico a colonne in pila|Grafico a barre|Grafico",
@@ -65,13 +81,25 @@ extension ChartPhrases {
       "Gráfico de colunas|Gráfico de linhas|Gráfico de área|Gráfico de dispersão|Gráfico de bolhas|Gráfico de pizza|Gráfico de rosca|Minigráfico|Mapa de calor|Calendário|Medidor|Gráfico em cascata|Gráfico de velas|Gráfico de funil|Gráfico de colunas empilhadas|Gráfico de barras|Gráfico",
       "por|Séries|sobe|desce|mantém-se quase igual|de forma constante|com oscilações|de # a #|Máximo|Mínimo|e mais #|Pontos|Total|A maior|Correlação|Acima de|Sem dados"
     ),
+    "ro": (
+      "Diagramă cu coloane|Diagramă liniară|Diagramă de arii|Diagramă de dispersie|Diagramă cu bule|Diagramă circulară|Diagramă inelară|Minidiagramă|Hartă termică|Calendar|Indicator|Diagramă în cascadă|Diagramă cu lumânări|Diagramă pâlnie|Diagramă cu coloane stivuite|Diagramă cu bare|Diagramă",
+      "după|Serii|crește|scade|rămâne aproape la fel|constant|cu oscilații|de la # la #|Maxim|Minim|și încă #|Puncte|Total|Cea mai mare|Corelație|Peste|Fără date"
+    ),
     "ru": (
       "Столбчатая диаграмма|Линейный график|Диаграмма с областями|Точечная диаграмма|Пузырьковая диаграмма|Круговая диаграмма|Кольцевая диаграмма|Спарклайн|Тепловая карта|Календарь|Индикатор|Каскадная диаграмма|Свечной график|Воронка|Столбчатая диаграмма с накоплением|Полосовая диаграмма|Диаграмма",
       "–|Ряды|растёт|падает|почти не меняется|равномерно|с колебаниями|с # до #|Наибольшее|Наименьшее|и ещё #|Точки|Всего|Наибольший ряд|Корреляция|Выше|Нет данных"
     ),
+    "sk": (
+      "Stĺpcový graf|Čiarový graf|Plošný graf|Bodový graf|Bublinový graf|Koláčový graf|Prstencový graf|Minigraf|Teplotná mapa|Kalendár|Ukazovateľ|Vodopádový graf|Sviečkový graf|Lievikový graf|Skladaný stĺpcový graf|Pruhový graf|Graf",
+      "–|Rady|rastie|klesá|približne bez zmeny|plynulo|s výkyvmi|z # na #|Najviac|Najmenej|a ďalšie: #|Body|Spolu|Najväčší|Korelácia|Nad|Chýbajú údaje"
+    ),
     "sv": (
       "Stapeldiagram|Linjediagram|Ytdiagram|Punktdiagram|Bubbeldiagram|Cirkeldiagram|Ringdiagram|Minidiagram|Värmekarta|Kalender|Mätare|Vattenfallsdiagram|Ljusstakediagram|Trattdiagram|Staplat stapeldiagram|Liggande stapeldiagram|Diagram",
       "per|Serier|stiger|sjunker|är ungefär oförändrad|jämnt|med svängningar|från # till #|Högst|Lägst|och # till|Punkter|Totalt|Störst|Korrelation|Över|Inga data"
+    ),
+    "th": (
+      "แผนภูมิคอลัมน์|แผนภูมิเส้น|แผนภูมิพื้นที่|แผนภูมิกระจาย|แผนภูมิฟอง|แผนภูมิวงกลม|แผนภูมิโดนัท|แผนภูมิขนาดเล็ก|แผนที่ความร้อน|ปฏิทิน|มาตรวัด|แผนภูมิน้ำตก|แผนภูมิแท่งเทียน|แผนภูมิกรวย|แผนภูมิคอลัมน์แบบเรียงซ้อน|แผนภูมิแท่งแนวนอน|แผนภูมิ",
+      "ตาม|ชุดข้อมูล|เพิ่มขึ้น|ลดลง|แทบไม่เปลี่ยน|อย่างต่อเนื่อง|ขึ้นๆ ลงๆ|จาก # เป็น #|สูงสุด|ต่ำสุด|และอีก #|จุด|รวม|มากที่สุด|สหสัมพันธ์|มากกว่า|ไม่มีข้อมูล"
     ),
     "tr": (
       "Sütun grafiği|Çizgi grafiği|Alan grafiği|Dağılım grafiği|Kabarcık grafiği|Pasta grafiği|Halka grafiği|Mini grafik|Isı haritası|Takvim|Gösterge|Şelale grafiği|Mum grafiği|Huni grafiği|Yığılmış sütun grafiği|Çubuk grafiği|Grafik",
@@ -80,6 +108,10 @@ extension ChartPhrases {
     "uk": (
       "Стовпчаста діаграма|Лінійний графік|Діаграма з областями|Точкова діаграма|Бульбашкова діаграма|Кругова діаграма|Кільцева діаграма|Спарклайн|Теплова карта|Календар|Індикатор|Каскадна діаграма|Свічковий графік|Лійка|Стовпчаста діаграма з накопиченням|Смугова діаграма|Діаграма",
       "–|Ряди|зростає|падає|майже не змінюється|рівномірно|з коливаннями|з # до #|Найбільше|Найменше|і ще #|Точки|Усього|Найбільший ряд|Кореляція|Вище|Немає даних"
+    ),
+    "vi": (
+      "Biểu đồ cột|Biểu đồ đường|Biểu đồ miền|Biểu đồ phân tán|Biểu đồ bong bóng|Biểu đồ tròn|Biểu đồ vành khuyên|Biểu đồ nhỏ|Bản đồ nhiệt|Lịch|Đồng hồ đo|Biểu đồ thác nước|Biểu đồ nến|Biểu đồ phễu|Biểu đồ cột chồng|Biểu đồ thanh|Biểu đồ",
+      "theo|Chuỗi|tăng|giảm|gần như không đổi|đều đặn|có dao động|từ # đến #|Cao nhất|Thấp nhất|và # mục khác|Điểm|Tổng|Lớn nhất|Tương quan|Trên|Không có dữ liệu"
     ),
     "zh": (
       "柱形图|折线图|面积图|散点图|气泡图|饼图|环形图|迷你图|热力图|日历|仪表|瀑布图|K线图|漏斗图|堆积柱形图|条形图|图表",

@@ -75,7 +75,10 @@ import Testing
 
   @Test("The lines of the README are true")
   func readme() throws {
-    let block = try #require(try blocks("README.md").first { $0.kind == "console" })
+    let block = try #require(
+      try blocks("README.md").first { block in
+        block.kind == "console" && block.lines.contains { $0.hasPrefix("$ cardshot approve") }
+      })
     let commands = block.lines.filter { $0.hasPrefix("$ ") }
     #expect(commands.count == 3)
     let folder = try RunFolder(["decks/offer.json": RunFolder.deck()])

@@ -53,7 +53,7 @@ import Testing
       of: #"{"cards":[{"parts":[{"type":"text","markdown":true,"text":"[a](javascript:x)"}]}]}"#)
     #expect(
       issues == [
-        "d.json:1:58: error: links cannot use 'javascript:' at cards[0].parts[0].text; use https:, http:, mailto:, tel: or sms:"
+        "d.json:1:59: error: links cannot use 'javascript:' at cards[0].parts[0].text; use https:, http:, mailto:, tel: or sms:"
       ])
     let drawn = try LaidOut(part: #"{"type":"text","markdown":true,"text":"[a](https://example.com)"}"#)
     #expect(drawn.dump.contains("https://example.com"))

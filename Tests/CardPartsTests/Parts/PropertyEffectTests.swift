@@ -65,7 +65,7 @@ import Testing
     "text.minimumScaleFactor": #""height":30"#,
     "text.attributedText": "",
     "text.markdown": #""text":"*Seven* words""#,
-    "text.paragraphSpacing": #""text":"One\\nTwo""#,
+    "text.paragraphSpacing": #""text":"One\nTwo""#,
     "text.figures": #""text":"1111 words""#,
     "text.hyphenation": #""text":"Unbelievable characteristics of hyphenation""#,
     "text.lineBreakStrategy": #""text":"A heading of several words that ends with one","width":200"#,

@@ -67,7 +67,7 @@ import Testing
       regions.map { $0?["link"]?.plain } == [
         "https://x.org/card", "https://x.org/wait", "https://x.org/card",
       ])
-    #expect(regions.map { $0?["alt"]?.plain } == [nil, "Wait", nil])
+    #expect(regions.map { $0?["alt"]?.plain } == ["Nothing", "Wait", "Mine"])
     #expect(regions.map { $0?["kind"]?.plain } == ["link", "link", "link"])
   }
 

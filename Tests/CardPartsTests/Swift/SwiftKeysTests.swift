@@ -21,11 +21,13 @@ struct SwiftKeysTests {
       CardState("empty") { CardPartTextView("x") }.alt("x").link("https://example.com")
     }
     .theme(.mint).alt("x").height(10).clips(true).link("https://example.com").state("empty").hidden()
+    .locale("de_DE")
     .swipe(.binding("swipe")).sheet(.binding("sheet"))
     let deck = Deck { card }
       .canvas(DeckCanvas(width: 100)).theme(.mint).brand(CardBrand(accent: "#111")).appearance(.dark)
       .fonts(["a.otf"]).layout(.grid).data(["a": 1]).seed(1).date("2026-11-21").locale("de_DE").direction(
-        .rightToLeft)
+        .rightToLeft
+      ).extends("base.json").title("x").author("x").component("c") { CardPartTextView("x") }
     // Editors read the first key; nobody who writes Swift does.
     #expect(keys(deck.root) == Set(Deck.fields.names).subtracting(["$schema"]))
     guard case .array(let cards)? = deck.root["cards"]?.value else {
@@ -49,7 +51,8 @@ struct SwiftKeysTests {
     let color = CardColor(light: "#000", dark: "#FFF").deckNode.json(nil, &files)
     #expect(keys(color) == Set(Appearance.allCases.map(\.rawValue)))
     let theme = CardTheme.mint.light(CardTheme()).dark(CardTheme().accentColor("#111")).node.json(nil, &files)
-    #expect(keys(theme).union(["$schema", "name"]) == Set(ThemeReading.others))
+    // In Swift components belong to the deck.
+    #expect(keys(theme).union(["$schema", "name", "components"]) == Set(ThemeReading.others))
     #expect(try properties("themeVariant").isSubset(of: try properties("themeObject")))
   }
 }
