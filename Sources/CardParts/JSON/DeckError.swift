@@ -63,7 +63,7 @@ public struct DeckError: Error, Hashable, Sendable {
 
 /// Telling errors apart.
 extension DeckError {
-  /// The error below it: a ``RasterError``, or `CancellationError`; nil when the deck itself is wrong.
+  /// The error below it: a `RasterError`, or `CancellationError`; nil when the deck itself is wrong.
   public var underlying: (any Error)? {
     if isCancellation { return CancellationError() }
     return issues.lazy.compactMap(\.underlying).first

@@ -16,12 +16,13 @@ import Testing
   expectGolden(ofDeckAt: "Decks/\(name).json")
 }
 
-/// Where libraries differ between machines.
+/// Where libraries differ between machines; a golden that is compared in two ways has a name.
 @Test func tolerant() {
   let deck = Offer(title: "White tea", price: "$5.10").deck
-  expectGolden(of: deck, comparing: .perceptual)
+  let name = "OfferTests/tolerant"
+  expectGolden(of: deck, named: name, comparing: .perceptual)
   expectGolden(
-    of: deck,
+    of: deck, named: name,
     comparing: Comparison.Settings(metric: .oklab, tolerance: Tolerance(threshold: 0.05, amount: .pixels(20)))
   )
 }
