@@ -97,10 +97,12 @@ def main():
     program = str(pathlib.Path(given.program).resolve())
     left = ROOT / "out" / "fuzz"
     left.mkdir(parents=True, exist_ok=True)
+    # Swift's runtime would start another program to tell of a crash; C libraries keep some memory to the end.
+    environment = dict(os.environ, SWIFT_BACKTRACE="enable=no", ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1")
     broken = []
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
-        subprocess.run([program, "seeds", str(scratch / "made")], check=True)
+        subprocess.run([program, "seeds", str(scratch / "made")], check=True, env=environment)
         words_of_decks(scratch / "words")
         for target in [given.only] if given.only else TARGETS:
             longest, runs, _ = TARGETS[target]
@@ -121,8 +123,6 @@ def main():
                 options.append(f"-dict={scratch / 'words'}")
             log = left / f"{target}.log"
             with open(log, "wb") as output:
-                # Swift's runtime would start another program to tell of a crash; C libraries keep some memory to the end.
-                environment = dict(os.environ, SWIFT_BACKTRACE="enable=no", ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1")
                 done = subprocess.run([program, target, *folders, *options], stdout=output, stderr=output, env=environment)
             last = [line for line in log.read_text(errors="replace").splitlines() if "DONE" in line][-1:]
             print(f"{target}: {'broken, see ' + str(log) if done.returncode else 'fine'} {last[0][:70] if last else ''}", flush=True)
