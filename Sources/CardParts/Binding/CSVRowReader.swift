@@ -50,7 +50,11 @@ package struct CSVRowReader {
         cells = try row()
       } catch {
         if !error.isLast { try skipLine() }
-        throw error
+        // A row stands where it begins: the next one may begin above the line on which this one went wrong.
+        guard error.line > first else { throw error }
+        throw Mistake(
+          line: first, message: "\(error.message), on line \(error.line)", hint: error.hint,
+          isLast: error.isLast)
       }
       if cells != [""] { return Row(line: first, cells: cells) }
     }

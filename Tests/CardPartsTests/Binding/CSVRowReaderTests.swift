@@ -47,7 +47,7 @@ import Testing
     #expect(
       try read("a,b\n1,\"two\n3,\"four\"\n5,6\n") == [
         "1: a¦b",
-        "3: error: a cell goes on behind its closing quote; a quote inside of a quoted cell is written twice",
+        "2: error: a cell goes on behind its closing quote, on line 3; a quote inside of a quoted cell is written twice",
         "3: 3¦four", "4: 5¦6",
       ])
     #expect(try read("a,b\n1,\"two\n3,4\n") == ["1: a¦b", "2: error: a quote is not closed", "3: 3¦4"])
