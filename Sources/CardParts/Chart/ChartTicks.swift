@@ -118,15 +118,16 @@ enum LogTicks {
     let powers = (RealMath.ln(high) - RealMath.ln(low)) / RealMath.ln(base.value)
     let isSparse = powers >= count
     let every = max(1, Int((Double(last - first) / max(1, count)).rounded(.up)))
-    var all: [(value: Double, factor: Double, isLabelled: Bool)] = []
+    var all: [(value: Double, multiple: Double, isLabelled: Bool)] = []
     for exponent in first...max(first, last) {
-      for factor in isSparse ? [1] : base.factors {
-        let value = exponent < 0 ? factor / base.power(-exponent) : factor * base.power(exponent)
+      for multiple in isSparse ? [1] : base.factors {
+        let value =
+          exponent < 0 ? multiple / base.power(-exponent) : multiple * base.power(exponent)
         guard value >= low * (1 - 1e-9), value <= high * (1 + 1e-9) else { continue }
-        all.append((value, factor, !isSparse || (exponent - first) % every == 0))
+        all.append((value, multiple, !isSparse || (exponent - first) % every == 0))
       }
     }
     let most = max(1, base.value * count / Double(max(1, all.count)))
-    return all.map { ($0.value, $0.isLabelled && (isSparse || $0.factor <= most)) }
+    return all.map { ($0.value, $0.isLabelled && (isSparse || $0.multiple <= most)) }
   }
 }
