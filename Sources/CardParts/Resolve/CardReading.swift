@@ -102,7 +102,7 @@ struct CardReading {
         id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
         theme: context.theme, frame: frame, state: content.name, states: content.all, parts: content.parts,
         height: values.height, clips: values.clips, link: content.link ?? values.link,
-        alt: content.alt ?? values.alt, locale: outer.scope.locale, swipe: values.swipe,
+        alt: content.alt ?? values.alt, locale: context.scope.locale, swipe: values.swipe,
         sheet: values.sheet, sheetPages: pages)
     }
   }
