@@ -61,6 +61,7 @@ struct Cardshot: AsyncParsableCommand {
         throw ExitCode.success
       }
       let command = try parseAsRoot()
+      if let command = command as? any SandboxedCommand { try command.enterSandbox() }
       if let render = command as? RenderCommand {
         try await render.run()
       } else if var command = command as? any AsyncParsableCommand {
