@@ -4,7 +4,7 @@ import CardRaster
 import Glibc
 
 /// Draws a deck again and again in one process and tells how long that took; for `make bench`, so it is not listed.
-struct BenchCommand: AsyncParsableCommand {
+struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure how long a deck takes in a process that is warm.",
     discussion: """
@@ -44,6 +44,12 @@ struct BenchCommand: AsyncParsableCommand {
     name: .shortAndLong, help: "A file that each picture is written to; without it the bytes are dropped.")
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(stringLiteral: SandboxChoice.help),
+    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
+    transform: { try word($0) })
+  var sandbox: SandboxChoice = .auto
+
   @Flag(help: "Also measure each stage by itself; they end in PNG.")
   var stages = false
 
@@ -63,6 +69,13 @@ struct BenchCommand: AsyncParsableCommand {
     if stages, format != .png { throw ValidationError("--stages measures png only.") }
     if stages, workers > 1 { throw ValidationError("--stages measures one worker.") }
     if output == "-" { throw ValidationError("--output must be a file: standard output has the figures.") }
+  }
+
+  func enterSandbox() throws {
+    try IssuePrinter(isJSON: json, isQuiet: false).reporting {
+      try sandbox.enter(
+        deck: arguments.deck, data: arguments.choices.data, outputs: [output].compactMap(\.self))
+    }
   }
 
   func run() async throws {

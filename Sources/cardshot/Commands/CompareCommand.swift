@@ -3,7 +3,7 @@ import CardParts
 import CardRaster
 
 /// Compares two pictures.
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Tell whether two pictures are the same, and where they are not.",
     discussion: """
@@ -35,6 +35,12 @@ struct CompareCommand: AsyncParsableCommand {
   var style: DiffImage.Style = .strip
 
   @OptionGroup var options: ComparisonOptions
+
+  @Option(
+    help: ArgumentHelp(stringLiteral: SandboxChoice.helpOfFiles),
+    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
+    transform: { try word($0) })
+  var sandbox: SandboxChoice = .auto
 
   @Flag(help: "Print nothing but errors.")
   var quiet = false
@@ -81,8 +87,21 @@ struct CompareCommand: AsyncParsableCommand {
     }
   }
 
+  private var printer: IssuePrinter {
+    IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: output == "-")
+  }
+
+  func enterSandbox() throws {
+    try printer.reporting {
+      try sandbox.enter(
+        decks: [deck].compactMap(\.self),
+        files: [expected, actual] + [options.mask].compactMap(\.self) + choices.data,
+        outputs: [output].compactMap(\.self))
+    }
+  }
+
   func run() async throws {
-    let printer = IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: output == "-")
+    let printer = printer
     let comparison = try await printer.reporting {
       let comparison = try await compare()
       if let output {

@@ -3,7 +3,7 @@ import CardParts
 import CardRaster
 
 /// Says what changed between two decks, or layouts that were kept.
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: ParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Say what changed between two decks, in words.",
     discussion: """
@@ -35,6 +35,12 @@ struct DiffCommand: ParsableCommand {
     help: "Compare every card as a picture of its own; cards are found by their ids.")
   var onePageEach = false
 
+  @Option(
+    help: ArgumentHelp(stringLiteral: SandboxChoice.helpOfFiles),
+    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
+    transform: { try word($0) })
+  var sandbox: SandboxChoice = .auto
+
   @Flag(help: "Print nothing but errors.")
   var quiet = false
 
@@ -51,8 +57,14 @@ struct DiffCommand: ParsableCommand {
     if old.isEmpty || new.isEmpty { throw ValidationError("The name of a deck must not be empty.") }
   }
 
+  private var printer: IssuePrinter { IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: false) }
+
+  func enterSandbox() throws {
+    try printer.reporting { try sandbox.enter(decks: [old, new], files: choices.data) }
+  }
+
   func run() throws {
-    let printer = IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: false)
+    let printer = printer
     let pages = try printer.reporting { try compare() }
     let report = DiffReport(pages, old: old, new: new)
     if json || !quiet { StandardStreams.output(json ? report.json : report.text) }

@@ -17,6 +17,12 @@ enum SandboxChoice: String, CaseIterable {
     to), off or required.
     """
 
+  /// The same for commands that read other files too.
+  static let helpOfFiles = """
+    Let the kernel refuse all files but those that are named, the folders of decks, the fonts and the folder of the \
+    output: auto (where it is able to), off or required.
+    """
+
   /// Takes effect, before anything of the deck is read.
   ///
   /// - Parameters:
@@ -25,11 +31,21 @@ enum SandboxChoice: String, CaseIterable {
   ///   - outputs: the outputs' paths, or `-`; none for a command that writes no files.
   /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
   func enter(deck: String, data: [String] = [], outputs: [String]) throws(RasterError) {
+    try enter(decks: [deck], files: data, outputs: outputs)
+  }
+
+  /// Takes effect for a command that reads several decks, or files that are none.
+  ///
+  /// - Parameters:
+  ///   - decks: the decks' paths, or `-`; the folder of each may be read.
+  ///   - files: other files, or `-`.
+  ///   - outputs: as above.
+  /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
+  func enter(decks: [String], files: [String] = [], outputs: [String] = []) throws(RasterError) {
     guard self != .off else { return }
-    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
+    let folders = decks.map { $0 == "-" ? "." : FilePath.directory(of: $0) }
     let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
-    var rules = FileRules(reading: [folder] + data, running: libraries)
-    if deck != "-" { rules.reading.append(deck) }
+    var rules = FileRules(reading: folders + (decks + files).filter { $0 != "-" }, running: libraries)
     if let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
     rules.writing = outputs.filter { $0 != "-" }.flatMap(Self.places)
     guard !rules.enter(), self == .required else { return }

@@ -62,6 +62,7 @@ struct Cardshot: AsyncParsableCommand {
       }
       try RepeatedOptions.check(CommandLine.arguments.dropFirst())
       let command = try parseAsRoot()
+      if let command = command as? any SandboxedCommand { try command.enterSandbox() }
       if let render = command as? RenderCommand {
         try await render.run()
       } else if var command = command as? any AsyncParsableCommand {

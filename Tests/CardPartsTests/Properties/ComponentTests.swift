@@ -143,6 +143,9 @@ import Testing
     let deck = try Deck(json: deck(#"{"type":"stat","label":"x"}"#))
     let own = JSONDump.write(SchemaDocument.root(for: deck), pretty: false)
     #expect(own.contains(#"{"const":"stat"}"#) && own.contains(#""enum":["good","bad"]"#))
+    // Where the names are known, no other one fits.
+    let anyName = #""pattern":"^[^{}]+$""#
+    #expect(!own.contains(anyName) && JSONDump.write(SchemaDocument.root, pretty: false).contains(anyName))
     #expect(!JSONDump.write(SchemaDocument.root, pretty: false).contains(#""const":"stat""#))
   }
 

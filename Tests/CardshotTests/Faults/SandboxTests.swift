@@ -76,6 +76,37 @@ import Testing
     #expect(linked.status == 0, "\(linked.errorText)")
   }
 
+  /// Pictures, decks and layouts that are compared may lie anywhere; what they lead to may not.
+  @Test(.enabled(if: isKnown), arguments: ["auto", "required"]) func comparingWorks(choice: String) throws {
+    let folder = try RunFolder(["a/deck.json": Self.deck, "out/x": ""])
+    try folder.write("b/deck.json", Self.deck.replacingOccurrences(of: "60", with: "70"))
+    for name in ["a", "b"] {
+      #expect(try folder.run("\(name)/deck.json", "-o", "\(name)/deck.png").status == 0)
+    }
+    let same = try folder.run("compare", "a/deck.png", "a/deck.png", "--sandbox", choice)
+    #expect(same.status == 0, "\(same.errorText)")
+    let other = try folder.run(
+      "compare", "a/deck.png", "b/deck.png", "-o", "out/diff.png", "--sandbox", choice)
+    #expect(other.status == 1 && folder.exists("out/diff.png"), "\(other.errorText)")
+    let words = try folder.run("diff", "a/deck.json", "b/deck.json", "--sandbox", choice)
+    #expect(words.status == 1, "\(words.errorText)")
+    let bench = try folder.run(
+      "bench", "a/deck.json", "--iterations", "1", "--warmup", "0", "-o", "out/b.png", "--sandbox", choice)
+    #expect(bench.status == 0 && folder.exists("out/b.png"), "\(bench.errorText)")
+  }
+
+  /// Each of them asks the kernel before it reads: where it has no rules, nothing is done.
+  @Test(arguments: [
+    ["compare", "deck.json", "deck.json"], ["diff", "deck.json", "deck.json"], ["bench", "deck.json"],
+  ])
+  func otherCommandsAskFirst(words: [String]) throws {
+    let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
+    let run = try FaultShim(in: beside.path).run(
+      words + ["--sandbox", "required"], folder: folder.path, faults: ["LANDLOCK": "1"])
+    #expect(run.program.status == 2)
+    #expect(run.program.errorText.contains("this kernel has no Landlock"), "\(run.program.errorText)")
+  }
+
   @Test func aKernelWithoutItDrawsAllTheSame() throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
     let shim = try FaultShim(in: beside.path)
