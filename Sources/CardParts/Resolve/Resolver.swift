@@ -260,8 +260,15 @@ final class Resolver {
         DeckIssue(
           .error, file: deck.file, place: nil, path: .root,
           message: isHidden ? "the card '\(name)' is hidden" : "no card has the id '\(name)'",
-          hint: near.map { "did you mean '\($0)'?" }))
+          hint: near.map { "did you mean '\($0)'?" }
+            ?? (known.isEmpty || isHidden ? nil : "the cards are \(Self.listed(known))")))
     }
     return options.cards.isEmpty ? shown : shown.filter { options.cards.contains($0.id) }
+  }
+
+  /// A few names for a message.
+  private static func listed(_ names: [String]) -> String {
+    let shown = names.prefix(8).map(DeckIssue.quoted).joined(separator: ", ")
+    return names.count > 8 ? "\(shown), …" : shown
   }
 }

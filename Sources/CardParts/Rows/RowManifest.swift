@@ -217,8 +217,7 @@ extension RowDrawing {
     words += options.cards
     for output in outputs {
       words += [
-        output.name.text, output.format.rawValue, "\(output.factor)", "\(output.settings)",
-        "\(output.mail, default: "-")",
+        output.name.text, "\(output.factor)", "\(output.order)", "\(output.mail, default: "-")",
       ]
     }
     // Lengths keep the words apart.

@@ -23,14 +23,18 @@ enum SandboxChoice: String, CaseIterable {
   ///   - deck: the deck's path, or `-`.
   ///   - data: files of data.
   ///   - outputs: the outputs' paths, or `-`; none for a command that writes no files.
+  ///   - makesFolders: whether folders are made there too.
   /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
-  func enter(deck: String, data: [String] = [], outputs: [String]) throws(RasterError) {
+  func enter(
+    deck: String, data: [String] = [], outputs: [String], makesFolders: Bool = false
+  ) throws(RasterError) {
     guard self != .off else { return }
     let folder = deck == "-" ? "." : FilePath.directory(of: deck)
     let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
     var rules = FileRules(reading: [folder] + data, running: libraries)
     if deck != "-" { rules.reading.append(deck) }
     if let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
+    rules.makesFolders = makesFolders
     rules.writing = outputs.filter { $0 != "-" }.flatMap(Self.places)
     guard !rules.enter(), self == .required else { return }
     throw .library(

@@ -76,6 +76,28 @@ import Testing
     #expect(linked.status == 0, "\(linked.errorText)")
   }
 
+  /// Rows make folders, a note and a report.
+  @Test(.enabled(if: isKnown)) func rowsAreDrawnInIt() throws {
+    let folder = try RunFolder([
+      "in/deck.json":
+        #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#,
+      "rows/people.csv": "id,t\nP1,a\nP2,b\n",
+    ])
+    let result = try folder.run(
+      "in/deck.json", "--rows", "rows/people.csv", "-o", "out/{id}/card.png", "--report", "said/r.jsonl",
+      "--sandbox", "required")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(folder.files("out") == [".cardshot-rows.jsonl", "P1/card.png", "P2/card.png"])
+    #expect(try folder.text("said/r.jsonl").contains("P2"))
+    // The second run replaces, and removes what no row makes.
+    try folder.write("rows/people.csv", "id,t\nP1,c\n")
+    let again = try folder.run(
+      "in/deck.json", "--rows", "rows/people.csv", "-o", "out/{id}/card.png", "--prune", "--sandbox",
+      "required")
+    #expect(again.status == 0, "\(again.errorText)")
+    #expect(folder.files("out") == [".cardshot-rows.jsonl", "P1/card.png"])
+  }
+
   @Test func aKernelWithoutItDrawsAllTheSame() throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
     let shim = try FaultShim(in: beside.path)
