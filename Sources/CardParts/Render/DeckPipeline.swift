@@ -49,7 +49,9 @@ public final class DeckPipeline {
   func fonts(opening catalog: FontCatalog, of deck: Deck) throws(DeckError) -> FontShelf {
     passing = nil
     do throws(RasterError) {
-      return try fonts(catalog)
+      let shelf = try fonts(catalog)
+      shelf.library.beginDeck()
+      return shelf
     } catch {
       var issue = DeckIssue(error, file: deck.file)
       // A deck that brings no fonts cannot be why they cannot be opened.
@@ -136,6 +138,19 @@ extension DeckPipeline {
     settings: OutputFormat.Settings = OutputFormat.Settings()
   ) throws(RasterError) -> [UInt8] {
     try format.encode(list, settings: settings, fonts: fonts(catalog, onlyPaints: true).library)
+  }
+
+  /// The last two stages for one of several pictures that differ little; the bytes are the same.
+  func encode(
+    _ list: DisplayList, fonts catalog: FontCatalog, as format: OutputFormat,
+    settings: OutputFormat.Settings, in series: PictureSeries?
+  ) throws(RasterError) -> [UInt8] {
+    // Fonts of a deck's own may be others the next time, and have the same names.
+    guard let series, !catalog.hasAddedFiles else {
+      return try encode(list, fonts: catalog, as: format, settings: settings)
+    }
+    let fonts = try fonts(catalog, onlyPaints: true)
+    return try series.encode(list, as: format, settings: settings, fonts: fonts.library)
   }
 
   /// The last two stages for pages that go into one file.

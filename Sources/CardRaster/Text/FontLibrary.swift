@@ -48,11 +48,14 @@ public struct FontLibrary: ~Copyable {
     _ spans: [TextSpan], _ style: ParagraphStyle, width: Double? = nil, height: Double? = nil
   ) throws(RasterError) -> ShapedText {
     let key = ShapedTextCache.Key(spans: spans, style: style, width: width, height: height)
-    if let known = loaded.shaped[key] { return known }
+    if let known = loaded.shaped.text(key) { return known }
     try TextChecks.check(spans)
     let shaper = try TextShaper(spans, style, width: width, height: height, loaded)
     let text = try shaper.shaped()
-    loaded.shaped[key] = text
+    loaded.shaped.add(text, key)
     return text
   }
+
+  /// Tells that a deck comes: of the texts of earlier ones those stay that are asked for again and again.
+  package borrowing func beginDeck() { loaded.shaped.beginDeck() }
 }
