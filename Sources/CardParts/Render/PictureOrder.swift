@@ -130,8 +130,16 @@ extension DeckPipeline {
     _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String,
     smaller: (Double) throws -> PageOfDeck
   ) throws -> MadePicture {
+    try still(page, of: deck, order, name: name, in: nil, smaller: smaller)
+  }
+
+  /// The same, of several pictures that differ little.
+  func still(
+    _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String, in series: PictureSeries?,
+    smaller: (Double) throws -> PageOfDeck
+  ) throws -> MadePicture {
     guard var search = order.search(deck) else {
-      return try packed(page, of: deck, order.format, order.settings, order.moment)
+      return try packed(page, of: deck, order.format, order.settings, order.moment, in: series)
     }
     while let attempt = search.next() {
       let sized: PageOfDeck = try attempt.factor == 1 ? (page, deck) : smaller(attempt.factor)
@@ -172,11 +180,11 @@ extension DeckPipeline {
 
   private func packed(
     _ page: Page, of deck: LaidOutDeck, _ format: OutputFormat, _ settings: OutputFormat.Settings,
-    _ moment: Double?
+    _ moment: Double?, in series: PictureSeries? = nil
   ) throws -> MadePicture {
     let display = moment.map { page.display(at: $0) } ?? page.display
     let bytes = try deck.source.placing([page.box]) { () throws(RasterError) in
-      try encode(display, fonts: deck.fonts, as: format, settings: settings)
+      try encode(display, fonts: deck.fonts, as: format, settings: settings, in: series)
     }
     return MadePicture(bytes, format, display)
   }

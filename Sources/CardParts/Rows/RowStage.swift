@@ -4,6 +4,8 @@ import CardRaster
 final class RowStage {
   private let drawing: RowDrawing
   private let pipeline: DeckPipeline
+  /// What stays from row to row of the first pictures of each; more of them would take too much memory.
+  private let series = [PictureSeries(), PictureSeries()]
 
   init(_ drawing: RowDrawing, _ pipeline: DeckPipeline) {
     self.drawing = drawing
@@ -14,11 +16,12 @@ final class RowStage {
   func draw(_ row: DataRow) -> RowResult {
     var result = RowResult(place: row.place)
     do {
+      var series = series[...]
       for job in try jobs(row, &result) {
         let pictures = try job.sides.map { side in
-          try pipeline.still(side.page, of: side.deck, job.output.order, name: job.name) {
-            try smaller(side, by: $0)
-          }
+          try pipeline.still(
+            side.page, of: side.deck, job.output.order, name: job.name, in: series.popFirst()
+          ) { try smaller(side, by: $0) }
         }
         finish(job, pictures, &result)
       }

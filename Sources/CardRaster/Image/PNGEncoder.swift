@@ -29,11 +29,7 @@ public enum PNGEncoder {
     compression: PNGCompression
   ) throws(RasterError) -> [UInt8] {
     switch compression {
-    case .fast:
-      let survey = PixelSurvey(opacityOf: bytes, rows, known: isOpaque)
-      let layout: PNGLayout = survey.isOpaque ? .rgb : .rgba
-      let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
-      return PNGChunks.finish(try fastData(bytes, rows, layout, after: head), from: head.count)
+    case .fast: return try fast(bytes, rows, isOpaque: isOpaque, scale: scale)
     case .balanced:
       let layout = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque))[0]
       let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
@@ -45,15 +41,46 @@ public enum PNGEncoder {
     }
   }
 
+  /// Rows that were filtered for the picture before.
+  struct Kept {
+    let rows: FilteredRows
+    /// Which rows differ from that picture; nil when all may.
+    let changed: [Bool]?
+  }
+
+  /// The file of `fast`.
+  static func fast(
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double, kept: Kept? = nil
+  ) throws(RasterError) -> [UInt8] {
+    let survey = PixelSurvey(opacityOf: bytes, rows, known: isOpaque)
+    let layout: PNGLayout = survey.isOpaque ? .rgb : .rgba
+    let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
+    return PNGChunks.finish(try fastData(bytes, rows, layout, after: head, kept), from: head.count)
+  }
+
   /// The zlib stream of `fast`: some rows are filtered, then packed while they are in the processor's cache.
+  ///
+  /// The bytes depend on how many rows are packed at once, so there are as many when all were kept.
   static func fastData(
-    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = []
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
+    _ kept: Kept? = nil
   ) throws(RasterError) -> [UInt8] {
     var source = PNGRows(
       bytes, rows, layout, .content(photograph: [.up, .sub]),
       sampling: PNGRows.Sampling(content: 2, filters: 4))
     let length = 1 + source.rowBytes
     let batch = min(rows.height, max(1, (128 << 10) / length))
+    if let kept {
+      let all = kept.rows.update(
+        &source, height: rows.height, pixelBytes: layout.pixelBytes, changed: kept.changed)
+      var stream = ISALDeflate(after: head)
+      for y in Swift.stride(from: 0, to: rows.height, by: batch) {
+        let part = y * length..<min(rows.height, y + batch) * length
+        try stream.add(
+          UnsafeRawBufferPointer(rebasing: all[part]), isLast: part.upperBound == all.count)
+      }
+      return try stream.finish()
+    }
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: batch * length + PNGFilter.slack)
     defer { buffer.deallocate() }
     var stream = ISALDeflate(after: head)

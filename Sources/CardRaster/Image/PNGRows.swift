@@ -77,6 +77,13 @@ struct PNGRows: ~Copyable {
     }
   }
 
+  /// Leaves out the rows before one.
+  mutating func skip(to row: Int) {
+    guard row > next else { return }
+    layout.pack(pixels, rows, row: row - 1, into: line)
+    next = row
+  }
+
   /// Writes the next row: its filter's number, its bytes, and up to `PNGFilter.slack` bytes that mean nothing.
   mutating func write(to out: UnsafeMutablePointer<UInt8>) {
     let y = next
@@ -85,7 +92,7 @@ struct PNGRows: ~Copyable {
     var isRepeated = false
     var content: RowContent?
     if let base = pixels.baseAddress {
-      if y > 0 { isRepeated = base.isSame(start, start - rows.stride, count: 4 * rows.width) }
+      if y > 0 { isRepeated = base.isSame(start, as: base + (start - rows.stride), count: 4 * rows.width) }
       if case .content = strategy, y > 0, !isRepeated {
         content = RowContent(
           base + start, above: base + start - rows.stride, width: rows.width, number: y,
@@ -143,21 +150,19 @@ struct PNGRows: ~Copyable {
 }
 
 extension UnsafeRawPointer {
-  /// Whether the bytes at two offsets are the same.
-  fileprivate func isSame(_ a: Int, _ b: Int, count: Int) -> Bool {
+  /// Whether the bytes at an offset are those at another place.
+  func isSame(_ offset: Int, as other: UnsafeRawPointer, count: Int) -> Bool {
     var index = 0
     while index &+ 16 <= count {
       let difference =
-        loadUnaligned(fromByteOffset: a &+ index, as: SIMD2<UInt64>.self)
-        ^ loadUnaligned(fromByteOffset: b &+ index, as: SIMD2<UInt64>.self)
+        loadUnaligned(fromByteOffset: offset &+ index, as: SIMD2<UInt64>.self)
+        ^ other.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
       if difference.x | difference.y != 0 { return false }
       index &+= 16
     }
     while index < count {
-      if load(fromByteOffset: a &+ index, as: UInt8.self) != load(fromByteOffset: b &+ index, as: UInt8.self)
-      {
-        return false
-      }
+      let one = load(fromByteOffset: offset &+ index, as: UInt8.self)
+      if one != other.load(fromByteOffset: index, as: UInt8.self) { return false }
       index &+= 1
     }
     return true

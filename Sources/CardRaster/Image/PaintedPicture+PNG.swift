@@ -11,4 +11,21 @@ extension PaintedPicture {
         compression: compression)
     }
   }
+
+  /// The picture as a PNG file of `fast`, for a series of pictures.
+  ///
+  /// - Parameters:
+  ///   - rows: what was kept of the last one.
+  ///   - changed: which rows differ from it; nil when all may.
+  /// - Throws: `RasterError.library` when a library fails.
+  func fastPNG(keeping rows: FilteredRows, changed: [Bool]?) throws(RasterError) -> [UInt8] {
+    let (width, height, scale) = (width, height, scale)
+    let opaque = isOpaque ? true : nil
+    return try withPixels { (bytes, stride) throws(RasterError) in
+      let source = try PixelRows(
+        width: width, height: height, stride: stride, order: .premultipliedBGRA, byteCount: bytes.count)
+      return try PNGEncoder.fast(
+        bytes, source, isOpaque: opaque, scale: scale, kept: PNGEncoder.Kept(rows: rows, changed: changed))
+    }
+  }
 }

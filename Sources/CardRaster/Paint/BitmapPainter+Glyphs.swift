@@ -59,16 +59,42 @@ extension BitmapPainter {
     _ glyph: UInt32, at pen: Point, _ run: GlyphRun, size: Double, _ state: PaintState,
     _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
+    guard let (mask, area) = try Self.mask(of: glyph, at: pen, run, size: size, glyphs) else { return }
+    try composite(mask.coverage, at: area, run.color, state)
+  }
+
+  /// The mask of a glyph and its place; nil for one that shows nothing.
+  private static func mask<Glyphs: GlyphSource & ~Copyable>(
+    of glyph: UInt32, at pen: Point, _ run: GlyphRun, size: Double, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) -> (mask: GlyphMask, area: PixelRect)? {
     let limit = CairoContext.largestCoordinate
-    guard pen.x.magnitude < limit, pen.y.magnitude < limit else { return }
+    guard pen.x.magnitude < limit, pen.y.magnitude < limit else { return nil }
     let (x, y) = (Int((pen.x * 4).rounded()), Int((pen.y * 4).rounded()))
     // Arithmetic shifts round down, so the phases are 0…3 left of and above the origin too.
     let mask = try glyphs.mask(of: glyph, in: run.face, pixelSize: size, phaseX: x & 3, phaseY: y & 3)
-    guard let mask else { return }
+    guard let mask else { return nil }
     let (left, top) = ((x >> 2) + mask.left, (y >> 2) + mask.top)
     guard let area = PixelRect(minX: left, minY: top, maxX: left + mask.width, maxY: top + mask.height)
-    else { return }
-    try composite(mask.coverage, at: area, run.color, state)
+    else { return nil }
+    return (mask, area)
+  }
+
+  /// The pixels that a run touches, not many more where that is easy to tell; nil for one that shows nothing.
+  ///
+  /// - Throws: `RasterError.library` when a glyph cannot be read.
+  static func extent<Glyphs: GlyphSource & ~Copyable>(
+    of run: GlyphRun, _ state: PaintState, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) -> PixelRect? {
+    let size = run.font.size * state.scale
+    guard let most = DisplayItem.glyphs(run).extent(state), size > 0 else { return nil }
+    guard state.isUpright, size <= largestMask, !run.isColor, run.ink == nil else { return most }
+    var all: PixelRect?
+    for glyph in run.glyphs {
+      let pen = state.map.apply(run.origin + Point(x: glyph.x, y: glyph.y))
+      guard let (_, area) = try mask(of: glyph.id, at: pen, run, size: size, glyphs) else { continue }
+      all = all?.union(area) ?? area
+    }
+    return all
   }
 
   private func paint(

@@ -152,13 +152,30 @@ extension BitmapPainter {
   static func paint<Glyphs: GlyphSource & ~Copyable>(
     _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache? = nil
   ) throws(RasterError) -> PaintedPicture {
-    let (width, height) = try pixelSize(of: list)
+    let state = try state(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
-    let painter = try BitmapPainter(width: width, height: height, cache: cache)
+    let painter = try begun(list, state, cache: cache)
+    try painter.paint(list.items, state, glyphs)
+    return try painter.picture(of: list)
+  }
+
+  /// What holds for the items of a picture.
+  ///
+  /// - Throws: `RasterError.limit` for a picture that is too large.
+  static func state(of list: DisplayList) throws(RasterError) -> PaintState {
+    let (width, height) = try pixelSize(of: list)
     guard let all = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else {
       throw .library(operation: "painting a picture", reason: "it is empty")
     }
-    let state = PaintState(map: .scale(list.scale, list.scale), clip: PaintClip(bounds: all))
+    return PaintState(map: .scale(list.scale, list.scale), clip: PaintClip(bounds: all))
+  }
+
+  /// A picture with its background, on which items are painted then.
+  static func begun(
+    _ list: DisplayList, _ state: PaintState, cache: PaintCache?
+  ) throws(RasterError) -> BitmapPainter {
+    let all = state.clip.bounds
+    let painter = try BitmapPainter(width: all.width, height: all.height, cache: cache)
     if let background = list.background {
       // In pixels, since the last row and column may reach beyond the size in points.
       let square = PaintState(map: .identity, clip: state.clip)
@@ -166,9 +183,13 @@ extension BitmapPainter {
         .roundedRect(RoundedRect(rect: all.rect)), background, bounds: all.rect, square,
         hidden: DisplayItem.cover(of: list.items, state))
     }
-    try painter.paint(list.items, state, glyphs)
-    return PaintedPicture(
-      surface: try painter.finished(), scale: list.scale, isOpaque: list.background?.isOpaque ?? false)
+    return painter
+  }
+
+  /// Ends the drawing of a picture.
+  consuming func picture(of list: DisplayList) throws(RasterError) -> PaintedPicture {
+    PaintedPicture(
+      surface: try finished(), scale: list.scale, isOpaque: list.background?.isOpaque ?? false)
   }
 
   private static func pixelSize(of list: DisplayList) throws(RasterError) -> (Int, Int) {

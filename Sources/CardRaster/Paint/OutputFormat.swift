@@ -93,22 +93,23 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     -> [UInt8]
   {
     switch self {
-    case .png:
-      let picture = try BitmapPainter.paint(list, fonts: fonts)
-      return try picture.png(settings.compression)
-    case .jpeg:
-      return try JPEGEncoder.encode(
-        try BitmapPainter.paint(list, fonts: fonts), quality: settings.quality ?? 90)
-    case .webp:
-      let picture = try BitmapPainter.paint(list, fonts: fonts)
-      return try LibWebPWriter.encode(try picture.bitmap(), quality: settings.quality)
-    case .gif:
-      return try GIFEncoder.still(
-        try BitmapPainter.paint(list, fonts: fonts).bitmap(), settings: settings.gif)
+    case .png, .jpeg, .webp, .gif:
+      return try pack(try BitmapPainter.paint(list, fonts: fonts), settings: settings)
     case .svg:
       return try SVGPainter.paint(
         list, options: SVGPainter.Options(keepsText: settings.keepsSVGText), glyphs: fonts)
     case .pdf: return try PDFPainter.paint([list], glyphs: fonts)
+    }
+  }
+
+  /// Packs a painted picture as a file of a format that is made of pixels.
+  func pack(_ picture: borrowing PaintedPicture, settings: Settings) throws(RasterError) -> [UInt8] {
+    switch self {
+    case .png: return try picture.png(settings.compression)
+    case .jpeg: return try JPEGEncoder.encode(picture, quality: settings.quality ?? 90)
+    case .webp: return try LibWebPWriter.encode(try picture.bitmap(), quality: settings.quality)
+    case .gif: return try GIFEncoder.still(try picture.bitmap(), settings: settings.gif)
+    case .svg, .pdf: throw .library(operation: "writing a \(rawValue) file", reason: "it has no pixels")
     }
   }
 

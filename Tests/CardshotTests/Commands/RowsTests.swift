@@ -131,6 +131,42 @@ import Testing
     #expect(run.files("out") == [".cardshot-rows.jsonl", "P1.png", "mine.png"])
   }
 
+  private static let rich = """
+    {
+      "canvas": { "width": 200, "background": { "gradient": { "colors": ["red", "blue"] } } },
+      "theme": "mint",
+      "cards": [
+        {
+          "traits": { "shadow": {}, "rounded": {} },
+          "parts": [
+            { "type": "title", "title": "{{ name }}" }, { "type": "bar", "percent": 0.4 },
+            { "type": "text", "text": "What stays the same" }, { "type": "pillLabel", "labelText": "{{ due }}" }
+          ]
+        }
+      ]
+    }
+    """
+
+  /// What stays from row to row is not painted again, which is not to be seen.
+  @Test(arguments: ["fast", "balanced"]) func aRowIsWhatItIsAlone(compression: String) throws {
+    let people = [
+      ("P1", "Ada", "1"), ("P2", "Bo", "1"), ("P3", "Bo", "22"), ("P4", "Bo", "22"), ("P5", "Ada", "4"),
+    ]
+    let rows = people.map { "\($0),\($1),\($2)\n" }.joined()
+    let run = try folder("id,name,due\n" + rows, deck: Self.rich)
+    let options = ["--compression", compression]
+    let result = try BuiltProgram.run(
+      ["deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--workers", "1"] + options,
+      folder: run.path)
+    #expect(result.status == 0, "\(result.errorText)")
+    for (id, name, due) in people {
+      _ = try BuiltProgram.run(
+        ["deck.json", "--set", "name=\(name)", "--set", "due=\"\(due)\"", "-o", "one.png"] + options,
+        folder: run.path)
+      #expect(try run.bytes("one.png") == run.bytes("out/\(id).png"), "\(id)")
+    }
+  }
+
   private static let moving = """
     { "canvas": { "width": 120, "background": "#FFFFFF" }, "cards": [ { "parts": [
       { "type": "text", "text": "{{ name }}" }, { "type": "bar", "percent": "{{ share }}", "animated": true } ] } ] }

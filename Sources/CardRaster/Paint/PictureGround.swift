@@ -1,0 +1,107 @@
+/// A painted picture that stays.
+final class KeptPicture {
+  let picture: PaintedPicture
+
+  init(_ picture: consuming PaintedPicture) { self.picture = picture }
+
+  /// Of each row, whether it differs from that of another picture of the same size.
+  func changedRows(since other: KeptPicture) -> [Bool] {
+    picture.withPixels { new, stride in
+      other.picture.withPixels { old, _ in
+        (0..<picture.height).map { y in
+          let row = y * stride..<(y + 1) * stride
+          return !UnsafeRawBufferPointer(rebasing: new[row]).isSame(
+            as: UnsafeRawBufferPointer(rebasing: old[row]))
+        }
+      }
+    }
+  }
+}
+
+/// What lies below the first item in which pictures of a series differ.
+final class PictureGround {
+  /// The way to that item.
+  private let path: [Int]
+  /// The items below it.
+  private let items: [DisplayItem]
+  /// What of the background was left out, as items cover it.
+  private let hidden: PixelRect?
+  /// The pixels, as they are in memory.
+  private let pixels: [UInt8]
+  /// A picture of the same size to paint on.
+  private let bench: BitmapPainter
+
+  private init(
+    _ path: [Int], _ items: [DisplayItem], hidden: PixelRect?, pixels: [UInt8],
+    bench: consuming BitmapPainter
+  ) {
+    (self.path, self.items, self.hidden, self.pixels) = (path, items, hidden, pixels)
+    self.bench = bench
+  }
+
+  /// Paints a picture, and keeps what lies below one of its items.
+  static func make<Glyphs: GlyphSource & ~Copyable>(
+    below path: [Int], of list: DisplayList, _ state: PaintState, _ glyphs: borrowing Glyphs,
+    _ cache: PaintCache?
+  ) throws(RasterError) -> (ground: PictureGround?, picture: KeptPicture) {
+    guard let parts = list.items.split(at: path[...]) else {
+      return (nil, KeptPicture(try BitmapPainter.paint(list, glyphs: glyphs, cache: cache)))
+    }
+    let painter = try BitmapPainter.begun(list, state, cache: cache)
+    try painter.paint(parts.below, state, glyphs)
+    let pixels = painter.surface.withPixels { [UInt8]($0) }
+    try painter.paint(parts.above, state, glyphs)
+    let ground = PictureGround(
+      path, parts.below, hidden: DisplayItem.cover(of: list.items, state), pixels: pixels,
+      bench: try BitmapPainter(width: list.pixelWidth, height: list.pixelHeight, cache: cache))
+    return (ground, KeptPicture(try painter.picture(of: list)))
+  }
+
+  /// The items of a picture that lie above the ground; nil when it has another ground.
+  func items(above list: DisplayList, _ state: PaintState) -> [DisplayItem]? {
+    guard let parts = list.items.split(at: path[...]), parts.below.look(like: items),
+      DisplayItem.cover(of: list.items, state) == hidden
+    else { return nil }
+    return parts.above
+  }
+
+  /// Paints items on bands of rows of the ground, and takes these rows over into a picture; which of all rows changed.
+  func paint<Glyphs: GlyphSource & ~Copyable>(
+    _ items: [DisplayItem], _ bands: [Range<Int>], _ state: PaintState, _ glyphs: borrowing Glyphs,
+    onto kept: KeptPicture
+  ) throws(RasterError) -> [Bool] {
+    let stride = bench.surface.stride
+    bench.surface.withMutablePixels { target in
+      pixels.withUnsafeBytes { source in
+        for band in bands {
+          let bytes = band.lowerBound * stride..<band.upperBound * stride
+          UnsafeMutableRawBufferPointer(rebasing: target[bytes]).copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: source[bytes]))
+        }
+      }
+    }
+    try bench.paint(items.touching(bands, state), state, glyphs)
+    try bench.context.check(during: "painting a picture")
+    return bench.surface.withPixels { source in
+      kept.picture.surface.withMutablePixels { target in
+        var changed = [Bool](repeating: false, count: kept.picture.height)
+        for y in bands.joined() {
+          let row = y * stride..<(y + 1) * stride
+          let new = UnsafeRawBufferPointer(rebasing: source[row])
+          let old = UnsafeMutableRawBufferPointer(rebasing: target[row])
+          changed[y] = !new.isSame(as: UnsafeRawBufferPointer(old))
+          if changed[y] { old.copyMemory(from: new) }
+        }
+        return changed
+      }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether two rows of pixels are the same.
+  fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
+    guard let one = baseAddress, let two = other.baseAddress else { return isEmpty && other.isEmpty }
+    return count == other.count && one.isSame(0, as: two, count: count)
+  }
+}

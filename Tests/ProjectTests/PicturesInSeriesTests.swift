@@ -1,0 +1,67 @@
+import CardParts
+import CardRaster
+import Foundation
+import TestSupport
+import Testing
+
+/// A picture that follows another one in a run of rows has the bytes that it has alone.
+@Suite struct PicturesInSeriesTests {
+  /// How often a deck of the goldens is taken.
+  private static let share = 4
+
+  private static let decks = stride(from: 0, to: Goldens.pictures.count, by: share).map {
+    Goldens.pictures[$0]
+  }
+
+  /// Pictures with more pixels take long to pack and tell no more.
+  private static let mostPixels = 600_000
+
+  @Test(arguments: decks) func aSeriesGivesTheSameBytes(name: String) throws {
+    let deck = try Goldens.layOut(name)
+    let list = deck.pages[0].display
+    guard list.pixelWidth * list.pixelHeight <= Self.mostPixels else { return }
+    let fonts = try FontLibrary(deck.fonts)
+    let series = PictureSeries()
+    let settings = OutputFormat.Settings(compression: .fast)
+    var count = 0
+    _ = Self.changed(list.items, &count) { item, _ in item }
+    // The picture, the same with other letters early, with other ones late, with less, and itself again.
+    var lists = [list]
+    for place in [count / 8, count / 8, 3 * count / 4, count / 2] {
+      var next = list
+      var number = 0
+      next.items = Self.changed(list.items, &number) { item, number in
+        number != place ? item : lists.count % 2 == 1 ? Self.shortened(item) : nil
+      }
+      lists.append(next)
+    }
+    for list in lists + [list] {
+      let expected = try OutputFormat.png.encode(list, settings: settings, fonts: fonts)
+      #expect(try series.encode(list, as: .png, settings: settings, fonts: fonts) == expected)
+    }
+  }
+
+  /// The items with those changed that are no groups, by their numbers; nil leaves one out.
+  private static func changed(
+    _ items: [DisplayItem], _ count: inout Int, _ change: (DisplayItem, Int) -> DisplayItem?
+  ) -> [DisplayItem] {
+    var result: [DisplayItem] = []
+    for item in items {
+      if case .group(var group) = item {
+        group.items = changed(group.items, &count, change)
+        result.append(.group(group))
+      } else {
+        if let item = change(item, count) { result.append(item) }
+        count += 1
+      }
+    }
+    return result
+  }
+
+  /// Letters without the last one; nil for anything else.
+  private static func shortened(_ item: DisplayItem) -> DisplayItem? {
+    guard case .glyphs(var run) = item, run.glyphs.count > 1 else { return nil }
+    run.glyphs.removeLast()
+    return .glyphs(run)
+  }
+}
