@@ -24,7 +24,7 @@ struct JSONLineRows {
           number += 1
           return broken("the row has more than \(Limits.rowBytes >> 20) MiB")
         }
-        if bytes.allSatisfy({ $0 <= 0x20 }) { continue }
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
         number += 1
         return entry(bytes)
       } catch {

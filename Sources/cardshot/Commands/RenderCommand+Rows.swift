@@ -146,7 +146,10 @@ private struct RowRun {
       try? manifest.flush()
       try? report?.flush()
       tally.progress.finish()
-      throw error
+      guard let fault = error as? RasterError else { throw error }
+      // Such as a full disk: what is written stays, and is found by the next run.
+      printer.report([DeckIssue(fault)])
+      throw StoppedRun(reason: .fault, tally: tally)
     }
   }
 

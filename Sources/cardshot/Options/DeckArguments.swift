@@ -35,10 +35,11 @@ struct DeckArguments: ParsableArguments {
 
 /// What is decided over a deck on the command line.
 struct DeckChoices: ParsableArguments {
-  @Option(help: "Pixels in a point; wins over the canvas' own.")
+  // What looks like an option, such as -5, is a wrong number here and not a missing one.
+  @Option(parsing: .unconditional, help: "Pixels in a point; wins over the canvas' own.")
   var scale: Double?
 
-  @Option(help: "The width of the canvas in points; wins over the canvas' own.")
+  @Option(parsing: .unconditional, help: "The width of the canvas in points; wins over the canvas' own.")
   var width: Double?
 
   @Option(help: "A theme: a name, or a file below the deck's folder; wins over the deck's own.")

@@ -69,7 +69,7 @@ struct RowTally {
 
 /// A run over rows that ended before its last row.
 struct StoppedRun: Error, CustomStringConvertible {
-  enum Reason { case wish, failure }
+  enum Reason { case wish, failure, fault }
   let reason: Reason
   let tally: RowTally
 
@@ -77,7 +77,7 @@ struct StoppedRun: Error, CustomStringConvertible {
     let total = tally.progress.total.map { " of \($0)" } ?? ""
     let way = "the same command goes on from there"
     switch reason {
-    case .wish: return "stopped after \(tally.done)\(total) rows; \(way)"
+    case .wish, .fault: return "stopped after \(tally.done)\(total) rows; \(way)"
     case .failure:
       return "stopped at the first row that cannot be drawn, after \(tally.done - 1)\(total) rows; \(way)"
     }

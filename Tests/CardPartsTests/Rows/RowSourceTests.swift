@@ -51,6 +51,28 @@ import Testing
         "rows:2: row 2: error: invalid JSON: expected a value after ':', found '}' (column 7)"))
   }
 
+  /// A line that is too long, or holds what no text has, costs itself and nothing else.
+  @Test func aLineThatIsNoRowCostsItself() throws {
+    let long = String(repeating: "x", count: Limits.rowBytes)
+    let lines = try entries("{\"id\":1}\n{\"id\":\"\(long)\"}\n{\"id\":\"a\u{0}b\"}\n\u{0}\n{\"id\":5}\n")
+    try #require(lines.count == 5)
+    #expect(lines[0].hasSuffix(#"{"id":1}"#) && lines[4].hasSuffix(#"{"id":5}"#))
+    #expect(lines[1] == "rows:2: row 2: error: the row has more than 4 MiB")
+    #expect(lines[2].hasPrefix("rows:3: row 3: error: ") && lines[3].hasPrefix("rows:4: row 4: error: "))
+  }
+
+  /// Quotes that are left open, each of which swallows what follows as far as the next one, cost the lines they stand on.
+  @Test func openQuotesCostTheirLines() throws {
+    let broken = Set([7, 23, 40])
+    let text =
+      "id,name\n" + (1...60).map { broken.contains($0) ? "P\($0),\"Ada\n" : "P\($0),\"Bo, C\"\n" }.joined()
+    let lines = try entries(text)
+    try #require(lines.count == 60)
+    for (index, line) in lines.enumerated() {
+      #expect(line.contains("error:") == broken.contains(index + 1), "\(line)")
+    }
+  }
+
   @Test(arguments: [
     ("a,a\n", "rows:1: error: columns 1 and 2 are both called 'a'"),
     ("a,\n", "rows:1: error: column 2 has no name"),

@@ -76,6 +76,41 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
+  /// A disk that is full, at whichever write, ends a run of rows; what is there is whole, and the next run makes the rest.
+  @Test func rowsOnAFullDiskGoOn() throws {
+    let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
+    let (folder, beside) = (
+      try RunFolder(["deck.json": deck, "rows.csv": "id,t\nP1,1\nP2,2\nP3,3\n"]), try RunFolder()
+    )
+    let shim = try FaultShim(in: beside.path)
+    func words(_ output: String) -> [String] {
+      [
+        "deck.json", "--rows", "rows.csv", "-o", "\(output)/{id}.png", "--workers", "1", "--report",
+        "r.jsonl",
+      ]
+    }
+    let whole = try shim.run(words("whole"), folder: folder.path)
+    #expect(whole.program.status == 0 && whole.writes == 5, "\(whole.program.errorText)")
+    for number in 1...whole.writes {
+      let output = "out\(number)"
+      let full = try shim.run(words(output), folder: folder.path, faults: ["WRITE": "\(number)"]).program
+      #expect(full.status == 2)
+      #expect(full.errorText.contains("no space is left on the device"), "\(full.errorText)")
+      if number <= 3 {
+        #expect(full.errorText.contains("stopped after \(number - 1) of 3 rows; the same command goes on"))
+      }
+      for name in folder.files(output) where name.hasSuffix(".png") {
+        #expect(try folder.bytes("\(output)/\(name)") == folder.bytes("whole/\(name)"), "\(name)")
+      }
+      #expect(try BuiltProgram.run(words(output), folder: folder.path).status == 0)
+      #expect(folder.files(output) == folder.files("whole"))
+      for name in folder.files("whole") where name.hasSuffix(".png") {
+        #expect(try folder.bytes("\(output)/\(name)") == folder.bytes("whole/\(name)"), "\(name)")
+      }
+    }
+    withExtendedLifetime(beside) {}
+  }
+
   @Test(arguments: ["", "1"]) func aFileIsWrittenTheSameWithAndWithoutAName(nameless: String) throws {
     let (folder, beside, shim) = try prepare()
     let faults = nameless.isEmpty ? [:] : ["NAMELESS": nameless]
