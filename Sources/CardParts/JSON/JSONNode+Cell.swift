@@ -42,6 +42,14 @@ extension JSONNode {
     return "remove the quotes: \(text)"
   }
 
+  /// The way out of a length as CSS writes it, such as "20px"; nil for anything else.
+  var unitHint: String? {
+    guard case .string(let text) = value, !isBound, text.hasSuffix("px") || text.hasSuffix("pt"),
+      let number = Self.number(String(text.dropLast(2)))
+    else { return nil }
+    return "lengths are points and have no unit: \(NumberText.text(number))"
+  }
+
   /// What it is, in the words of messages: of a cell, its text.
   var foundText: String { isCell ? briefText : kindText }
 

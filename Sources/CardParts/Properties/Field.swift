@@ -159,17 +159,26 @@ struct FieldTable<Root>: Sendable {
   let fields: [Field<Root>]
   /// Keys of which an object must have at least one, list by list.
   let needs: [[String]]
+  /// The way out for an object that has none of them, where one is known.
+  private let way: @Sendable (JSONNode) -> String?
   private let index: [String: Int]
   /// The properties that are other names of others.
   private let aliases: [(name: String, other: String)]
 
-  init(needs: [[String]] = [], @FieldBuilder<Root> _ make: () -> [Field<Root>]) {
-    self.init(make(), needs: needs)
+  init(
+    needs: [[String]] = [], way: @escaping @Sendable (JSONNode) -> String? = { _ in nil },
+    @FieldBuilder<Root> _ make: () -> [Field<Root>]
+  ) {
+    self.init(make(), needs: needs, way: way)
   }
 
-  init(_ fields: [Field<Root>], needs: [[String]] = []) {
+  init(
+    _ fields: [Field<Root>], needs: [[String]] = [],
+    way: @escaping @Sendable (JSONNode) -> String? = { _ in nil }
+  ) {
     self.fields = fields
     self.needs = needs
+    self.way = way
     var index: [String: Int] = [:]
     for (number, field) in fields.enumerated() { index[field.name] = number }
     self.index = index
@@ -215,7 +224,9 @@ struct FieldTable<Root>: Sendable {
       guard let value = node[other] else { continue }
       context.error(value, path.key(other), "'\(other)' is another name of '\(name)', which is given too")
     }
-    for sentence in missing(in: node, what: what) { context.error(node, path, sentence, code: .missingValue) }
+    for sentence in missing(in: node, what: what) {
+      context.error(node, path, sentence, hint: way(node), code: .missingValue)
+    }
   }
 
   /// What an object needs and does not have, a sentence each.

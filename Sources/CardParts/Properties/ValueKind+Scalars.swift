@@ -6,7 +6,7 @@ extension ValueKind where Value == Double {
     ValueKind("number", schema: .number(range), show: { NumberText.text($0) }, json: { .of($0) }) {
       node, path, context in
       guard case .number(let value) = node.value else {
-        context.mismatch(node, path, expected: "a number", hint: node.unquotedHint)
+        context.mismatch(node, path, expected: "a number", hint: node.unquotedHint ?? node.unitHint)
         return nil
       }
       // One that is not finite comes from Swift alone, and was told before.

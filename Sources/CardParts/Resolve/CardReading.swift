@@ -33,7 +33,10 @@ struct CardReading {
   static let object = ObjectSchema("card", "A card.", fields, repeats: true) { Values() }
 
   /// The keys of a card.
-  static let fields = FieldTable<Values>(needs: [["parts", "states"]]) {
+  static let fields = FieldTable<Values>(
+    needs: [["parts", "states"]],
+    way: { $0["type"] == nil ? nil : #"a card holds a list of parts: { "parts": [{ "type": "text", … }] }"# }
+  ) {
     Field(
       "id", \.id, .identifier, "A name for selecting the card, for file names and for its region.",
       default: "its number")
@@ -172,11 +175,10 @@ struct CardReading {
         hint: near.map { "did you mean '\($0)'?" })
     }
     if states.isEmpty {
-      context.error(
-        node, path, "a card needs 'parts' or 'states'",
-        hint: node["type"] == nil
-          ? nil : "a card holds a list of parts: { \"parts\": [{ \"type\": \"text\", … }] }",
-        code: .missingValue)
+      // Where neither is there, the table of keys says so.
+      if node["states"] != nil {
+        context.error(node, path, "a card needs 'parts' or 'states'", code: .missingValue)
+      }
       return [Content(name: "none", all: [])]
     }
     if drawsAllStates {
