@@ -80,7 +80,8 @@ public enum DisplayItem: Hashable, Sendable {
     /// Makes a group; without further arguments it changes nothing.
     public init(
       _ items: [DisplayItem], transform: Transform = .identity, clip: Shape? = nil, opacity: Double = 1,
-      shadows: [Shadow] = [], mask: Mask? = nil, blendMode: BlendMode = .normal, link: String? = nil, label: String? = nil,
+      shadows: [Shadow] = [], mask: Mask? = nil, blendMode: BlendMode = .normal, link: String? = nil,
+      label: String? = nil,
       title: String? = nil
     ) {
       self.items = items
