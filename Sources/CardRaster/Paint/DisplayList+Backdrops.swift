@@ -25,7 +25,7 @@ extension DisplayList {
 
 extension DisplayItem {
   /// How many blurred backdrops it holds.
-  fileprivate var backdrops: Int {
+  var backdrops: Int {
     switch self {
     case .backdrop(_, let blur): blur.isSeen ? 1 : 0
     case .group(let group): group.items.reduce(0) { $0 + $1.backdrops }

@@ -80,9 +80,11 @@ struct ItemChange {
 extension DisplayItem {
   /// Whether two items are painted alike, whatever is said of them.
   func looks(like other: DisplayItem) -> Bool {
-    guard case .group(let one) = self, case .group(let two) = other else { return self == other }
-    return one.transform == two.transform && one.clip == two.clip && one.opacity == two.opacity
-      && one.shadows == two.shadows && one.mask == two.mask && one.items.look(like: two.items)
+    guard case .group(var one) = self, case .group(var two) = other else { return self == other }
+    guard one.items.look(like: two.items) else { return false }
+    (one.items, one.link, one.label, one.title) = ([], nil, nil, nil)
+    (two.items, two.link, two.label, two.title) = ([], nil, nil, nil)
+    return one == two
   }
 }
 

@@ -59,8 +59,7 @@ package final class PictureSeries {
     // What ends in an error leaves nothing behind.
     let before = last
     last = nil
-    // On pixels that are clear cairo paints the first item in another way than on others, and may end a step apart.
-    guard let before, before.list.hasSheet(of: list), list.background?.isOpaque == true else {
+    guard let before, before.list.hasSheet(of: list), list.isPaintedByRows else {
       let kept = KeptPicture(try BitmapPainter.paint(list, glyphs: glyphs, cache: cache))
       last = Last(list: list, picture: kept)
       return (kept, nil)
@@ -89,6 +88,14 @@ extension OutputFormat {
 }
 
 extension DisplayList {
+  /// Whether some rows of it can be painted alone.
+  ///
+  /// A blurred backdrop shows what lies in other rows. On pixels that are clear cairo paints the first item in another way
+  /// than on others, and may end a step apart.
+  fileprivate var isPaintedByRows: Bool {
+    background?.isOpaque == true && items.allSatisfy { $0.backdrops == 0 }
+  }
+
   /// Whether two pictures have one size and one background.
   fileprivate func hasSheet(of other: DisplayList) -> Bool {
     size == other.size && scale == other.scale && background == other.background

@@ -65,6 +65,8 @@ import Testing
         if next() % 5 == 0 { group.transform = Transform(a: 0.8, b: 0.3, c: -0.3, d: 0.8, tx: 9, ty: 3) }
         if next() % 3 == 0 { group.clip = .roundedRect(shape) }
         if next() % 4 == 0 { group.opacity = 0.6 }
+        if next() % 4 == 0 { group.blendMode = .multiply }
+        if next() % 9 == 0 { group.items.append(.backdrop(.roundedRect(shape), BackdropBlur(radius: 2))) }
         if next() % 5 == 0 { group.shadows = [Shadow(color: color(), radius: 3, offset: Point(x: 1, y: 2))] }
         if next() % 2 == 0 { group.label = "\(next())" }
         return .group(group)
