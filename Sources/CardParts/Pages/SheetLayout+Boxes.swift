@@ -7,10 +7,10 @@ extension SheetLayout {
       return try addMap(to: &stage, scene.geometry.map, insets: .zero, credit: .zero)
     }
     var lower: (SheetCardLayout, SheetGeometry)?
-    if let kind = sheet.transition?.kind, kind == .push || kind == .pop, cards.count > 1 {
+    if let kind = sheet.transition?.kind, kind.hasTwoCards, cards.count > 1 {
       let below = cardLayout(cards.count - 2, scene)
       lower = (below, try geometry(of: below, scene))
-    } else if let kind = sheet.transition?.kind, kind == .push || kind == .pop {
+    } else if let kind = sheet.transition?.kind, kind.hasTwoCards {
       stage.warnings.append(
         context.warning(
           "a \(kind.rawValue) needs two cards", at: JSONPath.root.key("layout").key("transition")))
