@@ -74,6 +74,12 @@ extension SheetLayout {
   {
     guard !parts.backdrop.isEmpty else { return }
     let path = JSONPath.root.key("layout").key("backdrop")
+    var (insets, credit) = (insets, credit)
+    if context.isMirrored {
+      // A map is never mirrored, but what lies on it is: card and buttons are at the other side.
+      (insets.left, insets.right) = (insets.right, insets.left)
+      credit.x = 0
+    }
     (context.coveredInsets, context.coveredCorner) = (insets, credit)
     defer { (context.coveredInsets, context.coveredCorner) = (.zero, .zero) }
     let box = try context.inside(path) { () throws(RasterError) in
