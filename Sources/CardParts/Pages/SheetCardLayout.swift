@@ -126,13 +126,19 @@ struct SheetCardLayout {
   /// Adds the card's shadow and all that lies behind its head and content.
   private func addGround(to outer: inout LayoutBox, around inner: inout LayoutBox) throws(RasterError) {
     var frame = card.frame
-    frame.background = own.backgroundColor ?? (frame.isTransparent ? nil : standardBackground)
+    // The only trait that gives a background is that of glass.
+    let standard = frame.isTransparent ? nil : standardBackground
+    frame.background = own.backgroundColor ?? frame.background ?? standard
     let backdrop = frame.backdrop
     // Without anything behind them, the shadows are those of words and parts.
     if backdrop.isEmpty { inner.shadows = frame.shadows }
     if !backdrop.isEmpty, !frame.shadows.isEmpty {
       outer.decoration = BoxDecoration()
       outer.decoration?.shadows = frame.shadows
+    }
+    if frame.backdropBlur > 0 {
+      if outer.decoration == nil { outer.decoration = BoxDecoration() }
+      outer.decoration?.backdropBlur = frame.backdropBlur
     }
     guard frame.backgroundImage != nil || !frame.innerShadows.isEmpty || backdrop.count > 1 else {
       inner.background = backdrop.first
@@ -146,12 +152,14 @@ struct SheetCardLayout {
   }
 
   private var standardBackground: Paint {
-    let color = card.theme.cardBackgroundColor
+    var color = card.theme.cardBackgroundColor
     if own.tableStyle == .grouped, !own.table.isEmpty {
-      return .solid(SheetColors(card.theme).isDark ? .black : SheetColors(card.theme).grouped)
+      color = SheetColors(card.theme).isDark ? .black : SheetColors(card.theme).grouped
+    } else if profile == .of2026, card.frame.backdropBlur == 0 {
+      // A pane of glass, through which little is seen.
+      color = color.multiplyingAlpha(by: 0.9)
     }
-    // A pane of glass, through which little is seen.
-    return .solid(profile == .of2026 ? color.multiplyingAlpha(by: 0.9) : color)
+    return .solid(card.frame.backdropBlur > 0 ? color.multiplyingAlpha(by: 0.6) : color)
   }
 
   /// The corners of the card.

@@ -117,14 +117,16 @@ struct CardReading {
     _ traits: JSONNode, _ path: JSONPath, hasPages: Bool, _ context: ReadContext
   ) {
     guard let filled = context.filled(traits, path) else { return }
-    if let value = filled["customMargin"] {
-      context.error(
-        value, path.key("customMargin"),
-        "'customMargin' has no effect in layout 'sheet', where a card is as wide as its screen")
+    for (name, reason) in [
+      ("customMargin", "where a card is as wide as its screen"),
+      ("notches", "where a card hangs off its screen"),
+    ] {
+      guard let value = filled[name] else { continue }
+      context.error(value, path.key(name), "'\(name)' has no effect in layout 'sheet', \(reason)")
     }
     guard hasPages else { return }
     for name in TraitRegistry.entries.map(\.name)
-    where !["hidden", "longPress", "customMargin"].contains(name) {
+    where !["hidden", "longPress", "customMargin", "notches"].contains(name) {
       guard let value = filled[name] else { continue }
       context.error(
         value, path.key(name),
