@@ -128,7 +128,7 @@ import Testing
     for traits in [
       #""border":{"width":3,"color":"red"}"#, #""gradient":{"colors":["red","blue"]}"#,
       #""rounded":{"cornerRadius":40}"#, #""shadow":{"color":"red"}"#, #""transparent":true"#,
-      #""shadow":{"color":"red","inset":true}"#, #""editable":true"#,
+      #""shadow":{"color":"red","inset":true}"#, #""editable":true"#, #""backdropBlur":{"radius":9}"#,
     ] {
       #expect(try !Comparison(expected: plain, actual: picture(traits)).isSame, "\(traits)")
     }
