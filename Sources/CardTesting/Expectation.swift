@@ -7,12 +7,15 @@ struct Expectation {
   let site: CallSite
   /// The golden's name, or where those of several begin; not checked yet.
   let name: String
-  let settings: Comparison.Settings
+  /// How pictures are compared; nil for what a trait says, or exactly.
+  let settings: Comparison.Settings?
   let record: RecordMode?
   let isStrict: Bool
   let keepsLayout: Bool
   /// The folder of goldens as the test gave it.
   let goldens: String
+  /// What becomes of another layout; nil for what a trait says, or for telling it.
+  var layout: LayoutRule?
   /// The path of the deck's file, when there is one.
   var deck: String?
 
@@ -92,7 +95,8 @@ struct Expectation {
 
   /// Finds the outcome of one golden; whatever goes wrong before the comparison is `broken`.
   private func decide(
-    _ text: String? = nil, _ body: (GoldenName) throws(Fault) -> GoldenOutcome
+    _ text: String? = nil, ending: String = GoldenFiles.pictureEnding,
+    _ body: (GoldenName) throws(Fault) -> GoldenOutcome
   ) -> GoldenOutcome {
     do throws(Fault) {
       let name: GoldenName
@@ -101,16 +105,19 @@ struct Expectation {
       } catch {
         throw Fault(error.message)
       }
-      return RecordedGoldens.checked(try body(name), at: "\(site.fileID):\(site.line)")
+      return RecordedGoldens.checked(
+        try body(name), at: "\(site.fileID):\(site.line)", isUnnamed: self.name == site.name)
     } catch {
-      return broken(error, text)
+      return broken(error, text, ending: ending)
     }
   }
 
-  private func broken(_ fault: Fault, _ text: String? = nil) -> GoldenOutcome {
+  private func broken(
+    _ fault: Fault, _ text: String? = nil, ending: String = GoldenFiles.pictureEnding
+  ) -> GoldenOutcome {
     GoldenOutcome(
       name: text ?? name, verdict: .broken, message: fault.message, deck: deck,
-      golden: FilePath.join(folder, (text ?? name) + GoldenFiles.pictureEnding), issues: fault.issues)
+      golden: FilePath.join(folder, (text ?? name) + ending), issues: fault.issues)
   }
 
   /// The check of a golden, by the environment and what the test asks for.
@@ -122,11 +129,42 @@ struct Expectation {
     }
     do throws(GoldenError) {
       return PictureCheck(
-        goldens: folder, failures: failures, mode: try GoldenEnvironment.current.mode(for: name, record),
-        settings: settings)
+        goldens: folder, failures: failures, mode: try mode(name),
+        settings: settings ?? GoldensTrait.current.settings ?? .exact,
+        layout: layout ?? GoldensTrait.current.layout ?? .told)
     } catch {
       throw Fault(error.message)
     }
+  }
+
+  /// Which goldens are written: by the argument, else by a trait, else by the environment.
+  private func mode(_ name: GoldenName) throws(GoldenError) -> RecordMode {
+    if record == nil, let wish = GoldensTrait.current.record {
+      return try GoldenEnvironment.current.mode(for: name, wish, source: "the trait 'goldens'")
+    }
+    return try GoldenEnvironment.current.mode(for: name, record)
+  }
+
+  /// Makes a text of a deck, compares it, and reports.
+  func outcome(of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions) -> GoldenOutcome {
+    report(
+      decide(ending: form.ending) { name throws(Fault) in
+        let check: TextCheck
+        do throws(GoldenError) {
+          check = TextCheck(goldens: folder, failures: failures, mode: try mode(name))
+        } catch {
+          throw Fault(error.message)
+        }
+        let source = try value(deck)
+        let pipeline = try value { try DeckPipeline() }
+        let laidOut = try value { try pipeline.layOut(source, options: options) }
+        guard !isStrict || laidOut.warnings.isEmpty else {
+          throw Fault("the deck has warnings", laidOut.warnings)
+        }
+        guard let page = laidOut.pages.first else { throw Fault("there is no card to draw") }
+        let text = try value { try form.text(page, laidOut, pipeline) }
+        return check.check(text, named: name, ending: form.ending, issues: laidOut.warnings)
+      })
   }
 
   /// Paints a page and compares it.

@@ -76,7 +76,7 @@ struct CardReading {
         id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
         theme: context.theme, frame: frame, state: content.name, states: content.all, parts: content.parts,
         height: values.height, clips: values.clips, link: content.link ?? values.link,
-        alt: content.alt ?? values.alt)
+        alt: content.alt ?? values.alt, traits: node["traits"])
     }
   }
 

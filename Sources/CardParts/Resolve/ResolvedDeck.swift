@@ -62,4 +62,6 @@ public struct ResolvedCard: Sendable {
   public var link: String?
   /// The text alternative.
   public var alt: String?
+  /// What the deck says of its traits, for explanations.
+  var traits: JSONNode?
 }
