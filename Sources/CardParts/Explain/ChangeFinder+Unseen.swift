@@ -24,10 +24,13 @@ extension ChangeFinder {
       tellUnseen("link", first.link, second.link)
       tellUnseen("alt", first.alt, second.alt)
       tellUnseen("long press", first.longPress, second.longPress)
+      let given = Set(givenChanges(a, b).map(\.name))
       for (attribute, x, y) in GivenProperty.differences(first.attributes, second.attributes) {
         // A value such as that of a bar is seen, the options of a menu are not.
         if first.drawn != second.drawn {
           explained.insert(b)
+          // What the deck gives is told as such.
+          if given.contains(attribute) { continue }
           tell(
             .content, of: b, "\(attribute) of \(name) \(x ?? "none") → \(y ?? "none")",
             plural: "values changed")
