@@ -48,7 +48,8 @@ enum InlineGoldens {
     let (line, call) = (Int(site.line), "\(site.line):\(site.column)")
     if let known = file.texts[call] {
       guard known == text else {
-        throw Fault("another text was recorded behind this call in this run; each text needs a call of its own")
+        throw Fault(
+          "another text was recorded behind this call in this run; each text needs a call of its own")
       }
       return
     }

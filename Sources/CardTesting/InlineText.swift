@@ -24,7 +24,8 @@ struct InlineText {
     guard lines.indices.contains(line - 1) else { throw Self.moved }
     let bytes = lines[line - 1]
     let places = bytes.indices.filter { place in
-      bytes[place...].starts(with: word) && bytes.dropFirst(place - bytes.startIndex + word.count).first == 0x28
+      bytes[place...].starts(with: word)
+        && bytes.dropFirst(place - bytes.startIndex + word.count).first == 0x28
     }
     let at = bytes.startIndex + column - 1
     guard let place = places.count == 1 ? places.first : places.first(where: { at <= $0 + word.count }) else {
@@ -90,7 +91,9 @@ struct InlineText {
     let hashes = literal.prefix { $0 == 0x23 }.count
     var lines = literal.split(separator: 0x0A, omittingEmptySubsequences: false)
     let quotes: [UInt8] = [0x22, 0x22, 0x22]
-    guard lines.count > 1, lines.removeFirst().elementsEqual(literal.prefix(hashes) + quotes) else { return nil }
+    guard lines.count > 1, lines.removeFirst().elementsEqual(literal.prefix(hashes) + quotes) else {
+      return nil
+    }
     let indent = lines.removeLast().prefix { $0 == 0x20 || $0 == 0x09 }
     var texts: [String] = []
     for line in lines {

@@ -141,6 +141,9 @@ extension ChangeFinder {
       case (let a?, nil): "\(part) no longer shows the picture '\(name(a))'"
       default: "\(part) now shows the picture '\(b.map(name) ?? "")'"
       }
+    // Tiles of a map may have one name.
+    let path = after.nodes[number].path
+    guard !found.contains(where: { $0.sentence == sentence && $0.path == path }) else { return }
     tell(.content, of: number, sentence, plural: "pictures changed")
   }
 

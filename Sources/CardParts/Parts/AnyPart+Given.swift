@@ -3,6 +3,18 @@ extension AnyPart {
   var given: [GivenProperty] {
     let own = PartRegistry.kind(named: type)?.given(part) ?? []
     let runs = (part as? any HoldsRuns)?.givenOfRuns ?? []
-    return own + runs + GivenProperty.all(of: common, PartCommon.allFields.fields, unlike: PartCommon())
+    let lines = (part as? HistogramPart)?.givenOfLines ?? []
+    return own + runs + lines
+      + GivenProperty.all(of: common, PartCommon.allFields.fields, unlike: PartCommon())
+  }
+}
+
+extension HistogramPart {
+  /// Which lines the deck gives, in one value.
+  fileprivate var givenOfLines: [GivenProperty] {
+    guard let lines = histogramLines else { return [] }
+    let names = [(lines.bottom, "bottom"), (lines.middle, "middle"), (lines.top, "top")].filter(\.0).map(\.1)
+    let words = names.isEmpty ? "none" : names.joined(separator: ", ")
+    return [GivenProperty(name: "histogramLines", value: words)]
   }
 }

@@ -81,7 +81,9 @@ struct MergeCommand: ParsableCommand {
         _ = try FileTree.place(of: rest, below: folder)
       } catch {
         issues.append(
-          DeckIssue(.error, file: "", place: nil, path: .root, message: error.message, hint: "give the places of the run"))
+          DeckIssue(
+            .error, file: "", place: nil, path: .root, message: error.message,
+            hint: "give the places of the run"))
       }
     }
     for outcome in run.outcomes {

@@ -43,7 +43,8 @@ import Testing
     // A link changes no pixel and every text.
     #expect(try outcome(deck("Tea", link: "b"), .never).verdict == .failed)
     // The expectation of a test says the same.
-    #expect(expectGolden(of: deck("Tea"), as: form, named: "x/a", goldens: gallery.goldens).verdict == .passed)
+    #expect(
+      expectGolden(of: deck("Tea"), as: form, named: "x/a", goldens: gallery.goldens).verdict == .passed)
     #expect(try outcome(deck("Milk"), .failed).verdict == .recorded)
     #expect(try outcome(deck("Milk"), .never).verdict == .passed)
     var again: GoldenOutcome?
@@ -137,3 +138,15 @@ import Testing
     #expect(PictureVariant(options[2]).suffix() == "@2x.de_DE")
   }
 }
+
+/// What the page shows, to be compiled.
+private struct PageOfTexts {
+  let deck: Deck
+
+  func texts() {
+    expectGolden(of: deck, as: .regions)
+    expectInlineGolden(of: deck, as: .regions)
+  }
+}
+
+@Suite(.goldens(record: .missing, comparing: .perceptual, layout: .exact)) struct OfferTests {}
