@@ -145,7 +145,7 @@ import Testing
 
   @Test func anotherBaseOfAThemeIsNotSeventeenSentences() throws {
     func deck(_ base: String) -> String {
-      ##"{"theme":{"base":"\##(base)","textColor":"#123456"},"cards":[{"id":"a","parts":[{"type":"title","title":"T"},{"type":"button","buttonTitle":"B"},{"type":"bar","percent":0.5}]}]}"##
+      ##"{"theme":{"base":"\##(base)","normalTextColor":"#123456"},"cards":[{"id":"a","parts":[{"type":"title","title":"T"},{"type":"button","buttonTitle":"B"},{"type":"bar","percent":0.5}]}]}"##
     }
     let told = try sentences("mint", "turbo", in: deck)
     #expect(told.count <= 6, "\(told)")

@@ -46,10 +46,10 @@ import Testing
       "image of card 'budget' shows another picture"),
     Case(
       "the radius of corners", #""cornerRadius":8"#, #""cornerRadius":16"#,
-      "corner radius of card 'budget' 8 → 16"),
+      "rounded.cornerRadius of card 'budget' 8 → 16"),
     Case(
       "a shadow", #""radius":6"#, #""radius":12"#,
-      "shadow of card 'budget' #999999B3 radius 6 offset 0, 5 → #999999B3 radius 12 offset 0, 5"),
+      "shadow.radius of card 'budget' 6 → 12"),
     Case(
       "opacity", #""text":"Footer""#, #""text":"Footer","alpha":0.5"#, "alpha of text 'Footer' 1 → 0.5"),
     Case(
@@ -141,7 +141,7 @@ import Testing
       """
     }
     let pair = try Explained(deck(""), deck(#""noTopBottomMargins":true"#))
-    #expect(pair.sentences.first == "title of card 'advice' and text 'Words' of card 'advice' moved 9 pt up")
+    #expect(pair.sentences.first == "noTopBottomMargins of card 'advice' default → true")
     #expect(pair.sentences.contains("card 'next' moved 21 pt up"), "\(pair.sentences)")
   }
 
@@ -280,10 +280,10 @@ import Testing
         {"title":"Mo","textValue":"4","height":0.4},{"title":"Tu","textValue":"8","height":0.8}]}]}]}
       """#
     let pair = try Explained(deck, deck.replacing(#""height":0.8"#, with: #""height":0.7"#))
-    #expect(pair.sentences == ["value of entry 'Tu' 0.8 → 0.7"])
+    #expect(pair.sentences == ["height of entry 'Tu' 0.8 → 0.7"])
     let color = ##""height":0.4,"color":"#010203""##
     let looks = try Explained(deck, deck.replacing(#""height":0.4"#, with: color))
-    #expect(looks.sentences == ["fill of entry 'Mo' #05A4B5 → #010203"])
+    #expect(looks.sentences == ["color of entry 'Mo' #05A4B5 → #010203"])
   }
 
   @Test func drawingWithoutANameIsTheLastResort() {
