@@ -43,6 +43,16 @@ public struct GoldenOutcome: Hashable, Sendable {
     /// Where the different pixels are, in pixels.
     public var regions: [Comparison.Region]
 
+    /// Makes numbers that a report has kept.
+    init(
+      pixels: (differing: Int, compared: Int), maxDelta: Double, sizes: [Int], regions: [Comparison.Region]
+    ) {
+      (differingPixels, comparedPixels, self.maxDelta, self.regions) = (
+        pixels.differing, pixels.compared, maxDelta, regions
+      )
+      (expectedWidth, expectedHeight, actualWidth, actualHeight) = (sizes[0], sizes[1], sizes[2], sizes[3])
+    }
+
     /// Takes the numbers of a comparison.
     public init(_ comparison: Comparison) {
       differingPixels = comparison.differingPixels
@@ -82,6 +92,10 @@ public struct GoldenOutcome: Hashable, Sendable {
   public var issues: [DeckIssue]
   /// Pixels in a point of this run's picture: places of changes are in points.
   public var scale: Double
+  /// Where in the deck the first change was made, as far as that is known.
+  public var place: SourcePlace?
+  /// How long drawing and comparing took, in seconds by the clock; nil where nobody measured.
+  public var seconds: Double?
 
   /// Makes an outcome.
   public init(

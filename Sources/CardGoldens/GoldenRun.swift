@@ -8,6 +8,8 @@ public struct GoldenRun: Hashable, Sendable {
   public var libraries: [LibraryVersion]
   /// The libraries with which the goldens were recorded, as far as that is known and differs.
   public var otherLibraries: [LibraryVersion]
+  /// Whether nothing had to be drawn, as a share or what has changed was asked for.
+  public var mayBeEmpty = false
 
   /// Makes a run.
   public init(
@@ -20,8 +22,8 @@ public struct GoldenRun: Hashable, Sendable {
 
   /// Whether nobody has to look.
   ///
-  /// A run without any outcome is not green: it has tested nothing.
-  public var isGreen: Bool { !outcomes.isEmpty && outcomes.allSatisfy(\.verdict.isGreen) }
+  /// A run without any outcome is not green, as it has tested nothing, unless it may be empty.
+  public var isGreen: Bool { (mayBeEmpty || !outcomes.isEmpty) && outcomes.allSatisfy(\.verdict.isGreen) }
 
   /// How many outcomes came out so.
   public func count(_ verdict: GoldenOutcome.Verdict) -> Int {

@@ -10,8 +10,11 @@ struct CallSite: Sendable {
   var column: UInt
   var function: String
 
+  /// The path of the test file where it is another one than that in the program.
+  var source: String?
+
   /// The path of the test file.
-  var path: String { file.description }
+  var path: String { source ?? file.description }
 
   /// The folder of the test file.
   var folder: String { FilePath.directory(of: path) }

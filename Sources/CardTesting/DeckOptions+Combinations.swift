@@ -2,15 +2,15 @@ import CardGoldens
 public import CardParts
 
 extension [DeckOptions] {
-  /// Every combination of some themes, appearances, scales, widths and states; an empty list leaves that to the deck.
+  /// Every combination of some themes, appearances, scales, widths, locales and states; an empty list leaves that to the deck.
   ///
   /// - Parameter base: what all of them have in common.
   public static func combinations(
     themes: [String] = [], appearances: [Appearance] = [], scales: [Double] = [], widths: [Double] = [],
-    states: [String] = [], of base: DeckOptions = DeckOptions()
+    locales: [String] = [], states: [String] = [], of base: DeckOptions = DeckOptions()
   ) -> [DeckOptions] {
     [base].combined(with: scales, \.scale).combined(with: widths, \.width)
       .combined(with: appearances, \.appearance).combined(with: themes, \.theme)
-      .combined(with: states, \.state)
+      .combined(with: locales, \.locale).combined(with: states, \.state)
   }
 }

@@ -19,7 +19,8 @@ public import CardRaster
 ///   - name: the golden's name, a path below `goldens` without ending. Without one it is that of the test's file and
 ///     function: `OfferTests/offer`.
 ///   - options: what is decided over the deck: scale, theme, appearance, state, cards, data.
-///   - settings: how pictures are compared; by default every bit counts, and `.perceptual` lets pass what nobody sees.
+///   - settings: how pictures are compared; without any as a trait says, or every bit counts. `.perceptual` lets pass what
+///     nobody sees.
 ///   - record: which goldens are written. Without a mode the environment variable `CARDSHOT_RECORD` says it (`all`,
 ///     `failed`, `missing` or `never`), otherwise missing ones are written, and none where `CI` is set.
 ///   - isStrict: whether a warning of the deck fails the test too.
@@ -29,15 +30,14 @@ public import CardRaster
 @discardableResult
 public func expectGolden(
   of deck: @autoclosure () throws -> Deck, named name: String? = nil, options: DeckOptions = DeckOptions(),
-  comparing settings: Comparison.Settings = .exact, record: RecordMode? = nil, isStrict: Bool = false,
+  comparing settings: Comparison.Settings? = nil, record: RecordMode? = nil, isStrict: Bool = false,
   keepsLayout: Bool = true, goldens: String = "Goldens", fileID: String = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column, function: String = #function
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
     site: site, name: name ?? site.name, isNamed: name != nil, settings: settings, record: record,
-    isStrict: isStrict,
-    keepsLayout: keepsLayout, goldens: goldens)
+    isStrict: isStrict, keepsLayout: keepsLayout, goldens: goldens)
   return expectation.outcome(of: deck, options)
 }
 
@@ -52,15 +52,15 @@ public func expectGolden(
 @discardableResult
 public func expectGolden(
   ofDeckAt path: String, named name: String? = nil, options: DeckOptions = DeckOptions(),
-  comparing settings: Comparison.Settings = .exact, record: RecordMode? = nil, isStrict: Bool = false,
+  comparing settings: Comparison.Settings? = nil, record: RecordMode? = nil, isStrict: Bool = false,
   keepsLayout: Bool = true, goldens: String = "Goldens", fileID: String = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column, function: String = #function
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
     site: site, name: name ?? Expectation.name(ofDeckAt: path), isNamed: true, settings: settings,
-    record: record,
-    isStrict: isStrict, keepsLayout: keepsLayout, goldens: goldens, deck: site.resolve(path))
+    record: record, isStrict: isStrict, keepsLayout: keepsLayout, goldens: goldens,
+    deck: site.resolve(path))
   return expectation.outcome(of: { try Deck(contentsOf: site.resolve(path)) }, options)
 }
 
@@ -77,15 +77,14 @@ public func expectGolden(
 @discardableResult
 public func expectGolden(
   bitmap: @autoclosure () throws -> Bitmap, named name: String? = nil,
-  comparing settings: Comparison.Settings = .exact, record: RecordMode? = nil, scale: Double = 1,
+  comparing settings: Comparison.Settings? = nil, record: RecordMode? = nil, scale: Double = 1,
   goldens: String = "Goldens", fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, function: String = #function
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
     site: site, name: name ?? site.name, isNamed: name != nil, settings: settings, record: record,
-    isStrict: false,
-    keepsLayout: false, goldens: goldens)
+    isStrict: false, keepsLayout: false, goldens: goldens)
   return expectation.outcome(ofBitmap: bitmap, scale: scale)
 }
 
@@ -112,14 +111,44 @@ public func expectGolden(
 public func expectGoldens(
   of deck: @autoclosure () throws -> Deck, named name: String? = nil,
   options: [DeckOptions] = [DeckOptions()],
-  eachCard: Bool = false, comparing settings: Comparison.Settings = .exact, record: RecordMode? = nil,
+  eachCard: Bool = false, comparing settings: Comparison.Settings? = nil, record: RecordMode? = nil,
   isStrict: Bool = false, keepsLayout: Bool = true, goldens: String = "Goldens", fileID: String = #fileID,
   file: StaticString = #filePath, line: UInt = #line, column: UInt = #column, function: String = #function
 ) -> [GoldenOutcome] {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
     site: site, name: name ?? site.name, isNamed: name != nil, settings: settings, record: record,
-    isStrict: isStrict,
-    keepsLayout: keepsLayout, goldens: goldens)
+    isStrict: isStrict, keepsLayout: keepsLayout, goldens: goldens)
   return expectation.outcomes(of: deck, options, eachCard: eachCard)
+}
+
+/// Expects that a deck gives the text of its golden: SVG, layout or regions.
+///
+/// ```swift
+/// expectGolden(of: deck, as: .regions)
+/// ```
+///
+/// compares `OfferTests/offer.regions.json`: every byte counts, and a failure quotes the first line that differs.
+///
+/// - Parameters:
+///   - deck: the deck; what it throws fails the test.
+///   - form: what is kept.
+///   - name: the golden's name, a path below `goldens` without ending; without one that of the test's file and function.
+///   - options: what is decided over the deck.
+///   - record: which goldens are written; see the same parameter for pictures.
+///   - isStrict: whether a warning of the deck fails the test too.
+///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
+/// - Returns: what was found; it was reported already.
+@discardableResult
+public func expectGolden(
+  of deck: @autoclosure () throws -> Deck, as form: GoldenForm, named name: String? = nil,
+  options: DeckOptions = DeckOptions(), record: RecordMode? = nil, isStrict: Bool = false,
+  goldens: String = "Goldens", fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, function: String = #function
+) -> GoldenOutcome {
+  let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
+  let expectation = Expectation(
+    site: site, name: name ?? site.name, isNamed: name != nil, settings: nil, record: record,
+    isStrict: isStrict, keepsLayout: false, goldens: goldens)
+  return expectation.outcome(of: deck, as: form, options)
 }

@@ -9,12 +9,15 @@ struct Expectation {
   let name: String
   /// Whether the test gave the name.
   let isNamed: Bool
-  let settings: Comparison.Settings
+  /// How pictures are compared; nil for what a trait says, or exactly.
+  let settings: Comparison.Settings?
   let record: RecordMode?
   let isStrict: Bool
   let keepsLayout: Bool
   /// The folder of goldens as the test gave it.
   let goldens: String
+  /// What becomes of another layout; nil for what a trait says, or for telling it.
+  var layout: LayoutRule?
   /// The path of the deck's file, when there is one.
   var deck: String?
 
@@ -36,7 +39,7 @@ struct Expectation {
       decide { name throws(Fault) in
         let check = try check(name)
         let picture = try value(bitmap)
-        try claim(name, picture)
+        try claim(name, picture.fingerprint)
         return check.check(picture, named: name, scale: scale)
       })
   }
@@ -97,7 +100,8 @@ struct Expectation {
 
   /// Finds the outcome of one golden; whatever goes wrong before the comparison is `broken`.
   private func decide(
-    _ text: String? = nil, _ body: (GoldenName) throws(Fault) -> GoldenOutcome
+    _ text: String? = nil, ending: String = GoldenFiles.pictureEnding,
+    _ body: (GoldenName) throws(Fault) -> GoldenOutcome
   ) -> GoldenOutcome {
     do throws(Fault) {
       let name: GoldenName
@@ -108,14 +112,16 @@ struct Expectation {
       }
       return try body(name)
     } catch {
-      return broken(error, text)
+      return broken(error, text, ending: ending)
     }
   }
 
-  private func broken(_ fault: Fault, _ text: String? = nil) -> GoldenOutcome {
+  private func broken(
+    _ fault: Fault, _ text: String? = nil, ending: String = GoldenFiles.pictureEnding
+  ) -> GoldenOutcome {
     GoldenOutcome(
       name: text ?? name, verdict: .broken, message: fault.message, deck: deck,
-      golden: FilePath.join(folder, (text ?? name) + GoldenFiles.pictureEnding), issues: fault.issues)
+      golden: FilePath.join(folder, (text ?? name) + ending), issues: fault.issues)
   }
 
   /// The check of a golden, by the environment and what the test asks for.
@@ -127,20 +133,61 @@ struct Expectation {
     }
     do throws(GoldenError) {
       return PictureCheck(
-        goldens: folder, failures: failures, mode: try GoldenEnvironment.current.mode(for: name, record),
-        settings: settings)
+        goldens: folder, failures: failures, mode: try mode(name),
+        settings: settings ?? GoldensTrait.current.settings ?? .exact,
+        layout: layout ?? GoldensTrait.current.layout ?? .told)
     } catch {
       throw Fault(error.message)
     }
   }
 
   /// Refuses a golden that belongs to another picture of this run, before anything is compared or recorded.
-  private func claim(_ name: GoldenName, _ picture: Bitmap) throws(Fault) {
-    let golden = FilePath.join(folder, name.collisionKey + GoldenFiles.pictureEnding)
+  private func claim(
+    _ name: GoldenName, _ fingerprint: String, ending: String = GoldenFiles.pictureEnding
+  ) throws(Fault) {
+    let golden = FilePath.join(folder, name.collisionKey + ending)
     let place = "\(site.fileID):\(site.line):\(site.column)"
-    if let fault = GoldenCallers.fault(golden, picture.fingerprint, at: place, isNamed: isNamed) {
+    if let fault = GoldenCallers.fault(golden, fingerprint, at: place, isNamed: isNamed) {
       throw Fault(fault)
     }
+  }
+
+  /// Which goldens are written: by the argument, else by a trait, else by the environment.
+  func mode(_ name: GoldenName) throws(GoldenError) -> RecordMode {
+    if record == nil, let wish = GoldensTrait.current.record {
+      return try GoldenEnvironment.current.mode(for: name, wish, source: "the trait 'goldens'")
+    }
+    return try GoldenEnvironment.current.mode(for: name, record)
+  }
+
+  /// Makes a text of a deck, compares it, and reports.
+  func outcome(of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions) -> GoldenOutcome {
+    report(
+      decide(ending: form.ending) { name throws(Fault) in
+        let check: TextCheck
+        do throws(GoldenError) {
+          check = TextCheck(goldens: folder, failures: failures, mode: try mode(name))
+        } catch {
+          throw Fault(error.message)
+        }
+        let (text, issues) = try text(of: deck, as: form, options)
+        try claim(name, SHA256.hex(Array(text.utf8)), ending: form.ending)
+        return check.check(text, named: name, ending: form.ending, issues: issues)
+      })
+  }
+
+  /// Makes a text of a deck, with the deck's warnings.
+  func text(
+    of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions
+  ) throws(Fault) -> (String, [DeckIssue]) {
+    let source = try value(deck)
+    let pipeline = try value { try DeckPipeline() }
+    let laidOut = try value { try pipeline.layOut(source, options: options) }
+    guard !isStrict || laidOut.warnings.isEmpty else {
+      throw Fault("the deck has warnings", laidOut.warnings)
+    }
+    guard let page = laidOut.pages.first else { throw Fault("there is no card to draw") }
+    return (try value { try form.text(page, laidOut, pipeline) }, laidOut.warnings)
   }
 
   /// Paints a page and compares it.
@@ -155,7 +202,7 @@ struct Expectation {
         try pipeline.bitmap(page.display, fonts: deck.fonts)
       }
     }
-    try claim(name, picture)
+    try claim(name, picture.fingerprint)
     return check.check(
       picture, named: name, layout: keepsLayout ? LayoutSnapshot(page) : nil, scale: page.display.scale,
       deck: self.deck, issues: deck.warnings)
@@ -176,7 +223,7 @@ struct Expectation {
 
   /// Tells the test what was found.
   @discardableResult
-  private func report(_ outcome: GoldenOutcome) -> GoldenOutcome {
+  func report(_ outcome: GoldenOutcome) -> GoldenOutcome {
     if !outcome.verdict.isGreen {
       TestReporter.attach(FailureText.pictures(of: outcome), at: site)
       TestReporter.fail(FailureText.text(of: outcome), at: site)

@@ -42,13 +42,16 @@ enum FailureText {
 
   /// The pictures that help to understand an outcome, by the names of their files.
   static func pictures(of outcome: GoldenOutcome) -> [(name: String, path: String)] {
-    // Attachments lie in one folder.
+    // Attachments lie in one folder; a golden that is a text ends in another way than a picture.
     let name = outcome.name.replacing("/", with: "-")
+    let step = FilePath.name(of: outcome.name)
+    let file = FilePath.name(of: outcome.golden)
+    let ending = file.hasPrefix(step) ? String(file.dropFirst(step.count)) : GoldenFiles.pictureEnding
     var found: [(String, String)] = []
     if outcome.verdict == .failed || outcome.verdict == .recorded {
-      found.append(("\(name).expected.png", outcome.golden))
+      found.append(("\(name).expected\(ending)", outcome.golden))
     }
-    if let actual = outcome.actual { found.append(("\(name).actual.png", actual)) }
+    if let actual = outcome.actual { found.append(("\(name).actual\(ending)", actual)) }
     if let strip = outcome.strip { found.append(("\(name).strip.png", strip)) }
     return found
   }

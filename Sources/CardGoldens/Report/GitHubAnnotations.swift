@@ -37,7 +37,7 @@ public struct GitHubAnnotations: Sendable {
     if rest > 0 { message.append("and \(rest) more") }
     if let strip = outcome.strip { message.append(strip) }
     return command(
-      "error", file: outcome.deck ?? outcome.golden, place: nil,
+      "error", file: outcome.deck ?? outcome.golden, place: outcome.deck == nil ? nil : outcome.place,
       title: "golden \(outcome.name): \(outcome.verdict.rawValue)",
       message: message.map(Printable.line).joined(separator: "\n"))
   }

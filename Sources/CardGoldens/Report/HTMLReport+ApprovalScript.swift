@@ -33,6 +33,22 @@ extension HTMLReport {
       button.textContent = isApproved ? '\u2713 Approved' : 'Approve';
     }
 
+    function sameCause(index) {
+      const cause = outcomes[index].cause;
+      return outcomes.flatMap((outcome, other) => cause && outcome.approvable && outcome.cause === cause ? [other] : []);
+    }
+
+    function approveAlike(index) {
+      const indices = index < 0 ? [] : sameCause(index);
+      for (const other of indices) {
+        state.approved.set(other, true);
+        mark(other);
+      }
+      approvalChanged();
+      foot();
+      say(`${plural(indices.length, 'picture')} approved`);
+    }
+
     function approveShown() {
       const indices = shown().filter((index) => outcomes[index].approvable);
       for (const index of indices) {
@@ -104,6 +120,7 @@ extension HTMLReport {
       ['p', 'pause the flicker, or go on', () => { if (isFlicker()) toggleFlicker(); }],
       ['f', 'flip between golden and new', () => { if (isFlicker()) flipByHand(); }],
       ['a', 'approve', () => setApproved(state.current, true)],
+      ['s', 'approve all in which the same changed', () => approveAlike(state.current)],
       ['x', 'withdraw the approval', () => setApproved(state.current, false)],
       ['/', 'search', () => document.getElementById('search').select()],
       ['?', 'this list', () => help()],

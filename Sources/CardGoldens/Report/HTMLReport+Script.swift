@@ -222,6 +222,11 @@ extension HTMLReport {
         id: 'approve', type: 'button', class: 'button', title: 'Approve (a), withdraw (x)',
         onclick: () => setApproved(state.current, !state.approved.has(state.current)),
       });
+      const alike = approve ? sameCause(state.current) : [];
+      const approveSame = alike.length > 1 && make('button', {
+        id: 'alike', type: 'button', class: 'button', title: 'Approve all in which the same changed (s)',
+        onclick: () => approveAlike(state.current),
+      }, `Approve all ${alike.length} with this change`);
       main.replaceChildren(
         make('div', { class: 'title' },
           make('h2', null, make('bdi', null, outcome.label)),
@@ -237,7 +242,7 @@ extension HTMLReport {
                 class: 'button square', type: 'button', 'aria-label': 'Next golden', title: 'Next (j)',
                 'data-step': '1', onclick: () => step(1),
               }, '\u2193')),
-            approve)),
+            approveSame, approve)),
         make('p', { class: 'message' }, outcome.message),
         make('div', { class: 'work' }, stage(outcome), aside(outcome)));
       placeChanged();

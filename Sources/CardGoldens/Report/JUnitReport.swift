@@ -1,10 +1,11 @@
 import CardParts
+import CardRaster
 
 /// A run as JUnit XML, which build servers show.
 ///
 /// One `testsuite` a deck, in the order of the first golden of each, and one `testcase` a golden. Failed, missing,
 /// recorded and orphaned goldens are failures, broken ones errors, pruned ones skipped: the file is red exactly when
-/// the run is. There is no time and no name of a machine in it, so equal runs give equal files.
+/// the run is. Times are those that a run has measured; nothing else in it differs between equal runs.
 public struct JUnitReport: Sendable {
   private let run: GoldenRun
 
@@ -25,9 +26,9 @@ public struct JUnitReport: Sendable {
       }
     }
     // A run that tests nothing is red, and a file without any test would be green.
-    let nothing = run.outcomes.isEmpty
+    let nothing = run.outcomes.isEmpty && !run.mayBeEmpty
     var out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    out += "<testsuites name=\"cardshot\"\(counts(run.outcomes, nothing: nothing))>\n"
+    out += "<testsuites name=\"cardshot\"\(counts(run.outcomes, nothing: nothing))\(time(run.outcomes))>\n"
     if nothing {
       out += "  <testsuite name=\"cardshot\"\(counts([], nothing: true)) skipped=\"0\">\n"
       out += "    <testcase name=\"goldens\" classname=\"cardshot.goldens\">\n"
@@ -59,6 +60,7 @@ public struct JUnitReport: Sendable {
   private func append(_ name: String, _ outcomes: [GoldenOutcome], to out: inout String) {
     let skipped = outcomes.count { element($0.verdict) == .skipped }
     out += "  <testsuite\(attribute("name", name))\(counts(outcomes, nothing: false)) skipped=\"\(skipped)\""
+    out += time(outcomes)
     if let deck = outcomes.first?.deck { out += attribute("file", deck) }
     out += ">\n"
     for outcome in outcomes { append(outcome, to: &out) }
@@ -68,6 +70,8 @@ public struct JUnitReport: Sendable {
   private func append(_ outcome: GoldenOutcome, to out: inout String) {
     out += "    <testcase\(attribute("name", outcome.name)) classname=\"cardshot.goldens\""
     out += attribute("file", outcome.deck ?? outcome.golden)
+    if let place = outcome.place { out += attribute("line", String(place.line)) }
+    out += time([outcome])
     guard let element = element(outcome.verdict) else {
       out += "/>\n"
       return
@@ -94,6 +98,13 @@ public struct JUnitReport: Sendable {
     let failures = outcomes.count { element($0.verdict) == .failure }
     let errors = outcomes.count { element($0.verdict) == .error } + (nothing ? 1 : 0)
     return " tests=\"\(outcomes.count + (nothing ? 1 : 0))\" failures=\"\(failures)\" errors=\"\(errors)\""
+  }
+
+  /// What was measured, in seconds; nothing where nothing was.
+  private func time(_ outcomes: [GoldenOutcome]) -> String {
+    let times = outcomes.compactMap(\.seconds)
+    guard !times.isEmpty else { return "" }
+    return attribute("time", NumberText.text((times.reduce(0, +) * 1000).rounded() / 1000))
   }
 
   private func attribute(_ name: String, _ value: String) -> String {

@@ -55,6 +55,7 @@ struct ReportData {
       ("name", .of(outcome.name)), ("label", text(outcome.name)), ("verdict", .of(outcome.verdict.rawValue)),
       ("message", text(outcome.message)), ("approvable", .of(outcome.isApprovable)),
     ]
+    if let cause = outcome.cause { members.append(("cause", .of(cause))) }
     if let fingerprint = outcome.fingerprint { members.append(("fingerprint", .of(fingerprint))) }
     var embedded = 0
     for (key, path) in paths(of: outcome) {

@@ -8,13 +8,24 @@ extension RunReport {
     let document = JSONNode.object([
       ("version", .of(1)), ("green", .of(run.isGreen)), ("counts", .object(counts)),
       ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
-      ("report", report.map { .of($0) } ?? .null), ("outcomes", .list(run.outcomes.map(outcome))),
+      ("report", report.map { .of($0) } ?? .null),
+      ("groups", .list(run.groups.filter { $0.outcomes.count > 1 }.map(group))),
+      ("outcomes", .list(run.outcomes.map(outcome))),
     ])
     return JSONDump.write(document, pretty: true) + "\n"
   }
 
   private func libraries(_ libraries: [LibraryVersion]) -> JSONNode {
     .list(libraries.map { .object([("name", .of($0.name)), ("version", .of($0.version))]) })
+  }
+
+  /// Goldens in which the same changed: it is told once.
+  private func group(_ group: GoldenRun.Group) -> JSONNode {
+    .object([
+      ("cause", .of(group.outcomes.first?.cause ?? "")),
+      ("changes", .list((group.outcomes.first?.changes ?? []).map(ReportJSON.change))),
+      ("goldens", .list(group.outcomes.map { .of($0.name) })),
+    ])
   }
 
   private func outcome(_ outcome: GoldenOutcome) -> JSONNode {
@@ -30,6 +41,11 @@ extension RunReport {
       if let text { members.append((key, .of(text))) }
     }
     members += [("scale", .of(outcome.scale)), ("changes", .list(outcome.changes.map(ReportJSON.change)))]
+    if let cause = outcome.cause { members.append(("cause", .of(cause))) }
+    if let place = outcome.place {
+      members += [("line", .of(place.line)), ("column", .of(place.column))]
+    }
+    if let seconds = outcome.seconds { members.append(("seconds", .of((seconds * 1000).rounded() / 1000))) }
     if let figures = outcome.figures { members.append(("figures", ReportJSON.figures(figures))) }
     members.append(("issues", .list(outcome.issues.map(\.json))))
     return .object(members)

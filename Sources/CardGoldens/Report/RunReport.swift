@@ -27,9 +27,7 @@ public struct RunReport: Sendable {
       lines.append("  pictures may differ for that reason alone")
     }
     // What changed without a trace in the picture, such as a link, is told too.
-    for outcome in run.outcomes where outcome.verdict != .passed || !outcome.changes.isEmpty {
-      lines += self.lines(outcome)
-    }
+    for group in run.groups { lines += self.lines(group) }
     lines.append(summary)
     lines += advice
     return lines.map { Printable.line($0) + "\n" }.joined()
@@ -37,7 +35,9 @@ public struct RunReport: Sendable {
 
   /// The counts in one line: `42 goldens: 40 passed, 2 failed`.
   public var summary: String {
-    guard !run.outcomes.isEmpty else { return "no golden was tested" }
+    guard !run.outcomes.isEmpty else {
+      return run.mayBeEmpty ? "no golden had to be tested" : "no golden was tested"
+    }
     let counts = GoldenOutcome.Verdict.allCases.compactMap { verdict -> String? in
       let count = run.count(verdict)
       return count == 0 ? nil : "\(count) \(verdict.rawValue)"
@@ -47,15 +47,24 @@ public struct RunReport: Sendable {
 
   // MARK: Lines
 
-  private func lines(_ outcome: GoldenOutcome) -> [String] {
+  /// The goldens of one cause, each with its line, then what changed in all of them.
+  private func lines(_ group: GoldenRun.Group) -> [String] {
+    var lines = group.outcomes.flatMap(own)
+    guard let changes = group.outcomes.first?.changes, !changes.isEmpty else { return lines }
+    if group.outcomes.count > 1 { lines.append("  in all \(group.outcomes.count):") }
+    lines += changes.prefix(Self.shownChanges).map { "  \($0.sentence)" }
+    let rest = changes.count - Self.shownChanges
+    if rest > 0 { lines.append("  and \(counted(rest, "more change"))") }
+    return lines
+  }
+
+  /// What is said of one golden alone.
+  private func own(_ outcome: GoldenOutcome) -> [String] {
     var lines = ["\(outcome.verdict.rawValue) \(outcome.name): \(outcome.message)"]
     if let picture = outcome.strip ?? outcome.overlay ?? (outcome.isApprovable ? outcome.actual : nil) {
       lines[0] += " (\(picture))"
     }
     if outcome.verdict != .passed { lines += outcome.issues.map { "  \($0.text)" } }
-    lines += outcome.changes.prefix(Self.shownChanges).map { "  \($0.sentence)" }
-    let rest = outcome.changes.count - Self.shownChanges
-    if rest > 0 { lines.append("  and \(counted(rest, "more change"))") }
     return lines
   }
 
@@ -70,12 +79,15 @@ public struct RunReport: Sendable {
   private var advice: [String] {
     func has(_ verdict: GoldenOutcome.Verdict) -> Bool { run.count(verdict) > 0 }
     var lines: [String] = []
-    if run.outcomes.isEmpty {
+    if run.outcomes.isEmpty, !run.mayBeEmpty {
       lines.append("a run that tests nothing is red: name a deck or a folder with decks")
     }
     if let report, !run.isGreen { lines.append("look at \(report)") }
     if run.outcomes.contains(where: \.isApprovable) {
       lines.append("'cardshot approve' makes pictures that are right the goldens")
+      if run.groups.contains(where: { $0.outcomes.count > 1 && $0.outcomes[0].isApprovable }) {
+        lines.append("'cardshot approve --like NAME' approves all in which the same changed as in NAME")
+      }
     }
     if has(.missing) { lines.append("'cardshot test --record missing' writes goldens that are missing") }
     if has(.recorded) {

@@ -25,6 +25,33 @@ public struct GoldenRequest: Sendable {
   public var isStrict = false
   /// How many decks are drawn at once.
   public var jobs = 1
+  /// The real paths of the files that have changed: only decks that these may touch are drawn; nil for all.
+  public var changed: [String]?
+  /// Which share of the pictures is drawn; nil for all.
+  public var shard: Shard?
+
+  /// One of several shares of a run, of about the same size; together they are the run.
+  public struct Shard: Hashable, Sendable {
+    /// Its number, from 1.
+    public var number: Int
+    /// How many there are.
+    public var count: Int
+
+    /// Reads `2/3`; nil when it is none.
+    public init?(_ text: String) {
+      let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard sides.count == 2, let number = sides[0], let count = sides[1], (1...1000).contains(count),
+        (1...count).contains(number)
+      else { return nil }
+      (self.number, self.count) = (number, count)
+    }
+
+    /// Whether the share holds the piece of work with a number, from 0.
+    func holds(_ index: Int) -> Bool { index % count == number - 1 }
+  }
+
+  /// Whether some of the pictures are not drawn, by wish.
+  var isPartial: Bool { changed != nil || shard != nil }
 
   /// Asks for what a plan says.
   public init(_ plan: GoldenPlan) {

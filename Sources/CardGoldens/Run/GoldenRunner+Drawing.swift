@@ -12,7 +12,8 @@ extension GoldenRunner {
     for (number, file) in planned.enumerated() {
       if case .deck(_, _, let ways) = file.kind { tasks += ways.map { (number, $0) } }
     }
-    let work = tasks
+    let shard = request.shard
+    let work = tasks.enumerated().filter { shard?.holds($0.offset) ?? true }.map(\.element)
     let total = work.reduce(0) { $0 + $1.way.targets.count }
     var (done, all) = (0, [CheckedWay]())
     try await pool.inOrder(work.count, ahead: nil) { index, pipeline in
@@ -48,6 +49,7 @@ extension GoldenRunner {
       return result
     }
     for target in way.targets {
+      let start = ContinuousClock.now
       do throws(DeckError) {
         guard laidOut.pages.indices.contains(target.page) else {
           throw DeckError(
@@ -61,6 +63,11 @@ extension GoldenRunner {
         compare(picture, page, target, path, laidOut.warnings, settings, lock, &result)
       } catch {
         result.outcomes.append(broken(target, error))
+      }
+      guard let last = result.outcomes.indices.last else { continue }
+      result.outcomes[last].seconds = start.duration(to: .now) / .seconds(1)
+      if let path = result.outcomes[last].changes.first(where: { !$0.path.isEmpty })?.path {
+        result.outcomes[last].place = deck.place(at: path)
       }
     }
     return result

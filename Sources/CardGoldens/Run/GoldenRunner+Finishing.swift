@@ -20,7 +20,9 @@ extension GoldenRunner {
     let isBroken =
       planned.contains { if case .broken = $0.kind { true } else { false } }
       || checked.contains { $0.outcomes.contains { $0.verdict == .broken } }
-    guard !isBroken, request.lock == nil, request.isWhole || request.settings.ignoredIDs != nil else {
+    guard !isBroken, !request.isPartial, request.lock == nil,
+      request.isWhole || request.settings.ignoredIDs != nil
+    else {
       return []
     }
     let known = checked.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
@@ -63,21 +65,12 @@ extension GoldenRunner {
       } else if outcomes.contains(where: { $0.verdict == .recorded }), isWhole, isEqual {
         try GoldenVersions.write(libraries, goldens: request.goldens)
       }
-      var last = LastRun()
-      last.golden = request.lock ?? request.goldens
-      last.isLock = request.lock != nil
-      last.isWhole = isWhole
-      last.libraries = libraries
-      last.pictures = outcomes.compactMap { outcome in
-        guard outcome.actual != nil, let fingerprint = outcome.fingerprint,
-          let name = try? GoldenName(outcome.name)
-        else { return nil }
-        return LastRun.Picture(name: name, fingerprint: fingerprint, scale: outcome.scale)
-      }
+      let last = LastRun(
+        outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: isWhole,
+        libraries: libraries)
       // A red run leaves a report, which the next one finds by this file.
       guard !last.pictures.isEmpty || !result.run.isGreen else { return }
-      let path = try FileTree.makeFolders(for: LastRun.fileName, below: request.failures)
-      try FileWriting.writeFile(Array(last.json.utf8), to: path)
+      try last.write(failures: request.failures)
     } catch {
       result.run.outcomes += faults([DeckIssue(error)])
     }

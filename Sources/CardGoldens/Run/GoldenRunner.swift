@@ -49,17 +49,24 @@ public struct GoldenRunner: Sendable {
   private nonisolated(nonsending) func run(
     _ found: DeckSearch.Result, _ pool: WorkerPool<DeckPipeline>, _ progress: (Int, Int) -> Void
   ) async throws -> GoldenRunResult {
-    let planned = try await plan(found.candidates, pool)
+    var planned = try await plan(found.candidates, pool)
     try check(planned, found)
     let lock = try request.lock.map { path throws(DeckError) in try GoldenLock(path: path) }
     let recorded = request.lock == nil ? try GoldenVersions.read(goldens: request.goldens) : nil
     let orphans = try Orphans(request, scope: found.scope, planned: planned, lock: lock)
     try LastRun.clear(failures: request.failures)
+    if let changed = request.changed {
+      let files = ChangedFiles(changed, request, planned)
+      planned = planned.filter { files.touch($0.candidate) }
+    }
 
     let checked = try await draw(planned, lock, pool, progress)
     var result = GoldenRunResult(
       run: GoldenRun(
-        outcomes: joined(checked, planned) + planned.compactMap(brokenOutcome), libraries: libraries))
+        outcomes: joined(checked, planned)
+          + planned.enumerated().filter { request.shard?.holds($0.offset) ?? true }
+          .compactMap { brokenOutcome($0.element) }, libraries: libraries))
+    result.run.mayBeEmpty = request.isPartial
     result.others = planned.compactMap { if case .other(let path) = $0.kind { path } else { nil } }
     if let recorded { result.run.otherLibraries = GoldenVersions.others(recorded, than: libraries) }
     if let lock { result.run.otherLibraries = others(in: lock, result.run.outcomes) }

@@ -13,6 +13,8 @@ public struct LastRun: Hashable, Sendable {
     public var fingerprint: String
     /// Pixels in a point.
     public var scale: Double
+    /// The sum of what changed, equal for pictures of one cause; nil where nothing was told.
+    public var cause: String?
   }
 
   /// The file's name in the folder of failures.
@@ -31,6 +33,31 @@ public struct LastRun: Hashable, Sendable {
 
   /// Makes a run without pictures.
   public init() {}
+
+  /// Takes the pictures of a run that may be approved.
+  ///
+  /// - Parameters:
+  ///   - golden: the folder of goldens or the lock file.
+  ///   - isWhole: whether every golden there is was looked at.
+  public init(
+    _ outcomes: [GoldenOutcome], golden: String, isLock: Bool, isWhole: Bool, libraries: [LibraryVersion]
+  ) {
+    (self.golden, self.isLock, self.isWhole, self.libraries) = (golden, isLock, isWhole, libraries)
+    pictures = outcomes.compactMap { outcome in
+      guard outcome.actual != nil, let fingerprint = outcome.fingerprint,
+        let name = try? GoldenName(outcome.name)
+      else { return nil }
+      return Picture(name: name, fingerprint: fingerprint, scale: outcome.scale, cause: outcome.cause)
+    }
+  }
+
+  /// Writes the file into the folder of failures, which is made.
+  ///
+  /// - Throws: `RasterError.file`.
+  public func write(failures: String) throws(RasterError) {
+    let path = try FileTree.makeFolders(for: Self.fileName, below: failures)
+    try FileWriting.writeFile(Array(json.utf8), to: path)
+  }
 
   /// Reads what the last run left; nil when it left nothing.
   ///
@@ -58,10 +85,11 @@ public struct LastRun: Hashable, Sendable {
   var json: String {
     let libraries = libraries.map { ($0.name, JSONNode.of($0.version)) }
     let list = pictures.map { picture in
-      JSONNode.object([
-        ("name", .of(picture.name.text)), ("fingerprint", .of(picture.fingerprint)),
-        ("scale", .of(picture.scale)),
-      ])
+      JSONNode.object(
+        [
+          ("name", .of(picture.name.text)), ("fingerprint", .of(picture.fingerprint)),
+          ("scale", .of(picture.scale)),
+        ] + (picture.cause.map { [("cause", .of($0))] } ?? []))
     }
     let document = JSONNode.object([
       ("version", .of(1)), (isLock ? "lock" : "goldens", .of(golden)), ("whole", .of(isWhole)),
@@ -92,7 +120,8 @@ public struct LastRun: Hashable, Sendable {
         let fingerprint = text(picture["fingerprint"]), Fingerprint.isOne(fingerprint),
         case .number(let scale)? = picture["scale"]?.value, (0.1...Limits.scale).contains(scale)
       else { return nil }
-      run.pictures.append(Picture(name: name, fingerprint: fingerprint, scale: scale))
+      run.pictures.append(
+        Picture(name: name, fingerprint: fingerprint, scale: scale, cause: text(picture["cause"])))
     }
     return run
   }

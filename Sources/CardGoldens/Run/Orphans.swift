@@ -41,7 +41,7 @@ struct Orphans: Sendable {
     }
     let unclaimed = there.filter { !claimed.contains($0) }
     names =
-      request.isNarrowed
+      request.isNarrowed || request.changed != nil || (request.shard?.number ?? 1) != 1
       ? []
       : unclaimed.filter { name in
         scope.contains(name.text)
@@ -50,7 +50,7 @@ struct Orphans: Sendable {
               || name.text.utf8.starts(with: "\($0).".utf8)
           }
       }
-    coversAll = names.count == unclaimed.count
+    coversAll = names.count == unclaimed.count && !request.isPartial
   }
 
   private static func names(in goldens: String, _ planned: [PlannedFile]) throws(RasterError)

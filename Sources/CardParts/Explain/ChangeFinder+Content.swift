@@ -32,9 +32,9 @@ extension ChangeFinder {
     return result
   }
 
-  private typealias Given = (name: String, old: String?, new: String?)
+  typealias Given = (name: String, old: String?, new: String?)
 
-  private func givenChanges(_ a: Int, _ b: Int) -> [Given] {
+  func givenChanges(_ a: Int, _ b: Int) -> [Given] {
     GivenProperty.differences(before.nodes[a].given, after.nodes[b].given)
   }
 
@@ -72,7 +72,7 @@ extension ChangeFinder {
         tellPicture(one.old, one.new, b)
         continue
       }
-      if !given.isEmpty { continue }
+      if !given.isEmpty || isGivenAround(a, b) { continue }
       if let x = one.old, let y = one.new {
         if explains(x, y, of: b) { continue }
         let (what, change) = Self.fontSize(one.aspect, x, y) ?? (one.aspect, "\(x) → \(y)")
@@ -87,6 +87,12 @@ extension ChangeFinder {
           Style(what: one.aspect, change: "\(added) is new", plural: "looks changed", words: one.words), b)
       }
     }
+  }
+
+  /// Whether the deck gives another value around a piece that is called so: the `accessory` of a row.
+  private func isGivenAround(_ a: Int, _ b: Int) -> Bool {
+    guard let parent = after.nodes[b].parent, let other = matching.old[parent] else { return false }
+    return givenChanges(other, parent).contains { $0.name.hasPrefix(after.nodes[b].type) }
   }
 
   private typealias AspectChange = (aspect: String, old: String?, new: String?, words: String?)
@@ -135,6 +141,9 @@ extension ChangeFinder {
       case (let a?, nil): "\(part) no longer shows the picture '\(name(a))'"
       default: "\(part) now shows the picture '\(b.map(name) ?? "")'"
       }
+    // Tiles of a map may have one name.
+    let path = after.nodes[number].path
+    guard !found.contains(where: { $0.sentence == sentence && $0.path == path }) else { return }
     tell(.content, of: number, sentence, plural: "pictures changed")
   }
 

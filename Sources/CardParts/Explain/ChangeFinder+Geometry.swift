@@ -237,6 +237,7 @@ extension ChangeFinder {
       guard before.nodes[a].drawn != after.nodes[b].drawn, !explained.contains(b) else { continue }
       // Another scale or another width rounds everything elsewhere.
       if old.scale != new.scale { continue }
+      if followsFromAround(b) { continue }
       if let delta = lineShift(before.nodes[a], after.nodes[b]) {
         tell(
           .geometry, of: b, "the words of \(newNames.name(of: b)) moved \(Wording.shift(delta))",
@@ -258,6 +259,17 @@ extension ChangeFinder {
       .drawing, strange[0],
       "\(newNames.name(of: strange[0])) and \(strange.count - 1) more parts are drawn differently",
       path: after.nodes[strange[0]].path, strange.map(area), plural: "parts are drawn differently")
+  }
+
+  /// Whether the pieces of a part are other ones, or the deck gives another value to the part of a piece: what is told of
+  /// that explains the drawing.
+  private func followsFromAround(_ number: Int) -> Bool {
+    if changedLists.contains(number) { return true }
+    let node = after.nodes[number]
+    guard PartRegistry.kind(named: node.type) == nil, node.type != "card", let parent = node.parent,
+      let other = matching.old[parent]
+    else { return false }
+    return !givenChanges(other, parent).isEmpty
   }
 
   /// How far all lines of a part moved in it together; nil when they did not, or when it has none.

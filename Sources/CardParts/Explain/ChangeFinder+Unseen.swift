@@ -24,10 +24,13 @@ extension ChangeFinder {
       tellUnseen("link", first.link, second.link)
       tellUnseen("alt", first.alt, second.alt)
       tellUnseen("long press", first.longPress, second.longPress)
+      let given = givenChanges(a, b)
       for (attribute, x, y) in GivenProperty.differences(first.attributes, second.attributes) {
         // A value such as that of a bar is seen, the options of a menu are not.
         if first.drawn != second.drawn {
           explained.insert(b)
+          // What the deck gives is told as such.
+          if given.contains(where: { $0.name == attribute || ($0.old == x && $0.new == y) }) { continue }
           tell(
             .content, of: b, "\(attribute) of \(name) \(x ?? "none") → \(y ?? "none")",
             plural: "values changed")

@@ -55,16 +55,30 @@ extension ChangeFinder {
   private mutating func findMeasures() {
     guard !isOtherTheme || old.themeName == new.themeName else { return }
     var told: Set<ThemeRole> = []
+    var order: [(role: ThemeRole, card: Int)] = []
     for (card, roles) in roles.sorted(by: { $0.key < $1.key }) {
       let inside = card < 0 ? 0..<after.nodes.count : card..<after.ends[card]
       let types = Set(after.nodes[inside].map(\.type))
       for role in roles where ThemeRole.isMeasure(role.name) && role.isSeen(among: types) {
         hasGlobalCause = true
-        guard told.insert(role).inserted else { continue }
-        tell(.whole, max(0, card), role.sentence, path: "theme", [wholeArea], plural: "values of the theme")
+        if told.insert(role).inserted { order.append((role, card)) }
       }
     }
+    guard order.count > Self.mostMeasures else {
+      for (role, card) in order {
+        tell(.whole, max(0, card), role.sentence, path: "theme", [wholeArea], plural: "values of the theme")
+      }
+      return
+    }
+    // Another base of a theme file changes them all.
+    tell(
+      .whole, 0,
+      "\(order.count) lengths and switches of the theme changed: \(Wording.list(order.map(\.role.name), most: 4))",
+      path: "theme", [wholeArea], plural: "values of the theme")
   }
+
+  /// More changed measures than these are told as one.
+  private static let mostMeasures = 4
 
   /// Whether a change of a colour or a font is that of the theme; if so, it is told with the theme.
   mutating func explains(_ a: String, _ b: String, of number: Int?) -> Bool {

@@ -8,6 +8,8 @@ struct SnapshotBuilder {
   private var promised = 0
   /// The parts of the page by number.
   private var parts: [Int: AnyPart] = [:]
+  /// What the deck gives of pieces of parts and of cards, by their paths; those of one path, which are repeated, in order.
+  private var given: [String: [[GivenProperty]]] = [:]
   /// The colours and fonts that are drawn.
   private var values: Set<String> = []
 
@@ -22,8 +24,13 @@ struct SnapshotBuilder {
   }
 
   private mutating func build(_ source: Page) {
+    for card in source.origin.cards {
+      if let traits = card.traits {
+        given[card.path.text, default: []].append(GivenProperty.ofTraits(traits))
+      }
+      for part in card.allParts { index(part) }
+    }
     let deck = source.origin.deck
-    for card in source.origin.cards { for part in card.allParts { index(part) } }
     for part in deck.screen.all { index(part) }
     page.card = source.name
     page.state = source.state
@@ -52,6 +59,9 @@ struct SnapshotBuilder {
 
   private mutating func index(_ part: AnyPart) {
     parts[part.number] = part
+    for piece in (part.part as? any HoldsPieces)?.pieces ?? [] {
+      given[piece.path.text, default: []].append(piece.given)
+    }
     for child in part.part.children { index(child) }
   }
 
@@ -137,7 +147,12 @@ extension SnapshotBuilder {
     for attribute in box.attributes {
       node.attributes.append(GivenProperty(name: attribute.name, value: attribute.value))
     }
-    if let number = box.source?.part, let part = parts[number] { node.given = part.given }
+    if let number = box.source?.part, let part = parts[number] {
+      node.given = part.given
+    } else if let next = given[node.path]?.first, node.type != "box" {
+      node.given = next
+      given[node.path]?.removeFirst()
+    }
     node.aspects = own.aspects
     node.texts = own.texts
     node.drawn = own.sum.hex(16)

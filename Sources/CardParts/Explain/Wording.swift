@@ -35,8 +35,14 @@ enum Wording {
   private static func told(_ old: String, _ new: String, _ a: String, _ b: String) -> (
     old: String, new: String
   ) {
-    guard a == b, old != new else { return (a, b) }
+    // Comparing what is drawn: a Cyrillic letter and a Latin one may be one picture.
+    guard LookAlikes.skeleton(a) == LookAlikes.skeleton(b), !haveSameScalars(old, new) else { return (a, b) }
     return (spelled(old, unlike: new), spelled(new, unlike: old))
+  }
+
+  /// Whether two texts are the same to the last code point: letters with and without composed accents are not.
+  private static func haveSameScalars(_ a: String, _ b: String) -> Bool {
+    a.unicodeScalars.elementsEqual(b.unicodeScalars)
   }
 
   /// The characters of a text from the first that another one does not have, by number.
@@ -69,12 +75,12 @@ enum Wording {
     return words.joined(separator: " and ")
   }
 
-  /// `grew 12 pt wider and 3 pt taller`, `became 2 pt lower`.
+  /// `grew 12 pt wider and 3 pt taller`, `became 2 pt shorter`.
   static func growth(_ width: Double, _ height: Double) -> String {
     func word(_ value: Double, _ more: String, _ less: String) -> String? {
       isSeen(value) ? "\(points(value.magnitude)) \(value > 0 ? more : less)" : nil
     }
-    let words = [word(width, "wider", "narrower"), word(height, "taller", "lower")].compactMap { $0 }
+    let words = [word(width, "wider", "narrower"), word(height, "taller", "shorter")].compactMap { $0 }
     let isGrowth = width > -0.0015 && height > -0.0015
     return (isGrowth ? "grew " : "became ") + words.joined(separator: " and ")
   }

@@ -111,7 +111,7 @@ struct CardReading {
         theme: context.theme, frame: frame, state: content.name, states: content.all, parts: content.parts,
         height: values.height, clips: values.clips, link: content.link ?? values.link,
         alt: content.alt ?? values.alt, locale: context.scope.locale, swipe: values.swipe,
-        sheet: values.sheet, sheetPages: pages)
+        sheet: values.sheet, sheetPages: pages, traits: node["traits"])
     }
   }
 

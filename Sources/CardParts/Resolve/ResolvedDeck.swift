@@ -89,6 +89,9 @@ public struct ResolvedCard: Sendable {
   /// The cards beside each other that it shows there in the place of its parts.
   var sheetPages: [ResolvedCard] = []
 
+  /// What the deck says of its traits, for explanations.
+  var traits: JSONNode?
+
   /// The parts of the state, and those that layouts add.
   var allParts: [AnyPart] {
     parts + (swipe?.parts ?? []) + (sheet?.parts ?? []) + sheetPages.flatMap(\.allParts)

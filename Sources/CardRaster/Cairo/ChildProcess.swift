@@ -120,7 +120,7 @@ final class ChildProcess: Sendable {
   }
 
   /// Lends texts as C has them: a list of pointers with a null pointer at its end.
-  private static func withStrings<R>(
+  static func withStrings<R>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
   ) -> R {
     let copies = texts.map { strdup($0) }

@@ -95,6 +95,10 @@ public struct Comparison: Sendable {
   public let maxDelta: Double
   /// The largest difference of red, green, blue or alpha of any pixel compared, 0…255.
   public let maxChannelDelta: Int
+  /// How far the whole picture has moved in the channel that moved furthest, 0…1; 0 unless that decided.
+  ///
+  /// It is looked for with a perceptual metric where no pixel told, and decides above 0.01 over more than half.
+  public let wholeShift: Double
   /// The window with the most different pixels, when the tolerance has one and any pixel differs.
   public let densestWindow: Region?
   /// Where the different pixels are, from top to bottom; at most `Limits.differenceRegions`, those with the most pixels.
@@ -156,11 +160,19 @@ public struct Comparison: Sendable {
       densestWindow = nil
       allowedPixels = settings.tolerance.allowed(of: result.compared)
     }
+    var shift = 0.0
     if expected.width != actual.width || expected.height != actual.height {
       verdict = .differentSizes
+    } else if counted > allowedPixels {
+      verdict = .different
+    } else if settings.metric.isPerceptual, result.maxChannelDelta > 0 {
+      let whole = WholeShift(expected, actual, ignored)
+      verdict = whole.isTooMuch ? .different : .same
+      if whole.isTooMuch { shift = whole.mean }
     } else {
-      verdict = counted > allowedPixels ? .different : .same
+      verdict = .same
     }
+    wholeShift = shift
   }
 }
 
@@ -185,6 +197,10 @@ extension Comparison {
       text +=
         "; \(densestWindow.pixels) of them in one window of \(densestWindow.frame.width)"
         + " × \(densestWindow.frame.height)"
+    }
+    if wholeShift > 0 {
+      let mean = NumberText.text((wholeShift * 1000).rounded() / 1000)
+      text += "; the whole picture is another one by \(mean) on the mean"
     }
     if allowedPixels > 0 { text += "; \(allowedPixels) are let pass" }
     if antialiasedPixels > 0 { text += "; \(antialiasedPixels) at soft edges are not counted" }

@@ -37,6 +37,17 @@ public enum FileWriting {
     try write(bytes, to: path)
   }
 
+  /// Adds bytes to the end of a file, which is made when it is missing.
+  ///
+  /// - Throws: `RasterError.file`.
+  public static func append(_ bytes: [UInt8], to path: String) throws(RasterError) {
+    guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o644)
+    guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+    defer { close(descriptor) }
+    try writeAll(bytes, descriptor, path: path)
+  }
+
   /// Whether a path names a device, a pipe or a socket, if need be by way of a link.
   private static func isWrittenInPlace(_ path: String) -> Bool {
     switch try? FileTree.kind(of: path) {

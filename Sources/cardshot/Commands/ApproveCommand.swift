@@ -14,6 +14,7 @@ struct ApproveCommand: ParsableCommand {
       EXAMPLES
         cardshot approve cardshot-approvals.json    what was approved in the report
         cardshot approve offers/welcome@2x.dark     one golden
+        cardshot approve --like offers/welcome      all in which the same changed
         cardshot approve --all                      everything that the last run left
 
       EXIT STATUS
@@ -30,6 +31,12 @@ struct ApproveCommand: ParsableCommand {
   @Flag(help: "Approve everything that the last run left.")
   var all = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Approve every golden in which the same changed as in this one; may be given again.", valueName: "name")
+  )
+  var like: [String] = []
+
   @OptionGroup var places: GoldenPlaces
 
   @Flag(help: "Print nothing but what was not approved.")
@@ -39,11 +46,14 @@ struct ApproveCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    if all, !like.isEmpty { throw ValidationError("--all approves everything; it takes no --like.") }
     if all, !wanted.isEmpty {
       throw ValidationError("--all approves everything; it takes no file and no names.")
     }
-    if !all, wanted.isEmpty { throw ValidationError("Give an approvals file, names of goldens, or --all.") }
-    if wanted.contains("") { throw ValidationError("The name of a golden must not be empty.") }
+    if !all, wanted.isEmpty, like.isEmpty {
+      throw ValidationError("Give an approvals file, names of goldens, --like, or --all.")
+    }
+    if (wanted + like).contains("") { throw ValidationError("The name of a golden must not be empty.") }
   }
 
   func run() throws {
@@ -74,7 +84,18 @@ struct ApproveCommand: ParsableCommand {
       }
     }
     if let error = DeckError(issues) { throw error }
-    return wishes
+    for name in like { wishes += Self.alike(name, try approval.lastRun()) }
+    var seen: Set<GoldenApproval.Wish> = []
+    return wishes.filter { seen.insert($0).inserted }
+  }
+
+  /// All goldens of the last run in which the same changed as in one of them.
+  private static func alike(_ name: String, _ last: LastRun) -> [GoldenApproval.Wish] {
+    // What is not there, or has no words, is answered as any other name.
+    guard let cause = last.pictures.first(where: { $0.name.text == name })?.cause else {
+      return [GoldenApproval.Wish(name: name)]
+    }
+    return last.pictures.filter { $0.cause == cause }.map { GoldenApproval.Wish(name: $0.name.text) }
   }
 
   private static func read(_ path: String) throws(DeckError) -> [GoldenApproval.Wish] {

@@ -8,11 +8,13 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     commandName: "diff", abstract: "Say what changed between two decks, in words.",
     discussion: """
       Nothing is painted: the layouts and what would be drawn are compared. In the place of a deck may stand a layout \
-      that 'cardshot test' keeps beside a golden (NAME.layout.json). The options below hold for both decks. Causes come \
-      first, then what follows from them.
+      that 'cardshot test' keeps beside a golden (NAME.layout.json). A name such as HEAD~1:decks/a.json is a file of a git \
+      revision, seen from the repository's top, with what lay beside it then. The options below hold for both decks. \
+      Causes come first, then what follows from them.
 
       EXAMPLES
         cardshot diff old.json new.json
+        cardshot diff HEAD~1:decks/a.json decks/a.json
         cardshot diff old.json new.json --each --appearance dark
         cardshot diff Goldens/welcome.layout.json welcome.json --json
 
@@ -59,8 +61,14 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
 
   private var printer: IssuePrinter { IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: false) }
 
+  /// Enters at once, unless git has to be asked before that.
   func enterSandbox() throws {
-    try printer.reporting { try sandbox.enter(decks: [old, new], files: choices.data) }
+    guard GitRepository.revision(of: old) == nil, GitRepository.revision(of: new) == nil else { return }
+    try enterSandbox(decks: [old, new])
+  }
+
+  private func enterSandbox(decks: [String]) throws {
+    try printer.reporting { try sandbox.enter(decks: decks, files: choices.data) }
   }
 
   func run() throws {
@@ -71,6 +79,25 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     if !report.isSame { throw ExitCode.different }
   }
 
+  /// A file, or one of a git revision that lies in a folder of its own for as long as this value is there.
+  private struct Operand {
+    let name: String
+    let path: String
+    private let old: GitRepository.OldDeck?
+
+    var isOld: Bool { old != nil }
+
+    init(_ text: String) throws(DeckError) {
+      if let (revision, path) = GitRepository.revision(of: text) {
+        old = try GitRepository.deck(revision, path)
+      } else {
+        old = nil
+      }
+      name = DeckChoices.name(of: text)
+      path = old?.path ?? text
+    }
+  }
+
   /// One side of the comparison.
   private enum Side {
     case snapshot(LayoutSnapshot)
@@ -78,7 +105,13 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
   }
 
   private func compare() throws -> [ComparedPage] {
-    let (first, second) = (try side(old), try side(new))
+    let (earlier, later) = (try Operand(old), try Operand(new))
+    if earlier.isOld || later.isOld { try enterSandbox(decks: [earlier.path, later.path]) }
+    return try compare(earlier, later)
+  }
+
+  private func compare(_ earlier: Operand, _ later: Operand) throws -> [ComparedPage] {
+    let (first, second) = (try side(earlier.path), try side(later.path))
     if case .snapshot(let a) = first, case .snapshot(let b) = second {
       guard choices.isEmpty, !onePageEach else {
         throw ValidationError(
@@ -92,7 +125,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     let isEach = onePageEach || kept?.card.isEmpty == false
     let pipeline = try DeckPipeline()
     let (before, after) = (
-      try snapshots(first, old, isEach, pipeline), try snapshots(second, new, isEach, pipeline)
+      try snapshots(first, earlier, isEach, pipeline), try snapshots(second, later, isEach, pipeline)
     )
     if before.count == 1, after.count == 1, kept == nil || !isEach {
       return [
@@ -111,10 +144,11 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
   }
 
   private func snapshots(
-    _ side: Side, _ path: String, _ isEach: Bool, _ pipeline: DeckPipeline
+    _ side: Side, _ file: Operand, _ isEach: Bool, _ pipeline: DeckPipeline
   ) throws(DeckError) -> [LayoutSnapshot] {
     if case .snapshot(let snapshot) = side { return [snapshot] }
-    let deck = try choices.layOut(path, onePageEach: isEach, in: pipeline)
+    let source = try DeckChoices.load(file.path, name: file.name)
+    let deck = try pipeline.layOut(source, options: try choices.options(), onePageEach: isEach)
     if !quiet {
       for warning in deck.warnings { StandardStreams.error(Printable.sentence(warning.text) + "\n") }
     }

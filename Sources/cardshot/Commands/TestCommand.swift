@@ -20,6 +20,7 @@ struct TestCommand: AsyncParsableCommand {
         cardshot test decks --record missing   write goldens that are missing
         cardshot test --themes turbo,mint --scales 1,2
                                                four pictures of each deck
+        cardshot test --since main             decks that this branch may have changed
         cardshot test --lock goldens.lock      sums in a file, no pictures
 
       EXIT STATUS
@@ -47,6 +48,24 @@ struct TestCommand: AsyncParsableCommand {
       """, valueName: "mode"), completion: .list(RecordMode.allCases.map(\.rawValue)),
     transform: { try word($0) })
   var record: RecordMode?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw only decks of which a file has changed since a git revision, or since the branch left it.",
+      valueName: "revision"))
+  var since: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw one of several shares of the pictures, such as 2/3; 'cardshot merge' makes one report of them.",
+      valueName: "k/n"),
+    transform: {
+      guard let shard = GoldenRequest.Shard($0) else {
+        throw ValidationError("It must be a number and how many there are, such as 2/3.")
+      }
+      return shard
+    })
+  var shard: GoldenRequest.Shard?
 
   @Flag(help: "Remove goldens that no deck draws.")
   var prune = false
@@ -94,6 +113,9 @@ struct TestCommand: AsyncParsableCommand {
     if prune, !paths.isEmpty, !paths.contains(where: FileTree.isFolder) {
       throw ValidationError("--prune needs a folder: one deck does not say which goldens are nobody's.")
     }
+    if prune, since != nil || shard != nil {
+      throw ValidationError("--prune needs the whole run; --since and --shard draw some of it.")
+    }
     _ = try mode()
     if show, json { throw ValidationError("--show draws on the terminal, and --json is read by a program.") }
   }
@@ -132,6 +154,8 @@ struct TestCommand: AsyncParsableCommand {
     if let root { request.root = root }
     request.mode = try mode()
     request.prunes = prune
+    request.shard = shard
+    if let since { request.changed = try GitRepository.changes(since: since) }
     request.isStrict = strict
     request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
     if prune, request.isNarrowed {
@@ -194,6 +218,9 @@ struct TestCommand: AsyncParsableCommand {
       Environment.isSet("GITHUB_ACTIONS", to: "true")
       ? GitHubAnnotations(run).lines.map { $0 + "\n" }.joined() : ""
     let report = RunReport(run, report: page)
+    if Environment.isSet("GITHUB_ACTIONS", to: "true"), let path = Environment.text("GITHUB_STEP_SUMMARY") {
+      try FileWriting.append(Array(StepSummary(run).text.utf8), to: path)
+    }
     if json {
       StandardStreams.output(report.json)
       StandardStreams.error(annotations)

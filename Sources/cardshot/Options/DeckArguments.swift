@@ -137,9 +137,11 @@ struct DeckChoices: ParsableArguments {
   }
 
   /// Reads a deck.
-  static func load(_ deck: String) throws(DeckError) -> Deck {
+  ///
+  /// - Parameter name: what it is called in messages, where that is not its path.
+  static func load(_ deck: String, name: String? = nil) throws(DeckError) -> Deck {
     let folder = deck == "-" ? "." : FilePath.directory(of: deck)
-    return try DeckLoader.load(try text(of: deck), file: name(of: deck), folder: folder)
+    return try DeckLoader.load(try text(of: deck), file: name ?? self.name(of: deck), folder: folder)
   }
 
   /// The bytes of a deck's file.

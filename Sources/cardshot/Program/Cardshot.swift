@@ -33,7 +33,8 @@ struct Cardshot: AsyncParsableCommand {
     subcommands: [
       RenderCommand.self, WorkerCommand.self, InspectCommand.self, CompareCommand.self, DiffCommand.self,
       TestCommand.self,
-      ApproveCommand.self, DoctorCommand.self, NewCommand.self, ListCommand.self, SchemaCommand.self,
+      ApproveCommand.self, MergeCommand.self, DoctorCommand.self, NewCommand.self, ListCommand.self,
+      SchemaCommand.self,
       BenchCommand.self,
     ],
     defaultSubcommand: RenderCommand.self)

@@ -43,7 +43,7 @@ struct ComparisonReport {
       ("antialiasedPixels", .of(comparison.antialiasedPixels)),
       ("ignoredPixels", .of(comparison.ignoredPixels)),
       ("maxDelta", .of(comparison.maxDelta)),
-      ("maxChannelDelta", .of(comparison.maxChannelDelta)),
+      ("maxChannelDelta", .of(comparison.maxChannelDelta)), ("wholeShift", .of(comparison.wholeShift)),
       ("expected", file(expected, comparison.expected)), ("actual", file(actual, comparison.actual)),
     ]
     if settings.tolerance.window != nil {

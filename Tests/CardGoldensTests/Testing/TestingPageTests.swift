@@ -17,6 +17,7 @@ import Testing
     let compiled = try [
       "Examples/swift-tests/Package.swift", "Examples/swift-tests/Tests/OffersTests/OfferTests.swift",
       "Tests/CardGoldensTests/Testing/SnapshottingRecipeTests.swift",
+      "Tests/CardGoldensTests/Testing/GoldenFormTests.swift",
     ].map { code(try text($0)) }
     let page = try text("Docs/golden-testing-swift.md")
     var count = 0
@@ -30,7 +31,7 @@ import Testing
         #expect(compiled.contains { $0.contains(code(part)) }, "not compiled: \(part)")
       }
     }
-    #expect(count == 6)
+    #expect(count == 9)
   }
 
   @Test("The record modes of the page are those that there are")

@@ -46,10 +46,10 @@ import Testing
       "image of card 'budget' shows another picture"),
     Case(
       "the radius of corners", #""cornerRadius":8"#, #""cornerRadius":16"#,
-      "corner radius of card 'budget' 8 → 16"),
+      "rounded.cornerRadius of card 'budget' 8 → 16"),
     Case(
       "a shadow", #""radius":6"#, #""radius":12"#,
-      "shadow of card 'budget' #999999B3 radius 6 offset 0, 5 → #999999B3 radius 12 offset 0, 5"),
+      "shadow.radius of card 'budget' 6 → 12"),
     Case(
       "opacity", #""text":"Footer""#, #""text":"Footer","alpha":0.5"#, "alpha of text 'Footer' 1 → 0.5"),
     Case(
@@ -141,7 +141,7 @@ import Testing
       """
     }
     let pair = try Explained(deck(""), deck(#""noTopBottomMargins":true"#))
-    #expect(pair.sentences.first == "title of card 'advice' and text 'Words' of card 'advice' moved 9 pt up")
+    #expect(pair.sentences.first == "noTopBottomMargins of card 'advice' default → true")
     #expect(pair.sentences.contains("card 'next' moved 21 pt up"), "\(pair.sentences)")
   }
 
@@ -164,7 +164,7 @@ import Testing
     #expect(
       pair.sentences == [
         "row 'Food' is gone from table of card 'budget'", "2 parts and 1 card below moved 60 pt up",
-        "the picture became 60 pt lower",
+        "the picture became 60 pt shorter",
       ])
   }
 
@@ -280,10 +280,10 @@ import Testing
         {"title":"Mo","textValue":"4","height":0.4},{"title":"Tu","textValue":"8","height":0.8}]}]}]}
       """#
     let pair = try Explained(deck, deck.replacing(#""height":0.8"#, with: #""height":0.7"#))
-    #expect(pair.sentences == ["value of entry 'Tu' 0.8 → 0.7"])
+    #expect(pair.sentences == ["height of entry 'Tu' 0.8 → 0.7"])
     let color = ##""height":0.4,"color":"#010203""##
     let looks = try Explained(deck, deck.replacing(#""height":0.4"#, with: color))
-    #expect(looks.sentences == ["fill of entry 'Mo' #05A4B5 → #010203"])
+    #expect(looks.sentences == ["color of entry 'Mo' #05A4B5 → #010203"])
   }
 
   @Test func drawingWithoutANameIsTheLastResort() {
@@ -324,7 +324,7 @@ import Testing
     #expect(Wording.points(0.004) == "0.004 pt")
     #expect(Wording.shift(Point(x: -3, y: 1)) == "3 pt left and 1 pt down")
     #expect(Wording.growth(12, 0) == "grew 12 pt wider")
-    #expect(Wording.growth(12, -2) == "became 12 pt wider and 2 pt lower")
+    #expect(Wording.growth(12, -2) == "became 12 pt wider and 2 pt shorter")
     #expect(Ordinal.text(2) == "second" && Ordinal.text(12) == "12th" && Ordinal.text(22) == "22nd")
     #expect(Wording.list(["a", "b", "c", "d"]) == "a, b and 2 more")
     #expect(Wording.list(["a", "b"]) == "a and b" && Wording.list(["a"]) == "a")

@@ -107,7 +107,7 @@ import Testing
     #expect(
       sentences == [
         "row 'Row 999' is gone from table of card 1", "1000 parts below moved 60 pt up",
-        "the picture became 60 pt lower",
+        "the picture became 60 pt shorter",
       ])
     #expect(time < .seconds(5), "\(time)")
   }

@@ -59,7 +59,7 @@ import Testing
   ]
 
   /// What else a property needs before it can show.
-  private static let context: [String: String] = [
+  static let context: [String: String] = [
     "text.verticalAlignment": #""height":200"#,
     "text.lineBreakMode": #""maxLines":1"#,
     "text.minimumScaleFactor": #""height":30"#,
@@ -250,7 +250,7 @@ import Testing
   }
 
   /// The members of an object, the later ones over the earlier ones.
-  private static func object(_ members: String...) throws -> String {
+  static func object(_ members: String...) throws -> String {
     var result: [JSONNode.Member] = []
     for text in members where !text.isEmpty {
       guard case .object(let list) = try JSONScanner.scan(Array("{\(text)}".utf8), file: "").value else {
@@ -285,7 +285,7 @@ import Testing
   /// In a stack a part has its own width, which some properties are about.
   private static let inStacks: Set<String> = ["iconLabel.horizontalPadding"]
 
-  private static func deck(_ part: String, for key: String) -> String {
+  static func deck(_ part: String, for key: String) -> String {
     let stack =
       #"{"type":"stack","axis":"vertical","alignment":"leading","arrangedSubviews":[\#(part)]}"#
     return deck(inStacks.contains(key) ? stack : part)
@@ -296,7 +296,7 @@ import Testing
   }
 
   /// What every part has and none knows of; tried with one part.
-  private static let ofAllParts: Set<String> = [
+  static let ofAllParts: Set<String> = [
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
     "rotate", "clip", "notches",

@@ -23,6 +23,6 @@ import Testing
   expectGolden(of: deck, named: name, comparing: .perceptual)
   expectGolden(
     of: deck, named: name,
-    comparing: Comparison.Settings(metric: .oklab, tolerance: Tolerance(threshold: 0.05, amount: .pixels(20)))
-  )
+    comparing: Comparison.Settings(
+      metric: .oklab, tolerance: Tolerance(threshold: 0.1, amount: .pixels(8), window: 16)))
 }

@@ -1,0 +1,135 @@
+public import CardParts
+import CardRaster
+
+/// One text against the golden of a name, as `PictureCheck` is for pictures: every byte counts.
+public struct TextCheck: Hashable, Sendable {
+  /// The folder of goldens; it is made when the first one is recorded.
+  public var goldens: String
+  /// The folder where failures leave texts.
+  public var failures: String
+  /// Which goldens are written.
+  public var mode: RecordMode
+
+  /// Makes a check.
+  public init(goldens: String, failures: String, mode: RecordMode) {
+    (self.goldens, self.failures, self.mode) = (goldens, failures, mode)
+  }
+
+  /// Compares a text with its golden, or records it.
+  ///
+  /// - Parameters:
+  ///   - text: the text of this run.
+  ///   - name: the golden's name.
+  ///   - ending: what the file's name ends in, after the golden's: `.svg`.
+  ///   - issues: warnings of the deck, for the outcome.
+  public func check(
+    _ text: String, named name: GoldenName, ending: String, issues: [DeckIssue] = []
+  ) -> GoldenOutcome {
+    var outcome = GoldenOutcome(
+      name: name.text, verdict: .broken, message: "", golden: FilePath.join(goldens, name.text + ending),
+      issues: issues)
+    outcome.fingerprint = SHA256.hex(Array(text.utf8))
+    do throws(RasterError) {
+      let actual = name.text + ".actual" + ending
+      if FileTree.isFolder(failures) {
+        try FileTree.removeFile(try FileTree.place(of: actual, below: failures))
+      }
+      try decide(Array(text.utf8), name.text + ending, &outcome)
+      if outcome.verdict == .failed || outcome.verdict == .missing {
+        try GoldenFiles.makeFailures(failures)
+        let path = try FileTree.makeFolders(for: actual, below: failures)
+        try FileWriting.writeFile(Array(text.utf8), to: path)
+        outcome.actual = path
+      }
+    } catch {
+      outcome.verdict = .broken
+      outcome.message = error.message
+    }
+    return outcome
+  }
+
+  private func decide(_ text: [UInt8], _ file: String, _ outcome: inout GoldenOutcome) throws(RasterError) {
+    guard !text.isEmpty else { throw .image(reason: "the text is empty, so nothing can be compared") }
+    let path = try FileTree.place(of: file, below: goldens)
+    var reason = "there was no golden"
+    if try FileTree.kind(of: path) == nil {
+      guard mode != .never else {
+        outcome.verdict = .missing
+        outcome.message = "there is no golden"
+        return
+      }
+    } else {
+      let golden = try FileReading.read(path: path, limit: Limits.imageBytes)
+      if golden == text, mode != .all {
+        outcome.verdict = .passed
+        outcome.message = "no character differs"
+        return
+      }
+      reason = golden == text ? "no character differs" : TextDifference(golden, text).sentence
+      guard mode == .failed || mode == .all else {
+        outcome.verdict = .failed
+        outcome.message = reason
+        return
+      }
+    }
+    try FileWriting.writeFile(text, to: try FileTree.makeFolders(for: file, below: goldens))
+    outcome.verdict = .recorded
+    outcome.message = reason
+  }
+}
+
+/// Where two texts part, in words.
+package struct TextDifference {
+  /// One sentence with the first line that differs: `line 12 is '…' instead of '…', and 3 more lines differ`.
+  package let sentence: String
+
+  /// The most of a line that is quoted, in characters before and after where they part.
+  private static let (before, after) = (24, 48)
+
+  /// Compares two texts that differ.
+  package init(_ golden: [UInt8], _ text: [UInt8]) {
+    let (old, new) = (Self.lines(golden), Self.lines(text))
+    var start = 0
+    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < old.count - start, end < new.count - start,
+      old[old.count - 1 - end] == new[new.count - 1 - end]
+    {
+      end += 1
+    }
+    let (gone, come) = (old.count - start - end, new.count - start - end)
+    let more = max(gone, come) - 1
+    var words = "line \(start + 1) "
+    switch (gone > 0, come > 0) {
+    case (true, true):
+      let (a, b) = Self.parted(old[start], new[start])
+      words += "is \(b) instead of \(a)"
+    case (true, false): words += "\(Self.quoted(old[start])) is gone"
+    default: words += "\(Self.quoted(start < new.count ? new[start] : "")) is new"
+    }
+    if more > 0 { words += ", and \(more) more line\(more == 1 ? " differs" : "s differ")" }
+    sentence = words
+  }
+
+  private static func lines(_ text: [UInt8]) -> [String] {
+    text.split(separator: 0x0A, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Both lines around the first character that differs.
+  private static func parted(_ old: String, _ new: String) -> (String, String) {
+    let (a, b) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
+    var start = 0
+    while start < a.count, start < b.count, a[start] == b[start] { start += 1 }
+    let from = max(0, start - before)
+    func part(_ scalars: [Unicode.Scalar]) -> String {
+      let middle = scalars[from..<min(scalars.count, start + after)]
+      let text = String(String.UnicodeScalarView(middle))
+      return "'\(from > 0 ? "…" : "")\(text)\(start + after < scalars.count ? "…" : "")'"
+    }
+    return (part(a), part(b))
+  }
+
+  private static func quoted(_ line: String) -> String {
+    line.count > after ? "'\(line.prefix(after))…'" : "'\(line)'"
+  }
+}

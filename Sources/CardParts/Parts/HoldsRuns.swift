@@ -1,0 +1,37 @@
+/// A part with runs of text, each with a look of its own.
+protocol HoldsRuns {
+  /// Its runs by the keys of the deck.
+  var runs: [(key: String, runs: [TextRunSpec]?)] { get }
+}
+
+extension TextPart: HoldsRuns {
+  var runs: [(key: String, runs: [TextRunSpec]?)] { [("attributedText", content.attributedText)] }
+}
+
+extension AttributedTextPart: HoldsRuns {
+  var runs: [(key: String, runs: [TextRunSpec]?)] { [("attributedText", content.attributedText)] }
+}
+
+extension TitleDescriptionPart: HoldsRuns {
+  var runs: [(key: String, runs: [TextRunSpec]?)] {
+    [
+      ("leftTitleAttributedText", texts.leftTitleAttributedText),
+      ("leftDescriptionAttributedText", texts.leftDescriptionAttributedText),
+      ("rightTitleAttributedText", texts.rightTitleAttributedText),
+      ("rightDescriptionAttributedText", texts.rightDescriptionAttributedText),
+    ]
+  }
+}
+
+extension HoldsRuns {
+  /// What the deck gives of the looks of its runs: `attributedText[1].underline`.
+  var givenOfRuns: [GivenProperty] {
+    runs.flatMap { key, runs in
+      (runs ?? []).enumerated().flatMap { number, run in
+        GivenProperty.all(of: run, TextRunSpec.fields.fields, unlike: TextRunSpec()).map {
+          GivenProperty(name: "\(key)[\(number)].\($0.name)", value: $0.value)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// A folder of this process' own, which is gone with all that is in it when this object goes, or the process does.
+///
+/// How it works: another process waits for the end of a socket that only this one holds, and then removes the folder. So it
+/// goes too when this process is killed, or has taken the right to remove files from itself (`FileRules`).
+package final class ScratchFolder: Sendable {
+  /// Where it is.
+  package let path: String
+  private let socket: Int32
+  private let remover: pid_t
+
+  /// Makes a folder below another one.
+  ///
+  /// The corresponding C functions are `mkdtemp` and `posix_spawn`.
+  ///
+  /// - Throws: `RasterError.file` when there is no place for it, `RasterError.library` when nobody could remove it.
+  package init(below above: String) throws(RasterError) {
+    var name = Array(FilePath.join(above, "cardshot-XXXXXX").utf8CString)
+    guard mkdtemp(&name) != nil else { throw .file(path: above, reason: SystemError.reason(errno)) }
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    do throws(RasterError) {
+      (socket, remover) = try Self.startRemover(of: path)
+    } catch {
+      rmdir(name)
+      throw error
+    }
+  }
+
+  deinit {
+    close(socket)
+    var code: Int32 = 0
+    while waitpid(remover, &code, 0) < 0, errno == EINTR {}
+  }
+
+  /// Starts the shell that removes the folder when its standard input ends.
+  private static func startRemover(of path: String) throws(RasterError) -> (Int32, pid_t) {
+    func refusal(_ code: Int32) -> RasterError {
+      .library(operation: "running 'sh'", reason: SystemError.reason(code))
+    }
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw refusal(errno)
+    }
+    defer { close(ends[1]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
+    for number in [STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+    }
+    var pid = pid_t()
+    // What interrupts the program interrupts all that the terminal has started; the folder has to go all the same.
+    let script = "trap '' HUP INT TERM; cat > /dev/null; rm -rf -- \"$1\""
+    let failure = ChildProcess.withStrings(["sh", "-c", script, "sh", path]) { words in
+      ChildProcess.withStrings(OtherProgram.variables) { posix_spawnp(&pid, "sh", &actions, nil, words, $0) }
+    }
+    guard failure == 0 else {
+      close(ends[0])
+      throw refusal(failure)
+    }
+    return (ends[0], pid)
+  }
+}

@@ -1,0 +1,46 @@
+/// How far a picture as a whole is lighter, darker or tinted against another one, though no pixel tells.
+///
+/// A threshold judges each pixel alone, so a step below it may be everywhere: all of a page a little greyer. Noise goes both
+/// ways and leaves the mean where it is.
+struct WholeShift {
+  /// The largest mean shift of red, green, blue or alpha that is let pass, 0…1.
+  static let most = 0.01
+
+  /// The mean shift of the channel that has moved furthest, over all pixels compared, 0…1.
+  private(set) var mean = 0.0
+  /// The share of the pixels compared that are not equal, 0…1.
+  private(set) var share = 0.0
+
+  /// Whether more than half of the picture has moved further than is let pass.
+  var isTooMuch: Bool { share > 0.5 && mean > Self.most }
+
+  /// Measures two pictures of one size.
+  init(_ expected: Bitmap, _ actual: Bitmap, _ ignored: IgnoredPixels) {
+    let (a, b) = (expected.pixels.span.bytes, actual.pixels.span.bytes)
+    let (width, height) = (min(expected.width, actual.width), min(expected.height, actual.height))
+    var leftOut = [UInt32](repeating: 0, count: ignored.isEmpty ? 0 : width)
+    var sums = SIMD4<Int>.zero
+    var (compared, unequal) = (0, 0)
+    for y in 0..<height {
+      if !ignored.isEmpty { _ = ignored.fill(&leftOut, y: y) }
+      for x in 0..<width where ignored.isEmpty || leftOut[x] == 0 {
+        compared += 1
+        let ours = a.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 4 &* (y &* expected.width &+ x), as: UInt32.self)
+        let theirs = b.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: 4 &* (y &* actual.width &+ x), as: UInt32.self)
+        guard ours != theirs else { continue }
+        unequal += 1
+        sums = sums &+ (Self.channels(theirs) &- Self.channels(ours))
+      }
+    }
+    guard compared > 0 else { return }
+    share = Double(unequal) / Double(compared)
+    let furthest = max(sums.x.magnitude, sums.y.magnitude, sums.z.magnitude, sums.w.magnitude)
+    mean = Double(furthest) / Double(compared) / 255
+  }
+
+  @inline(__always) private static func channels(_ word: UInt32) -> SIMD4<Int> {
+    SIMD4(Int(word & 255), Int((word >> 8) & 255), Int((word >> 16) & 255), Int(word >> 24))
+  }
+}

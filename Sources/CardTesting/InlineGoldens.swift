@@ -1,0 +1,65 @@
+import CardRaster
+import Synchronization
+
+/// The texts that this process has written into sources of tests.
+///
+/// Each one moves what stands below it, so that later calls are looked for where they are now.
+enum InlineGoldens {
+  private struct File {
+    /// The file as this process has left it.
+    var source: [UInt8]
+    /// By how many lines what stood below a line, as the compiler counted, has moved.
+    var shifts: [(line: Int, by: Int)] = []
+    /// What was written, by the line and column of the call.
+    var texts: [String: String] = [:]
+  }
+
+  private static let files = Mutex<[String: File]>([:])
+
+  /// Writes a text behind a call.
+  ///
+  /// - Parameters:
+  ///   - text: what is written.
+  ///   - old: what the call was built with; nil for nothing.
+  ///   - name: the function that is called.
+  /// - Throws: a `Fault` when the source is not as it was built, or another text was written there in this run.
+  static func write(_ text: String, over old: String?, callOf name: String, at site: CallSite) throws(Fault) {
+    var fault: Fault?
+    files.withLock { files in
+      do throws(Fault) {
+        try write(text, over: old, callOf: name, at: site, &files)
+      } catch {
+        fault = error
+      }
+    }
+    if let fault { throw fault }
+  }
+
+  private static func write(
+    _ text: String, over old: String?, callOf name: String, at site: CallSite, _ files: inout [String: File]
+  ) throws(Fault) {
+    let source = try Fault.wrapping { () throws(RasterError) in
+      try FileReading.read(path: site.path, limit: Limits.jsonBytes)
+    }
+    var file = files[site.path] ?? File(source: source)
+    guard file.source == source else {
+      throw Fault("the source was changed by somebody else while the tests ran; build and run them again")
+    }
+    let (line, call) = (Int(site.line), "\(site.line):\(site.column)")
+    if let known = file.texts[call] {
+      guard known == text else {
+        throw Fault(
+          "another text was recorded behind this call in this run; each text needs a call of its own")
+      }
+      return
+    }
+    let moved = file.shifts.reduce(line) { $1.line < line ? $0 + $1.by : $0 }
+    let place = try InlineText(source, callOf: name, line: moved, column: Int(site.column))
+    let found = try place.replaced(by: text, over: old)
+    try Fault.wrapping { () throws(RasterError) in try FileWriting.writeFile(found, to: site.path) }
+    file.source = found
+    file.texts[call] = text
+    file.shifts.append((line, found.count { $0 == 0x0A } - source.count { $0 == 0x0A }))
+    files[site.path] = file
+  }
+}

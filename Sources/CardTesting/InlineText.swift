@@ -1,0 +1,108 @@
+/// The text that stands behind a call in the source of a test, in a closure: `expectInlineGolden(…) { """ … """ }`.
+///
+/// How it works: the call is looked for where the compiler saw it, and its round brackets are followed to their end, over
+/// strings and comments. Nothing else of Swift has to be understood.
+struct InlineText {
+  private let source: [UInt8]
+  /// Where the call's name begins.
+  private let start: Int
+  /// Where the round brackets end.
+  private let end: Int
+
+  /// Finds a call.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - name: the function's.
+  ///   - line: the line of its name, from 1.
+  ///   - column: a byte of the call's name or the bracket behind it, from 1.
+  /// - Throws: a `Fault` when there is no such call.
+  init(_ source: [UInt8], callOf name: String, line: Int, column: Int) throws(Fault) {
+    self.source = source
+    let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let word = Array(name.utf8)
+    guard lines.indices.contains(line - 1) else { throw Self.moved }
+    let bytes = lines[line - 1]
+    let places = bytes.indices.filter { place in
+      bytes[place...].starts(with: word)
+        && bytes.dropFirst(place - bytes.startIndex + word.count).first == 0x28
+    }
+    let at = bytes.startIndex + column - 1
+    guard let place = places.count == 1 ? places.first : places.first(where: { at <= $0 + word.count }) else {
+      throw Self.moved
+    }
+    var scanner = SourceScanner(source, at: place + word.count)
+    guard scanner.skipGroup() else { throw Self.moved }
+    (start, end) = (place, scanner.place)
+  }
+
+  private static let moved = Fault(
+    "the call is not where it was when the tests were built; build and run them again")
+
+  /// The source with another text behind the call.
+  ///
+  /// - Parameters:
+  ///   - text: what is written.
+  ///   - old: the text that stands there; nil where no closure follows the call.
+  /// - Throws: a `Fault` when what stands there is not that text, or the new one cannot stand in a source.
+  func replaced(by text: String, over old: String?) throws(Fault) -> [UInt8] {
+    let closure = Array(try literal(of: text).utf8)
+    guard let old else { return source[..<end] + closure + source[end...] }
+    var scanner = SourceScanner(source, at: end)
+    scanner.skipBlanks()
+    let open = scanner.place
+    guard scanner.byte == 0x7B, scanner.skipGroup() else { throw Self.moved }
+    let close = scanner.place
+    scanner = SourceScanner(source, at: open + 1)
+    scanner.skipBlanks()
+    let first = scanner.place
+    guard scanner.isString, scanner.skipString() else {
+      throw Fault("its closure holds more than a text, which cannot be replaced")
+    }
+    let last = scanner.place
+    scanner.skipBlanks()
+    guard scanner.place == close - 1 else {
+      throw Fault("its closure holds more than a text, which cannot be replaced")
+    }
+    if let known = Self.value(of: source[first..<last]), known != old { throw Self.moved }
+    return source[..<end] + closure + source[close...]
+  }
+
+  /// The closure with a text, indented as the line of the call is.
+  private func literal(of text: String) throws(Fault) -> String {
+    let isWritable = text.unicodeScalars.allSatisfy {
+      $0 == "\n" || $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F && !(0x80...0x9F).contains($0.value))
+    }
+    guard isWritable else { throw Fault("the text has control characters, which cannot stand in a source") }
+    let line = source[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let indent = String(decoding: source[line..<start].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+    var hashes = ""
+    if text.contains("\\") || text.contains("\"\"\"") { hashes = "#" }
+    while !hashes.isEmpty, text.contains("\\" + hashes) || text.contains("\"\"\"" + hashes) { hashes += "#" }
+    var lines = ["\(hashes)\"\"\""]
+    lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines.append("\"\"\"\(hashes)")
+    let body = lines.map { $0.isEmpty ? "" : "\(indent)  \($0)" }
+    return " {\n" + body.joined(separator: "\n") + "\n\(indent)}"
+  }
+
+  /// What a literal says, of the form that is written here; nil for any other.
+  private static func value(of literal: ArraySlice<UInt8>) -> String? {
+    let hashes = literal.prefix { $0 == 0x23 }.count
+    var lines = literal.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let quotes: [UInt8] = [0x22, 0x22, 0x22]
+    guard lines.count > 1, lines.removeFirst().elementsEqual(literal.prefix(hashes) + quotes) else {
+      return nil
+    }
+    let indent = lines.removeLast().prefix { $0 == 0x20 || $0 == 0x09 }
+    var texts: [String] = []
+    for line in lines {
+      guard line.isEmpty || line.starts(with: indent) else { return nil }
+      let text = line.dropFirst(indent.count)
+      // Only raw literals may say a backslash as it is.
+      guard hashes > 0 || !text.contains(0x5C) else { return nil }
+      texts.append(String(decoding: text, as: UTF8.self))
+    }
+    return texts.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import CardGoldens
+import CardParts
+import CardRaster
+
+/// Makes one report of the shares of a run.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Make one report of the shares of a run of 'cardshot test --shard'.",
+    discussion: """
+      Each share is what 'cardshot test --json' has printed. The pictures of all shares' failures are expected in one \
+      folder of failures; their names differ. 'cardshot approve' then approves them as those of one run.
+
+      EXAMPLES
+        cardshot test --shard 1/2 --json > share-1.json
+        cardshot merge share-1.json share-2.json --junit goldens.xml
+
+      EXIT STATUS
+        as 'cardshot test': 0 every picture is its golden, 1 one is not, 2 something
+        is wrong, or two shares drew the same golden, 64 wrong usage
+      """)
+
+  @Argument(help: "What 'cardshot test --json' has printed, a file for each share.", completion: .file())
+  var shares: [String]
+
+  @OptionGroup var places: GoldenPlaces
+
+  @Option(
+    help: ArgumentHelp("Write the run as JUnit XML, for build servers.", valueName: "file"),
+    completion: .file(extensions: ["xml"]))
+  var junit: String?
+
+  @Flag(help: "Print nothing but what is not green.")
+  var quiet = false
+
+  @Flag(help: "Print the run as JSON.")
+  var json = false
+
+  func validate() throws {
+    if shares.contains("") { throw ValidationError("The name of a share must not be empty.") }
+    if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
+  }
+
+  func run() throws {
+    let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
+    let run = try printer.reporting {
+      let run = try merged()
+      let page = try write(run)
+      let report = RunReport(run, report: page)
+      if json {
+        StandardStreams.output(report.json)
+      } else if !quiet || !run.isGreen {
+        StandardStreams.output(report.text)
+      }
+      return run
+    }
+    if run.count(.broken) > 0 { throw ExitCode.fault }
+    if !run.isGreen { throw ExitCode.different }
+  }
+
+  private func merged() throws(DeckError) -> GoldenRun {
+    var runs: [(run: GoldenRun, file: String)] = []
+    for path in shares {
+      let bytes = try DeckError.wrapping(try FileReading.read(path: path, limit: Limits.jsonBytes))
+      runs.append((try GoldenRun(json: bytes, file: path), path))
+    }
+    let run = try GoldenRun(merging: runs)
+    try check(run, try places.request())
+    return run
+  }
+
+  /// Refuses pictures outside of the folders of goldens and failures: the report would show any file that a share names.
+  private func check(_ run: GoldenRun, _ request: GoldenRequest) throws(DeckError) {
+    var issues: [DeckIssue] = []
+    func expect(_ path: String, below folder: String) {
+      if path == request.lock { return }
+      do throws(RasterError) {
+        guard let rest = FilePath.relative(path, to: folder) else {
+          throw .file(path: path, reason: "it does not lie in '\(folder)'")
+        }
+        _ = try FileTree.place(of: rest, below: folder)
+      } catch {
+        issues.append(
+          DeckIssue(
+            .error, file: "", place: nil, path: .root, message: error.message,
+            hint: "give the places of the run"))
+      }
+    }
+    for outcome in run.outcomes {
+      if outcome.fingerprint != nil { expect(outcome.golden, below: request.goldens) }
+      for path in [outcome.actual, outcome.strip, outcome.overlay].compactMap(\.self) {
+        expect(path, below: request.failures)
+      }
+    }
+    if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
+  }
+
+  /// Writes the report of a red run, what 'cardshot approve' needs, and the file for build servers.
+  private func write(_ run: GoldenRun) throws -> String? {
+    if let junit { try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit) }
+    guard !run.isGreen else { return nil }
+    let request = try places.request()
+    try FileTree.makeFolder(request.failures)
+    let last = LastRun(
+      run.outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: false,
+      libraries: run.libraries)
+    try last.write(failures: request.failures)
+    return try HTMLReport(run).write(to: request.failures)
+  }
+}

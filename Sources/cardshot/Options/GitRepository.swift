@@ -1,0 +1,94 @@
+import CardParts
+import CardRaster
+
+/// What git knows of decks: the files of a revision, and those that have changed since.
+enum GitRepository {
+  /// A deck as it was in a revision, in a folder of its own with all that lay beside it.
+  struct OldDeck {
+    /// Where its file is, for as long as this value is there.
+    let path: String
+    private let folder: ScratchFolder
+
+    fileprivate init(_ name: String, in folder: ScratchFolder) {
+      path = FilePath.join(FilePath.join(folder.path, "deck"), name)
+      self.folder = folder
+    }
+  }
+
+  /// The revision and the path of `HEAD~1:decks/a.json`; nil for anything else, and for a file that is there.
+  static func revision(of text: String) -> (revision: String, path: String)? {
+    guard let colon = text.firstIndex(of: ":"), !isThere(text) else { return nil }
+    let (revision, path) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
+    // Git would take it for an option.
+    guard !revision.isEmpty, !path.isEmpty, revision.utf8.first != UInt8(ascii: "-") else { return nil }
+    return (revision, path)
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    do throws(RasterError) { return try FileTree.kind(of: path) != nil } catch { return true }
+  }
+
+  /// Takes a deck, and everything in its folder, out of a revision.
+  ///
+  /// Nothing of the working tree or its index is touched.
+  ///
+  /// - Throws: a `DeckError` when there is no repository, or no such revision or file in it.
+  static func deck(_ revision: String, _ path: String) throws(DeckError) -> OldDeck {
+    let above = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let top = line(try git(["rev-parse", "--show-toplevel"]))
+    let tree: String
+    do throws(DeckError) {
+      tree = line(
+        try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision):\(above)"]))
+    } catch {
+      throw fault("git has no '\(revision):\(path)'")
+    }
+    let place = Environment.text("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let folder = try DeckError.wrapping(try ScratchFolder(below: place))
+    let index = "GIT_INDEX_FILE=" + FilePath.join(folder.path, "index")
+    // Unlike an archive, a checkout has every file, and those of filters such as LFS as they are in the working tree.
+    _ = try git(["-C", top, "read-tree", tree], index)
+    _ = try git(["-C", top, "checkout-index", "--all", "--prefix=\(folder.path)/deck/"], index)
+    let deck = OldDeck(FilePath.name(of: path), in: folder)
+    guard isThere(deck.path) else { throw fault("git has no '\(revision):\(path)'") }
+    return deck
+  }
+
+  /// The files that are not as they were in a revision, or where the branch left it; by their real paths.
+  ///
+  /// Files that git does not know are among them, but for those that it ignores.
+  ///
+  /// - Throws: a `DeckError` when there is no repository or no such revision.
+  static func changes(since revision: String) throws(DeckError) -> [String] {
+    guard revision.utf8.first != UInt8(ascii: "-") else { throw fault("'\(revision)' is no revision") }
+    let top = line(try git(["rev-parse", "--show-toplevel"]))
+    let base = line(try git(["merge-base", revision, "HEAD"]))
+    let known = try git(["-C", top, "diff", "--name-only", "--no-renames", "-z", base, "--"])
+    let unknown = try git(["-C", top, "ls-files", "--others", "--exclude-standard", "-z"])
+    let root = FilePath.real(top) ?? top
+    return (known + unknown).split(separator: 0).map {
+      FilePath.join(root, String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  private static func line(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
+  /// What git answers.
+  ///
+  /// - Parameter variable: `NAME=VALUE`, for this call.
+  private static func git(_ arguments: [String], _ variable: String? = nil) throws(DeckError) -> [UInt8] {
+    let words = (variable.map { [$0] } ?? []) + ["git"] + arguments
+    let result = try DeckError.wrapping(try OtherProgram.run("env", words))
+    guard result.status == 0 else {
+      let said = result.error.split(separator: "\n").first.map(String.init) ?? "exit status \(result.status)"
+      throw fault("git cannot do this: \(said)")
+    }
+    return result.output
+  }
+
+  private static func fault(_ message: String) -> DeckError {
+    DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: nil))
+  }
+}

@@ -1,0 +1,154 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// Every property of every part is changed, and what is said of it names it.
+@Suite struct ExplanationCoverageTests {
+  /// Sentences that say nothing.
+  private static let empty = [
+    "is drawn differently", "the picture is drawn differently", "what can be touched or is read aloud is not",
+  ]
+
+  /// What is told in other words than the property's name, by what is seen of it.
+  private static func isTold(_ name: String, _ sentences: [String], isValue: Bool) -> Bool {
+    // Texts, pictures, links and parts inside are told by what they show.
+    guard isValue else { return true }
+    let words = [name] + (otherWords[name].map { [$0] } ?? [])
+    return sentences.contains { sentence in words.contains { sentence.contains($0) } }
+  }
+
+  /// What is seen of a property where another word says more.
+  private static let otherWords = [
+    "isHidden": "is gone",
+    // CardParts' name and CSS's are of one value.
+    "barCornerRadius": "cornerRadius",
+    // It brings a duration and a curve with it, and draws the end.
+    "animated": "duration",
+    "textAlternative": "alt of",
+  ]
+
+  /// A button that gets a link becomes a region of its own: what it draws is the title's no more, and no sentence is about that.
+  private static let unnamed: Set<String> = ["title.menuButtonLink"]
+
+  private static func snapshot(_ deck: String) -> LayoutSnapshot? {
+    do { return try Explained.snapshot(deck) } catch { return nil }
+  }
+
+  /// Decks before and after the first sample that changes anything; nil when none does in the picture or its layout.
+  private static func pair(_ type: String, _ property: PropertyDoc) throws -> (
+    LayoutSnapshot, LayoutSnapshot
+  )? {
+    let key = "\(type).\(property.name)"
+    var extra = PropertyEffectTests.context[key] ?? ""
+    if property.name == "clip" { extra = ##""backgroundColor":"#654321","cornerRadius":9"## }
+    if property.name == "cornerRadius" { extra = ##""backgroundColor":"#654321""## }
+    if property.name == "cornerCurve", extra.isEmpty {
+      extra = ##""backgroundColor":"#654321","cornerRadius":9"##
+    }
+    let base = PropertyEffectTests.bases[type] ?? ""
+    let without = try PropertyEffectTests.object(
+      #""type":"\#(type)""#, base, extra == #""image":null"# ? "" : extra)
+    guard let before = snapshot(PropertyEffectTests.deck(without, for: key)) else { return nil }
+    for sample in PropertyEffectTests.samples(property.name, property.schema) {
+      let part = try PropertyEffectTests.object(
+        #""type":"\#(type)""#, base, extra, #""\#(property.name)":\#(sample)"#)
+      if let after = snapshot(PropertyEffectTests.deck(part, for: key)), after != before {
+        return (before, after)
+      }
+    }
+    return nil
+  }
+
+  @Test(arguments: PropertyEffectTests.partNames) func everyPropertyIsNamed(type: String) throws {
+    let kind = try #require(PartRegistry.kind(named: type))
+    let own = Set(kind.properties.map(\.name))
+    let common = PartCommon.fields.fields.map { PropertyDoc($0, of: PartCommon()) }
+    for property in kind.properties + common.filter({ !own.contains($0.name) }) {
+      if type != "text", !own.contains(property.name), PropertyEffectTests.ofAllParts.contains(property.name)
+      {
+        continue
+      }
+      guard let (before, after) = try Self.pair(type, property) else { continue }
+      let sentences = before.changes(to: after).map(\.sentence)
+      let key = "\(type).\(property.name)"
+      if Self.unnamed.contains(key) { continue }
+      #expect(!sentences.isEmpty, "\(key) is not told")
+      #expect(
+        !sentences.contains { sentence in Self.empty.contains { sentence.contains($0) } },
+        "\(key) is told by \(sentences)")
+      #expect(Set(sentences).count == sentences.count, "\(key) is told twice by \(sentences)")
+      let isValue: Bool =
+        switch property.schema {
+        case .string, .text, .reference(.part), .reference(.stackPart), .reference(.layerPart), .anything,
+          .freeObject, .list, .any, .object:
+          false
+        default: true
+        }
+      #expect(
+        Self.isTold(property.name, sentences, isValue: isValue), "\(key) is told by \(sentences)")
+    }
+  }
+
+  private func sentences(_ old: String, _ new: String, in deck: (String) -> String) throws -> [String] {
+    try Explained(deck(old), deck(new)).sentences
+  }
+
+  @Test func traitsAreToldInTheDecksWords() throws {
+    func deck(_ traits: String) -> String {
+      #"{"theme":"turbo","cards":[{"id":"a","traits":{\#(traits)},"parts":[{"type":"text","text":"a"}]}]}"#
+    }
+    let gradient = ##""gradient":{"colors":["#FFFFFF","#EEF2FF"],"angle":45}"##
+    #expect(
+      try sentences(gradient, gradient.replacing("45", with: "46"), in: deck)
+        == ["gradient.angle of card 'a' 45 → 46"])
+    #expect(
+      try sentences(gradient, gradient.replacing("#EEF2FF", with: "#EEF2FE"), in: deck)
+        == ["gradient.colors[1] of card 'a' #EEF2FF → #EEF2FE"])
+    let shadow = ##""shadow":{"color":"#AAAAAA","radius":10,"opacity":0.5}"##
+    #expect(
+      try sentences(shadow, shadow.replacing("0.5", with: "0.504"), in: deck)
+        == ["shadow.opacity of card 'a' 0.5 → 0.504"])
+  }
+
+  @Test func runsRowsAndValuesAreToldOnce() throws {
+    func deck(_ part: String) -> String {
+      #"{"theme":"turbo","cards":[{"id":"a","parts":[\#(part)]}]}"#
+    }
+    let run = #"{"type":"text","attributedText":[{"text":"Old "},{"text":"new","underline":true}]}"#
+    #expect(
+      try sentences(run, run.replacing(#","underline":true"#, with: ""), in: deck)
+        == ["attributedText[1].underline of text 'Old new' true → default"])
+    let row = #"{"type":"table","rows":[{"leftTitleText":"Done","accessory":"checkmark"}]}"#
+    let accessory = try sentences(row, row.replacing("checkmark", with: "disclosureIndicator"), in: deck)
+    #expect(accessory == ["accessory of row 'Done' checkmark → disclosureIndicator"])
+    for (part, old, new) in [
+      (#"{"type":"switch","isOn":true}"#, "true", "false"),
+      (#"{"type":"slider","value":0.5}"#, "0.5", "0.75"),
+    ] {
+      let told = try sentences(part, part.replacing(old, with: new), in: deck)
+      #expect(told.filter { $0.contains("\(old) → \(new)") }.count == 1, "\(told)")
+    }
+  }
+
+  @Test func lettersThatLookAlikeAreSpelledOut() throws {
+    func deck(_ text: String) -> String {
+      #"{"cards":[{"id":"a","parts":[{"type":"text","text":"\#(text)"}]}]}"#
+    }
+    let told = try sentences("Terms apply.", "Terms аpply.", in: deck)
+    #expect(told.count == 1)
+    #expect(told.first?.contains("U+0061") == true && told.first?.contains("U+0430") == true, "\(told)")
+    let plain = try sentences("Terms apply.", "Terms apple.", in: deck)
+    #expect(plain.first?.contains("U+") == false, "\(plain)")
+  }
+
+  @Test func anotherBaseOfAThemeIsNotSeventeenSentences() throws {
+    func deck(_ base: String) -> String {
+      ##"{"theme":{"base":"\##(base)","normalTextColor":"#123456"},"cards":[{"id":"a","parts":[{"type":"title","title":"T"},{"type":"button","buttonTitle":"B"},{"type":"bar","percent":0.5}]}]}"##
+    }
+    let told = try sentences("mint", "turbo", in: deck)
+    #expect(told.count <= 6, "\(told)")
+    #expect(told.contains { $0.contains("lengths and switches of the theme changed: ") }, "\(told)")
+  }
+}
