@@ -9,7 +9,10 @@ public enum SchemaDocument {
   private static let writer = SchemaWriter(takesBindings: true)
 
   /// The schema.
-  public static var root: JSONNode {
+  public static var root: JSONNode { root(adding: []) }
+
+  /// The schema of decks that may use further kinds of parts.
+  public static func root(adding own: CustomParts) -> JSONNode {
     let deck = writer.closed(
       PropertyDoc.all(Deck.fields, DeckValues()).map { ($0.name, writer.property($0)) },
       needs: Deck.fields.needs)
@@ -18,7 +21,7 @@ public enum SchemaDocument {
       ("$schema", .of("https://json-schema.org/draft/2020-12/schema")), ("title", .of("cardshot deck")),
     ]
     return .object(
-      head + members.map { ($0.key, $0.value) } + [("$defs", .object(definitions))])
+      head + members.map { ($0.key, $0.value) } + [("$defs", .object(definitions(own)))])
   }
 
   /// All objects that a deck may hold, found by walking from its keys, its parts, traits and themes.
@@ -30,12 +33,12 @@ public enum SchemaDocument {
         + PartRegistry.kinds.flatMap(\.properties).map(\.schema))
   }
 
-  private static var definitions: [(String, JSONNode)] {
+  private static func definitions(_ own: CustomParts) -> [(String, JSONNode)] {
     SchemaWriter.bindings + [
       ("color", color), ("paint", paint), ("theme", theme),
-      ("part", parts(PropertyDoc.all(PartCommon.fields, PartCommon()))),
-      ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()))),
-      ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()))),
+      ("part", parts(PropertyDoc.all(PartCommon.fields, PartCommon()), own)),
+      ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()), own)),
+      ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()), own)),
     ] + objects.map { ($0.name, writer.definition($0)) }
   }
 
@@ -86,8 +89,8 @@ public enum SchemaDocument {
   }
 
   /// One shape for each type of part, chosen by `type`, so that an editor completes the right properties.
-  private static func parts(_ common: [PropertyDoc]) -> JSONNode {
-    let kinds = PartRegistry.kinds
+  private static func parts(_ common: [PropertyDoc], _ own: CustomParts) -> JSONNode {
+    let kinds = PartRegistry.kinds + own.kinds
     let shapes = kinds.map { kind in
       let own = Set(kind.properties.map(\.name))
       let properties = kind.properties + common.filter { !own.contains($0.name) }

@@ -72,8 +72,10 @@ extension AnyPart {
       context.mismatch(filled, path.key("type"), expected: "the type of a part")
       return nil
     }
-    guard let kind = PartRegistry.kind(named: type) else {
-      let near = Spelling.nearest(to: type, in: PartRegistry.entries.map(\.name))
+    let own = context.additions as? CustomParts
+    guard let kind = PartRegistry.kind(named: type) ?? own?.kind(named: type) else {
+      let names = PartRegistry.entries.map(\.name) + (own?.types.map { $0.name } ?? [])
+      let near = Spelling.nearest(to: type, in: names)
       context.error(
         filled, path.key("type"), "unknown part type '\(type)'", hint: near.map { "did you mean '\($0)'?" })
       return nil
