@@ -47,6 +47,14 @@ enum SwiftPageExamples {
     }
   }
 
+  struct Person: ComposedPart {
+    var name: String
+    var body: [any CardPartView] {
+      CardPartTitleView(DeckBinding.verbatim(name))
+      CardPartSeparatorView()
+    }
+  }
+
   static var orders: Card {
     Card("orders").states {
       CardState("empty") { CardPartTextView("Nothing ordered yet") }

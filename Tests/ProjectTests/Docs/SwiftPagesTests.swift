@@ -8,7 +8,7 @@ struct SwiftPagesTests {
   /// The pages that show Swift: README, the one of Docs/ and the articles of the reference.
   static var pages: [String] {
     ["README.md", "Docs/swift.md", "Docs/charts.md", "Docs/comparing.md"]
-      + ["CardParts", "CardRaster"].flatMap { module in
+      + ["CardParts", "CardRaster", "CardTesting"].flatMap { module in
         DocsFolder.names(in: "Sources/\(module)/\(module).docc", ending: ".md").map {
           "Sources/\(module)/\(module).docc/\($0)"
         }
@@ -56,6 +56,15 @@ struct SwiftPagesTests {
       text.split(separator: "\n").filter { !$0.contains("import ") }.joined().filter { !$0.isWhitespace }
     }
     #expect(words(source) == words(shown))
+  }
+
+  @Test("Every part is among the topics of the reference")
+  func topicsAreWhole() throws {
+    let page = try #require(DocsFolder.text("Sources/CardParts/CardParts.docc/CardParts.md"))
+    for kind in Manual.parts {
+      let name = SwiftSurface.partName(kind.name)
+      #expect(page.contains("- ``\(name)``\n"), "\(name) is in no topic")
+    }
   }
 
   @Test("The examples draw what they say")
