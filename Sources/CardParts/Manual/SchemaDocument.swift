@@ -10,34 +10,34 @@ public enum SchemaDocument {
 
   /// What the schema knows beyond cardshot's own: of components nil where any may be there.
   private struct Known {
-    var kinds: [PartKind] = []
+    var custom: CustomKinds = []
     var components: [Component]?
 
     func kind(named name: String) -> PartKind? {
-      PartRegistry.kind(named: name) ?? kinds.first { $0.name == name }
+      PartRegistry.kind(named: name) ?? custom.part(named: name)
     }
   }
 
   /// The schema of all decks.
   public static var root: JSONNode { root(Known()) }
 
-  /// The schema of decks that may use further kinds of parts.
-  public static func root(adding parts: CustomParts) -> JSONNode { root(Known(kinds: parts.kinds)) }
+  /// The schema of decks that may use further kinds of parts and traits.
+  public static func root(adding custom: CustomKinds) -> JSONNode { root(Known(custom: custom)) }
 
   /// The schema for one deck, which knows the components that are its own and their parameters.
   ///
   /// - Parameters:
   ///   - deck: the deck.
-  ///   - parts: further kinds of parts that it may use.
-  public static func root(for deck: Deck, adding parts: CustomParts = []) -> JSONNode {
-    var known = Known(kinds: parts.kinds, components: [])
+  ///   - custom: further kinds of parts and traits that it may use.
+  public static func root(for deck: Deck, adding custom: CustomKinds = []) -> JSONNode {
+    var known = Known(custom: custom, components: [])
     guard let node = deck.root["components"] else { return root(known) }
     let log = IssueLog(files: deck.files)
     let context = ReadContext(
       file: deck.file, log: log, theme: ThemeRegistry.standard.theme(),
       assets: AssetStore(folder: deck.folder),
-      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([])), counter: NodeCounter(),
-      additions: parts)
+      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([]), custom: custom),
+      counter: NodeCounter())
     let components = Component.read(node, JSONPath.root.key("components"), context) {
       known.kind(named: $0) != nil
     }
@@ -67,12 +67,17 @@ public enum SchemaDocument {
   }
 
   private static func definitions(_ known: Known) -> [(String, JSONNode)] {
-    SchemaWriter.bindings + [
+    let traits = TraitRegistry.object(adding: known.custom)
+    let own = Set(objects)
+    let further =
+      known.custom.types.isEmpty ? [] : ObjectSchema.all(in: [.object(traits)]).filter { !own.contains($0) }
+    let objects = objects.map { $0 == traits ? traits : $0 }
+    return SchemaWriter.bindings + [
       ("color", color), ("paint", paint), ("theme", theme), ("include", include),
       ("part", parts(PropertyDoc.all(PartCommon.fields, PartCommon()), known)),
       ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()), known)),
       ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()), known)),
-    ] + objects.map { ($0.name, writer.definition($0)) }
+    ] + (objects + further).map { ($0.name, writer.definition($0)) }
   }
 
   // MARK: What only the document knows
@@ -136,7 +141,7 @@ public enum SchemaDocument {
 
   /// One shape for each type of part, chosen by `type`, so that an editor completes the right properties.
   private static func parts(_ common: [PropertyDoc], _ known: Known) -> JSONNode {
-    let (kinds, components) = (PartRegistry.kinds + known.kinds, known.components)
+    let (kinds, components) = (PartRegistry.kinds + known.custom.parts, known.components)
     let shapes = kinds.map { kind in
       let shape = writer.closed(properties(of: kind, common), needs: kind.needs)
       return chosen(kind.name, kind.summary, shape)

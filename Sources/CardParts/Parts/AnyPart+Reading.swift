@@ -3,12 +3,12 @@ import CardRaster
 extension ReadContext {
   /// The kind of a part: one of cardshot's own, or one that the caller brings.
   func kind(ofPart type: String) -> PartKind? {
-    PartRegistry.kind(named: type) ?? (additions as? CustomParts)?.kind(named: type)
+    PartRegistry.kind(named: type) ?? scope.custom.part(named: type)
   }
 
   /// The types of all parts but components.
   fileprivate var namesOfParts: [String] {
-    PartRegistry.entries.map(\.name) + ((additions as? CustomParts)?.types.map { $0.name } ?? [])
+    PartRegistry.entries.map(\.name) + scope.custom.partNames
   }
 }
 

@@ -44,28 +44,6 @@ enum PartRegistry {
 
   static var kinds: [PartKind] { entries.map { $0.kind() } }
 
-  /// What is wrong with the names of the parts that a caller brings.
-  static func issues(of parts: CustomParts) -> [DeckIssue] {
-    var names: Set<String> = []
-    return parts.types.compactMap { type in
-      let name = type.name
-      let isPlain =
-        !name.isEmpty
-        && name.utf8.allSatisfy { byte in
-          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        }
-      var message: String?
-      if !isPlain {
-        message = "\(DeckIssue.quoted(name)) cannot be the name of a part"
-      } else if byName[name] != nil {
-        message = "'\(name)' is a part of cardshot's own"
-      } else if !names.insert(name).inserted {
-        message = "two parts have the name '\(name)'"
-      }
-      return message.map { OptionCheck.issue("parts", "DeckOptions.parts", $0, nil, .invalidValue) }
-    }
-  }
-
   /// The kind of a `type`.
   static func kind(named name: String) -> PartKind? { byName[name]?() }
 }

@@ -16,11 +16,10 @@ final class ReadContext {
     let counter: NodeCounter
     let scale: Double
     let setting: ThemeSetting
-    let additions: (any PartAdditions)?
 
     init(
       file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList,
-      counter: NodeCounter, scale: Double, setting: ThemeSetting, additions: (any PartAdditions)?
+      counter: NodeCounter, scale: Double, setting: ThemeSetting
     ) {
       self.file = file
       self.log = log
@@ -30,7 +29,6 @@ final class ReadContext {
       self.counter = counter
       self.scale = scale
       self.setting = setting
-      self.additions = additions
     }
   }
 
@@ -58,18 +56,16 @@ final class ReadContext {
   var scale: Double { common.scale }
   /// What all themes of the deck follow.
   var setting: ThemeSetting { common.setting }
-  /// The parts that the caller brings; nil for none.
-  var additions: (any PartAdditions)? { common.additions }
 
   init(
     file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList, scope: BindingScope,
     counter: NodeCounter, scale: Double = 1, setting: ThemeSetting = ThemeSetting(), depth: Int = 0,
-    components: [String: Component] = [:], additions: (any PartAdditions)? = nil
+    components: [String: Component] = [:]
   ) {
     self.components = components
     common = Common(
       file: file, log: log, theme: theme, assets: assets, families: families, counter: counter, scale: scale,
-      setting: setting, additions: additions)
+      setting: setting)
     self.scope = scope
     self.depth = depth
   }
@@ -94,14 +90,14 @@ final class ReadContext {
     return ReadContext(
       file: file ?? self.file, log: log, theme: theme ?? self.theme, assets: assets, families: families,
       scope: scope, counter: counter, scale: scale ?? self.scale, setting: setting ?? self.setting,
-      depth: depth, components: components, additions: additions)
+      depth: depth, components: components)
   }
 
   /// The same context for one card of many, which has problems and limits of its own.
   func with(scope: BindingScope, log: IssueLog, counter: NodeCounter) -> ReadContext {
     ReadContext(
       file: file, log: log, theme: theme, assets: assets, families: families, scope: scope, counter: counter,
-      scale: scale, setting: setting, depth: depth, components: components, additions: additions)
+      scale: scale, setting: setting, depth: depth, components: components)
   }
 
   /// The name of the file that a node stands in.

@@ -13,9 +13,7 @@ final class Resolver {
     self.options = options
     self.log = log
     assets = AssetStore(folder: deck.folder, svg: options.svg)
-    for issue in deck.issues + OptionCheck.issues(options) + PartRegistry.issues(of: options.parts) {
-      log.add(issue)
-    }
+    for issue in deck.issues + OptionCheck.issues(options) + options.custom.issues { log.add(issue) }
   }
 
   /// The fonts of the deck: the given ones and the deck's own files.
@@ -147,7 +145,7 @@ final class Resolver {
     func context(_ locale: DeckLocale) -> ReadContext {
       ReadContext(
         file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
-        scope: BindingScope(data: data, locale: locale), counter: counter, additions: options.parts)
+        scope: BindingScope(data: data, locale: locale, custom: options.custom), counter: counter)
     }
     if let name = options.locale {
       if let locale = DeckLocale(name) { return context(locale) }

@@ -1,6 +1,7 @@
 // Without @testable: what the pages show can be written in any program.
 import CardParts
 import CardRaster
+import Dials
 
 /// What Docs/swift.md and the articles of the reference show, compiled; `SwiftPagesTests` compares them line by line.
 enum SwiftPageExamples {
@@ -53,6 +54,19 @@ enum SwiftPageExamples {
       CardPartTitleView(DeckBinding.verbatim(name))
       CardPartSeparatorView()
     }
+  }
+
+  static func dial() throws -> [UInt8] {
+    let deck = Deck {
+      Card {
+        CardPartCustomView(DialPart.self).property("value", 0.42).property("caption", "{{ minutes | hours }}")
+      }
+      .trait(GlowTrait.self, ["size": 24])
+    }
+    .data(["minutes": 425])
+    let options = DeckOptions(custom: [DialPart.self, GlowTrait.self, HoursFormatter.self])
+    let png = try deck.render(to: .png, options: options)
+    return png
   }
 
   static var orders: Card {

@@ -70,6 +70,7 @@ struct SwiftPagesTests {
   @Test("The examples draw what they say")
   func examplesWork() async throws {
     let first = try SwiftPageExamples.first()
+    #expect(try SwiftPageExamples.dial() != first.png)
     #expect(first.bitmap.width == 375)
     #expect(first.svg.hasPrefix("<"))
     #expect(first.png.count > 100)

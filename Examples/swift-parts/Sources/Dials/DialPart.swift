@@ -34,7 +34,8 @@ public struct DialPart: CustomPart {
     alarmColor = values.color("alarmColor")
     diameter = values.text("size") == "small" ? 90 : 160
     if alarmColor != nil, warnsAbove == 1 {
-      throw CustomMistake("alarmColor", "'alarmColor' is never seen", hint: "'warnsAbove' says from when on")
+      throw CustomMistake(
+        "'alarmColor' is never seen", about: "alarmColor", hint: "'warnsAbove' says from when on")
     }
   }
 

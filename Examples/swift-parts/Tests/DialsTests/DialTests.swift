@@ -16,5 +16,21 @@ import Testing
   .canvas(DeckCanvas(width: 420))
   expectGolden(
     of: deck, named: "dials-\(appearance.rawValue)",
-    options: DeckOptions(scale: 2, appearance: appearance, parts: [DialPart.self]))
+    options: DeckOptions(scale: 2, appearance: appearance, custom: [DialPart.self]))
+}
+
+@Test(arguments: [Appearance.light, .dark]) func glow(_ appearance: Appearance) {
+  let deck = Deck {
+    Card {
+      CardPartCustomView(DialPart.self).property("value", 0.7).property("caption", "{{ minutes | hours }}")
+    }
+    .trait(GlowTrait.self, ["size": 8])
+    .rounded(CardRounded(cornerRadius: 16))
+  }
+  .canvas(DeckCanvas(width: 260, padding: 20))
+  .data(["minutes": 425])
+  expectGolden(
+    of: deck, named: "glow-\(appearance.rawValue)",
+    options: DeckOptions(
+      scale: 2, appearance: appearance, custom: [DialPart.self, GlowTrait.self, HoursFormatter.self]))
 }
