@@ -69,6 +69,47 @@ enum SwiftPageExamples {
     return png
   }
 
+  struct DotsPart: CustomPart {
+    static let name = "dots"
+    static let summary = "A dot for each of some steps; those that are done are filled."
+    static let example = #"{ "type": "dots", "steps": 5, "done": 2 }"#
+    static let properties: [CustomProperty] = [
+      .number("steps", "How many there are.", in: 1...20, isRequired: true),
+      .number("done", "How many are filled.", in: 0...20, default: 0),
+    ]
+
+    let steps: Int
+    let done: Int
+
+    init(_ values: CustomValues) throws(CustomMistake) {
+      steps = Int(values.number("steps") ?? 1)
+      done = Int(values.number("done") ?? 0)
+      if done > steps {
+        throw CustomMistake("\(done) of \(steps) steps are done", about: "done", hint: "at most \(steps)")
+      }
+    }
+
+    func size(for proposal: Proposal, _ surroundings: PartSurroundings) -> Size {
+      Size(width: Double(steps) * 20 - 8, height: 12)
+    }
+
+    func draw(in drawing: inout PartDrawing) {
+      let theme = drawing.surroundings.theme
+      for step in 0..<steps {
+        let dot = Rect(x: Double(step) * 20, y: 0, width: 12, height: 12)
+        let ink = step < done ? theme.base.accentColor : theme.barBackgroundColor
+        drawing.fill(.ellipse(in: dot), ink)
+      }
+      drawing.label = "\(done) of \(steps)"
+    }
+  }
+
+  static func dots() throws -> [UInt8] {
+    let deck = try Deck(json: #"{ "cards": [{ "parts": [{ "type": "dots", "steps": 5, "done": 2 }] }] }"#)
+    let png = try deck.render(to: .png, options: DeckOptions(custom: [DotsPart.self]))
+    return png
+  }
+
   static var orders: Card {
     Card("orders").states {
       CardState("empty") { CardPartTextView("Nothing ordered yet") }
@@ -85,6 +126,10 @@ enum SwiftPageExamples {
   struct Bill: Encodable {
     var payee: String
     var amount: Double
+  }
+
+  static func greeting(_ account: Account) -> CardPartTextView {
+    CardPartTextView(.escaping("Hello \(account.name), you owe {{ total | currency }}"))
   }
 
   static func statement(_ account: Account) throws -> Deck {

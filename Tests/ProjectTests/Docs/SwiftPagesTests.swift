@@ -29,7 +29,7 @@ struct SwiftPagesTests {
     for page in Self.pages {
       let text = try #require(DocsFolder.text(page))
       for block in text.components(separatedBy: "```swift\n").dropFirst() {
-        let shown = block.components(separatedBy: "\n```")[0]
+        let shown = block.components(separatedBy: "\n```")[0].replacing("static ", with: "")
         count += 1
         #expect(compiled.contains(code(shown)), "\(page) shows what is not compiled:\n\(shown)")
       }
@@ -71,6 +71,7 @@ struct SwiftPagesTests {
   func examplesWork() async throws {
     let first = try SwiftPageExamples.first()
     #expect(try SwiftPageExamples.dial() != first.png)
+    #expect(try SwiftPageExamples.dots() != first.png)
     #expect(first.bitmap.width == 375)
     #expect(first.svg.hasPrefix("<"))
     #expect(first.png.count > 100)
