@@ -56,6 +56,10 @@ enum SwiftPageExamples {
     }
   }
 
+  static func greeting(_ account: Account) -> CardPartTextView {
+    CardPartTextView(.escaping("Hello \(account.name), you owe {{ total | currency }}"))
+  }
+
   static func dial() throws -> [UInt8] {
     let deck = Deck {
       Card {
@@ -126,10 +130,6 @@ enum SwiftPageExamples {
   struct Bill: Encodable {
     var payee: String
     var amount: Double
-  }
-
-  static func greeting(_ account: Account) -> CardPartTextView {
-    CardPartTextView(.escaping("Hello \(account.name), you owe {{ total | currency }}"))
   }
 
   static func statement(_ account: Account) throws -> Deck {
