@@ -63,8 +63,9 @@ example: packages ## Builds the package of Examples/swift and draws its cards to
 	@mkdir -p out/swift
 	@swift run --package-path Examples/swift --scratch-path .build -j $(JOBS) SwiftCards out/swift
 
-example-tests: packages ## Builds the package of Examples/swift-tests and runs its tests, which compare goldens.
+example-tests: packages ## Builds the packages of Examples/swift-tests and Examples/swift-parts and runs their tests, which compare goldens.
 	@swift test --package-path Examples/swift-tests --scratch-path .build -j $(JOBS)
+	@swift test --package-path Examples/swift-parts --scratch-path .build -j $(JOBS)
 
 # The modules that are built for the tests: nothing is built a second time.
 api: packages ## Writes the public API of the libraries to API/; look at the differences before you commit them.
@@ -75,12 +76,12 @@ api-check: packages ## Fails where the public API is not the one of API/.
 	@swift build -j $(JOBS)
 	@python3 Scripts/api.py check "$$(swift build --show-bin-path)/Modules"
 
-docc: packages ## Compiles the reference of the libraries to out/CardParts.doccarchive and out/CardRaster.doccarchive.
-	@swift build --target CardParts -j $(JOBS)
+docc: packages ## Compiles the reference of the libraries to out/CardParts.doccarchive and so on.
+	@swift build --target CardTesting -j $(JOBS)
 	@rm -rf .build/docc && mkdir -p out
 	@modules="$$(swift build --show-bin-path)/Modules"; \
 	headers=$$(pkg-config --cflags-only-I pangocairo | sed 's/-I/-Xcc -I/g'); \
-	for module in CardParts CardRaster; do \
+	for module in CardParts CardRaster CardTesting; do \
 	  symbols=".build/docc/$$module"; \
 	  mkdir -p "$$symbols" && \
 	  swift symbolgraph-extract -module-name "$$module" -target "$$(uname -m)-unknown-linux-gnu" \
@@ -148,11 +149,11 @@ same-bytes: packages ## Draws goldens with emulated processors, from SSE2 alone 
 	@python3 Scripts/dist/processors.py $(or $(PROGRAM_FOLDER),.build-dist/$(notdir $(basename $(basename $(wildcard out/dist/cardshot-*.tar.gz)))))
 
 lint: ## Checks the format of the sources.
-	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests \
+	@swift format lint --strict --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests Examples/swift-parts \
 	  Benchmarks Fuzz/Package.swift Fuzz/Sources
 
 format: ## Puts the sources into their format.
-	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests \
+	@swift format --in-place --parallel --recursive Package.swift Sources Tests Fonts Templates Examples/swift Examples/swift-tests Examples/swift-parts \
 	  Benchmarks Fuzz/Package.swift Fuzz/Sources
 
 # What C libraries keep until the end is no leak. A test that looks at memory or time would look at the checker's.

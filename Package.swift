@@ -75,6 +75,10 @@ let package = Package(
     .executableTarget(
       name: "SwiftCards", dependencies: ["CardParts"], path: "Examples/swift/Sources/SwiftCards",
       swiftSettings: house),
+    // A part from outside of the package, likewise.
+    .target(
+      name: "Dials", dependencies: ["CardParts"], path: "Examples/swift-parts/Sources/Dials",
+      swiftSettings: house),
     // Tests by module: each target knows what its module knows, and no more.
     .testTarget(
       name: "CardRasterTests", dependencies: ["CardRaster", "BundledFonts", "TestSupport"],
@@ -101,7 +105,7 @@ let package = Package(
       name: "ProjectTests",
       dependencies: [
         "CardRaster", "CardParts", "CardGoldens", "CardTesting", "BundledFonts", "BundledTemplates",
-        "SwiftCards",
+        "SwiftCards", "Dials",
         "TestSupport",
       ],
       swiftSettings: house),

@@ -1,5 +1,5 @@
 import CardParts
-public import CardRaster
+package import CardRaster
 
 /// A run as one HTML page that stands alone: pictures, explanations, and approving.
 ///
@@ -10,13 +10,13 @@ public import CardRaster
 /// Guarantees: the page asks nothing of any other place. Its policy allows pictures that it holds itself, and this
 /// script and this style by their sums, so no text of a deck can run, load or send anything. Texts are shown as text,
 /// with all that is hidden in them written out. Equal runs and pictures give equal pages.
-public struct HTMLReport: Sendable {
+package struct HTMLReport: Sendable {
   /// The name of the file.
-  public static let fileName = "report.html"
+  package static let fileName = "report.html"
   /// The most bytes of picture files in one page: a browser still opens it without delay.
-  public static let pictureBytes = 48 << 20
+  package static let pictureBytes = 48 << 20
   /// The most bytes of picture files of goldens that passed, which few people look at.
-  public static let passedBytes = 4 << 20
+  package static let passedBytes = 4 << 20
 
   let run: GoldenRun
   let command: String
@@ -27,7 +27,7 @@ public struct HTMLReport: Sendable {
   /// - Parameters:
   ///   - command: the command that applies the downloaded approvals.
   ///   - pictureBytes: the most bytes of picture files in the page.
-  public init(
+  package init(
     _ run: GoldenRun, command: String = "cardshot approve \(Approvals.fileName)",
     pictureBytes: Int = HTMLReport.pictureBytes
   ) {
@@ -40,17 +40,17 @@ public struct HTMLReport: Sendable {
   ///
   /// - Throws: `RasterError.file` when it cannot be written.
   @discardableResult
-  public func write(to folder: String) throws(RasterError) -> String {
+  package func write(to folder: String) throws(RasterError) -> String {
     let path = FilePath.join(folder, Self.fileName)
     try FileWriting.writeFile(bytes, to: path)
     return path
   }
 
   /// The page.
-  public var html: String { String(decoding: bytes, as: UTF8.self) }
+  package var html: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The page in UTF-8.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var pictures = ReportPictures(limit: limit, passedLimit: min(limit, Self.passedBytes))
     let data = ReportData(self, &pictures).json
     let script = Self.script

@@ -6,14 +6,14 @@ import CardRaster
 /// One `testsuite` a deck, in the order of the first golden of each, and one `testcase` a golden. Failed, missing,
 /// recorded and orphaned goldens are failures, broken ones errors, pruned ones skipped: the file is red exactly when
 /// the run is. Times are those that a run has measured; nothing else in it differs between equal runs.
-public struct JUnitReport: Sendable {
+package struct JUnitReport: Sendable {
   private let run: GoldenRun
 
   /// Takes a run.
-  public init(_ run: GoldenRun) { self.run = run }
+  package init(_ run: GoldenRun) { self.run = run }
 
   /// The document.
-  public var text: String {
+  package var text: String {
     var suites: [(name: String, outcomes: [GoldenOutcome])] = []
     var index: [String: Int] = [:]
     for outcome in run.outcomes {

@@ -1,12 +1,12 @@
-public import CardRaster
+package import CardRaster
 
 /// Shows a picture on a terminal that can.
 ///
 /// What a terminal can is told by what it and its multiplexer say in the environment; nothing is asked of it, since an
 /// answer might never come, or come to somebody else.
-public struct TerminalPicture: Hashable, Sendable {
+package struct TerminalPicture: Hashable, Sendable {
   /// How pictures are handed over.
-  public enum Format: String, CaseIterable, Hashable, Sendable {
+  package enum Format: String, CaseIterable, Hashable, Sendable {
     /// The graphics protocol of kitty; also of Ghostty.
     case kitty
     /// The inline images of iTerm2; also of WezTerm, mintty and Visual Studio Code.
@@ -16,15 +16,15 @@ public struct TerminalPicture: Hashable, Sendable {
   }
 
   /// How pictures are handed over.
-  public let format: Format
+  package let format: Format
 
   /// Takes a format.
-  public init(_ format: Format) { self.format = format }
+  package init(_ format: Format) { self.format = format }
 
   /// Finds the format of the terminal with these variables, or nil when it is not known to show pictures.
   ///
   /// Inside tmux and screen it is nil: they pass on what they know, and pictures are not among that.
-  public init?(environment: [String: String]) {
+  package init?(environment: [String: String]) {
     func value(_ name: String) -> String { environment[name] ?? "" }
     let term = value("TERM").lowercased()
     let program = value("TERM_PROGRAM").lowercased()
@@ -54,7 +54,7 @@ public struct TerminalPicture: Hashable, Sendable {
   /// and refused by others.
   ///
   /// - Throws: `RasterError` when the picture cannot be encoded.
-  public func bytes(_ picture: Bitmap, within box: (width: Int, height: Int) = (1000, 700))
+  package func bytes(_ picture: Bitmap, within box: (width: Int, height: Int) = (1000, 700))
     throws(RasterError) -> [UInt8]
   {
     let small = picture.reduced(toFit: box)
@@ -68,7 +68,7 @@ public struct TerminalPicture: Hashable, Sendable {
   /// The same for a picture file.
   ///
   /// - Throws: `RasterError` when it cannot be read.
-  public func bytes(file path: String, within box: (width: Int, height: Int) = (1000, 700))
+  package func bytes(file path: String, within box: (width: Int, height: Int) = (1000, 700))
     throws(RasterError) -> [UInt8]
   {
     let file = try FileReading.read(path: path, limit: Limits.imageBytes)

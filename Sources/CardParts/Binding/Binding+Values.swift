@@ -29,8 +29,11 @@ extension Binding {
   private static func formatted(
     _ inner: BindingExpression, _ call: FormatterCall, _ scope: BindingScope
   ) throws(BindingMistake) -> JSONNode {
-    let formatter = try Formatters.named(call.name)
+    let formatter = Formatters(rawValue: call.name)
     let node: JSONNode
+    if formatter == nil, !scope.custom.hasFormatter(named: call.name) {
+      throw Formatters.unknown(call.name, scope.custom)
+    }
     do throws(BindingMistake) {
       node = try value(of: inner, scope: scope)
     } catch {
@@ -39,7 +42,7 @@ extension Binding {
     }
     if case .null = node.value { return formatter == .default ? try Formatters.fallback(call) : node }
     return try Formatters.apply(
-      formatter, call, to: node, locale: try scope.locale(of: inner), budget: scope.budget)
+      call, to: node, locale: try scope.locale(of: inner), budget: scope.budget, custom: scope.custom)
   }
 
   /// Compares two values: numbers by their size, texts by their letters; a cell of a table is taken for what it is compared

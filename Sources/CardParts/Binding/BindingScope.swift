@@ -7,6 +7,8 @@ struct BindingScope {
   let budget: BindingBudget
   /// The texts that were read for bindings before.
   let texts: BindingTexts
+  /// The kinds of parts, traits and formatters that the caller brings.
+  let custom: CustomKinds
   /// Which repetition of the nearest `forEach` the scope belongs to, from 0.
   var repetition: Int?
   private var locals: [(name: String, node: JSONNode)] = []
@@ -14,12 +16,13 @@ struct BindingScope {
   /// Makes the scope of a deck.
   init(
     data: JSONNode, locale: DeckLocale = .standard, budget: BindingBudget = BindingBudget(),
-    texts: BindingTexts = BindingTexts()
+    texts: BindingTexts = BindingTexts(), custom: CustomKinds = []
   ) {
     self.data = data
     self.locale = locale
     self.budget = budget
     self.texts = texts
+    self.custom = custom
   }
 
   /// The scope in which numbers, amounts and dates are written in another way.
@@ -59,7 +62,7 @@ struct BindingScope {
 
   /// The scope with what another one has beyond that of its deck.
   func adding(_ bound: Bound, budget: BindingBudget) -> BindingScope {
-    var scope = BindingScope(data: data, locale: locale, budget: budget, texts: texts)
+    var scope = BindingScope(data: data, locale: locale, budget: budget, texts: texts, custom: custom)
     (scope.repetition, scope.locals) = (bound.repetition, bound.locals)
     return scope
   }

@@ -32,14 +32,28 @@ enum Formatters: String, CaseIterable {
   /// `locale("de_DE")`: formatters after it write as they do there.
   case locale
 
-  /// The formatter of a name.
-  static func named(_ name: String) throws(BindingMistake) -> Formatters {
-    if let formatter = Formatters(rawValue: name) { return formatter }
-    let names = allCases.map(\.rawValue)
+  /// What is said of a name that no formatter has.
+  static func unknown(_ name: String, _ custom: CustomKinds) -> BindingMistake {
+    let names = allCases.map(\.rawValue) + custom.formatterNames
     let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
-    throw BindingMistake(
+    return BindingMistake(
       message: "unknown formatter \(DeckIssue.quoted(name))",
       hint: near ?? "the formatters are \(names.joined(separator: ", "))")
+  }
+
+  /// The value that any formatter makes, one of cardshot's own or of the caller's.
+  ///
+  /// - Throws: when there is none of that name, the value has the wrong type or the arguments do not fit.
+  static func apply(
+    _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: BindingBudget, custom: CustomKinds
+  ) throws(BindingMistake) -> JSONNode {
+    if let formatter = Formatters(rawValue: call.name) {
+      return try apply(formatter, call, to: node, locale: locale, budget: budget)
+    }
+    guard let value = try custom.apply(call, to: node, locale: locale, budget: budget) else {
+      throw unknown(call.name, custom)
+    }
+    return value
   }
 
   /// The argument of `default`.

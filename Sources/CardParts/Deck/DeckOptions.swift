@@ -28,6 +28,8 @@ public struct DeckOptions: Sendable, Hashable {
   public var cards: [String] = []
   /// Whether the last data are those of one of many rows: whether their names are asked for was told before the first.
   var isRow = false
+  /// Kinds of parts, traits and formatters that the deck may use besides cardshot's own.
+  public var custom: CustomKinds = []
   /// Whether fonts of the machine may be used.
   public var usesSystemFonts = false
   /// Where SVG pictures are read and drawn.

@@ -8,25 +8,44 @@ import CardRaster
 public enum SchemaDocument {
   private static let writer = SchemaWriter(takesBindings: true)
 
+  /// What the schema knows beyond cardshot's own: of components nil where any may be there.
+  private struct Known {
+    var custom: CustomKinds = []
+    var components: [Component]?
+
+    func kind(named name: String) -> PartKind? {
+      PartRegistry.kind(named: name) ?? custom.part(named: name)
+    }
+  }
+
   /// The schema of all decks.
-  public static var root: JSONNode { root(components: nil) }
+  public static var root: JSONNode { root(Known()) }
+
+  /// The schema of decks that may use further kinds of parts and traits.
+  public static func root(adding custom: CustomKinds) -> JSONNode { root(Known(custom: custom)) }
 
   /// The schema for one deck, which knows the components that are its own and their parameters.
-  public static func root(for deck: Deck) -> JSONNode {
-    guard let node = deck.root["components"] else { return root(components: []) }
+  ///
+  /// - Parameters:
+  ///   - deck: the deck.
+  ///   - custom: further kinds of parts and traits that it may use.
+  public static func root(for deck: Deck, adding custom: CustomKinds = []) -> JSONNode {
+    var known = Known(custom: custom, components: [])
+    guard let node = deck.root["components"] else { return root(known) }
     let log = IssueLog(files: deck.files)
     let context = ReadContext(
       file: deck.file, log: log, theme: ThemeRegistry.standard.theme(),
       assets: AssetStore(folder: deck.folder),
-      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([])), counter: NodeCounter())
+      families: FamilyList { .success($0) }, scope: BindingScope(data: .object([]), custom: custom),
+      counter: NodeCounter())
     let components = Component.read(node, JSONPath.root.key("components"), context) {
-      PartRegistry.kind(named: $0) != nil
+      known.kind(named: $0) != nil
     }
-    return root(components: components.values.sorted { $0.name < $1.name })
+    known.components = components.values.sorted { $0.name < $1.name }
+    return root(known)
   }
 
-  /// The schema with some components; of a deck that may have any, where they are not known.
-  private static func root(components: [Component]?) -> JSONNode {
+  private static func root(_ known: Known) -> JSONNode {
     let deck = writer.closed(
       PropertyDoc.all(Deck.fields, DeckValues()).map { ($0.name, writer.property($0)) },
       needs: Deck.fields.needs)
@@ -35,7 +54,7 @@ public enum SchemaDocument {
       ("$schema", .of("https://json-schema.org/draft/2020-12/schema")), ("title", .of("cardshot deck")),
     ]
     return .object(
-      head + members.map { ($0.key, $0.value) } + [("$defs", .object(definitions(components)))])
+      head + members.map { ($0.key, $0.value) } + [("$defs", .object(definitions(known)))])
   }
 
   /// All objects that a deck may hold, found by walking from its keys, its parts, traits and themes.
@@ -47,13 +66,18 @@ public enum SchemaDocument {
         + PartRegistry.kinds.flatMap(\.properties).map(\.schema))
   }
 
-  private static func definitions(_ components: [Component]?) -> [(String, JSONNode)] {
-    SchemaWriter.bindings + [
+  private static func definitions(_ known: Known) -> [(String, JSONNode)] {
+    let traits = TraitRegistry.object(adding: known.custom)
+    let own = Set(objects)
+    let further =
+      known.custom.types.isEmpty ? [] : ObjectSchema.all(in: [.object(traits)]).filter { !own.contains($0) }
+    let objects = objects.map { $0 == traits ? traits : $0 }
+    return SchemaWriter.bindings + [
       ("color", color), ("paint", paint), ("theme", theme), ("include", include),
-      ("part", parts(PropertyDoc.all(PartCommon.fields, PartCommon()), components)),
-      ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()), components)),
-      ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()), components)),
-    ] + objects.map { ($0.name, writer.definition($0)) }
+      ("part", parts(PropertyDoc.all(PartCommon.fields, PartCommon()), known)),
+      ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()), known)),
+      ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()), known)),
+    ] + (objects + further).map { ($0.name, writer.definition($0)) }
   }
 
   // MARK: What only the document knows
@@ -116,8 +140,8 @@ public enum SchemaDocument {
   private static let componentName = Schema.TextForm(pattern: "^[^{}]+$", longest: 200)
 
   /// One shape for each type of part, chosen by `type`, so that an editor completes the right properties.
-  private static func parts(_ common: [PropertyDoc], _ components: [Component]?) -> JSONNode {
-    let kinds = PartRegistry.kinds
+  private static func parts(_ common: [PropertyDoc], _ known: Known) -> JSONNode {
+    let (kinds, components) = (PartRegistry.kinds + known.custom.parts, known.components)
     let shapes = kinds.map { kind in
       let shape = writer.closed(properties(of: kind, common), needs: kind.needs)
       return chosen(kind.name, kind.summary, shape)
@@ -128,7 +152,7 @@ public enum SchemaDocument {
       ("type", .of("object")),
       ("required", .list([.of("type")])),
       ("properties", .object([("type", writer.bound(type))])),
-      ("allOf", .list(shapes + (components ?? []).map { shape(of: $0, common) })),
+      ("allOf", .list(shapes + (components ?? []).map { shape(of: $0, common, known) })),
     ])
   }
 
@@ -140,9 +164,9 @@ public enum SchemaDocument {
   }
 
   /// The shape of a use: the parameters, and what is laid over the component's part.
-  private static func shape(of component: Component, _ common: [PropertyDoc]) -> JSONNode {
+  private static func shape(of component: Component, _ common: [PropertyDoc], _ known: Known) -> JSONNode {
     var members: [(String, JSONNode)] = [type(component.name)] + writer.repetition
-    if case .string(let name)? = component.part["type"]?.value, let kind = PartRegistry.kind(named: name) {
+    if case .string(let name)? = component.part["type"]?.value, let kind = known.kind(named: name) {
       members = properties(of: kind, common)
     } else {
       members += common.map { ($0.name, writer.property($0)) }

@@ -1,7 +1,7 @@
 extension AnyPart {
   /// What the deck gives of the part that is not as it is by default.
   var given: [GivenProperty] {
-    let own = PartRegistry.kind(named: type)?.given(part) ?? []
+    let own = Swift.type(of: part).kind.given(part)
     let runs = (part as? any HoldsRuns)?.givenOfRuns ?? []
     let lines = (part as? HistogramPart)?.givenOfLines ?? []
     return own + runs + lines

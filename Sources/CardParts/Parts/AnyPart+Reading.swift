@@ -1,5 +1,17 @@
 import CardRaster
 
+extension ReadContext {
+  /// The kind of a part: one of cardshot's own, or one that the caller brings.
+  func kind(ofPart type: String) -> PartKind? {
+    PartRegistry.kind(named: type) ?? scope.custom.part(named: type)
+  }
+
+  /// The types of all parts but components.
+  fileprivate var namesOfParts: [String] {
+    PartRegistry.entries.map(\.name) + scope.custom.partNames
+  }
+}
+
 extension ValueKind where Value == [AnyPart] {
   /// A list of parts, with `if` and `forEach`.
   static var parts: Self { parts(PartCommon.fields) }
@@ -72,12 +84,11 @@ extension AnyPart {
       context.mismatch(filled, path.key("type"), expected: "the type of a part")
       return nil
     }
-    guard let kind = PartRegistry.kind(named: type) else {
+    guard let kind = context.kind(ofPart: type) else {
       if let component = context.components[type] { return read(component, node, path, context, fields) }
       let near =
         ForeignWords.part(type).flatMap { word in PartRegistry.kind(named: word).map { _ in word } }
-        ?? Spelling.nearest(
-          to: type, in: PartRegistry.entries.map(\.name) + context.components.keys.sorted())
+        ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
       context.error(
         filled, path.key("type"), "unknown part type '\(type)'", hint: near.map { "did you mean '\($0)'?" })
       return nil

@@ -5,6 +5,8 @@ struct ValueLabelFormatter: Sendable {
   /// The formatters, one after the other; none for the plain form.
   var calls: [FormatterCall] = []
   var locale = DeckLocale.standard
+  /// Where formatters come from that are not cardshot's own.
+  var custom: CustomKinds = []
 
   /// The text of a value.
   ///
@@ -14,8 +16,7 @@ struct ValueLabelFormatter: Sendable {
     var node = JSONNode.of(value)
     let budget = BindingBudget()
     for call in calls {
-      node = try Formatters.apply(
-        try Formatters.named(call.name), call, to: node, locale: locale, budget: budget)
+      node = try Formatters.apply(call, to: node, locale: locale, budget: budget, custom: custom)
     }
     switch node.value {
     case .string(let text): return text
@@ -56,7 +57,8 @@ extension ValueKind where Value == ValueLabelFormatter {
         else {
           throw BindingMistake(message: "\(DeckIssue.quoted(text)) is not a formatter")
         }
-        let formatter = ValueLabelFormatter(calls: calls, locale: context.scope.locale)
+        let formatter = ValueLabelFormatter(
+          calls: calls, locale: context.scope.locale, custom: context.scope.custom)
         // A mistake shows with any number.
         _ = try formatter.text(1)
         return formatter

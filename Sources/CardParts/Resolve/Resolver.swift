@@ -13,7 +13,7 @@ final class Resolver {
     self.options = options
     self.log = log
     assets = AssetStore(folder: deck.folder, svg: options.svg)
-    for issue in deck.issues + OptionCheck.issues(options) { log.add(issue) }
+    for issue in deck.issues + OptionCheck.issues(options) + options.custom.issues { log.add(issue) }
   }
 
   /// The fonts of the deck: the given ones and the deck's own files.
@@ -145,7 +145,7 @@ final class Resolver {
     func context(_ locale: DeckLocale) -> ReadContext {
       ReadContext(
         file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
-        scope: BindingScope(data: data, locale: locale), counter: counter)
+        scope: BindingScope(data: data, locale: locale, custom: options.custom), counter: counter)
     }
     if let name = options.locale {
       if let locale = DeckLocale(name) { return context(locale) }
@@ -234,7 +234,7 @@ final class Resolver {
     guard let node = deck.root["components"] else { return context }
     return context.with(
       components: Component.read(node, JSONPath.root.key("components"), context) {
-        PartRegistry.kind(named: $0) != nil
+        context.kind(ofPart: $0) != nil
       })
   }
 

@@ -75,7 +75,7 @@ struct ThemeReading {
       layers.reduce(context.components) { known, layer in
         guard let node = layer.node["components"] else { return known }
         return Component.read(node, layer.path.key("components"), layer.context.with(components: known)) {
-          PartRegistry.kind(named: $0) != nil
+          context.kind(ofPart: $0) != nil
         }
       }
     }

@@ -54,6 +54,15 @@ public struct Card: DeckRepeatable {
     return setting("traits", traits)
   }
 
+  /// A trait of a kind that the program itself brings; see ``CustomTrait``.
+  ///
+  /// - Parameters:
+  ///   - kind: the trait.
+  ///   - values: its properties by name.
+  public func trait(_ kind: any CustomTrait.Type, _ values: DeckValue = [:]) -> Card {
+    trait(kind.name, values)
+  }
+
   func trait(_ name: String, _ value: some DeckConvertible) -> Card { trait(name, value.deckNode) }
 
   func trait(_ name: String, _ value: some DeckElement) -> Card { trait(name, value.node) }

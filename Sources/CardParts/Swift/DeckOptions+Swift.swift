@@ -15,10 +15,11 @@ extension DeckOptions {
   ///   - drawsAllStates: whether every state of a card becomes a picture of its own.
   ///   - cards: the ids of the cards to draw.
   ///   - data: an object laid over the deck's `data`.
+  ///   - custom: kinds of parts, traits and formatters that the deck may use besides cardshot's own.
   public init(
     scale: Double? = nil, width: Double? = nil, theme: CardTheme? = nil, appearance: Appearance? = nil,
     locale: String? = nil, state: String? = nil, drawsAllStates: Bool = false, cards: [String] = [],
-    data: DeckValue? = nil
+    data: DeckValue? = nil, custom: CustomKinds = []
   ) {
     self.init()
     self.scale = scale
@@ -28,6 +29,7 @@ extension DeckOptions {
     self.state = state
     self.drawsAllStates = drawsAllStates
     self.cards = cards
+    self.custom = custom
     if let data { self.data = [data.json] }
     guard let theme else { return }
     if case .value(let node) = theme.node.content, case .string(let name) = node.value {

@@ -20,8 +20,15 @@ enum TraitRegistry {
   ]
 
   /// The `traits` of a card.
-  static let object = ObjectSchema("traits", "What changes a card's frame.") {
-    kinds.map { PropertyDoc(name: $0.name, kindName: $0.name, schema: $0.schema, summary: $0.summary) }
+  static let object = object(adding: [])
+
+  /// The `traits` of a card that may have further ones.
+  static func object(adding custom: CustomKinds) -> ObjectSchema {
+    ObjectSchema("traits", "What changes a card's frame.") {
+      (kinds + custom.traits).map {
+        PropertyDoc(name: $0.name, kindName: $0.name, schema: $0.schema, summary: $0.summary)
+      }
+    }
   }
 
   static var kinds: [TraitKind] { entries.map { $0.kind() } }
@@ -33,12 +40,17 @@ enum TraitRegistry {
       context.mismatch(filled, path, expected: "an object with traits")
       return []
     }
-    let names = entries.map(\.name)
+    let custom = context.scope.custom.traits
+    let names = entries.map(\.name) + custom.map(\.name)
     for member in members where !names.contains(member.key) {
       context.refuse(member, of: "the traits", path, known: names)
     }
-    return entries.compactMap { name, kind in
+    let own = entries.compactMap { name, kind in
       filled[name].flatMap { kind().read($0, path.key(name), context) }
     }
+    return own
+      + custom.compactMap { kind in
+        filled[kind.name].flatMap { kind.read($0, path.key(kind.name), context) }
+      }
   }
 }

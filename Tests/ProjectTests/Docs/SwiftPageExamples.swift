@@ -1,6 +1,7 @@
 // Without @testable: what the pages show can be written in any program.
 import CardParts
 import CardRaster
+import Dials
 
 /// What Docs/swift.md and the articles of the reference show, compiled; `SwiftPagesTests` compares them line by line.
 enum SwiftPageExamples {
@@ -45,6 +46,72 @@ enum SwiftPageExamples {
         }
       }
     }
+  }
+
+  struct Person: ComposedPart {
+    var name: String
+    var body: [any CardPartView] {
+      CardPartTitleView(DeckBinding.verbatim(name))
+      CardPartSeparatorView()
+    }
+  }
+
+  static func greeting(_ account: Account) -> CardPartTextView {
+    CardPartTextView(.escaping("Hello \(account.name), you owe {{ total | currency }}"))
+  }
+
+  static func dial() throws -> [UInt8] {
+    let deck = Deck {
+      Card {
+        CardPartCustomView(DialPart.self).property("value", 0.42).property("caption", "{{ minutes | hours }}")
+      }
+      .trait(GlowTrait.self, ["size": 24])
+    }
+    .data(["minutes": 425])
+    let options = DeckOptions(custom: [DialPart.self, GlowTrait.self, HoursFormatter.self])
+    let png = try deck.render(to: .png, options: options)
+    return png
+  }
+
+  struct DotsPart: CustomPart {
+    static let name = "dots"
+    static let summary = "A dot for each of some steps; those that are done are filled."
+    static let example = #"{ "type": "dots", "steps": 5, "done": 2 }"#
+    static let properties: [CustomProperty] = [
+      .number("steps", "How many there are.", in: 1...20, isRequired: true),
+      .number("done", "How many are filled.", in: 0...20, default: 0),
+    ]
+
+    let steps: Int
+    let done: Int
+
+    init(_ values: CustomValues) throws(CustomMistake) {
+      steps = Int(values.number("steps") ?? 1)
+      done = Int(values.number("done") ?? 0)
+      if done > steps {
+        throw CustomMistake("\(done) of \(steps) steps are done", about: "done", hint: "at most \(steps)")
+      }
+    }
+
+    func size(for proposal: Proposal, _ surroundings: PartSurroundings) -> Size {
+      Size(width: Double(steps) * 20 - 8, height: 12)
+    }
+
+    func draw(in drawing: inout PartDrawing) {
+      let theme = drawing.surroundings.theme
+      for step in 0..<steps {
+        let dot = Rect(x: Double(step) * 20, y: 0, width: 12, height: 12)
+        let ink = step < done ? theme.base.accentColor : theme.barBackgroundColor
+        drawing.fill(.ellipse(in: dot), ink)
+      }
+      drawing.label = "\(done) of \(steps)"
+    }
+  }
+
+  static func dots() throws -> [UInt8] {
+    let deck = try Deck(json: #"{ "cards": [{ "parts": [{ "type": "dots", "steps": 5, "done": 2 }] }] }"#)
+    let png = try deck.render(to: .png, options: DeckOptions(custom: [DotsPart.self]))
+    return png
   }
 
   static var orders: Card {

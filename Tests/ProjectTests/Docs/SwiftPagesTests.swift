@@ -8,7 +8,7 @@ struct SwiftPagesTests {
   /// The pages that show Swift: README, the one of Docs/ and the articles of the reference.
   static var pages: [String] {
     ["README.md", "Docs/swift.md", "Docs/charts.md", "Docs/comparing.md"]
-      + ["CardParts", "CardRaster"].flatMap { module in
+      + ["CardParts", "CardRaster", "CardTesting"].flatMap { module in
         DocsFolder.names(in: "Sources/\(module)/\(module).docc", ending: ".md").map {
           "Sources/\(module)/\(module).docc/\($0)"
         }
@@ -29,7 +29,7 @@ struct SwiftPagesTests {
     for page in Self.pages {
       let text = try #require(DocsFolder.text(page))
       for block in text.components(separatedBy: "```swift\n").dropFirst() {
-        let shown = block.components(separatedBy: "\n```")[0]
+        let shown = block.components(separatedBy: "\n```")[0].replacing("static ", with: "")
         count += 1
         #expect(compiled.contains(code(shown)), "\(page) shows what is not compiled:\n\(shown)")
       }
@@ -58,9 +58,20 @@ struct SwiftPagesTests {
     #expect(words(source) == words(shown))
   }
 
+  @Test("Every part is among the topics of the reference")
+  func topicsAreWhole() throws {
+    let page = try #require(DocsFolder.text("Sources/CardParts/CardParts.docc/CardParts.md"))
+    for kind in Manual.parts {
+      let name = SwiftSurface.partName(kind.name)
+      #expect(page.contains("- ``\(name)``\n"), "\(name) is in no topic")
+    }
+  }
+
   @Test("The examples draw what they say")
   func examplesWork() async throws {
     let first = try SwiftPageExamples.first()
+    #expect(try SwiftPageExamples.dial() != first.png)
+    #expect(try SwiftPageExamples.dots() != first.png)
     #expect(first.bitmap.width == 375)
     #expect(first.svg.hasPrefix("<"))
     #expect(first.png.count > 100)

@@ -1,32 +1,32 @@
 import BundledFonts
-public import CardRaster
+package import CardRaster
 
 /// Finds out whether this machine draws what others draw: libraries, fonts, and small pictures whose sums are known.
 ///
 /// Nothing of the machine but these is read: no name, no folder of a user, no variable.
-public struct SystemCheck: Sendable {
+package struct SystemCheck: Sendable {
   /// A library, and whether the known pictures were drawn with this version.
-  public struct Library: Hashable, Sendable {
+  package struct Library: Hashable, Sendable {
     /// The library and its version here.
-    public var library: LibraryVersion
+    package var library: LibraryVersion
     /// The version of the nearest set of known pictures; nil when the library does not decide over them.
-    public var known: String?
+    package var known: String?
   }
 
   /// A bundled font.
-  public struct Font: Hashable, Sendable {
+  package struct Font: Hashable, Sendable {
     /// The file below the folder of fonts.
-    public var file: String
+    package var file: String
     /// Its SHA-256 sum; nil when it cannot be read.
-    public var sum: String?
+    package var sum: String?
     /// Whether that is the expected one.
-    public var isExpected: Bool
+    package var isExpected: Bool
   }
 
   /// A picture of the self-test.
-  public struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable {
     /// How it came out.
-    public enum Verdict: String, Hashable, Sendable {
+    package enum Verdict: String, Hashable, Sendable {
       /// It is a picture that is known.
       case known
       /// It is another one.
@@ -36,39 +36,39 @@ public struct SystemCheck: Sendable {
     }
 
     /// The name of the test.
-    public var name: String
+    package var name: String
     /// What it shows.
-    public var summary: String
+    package var summary: String
     /// The sum of the pixels; nil when it could not be drawn.
-    public var fingerprint: String?
+    package var fingerprint: String?
     /// How it came out.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// Why it could not be drawn, or the libraries that decide over it.
-    public var note: String
+    package var note: String
   }
 
   /// The libraries that decide over pictures, then the others.
-  public private(set) var libraries: [Library] = []
+  package private(set) var libraries: [Library] = []
   /// Where the fonts were found, seen from the program; never a path of the machine.
-  public private(set) var fontPlace = ""
+  package private(set) var fontPlace = ""
   /// All bundled fonts.
-  public private(set) var fonts: [Font] = []
+  package private(set) var fonts: [Font] = []
   /// The pictures.
-  public private(set) var pictures: [Picture] = []
+  package private(set) var pictures: [Picture] = []
   /// The name of the set of known pictures that was drawn with just these versions.
-  public private(set) var knownAs: String?
+  package private(set) var knownAs: String?
   /// How SVG pictures are kept apart.
-  public private(set) var svg = SVGProcess.Isolation.none(reason: "")
+  package private(set) var svg = SVGProcess.Isolation.none(reason: "")
   /// What follows from all this, and what to do, a sentence each.
-  public private(set) var advice: [String] = []
+  package private(set) var advice: [String] = []
 
   /// The variables of the environment that libraries read for themselves and that change pixels.
   ///
   /// Both are made for those who search for mistakes in pixman and HarfBuzz; nothing else of the environment counts.
-  public static let variables = ["PIXMAN_DISABLE", "HB_SHAPER_LIST"]
+  package static let variables = ["PIXMAN_DISABLE", "HB_SHAPER_LIST"]
 
   /// The kind of processor that the program was built for.
-  public static var processor: String {
+  package static var processor: String {
     #if arch(x86_64)
       "x86_64"
     #elseif arch(arm64)
@@ -79,14 +79,14 @@ public struct SystemCheck: Sendable {
   }
 
   /// Whether pictures are those that are known, with the fonts that belong to them.
-  public var isFine: Bool {
+  package var isFine: Bool {
     fonts.allSatisfy(\.isExpected) && pictures.allSatisfy { $0.verdict == .known }
   }
 
   /// Checks the machine.
   ///
   /// - Throws: a `DeckError` when there are no fonts, without which nothing can be drawn.
-  public init() throws(DeckError) {
+  package init() throws(DeckError) {
     let folder = try FontCatalog.bundledFolder()
     self.init(fonts: folder, known: KnownPictures.all)
     fontPlace = Self.place(of: folder)

@@ -1,0 +1,20 @@
+extension Manual {
+  /// The manual's page of a custom part, trait or formatter, as Markdown.
+  public static func page(of type: any CustomKind.Type) -> String {
+    var lines = ["# \(type.name)", "", type.summary, "", "```json", type.example, "```", ""]
+    let custom = CustomKinds([type])
+    if let kind = custom.parts.first {
+      lines += table(kind.properties) + ["", "Every part also takes what is common to all parts.", ""]
+    }
+    if let kind = custom.traits.first, !kind.properties.isEmpty { lines += table(kind.properties) + [""] }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func table(_ properties: [PropertyDoc]) -> [String] {
+    let rows = properties.map { property in
+      let cells = ["`\(property.name)`", property.kindName, property.defaultText, property.summary]
+      return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+    }
+    return ["## Properties", "", "| property | value | default | meaning |", "|---|---|---|---|"] + rows
+  }
+}

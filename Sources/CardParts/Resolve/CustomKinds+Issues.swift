@@ -1,0 +1,41 @@
+extension CustomKinds {
+  /// What is wrong with the kinds themselves, whatever the deck says.
+  var issues: [DeckIssue] {
+    var known: Set<String> = []
+    return types.flatMap { type in
+      let messages = Self.mistakes(of: type, &known)
+      return messages.map { OptionCheck.issue("custom", "DeckOptions.custom", $0, nil, .invalidValue) }
+    }
+  }
+
+  /// Keys that are read of every part before its own.
+  private static let taken = ["type", "if", "else", "forEach", "as"]
+
+  private static func mistakes(of type: any CustomKind.Type, _ known: inout Set<String>) -> [String] {
+    let name = type.name
+    guard isPlain(name) else {
+      return ["\(DeckIssue.quoted(name)) cannot be the name of a part, trait or formatter"]
+    }
+    var mistakes: [String] = []
+    func check(_ noun: String, isOwn: Bool, _ properties: [CustomProperty]) {
+      if isOwn {
+        mistakes.append("'\(name)' is a \(noun) of cardshot's own")
+      } else if !known.insert("\(noun) \(name)").inserted {
+        mistakes.append("two \(noun)s have the name '\(name)'")
+      } else if let mistake = CustomProperty.mistake(in: properties, of: "\(noun) '\(name)'", taken: taken) {
+        mistakes.append(mistake)
+      }
+    }
+    let (part, trait) = (type as? any CustomPart.Type, type as? any CustomTrait.Type)
+    if let part { check("part", isOwn: PartRegistry.kind(named: name) != nil, part.properties) }
+    if let trait {
+      check("trait", isOwn: TraitRegistry.entries.contains { $0.name == name }, trait.properties)
+    }
+    let isFormatter = type is any CustomFormatter.Type
+    if isFormatter { check("formatter", isOwn: Formatters(rawValue: name) != nil, []) }
+    if part == nil, trait == nil, !isFormatter {
+      mistakes.append("'\(name)' is no part, trait or formatter")
+    }
+    return mistakes
+  }
+}

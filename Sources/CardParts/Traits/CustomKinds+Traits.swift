@@ -1,0 +1,36 @@
+extension CustomKinds {
+  /// What decks, the manual and the schema know of the traits.
+  var traits: [TraitKind] {
+    types.compactMap { $0 as? any CustomTrait.Type }.map { Self.trait($0) }
+  }
+
+  private static func trait<Custom: CustomTrait>(_ type: Custom.Type) -> TraitKind {
+    let fields = FieldTable(
+      Custom.properties.map { $0.field(of: ForeignTrait<Custom>.self) },
+      needs: CustomProperty.required(of: Custom.properties))
+    let object = ObjectSchema("\(Custom.name)Trait", Custom.summary, fields) { ForeignTrait<Custom>() }
+    let kind = ValueKind<ForeignTrait<Custom>>("`\(Custom.name)`", schema: .object(object)) {
+      node, path, context in
+      var trait = ForeignTrait<Custom>(theme: context.theme)
+      fields.read(node, path, context, into: &trait, what: "trait '\(Custom.name)'")
+      trait.custom = context.custom(node, path, Custom.properties, trait.values) {
+        values throws(CustomMistake) in try Custom(values)
+      }
+      return trait
+    }
+    return TraitKind(
+      Custom.name, Custom.summary, example: Custom.example, kind: kind,
+      properties: fields.fields.map { PropertyDoc($0, of: ForeignTrait<Custom>()) })
+  }
+}
+
+/// The trait that a custom one becomes.
+private struct ForeignTrait<Custom: CustomTrait>: CardTrait, CustomHolder {
+  var values = CustomProperty.defaults(of: Custom.properties)
+  var custom: Custom?
+  var theme: Theme?
+
+  func apply(to frame: inout CardFrame) {
+    if let custom, let theme { custom.apply(to: &frame, theme: theme) }
+  }
+}

@@ -1,0 +1,195 @@
+import CardParts
+import CardTesting
+import Dials
+import TestSupport
+import Testing
+
+@Suite("Parts that a program brings with it")
+struct CustomPartTests {
+  private static let options = DeckOptions(custom: [DialPart.self])
+
+  private func issues(_ part: String, _ options: DeckOptions = Self.options) throws -> [String] {
+    try Deck(json: #"{"cards":[{"parts":[\#(part)]}]}"#).issues(options: options).map(\.text)
+  }
+
+  @Test("A part has its place among others, its size and its text alternative")
+  func layout() throws {
+    let deck = Deck {
+      Card("a") {
+        CardPartTextView("above")
+        CardPartCustomView(DialPart.self).property("value", 0.7).property("caption", "of the budget").id(
+          "dial")
+        CardPartTextView("below").id("below")
+      }
+    }
+    let laidOut = try deck.layOut(options: Self.options)
+    let dial = try #require(laidOut.frame(ofID: "dial"))
+    #expect(dial.width >= 160)
+    #expect(abs(dial.height - 137.6) < 0.001)
+    #expect(try #require(laidOut.frame(ofID: "below")).minY >= dial.maxY)
+    #expect(laidOut.frames.contains { $0.type == "dial" })
+    let svg = try deck.render(to: .svg(keepsText: true), options: Self.options)
+    #expect(svg.contains("70 %"))
+    #expect(svg.contains("70 % of the budget"), "the text alternative")
+    let other = try deck.data(["a": 1]).render(to: .png, options: Self.options) { _ in }
+    #expect(try deck.render(to: .png, options: Self.options) == other)
+  }
+
+  @Test("Its values may be bound, also in the JSON of a deck")
+  func bindings() throws {
+    let bound = try Deck(
+      json: #"{"data":{"v":0.25},"cards":[{"parts":[{"type":"dial","value":"{{ v }}","size":"small"}]}]}"#)
+    let plain = try Deck(json: #"{"cards":[{"parts":[{"type":"dial","value":0.25,"size":"small"}]}]}"#)
+    #expect(
+      try bound.render(to: .png, options: Self.options) == plain.render(to: .png, options: Self.options))
+    let repeated = try Deck(
+      json: #"{"cards":[{"parts":[{"type":"dial","forEach":[0.1,0.2,0.3],"value":"{{ item }}"}]}]}"#)
+    #expect(try repeated.layOut(options: Self.options).frames.filter { $0.type == "dial" }.count == 3)
+  }
+
+  @Test("Mistakes are told as those of any other part")
+  func mistakes() throws {
+    let at = "at cards[0].parts[0]"
+    #expect(try issues(#"{"type":"dial","value":0.5}"#) == [])
+    #expect(
+      try issues(#"{"type":"dial","value":2}"#) == [
+        "deck.json:1:44: error: 2 is out of range: 0 to 1 \(at).value"
+      ])
+    #expect(
+      try issues(#"{"type":"dial","value":0.5,"vlaue":1}"#) == [
+        "deck.json:1:48: error: unknown key 'vlaue' of part 'dial' \(at); did you mean 'value'?"
+      ])
+    #expect(try issues(#"{"type":"dial"}"#) == ["deck.json:1:21: error: part 'dial' needs 'value' \(at)"])
+    #expect(
+      try issues(#"{"type":"dial","value":0.5,"size":"smal"}"#) == [
+        "deck.json:1:55: error: unknown value 'smal', expected one of small, large \(at).size; did you mean 'small'?"
+      ])
+    #expect(
+      try issues(##"{"type":"dial","value":0.5,"alarmColor":"#F00"}"##) == [
+        "deck.json:1:61: error: 'alarmColor' is never seen \(at).alarmColor; 'warnsAbove' says from when on"
+      ])
+    #expect(
+      try issues(#"{"type":"dail","value":0.5}"#) == [
+        "deck.json:1:29: error: unknown part type 'dail' \(at).type; did you mean 'dial'?"
+      ])
+  }
+
+  @Test("It is known to the drawing that has it, and to no other")
+  func isNotGlobal() throws {
+    #expect(try issues(#"{"type":"dial","value":0.5}"#, DeckOptions()).count == 1)
+    #expect(try issues(#"{"type":"dial","value":0.5}"#) == [])
+    #expect(try issues(#"{"type":"dial","value":0.5}"#, DeckOptions()).count == 1)
+    #expect(Self.options == DeckOptions(custom: [DialPart.self]))
+    #expect(Self.options != DeckOptions())
+  }
+
+  private struct Wrong<Name: WrongName>: CustomPart {
+    static var name: String { Name.text }
+    static var summary: String { "A part without end." }
+    static var example: String { "{}" }
+    static var properties: [CustomProperty] { [] }
+    init(_ values: CustomValues) {}
+    func size(for proposal: Proposal, _ surroundings: PartSurroundings) -> Size {
+      Size(width: 10, height: Name.height)
+    }
+    func draw(in drawing: inout PartDrawing) { drawing.warn("nothing is drawn", hint: "draw") }
+  }
+  private protocol WrongName {
+    static var text: String { get }
+    static var height: Double { get }
+  }
+  private enum Text: WrongName {
+    static let text = "text"
+    static let height = 1.0
+  }
+  private enum Endless: WrongName {
+    static let text = "endless"
+    static let height = Double.infinity
+  }
+  private enum NoNumber: WrongName {
+    static let text = "none"
+    static let height = Double.nan
+  }
+  private enum Fine: WrongName {
+    static let text = "fine"
+    static let height = 5.0
+  }
+
+  @Test("Names that are taken and sizes that are none are refused, warnings are handed on")
+  func wrongParts() throws {
+    let deck = #"{"type":"separator"}"#
+    #expect(
+      try issues(deck, DeckOptions(custom: [Wrong<Text>.self])) == [
+        "DeckOptions.custom: error: 'text' is a part of cardshot's own"
+      ])
+    #expect(
+      try issues(deck, DeckOptions(custom: [Wrong<Fine>.self, Wrong<Fine>.self])) == [
+        "DeckOptions.custom: error: two parts have the name 'fine'"
+      ])
+    let endless = try issues(#"{"type":"endless"}"#, DeckOptions(custom: [Wrong<Endless>.self]))
+    #expect(endless.count == 1)
+    #expect(
+      endless.first?.contains("the height of a part 'endless' is not finite at cards[0].parts[0]") == true)
+    let none = try issues(#"{"type":"none"}"#, DeckOptions(custom: [Wrong<NoNumber>.self]))
+    #expect(none.first?.contains("the height of a part 'none' is not a number") == true)
+    #expect(
+      try issues(#"{"type":"fine"}"#, DeckOptions(custom: [Wrong<Fine>.self])) == [
+        "deck.json:1:21: warning: nothing is drawn at cards[0].parts[0]; draw"
+      ])
+  }
+
+  @Test("Schema and manual know it")
+  func manual() throws {
+    let schema = JSONDump.write(SchemaDocument.root(adding: [DialPart.self]), pretty: false)
+    #expect(schema.contains(#"{"const":"dial"}"#))
+    #expect(schema.contains("From which value on it is in"))
+    #expect(!JSONDump.write(SchemaDocument.root, pretty: false).contains(#""const":"dial""#))
+    let page = Manual.page(of: DialPart.self)
+    #expect(page.contains("# dial\n"))
+    #expect(page.contains("| `value` | number | none | How far the arc is filled. |"))
+    #expect(page.contains("| `size` | `small`, `large` | `large` |"))
+    #expect(try issues(DialPart.example) == [])
+  }
+
+  @Test("A component is several parts")
+  func components() throws {
+    struct Person: ComposedPart {
+      var name: String
+      var isNew = false
+      var body: [any CardPartView] {
+        CardPartTitleView(name)
+        if isNew { CardPartPillLabel("NEW") }
+        CardPartSeparatorView()
+      }
+    }
+    let deck = Deck {
+      Card("a") {
+        Person(name: "Ann", isNew: true)
+        for name in ["Bo", "Cy"] { Person(name: name) }
+      }
+    }
+    #expect(
+      try deck.layOut().frames.map(\.type) == [
+        "card", "title", "pillLabel", "separator", "title", "separator", "title", "separator",
+      ])
+  }
+
+  @Test("Dials look as they did", arguments: [Appearance.light, .dark])
+  func looks(_ appearance: Appearance) {
+    let deck = Deck {
+      Card {
+        CardPartStackView(axis: .horizontal, distribution: .fillEqually, spacing: 12) {
+          CardPartCustomView(DialPart.self).property("value", 0.42).property("caption", "of the month")
+          CardPartCustomView(DialPart.self).property("value", 0.93).property("warnsAbove", 0.9)
+            .property("caption", "of the budget")
+        }
+        CardPartCustomView(DialPart.self).property("value", 0).property("size", "small")
+      }
+    }
+    .canvas(DeckCanvas(width: 420))
+    expectGolden(
+      of: deck, named: "dials-\(appearance.rawValue)",
+      options: DeckOptions(scale: 2, appearance: appearance, custom: [DialPart.self]),
+      goldens: "../../Examples/swift-parts/Tests/DialsTests/Goldens")
+  }
+}

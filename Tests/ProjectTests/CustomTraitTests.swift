@@ -1,0 +1,161 @@
+import CardParts
+import CardTesting
+import Dials
+import TestSupport
+import Testing
+
+@Suite("Traits and formatters that a program brings with it")
+struct CustomTraitTests {
+  private static let options = DeckOptions(custom: [DialPart.self, GlowTrait.self, HoursFormatter.self])
+
+  private func issues(_ card: String, _ options: DeckOptions = Self.options) throws -> [String] {
+    try Deck(json: #"{"data":{"m":425,"t":"x"},"cards":[\#(card)]}"#).issues(options: options).map(\.text)
+  }
+
+  @Test("A trait changes the frame of its card alone, by JSON as by Swift, and may be bound")
+  func trait() throws {
+    let json = try Deck(
+      json:
+        ##"{"data":{"s":30},"cards":[{"traits":{"glow":{"size":"{{ s }}","color":"#FF0000"}},"parts":[{"type":"text","text":"a"}]}]}"##
+    )
+    let swift = Deck {
+      Card { CardPartTextView("a") }.trait(GlowTrait.self, ["size": 30, "color": "#FF0000"])
+    }
+    let plain = Deck { Card { CardPartTextView("a") } }
+    let png = try json.render(to: .png, options: Self.options)
+    #expect(png == (try swift.render(to: .png, options: Self.options)))
+    #expect(png != (try plain.render(to: .png, options: Self.options)))
+    let shadow = Deck {
+      Card { CardPartTextView("a") }
+        .shadow(CardShadow(color: "#FF000073", radius: 30, opacity: 1, offset: .zero))
+    }
+    #expect(png == (try shadow.render(to: .png)), "the same shadow as by the trait 'shadow'")
+  }
+
+  @Test("Mistakes in a trait are told as those of any other")
+  func traitMistakes() throws {
+    func card(_ traits: String) -> String { #"{"traits":{\#(traits)},"parts":[]}"# }
+    #expect(try issues(card(#""glow":{}"#)) == [])
+    #expect(
+      try issues(card(#""glow":{"size":101}"#)) == [
+        "deck.json:1:62: error: 101 is out of range: 0 to 100 at cards[0].traits.glow.size"
+      ])
+    #expect(
+      try issues(card(#""glow":{"sise":1}"#)) == [
+        "deck.json:1:55: error: unknown key 'sise' of trait 'glow' at cards[0].traits.glow; did you mean 'size'?"
+      ])
+    #expect(
+      try issues(card(#""glwo":{}"#)) == [
+        "deck.json:1:47: error: unknown key 'glwo' of the traits at cards[0].traits; did you mean 'glow'?"
+      ])
+    #expect(try issues(card(#""glow":{}"#), DeckOptions()).count == 1, "known to no other drawing")
+  }
+
+  @Test("A formatter writes values of bindings and of sliders, among others")
+  func formatter() throws {
+    func svg(_ text: String, _ options: DeckOptions = Self.options) throws -> String {
+      let deck = Deck { Card { CardPartTextView(text) } }.data(["m": 425, "few": 7, "none": nil])
+      return try deck.render(to: .svg(keepsText: true), options: options)
+    }
+    #expect(try svg("{{ m | hours }}").contains("7 h 05"))
+    #expect(try svg("{{ m | hours | upper }}").contains("7 H 05"))
+    #expect(try svg("{{ few | hours(\"min\") }} to go").contains("7 min to go"))
+    #expect(try svg("{{ gone | hours | default(\"–\") }}").contains("–"))
+    let slider = Deck {
+      Card {
+        CardPartMultiSliderView().property("value", [65]).maximumValue(100)
+          .property("orientation", "horizontal")
+          .property("valueLabelFormatter", "hours").property("valueLabelPosition", "top")
+      }
+    }
+    #expect(try slider.render(to: .svg(keepsText: true), options: Self.options).contains("1 h 05"))
+  }
+
+  @Test("Mistakes in a formatter are told at the binding")
+  func formatterMistakes() throws {
+    func card(_ text: String) -> String { #"{"parts":[{"type":"text","text":"\#(text)"}]}"# }
+    let place = "deck.json:1:68: error:"
+    #expect(
+      try issues(card("{{ t | hours }}")) == [
+        "\(place) the formatter 'hours' takes a whole number of minutes, found a string at cards[0].parts[0].text"
+      ])
+    #expect(
+      try issues(card("{{ m | hurs }}")) == [
+        "\(place) unknown formatter 'hurs' at cards[0].parts[0].text; did you mean 'hours'?"
+      ])
+    #expect(try issues(card("{{ m | hours }}"), DeckOptions()).count == 1, "known to no other drawing")
+  }
+
+  private enum Upper: CustomFormatter {
+    static let name = "upper"
+    static let summary = "Taken."
+    static let example = "{{ a | upper }}"
+    static func text(for input: FormatterInput) -> String { input.text ?? "" }
+  }
+
+  private enum Blank: CustomKind {
+    static let name = "blank"
+    static let summary = "Nothing at all."
+    static let example = "{}"
+  }
+
+  private struct Odd: CustomTrait {
+    static let name = "odd"
+    static let summary = "Its default is none of its values."
+    static let example = #"{ "odd": {} }"#
+    static let properties: [CustomProperty] = [.number("size", "A size.", in: 0...1, default: 2)]
+    init(_ values: CustomValues) {}
+    func apply(to frame: inout CardFrame, theme: Theme) {}
+  }
+
+  private struct Twice: CustomTrait {
+    static let name = "shadow"
+    static let summary = "Taken."
+    static let example = "{}"
+    static let properties: [CustomProperty] = []
+    init(_ values: CustomValues) {}
+    func apply(to frame: inout CardFrame, theme: Theme) {}
+  }
+
+  @Test("Kinds that cannot be used are refused, each with its reason")
+  func wrongKinds() throws {
+    let wrong: CustomKinds = [Upper.self, Blank.self, Odd.self, Twice.self]
+    #expect(
+      try issues(#"{"parts":[]}"#, DeckOptions(custom: wrong)) == [
+        "DeckOptions.custom: error: 'upper' is a formatter of cardshot's own",
+        "DeckOptions.custom: error: 'blank' is no part, trait or formatter",
+        "DeckOptions.custom: error: the default of property 'size' of trait 'odd' is none of its values",
+        "DeckOptions.custom: error: 'shadow' is a trait of cardshot's own",
+      ])
+  }
+
+  @Test("Schema and manual know them, and their examples work")
+  func manual() throws {
+    let kinds: CustomKinds = [DialPart.self, GlowTrait.self, HoursFormatter.self]
+    let schema = JSONDump.write(SchemaDocument.root(adding: kinds), pretty: false)
+    #expect(schema.contains("How far the light reaches."))
+    #expect(!JSONDump.write(SchemaDocument.root, pretty: false).contains("How far the light reaches."))
+    #expect(Manual.page(of: GlowTrait.self).contains("| `size` | number | 18 | How far the light reaches. |"))
+    #expect(Manual.page(of: HoursFormatter.self).contains("# hours\n\nMinutes as hours and minutes"))
+    #expect(try issues(#"{"traits":\#(GlowTrait.example),"parts":[]}"#) == [])
+    #expect(try issues(#"{"parts":[{"type":"text","text":"\#(HoursFormatter.example)"}]}"#) == [])
+  }
+
+  @Test("A glow looks as it did", arguments: [Appearance.light, .dark])
+  func looks(_ appearance: Appearance) {
+    let deck = Deck {
+      Card {
+        CardPartCustomView(DialPart.self).property("value", 0.7).property("caption", "{{ minutes | hours }}")
+      }
+      .trait(GlowTrait.self, ["size": 8])
+      .rounded(CardRounded(cornerRadius: 16))
+    }
+    .canvas(DeckCanvas(width: 260, padding: 20))
+    .data(["minutes": 425])
+    expectGolden(
+      of: deck, named: "glow-\(appearance.rawValue)",
+      options: DeckOptions(
+        scale: 2, appearance: appearance, custom: [DialPart.self, GlowTrait.self, HoursFormatter.self]),
+      goldens: "../../Examples/swift-parts/Tests/DialsTests/Goldens")
+  }
+}
