@@ -112,6 +112,7 @@ extension DeckWord {
 }
 
 /// The word of every part, which no part can nest an enumeration for.
+extension BlendMode: DeckWord {}
 extension CornerCurve: DeckWord {}
 extension LayerAnchor: DeckWord {}
 extension PartAlignment: DeckWord {}
