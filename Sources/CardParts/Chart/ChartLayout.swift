@@ -115,8 +115,8 @@ struct ChartLayout {
   private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
     let axes = spec.axes ?? .both
     var extra = 0.0
-    if plan.y.isTitleGiven || plan.second?.isTitleGiven == true, axes.hasY { extra += line + 8 }
-    if plan.x.isTitleGiven, axes.hasX { extra += line + 6 }
+    if plan.y.hasTitle || plan.second?.hasTitle == true, axes.hasY { extra += line + 8 }
+    if plan.x.hasTitle, axes.hasX { extra += line + 6 }
     guard plan.x.isDiscrete, plan.x.type == .nominal, axes.hasX, plan.x.hasAxis != false,
       !plan.x.categories.isEmpty
     else { return extra }

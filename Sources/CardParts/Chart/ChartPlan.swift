@@ -78,7 +78,8 @@ struct ChartDimension: Hashable, Sendable {
   var scale = ChartScaleSpec()
   var axis = ChartAxisSpec()
   var hasAxis: Bool?
-  var isTitleGiven = false
+  /// Whether the title is shown.
+  var hasTitle = false
   /// The least and largest value.
   var low = Double.infinity
   var high = -Double.infinity

@@ -9,6 +9,7 @@ extension ChartPlanner {
     change { planner, layer in planner.orderPoints(&layer) }
     change { planner, layer in planner.stack(&layer) }
     measure()
+    nameAxes()
     try checkScales()
     try checkSides()
     let marks = plan.layers.reduce(0) { sum, layer in
@@ -33,6 +34,17 @@ extension ChartPlanner {
       body(&self, &layer)
       plan.layers[number] = layer
     }
+  }
+
+  /// Nothing but their names tells two numbers of a point apart: both axes have them.
+  private mutating func nameAxes() {
+    let areNumbers = [plan.x, plan.y].allSatisfy {
+      !$0.isDiscrete && $0.type == .quantitative && !$0.title.isEmpty
+    }
+    guard plan.form == .cartesian, areNumbers, plan.second == nil else { return }
+    guard plan.layers.contains(where: { $0.mark.type == .point }) else { return }
+    plan.x.hasTitle = true
+    plan.y.hasTitle = true
   }
 
   /// What a point means: its value along the axis of numbers.
@@ -153,8 +165,9 @@ extension ChartPlanner {
     case (nil, .descending?): byValue(true)
     case (nil, .byValue(let isDescending)?): byValue(isDescending)
     default:
-      // Months and weekdays have an order of their own.
-      if dimension.timeUnit?.isCyclic == true { byName(false) }
+      // Months and weekdays have an order of their own, and so have numbers that were said to be in order.
+      let areNumbers = dimension.type == .ordinal && names.allSatisfy { Double($0) != nil }
+      if dimension.timeUnit?.isCyclic == true || areNumbers { byName(false) }
     }
     // The rest stands last, however large it is.
     if let other = order.firstIndex(where: { names[$0] == ChartPlanner.other }) {

@@ -105,8 +105,8 @@ extension ChartPlanner {
       dimension.isDiscrete = (isName && kind != .linear) || kind == .band || kind == .point
     }
     if dimension.title.isEmpty { dimension.title = channel.heading.hasPrefix("\u{1}") ? "" : channel.heading }
-    dimension.isTitleGiven =
-      dimension.isTitleGiven || channel.title?.isEmpty == false || channel.axis.title != nil
+    dimension.hasTitle =
+      dimension.hasTitle || channel.title?.isEmpty == false || channel.axis.title != nil
     if let title = channel.axis.title { dimension.title = title }
     dimension.timeUnit = dimension.timeUnit ?? channel.timeUnit
     dimension.isBinned = dimension.isBinned || channel.bin != nil

@@ -228,7 +228,7 @@ extension ChartPlanner {
       guard let found = table.columns.first(where: { $0.name.lowercased() == name }) else {
         throw ChartPlan.Mistake(
           message: "'candlestick' needs the columns open, high, low and close; there is no '\(name)'",
-          key: "data")
+          hint: encoding.y.map { _ in "leave 'y' out, and name the columns so" }, key: "data")
       }
       var channel = encoding.y ?? ChartChannel(title: "")
       channel.fields = [found.name.replacing(":", with: "\\:")]

@@ -64,7 +64,7 @@ extension ChartPlot {
   }
 
   private func title(_ dimension: ChartDimension, isShown: Bool) throws(RasterError) -> ChartLabel? {
-    guard isShown, dimension.isTitleGiven, !dimension.title.isEmpty else { return nil }
+    guard isShown, dimension.hasTitle, !dimension.title.isEmpty else { return nil }
     return try chart.texts.label(dimension.title, style.labelFont, style.labelColor, width: 0.8 * 600)
   }
 

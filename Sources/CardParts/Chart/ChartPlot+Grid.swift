@@ -16,22 +16,31 @@ extension ChartPlot {
       for tick in yTicks.ticks {
         let place = y.position(tick.value)
         guard place >= frame.minY - 0.5, place <= frame.maxY + 0.5 else { continue }
-        add(
-          Rect(x: frame.minX, y: place - line / 2, width: frame.width, height: line), style.gridColor,
-          to: .grid)
+        gridLines.append(Rect(x: frame.minX, y: place - line / 2, width: frame.width, height: line))
       }
     }
     if plan.x.axis.grid ?? grid.hasX, !plan.x.isDiscrete {
       for tick in xTicks.ticks {
         let place = x.position(tick.value)
         guard place >= frame.minX - 0.5, place <= frame.maxX + 0.5 else { continue }
-        add(
-          Rect(x: place - line / 2, y: frame.minY, width: line, height: frame.height), style.gridColor,
-          to: .grid)
+        gridLines.append(Rect(x: place - line / 2, y: frame.minY, width: line, height: frame.height))
       }
     }
     drawZero()
     drawDomains()
+  }
+
+  /// Parts the lines of the grid where something is written, which they would strike through.
+  mutating func openGrid(at gap: Rect) {
+    gridLines = gridLines.flatMap { line -> [Rect] in
+      guard line.intersection(gap) != nil else { return [line] }
+      if line.width > line.height {
+        return [(line.minX, gap.minX), (gap.maxX, line.maxX)].filter { $0 < $1 }
+          .map { Rect(x: $0, y: line.minY, width: $1 - $0, height: line.height) }
+      }
+      return [(line.minY, gap.minY), (gap.maxY, line.maxY)].filter { $0 < $1 }
+        .map { Rect(x: line.minX, y: $0, width: line.width, height: $1 - $0) }
+    }
   }
 
   private mutating func add(_ rect: Rect, _ color: Color, to floor: Floor) {

@@ -93,7 +93,7 @@ extension ChartPlot {
             ? bar.maxY + ChartPlot.valueGap + cap - label.baseline
             : bar.minY - ChartPlot.valueGap - label.baseline
         }
-        let words = place(label, left, top, abs(point.value))
+        let words = place(label, left, top, abs(point.value), backing: .gapInGrid)
         // A value that would lie on another bar is not written.
         let ink = words.frame.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1))
         let isOnBar = bars.count <= 600 && bars.contains { $0.2 != bar && $0.2.intersection(ink) != nil }
@@ -121,9 +121,13 @@ extension ChartPlot {
     }
   }
 
-  private func place(_ label: ChartLabel, _ left: Double, _ top: Double, _ weight: Double) -> PlacedLabel {
+  private func place(
+    _ label: ChartLabel, _ left: Double, _ top: Double, _ weight: Double,
+    backing: PlacedLabel.Backing = .none
+  ) -> PlacedLabel {
     PlacedLabel(
-      label: label, frame: Rect(x: left, y: top, width: label.width, height: label.height), weight: weight)
+      label: label, frame: Rect(x: left, y: top, width: label.width, height: label.height), weight: weight,
+      backing: backing)
   }
 
   private func chosenBars(_ bars: [(ChartSeries, ChartPoint, Rect)]) -> [(ChartSeries, ChartPoint, Rect)] {
@@ -155,7 +159,7 @@ extension ChartPlot {
       PlacedLabel(
         label: label,
         frame: Rect(x: left, y: baseline - label.baseline, width: label.width, height: label.height),
-        weight: abs(point.value), hasHalo: true))
+        weight: abs(point.value), backing: .halo))
   }
 
   /// The right end of the room for words.
@@ -177,16 +181,17 @@ extension ChartPlot {
     }
     for number in kept.sorted() {
       let placed = labels[number]
-      if placed.hasHalo {
-        let cap = placed.frame.height * 0.8
-        let halo = Rect(
-          x: placed.frame.minX - 2, y: placed.frame.midY - cap / 2, width: placed.frame.width + 4, height: cap
-        )
+      switch placed.backing {
+      case .none: break
+      case .gapInGrid: openGrid(at: placed.cap.inset(by: Insets(top: -1, left: -2, bottom: -1, right: -2)))
+      case .halo:
         floors[Floor.labels.rawValue].append(
           .item(
             .roundedRect(
-              RoundedRect(rect: halo, radii: CornerRadii(2)), .solid(style.surface.multiplyingAlpha(by: 0.8)))
-          ))
+              RoundedRect(
+                rect: placed.cap.inset(by: Insets(top: 0, left: -2, bottom: 0, right: -2)),
+                radii: CornerRadii(2)),
+              .solid(style.surface.multiplyingAlpha(by: 0.8)))))
       }
       floors[Floor.labels.rawValue].append(.text(placed.label.text, at: placed.frame.origin))
     }

@@ -66,7 +66,7 @@ extension ChartPlot {
         labels.append(
           PlacedLabel(
             label: label, frame: Rect(x: left, y: max(0, top), width: label.width, height: label.height),
-            weight: .infinity, hasHalo: true))
+            weight: .infinity, backing: .halo))
       }
     }
   }

@@ -130,6 +130,6 @@ extension ChartPlot {
       PlacedLabel(
         label: label, frame: Rect(x: left, y: max(0, best.y), width: width, height: height),
         weight: .infinity,
-        hasHalo: true))
+        backing: .halo))
   }
 }

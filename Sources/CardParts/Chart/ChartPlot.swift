@@ -13,6 +13,8 @@ struct ChartPlot {
   /// Labels that may give way to each other.
   var labels: [PlacedLabel] = []
   var warnings: [DeckIssue] = []
+  /// The lines of the grid, until labels have opened them.
+  var gridLines: [Rect] = []
 
   /// The order of drawing.
   enum Floor: Int, CaseIterable { case bands, grid, areas, bars, axis, rules, lines, points, labels }
@@ -22,7 +24,17 @@ struct ChartPlot {
     var label: ChartLabel
     var frame: Rect
     var weight: Double
-    var hasHalo = false
+    var backing = Backing.none
+
+    /// What keeps its letters apart from what lies below them: a patch of the surface's colour for lines of data, which
+    /// goes on below it, and a gap for those of the grid, which needs no surface of one colour.
+    enum Backing { case none, halo, gapInGrid }
+
+    /// The height of its letters, without the line's leading.
+    var cap: Rect {
+      let height = frame.height * 0.8
+      return Rect(x: frame.minX, y: frame.midY - height / 2, width: frame.width, height: height)
+    }
   }
 
   init(_ chart: ChartLayout) { self.chart = chart }
@@ -65,6 +77,7 @@ struct ChartPlot {
       plot.clipMarks()
       try plot.drawRules()
       plot.settleLabels()
+      plot.floors[Floor.grid.rawValue] += plot.gridLines.map { .item(.rect($0, style.gridColor)) }
       for floor in plot.floors { box.content += floor }
       box.warnings += plot.warnings
     } catch {

@@ -68,7 +68,11 @@ struct ChartAxisSpec: Hashable, Sendable {
   var labelLimit: Double?
 
   static let fields = FieldTable<ChartAxisSpec> {
-    Field("title", \.title, .text, "The name of the axis.", default: "none; the channel's where it is given")
+    Field(
+      "title", \.title, .text, "The name of the axis.",
+      default:
+        "the channel's where it is given; those of the columns where points stand between two axes of numbers"
+    )
     Field("orient", \.orient, .word, "The side of the plot.", default: "`bottom` or `left`")
     Field("grid", \.grid, .boolean, "Whether lines cross the plot.", default: "the part's `grid`")
     Field("ticks", \.ticks, .boolean, "Whether small lines stand at the labels.")

@@ -120,10 +120,12 @@ extension ValueKind where Value == TextStyleName {
       }
       if let style = Theme.TextStyle(rawValue: name) { return .standard(style) }
       if let style = context.theme.textStyle(named: name) { return .named(style) }
-      let near = Spelling.nearest(to: name, in: words + context.theme.textStyles.map(\.name))
+      let known = words + context.theme.textStyles.map(\.name)
+      let near = Spelling.nearest(to: name, in: known)
       context.error(
         node, path, "unknown text style \(node.briefText)",
-        hint: near.map { "did you mean '\($0)'?" } ?? "name it in the theme's 'textStyles'")
+        hint: near.map { "did you mean '\($0)'?" }
+          ?? "there are \(known.joined(separator: ", ")); others are named in the theme's 'textStyles'")
       return nil
     }
   }

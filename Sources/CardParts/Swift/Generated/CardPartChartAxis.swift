@@ -66,7 +66,7 @@ public struct CardPartChartAxis: DeckElement {
 extension CardPartChartAxis {
   /// The name of the axis.
   ///
-  /// Default: none; the channel's where it is given.
+  /// Default: the channel's where it is given; those of the columns where points stand between two axes of numbers.
   public func title(_ value: String) -> Self { setting("title", value) }
 
   /// `title`, looked up in the deck's data.
