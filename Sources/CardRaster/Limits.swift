@@ -58,6 +58,10 @@ public enum Limits {
   ///
   /// A blur of two million pixels takes about a tenth of a second, and nobody sees that a blurred picture has no more.
   public static let blurredPixels = 2_000_000
+  /// The most blurred backdrops of a picture that become pictures in SVG and PDF.
+  ///
+  /// For each, all that lies below is painted once more.
+  public static let backdrops = 32
   /// The most components of a deck: more than a design system has.
   public static let components = 1_000
   /// The most files that a deck includes; each is read before anything is drawn.

@@ -126,6 +126,11 @@ extension DrawingDigest {
       add(6)
       add(shape)
       add(shadow)
+    case .backdrop(let shape, let blur):
+      add(8)
+      add(shape)
+      add(blur.radius)
+      add(blur.opacity)
     case .group(let group):
       add(7)
       add(group)
@@ -142,6 +147,7 @@ extension DrawingDigest {
       sum.add(mask.bounds)
       sum.add(.gradient(mask.gradient))
     }
+    if group.blendMode != .normal { add(group.blendMode.rawValue) }
     add(group.link) { $0.add($1) }
     add(group.label) { $0.add($1) }
     add(group.title) { $0.add($1) }

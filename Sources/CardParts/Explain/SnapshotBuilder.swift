@@ -242,6 +242,18 @@ extension SnapshotBuilder {
     for shadow in decoration.shadows { own.note("shadow", shadow.words) }
     for shadow in decoration.innerShadows { own.note("inner shadow", shadow.words) }
     if decoration.rotation != 0 { own.note("turn", "\(NumberText.text(decoration.rotation))°") }
+    if decoration.blendMode != .normal {
+      own.sum.add(decoration.blendMode.rawValue)
+      own.note("blend mode", decoration.blendMode.rawValue)
+    }
+    if decoration.backdropBlur > 0 {
+      own.sum.add(decoration.backdropBlur)
+      own.note("backdrop blur", NumberText.text(decoration.backdropBlur))
+    }
+    if let notches = decoration.notches {
+      own.sum.add(notches.words)
+      own.note("notches", notches.words)
+    }
     if let border = decoration.border {
       own.sum.add(border.words)
       own.note("border", border.words)
@@ -283,7 +295,9 @@ extension SnapshotBuilder {
       if let tint = item.tint { own.note("tint", tint.hexText) }
     case .shadow(_, let shadow, _): own.note("shadow", shadow.words)
     case .innerShadow(_, let shadow): own.note("inner shadow", shadow.words)
+    case .backdrop(_, let blur): own.note("backdrop blur", NumberText.text(blur.radius))
     case .group(let group):
+      if group.blendMode != .normal { own.note("blend mode", group.blendMode.rawValue) }
       if group.opacity < 1 { own.note("opacity", NumberText.text(group.opacity)) }
       for shadow in group.shadows { own.note("shadow", shadow.words) }
       for item in group.items { note(item, of: box, isOutermost: false, into: &own) }

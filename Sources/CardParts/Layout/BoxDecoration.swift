@@ -22,6 +22,10 @@ public struct BoxDecoration: Hashable, Sendable {
   public var border: Border?
   /// Half circles cut out of the edges, and out of all that is inside.
   public var notches: Notches.Placed?
+  /// How all of the box is mixed with what lies behind it.
+  public var blendMode = BlendMode.normal
+  /// How much what lies behind the box is blurred within its outline: the standard deviation of a Gaussian, in points.
+  public var backdropBlur = 0.0
   /// How far the box is turned about its middle, in degrees, clockwise.
   public var rotation = 0.0
 

@@ -73,7 +73,7 @@ extension PartCommon {
     guard backgroundColor == nil else { return true }
     guard let decoration else { return false }
     return decoration.border != nil || decoration.backgroundImage != nil || decoration.clip == true
-      || decoration.notches != nil
+      || decoration.notches != nil || decoration.backdropBlur > 0
       || decoration.shadows.contains(where: \.isInset)
   }
 }
@@ -82,6 +82,6 @@ extension LayoutBox {
   /// Whether round corners of the box are seen.
   var showsCorners: Bool {
     background != nil || isClipped || decoration?.picture != nil || decoration?.border != nil
-      || decoration?.innerShadows.isEmpty == false
+      || decoration?.innerShadows.isEmpty == false || (decoration?.backdropBlur ?? 0) > 0
   }
 }

@@ -15,6 +15,8 @@ extension PartDecoration {
     result.innerShadows = shadows.filter(\.isInset).map(\.shadow)
     if let border = border?.border, border.isSeen { result.border = border }
     result.rotation = rotate
+    result.blendMode = blendMode
+    result.backdropBlur = backdropBlur
     if let notches { cut(notches, outer, &box, &result, context) }
     box.decoration = result
   }
@@ -24,14 +26,7 @@ extension PartDecoration {
     _ notches: Notches, _ shadows: [Shadow], _ box: inout LayoutBox, _ result: inout BoxDecoration,
     _ context: LayoutContext
   ) {
-    let placed = notches.placed(in: box.size)
-    let (length, other) =
-      notches.axis == .horizontal ? (box.size.height, box.size.width) : (box.size.width, box.size.height)
-    let corner =
-      [box.radii.topLeft, box.radii.topRight, box.radii.bottomLeft, box.radii.bottomRight].max() ?? 0
-    guard placed.place - placed.radius >= corner, placed.place + placed.radius <= length - corner,
-      placed.radius * 2 <= other
-    else {
+    guard let placed = notches.fitting(box.size, corner: box.radii.largest) else {
       box.warnings.append(
         context.warning("the notches have no room between the corners and are left out", key: "notches"))
       return

@@ -83,9 +83,13 @@ struct CardLayout {
     box.longPress = frame.longPress
     box.label = card.alt
     box.attributes = [LayoutBox.Attribute("state", card.state)]
+    let notches = decorate(&box, context)
     let backdrop = frame.backdrop
-    let isOpaque = backdrop.first?.isOpaque == true
-    if !backdrop.isEmpty {
+    // Nothing of a shadow is seen through frosted glass either.
+    let isOpaque = backdrop.first?.isOpaque == true || frame.backdropBlur > 0
+    if notches != nil {
+      box.shadows = frame.shadows
+    } else if !backdrop.isEmpty {
       for shadow in frame.shadows.reversed() {
         box.add(.shadow(outline, shadow, hole: isOpaque ? outline : nil))
       }
@@ -111,7 +115,7 @@ struct CardLayout {
     inner.cornerCurve = frame.cornerCurve
     inner.isClipped = card.clips && !frame.radii.isZero
     // Without anything behind the parts, the shadows are theirs.
-    if backdrop.isEmpty { inner.shadows = frame.shadows }
+    if backdrop.isEmpty, notches == nil { inner.shadows = frame.shadows }
     inner.add(content, at: Point(x: 0, y: top))
     if !over.content.isEmpty { inner.add(over, at: .zero) }
     box.add(inner, at: .zero)
@@ -120,8 +124,34 @@ struct CardLayout {
       box.add(button.layout(in: size), at: EditButton.frame(in: size).origin)
       box.warnings += texts(under: pencil, in: content, at: Point(x: 0, y: top), context)
     }
-    if let border = frame.border, border.isSeen { addBorder(border, outline, to: &box) }
+    if let border = frame.border, border.isSeen {
+      // One line goes around notches too, and is drawn with them.
+      if notches != nil, border.uniform != nil {
+        box.decoration?.border = border
+      } else {
+        addBorder(border, outline, to: &box)
+      }
+    }
     return box
+  }
+
+  /// Frosts what lies behind the card and cuts notches into it, and gives the notches that have room.
+  private func decorate(_ box: inout LayoutBox, _ context: LayoutContext) -> Notches.Placed? {
+    let frame = card.frame
+    guard frame.notches != nil || frame.backdropBlur > 0 else { return nil }
+    (box.radii, box.cornerCurve) = (frame.radii, frame.cornerCurve)
+    box.decoration = BoxDecoration()
+    box.decoration?.backdropBlur = frame.backdropBlur
+    guard let notches = frame.notches else { return nil }
+    guard let placed = notches.fitting(box.size, corner: frame.radii.largest) else {
+      box.warnings.append(
+        context.warning(
+          "the notches have no room between the corners and are left out",
+          at: card.path.key("traits").key("notches")))
+      return nil
+    }
+    box.decoration?.notches = placed
+    return placed
   }
 
   /// Adds the border, over all that is in the box.

@@ -51,6 +51,14 @@ extension PartCommon {
       "notches", .notches,
       "Half circles cut out of two opposite edges, as on a ticket, and a line of dashes between them.",
       get: { $0.decoration?.notches }, set: { $0.decorated.notches = $1 })
+    Field(
+      "blendMode", .word,
+      "How the part is mixed with what lies behind it, by CSS's words for `mix-blend-mode`.",
+      default: .value(.normal), get: { $0.decoration?.blendMode }, set: { $0.decorated.blendMode = $1 })
+    Field(
+      "backdropBlur", .blurRadius,
+      "Frosted glass: what lies behind the part is blurred within its outline; the standard deviation of a Gaussian, in points.",
+      default: .value(0), get: { $0.decoration?.backdropBlur }, set: { $0.decorated.backdropBlur = $1 })
     Field("link", \.link, .link, "Where a tap goes.")
     Field("alt", \.alt, .text, "The text alternative.")
   }

@@ -40,6 +40,16 @@ public struct Notches: Hashable, Sendable {
     return Placed(radius: radius, place: place, axis: axis, lineColor: lineColor, lineWidth: lineWidth)
   }
 
+  /// The notches with a place in points; nil where they have no room between the corners.
+  func fitting(_ size: Size, corner: Double) -> Placed? {
+    let placed = placed(in: size)
+    let (length, other) = axis == .horizontal ? (size.height, size.width) : (size.width, size.height)
+    guard placed.place - placed.radius >= corner, placed.place + placed.radius <= length - corner,
+      placed.radius * 2 <= other
+    else { return nil }
+    return placed
+  }
+
   /// Notches of a box.
   public struct Placed: Hashable, Sendable {
     var radius: Double
@@ -48,6 +58,12 @@ public struct Notches: Hashable, Sendable {
     var axis: Axis
     var lineColor: Color?
     var lineWidth: Double
+
+    /// The notches in words.
+    var words: String {
+      let line = lineColor.map { ", line \($0.hexText) \(NumberText.text(lineWidth))" } ?? ""
+      return "\(axis.rawValue) at \(NumberText.text(place)), radius \(NumberText.text(radius))\(line)"
+    }
 
     /// The same in a box that is mirrored.
     func mirrored(in size: Size) -> Placed {

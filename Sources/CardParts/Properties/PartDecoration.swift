@@ -10,6 +10,10 @@ public struct PartDecoration: Hashable, Sendable {
   var rotate = 0.0
   /// Half circles cut out of its edges.
   var notches: Notches?
+  /// How it is mixed with what lies behind it.
+  var blendMode = BlendMode.normal
+  /// How much what lies behind it is blurred: the standard deviation of a Gaussian, in points.
+  var backdropBlur = 0.0
   /// Whether its outline cuts off what it holds; nil for the part's own way.
   var clip: Bool?
 

@@ -30,6 +30,15 @@ extension Flattening {
     return shape.inset(by: whole(line.width) / 2)
   }
 
+  /// The frosted glass of a box, as visible as the box; nil where it has none.
+  func glass(_ decoration: BoxDecoration, of box: LayoutBox, _ frame: Rect, opacity: Double) -> DisplayItem? {
+    guard decoration.backdropBlur > 0, opacity > 0, !frame.size.isEmpty else { return nil }
+    let shape = outline(box, frame)
+    return .backdrop(
+      decoration.notches.map { .path($0.outline(of: shape)) } ?? .roundedRect(shape),
+      BackdropBlur(radius: decoration.backdropBlur, opacity: opacity))
+  }
+
   /// What a box draws, with notches cut out and the line between them.
   func cut(_ notches: Notches.Placed, into items: [DisplayItem], of box: LayoutBox, _ frame: Rect)
     -> DisplayItem

@@ -64,7 +64,9 @@ struct Flattening {
     if let border = box.decoration?.border, box.decoration?.notches == nil || border.uniform == nil {
       items += self.border(border, of: box, frame)
     }
-    guard !items.isEmpty else { return }
+    let opacity = box.opacity * (pose?.opacity ?? 1)
+    let glass = box.decoration.flatMap { self.glass($0, of: box, frame, opacity: opacity) }
+    guard !items.isEmpty || glass != nil else { return }
     if let notches = box.decoration?.notches { items = [cut(notches, into: items, of: box, frame)] }
     if !box.shadows.isEmpty { items = [.group(DisplayItem.Group(items, shadows: box.shadows))] }
     // A label next to a link names the link; around several links it names them together.
@@ -77,14 +79,17 @@ struct Flattening {
         items = Flattening.linking(items, to: link)
       }
     }
-    let opacity = box.opacity * (pose?.opacity ?? 1)
-    if opacity < 1 || label != nil {
+    let blendMode = box.decoration?.blendMode ?? .normal
+    if opacity < 1 || label != nil || blendMode != .normal {
       items = [
         .group(
           DisplayItem.Group(
-            items, opacity: opacity, label: label, title: label.flatMap { _ in box.title }))
+            items, opacity: opacity, blendMode: blendMode, label: label,
+            title: label.flatMap { _ in box.title }))
       ]
     }
+    // Below all of the box and outside of its layer, on which nothing lies behind.
+    if let glass { items.insert(glass, at: 0) }
     if let turn = box.turn(at: origin) { items = [.group(DisplayItem.Group(items, transform: turn))] }
     if let map = pose.flatMap({ box.map(of: $0, at: origin) }) {
       items = [.group(DisplayItem.Group(items, transform: map))]
@@ -142,6 +147,7 @@ struct Flattening {
       return .shadow(snapped(shape.moved(by: delta)), shadow, hole: hole.map { snapped($0.moved(by: delta)) })
     case .innerShadow(let shape, let shadow):
       return .innerShadow(snapped(shape.moved(by: delta)), shadow)
+    case .backdrop(let shape, let blur): return .backdrop(placed(shape, delta), blur)
     case .group(var group):
       if group.transform == .identity {
         group.clip = group.clip.map { placed($0, delta) }

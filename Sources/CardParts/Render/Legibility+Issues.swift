@@ -73,7 +73,7 @@ extension DisplayItem {
     case .group(var group):
       group.items = group.items.compactMap(\.withoutLetters)
       return group.items.isEmpty ? nil : .group(group)
-    case .fill, .stroke, .image, .shadow, .innerShadow: return self
+    case .fill, .stroke, .image, .shadow, .innerShadow, .backdrop: return self
     }
   }
 }

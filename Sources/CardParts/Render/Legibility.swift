@@ -64,6 +64,13 @@ struct Legibility {
     if let background = box.background, let area = frame.intersection(scope.clip) {
       add(Backdrop(area: area, content: Backdrop.Content(background, in: frame), opacity: scope.opacity))
     }
+    if let decoration = box.decoration {
+      if decoration.backdropBlur > 0, let area = frame.intersection(scope.clip) {
+        add(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
+      }
+      // What comes of a colour that is mixed with others is seen when it is painted.
+      if decoration.blendMode != .normal { scope.isMeasured = false }
+    }
     if box.isClipped {
       scope.clip =
         box.seen.moved(by: origin).intersection(scope.clip) ?? Rect(origin: origin, size: .zero)
@@ -95,6 +102,8 @@ struct Legibility {
       add(shape.rect, Backdrop.Content(paint, in: bounds.moved(by: origin)))
     case .fill(.path, _, let bounds): add(bounds, .unknown)
     case .image(let image): add(image.frame, .unknown)
+    case .backdrop(let shape, _):
+      if let bounds = shape.bounds(under: .identity) { add(bounds, .unknown) }
     case .group(let group):
       guard group.transform == .identity else { return }
       var inner = scope

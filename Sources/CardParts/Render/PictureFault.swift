@@ -68,7 +68,7 @@ extension DisplayItem {
     switch self {
     case .image(let item): item.image.name == name
     case .group(let group): group.items.contains { $0.shows(name) }
-    case .fill, .stroke, .glyphs, .shadow, .innerShadow: false
+    case .fill, .stroke, .glyphs, .shadow, .innerShadow, .backdrop: false
     }
   }
 }

@@ -47,6 +47,10 @@ extension CardFrame {
       let curve = cornerCurve == .circular ? "" : " \(cornerCurve.rawValue)"
       result.append("radius \(NumberText.text(radii.largest))\(curve)")
     }
+    if backdropBlur > 0 { result.append("backdrop blur \(NumberText.text(backdropBlur))") }
+    if let notches {
+      result.append("notches \(notches.axis.rawValue) radius \(NumberText.text(notches.radius))")
+    }
     if let editButton { result.append("editable \(editButton.color.hexText)") }
     if let longPress {
       result.append("long press \(NumberText.text(longPress.minimumPressDuration)) \(longPress.link)")

@@ -136,6 +136,7 @@ extension DeckWord {
 }
 
 /// The word of every part, which no part can nest an enumeration for.
+extension BlendMode: DeckWord {}
 extension CornerCurve: DeckWord {}
 extension CardFont.Figures: DeckWord {}
 extension LayerAnchor: DeckWord {}

@@ -18,6 +18,10 @@ public struct CardFrame: Hashable, Sendable {
   public var backgroundImage: BackgroundImage?
   /// The border inside the frame; nil for none.
   public var border: Border?
+  /// Half circles cut out of the edges; nil for none.
+  public var notches: Notches?
+  /// How much what lies behind the card is blurred: the standard deviation of a Gaussian, in points.
+  public var backdropBlur = 0.0
   /// Space above and below the parts.
   public var topPadding: Double
   /// Space above and below the parts.

@@ -8,11 +8,13 @@ enum TraitRegistry {
     ("transparent", { TransparentTrait.kind }),
     ("editable", { EditableTrait.kind }),
     ("hidden", { HiddenTrait.kind }),
+    ("backdropBlur", { BackdropBlurTrait.kind }),
     ("shadow", { ShadowTrait.kind }),
     ("rounded", { RoundedTrait.kind }),
     ("gradient", { GradientTrait.kind }),
     ("backgroundImage", { BackgroundImageTrait.kind }),
     ("border", { BorderTrait.kind }),
+    ("notches", { NotchesTrait.kind }),
     ("customMargin", { CustomMarginTrait.kind }),
     ("longPress", { LongPressTrait.kind }),
   ]

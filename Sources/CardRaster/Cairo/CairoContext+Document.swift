@@ -58,14 +58,16 @@ extension CairoContext {
     return Size(width: min(max(right, 1), most), height: min(max(bottom, 1), most))
   }
 
-  /// Draws what the body draws as one, faded.
+  /// Draws what the body draws as one, faded and mixed with what lies behind it.
   ///
   /// The corresponding C functions are `cairo_push_group` and `cairo_pop_group_to_source`.
-  func faded<E: Error>(to opacity: Double, _ body: () throws(E) -> Void) throws(E) {
+  func faded<E: Error>(
+    to opacity: Double, _ mode: BlendMode = .normal, _ body: () throws(E) -> Void
+  ) throws(E) {
     withPointer { cairo_push_group($0) }
     defer {
       withPointer { cairo_pop_group_to_source($0) }
-      paint(opacity: opacity)
+      blended(as: mode) { paint(opacity: opacity) }
       setColor(.black)
     }
     try body()

@@ -84,14 +84,25 @@ struct CairoSurface: ~Copyable {
   ///
   /// - Throws: `RasterError.limit` when the picture has more pixels than a bitmap may.
   func bitmap() throws(RasterError) -> Bitmap {
-    let (width, height, words) = (width, height, stride / 4)
+    guard let all = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) else {
+      throw .library(operation: "reading pixels", reason: "there are none")
+    }
+    return try bitmap(of: all)
+  }
+
+  /// A copy of some of the pixels, which lie in the surface, with straight alpha.
+  ///
+  /// - Throws: `RasterError.limit` when they are more pixels than a bitmap may have.
+  func bitmap(of area: PixelRect) throws(RasterError) -> Bitmap {
+    let (width, height, words) = (area.width, area.height, stride / 4)
+    let first = area.minY * words + area.minX
     let pixels = withPixels { source in
       let source = source.bindMemory(to: UInt32.self)
       return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { out, count in
         var place = 0
         for y in 0..<height {
           for x in 0..<width {
-            let pixel = PremultipliedPixel(rawValue: source[y * words + x]).straight
+            let pixel = PremultipliedPixel(rawValue: source[first + y * words + x]).straight
             out[place] = pixel.red
             out[place + 1] = pixel.green
             out[place + 2] = pixel.blue

@@ -3,10 +3,11 @@ extension BitmapPainter {
     _ group: DisplayItem.Group, _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     guard group.opacity > 0 else { return }
-    if group.opacity < 1 || group.mask != nil {
+    if group.isLayer {
       var whole = group
       whole.opacity = 1
       whole.mask = nil
+      whole.blendMode = .normal
       guard let area = group.extent(state)?.intersection(state.clip.bounds) else { return }
       let layer = try BitmapPainter(width: area.width, height: area.height, cache: cache)
       try layer.paint(whole, state.onLayer(area), glyphs)
@@ -15,7 +16,7 @@ extension BitmapPainter {
         inner.map = group.transform.then(state.map)
         try layer.apply(mask, inner.onLayer(area))
       }
-      return try draw(layer, at: area, opacity: group.opacity)
+      return try draw(layer, at: area, opacity: group.opacity, group.blendMode)
     }
     var inner = state
     inner.map = group.transform.then(state.map)
@@ -47,10 +48,12 @@ extension BitmapPainter {
   }
 
   /// Draws a layer that was painted for an area.
-  func draw(_ layer: borrowing BitmapPainter, at area: PixelRect, opacity: Double) throws(RasterError) {
+  func draw(
+    _ layer: borrowing BitmapPainter, at area: PixelRect, opacity: Double, _ mode: BlendMode = .normal
+  ) throws(RasterError) {
     try layer.context.check(during: "drawing a group")
     context.setSource(layer.surface, x: area.minX, y: area.minY)
-    context.paint(opacity: opacity)
+    context.blended(as: mode) { context.paint(opacity: opacity) }
     // The layer goes now; cairo would keep its memory as the source.
     context.setColor(.black)
   }

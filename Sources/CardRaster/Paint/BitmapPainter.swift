@@ -37,6 +37,7 @@ public struct BitmapPainter: ~Copyable {
       case .image(let image): try paint(image, state)
       case .shadow(let shape, let shadow, let hole): try paint(shadow, of: shape, hole: hole, state)
       case .innerShadow(let shape, let shadow): try paint(shadow, inside: shape, state)
+      case .backdrop(let shape, let blur): try paint(blur, behind: shape, state)
       case .group(let group): try paint(group, state, glyphs)
       }
     }

@@ -10,7 +10,7 @@ extension DisplayItem {
       PixelRect(covering: state.map.bounds(of: shape.rect.moved(by: shadow.offset)))?
         .grown(by: shadow.pixelReach(state))
     case .group(let group): group.extent(state)
-    case .fill, .glyphs, .image, .innerShadow:
+    case .fill, .glyphs, .image, .innerShadow, .backdrop:
       bounds(under: state.map, .pixels).flatMap { PixelRect(covering: $0) }
     }
   }

@@ -299,14 +299,3 @@ private struct Ramp {
 
   func value(x: Double, y: Double) -> Double { offset + x * perColumn + y * perRow }
 }
-
-extension Transform {
-  /// The map back, or nil when this one flattens the plane.
-  fileprivate var inverse: Transform? {
-    let determinant = a * d - b * c
-    guard determinant.isFinite, determinant.magnitude > 1e-12 else { return nil }
-    return Transform(
-      a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
-      tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
-  }
-}

@@ -37,6 +37,8 @@ extension PDFPainter.Drawing {
       if !shadow.color.isClear { try writePixels(.shadow(shape, shadow, hole: nil), glyphs) }
     case .innerShadow(_, let shadow):
       if !shadow.color.isClear { try writePixels(item, glyphs) }
+    // They are pictures by now.
+    case .backdrop: break
     case .group(let group): try write(group, glyphs)
     }
   }
@@ -103,10 +105,12 @@ extension PDFPainter.Drawing {
     _ group: DisplayItem.Group, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     guard group.opacity > 0 else { return }
-    if group.opacity < 1 {
+    if group.opacity < 1 || group.blendMode != .normal {
       var whole = group
       whole.opacity = 1
-      return try context.faded(to: group.opacity) { () throws(RasterError) in try write(.group(whole), glyphs)
+      whole.blendMode = .normal
+      return try context.faded(to: group.opacity, group.blendMode) { () throws(RasterError) in
+        try write(.group(whole), glyphs)
       }
     }
     if group.mask != nil { return try writePixels(.group(group), glyphs) }

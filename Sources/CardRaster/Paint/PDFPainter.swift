@@ -1,7 +1,7 @@
 /// Draws display lists as a PDF document: shapes stay shapes, text stays text with its fonts inside, links are links.
 ///
 /// Sizes in points are those of the lists. What PDF has no word for (shadows, conic gradients, tinted pictures,
-/// coloured glyphs, fading edges) becomes pictures of `resolution` pixels a point. The same lists give the same bytes.
+/// coloured glyphs, fading edges, frosted glass) becomes pictures of `resolution` pixels a point. The same lists give the same bytes.
 enum PDFPainter {
   /// Pixels in a point of what becomes a picture: 216 dots an inch.
   static let resolution = 3.0
@@ -16,6 +16,9 @@ enum PDFPainter {
       throw .library(operation: "writing a PDF document", reason: "it has no pages")
     }
     for page in pages { try DisplayItem.Group.checkNesting(of: page.items) }
+    let pages = try pages.map { (page) throws(RasterError) in
+      try page.withPicturesOfBackdrops(resolution: resolution, glyphs)
+    }
     let links = pages.map(\.links)
     let hasLinks = links.contains { !$0.isEmpty }
     let language = first.document.plainLanguage

@@ -24,6 +24,8 @@ extension SVGPainter {
         case .image(let image): try draw(image)
         case .shadow(let shape, let shadow, let hole): draw(shape, shadow, hole: hole)
         case .innerShadow(let shape, let shadow): draw(shadow, inside: shape)
+        // They are pictures by now.
+        case .backdrop: break
         case .group(let group): try draw(group, glyphs: glyphs)
         }
       }
@@ -84,6 +86,9 @@ extension SVGPainter {
       }
       outer.set(group.transform)
       outer.set("opacity", min(1, max(0, group.opacity)), unless: 1)
+      if group.blendMode != .normal {
+        outer.set("style", "mix-blend-mode:\(group.blendMode.rawValue)")
+      }
       let clip = group.clip.map { clipID(of: $0) }
       let filter = filterID(ofShadowsBelow: group)
       if let filter { outer.set("filter", reference: filter) }

@@ -6,7 +6,7 @@
 ///
 /// What SVG has no word for: a conic gradient becomes a picture of two pixels a point; a linear or radial
 /// one whose opacity changes gets more stops, as SVG does not interpolate premultiplied colours; a link whose
-/// address is no `LinkTarget` is left out, what it holds is drawn.
+/// address is no `LinkTarget` is left out, what it holds is drawn; frosted glass is a picture.
 public enum SVGPainter {
   /// What can be chosen.
   public struct Options: Sendable {
@@ -19,6 +19,9 @@ public enum SVGPainter {
     public init(keepsText: Bool = false) { self.keepsText = keepsText }
   }
 
+  /// Pixels in a point of frosted glass.
+  private static let backdropResolution = 2.0
+
   /// The document as UTF-8.
   ///
   /// Width and height are those of the list in points.
@@ -26,6 +29,8 @@ public enum SVGPainter {
   public static func paint(
     _ list: DisplayList, options: Options, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) -> [UInt8] {
+    let list = try list.withPicturesOfBackdrops(resolution: Self.backdropResolution, glyphs)
+      .withClipsBelowBlending
     let page = Rect(origin: .zero, size: list.size)
     var drawing = Drawing(options: options)
     if let background = list.background {
@@ -40,6 +45,8 @@ public enum SVGPainter {
     root.set("height", page.height)
     root.set("viewBox", "0 0 \(NumberText.text(page.width)) \(NumberText.text(page.height))")
     root.set("role", "img")
+    // A page around it is not what lies behind its parts.
+    if list.items.contains(where: \.blends) { root.set("style", "isolation:isolate") }
     if !list.title.isEmpty { root.set("aria-label", list.title) }
     var writer = SVGWriter()
     writer.start(root)

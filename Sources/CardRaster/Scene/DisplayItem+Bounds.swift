@@ -36,6 +36,8 @@ extension DisplayItem {
     case .image(let item): return map.bounds(of: item.frame)
     case .shadow(let shape, let shadow, _):
       return margins.countsShadows ? shadow.bounds(below: map.bounds(of: shape.rect), under: map) : nil
+    // What it shows are other items.
+    case .backdrop(let shape, _): return shape.bounds(under: map)
     case .innerShadow(let shape, _): return margins.countsShadows ? map.bounds(of: shape.rect) : nil
     case .group(let group): return group.bounds(under: map, margins)
     }
@@ -64,7 +66,7 @@ extension DisplayItem.Group {
 
 extension DisplayItem.Shape {
   /// The smallest upright rectangle around the shape after a map; nil for a path without points.
-  func bounds(under map: Transform) -> Rect? {
+  package func bounds(under map: Transform) -> Rect? {
     switch self {
     case .roundedRect(let shape), .ring(let shape, _): map.bounds(of: shape.rect)
     case .path(let path): path.bounds(under: map)

@@ -22,6 +22,7 @@ extension DisplayItem {
     case .shadow(let shape, let shadow, let hole):
       return .shadow(shape.mirrored(in: width), shadow, hole: hole?.mirrored(in: width))
     case .innerShadow(let shape, let shadow): return .innerShadow(shape.mirrored(in: width), shadow)
+    case .backdrop(let shape, let blur): return .backdrop(shape.mirrored(in: width), blur)
     case .group(var group):
       // What is inside is mirrored at its own origin, and so is the way from there to here.
       let map = group.transform

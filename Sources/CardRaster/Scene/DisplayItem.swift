@@ -14,6 +14,8 @@ public enum DisplayItem: Hashable, Sendable {
   case shadow(RoundedRect, Shadow, hole: RoundedRect?)
   /// The shadow that all around a rounded rectangle casts into it: what the moved and blurred shape leaves open of it.
   case innerShadow(RoundedRect, Shadow)
+  /// What lies behind a shape, blurred: it takes the place of what was drawn there before.
+  case backdrop(Shape, BackdropBlur)
   /// Items drawn together.
   case group(Group)
 
@@ -64,6 +66,8 @@ public enum DisplayItem: Hashable, Sendable {
     public var shadows: [Shadow]
     /// Where all that the group draws, its shadows included, is seen, and how strongly.
     public var mask: Mask?
+    /// How all of it is mixed with what was drawn before on the same layer.
+    public var blendMode = BlendMode.normal
     /// Where a tap on the group goes.
     public var link: String?
     /// The text alternative of the group.
@@ -76,7 +80,8 @@ public enum DisplayItem: Hashable, Sendable {
     /// Makes a group; without further arguments it changes nothing.
     public init(
       _ items: [DisplayItem], transform: Transform = .identity, clip: Shape? = nil, opacity: Double = 1,
-      shadows: [Shadow] = [], mask: Mask? = nil, link: String? = nil, label: String? = nil,
+      shadows: [Shadow] = [], mask: Mask? = nil, blendMode: BlendMode = .normal, link: String? = nil,
+      label: String? = nil,
       title: String? = nil
     ) {
       self.items = items
@@ -85,6 +90,7 @@ public enum DisplayItem: Hashable, Sendable {
       self.opacity = opacity
       self.shadows = shadows
       self.mask = mask
+      self.blendMode = blendMode
       self.link = link
       self.label = label
       self.title = title

@@ -35,6 +35,9 @@ extension DisplayItem {
       if let hole { text += " hole \(Shape.roundedRect(hole).dump)" }
     case .innerShadow(let shape, let shadow):
       text += "inner shadow \(Shape.roundedRect(shape).dump) \(shadow.dump)"
+    case .backdrop(let shape, let blur):
+      text += "backdrop \(shape.dump) blur \(number(blur.radius))"
+      if blur.opacity != 1 { text += " opacity \(number(blur.opacity, digits: 3))" }
     case .group(let group):
       text += "group\(group.dump)\n"
       for item in group.items { item.dump(depth: depth + 1, to: &text) }
@@ -58,6 +61,7 @@ extension DisplayItem.Group {
     if opacity != 1 { text += " opacity \(number(opacity, digits: 3))" }
     for shadow in shadows { text += " shadow \(shadow.dump)" }
     if let mask { text += " mask \(mask.gradient.dump) over \(mask.bounds.dump)" }
+    if blendMode != .normal { text += " \(blendMode.rawValue)" }
     if let link { text += " link \(quoted(link))" }
     if let label { text += " label \(quoted(label))" }
     return text

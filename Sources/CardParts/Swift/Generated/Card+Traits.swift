@@ -30,6 +30,12 @@ extension Card {
   /// The trait `hidden`, looked up in the deck's data.
   public func hidden(_ binding: DeckBinding) -> Card { trait("hidden", binding) }
 
+  /// Frosted glass: what lies behind the card is blurred, below a background that lets it through.
+  public func backdropBlur(_ value: CardPartBackdropBlur = CardPartBackdropBlur()) -> Card { trait("backdropBlur", value) }
+
+  /// The trait `backdropBlur`, looked up in the deck's data.
+  public func backdropBlur(_ binding: DeckBinding) -> Card { trait("backdropBlur", binding) }
+
   /// One or several shadows of the card's outline, in the place of the theme's; the first lies at the top.
   public func shadow(_ value: CardShadow = CardShadow()) -> Card { trait("shadow", value) }
 
@@ -65,6 +71,12 @@ extension Card {
 
   /// The trait `border`, looked up in the deck's data.
   public func border(_ binding: DeckBinding) -> Card { trait("border", binding) }
+
+  /// Half circles cut out of two opposite edges of the card, as on a ticket; shadows and border follow them.
+  public func notches(_ value: CardPartNotches = CardPartNotches()) -> Card { trait("notches", value) }
+
+  /// The trait `notches`, looked up in the deck's data.
+  public func notches(_ binding: DeckBinding) -> Card { trait("notches", binding) }
 
   /// The card's own distance from the left and right edge of the canvas, in points.
   public func customMargin(_ value: Double) -> Card { trait("customMargin", value) }

@@ -177,6 +177,22 @@ extension CardPartView {
   /// `notches`, looked up in the deck's data.
   public func notches(_ binding: DeckBinding) -> Self { setting("notches", binding) }
 
+  /// How the part is mixed with what lies behind it, by CSS's words for `mix-blend-mode`.
+  ///
+  /// Default: `normal`.
+  public func blendMode(_ value: BlendMode) -> Self { setting("blendMode", value) }
+
+  /// `blendMode`, looked up in the deck's data.
+  public func blendMode(_ binding: DeckBinding) -> Self { setting("blendMode", binding) }
+
+  /// Frosted glass: what lies behind the part is blurred within its outline; the standard deviation of a Gaussian, in points.
+  ///
+  /// Default: 0.
+  public func backdropBlur(_ value: Double) -> Self { setting("backdropBlur", value) }
+
+  /// `backdropBlur`, looked up in the deck's data.
+  public func backdropBlur(_ binding: DeckBinding) -> Self { setting("backdropBlur", binding) }
+
   /// Where a tap goes.
   ///
   /// Default: none.

@@ -1,0 +1,30 @@
+import CardRaster
+
+/// Frosted glass: what lies behind the card is blurred.
+struct BackdropBlurTrait: CardTrait {
+  var radius = 10.0
+  var color: Color?
+
+  private static let fields = FieldTable<BackdropBlurTrait> {
+    Field("radius", \.radius, .blurRadius, "The standard deviation of the Gaussian, in points.")
+    Field(
+      "color", \.color, .color, "What lies over the glass, in the place of the card's background.",
+      default: "the card's background, three fifths of it")
+  }
+
+  static let kind = TraitKind(
+    "backdropBlur",
+    "Frosted glass: what lies behind the card is blurred, below a background that lets it through.",
+    example: ##"{ "backdropBlur": { "radius": 12 } }"##,
+    kind: .object("backdropBlur", "Frosted glass.", fields) { BackdropBlurTrait() },
+    properties: fields.fields.map { PropertyDoc($0, of: BackdropBlurTrait()) })
+
+  func apply(to frame: inout CardFrame) {
+    frame.backdropBlur = radius
+    if let color {
+      frame.background = .solid(color)
+    } else if case .solid(let color)? = frame.background {
+      frame.background = .solid(color.multiplyingAlpha(by: 0.6))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// Frosted glass as pictures, for documents whose viewers cannot blur what lies behind something.
+extension DisplayList {
+  /// The same list with a picture in the place of each blurred backdrop.
+  ///
+  /// - Parameter resolution: pixels in a point of these pictures.
+  /// - Throws: `RasterError.limit` when there are more than `Limits.backdrops` of them; what painting throws.
+  func withPicturesOfBackdrops<Glyphs: GlyphSource & ~Copyable>(
+    resolution: Double, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) -> DisplayList {
+    let count = items.reduce(0) { $0 + $1.backdrops }
+    guard count > 0 else { return self }
+    guard count <= Limits.backdrops else {
+      throw .limit(
+        what: "the number of blurred backdrops", value: Double(count), limit: Double(Limits.backdrops))
+    }
+    let page = Rect(origin: .zero, size: size)
+    var below: [DisplayItem] = []
+    if let background { below.append(.fill(.roundedRect(RoundedRect(rect: page)), background, bounds: page)) }
+    var camera = BackdropCamera(resolution: resolution)
+    var result = self
+    result.items = try camera.items(items, over: below, page, glyphs)
+    return result
+  }
+}
+
+extension DisplayItem {
+  /// How many blurred backdrops it holds.
+  fileprivate var backdrops: Int {
+    switch self {
+    case .backdrop(_, let blur): blur.isSeen ? 1 : 0
+    case .group(let group): group.items.reduce(0) { $0 + $1.backdrops }
+    default: 0
+    }
+  }
+}
+
+/// Takes pictures of what lies behind things.
+private struct BackdropCamera {
+  let resolution: Double
+  /// How many pictures were taken, for their names.
+  private var count = 0
+
+  init(resolution: Double) { self.resolution = resolution }
+
+  /// Items with pictures in the place of backdrops.
+  ///
+  /// - Parameters:
+  ///   - below: what was drawn before on the same layer, in the coordinates of the items.
+  ///   - seen: what of the page can be seen, in the same coordinates.
+  mutating func items<Glyphs: GlyphSource & ~Copyable>(
+    _ items: [DisplayItem], over below: [DisplayItem], _ seen: Rect, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) -> [DisplayItem] {
+    var done: [DisplayItem] = []
+    for item in items {
+      switch item {
+      case .backdrop(let shape, let blur):
+        guard blur.isSeen else { continue }
+        if let picture = try picture(blur, behind: shape, below + done, seen, glyphs) { done.append(picture) }
+      case .group(var group) where item.backdrops > 0:
+        guard let back = group.transform.inverse else { continue }
+        let inner = back.bounds(of: seen)
+        let behind =
+          group.isLayer || !group.shadows.isEmpty
+          ? [] : [DisplayItem.group(DisplayItem.Group(below + done, transform: back))]
+        group.items = try self.items(group.items, over: behind, inner, glyphs)
+        done.append(.group(group))
+      default: done.append(item)
+      }
+    }
+    return done
+  }
+
+  /// The blurred picture of what lies behind a shape, cut out along its outline; nil where nothing is.
+  private mutating func picture<Glyphs: GlyphSource & ~Copyable>(
+    _ blur: BackdropBlur, behind shape: DisplayItem.Shape, _ items: [DisplayItem], _ seen: Rect,
+    _ glyphs: borrowing Glyphs
+  ) throws(RasterError) -> DisplayItem? {
+    let scale = scale(of: blur, behind: shape, seen)
+    let map = Transform.scale(scale, scale)
+    guard let page = PixelRect(covering: map.bounds(of: seen)) else { return nil }
+    let state = PaintState(map: map, clip: PaintClip(bounds: page))
+    guard let area = shape.extent(state)?.intersection(page),
+      let around = area.grown(by: GaussianKernel.reach(of: blur.radius * scale)).intersection(page)
+    else { return nil }
+    let painter = try BitmapPainter(width: around.width, height: around.height)
+    let onLayer = state.onLayer(around)
+    try painter.paint(items, onLayer, glyphs)
+    let frame = around.rect.scaled(by: 1 / scale)
+    let wanted = DisplayItem.Shape.roundedRect(RoundedRect(rect: area.rect.scaled(by: 1 / scale)))
+    try painter.paint(BackdropBlur(radius: blur.radius), behind: wanted, onLayer)
+    count += 1
+    let image = ImageSource(
+      name: "backdrop \(count)", size: around.rect.size, content: .bitmap(try painter.finished().bitmap()),
+      file: nil)
+    return .group(
+      DisplayItem.Group(
+        [.image(DisplayItem.ImageItem(image: image, frame: frame))], clip: shape, opacity: blur.opacity))
+  }
+
+  /// Pixels in a point: as soft as the picture is, a large one needs no more than are blurred.
+  private func scale(of blur: BackdropBlur, behind shape: DisplayItem.Shape, _ seen: Rect) -> Double {
+    guard
+      let around = shape.bounds(under: .identity)?.inset(by: Insets(-3 * blur.radius)).intersection(seen)
+    else { return resolution }
+    let pixels = around.size.width * around.size.height * resolution * resolution
+    let most = Double(Limits.blurredPixels)
+    return resolution
+      * min(1, (most / max(1, pixels)).squareRoot(), Limits.blurRadius / (blur.radius * resolution))
+  }
+}
+
+extension Rect {
+  fileprivate func scaled(by factor: Double) -> Rect {
+    Rect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
+  }
+}
