@@ -32,7 +32,8 @@ extension CardPartChartView {
   ///   - file: the Swift file, for messages.
   ///   - line: the line in it, for messages.
   public init(
-    _ mark: CardPartChartMarkType, data: DeckValue, x: String, y: [String], file: String = #fileID, line: Int = #line
+    _ mark: CardPartChartMarkType, data: DeckValue, x: String, y: [String], file: String = #fileID,
+    line: Int = #line
   ) {
     self.init(mark, data: data, x: x, file: file, line: line)
     node.set("y", y)

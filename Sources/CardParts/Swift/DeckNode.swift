@@ -54,7 +54,9 @@ public struct DeckNode: Hashable, Sendable {
   }
 
   /// A part of a type.
-  init(type: String, _ file: String, _ line: Int, _ values: KeyValuePairs<String, (any DeckConvertible)?> = [:]) {
+  init(
+    type: String, _ file: String, _ line: Int, _ values: KeyValuePairs<String, (any DeckConvertible)?> = [:]
+  ) {
     self.init(file, line)
     set("type", type)
     for (key, value) in values { if let value { set(key, value.deckNode) } }

@@ -39,7 +39,9 @@ struct GeneratedSwiftTests {
 
   @Test("Every type has a name of its own, and says a property once")
   func nothingIsSaidTwice() {
-    let names = SwiftSurface.elements.map(\.name) + SwiftSurface.groups.map(\.name) + SwiftSurface.sharedWords.map(\.name)
+    let names =
+      SwiftSurface.elements.map(\.name) + SwiftSurface.groups.map(\.name)
+      + SwiftSurface.sharedWords.map(\.name)
     var known: Set<String> = []
     #expect(names.filter { !known.insert($0).inserted } == [], "give them names in SwiftSurface")
     for kind in PartRegistry.kinds {
@@ -83,7 +85,8 @@ struct GeneratedSwiftTests {
 
   @Test("Every golden deck and every example of the manual can be said in Swift")
   func decksCanBeSaid() throws {
-    let texts = Dictionary(uniqueKeysWithValues: PartRegistry.kinds.map { ($0.name, SwiftSurface.text(ofPart: $0.name)) })
+    let texts = Dictionary(
+      uniqueKeysWithValues: PartRegistry.kinds.map { ($0.name, SwiftSurface.text(ofPart: $0.name)) })
     let all = SwiftSurface.files.map(\.text).joined()
     var count = 0
     func check(_ node: JSONNode, _ name: String) {

@@ -14,8 +14,10 @@ extension SwiftSurface {
     var node: String
     /// The property that is given without a name when it is made.
     var first: Property?
-    /// The list that it cannot do without.
-    var needed: Property?
+    /// The list that it is made of, first of all.
+    var list: Property?
+    /// Whether it can do without the list.
+    var needsList = false
   }
 
   /// All of them, parts first.
@@ -31,12 +33,15 @@ extension SwiftSurface {
     PartRegistry.kinds.map { kind in
       let properties = kind.properties.map { Property($0) }
       let simple = properties.filter(\.isSimple)
+      let list = properties.first { property in
+        property.isList && kind.needs.contains { $0.first == property.name }
+      }
       return Element(
         name: partName(kind.name), kind: "CardPartView",
         documentation: documented(kind.summary, ["In JSON: `\"type\": \"\(kind.name)\"`."]),
         properties: properties, node: "type: \"\(kind.name)\", file, line",
         first: first.lazy.compactMap { name in simple.first { $0.name == name } }.first,
-        needed: properties.first { $0.isList && kind.needs.contains([$0.name]) })
+        list: list, needsList: list.map { kind.needs.contains([$0.name]) } ?? false)
     }
   }
 
@@ -75,22 +80,25 @@ extension SwiftSurface.Element {
     let values = simple.map { "\($0.name.swiftName): \($0.simpleType)? = nil" } + place
     let sets = simple.map { "\"\($0.name)\": \($0.name.swiftName)" }
     var lines: [String] = []
-    if let needed {
-      lines += initialiser("Makes it of its `\(needed.name)`, one below the other.", values, sets, needed)
-    } else if simple.isEmpty {
-      lines += initialiser("Makes it; everything else is said with modifiers.", place, [])
-    } else {
-      lines += initialiser("Makes it of values; those that are nil are left out.", values, sets)
+    if !needsList {
+      lines +=
+        simple.isEmpty
+        ? initialiser("Makes it; everything else is said with modifiers.", place, [])
+        : initialiser("Makes it of values; those that are nil are left out.", values, sets)
     }
-    if needed == nil, let list = properties.first(where: \.isList) {
+    if let list {
+      lines += initialiser("Makes it of its `\(list.name)`, one below the other.", values, sets, list)
+    } else if let list = properties.first(where: \.isList) {
       lines += initialiser("Makes it of its `\(list.name)`, one below the other.", place, [], list)
     }
     if let first {
       let name = first.name.swiftName
       let value = ["\"\(first.name)\": \(name)"]
-      lines += initialiser("Makes it of its `\(first.name)`.", ["_ \(name): \(first.simpleType)"] + place, value)
       lines += initialiser(
-        "Makes it of its `\(first.name)`, looked up in the deck's data.", ["_ \(name): DeckBinding"] + place, value)
+        "Makes it of its `\(first.name)`.", ["_ \(name): \(first.simpleType)"] + place, value)
+      lines += initialiser(
+        "Makes it of its `\(first.name)`, looked up in the deck's data.", ["_ \(name): DeckBinding"] + place,
+        value)
     }
     return lines
   }

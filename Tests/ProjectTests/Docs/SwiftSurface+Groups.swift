@@ -19,7 +19,8 @@ extension SwiftSurface {
 
   /// What a group is called, by its first property; others are called by their first property alone.
   private static let groupNames = [
-    "x": "CardPartChartChannels", "leftTitleText": "CardPartTitlesAndDescriptions", "style": "CardPartStyledText",
+    "x": "CardPartChartChannels", "leftTitleText": "CardPartTitlesAndDescriptions",
+    "style": "CardPartStyledText",
     "animated": "CardPartAnimated", "image": "CardPartPlacedImage",
   ]
 
@@ -44,7 +45,9 @@ extension SwiftSurface {
         groups.append(Group(name: name, members: names, properties: [property]))
       }
     }
-    return groups.filter { $0.properties.count * ($0.members.count - 1) >= worth }.sorted { $0.name < $1.name }
+    return groups.filter { $0.properties.count * ($0.members.count - 1) >= worth }.sorted {
+      $0.name < $1.name
+    }
   }()
 
   /// Whether a protocol of the type says the property already.

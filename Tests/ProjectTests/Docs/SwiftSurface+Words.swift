@@ -40,16 +40,21 @@ extension SwiftSurface {
   /// Enumerations of words that several properties share, by the first type and property; others are called by both.
   private static let wordNames = [
     "CardPartBarView.Easing": "CardEasing", "CardPartChartView.Axes": "CardPartChartAxisName",
-    "CardPartChartView.Legend": "CardPartChartLegendOrient", "CardPartChartView.Mark": "CardPartChartMarkType",
-    "CardPartIconLabel.TextAlignment": "CardLabelTextAlignment", "CardPartImageView.ContentMode": "CardContentMode",
+    "CardPartChartView.Legend": "CardPartChartLegendOrient",
+    "CardPartChartView.Mark": "CardPartChartMarkType",
+    "CardPartIconLabel.TextAlignment": "CardLabelTextAlignment",
+    "CardPartImageView.ContentMode": "CardContentMode",
     "CardPartMultiSliderView.Orientation": "CardAxis", "CardPartSeparatorView.Style": "CardLineStyle",
-    "CardPartSheet.HorizontalSizeClass": "CardSizeClass", "CardPartTextView.LineBreakMode": "CardLineBreakMode",
-    "CardPartTextView.LineBreakStrategy": "CardLineBreakStrategy", "CardPartTextView.Style": "CardPartTextType",
+    "CardPartSheet.HorizontalSizeClass": "CardSizeClass",
+    "CardPartTextView.LineBreakMode": "CardLineBreakMode",
+    "CardPartTextView.LineBreakStrategy": "CardLineBreakStrategy",
+    "CardPartTextView.Style": "CardPartTextType",
     "CardPartTextView.TextAlignment": "CardTextAlignment",
     "CardPartTextView.VerticalAlignment": "CardVerticalAlignment",
     "CardPartTitleDescriptionView.SecondaryPosition": "CardPartSecondaryTitlePosition",
     "CardPartTitleDescriptionView.TitleCompression": "CardHorizontalEdge",
-    "CardPartTitleDescriptionView.TitlePosition": "CardVerticalEdge", "CardPartTriangleView.Direction": "CardDirection",
+    "CardPartTitleDescriptionView.TitlePosition": "CardVerticalEdge",
+    "CardPartTriangleView.Direction": "CardDirection",
   ]
 
   private static let sharedNames: [Set<String>: String] = {
@@ -78,14 +83,16 @@ extension SwiftSurface {
   /// All types with properties, in order of the registries.
   private static var owners: [(name: String, properties: [Property])] {
     elements.map { ($0.name, $0.properties) } + [
-      ("Card", cardProperties + traitProperties), ("CardState", stateProperties), ("CardTheme", themeProperties),
+      ("Card", cardProperties + traitProperties), ("CardState", stateProperties),
+      ("CardTheme", themeProperties),
     ]
   }
 }
 
 /// `a`, `a and b`, `a, b and c`.
 func listed(_ names: [String]) -> String {
-  names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+  names.count < 2
+    ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
 }
 
 /// Words with commas between them, in as few lines as hold them.
@@ -98,7 +105,8 @@ func wrapped(_ start: String, _ words: [String], _ end: String) -> [String] {
     if line.count + text.count + 1 > 110 {
       lines.append(indent + text)
     } else {
-      lines[lines.count - 1] = line + (line.hasSuffix(" ") || line.hasSuffix("(") || line.hasSuffix("[") ? "" : " ") + text
+      lines[lines.count - 1] =
+        line + (line.hasSuffix(" ") || line.hasSuffix("(") || line.hasSuffix("[") ? "" : " ") + text
     }
   }
   return lines

@@ -66,7 +66,8 @@ enum SwiftSurface {
   private static var common: [String] { extensions("CardPartView", commonProperties) }
 
   private static var card: [String] {
-    nested(cardProperties, in: "Card") + extensions("Card", cardProperties) + nested(stateProperties, in: "CardState")
+    nested(cardProperties, in: "Card") + extensions("Card", cardProperties)
+      + nested(stateProperties, in: "CardState")
       + extensions("CardState", stateProperties)
   }
 
@@ -149,7 +150,10 @@ enum SwiftSurface {
   /// The enumerations of words that only one type knows, which has them inside.
   static func enums(_ properties: [Property]) -> [String] {
     properties.flatMap(\.words).filter { Words.shared(as: $0.words) == nil }
-      .flatMap { Words(name: $0.type, properties: [$0.property], words: $0.words).lines.dropFirst().map { "  " + $0 } + [""] }
+      .flatMap {
+        Words(name: $0.type, properties: [$0.property], words: $0.words).lines.dropFirst().map { "  " + $0 }
+          + [""]
+      }
   }
 
   private static func nested(_ properties: [Property], in type: String) -> [String] {
@@ -159,7 +163,8 @@ enum SwiftSurface {
   }
 
   /// The modifiers of some properties, but for those that the type has anyway; lists stand behind all else.
-  static func extensions(_ type: String, _ properties: [Property], except known: [[String]] = []) -> [String] {
+  static func extensions(_ type: String, _ properties: [Property], except known: [[String]] = []) -> [String]
+  {
     let inOrder = properties.filter { $0.list == nil } + properties.filter { $0.list != nil }
     let modifiers = inOrder.flatMap(\.modifiers).filter { !known.contains($0) }
     guard !modifiers.isEmpty else { return [] }

@@ -26,9 +26,16 @@ public struct CardPartCollectionView: CardPartView {
   /// Makes it of its `items`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(itemSize: Size? = nil, minimumInteritemSpacing: Double? = nil,
+    minimumLineSpacing: Double? = nil, sectionInset: CardInsets? = nil, headerReferenceSize: Double? = nil,
+    footerReferenceSize: Double? = nil, scrollDirection: CardAxis? = nil, contentOffset: Point? = nil,
+    edgeFade: Double? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartCollectionItem> items: () throws -> [CardPartCollectionItem]) rethrows {
-    node = DeckNode(type: "collection", file, line)
+    node = DeckNode(type: "collection", file, line, ["itemSize": itemSize,
+      "minimumInteritemSpacing": minimumInteritemSpacing, "minimumLineSpacing": minimumLineSpacing,
+      "sectionInset": sectionInset, "headerReferenceSize": headerReferenceSize,
+      "footerReferenceSize": footerReferenceSize, "scrollDirection": scrollDirection,
+      "contentOffset": contentOffset, "edgeFade": edgeFade])
     try node.set("items", items)
   }
 }

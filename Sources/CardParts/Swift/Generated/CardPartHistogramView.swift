@@ -34,9 +34,20 @@ public struct CardPartHistogramView: CardPartView, CardPartAnimated {
   /// Makes it of its `dataEntries`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(barWidth: Double? = nil, spacing: Double? = nil, topSpace: Double? = nil,
+    bottomSpace: Double? = nil, cornerRadius: Double? = nil, barCornerRadius: Double? = nil,
+    cornerCurve: CornerCurve? = nil, distribution: Distribution? = nil,
+    shouldShowHorizontalLines: Bool? = nil, lineColor: CardColor? = nil, textValueFont: CardFont? = nil,
+    textValueColor: CardColor? = nil, titleFont: CardFont? = nil, titleColor: CardColor? = nil,
+    animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil, file: String = #fileID,
+    line: Int = #line,
     @DeckListBuilder<CardPartHistogramEntry> dataEntries: () throws -> [CardPartHistogramEntry]) rethrows {
-    node = DeckNode(type: "histogram", file, line)
+    node = DeckNode(type: "histogram", file, line, ["barWidth": barWidth, "spacing": spacing,
+      "topSpace": topSpace, "bottomSpace": bottomSpace, "cornerRadius": cornerRadius,
+      "barCornerRadius": barCornerRadius, "cornerCurve": cornerCurve, "distribution": distribution,
+      "shouldShowHorizontalLines": shouldShowHorizontalLines, "lineColor": lineColor,
+      "textValueFont": textValueFont, "textValueColor": textValueColor, "titleFont": titleFont,
+      "titleColor": titleColor, "animated": animated, "duration": duration, "easing": easing])
     try node.set("dataEntries", dataEntries)
   }
 }

@@ -23,9 +23,15 @@ public struct CardPartPagedView: CardPartView {
   /// Makes it of its `pages`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(pageHeight: Double? = nil, currentPage: Int? = nil, pageOffset: Double? = nil,
+    contentAlignment: CardVerticalAlignment? = nil, hidesPageControl: Bool? = nil,
+    hidesForSinglePage: Bool? = nil, pageIndicatorTintColor: CardColor? = nil,
+    currentPageIndicatorTintColor: CardColor? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartPage> pages: () throws -> [CardPartPage]) rethrows {
-    node = DeckNode(type: "paged", file, line)
+    node = DeckNode(type: "paged", file, line, ["pageHeight": pageHeight, "currentPage": currentPage,
+      "pageOffset": pageOffset, "contentAlignment": contentAlignment, "hidesPageControl": hidesPageControl,
+      "hidesForSinglePage": hidesForSinglePage, "pageIndicatorTintColor": pageIndicatorTintColor,
+      "currentPageIndicatorTintColor": currentPageIndicatorTintColor])
     try node.set("pages", pages)
   }
 }

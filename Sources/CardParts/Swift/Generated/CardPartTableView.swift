@@ -33,9 +33,13 @@ public struct CardPartTableView: CardPartView {
   /// Makes it of its `rows`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(style: Style? = nil, rowHeight: Double? = nil, sectionHeaderHeight: Double? = nil,
+    sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil, separatorInset: CardInsets? = nil,
+    file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartTableRow> rows: () throws -> [CardPartTableRow]) rethrows {
-    node = DeckNode(type: "table", file, line)
+    node = DeckNode(type: "table", file, line, ["style": style, "rowHeight": rowHeight,
+      "sectionHeaderHeight": sectionHeaderHeight, "sectionFooterHeight": sectionFooterHeight,
+      "separatorColor": separatorColor, "separatorInset": separatorInset])
     try node.set("rows", rows)
   }
 }
