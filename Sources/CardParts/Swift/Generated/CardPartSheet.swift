@@ -166,7 +166,7 @@ extension CardPartSheet {
   /// `belowCardDim`, looked up in the deck's data.
   public func belowCardDim(_ binding: DeckBinding) -> Self { setting("belowCardDim", binding) }
 
-  /// Whether the map has the button that finds where one is.
+  /// Whether the map has the button that finds where one is, and those that follow it.
   ///
   /// Default: true.
   public func showDefaultButtons(_ value: Bool) -> Self { setting("showDefaultButtons", value) }
@@ -174,7 +174,23 @@ extension CardPartSheet {
   /// `showDefaultButtons`, looked up in the deck's data.
   public func showDefaultButtons(_ binding: DeckBinding) -> Self { setting("showDefaultButtons", binding) }
 
-  /// In which group that button stands.
+  /// The direction that is up on the map, in degrees clockwise from north; other than 0, a compass shows where north is.
+  ///
+  /// Default: 0.
+  public func compassHeading(_ value: Double) -> Self { setting("compassHeading", value) }
+
+  /// `compassHeading`, looked up in the deck's data.
+  public func compassHeading(_ binding: DeckBinding) -> Self { setting("compassHeading", binding) }
+
+  /// Whether a plus and a minus sign stand below those.
+  ///
+  /// Default: false.
+  public func showZoomButtons(_ value: Bool) -> Self { setting("showZoomButtons", value) }
+
+  /// `showZoomButtons`, looked up in the deck's data.
+  public func showZoomButtons(_ binding: DeckBinding) -> Self { setting("showZoomButtons", binding) }
+
+  /// In which group these buttons stand.
   ///
   /// Default: `top`.
   public func locationButtonPosition(_ value: CardVerticalEdge) -> Self { setting("locationButtonPosition", value) }
@@ -190,7 +206,7 @@ extension CardPartSheet {
   /// `buttonShape`, looked up in the deck's data.
   public func buttonShape(_ binding: DeckBinding) -> Self { setting("buttonShape", binding) }
 
-  /// The colour of that button's icon.
+  /// The colour of the icons of these buttons.
   ///
   /// Default: the blue of iOS.
   public func buttonTintColor(_ value: CardColor) -> Self { setting("buttonTintColor", value) }
