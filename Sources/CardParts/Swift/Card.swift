@@ -24,7 +24,7 @@ public struct Card: DeckRepeatable {
   ) rethrows {
     node = DeckNode(file, line)
     node.set("id", id)
-    self = setting("parts", parts: try parts())
+    try node.set("parts", parts)
   }
 
   /// Makes a card whose parts depend on its state; ``states(_:)`` gives them.
@@ -35,7 +35,7 @@ public struct Card: DeckRepeatable {
 
   /// The parts of further states, such as `loading`, `empty` or `hasData`.
   public func states(@DeckListBuilder<CardState> _ states: () throws -> [CardState]) rethrows -> Card {
-    var object = DeckNode(JSONNode.object([]))
+    var object = DeckNode.empty
     object.content = .object(try states().map { DeckNode.Member(key: $0.name, node: $0.node) })
     return setting("states", object)
   }
@@ -45,8 +45,7 @@ public struct Card: DeckRepeatable {
 
   /// The card with one more trait; a second one of the same name takes the place of the first.
   func trait(_ name: String, _ value: DeckNode) -> Card {
-    var traits = DeckNode(JSONNode.object([]))
-    traits.content = .object([])
+    var traits = DeckNode.empty
     if case .object(let members) = node.content, let known = members.first(where: { $0.key == "traits" }) {
       traits = known.node
     }

@@ -16,8 +16,7 @@ public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckCon
 
   /// A colour that is another one in the dark.
   public init(light: CardColor, dark: CardColor) {
-    var node = DeckNode(JSONNode.object([]))
-    node.content = .object([])
+    var node = DeckNode.empty
     node.set("light", light)
     node.set("dark", dark)
     deckNode = node
@@ -49,18 +48,5 @@ public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckCon
   /// A colour by its channels, 0…255 each.
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8, alpha: Double = 1) -> CardColor {
     CardColor(Color(red: red, green: green, blue: blue).multiplyingAlpha(by: alpha))
-  }
-}
-
-/// A blend in the place of a colour.
-struct GradientPaint: DeckConvertible {
-  let gradient: CardGradient
-
-  init(_ gradient: CardGradient) { self.gradient = gradient }
-
-  var deckNode: DeckNode {
-    var node = DeckNode(JSONNode.object([]))
-    node.content = .object([DeckNode.Member(key: "gradient", node: gradient.node)])
-    return node
   }
 }

@@ -45,8 +45,7 @@ public struct CardFont: Hashable, Sendable, ExpressibleByStringLiteral, DeckConv
     family: String? = nil, size: Double? = nil, weight: Weight? = nil, isItalic: Bool? = nil,
     figures: Figures? = nil, smallCaps: Bool? = nil, fractions: Bool? = nil, features: [String]? = nil
   ) {
-    var node = DeckNode(JSONNode.object([]))
-    node.content = .object([])
+    var node = DeckNode.empty
     node.set("family", family)
     node.set("size", size)
     node.set("weight", weight?.rawValue)

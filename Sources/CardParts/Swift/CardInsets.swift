@@ -32,8 +32,7 @@ public struct CardInsets: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
 extension CardInsets: DeckConvertible {
   var deckNode: DeckNode {
     if followsDirection {
-      var node = DeckNode(JSONNode.object([]))
-      node.content = .object([])
+      var node = DeckNode.empty
       node.set("top", insets.top)
       node.set("leading", insets.left)
       node.set("bottom", insets.bottom)

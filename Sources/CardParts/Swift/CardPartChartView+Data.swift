@@ -10,7 +10,7 @@ extension CardPartChartView {
   ///   - file: the Swift file, for messages.
   ///   - line: the line in it, for messages.
   public init(
-    _ mark: Mark, data: DeckValue, x: String? = nil, y: String? = nil, color: String? = nil,
+    _ mark: CardPartChartMarkType, data: DeckValue, x: String? = nil, y: String? = nil, color: String? = nil,
     file: String = #fileID, line: Int = #line
   ) {
     var node = DeckNode(type: "chart", file, line)
@@ -32,7 +32,8 @@ extension CardPartChartView {
   ///   - file: the Swift file, for messages.
   ///   - line: the line in it, for messages.
   public init(
-    _ mark: Mark, data: DeckValue, x: String, y: [String], file: String = #fileID, line: Int = #line
+    _ mark: CardPartChartMarkType, data: DeckValue, x: String, y: [String], file: String = #fileID,
+    line: Int = #line
   ) {
     self.init(mark, data: data, x: x, file: file, line: line)
     node.set("y", y)

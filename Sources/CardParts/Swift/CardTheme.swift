@@ -9,8 +9,7 @@ public struct CardTheme: DeckElement, ExpressibleByStringLiteral {
 
   /// Makes values alone, for ``light(_:)`` and ``dark(_:)``, or over the theme of decks that name none.
   public init() {
-    node = DeckNode(JSONNode.object([]))
-    node.content = .object([])
+    node = DeckNode.empty
   }
 
   /// What is different in the light.

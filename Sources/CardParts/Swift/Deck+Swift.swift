@@ -134,6 +134,8 @@ extension Deck {
   func setting(_ key: String, _ value: some DeckConvertible) -> Deck { setting(key, value.deckNode) }
 
   /// The deck with a key changed; new keys stand in the order of the manual.
+  func setting(_ key: String, _ element: some DeckElement) -> Deck { setting(key, element.node) }
+
   func setting(_ key: String, _ node: DeckNode) -> Deck {
     var copy = self
     let value = node.json(root.place, &copy.files)

@@ -22,12 +22,29 @@ extension DeckElement {
 
   func setting(_ key: String, _ value: some DeckConvertible) -> Self { setting(key, value.deckNode) }
 
+  func setting(_ key: String, _ element: some DeckElement) -> Self { setting(key, element.node) }
+
+  /// A blend in the place of a colour.
+  func setting(_ key: String, _ gradient: CardGradient) -> Self {
+    var paint = DeckNode.empty
+    paint.set("gradient", gradient.node)
+    return setting(key, paint)
+  }
+
   func setting(_ key: String, _ elements: [some DeckElement]) -> Self {
     setting(key, DeckNode(list: elements.map(\.node)))
   }
 
-  func setting(_ key: String, parts: [any CardPartView]) -> Self {
-    setting(key, DeckNode(list: parts.map(\.node)))
+  func setting(_ key: String, _ elements: () throws -> [some DeckElement]) rethrows -> Self {
+    var copy = self
+    try copy.node.set(key, elements)
+    return copy
+  }
+
+  func setting(_ key: String, _ parts: () throws -> [any CardPartView]) rethrows -> Self {
+    var copy = self
+    try copy.node.set(key, parts)
+    return copy
   }
 
   func setting(_ key: String, _ node: DeckNode) -> Self {

@@ -28,6 +28,13 @@ public struct DeckNode: Hashable, Sendable {
   /// Nil for a value that stands on the line of what it belongs to.
   var line: Line?
 
+  /// An object without members, on the line of what it belongs to.
+  static var empty: DeckNode {
+    var node = DeckNode(JSONNode.null)
+    node.content = .object([])
+    return node
+  }
+
   /// A plain value.
   init(_ value: JSONNode) { content = .value(value) }
 
@@ -40,10 +47,19 @@ public struct DeckNode: Hashable, Sendable {
     self.line = Line(file: file, line: line)
   }
 
+  /// An object with members; those whose value is nil are left out.
+  init(_ file: String, _ line: Int, _ values: KeyValuePairs<String, (any DeckConvertible)?>) {
+    self.init(file, line)
+    for (key, value) in values { if let value { set(key, value.deckNode) } }
+  }
+
   /// A part of a type.
-  init(type: String, _ file: String, _ line: Int) {
+  init(
+    type: String, _ file: String, _ line: Int, _ values: KeyValuePairs<String, (any DeckConvertible)?> = [:]
+  ) {
     self.init(file, line)
     set("type", type)
+    for (key, value) in values { if let value { set(key, value.deckNode) } }
   }
 
   /// Gives a key its value, in the place of the one it had.
@@ -66,6 +82,16 @@ public struct DeckNode: Hashable, Sendable {
   /// Gives a key its value, when there is one.
   mutating func set<Value: DeckConvertible>(_ key: String, _ value: Value?) {
     if let value { set(key, value.deckNode) }
+  }
+
+  /// Gives a key the parts of a block.
+  mutating func set(_ key: String, _ parts: () throws -> [any CardPartView]) rethrows {
+    set(key, DeckNode(list: try parts().map(\.node)))
+  }
+
+  /// Gives a key the elements of a block.
+  mutating func set(_ key: String, _ elements: () throws -> [some DeckElement]) rethrows {
+    set(key, DeckNode(list: try elements().map(\.node)))
   }
 
   /// The JSON of the tree; each value has the line it was written on, or that of what it belongs to.
@@ -114,6 +140,7 @@ extension DeckWord {
 /// The word of every part, which no part can nest an enumeration for.
 extension BlendMode: DeckWord {}
 extension CornerCurve: DeckWord {}
+extension CardFont.Figures: DeckWord {}
 extension LayerAnchor: DeckWord {}
 extension PartAlignment: DeckWord {}
 

@@ -25,8 +25,13 @@ extension SwiftSurface {
       case .objects(let name): "[\(name)]"
       case .gradientPaint: "CardGradient"
       case .parts: nil
-      case .word(let name, _): name
+      case .word(let name, let words): Words.shared(as: words) ?? name
       }
+    }
+
+    /// What no other form of a property has; the type of some words is not known before all forms are.
+    private var key: String? {
+      if case .word(let name, _) = self { name } else { type }
     }
 
     var isObject: Bool { if case .object = self { true } else { false } }
@@ -50,7 +55,7 @@ extension SwiftSurface {
         // Shapes of one type, such as a word and a text, are one form.
         var forms: [Form] = []
         for form in shapes.flatMap({ all($0, kindName: "", property: property) })
-        where !forms.contains(where: { $0.type == form.type }) { forms.append(form) }
+        where !forms.contains(where: { $0.key == form.key }) { forms.append(form) }
         return forms
       case .list(let element, _): return list(element, property)
       case .reference(let name): return reference(name)
@@ -98,7 +103,6 @@ extension SwiftSurface {
   struct ListForm {
     var attribute: String
     var type: String
-    var isParts: Bool
   }
 
   /// A property of a part or an object with its modifiers.
@@ -127,9 +131,9 @@ extension SwiftSurface {
     }
 
     /// The enumerations that it needs.
-    var words: [(name: (type: String, property: String), words: [String])] {
+    var words: [(type: String, property: String, words: [String])] {
       forms.compactMap { form in
-        if case .word(let type, let words) = form { return ((type, name), words) }
+        if case .word(let type, let words) = form { return (type, name, words) }
         return nil
       }
     }
@@ -158,9 +162,9 @@ extension SwiftSurface {
     var list: ListForm? {
       for form in forms {
         switch form {
-        case .parts: return ListForm(attribute: "CardPartBuilder", type: "[any CardPartView]", isParts: true)
+        case .parts: return ListForm(attribute: "CardPartBuilder", type: "[any CardPartView]")
         case .objects(let name):
-          return ListForm(attribute: "DeckListBuilder<\(name)>", type: "[\(name)]", isParts: false)
+          return ListForm(attribute: "DeckListBuilder<\(name)>", type: "[\(name)]")
         default: continue
         }
       }
@@ -169,41 +173,22 @@ extension SwiftSurface {
 
     /// The functions that say it, each with its comment.
     var modifiers: [[String]] {
-      let function = "public func \(name.swiftName)"
-      let key = "\"\(name)\""
       let comment = documented(summary, ["Default: \(defaultText.isEmpty ? "none" : defaultText)."])
-      var result = forms.flatMap { form -> [[String]] in
-        switch form {
-        case .value(let type), .word(let type, _):
-          return [comment + ["\(function)(_ value: \(type)) -> Self { setting(\(key), value) }"]]
-        case .object(let type):
-          return [comment + ["\(function)(_ value: \(type)) -> Self { setting(\(key), value.node) }"]]
-        case .gradientPaint:
-          return [
-            comment + ["\(function)(_ value: CardGradient) -> Self { setting(\(key), GradientPaint(value)) }"]
-          ]
-        case .objects(let type):
-          return [
-            comment + ["\(function)(_ values: [\(type)]) -> Self { setting(\(key), values) }"],
-            comment + [
-              "\(function)(@DeckListBuilder<\(type)> _ values: () throws -> [\(type)]) rethrows -> Self {",
-              "  setting(\(key), try values())", "}",
-            ],
-          ]
-        case .parts:
-          return [
-            comment + [
-              "\(function)(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {",
-              "  setting(\(key), parts: try parts())", "}",
-            ]
-          ]
-        }
+      let function = "public func \(name.swiftName)"
+      let values = forms.compactMap(\.type).map { type in
+        comment + ["\(function)(_ value: \(type)) -> Self { setting(\"\(name)\", value) }"]
       }
-      result.append([
+      let binding = [
         "/// `\(name)`, looked up in the deck's data.",
-        "\(function)(_ binding: DeckBinding) -> Self { setting(\(key), binding) }",
-      ])
-      return result
+        "\(function)(_ binding: DeckBinding) -> Self { setting(\"\(name)\", binding) }",
+      ]
+      let block = list.map { list in
+        comment + [
+          "\(function)(@\(list.attribute) _ values: () throws -> \(list.type)) rethrows -> Self "
+            + "{ try setting(\"\(name)\", values) }"
+        ]
+      }
+      return values + [binding] + (block.map { [$0] } ?? [])
     }
   }
 }

@@ -16,7 +16,10 @@ enum SwiftSurface {
 
   /// All files, in order of their paths.
   static var files: [File] {
-    var files = parts + objects
+    var files = elements.filter { !$0.isSmall }.map { File($0.name, $0.lines) }
+    files.append(File("CardPart+SmallObjects", elements.filter(\.isSmall).flatMap { [""] + $0.lines }))
+    files.append(File("CardPart+Groups", groups.flatMap(\.lines)))
+    files.append(File("CardPart+Words", sharedWords.flatMap(\.lines)))
     files.append(File("CardPartView+Common", common))
     files.append(File("Card+Properties", card))
     files.append(File("Card+Traits", traits))
@@ -58,79 +61,37 @@ enum SwiftSurface {
     return names[name] ?? "CardPart" + name.upperFirst
   }
 
-  /// The properties that are given without a name when a part is made.
-  private static let first = ["text", "labelText", "title", "buttonTitle", "image", "video", "percent"]
-
   // MARK: Files
 
-  private static var parts: [File] {
-    PartRegistry.kinds.map { kind in
-      let name = partName(kind.name)
-      let properties = kind.properties.map { Property($0) }
-      var lines = documented(kind.summary, ["In JSON: `\"type\": \"\(kind.name)\"`."])
-      lines.append("public struct \(name): CardPartView {")
-      lines += enums(properties)
-      lines.append("  public var node: DeckNode")
-      lines += initialisers(properties, make: "DeckNode(type: \"\(kind.name)\", file, line)")
-      lines.append("}")
-      lines += extensions(name, properties)
-      return File(name, lines)
-    }
-  }
-
-  private static var objects: [File] {
-    SchemaDocument.objects.filter { !byHand.contains($0.name) }.map { object in
-      let name = objectName(object.name)
-      let properties = object.properties.map { Property($0) }
-      var lines = documented(object.summary, ["In JSON: an object with these keys."])
-      lines.append("public struct \(name): \(object.repeats ? "DeckRepeatable" : "DeckElement") {")
-      lines += enums(properties)
-      lines.append("  public var node: DeckNode")
-      lines += initialisers(properties, make: "DeckNode(file, line)", isObject: true)
-      lines.append("}")
-      lines += extensions(name, properties)
-      return File(name, lines)
-    }
-  }
-
-  private static var common: [String] {
-    let properties = PropertyDoc.all(PartCommon.allFields, PartCommon()).map {
-      var property = Property($0)
-      // What every part has cannot nest an enumeration.
-      if property.name == "anchor" { property.forms = [.value("LayerAnchor")] }
-      if property.name == "alignSelf" { property.forms = [.value("PartAlignment")] }
-      return property
-    }
-    return extensions("CardPartView", properties)
-  }
+  private static var common: [String] { extensions("CardPartView", commonProperties) }
 
   private static var card: [String] {
+    nested(cardProperties, in: "Card") + extensions("Card", cardProperties)
+      + nested(stateProperties, in: "CardState")
+      + extensions("CardState", stateProperties)
+  }
+
+  static var cardProperties: [Property] {
     let others = ["traits", "parts", "states", "theme", "id"]
-    let card = CardReading.fields.fields.filter { !others.contains($0.name) }.map {
+    return CardReading.fields.fields.filter { !others.contains($0.name) }.map {
       Property(PropertyDoc($0, of: CardReading.Values()))
     }
-    let state = CardReading.StateValues.fields.fields.filter { $0.name != "parts" }.map {
+  }
+
+  static var stateProperties: [Property] {
+    CardReading.StateValues.fields.fields.filter { $0.name != "parts" }.map {
       Property(PropertyDoc($0, of: CardReading.StateValues()))
     }
-    return nested(card, in: "Card") + extensions("Card", card) + nested(state, in: "CardState")
-      + extensions("CardState", state)
   }
 
   /// The keys of a deck; what is left out is made with the deck, or has forms of its own.
   private static var deck: [String] {
     let others = ["$schema", "version", "cards", "data", "layout"]
-    let properties = PropertyDoc.all(Deck.fields, DeckValues()).filter { !others.contains($0.name) }.map {
-      var property = Property($0)
-      // The words are those of a type that callers of the renderer know.
-      if property.name == "appearance" { property.forms = [.value("Appearance")] }
-      return property
-    }
-    return extensions("Deck", properties)
+    let properties = PropertyDoc.all(Deck.fields, DeckValues()).filter { !others.contains($0.name) }
+    return extensions("Deck", properties.map { Property($0) })
   }
 
   private static var theme: [String] {
-    let base = Theme.Base.fields.fields.map { PropertyDoc($0, of: Theme.Base()) }
-    let fields = Theme.fields.fields.map { PropertyDoc($0, of: ThemeRegistry.standard.theme()) }
     var lines = ["/// The themes of the library.", "extension CardTheme {"]
     for preset in ThemeRegistry.presets {
       lines += documented(preset.summary).map { "  " + $0 }
@@ -138,8 +99,13 @@ enum SwiftSurface {
         "  public static let \(preset.name.swiftName) = CardTheme(\(preset.name.swiftLiteral))")
     }
     lines += ["}", ""]
-    let properties = (base + fields).map { Property($0) }
-    return lines + nested(properties, in: "CardTheme") + extensions("CardTheme", properties)
+    return lines + nested(themeProperties, in: "CardTheme") + extensions("CardTheme", themeProperties)
+  }
+
+  static var themeProperties: [Property] {
+    let base = Theme.Base.fields.fields.map { PropertyDoc($0, of: Theme.Base()) }
+    let fields = Theme.fields.fields.map { PropertyDoc($0, of: ThemeRegistry.standard.theme()) }
+    return (base + fields).map { Property($0) }
   }
 
   private static var traits: [String] {
@@ -163,10 +129,11 @@ enum SwiftSurface {
       lines.append("")
     }
     if lines.last == "" { lines.removeLast() }
-    let properties = TraitRegistry.kinds.map { kind in
-      Property(kind.name, kind.summary, "", kind.schema, "")
-    }
-    return nested(properties, in: "Card") + lines + ["}"]
+    return nested(traitProperties, in: "Card") + lines + ["}"]
+  }
+
+  static var traitProperties: [Property] {
+    TraitRegistry.kinds.map { Property($0.name, $0.summary, "", $0.schema, "") }
   }
 
   private static func names(of names: [String], in type: String, _ noun: String) -> [String] {
@@ -180,8 +147,13 @@ enum SwiftSurface {
 
   // MARK: Pieces
 
-  private static func enums(_ properties: [Property]) -> [String] {
-    properties.flatMap(\.words).flatMap { name, words in enumeration(name, words).map { "  " + $0 } + [""] }
+  /// The enumerations of words that only one type knows, which has them inside.
+  static func enums(_ properties: [Property]) -> [String] {
+    properties.flatMap(\.words).filter { Words.shared(as: $0.words) == nil }
+      .flatMap {
+        Words(name: $0.type, properties: [$0.property], words: $0.words).lines.dropFirst().map { "  " + $0 }
+          + [""]
+      }
   }
 
   private static func nested(_ properties: [Property], in type: String) -> [String] {
@@ -190,76 +162,13 @@ enum SwiftSurface {
     return ["extension \(type) {"] + lines.dropLast() + ["}", ""]
   }
 
-  private static func enumeration(_ name: (type: String, property: String), _ words: [String]) -> [String] {
-    var lines = [
-      "/// What `\(name.property)` may be.",
-      "public enum \(name.type): String, Sendable, Hashable, CaseIterable, DeckWord {",
-    ]
-    for word in words {
-      lines.append("  /// `\(word)`.")
-      let spelled = word.swiftName
-      lines.append(
-        spelled.filter { $0 != "`" } == word
-          ? "  case \(spelled)" : "  case \(spelled) = \(word.swiftLiteral)")
-    }
-    return lines + ["}"]
-  }
-
-  /// The ways to make a struct: of nothing, of its first value, of its parts with what stands beside them.
-  private static func initialisers(
-    _ properties: [Property], make: String, isObject: Bool = false
-  ) -> [String] {
-    let place = "file: String = #fileID, line: Int = #line"
-    let simple = properties.filter { $0.isSimple }
-    let list = properties.first { $0.isList }
-    let first = isObject ? nil : self.first.lazy.compactMap { name in simple.first { $0.name == name } }.first
-    var lines: [String] = []
-    func add(_ summary: String, _ signature: String, _ body: [String]) {
-      lines += ["", "  /// \(summary)", "  ///", "  /// `file` and `line` are for messages."]
-      lines.append("  public init(\(signature) {")
-      lines += body.map { "    " + $0 } + ["  }"]
-    }
-    let values = simple.map { "\n    \($0.name.swiftName): \($0.simpleType)? = nil," }.joined()
-    let signature = simple.isEmpty ? "" : values + "\n    "
-    let sets = simple.map { "node.set(\"\($0.name)\", \($0.name.swiftName))" }
-    if simple.isEmpty {
-      add("Makes it; everything else is said with modifiers.", "\(place))", ["node = \(make)"])
-    } else {
-      add(
-        "Makes it of values; those that are nil are left out.", "\(signature)\(place))",
-        ["var node = \(make)"] + sets + ["self.node = node"])
-    }
-    if let first {
-      add(
-        "Makes it of its `\(first.name)`.", "_ \(first.name.swiftName): \(first.simpleType), \(place))",
-        ["node = \(make)", "node.set(\"\(first.name)\", \(first.name.swiftName))"])
-      add(
-        "Makes it of its `\(first.name)`, looked up in the deck's data.",
-        "_ \(first.name.swiftName): DeckBinding, \(place))",
-        ["node = \(make)", "node.set(\"\(first.name)\", \(first.name.swiftName))"])
-    }
-    if let list, let builder = list.list {
-      let label = list.name.swiftName
-      add(
-        "Makes it of its `\(list.name)`, one below the other.",
-        "\(signature)\(place),\n    @\(builder.attribute) \(label): () throws -> \(builder.type)) rethrows",
-        (sets.isEmpty ? ["node = \(make)"] : ["var node = \(make)"] + sets + ["self.node = node"]) + [
-          "self = setting(\"\(list.name)\", \(builder.isParts ? "parts: " : "")try \(label)())"
-        ])
-    }
-    return lines
-  }
-
-  private static func extensions(_ type: String, _ properties: [Property]) -> [String] {
-    guard !properties.isEmpty else { return [] }
-    var lines = ["", "extension \(type) {"]
-    for property in properties {
-      for modifier in property.modifiers {
-        lines += modifier.map { "  " + $0 } + [""]
-      }
-    }
-    lines.removeLast()
-    return lines + ["}"]
+  /// The modifiers of some properties, but for those that the type has anyway; lists stand behind all else.
+  static func extensions(_ type: String, _ properties: [Property], except known: [[String]] = []) -> [String]
+  {
+    let inOrder = properties.filter { $0.list == nil } + properties.filter { $0.list != nil }
+    let modifiers = inOrder.flatMap(\.modifiers).filter { !known.contains($0) }
+    guard !modifiers.isEmpty else { return [] }
+    return ["", "extension \(type) {"] + modifiers.flatMap { $0.map { "  " + $0 } + [""] }.dropLast() + ["}"]
   }
 
   static func documented(_ summary: String, _ more: [String] = []) -> [String] {

@@ -53,7 +53,7 @@ extension Card {
   /// What the card has beside its parts in the layout `swipeStack`.
   ///
   /// Default: none.
-  public func swipe(_ value: CardPartSwipeCard) -> Self { setting("swipe", value.node) }
+  public func swipe(_ value: CardPartSwipeCard) -> Self { setting("swipe", value) }
 
   /// `swipe`, looked up in the deck's data.
   public func swipe(_ binding: DeckBinding) -> Self { setting("swipe", binding) }
@@ -61,7 +61,7 @@ extension Card {
   /// What the card has beside its parts in the layout `sheet`.
   ///
   /// Default: none.
-  public func sheet(_ value: CardPartSheetCard) -> Self { setting("sheet", value.node) }
+  public func sheet(_ value: CardPartSheetCard) -> Self { setting("sheet", value) }
 
   /// `sheet`, looked up in the deck's data.
   public func sheet(_ binding: DeckBinding) -> Self { setting("sheet", binding) }

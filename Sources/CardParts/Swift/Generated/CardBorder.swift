@@ -5,33 +5,14 @@
 ///
 /// In JSON: an object with these keys.
 public struct CardBorder: DeckElement {
-  /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `solid`.
-    case solid
-    /// `dashed`.
-    case dashed
-    /// `dotted`.
-    case dotted
-  }
-
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    width: Double? = nil,
-    color: CardColor? = nil,
-    style: Style? = nil,
-    edges: [String]? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("width", width)
-    node.set("color", color)
-    node.set("style", style)
-    node.set("edges", edges)
-    self.node = node
+  public init(width: Double? = nil, color: CardColor? = nil, style: CardLineStyle? = nil,
+    edges: [String]? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["width": width, "color": color, "style": style, "edges": edges])
   }
 }
 
@@ -55,7 +36,7 @@ extension CardBorder {
   /// Whether the line is whole, dashed or dotted.
   ///
   /// Default: `solid`.
-  public func style(_ value: Style) -> Self { setting("style", value) }
+  public func style(_ value: CardLineStyle) -> Self { setting("style", value) }
 
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
@@ -71,7 +52,7 @@ extension CardBorder {
   /// What differs at the upper edge.
   ///
   /// Default: none.
-  public func top(_ value: CardPartBorderLine) -> Self { setting("top", value.node) }
+  public func top(_ value: CardPartBorderLine) -> Self { setting("top", value) }
 
   /// `top`, looked up in the deck's data.
   public func top(_ binding: DeckBinding) -> Self { setting("top", binding) }
@@ -79,7 +60,7 @@ extension CardBorder {
   /// What differs at the right edge.
   ///
   /// Default: none.
-  public func right(_ value: CardPartBorderLine) -> Self { setting("right", value.node) }
+  public func right(_ value: CardPartBorderLine) -> Self { setting("right", value) }
 
   /// `right`, looked up in the deck's data.
   public func right(_ binding: DeckBinding) -> Self { setting("right", binding) }
@@ -87,7 +68,7 @@ extension CardBorder {
   /// What differs at the lower edge.
   ///
   /// Default: none.
-  public func bottom(_ value: CardPartBorderLine) -> Self { setting("bottom", value.node) }
+  public func bottom(_ value: CardPartBorderLine) -> Self { setting("bottom", value) }
 
   /// `bottom`, looked up in the deck's data.
   public func bottom(_ binding: DeckBinding) -> Self { setting("bottom", binding) }
@@ -95,7 +76,7 @@ extension CardBorder {
   /// What differs at the left edge.
   ///
   /// Default: none.
-  public func left(_ value: CardPartBorderLine) -> Self { setting("left", value.node) }
+  public func left(_ value: CardPartBorderLine) -> Self { setting("left", value) }
 
   /// `left`, looked up in the deck's data.
   public func left(_ binding: DeckBinding) -> Self { setting("left", binding) }

@@ -10,28 +10,11 @@ public struct CardPartAnnotation: DeckRepeatable {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    latitude: Double? = nil,
-    longitude: Double? = nil,
-    title: String? = nil,
-    subtitle: String? = nil,
-    color: CardColor? = nil,
-    image: CardImage? = nil,
-    id: String? = nil,
-    link: String? = nil,
-    alt: String? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("latitude", latitude)
-    node.set("longitude", longitude)
-    node.set("title", title)
-    node.set("subtitle", subtitle)
-    node.set("color", color)
-    node.set("image", image)
-    node.set("id", id)
-    node.set("link", link)
-    node.set("alt", alt)
-    self.node = node
+  public init(latitude: Double? = nil, longitude: Double? = nil, title: String? = nil,
+    subtitle: String? = nil, color: CardColor? = nil, image: CardImage? = nil, id: String? = nil,
+    link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["latitude": latitude, "longitude": longitude, "title": title,
+      "subtitle": subtitle, "color": color, "image": image, "id": id, "link": link, "alt": alt])
   }
 }
 

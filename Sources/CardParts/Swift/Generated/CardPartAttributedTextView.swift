@@ -6,83 +6,11 @@ public import CardRaster
 /// Wrapped text that runs around pictures and shapes, and finds links, numbers and dates in its words.
 ///
 /// In JSON: `"type": "attributedText"`.
-public struct CardPartAttributedTextView: CardPartView {
-  /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `small`.
-    case small
-    /// `normal`.
-    case normal
-    /// `title`.
-    case title
-    /// `header`.
-    case header
-    /// `detail`.
-    case detail
-  }
-
-  /// What `textAlignment` may be.
-  public enum TextAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `natural`.
-    case natural
-    /// `left`.
-    case left
-    /// `center`.
-    case center
-    /// `right`.
-    case right
-    /// `justified`.
-    case justified
-    /// `leading`.
-    case leading
-    /// `trailing`.
-    case trailing
-  }
-
-  /// What `figures` may be.
-  public enum Figures: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `proportional`.
-    case proportional
-    /// `tabular`.
-    case tabular
-  }
-
-  /// What `lineBreakMode` may be.
-  public enum LineBreakMode: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `tail`.
-    case tail
-    /// `head`.
-    case head
-    /// `middle`.
-    case middle
-    /// `wordWrap`.
-    case wordWrap
-    /// `charWrap`.
-    case charWrap
-  }
-
-  /// What `lineBreakStrategy` may be.
-  public enum LineBreakStrategy: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `standard`.
-    case standard
-    /// `balanced`.
-    case balanced
-    /// `pretty`.
-    case pretty
-  }
-
+public struct CardPartAttributedTextView: CardPartView, CardPartStyledText {
   /// What `dataDetectorTypes` may be.
-  public enum DataDetectorTypes: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `link`.
-    case link
-    /// `phoneNumber`.
-    case phoneNumber
-    /// `address`.
-    case address
-    /// `calendarEvent`.
-    case calendarEvent
-    /// `all`.
-    case all
+  public enum DataDetectorTypes: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case link, phoneNumber, address, calendarEvent, all
   }
 
   public var node: DeckNode
@@ -90,135 +18,40 @@ public struct CardPartAttributedTextView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    text: String? = nil,
-    attributedText: String? = nil,
-    font: CardFont? = nil,
-    textColor: CardColor? = nil,
-    textAlignment: TextAlignment? = nil,
-    lineSpacing: Double? = nil,
-    lineHeightMultiple: Double? = nil,
-    letterSpacing: Double? = nil,
-    figures: Figures? = nil,
-    maxLines: Int? = nil,
-    lineBreakMode: LineBreakMode? = nil,
-    lineBreakStrategy: LineBreakStrategy? = nil,
-    hyphenation: Bool? = nil,
-    textContainerInset: CardInsets? = nil,
-    lineFragmentPadding: Double? = nil,
-    textViewImage: CardImage? = nil,
-    textViewImageFrame: Point? = nil,
-    exclusionPath: [[Double]]? = nil,
-    dataDetectorTypes: DataDetectorTypes? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "attributedText", file, line)
-    node.set("style", style)
-    node.set("text", text)
-    node.set("attributedText", attributedText)
-    node.set("font", font)
-    node.set("textColor", textColor)
-    node.set("textAlignment", textAlignment)
-    node.set("lineSpacing", lineSpacing)
-    node.set("lineHeightMultiple", lineHeightMultiple)
-    node.set("letterSpacing", letterSpacing)
-    node.set("figures", figures)
-    node.set("maxLines", maxLines)
-    node.set("lineBreakMode", lineBreakMode)
-    node.set("lineBreakStrategy", lineBreakStrategy)
-    node.set("hyphenation", hyphenation)
-    node.set("textContainerInset", textContainerInset)
-    node.set("lineFragmentPadding", lineFragmentPadding)
-    node.set("textViewImage", textViewImage)
-    node.set("textViewImageFrame", textViewImageFrame)
-    node.set("exclusionPath", exclusionPath)
-    node.set("dataDetectorTypes", dataDetectorTypes)
-    self.node = node
+  public init(style: CardPartTextType? = nil, text: String? = nil, attributedText: String? = nil,
+    font: CardFont? = nil, textColor: CardColor? = nil, textAlignment: CardTextAlignment? = nil,
+    lineSpacing: Double? = nil, lineHeightMultiple: Double? = nil, letterSpacing: Double? = nil,
+    figures: CardFont.Figures? = nil, maxLines: Int? = nil, lineBreakMode: CardLineBreakMode? = nil,
+    lineBreakStrategy: CardLineBreakStrategy? = nil, hyphenation: Bool? = nil,
+    textContainerInset: CardInsets? = nil, lineFragmentPadding: Double? = nil,
+    textViewImage: CardImage? = nil, textViewImageFrame: Point? = nil, exclusionPath: [[Double]]? = nil,
+    dataDetectorTypes: DataDetectorTypes? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "attributedText", file, line, ["style": style, "text": text,
+      "attributedText": attributedText, "font": font, "textColor": textColor, "textAlignment": textAlignment,
+      "lineSpacing": lineSpacing, "lineHeightMultiple": lineHeightMultiple, "letterSpacing": letterSpacing,
+      "figures": figures, "maxLines": maxLines, "lineBreakMode": lineBreakMode,
+      "lineBreakStrategy": lineBreakStrategy, "hyphenation": hyphenation,
+      "textContainerInset": textContainerInset, "lineFragmentPadding": lineFragmentPadding,
+      "textViewImage": textViewImage, "textViewImageFrame": textViewImageFrame,
+      "exclusionPath": exclusionPath, "dataDetectorTypes": dataDetectorTypes])
   }
 
   /// Makes it of its `text`.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: String, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "attributedText", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "attributedText", file, line, ["text": text])
   }
 
   /// Makes it of its `text`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "attributedText", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "attributedText", file, line, ["text": text])
   }
 }
 
 extension CardPartAttributedTextView {
-  /// Which of the theme's looks the text has: one of five, or one of its `textStyles`.
-  ///
-  /// Default: `normal`.
-  public func style(_ value: Style) -> Self { setting("style", value) }
-
-  /// Which of the theme's looks the text has: one of five, or one of its `textStyles`.
-  ///
-  /// Default: `normal`.
-  public func style(_ value: String) -> Self { setting("style", value) }
-
-  /// `style`, looked up in the deck's data.
-  public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
-
-  /// The characters; `\n` starts a new line.
-  ///
-  /// Default: none.
-  public func text(_ value: String) -> Self { setting("text", value) }
-
-  /// `text`, looked up in the deck's data.
-  public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
-
-  /// Runs of different looks; wins over `text`.
-  ///
-  /// Default: none.
-  public func attributedText(_ value: String) -> Self { setting("attributedText", value) }
-
-  /// Runs of different looks; wins over `text`.
-  ///
-  /// Default: none.
-  public func attributedText(_ values: [CardPartTextRun]) -> Self { setting("attributedText", values) }
-
-  /// Runs of different looks; wins over `text`.
-  ///
-  /// Default: none.
-  public func attributedText(@DeckListBuilder<CardPartTextRun> _ values: () throws -> [CardPartTextRun]) rethrows -> Self {
-    setting("attributedText", try values())
-  }
-
-  /// `attributedText`, looked up in the deck's data.
-  public func attributedText(_ binding: DeckBinding) -> Self { setting("attributedText", binding) }
-
-  /// The font.
-  ///
-  /// Default: the style's.
-  public func font(_ value: CardFont) -> Self { setting("font", value) }
-
-  /// `font`, looked up in the deck's data.
-  public func font(_ binding: DeckBinding) -> Self { setting("font", binding) }
-
-  /// The colour of the letters.
-  ///
-  /// Default: the style's.
-  public func textColor(_ value: CardColor) -> Self { setting("textColor", value) }
-
-  /// `textColor`, looked up in the deck's data.
-  public func textColor(_ binding: DeckBinding) -> Self { setting("textColor", binding) }
-
-  /// Where lines stand; `natural` is the side where the language starts, `leading` the one where the deck's rows do.
-  ///
-  /// Default: `natural`.
-  public func textAlignment(_ value: TextAlignment) -> Self { setting("textAlignment", value) }
-
-  /// `textAlignment`, looked up in the deck's data.
-  public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
-
   /// Points between two lines.
   ///
   /// Default: 0.
@@ -235,58 +68,13 @@ extension CardPartAttributedTextView {
   /// `lineHeightMultiple`, looked up in the deck's data.
   public func lineHeightMultiple(_ binding: DeckBinding) -> Self { setting("lineHeightMultiple", binding) }
 
-  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
-  ///
-  /// Default: the theme's `automaticLetterSpacing`.
-  public func letterSpacing(_ value: Double) -> Self { setting("letterSpacing", value) }
-
-  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
-  ///
-  /// Default: the theme's `automaticLetterSpacing`.
-  public func letterSpacing(_ value: String) -> Self { setting("letterSpacing", value) }
-
-  /// `letterSpacing`, looked up in the deck's data.
-  public func letterSpacing(_ binding: DeckBinding) -> Self { setting("letterSpacing", binding) }
-
   /// Whether all figures are of one width, so that columns of numbers stand.
   ///
   /// Default: the font's.
-  public func figures(_ value: Figures) -> Self { setting("figures", value) }
+  public func figures(_ value: CardFont.Figures) -> Self { setting("figures", value) }
 
   /// `figures`, looked up in the deck's data.
   public func figures(_ binding: DeckBinding) -> Self { setting("figures", binding) }
-
-  /// The most lines.
-  ///
-  /// Default: as many as it takes.
-  public func maxLines(_ value: Int) -> Self { setting("maxLines", value) }
-
-  /// `maxLines`, looked up in the deck's data.
-  public func maxLines(_ binding: DeckBinding) -> Self { setting("maxLines", binding) }
-
-  /// Where the ellipsis stands, or how lines break without one.
-  ///
-  /// Default: `tail`.
-  public func lineBreakMode(_ value: LineBreakMode) -> Self { setting("lineBreakMode", value) }
-
-  /// `lineBreakMode`, looked up in the deck's data.
-  public func lineBreakMode(_ binding: DeckBinding) -> Self { setting("lineBreakMode", binding) }
-
-  /// `balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.
-  ///
-  /// Default: `standard`.
-  public func lineBreakStrategy(_ value: LineBreakStrategy) -> Self { setting("lineBreakStrategy", value) }
-
-  /// `lineBreakStrategy`, looked up in the deck's data.
-  public func lineBreakStrategy(_ binding: DeckBinding) -> Self { setting("lineBreakStrategy", binding) }
-
-  /// Whether words may be broken with a hyphen, by the rules of the deck's `locale`.
-  ///
-  /// Default: false.
-  public func hyphenation(_ value: Bool) -> Self { setting("hyphenation", value) }
-
-  /// `hyphenation`, looked up in the deck's data.
-  public func hyphenation(_ binding: DeckBinding) -> Self { setting("hyphenation", binding) }
 
   /// Space between the part's edges and the area of the text.
   ///
@@ -325,30 +113,10 @@ extension CardPartAttributedTextView {
   /// Where the picture stands in the area of the text; round corners cut it off, and the text follows them.
   ///
   /// Default: at the top left, in its own size.
-  public func textViewImageFrame(_ value: CardPartTextShape) -> Self { setting("textViewImageFrame", value.node) }
+  public func textViewImageFrame(_ value: CardPartTextShape) -> Self { setting("textViewImageFrame", value) }
 
   /// `textViewImageFrame`, looked up in the deck's data.
   public func textViewImageFrame(_ binding: DeckBinding) -> Self { setting("textViewImageFrame", binding) }
-
-  /// Shapes in the area of the text that stay free.
-  ///
-  /// Default: empty.
-  public func exclusionPath(_ value: [[Double]]) -> Self { setting("exclusionPath", value) }
-
-  /// Shapes in the area of the text that stay free.
-  ///
-  /// Default: empty.
-  public func exclusionPath(_ values: [CardPartTextShape]) -> Self { setting("exclusionPath", values) }
-
-  /// Shapes in the area of the text that stay free.
-  ///
-  /// Default: empty.
-  public func exclusionPath(@DeckListBuilder<CardPartTextShape> _ values: () throws -> [CardPartTextShape]) rethrows -> Self {
-    setting("exclusionPath", try values())
-  }
-
-  /// `exclusionPath`, looked up in the deck's data.
-  public func exclusionPath(_ binding: DeckBinding) -> Self { setting("exclusionPath", binding) }
 
   /// What becomes a link or a region where the words hold it.
   ///
@@ -366,8 +134,26 @@ extension CardPartAttributedTextView {
   /// The look of links, those of runs and those that are found.
   ///
   /// Default: the theme's `linkColor`.
-  public func linkTextAttributes(_ value: CardPartLinkTextAttributes) -> Self { setting("linkTextAttributes", value.node) }
+  public func linkTextAttributes(_ value: CardPartLinkTextAttributes) -> Self { setting("linkTextAttributes", value) }
 
   /// `linkTextAttributes`, looked up in the deck's data.
   public func linkTextAttributes(_ binding: DeckBinding) -> Self { setting("linkTextAttributes", binding) }
+
+  /// Shapes in the area of the text that stay free.
+  ///
+  /// Default: empty.
+  public func exclusionPath(_ value: [[Double]]) -> Self { setting("exclusionPath", value) }
+
+  /// Shapes in the area of the text that stay free.
+  ///
+  /// Default: empty.
+  public func exclusionPath(_ value: [CardPartTextShape]) -> Self { setting("exclusionPath", value) }
+
+  /// `exclusionPath`, looked up in the deck's data.
+  public func exclusionPath(_ binding: DeckBinding) -> Self { setting("exclusionPath", binding) }
+
+  /// Shapes in the area of the text that stay free.
+  ///
+  /// Default: empty.
+  public func exclusionPath(@DeckListBuilder<CardPartTextShape> _ values: () throws -> [CardPartTextShape]) rethrows -> Self { try setting("exclusionPath", values) }
 }

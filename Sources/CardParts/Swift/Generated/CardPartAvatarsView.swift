@@ -7,67 +7,19 @@
 public struct CardPartAvatarsView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
-  ///
-  /// `file` and `line` are for messages.
-  public init(
-    size: Double? = nil,
-    overlap: Double? = nil,
-    most: Int? = nil,
-    total: Int? = nil,
-    ringWidth: Double? = nil,
-    ringColor: CardColor? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "avatars", file, line)
-    node.set("size", size)
-    node.set("overlap", overlap)
-    node.set("most", most)
-    node.set("total", total)
-    node.set("ringWidth", ringWidth)
-    node.set("ringColor", ringColor)
-    self.node = node
-  }
-
   /// Makes it of its `avatars`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    size: Double? = nil,
-    overlap: Double? = nil,
-    most: Int? = nil,
-    total: Int? = nil,
-    ringWidth: Double? = nil,
-    ringColor: CardColor? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(size: Double? = nil, overlap: Double? = nil, most: Int? = nil, total: Int? = nil,
+    ringWidth: Double? = nil, ringColor: CardColor? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartAvatar> avatars: () throws -> [CardPartAvatar]) rethrows {
-    var node = DeckNode(type: "avatars", file, line)
-    node.set("size", size)
-    node.set("overlap", overlap)
-    node.set("most", most)
-    node.set("total", total)
-    node.set("ringWidth", ringWidth)
-    node.set("ringColor", ringColor)
-    self.node = node
-    self = setting("avatars", try avatars())
+    node = DeckNode(type: "avatars", file, line, ["size": size, "overlap": overlap, "most": most,
+      "total": total, "ringWidth": ringWidth, "ringColor": ringColor])
+    try node.set("avatars", avatars)
   }
 }
 
 extension CardPartAvatarsView {
-  /// The people, the first at the left.
-  ///
-  /// Default: empty.
-  public func avatars(_ values: [CardPartAvatar]) -> Self { setting("avatars", values) }
-
-  /// The people, the first at the left.
-  ///
-  /// Default: empty.
-  public func avatars(@DeckListBuilder<CardPartAvatar> _ values: () throws -> [CardPartAvatar]) rethrows -> Self {
-    setting("avatars", try values())
-  }
-
-  /// `avatars`, looked up in the deck's data.
-  public func avatars(_ binding: DeckBinding) -> Self { setting("avatars", binding) }
-
   /// The width of each.
   ///
   /// Default: 36.
@@ -115,4 +67,17 @@ extension CardPartAvatarsView {
 
   /// `ringColor`, looked up in the deck's data.
   public func ringColor(_ binding: DeckBinding) -> Self { setting("ringColor", binding) }
+
+  /// The people, the first at the left.
+  ///
+  /// Default: empty.
+  public func avatars(_ value: [CardPartAvatar]) -> Self { setting("avatars", value) }
+
+  /// `avatars`, looked up in the deck's data.
+  public func avatars(_ binding: DeckBinding) -> Self { setting("avatars", binding) }
+
+  /// The people, the first at the left.
+  ///
+  /// Default: empty.
+  public func avatars(@DeckListBuilder<CardPartAvatar> _ values: () throws -> [CardPartAvatar]) rethrows -> Self { try setting("avatars", values) }
 }

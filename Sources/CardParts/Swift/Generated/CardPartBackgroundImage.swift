@@ -4,93 +4,28 @@
 /// A picture behind something.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartBackgroundImage: DeckElement {
-  /// What `contentMode` may be.
-  public enum ContentMode: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `scaleToFill`.
-    case scaleToFill
-    /// `scaleAspectFit`.
-    case scaleAspectFit
-    /// `scaleAspectFill`.
-    case scaleAspectFill
-    /// `redraw`.
-    case redraw
-    /// `center`.
-    case center
-    /// `top`.
-    case top
-    /// `bottom`.
-    case bottom
-    /// `left`.
-    case left
-    /// `right`.
-    case right
-    /// `topLeft`.
-    case topLeft
-    /// `topRight`.
-    case topRight
-    /// `bottomLeft`.
-    case bottomLeft
-    /// `bottomRight`.
-    case bottomRight
-  }
-
+public struct CardPartBackgroundImage: DeckElement, CardPartPlacedImage {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    image: CardImage? = nil,
-    contentMode: ContentMode? = nil,
-    focalPoint: [Double]? = nil,
-    tintColor: CardColor? = nil,
-    blur: Double? = nil,
-    scrim: CardColor? = nil,
+  public init(image: CardImage? = nil, contentMode: CardContentMode? = nil, focalPoint: [Double]? = nil,
+    tintColor: CardColor? = nil, blur: Double? = nil, scrim: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("image", image)
-    node.set("contentMode", contentMode)
-    node.set("focalPoint", focalPoint)
-    node.set("tintColor", tintColor)
-    node.set("blur", blur)
-    node.set("scrim", scrim)
-    self.node = node
+    node = DeckNode(file, line, ["image": image, "contentMode": contentMode, "focalPoint": focalPoint,
+      "tintColor": tintColor, "blur": blur, "scrim": scrim])
   }
 }
 
 extension CardPartBackgroundImage {
-  /// The picture's path below the deck's folder, or a data: URI.
-  ///
-  /// Default: none.
-  public func image(_ value: CardImage) -> Self { setting("image", value) }
-
-  /// `image`, looked up in the deck's data.
-  public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
-
   /// How the picture is put into the box; what sticks out is cut off.
   ///
   /// Default: `scaleAspectFill`.
-  public func contentMode(_ value: ContentMode) -> Self { setting("contentMode", value) }
+  public func contentMode(_ value: CardContentMode) -> Self { setting("contentMode", value) }
 
   /// `contentMode`, looked up in the deck's data.
   public func contentMode(_ binding: DeckBinding) -> Self { setting("contentMode", binding) }
-
-  /// The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height.
-  ///
-  /// Default: [0.5, 0.5].
-  public func focalPoint(_ value: [Double]) -> Self { setting("focalPoint", value) }
-
-  /// `focalPoint`, looked up in the deck's data.
-  public func focalPoint(_ binding: DeckBinding) -> Self { setting("focalPoint", binding) }
-
-  /// A colour for all that is not transparent.
-  ///
-  /// Default: the picture's own.
-  public func tintColor(_ value: CardColor) -> Self { setting("tintColor", value) }
-
-  /// `tintColor`, looked up in the deck's data.
-  public func tintColor(_ binding: DeckBinding) -> Self { setting("tintColor", binding) }
 
   /// The standard deviation of a Gaussian that blurs the picture, in points.
   ///
@@ -108,7 +43,7 @@ extension CardPartBackgroundImage {
   /// A colour or gradient over the picture, so that words on it can be read.
   ///
   /// Default: none.
-  public func scrim(_ value: CardGradient) -> Self { setting("scrim", GradientPaint(value)) }
+  public func scrim(_ value: CardGradient) -> Self { setting("scrim", value) }
 
   /// `scrim`, looked up in the deck's data.
   public func scrim(_ binding: DeckBinding) -> Self { setting("scrim", binding) }

@@ -4,76 +4,35 @@
 /// A bar over a track: a share of a whole.
 ///
 /// In JSON: `"type": "bar"`.
-public struct CardPartBarView: CardPartView {
-  /// What `cornerCurve` may be.
-  public enum CornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `circular`.
-    case circular
-    /// `continuous`.
-    case continuous
-  }
-
-  /// What `easing` may be.
-  public enum Easing: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `linear`.
-    case linear
-    /// `easeIn`.
-    case easeIn
-    /// `easeOut`.
-    case easeOut
-    /// `easeInOut`.
-    case easeInOut
-  }
-
+public struct CardPartBarView: CardPartView, CardPartAnimated {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    percent: Double? = nil,
-    barHeight: Double? = nil,
-    barColor: CardColor? = nil,
-    barBackgroundColor: CardColor? = nil,
-    cornerRadius: Double? = nil,
-    barCornerRadius: Double? = nil,
-    cornerCurve: CornerCurve? = nil,
-    showTodayLine: Bool? = nil,
-    todayLineColor: CardColor? = nil,
-    animated: Bool? = nil,
-    duration: Double? = nil,
-    easing: Easing? = nil,
+  public init(percent: Double? = nil, barHeight: Double? = nil, barColor: CardColor? = nil,
+    barBackgroundColor: CardColor? = nil, cornerRadius: Double? = nil, barCornerRadius: Double? = nil,
+    cornerCurve: CornerCurve? = nil, showTodayLine: Bool? = nil, todayLineColor: CardColor? = nil,
+    animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "bar", file, line)
-    node.set("percent", percent)
-    node.set("barHeight", barHeight)
-    node.set("barColor", barColor)
-    node.set("barBackgroundColor", barBackgroundColor)
-    node.set("cornerRadius", cornerRadius)
-    node.set("barCornerRadius", barCornerRadius)
-    node.set("cornerCurve", cornerCurve)
-    node.set("showTodayLine", showTodayLine)
-    node.set("todayLineColor", todayLineColor)
-    node.set("animated", animated)
-    node.set("duration", duration)
-    node.set("easing", easing)
-    self.node = node
+    node = DeckNode(type: "bar", file, line, ["percent": percent, "barHeight": barHeight,
+      "barColor": barColor, "barBackgroundColor": barBackgroundColor, "cornerRadius": cornerRadius,
+      "barCornerRadius": barCornerRadius, "cornerCurve": cornerCurve, "showTodayLine": showTodayLine,
+      "todayLineColor": todayLineColor, "animated": animated, "duration": duration, "easing": easing])
   }
 
   /// Makes it of its `percent`.
   ///
   /// `file` and `line` are for messages.
   public init(_ percent: Double, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "bar", file, line)
-    node.set("percent", percent)
+    node = DeckNode(type: "bar", file, line, ["percent": percent])
   }
 
   /// Makes it of its `percent`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ percent: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "bar", file, line)
-    node.set("percent", percent)
+    node = DeckNode(type: "bar", file, line, ["percent": percent])
   }
 }
 
@@ -115,9 +74,6 @@ extension CardPartBarView {
   /// Default: half the height with a theme of round corners, else 0.
   public func cornerRadius(_ value: Double) -> Self { setting("cornerRadius", value) }
 
-  /// `cornerRadius`, looked up in the deck's data.
-  public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
-
   /// The same as `cornerRadius`.
   ///
   /// Default: that of `cornerRadius`.
@@ -125,14 +81,6 @@ extension CardPartBarView {
 
   /// `barCornerRadius`, looked up in the deck's data.
   public func barCornerRadius(_ binding: DeckBinding) -> Self { setting("barCornerRadius", binding) }
-
-  /// The form of these corners: a quarter of a circle, or Apple's continuous curve.
-  ///
-  /// Default: `circular`.
-  public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
-
-  /// `cornerCurve`, looked up in the deck's data.
-  public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
 
   /// Whether a line marks the deck's `date` in its month.
   ///
@@ -149,28 +97,4 @@ extension CardPartBarView {
 
   /// `todayLineColor`, looked up in the deck's data.
   public func todayLineColor(_ binding: DeckBinding) -> Self { setting("todayLineColor", binding) }
-
-  /// Whether it grows to its value at the start of a moving picture.
-  ///
-  /// Default: false.
-  public func animated(_ value: Bool) -> Self { setting("animated", value) }
-
-  /// `animated`, looked up in the deck's data.
-  public func animated(_ binding: DeckBinding) -> Self { setting("animated", binding) }
-
-  /// How long it grows, in seconds.
-  ///
-  /// Default: 0.5.
-  public func duration(_ value: Double) -> Self { setting("duration", value) }
-
-  /// `duration`, looked up in the deck's data.
-  public func duration(_ binding: DeckBinding) -> Self { setting("duration", binding) }
-
-  /// How the growing gathers and loses speed.
-  ///
-  /// Default: `easeInOut`.
-  public func easing(_ value: Easing) -> Self { setting("easing", value) }
-
-  /// `easing`, looked up in the deck's data.
-  public func easing(_ binding: DeckBinding) -> Self { setting("easing", binding) }
 }

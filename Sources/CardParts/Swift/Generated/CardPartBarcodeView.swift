@@ -6,37 +6,15 @@
 /// In JSON: `"type": "barcode"`.
 public struct CardPartBarcodeView: CardPartView {
   /// What `symbology` may be.
-  public enum Symbology: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `qr`.
-    case qr
-    /// `dataMatrix`.
-    case dataMatrix
-    /// `aztec`.
-    case aztec
-    /// `pdf417`.
-    case pdf417
-    /// `code128`.
-    case code128
-    /// `ean13`.
-    case ean13
-    /// `ean8`.
-    case ean8
-    /// `upcA`.
-    case upcA
-    /// `upcE`.
-    case upcE
+  public enum Symbology: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case qr, dataMatrix, aztec, pdf417, code128, ean13, ean8, upcA, upcE
   }
 
   /// What `errorCorrection` may be.
-  public enum ErrorCorrection: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `low`.
-    case low
-    /// `medium`.
-    case medium
-    /// `quartile`.
-    case quartile
-    /// `high`.
-    case high
+  public enum ErrorCorrection: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case low, medium, quartile, high
   }
 
   public var node: DeckNode
@@ -44,48 +22,28 @@ public struct CardPartBarcodeView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    symbology: Symbology? = nil,
-    text: String? = nil,
-    errorCorrection: ErrorCorrection? = nil,
-    moduleSize: Double? = nil,
-    quietZone: Int? = nil,
-    codeColor: CardColor? = nil,
-    backgroundColor: CardColor? = nil,
-    logo: CardImage? = nil,
-    logoSize: Double? = nil,
-    showsText: Bool? = nil,
-    font: CardFont? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "barcode", file, line)
-    node.set("symbology", symbology)
-    node.set("text", text)
-    node.set("errorCorrection", errorCorrection)
-    node.set("moduleSize", moduleSize)
-    node.set("quietZone", quietZone)
-    node.set("codeColor", codeColor)
-    node.set("backgroundColor", backgroundColor)
-    node.set("logo", logo)
-    node.set("logoSize", logoSize)
-    node.set("showsText", showsText)
-    node.set("font", font)
-    self.node = node
+  public init(symbology: Symbology? = nil, text: String? = nil, errorCorrection: ErrorCorrection? = nil,
+    moduleSize: Double? = nil, quietZone: Int? = nil, codeColor: CardColor? = nil,
+    backgroundColor: CardColor? = nil, logo: CardImage? = nil, logoSize: Double? = nil,
+    showsText: Bool? = nil, font: CardFont? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "barcode", file, line, ["symbology": symbology, "text": text,
+      "errorCorrection": errorCorrection, "moduleSize": moduleSize, "quietZone": quietZone,
+      "codeColor": codeColor, "backgroundColor": backgroundColor, "logo": logo, "logoSize": logoSize,
+      "showsText": showsText, "font": font])
   }
 
   /// Makes it of its `text`.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: String, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "barcode", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "barcode", file, line, ["text": text])
   }
 
   /// Makes it of its `text`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "barcode", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "barcode", file, line, ["text": text])
   }
 }
 
@@ -142,9 +100,6 @@ extension CardPartBarcodeView {
   ///
   /// Default: `#FFFFFF`.
   public func backgroundColor(_ value: CardColor) -> Self { setting("backgroundColor", value) }
-
-  /// `backgroundColor`, looked up in the deck's data.
-  public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
   /// A picture in the middle of a QR code.
   ///

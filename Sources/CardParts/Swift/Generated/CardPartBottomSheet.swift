@@ -6,19 +6,15 @@
 /// In JSON: an object with these keys.
 public struct CardPartBottomSheet: DeckElement {
   /// What `type` may be.
-  public enum Kind: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `bottomSheet`.
+  public enum Kind: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same word.
     case bottomSheet
   }
 
   /// What `handlePosition` may be.
-  public enum HandlePosition: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `above`.
-    case above
-    /// `inside`.
-    case inside
-    /// `none`.
-    case none
+  public enum HandlePosition: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case above, inside, none
   }
 
   public var node: DeckNode
@@ -26,50 +22,23 @@ public struct CardPartBottomSheet: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    type: Kind? = nil,
-    content: DeckValue? = nil,
-    contentHeight: Double? = nil,
-    bottomSheetBackgroundColor: CardColor? = nil,
-    bottomSheetCornerRadius: Double? = nil,
-    handleHeight: Double? = nil,
-    handleWidth: Double? = nil,
-    handleColor: CardColor? = nil,
-    shouldIncludeOverlay: Bool? = nil,
-    overlayColor: CardColor? = nil,
-    overlayMaxAlpha: Double? = nil,
-    isSticky: Bool? = nil,
-    safeAreaInsets: CardInsets? = nil,
-    adjustsForSafeAreaBottomInset: Bool? = nil,
-    keyboardHeight: Double? = nil,
-    currentHeight: Double? = nil,
-    pullUpResistance: Double? = nil,
-    dragHeightRatioToDismiss: Double? = nil,
-    spacing: Double? = nil,
-    cardCellMargins: CardInsets? = nil,
+  public init(type: Kind? = nil, content: DeckValue? = nil, contentHeight: Double? = nil,
+    bottomSheetBackgroundColor: CardColor? = nil, bottomSheetCornerRadius: Double? = nil,
+    handleHeight: Double? = nil, handleWidth: Double? = nil, handleColor: CardColor? = nil,
+    shouldIncludeOverlay: Bool? = nil, overlayColor: CardColor? = nil, overlayMaxAlpha: Double? = nil,
+    isSticky: Bool? = nil, safeAreaInsets: CardInsets? = nil, adjustsForSafeAreaBottomInset: Bool? = nil,
+    keyboardHeight: Double? = nil, currentHeight: Double? = nil, pullUpResistance: Double? = nil,
+    dragHeightRatioToDismiss: Double? = nil, spacing: Double? = nil, cardCellMargins: CardInsets? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("type", type)
-    node.set("content", content)
-    node.set("contentHeight", contentHeight)
-    node.set("bottomSheetBackgroundColor", bottomSheetBackgroundColor)
-    node.set("bottomSheetCornerRadius", bottomSheetCornerRadius)
-    node.set("handleHeight", handleHeight)
-    node.set("handleWidth", handleWidth)
-    node.set("handleColor", handleColor)
-    node.set("shouldIncludeOverlay", shouldIncludeOverlay)
-    node.set("overlayColor", overlayColor)
-    node.set("overlayMaxAlpha", overlayMaxAlpha)
-    node.set("isSticky", isSticky)
-    node.set("safeAreaInsets", safeAreaInsets)
-    node.set("adjustsForSafeAreaBottomInset", adjustsForSafeAreaBottomInset)
-    node.set("keyboardHeight", keyboardHeight)
-    node.set("currentHeight", currentHeight)
-    node.set("pullUpResistance", pullUpResistance)
-    node.set("dragHeightRatioToDismiss", dragHeightRatioToDismiss)
-    node.set("spacing", spacing)
-    node.set("cardCellMargins", cardCellMargins)
-    self.node = node
+    node = DeckNode(file, line, ["type": type, "content": content, "contentHeight": contentHeight,
+      "bottomSheetBackgroundColor": bottomSheetBackgroundColor,
+      "bottomSheetCornerRadius": bottomSheetCornerRadius, "handleHeight": handleHeight,
+      "handleWidth": handleWidth, "handleColor": handleColor, "shouldIncludeOverlay": shouldIncludeOverlay,
+      "overlayColor": overlayColor, "overlayMaxAlpha": overlayMaxAlpha, "isSticky": isSticky,
+      "safeAreaInsets": safeAreaInsets, "adjustsForSafeAreaBottomInset": adjustsForSafeAreaBottomInset,
+      "keyboardHeight": keyboardHeight, "currentHeight": currentHeight, "pullUpResistance": pullUpResistance,
+      "dragHeightRatioToDismiss": dragHeightRatioToDismiss, "spacing": spacing,
+      "cardCellMargins": cardCellMargins])
   }
 }
 
@@ -106,7 +75,7 @@ extension CardPartBottomSheet {
   /// The sheet's background.
   ///
   /// Default: the theme's `cardBackgroundColor`.
-  public func bottomSheetBackgroundColor(_ value: CardGradient) -> Self { setting("bottomSheetBackgroundColor", GradientPaint(value)) }
+  public func bottomSheetBackgroundColor(_ value: CardGradient) -> Self { setting("bottomSheetBackgroundColor", value) }
 
   /// `bottomSheetBackgroundColor`, looked up in the deck's data.
   public func bottomSheetBackgroundColor(_ binding: DeckBinding) -> Self { setting("bottomSheetBackgroundColor", binding) }
@@ -127,7 +96,7 @@ extension CardPartBottomSheet {
   /// Where the handle stands, and its distance from the sheet's upper edge.
   ///
   /// Default: `{ "above": 8 }`.
-  public func handlePosition(_ value: CardPartHandlePosition) -> Self { setting("handlePosition", value.node) }
+  public func handlePosition(_ value: CardPartHandlePosition) -> Self { setting("handlePosition", value) }
 
   /// `handlePosition`, looked up in the deck's data.
   public func handlePosition(_ binding: DeckBinding) -> Self { setting("handlePosition", binding) }
@@ -187,26 +156,6 @@ extension CardPartBottomSheet {
 
   /// `isSticky`, looked up in the deck's data.
   public func isSticky(_ binding: DeckBinding) -> Self { setting("isSticky", binding) }
-
-  /// One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.
-  ///
-  /// Default: none.
-  public func shadow(_ value: CardShadow) -> Self { setting("shadow", value.node) }
-
-  /// One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.
-  ///
-  /// Default: none.
-  public func shadow(_ values: [CardShadow]) -> Self { setting("shadow", values) }
-
-  /// One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.
-  ///
-  /// Default: none.
-  public func shadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self {
-    setting("shadow", try values())
-  }
-
-  /// `shadow`, looked up in the deck's data.
-  public func shadow(_ binding: DeckBinding) -> Self { setting("shadow", binding) }
 
   /// What the screen's notch and home indicator take: the page behind starts below `top`, and the sheet is higher by `bottom`.
   ///
@@ -279,4 +228,22 @@ extension CardPartBottomSheet {
 
   /// `cardCellMargins`, looked up in the deck's data.
   public func cardCellMargins(_ binding: DeckBinding) -> Self { setting("cardCellMargins", binding) }
+
+  /// One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.
+  ///
+  /// Default: none.
+  public func shadow(_ value: CardShadow) -> Self { setting("shadow", value) }
+
+  /// One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.
+  ///
+  /// Default: none.
+  public func shadow(_ value: [CardShadow]) -> Self { setting("shadow", value) }
+
+  /// `shadow`, looked up in the deck's data.
+  public func shadow(_ binding: DeckBinding) -> Self { setting("shadow", binding) }
+
+  /// One or several shadows of the sheet; in each, black at 0.2 with radius 4 and offset [0, 1] where nothing else is said.
+  ///
+  /// Default: none.
+  public func shadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self { try setting("shadow", values) }
 }

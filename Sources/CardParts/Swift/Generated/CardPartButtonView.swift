@@ -5,30 +5,10 @@
 ///
 /// In JSON: `"type": "button"`.
 public struct CardPartButtonView: CardPartView {
-  /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `plain`.
-    case plain
-    /// `filled`.
-    case filled
-    /// `outlined`.
-    case outlined
-    /// `tinted`.
-    case tinted
-  }
-
   /// What `contentHorizontalAlignment` may be.
-  public enum ContentHorizontalAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `left`.
-    case left
-    /// `center`.
-    case center
-    /// `right`.
-    case right
-    /// `leading`.
-    case leading
-    /// `trailing`.
-    case trailing
+  public enum ContentHorizontalAlignment: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case left, center, right, leading, trailing
   }
 
   public var node: DeckNode
@@ -36,42 +16,28 @@ public struct CardPartButtonView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    buttonTitle: String? = nil,
-    titleFont: CardFont? = nil,
-    titleColor: CardColor? = nil,
-    image: CardImage? = nil,
-    contentHorizontalAlignment: ContentHorizontalAlignment? = nil,
-    contentEdgeInsets: CardInsets? = nil,
-    imagePadding: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "button", file, line)
-    node.set("style", style)
-    node.set("buttonTitle", buttonTitle)
-    node.set("titleFont", titleFont)
-    node.set("titleColor", titleColor)
-    node.set("image", image)
-    node.set("contentHorizontalAlignment", contentHorizontalAlignment)
-    node.set("contentEdgeInsets", contentEdgeInsets)
-    node.set("imagePadding", imagePadding)
-    self.node = node
+  public init(style: CardPartButtonStyle? = nil, buttonTitle: String? = nil, titleFont: CardFont? = nil,
+    titleColor: CardColor? = nil, image: CardImage? = nil,
+    contentHorizontalAlignment: ContentHorizontalAlignment? = nil, contentEdgeInsets: CardInsets? = nil,
+    imagePadding: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "button", file, line, ["style": style, "buttonTitle": buttonTitle,
+      "titleFont": titleFont, "titleColor": titleColor, "image": image,
+      "contentHorizontalAlignment": contentHorizontalAlignment, "contentEdgeInsets": contentEdgeInsets,
+      "imagePadding": imagePadding])
   }
 
   /// Makes it of its `buttonTitle`.
   ///
   /// `file` and `line` are for messages.
   public init(_ buttonTitle: String, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "button", file, line)
-    node.set("buttonTitle", buttonTitle)
+    node = DeckNode(type: "button", file, line, ["buttonTitle": buttonTitle])
   }
 
   /// Makes it of its `buttonTitle`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ buttonTitle: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "button", file, line)
-    node.set("buttonTitle", buttonTitle)
+    node = DeckNode(type: "button", file, line, ["buttonTitle": buttonTitle])
   }
 }
 
@@ -79,7 +45,7 @@ extension CardPartButtonView {
   /// Whether the title stands alone, on the accent colour, on a faint one, or in a frame.
   ///
   /// Default: the theme's; `plain` on a `backgroundColor`.
-  public func style(_ value: Style) -> Self { setting("style", value) }
+  public func style(_ value: CardPartButtonStyle) -> Self { setting("style", value) }
 
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }

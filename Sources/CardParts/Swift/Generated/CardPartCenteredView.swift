@@ -10,16 +10,10 @@ public struct CardPartCenteredView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    leftView: DeckValue? = nil,
-    centeredView: DeckValue? = nil,
-    rightView: DeckValue? = nil,
+  public init(leftView: DeckValue? = nil, centeredView: DeckValue? = nil, rightView: DeckValue? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "centered", file, line)
-    node.set("leftView", leftView)
-    node.set("centeredView", centeredView)
-    node.set("rightView", rightView)
-    self.node = node
+    node = DeckNode(type: "centered", file, line, ["leftView": leftView, "centeredView": centeredView,
+      "rightView": rightView])
   }
 }
 

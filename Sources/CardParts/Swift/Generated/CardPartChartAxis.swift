@@ -6,27 +6,15 @@
 /// In JSON: an object with these keys.
 public struct CardPartChartAxis: DeckElement {
   /// What `orient` may be.
-  public enum Orient: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `top`.
-    case top
-    /// `bottom`.
-    case bottom
-    /// `left`.
-    case left
-    /// `right`.
-    case right
+  public enum Orient: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case top, bottom, left, right
   }
 
   /// What `labelOverlap` may be.
-  public enum LabelOverlap: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `auto`.
-    case auto
-    /// `parity`.
-    case parity
-    /// `greedy`.
-    case greedy
-    /// `none`.
-    case none
+  public enum LabelOverlap: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case auto, parity, greedy, none
   }
 
   public var node: DeckNode
@@ -34,32 +22,13 @@ public struct CardPartChartAxis: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    title: String? = nil,
-    orient: Orient? = nil,
-    grid: Bool? = nil,
-    ticks: Bool? = nil,
-    labels: Bool? = nil,
-    domain: Bool? = nil,
-    values: [String]? = nil,
-    tickCount: Int? = nil,
-    format: String? = nil,
-    labelAngle: Double? = nil,
-    labelLimit: Double? = nil,
+  public init(title: String? = nil, orient: Orient? = nil, grid: Bool? = nil, ticks: Bool? = nil,
+    labels: Bool? = nil, domain: Bool? = nil, values: [String]? = nil, tickCount: Int? = nil,
+    format: String? = nil, labelAngle: Double? = nil, labelLimit: Double? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("title", title)
-    node.set("orient", orient)
-    node.set("grid", grid)
-    node.set("ticks", ticks)
-    node.set("labels", labels)
-    node.set("domain", domain)
-    node.set("values", values)
-    node.set("tickCount", tickCount)
-    node.set("format", format)
-    node.set("labelAngle", labelAngle)
-    node.set("labelLimit", labelLimit)
-    self.node = node
+    node = DeckNode(file, line, ["title": title, "orient": orient, "grid": grid, "ticks": ticks,
+      "labels": labels, "domain": domain, "values": values, "tickCount": tickCount, "format": format,
+      "labelAngle": labelAngle, "labelLimit": labelLimit])
   }
 }
 

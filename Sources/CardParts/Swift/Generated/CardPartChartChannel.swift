@@ -6,81 +6,22 @@
 /// In JSON: an object with these keys.
 public struct CardPartChartChannel: DeckElement {
   /// What `type` may be.
-  public enum Kind: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `quantitative`.
-    case quantitative
-    /// `temporal`.
-    case temporal
-    /// `ordinal`.
-    case ordinal
-    /// `nominal`.
-    case nominal
-  }
-
-  /// What `sort` may be.
-  public enum Sort: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `none`.
-    case none
-    /// `ascending`.
-    case ascending
-    /// `descending`.
-    case descending
-  }
-
-  /// What `stack` may be.
-  public enum Stack: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `zero`.
-    case zero
-    /// `normalize`.
-    case normalize
-    /// `center`.
-    case center
+  public enum Kind: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case quantitative, temporal, ordinal, nominal
   }
 
   /// What `aggregate` may be.
-  public enum Aggregate: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `count`.
-    case count
-    /// `sum`.
-    case sum
-    /// `mean`.
-    case mean
-    /// `average`.
-    case average
-    /// `median`.
-    case median
-    /// `min`.
-    case min
-    /// `max`.
-    case max
+  public enum Aggregate: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case count, sum, mean, average, median, min, max
   }
 
   /// What `timeUnit` may be.
-  public enum TimeUnit: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `year`.
-    case year
-    /// `quarter`.
-    case quarter
-    /// `month`.
-    case month
-    /// `week`.
-    case week
-    /// `day`.
-    case day
-    /// `date`.
-    case date
-    /// `hours`.
-    case hours
-    /// `yearquarter`.
-    case yearquarter
-    /// `yearmonth`.
-    case yearmonth
-    /// `yearweek`.
-    case yearweek
-    /// `yearmonthdate`.
-    case yearmonthdate
-    /// `yearmonthdatehours`.
-    case yearmonthdatehours
+  public enum TimeUnit: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case year, quarter, month, week, day, date, hours, yearquarter, yearmonth, yearweek, yearmonthdate,
+      yearmonthdatehours
   }
 
   public var node: DeckNode
@@ -88,28 +29,11 @@ public struct CardPartChartChannel: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    field: String? = nil,
-    type: Kind? = nil,
-    title: String? = nil,
-    format: String? = nil,
-    stack: Stack? = nil,
-    value: String? = nil,
-    datum: String? = nil,
-    aggregate: Aggregate? = nil,
-    timeUnit: TimeUnit? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("field", field)
-    node.set("type", type)
-    node.set("title", title)
-    node.set("format", format)
-    node.set("stack", stack)
-    node.set("value", value)
-    node.set("datum", datum)
-    node.set("aggregate", aggregate)
-    node.set("timeUnit", timeUnit)
-    self.node = node
+  public init(field: String? = nil, type: Kind? = nil, title: String? = nil, format: String? = nil,
+    stack: CardPartChartStack? = nil, value: String? = nil, datum: String? = nil, aggregate: Aggregate? = nil,
+    timeUnit: TimeUnit? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["field": field, "type": type, "title": title, "format": format,
+      "stack": stack, "value": value, "datum": datum, "aggregate": aggregate, "timeUnit": timeUnit])
   }
 }
 
@@ -154,7 +78,7 @@ extension CardPartChartChannel {
   /// What is written behind numbers.
   ///
   /// Default: none.
-  public func unit(_ value: CardPartChartUnit) -> Self { setting("unit", value.node) }
+  public func unit(_ value: CardPartChartUnit) -> Self { setting("unit", value) }
 
   /// `unit`, looked up in the deck's data.
   public func unit(_ binding: DeckBinding) -> Self { setting("unit", binding) }
@@ -162,7 +86,7 @@ extension CardPartChartChannel {
   /// The order of categories.
   ///
   /// Default: that of the data.
-  public func sort(_ value: Sort) -> Self { setting("sort", value) }
+  public func sort(_ value: CardPartChartSort) -> Self { setting("sort", value) }
 
   /// The order of categories.
   ///
@@ -190,7 +114,7 @@ extension CardPartChartChannel {
   /// As the part's own `stack`.
   ///
   /// Default: none.
-  public func stack(_ value: Stack) -> Self { setting("stack", value) }
+  public func stack(_ value: CardPartChartStack) -> Self { setting("stack", value) }
 
   /// As the part's own `stack`.
   ///
@@ -247,7 +171,7 @@ extension CardPartChartChannel {
   /// Puts numbers into classes.
   ///
   /// Default: none.
-  public func bin(_ value: CardPartChartBin) -> Self { setting("bin", value.node) }
+  public func bin(_ value: CardPartChartBin) -> Self { setting("bin", value) }
 
   /// `bin`, looked up in the deck's data.
   public func bin(_ binding: DeckBinding) -> Self { setting("bin", binding) }
@@ -263,7 +187,7 @@ extension CardPartChartChannel {
   /// How values become places or colours.
   ///
   /// Default: none.
-  public func scale(_ value: CardPartChartScale) -> Self { setting("scale", value.node) }
+  public func scale(_ value: CardPartChartScale) -> Self { setting("scale", value) }
 
   /// `scale`, looked up in the deck's data.
   public func scale(_ binding: DeckBinding) -> Self { setting("scale", binding) }
@@ -271,7 +195,7 @@ extension CardPartChartChannel {
   /// The axis, or `false` for none.
   ///
   /// Default: by the values.
-  public func axis(_ value: CardPartChartAxis) -> Self { setting("axis", value.node) }
+  public func axis(_ value: CardPartChartAxis) -> Self { setting("axis", value) }
 
   /// `axis`, looked up in the deck's data.
   public func axis(_ binding: DeckBinding) -> Self { setting("axis", binding) }
@@ -279,7 +203,7 @@ extension CardPartChartChannel {
   /// The legend, or `false` for none.
   ///
   /// Default: by the series.
-  public func legend(_ value: CardPartChartLegend) -> Self { setting("legend", value.node) }
+  public func legend(_ value: CardPartChartLegend) -> Self { setting("legend", value) }
 
   /// `legend`, looked up in the deck's data.
   public func legend(_ binding: DeckBinding) -> Self { setting("legend", binding) }

@@ -4,92 +4,19 @@
 /// A layer of a chart.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartChartLayer: DeckElement {
-  /// What `mark` may be.
-  public enum Mark: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `bar`.
-    case bar
-    /// `line`.
-    case line
-    /// `area`.
-    case area
-    /// `point`.
-    case point
-    /// `rule`.
-    case rule
-    /// `rect`.
-    case rect
-    /// `arc`.
-    case arc
-    /// `text`.
-    case text
-    /// `column`.
-    case column
-    /// `horizontalBar`.
-    case horizontalBar
-    /// `scatter`.
-    case scatter
-    /// `bubble`.
-    case bubble
-    /// `pie`.
-    case pie
-    /// `donut`.
-    case donut
-    /// `sparkline`.
-    case sparkline
-    /// `heatmap`.
-    case heatmap
-    /// `calendar`.
-    case calendar
-    /// `gauge`.
-    case gauge
-    /// `waterfall`.
-    case waterfall
-    /// `candlestick`.
-    case candlestick
-    /// `funnel`.
-    case funnel
-  }
-
+public struct CardPartChartLayer: DeckElement, CardPartChartChannels {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    mark: Mark? = nil,
-    data: DeckValue? = nil,
-    x: String? = nil,
-    y: String? = nil,
-    color: String? = nil,
-    size: String? = nil,
-    shape: String? = nil,
-    opacity: String? = nil,
-    text: String? = nil,
-    detail: String? = nil,
-    order: String? = nil,
-    theta: String? = nil,
-    x2: String? = nil,
-    y2: String? = nil,
-    xOffset: String? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("mark", mark)
-    node.set("data", data)
-    node.set("x", x)
-    node.set("y", y)
-    node.set("color", color)
-    node.set("size", size)
-    node.set("shape", shape)
-    node.set("opacity", opacity)
-    node.set("text", text)
-    node.set("detail", detail)
-    node.set("order", order)
-    node.set("theta", theta)
-    node.set("x2", x2)
-    node.set("y2", y2)
-    node.set("xOffset", xOffset)
-    self.node = node
+  public init(mark: CardPartChartMarkType? = nil, data: DeckValue? = nil, x: String? = nil, y: String? = nil,
+    color: String? = nil, size: String? = nil, shape: String? = nil, opacity: String? = nil,
+    text: String? = nil, detail: String? = nil, order: String? = nil, theta: String? = nil, x2: String? = nil,
+    y2: String? = nil, xOffset: String? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["mark": mark, "data": data, "x": x, "y": y, "color": color, "size": size,
+      "shape": shape, "opacity": opacity, "text": text, "detail": detail, "order": order, "theta": theta,
+      "x2": x2, "y2": y2, "xOffset": xOffset])
   }
 }
 
@@ -97,12 +24,12 @@ extension CardPartChartLayer {
   /// What is drawn.
   ///
   /// Default: none.
-  public func mark(_ value: Mark) -> Self { setting("mark", value) }
+  public func mark(_ value: CardPartChartMarkType) -> Self { setting("mark", value) }
 
   /// What is drawn.
   ///
   /// Default: none.
-  public func mark(_ value: CardPartChartMark) -> Self { setting("mark", value.node) }
+  public func mark(_ value: CardPartChartMark) -> Self { setting("mark", value) }
 
   /// `mark`, looked up in the deck's data.
   public func mark(_ binding: DeckBinding) -> Self { setting("mark", binding) }
@@ -118,242 +45,8 @@ extension CardPartChartLayer {
   /// The channels, as Vega-Lite has them.
   ///
   /// Default: those of the chart.
-  public func encoding(_ value: CardPartChartEncoding) -> Self { setting("encoding", value.node) }
+  public func encoding(_ value: CardPartChartEncoding) -> Self { setting("encoding", value) }
 
   /// `encoding`, looked up in the deck's data.
   public func encoding(_ binding: DeckBinding) -> Self { setting("encoding", binding) }
-
-  /// What stands along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x(_ value: String) -> Self { setting("x", value) }
-
-  /// What stands along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x(_ value: [String]) -> Self { setting("x", value) }
-
-  /// What stands along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x(_ value: CardPartChartChannel) -> Self { setting("x", value.node) }
-
-  /// `x`, looked up in the deck's data.
-  public func x(_ binding: DeckBinding) -> Self { setting("x", binding) }
-
-  /// What stands along the vertical axis; several columns are series.
-  ///
-  /// Default: none.
-  public func y(_ value: String) -> Self { setting("y", value) }
-
-  /// What stands along the vertical axis; several columns are series.
-  ///
-  /// Default: none.
-  public func y(_ value: [String]) -> Self { setting("y", value) }
-
-  /// What stands along the vertical axis; several columns are series.
-  ///
-  /// Default: none.
-  public func y(_ value: CardPartChartChannel) -> Self { setting("y", value.node) }
-
-  /// `y`, looked up in the deck's data.
-  public func y(_ binding: DeckBinding) -> Self { setting("y", binding) }
-
-  /// Series by colour, or numbers as colours.
-  ///
-  /// Default: none.
-  public func color(_ value: String) -> Self { setting("color", value) }
-
-  /// Series by colour, or numbers as colours.
-  ///
-  /// Default: none.
-  public func color(_ value: [String]) -> Self { setting("color", value) }
-
-  /// Series by colour, or numbers as colours.
-  ///
-  /// Default: none.
-  public func color(_ value: CardPartChartChannel) -> Self { setting("color", value.node) }
-
-  /// `color`, looked up in the deck's data.
-  public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
-
-  /// The area of points.
-  ///
-  /// Default: none.
-  public func size(_ value: String) -> Self { setting("size", value) }
-
-  /// The area of points.
-  ///
-  /// Default: none.
-  public func size(_ value: [String]) -> Self { setting("size", value) }
-
-  /// The area of points.
-  ///
-  /// Default: none.
-  public func size(_ value: CardPartChartChannel) -> Self { setting("size", value.node) }
-
-  /// `size`, looked up in the deck's data.
-  public func size(_ binding: DeckBinding) -> Self { setting("size", binding) }
-
-  /// Series by the shape of their points.
-  ///
-  /// Default: none.
-  public func shape(_ value: String) -> Self { setting("shape", value) }
-
-  /// Series by the shape of their points.
-  ///
-  /// Default: none.
-  public func shape(_ value: [String]) -> Self { setting("shape", value) }
-
-  /// Series by the shape of their points.
-  ///
-  /// Default: none.
-  public func shape(_ value: CardPartChartChannel) -> Self { setting("shape", value.node) }
-
-  /// `shape`, looked up in the deck's data.
-  public func shape(_ binding: DeckBinding) -> Self { setting("shape", binding) }
-
-  /// How opaque marks are: a `value`.
-  ///
-  /// Default: none.
-  public func opacity(_ value: String) -> Self { setting("opacity", value) }
-
-  /// How opaque marks are: a `value`.
-  ///
-  /// Default: none.
-  public func opacity(_ value: [String]) -> Self { setting("opacity", value) }
-
-  /// How opaque marks are: a `value`.
-  ///
-  /// Default: none.
-  public func opacity(_ value: CardPartChartChannel) -> Self { setting("opacity", value.node) }
-
-  /// `opacity`, looked up in the deck's data.
-  public func opacity(_ binding: DeckBinding) -> Self { setting("opacity", binding) }
-
-  /// What `text` marks say.
-  ///
-  /// Default: none.
-  public func text(_ value: String) -> Self { setting("text", value) }
-
-  /// What `text` marks say.
-  ///
-  /// Default: none.
-  public func text(_ value: [String]) -> Self { setting("text", value) }
-
-  /// What `text` marks say.
-  ///
-  /// Default: none.
-  public func text(_ value: CardPartChartChannel) -> Self { setting("text", value.node) }
-
-  /// `text`, looked up in the deck's data.
-  public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
-
-  /// Series that look alike.
-  ///
-  /// Default: none.
-  public func detail(_ value: String) -> Self { setting("detail", value) }
-
-  /// Series that look alike.
-  ///
-  /// Default: none.
-  public func detail(_ value: [String]) -> Self { setting("detail", value) }
-
-  /// Series that look alike.
-  ///
-  /// Default: none.
-  public func detail(_ value: CardPartChartChannel) -> Self { setting("detail", value.node) }
-
-  /// `detail`, looked up in the deck's data.
-  public func detail(_ binding: DeckBinding) -> Self { setting("detail", binding) }
-
-  /// The order in which a line joins its points.
-  ///
-  /// Default: none.
-  public func order(_ value: String) -> Self { setting("order", value) }
-
-  /// The order in which a line joins its points.
-  ///
-  /// Default: none.
-  public func order(_ value: [String]) -> Self { setting("order", value) }
-
-  /// The order in which a line joins its points.
-  ///
-  /// Default: none.
-  public func order(_ value: CardPartChartChannel) -> Self { setting("order", value.node) }
-
-  /// `order`, looked up in the deck's data.
-  public func order(_ binding: DeckBinding) -> Self { setting("order", binding) }
-
-  /// How large slices are.
-  ///
-  /// Default: none.
-  public func theta(_ value: String) -> Self { setting("theta", value) }
-
-  /// How large slices are.
-  ///
-  /// Default: none.
-  public func theta(_ value: [String]) -> Self { setting("theta", value) }
-
-  /// How large slices are.
-  ///
-  /// Default: none.
-  public func theta(_ value: CardPartChartChannel) -> Self { setting("theta", value.node) }
-
-  /// `theta`, looked up in the deck's data.
-  public func theta(_ binding: DeckBinding) -> Self { setting("theta", binding) }
-
-  /// The other end along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x2(_ value: String) -> Self { setting("x2", value) }
-
-  /// The other end along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x2(_ value: [String]) -> Self { setting("x2", value) }
-
-  /// The other end along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x2(_ value: CardPartChartChannel) -> Self { setting("x2", value.node) }
-
-  /// `x2`, looked up in the deck's data.
-  public func x2(_ binding: DeckBinding) -> Self { setting("x2", binding) }
-
-  /// The other end along the vertical axis.
-  ///
-  /// Default: none.
-  public func y2(_ value: String) -> Self { setting("y2", value) }
-
-  /// The other end along the vertical axis.
-  ///
-  /// Default: none.
-  public func y2(_ value: [String]) -> Self { setting("y2", value) }
-
-  /// The other end along the vertical axis.
-  ///
-  /// Default: none.
-  public func y2(_ value: CardPartChartChannel) -> Self { setting("y2", value.node) }
-
-  /// `y2`, looked up in the deck's data.
-  public func y2(_ binding: DeckBinding) -> Self { setting("y2", binding) }
-
-  /// What stands side by side in one place.
-  ///
-  /// Default: none.
-  public func xOffset(_ value: String) -> Self { setting("xOffset", value) }
-
-  /// What stands side by side in one place.
-  ///
-  /// Default: none.
-  public func xOffset(_ value: [String]) -> Self { setting("xOffset", value) }
-
-  /// What stands side by side in one place.
-  ///
-  /// Default: none.
-  public func xOffset(_ value: CardPartChartChannel) -> Self { setting("xOffset", value.node) }
-
-  /// `xOffset`, looked up in the deck's data.
-  public func xOffset(_ binding: DeckBinding) -> Self { setting("xOffset", binding) }
 }

@@ -5,112 +5,11 @@
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartMark: DeckElement {
-  /// What `type` may be.
-  public enum Kind: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `bar`.
-    case bar
-    /// `line`.
-    case line
-    /// `area`.
-    case area
-    /// `point`.
-    case point
-    /// `rule`.
-    case rule
-    /// `rect`.
-    case rect
-    /// `arc`.
-    case arc
-    /// `text`.
-    case text
-    /// `column`.
-    case column
-    /// `horizontalBar`.
-    case horizontalBar
-    /// `scatter`.
-    case scatter
-    /// `bubble`.
-    case bubble
-    /// `pie`.
-    case pie
-    /// `donut`.
-    case donut
-    /// `sparkline`.
-    case sparkline
-    /// `heatmap`.
-    case heatmap
-    /// `calendar`.
-    case calendar
-    /// `gauge`.
-    case gauge
-    /// `waterfall`.
-    case waterfall
-    /// `candlestick`.
-    case candlestick
-    /// `funnel`.
-    case funnel
-  }
-
   /// What `interpolate` may be.
-  public enum Interpolate: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `linear`.
-    case linear
-    /// `monotone`.
-    case monotone
-    /// `step`.
-    case step
-    /// `step-before`.
-    case stepBefore = "step-before"
-    /// `step-after`.
-    case stepAfter = "step-after"
-    /// `catmull-rom`.
-    case catmullRom = "catmull-rom"
-  }
-
-  /// What `of` may be.
-  public enum Of: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `bar`.
-    case bar
-    /// `line`.
-    case line
-    /// `area`.
-    case area
-    /// `point`.
-    case point
-    /// `rule`.
-    case rule
-    /// `rect`.
-    case rect
-    /// `arc`.
-    case arc
-    /// `text`.
-    case text
-    /// `column`.
-    case column
-    /// `horizontalBar`.
-    case horizontalBar
-    /// `scatter`.
-    case scatter
-    /// `bubble`.
-    case bubble
-    /// `pie`.
-    case pie
-    /// `donut`.
-    case donut
-    /// `sparkline`.
-    case sparkline
-    /// `heatmap`.
-    case heatmap
-    /// `calendar`.
-    case calendar
-    /// `gauge`.
-    case gauge
-    /// `waterfall`.
-    case waterfall
-    /// `candlestick`.
-    case candlestick
-    /// `funnel`.
-    case funnel
+  public enum Interpolate: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case linear, monotone, step, stepBefore = "step-before", stepAfter = "step-after",
+      catmullRom = "catmull-rom"
   }
 
   public var node: DeckNode
@@ -118,38 +17,15 @@ public struct CardPartChartMark: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    type: Kind? = nil,
-    color: CardColor? = nil,
-    opacity: Double? = nil,
-    filled: Bool? = nil,
-    interpolate: Interpolate? = nil,
-    point: Bool? = nil,
-    strokeDash: [Double]? = nil,
-    strokeWidth: Double? = nil,
-    cornerRadiusEnd: Double? = nil,
-    innerRadius: Double? = nil,
-    size: Double? = nil,
-    of: Of? = nil,
-    dx: Double? = nil,
-    dy: Double? = nil,
+  public init(type: CardPartChartMarkType? = nil, color: CardColor? = nil, opacity: Double? = nil,
+    filled: Bool? = nil, interpolate: Interpolate? = nil, point: Bool? = nil, strokeDash: [Double]? = nil,
+    strokeWidth: Double? = nil, cornerRadiusEnd: Double? = nil, innerRadius: Double? = nil,
+    size: Double? = nil, of: CardPartChartMarkType? = nil, dx: Double? = nil, dy: Double? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("type", type)
-    node.set("color", color)
-    node.set("opacity", opacity)
-    node.set("filled", filled)
-    node.set("interpolate", interpolate)
-    node.set("point", point)
-    node.set("strokeDash", strokeDash)
-    node.set("strokeWidth", strokeWidth)
-    node.set("cornerRadiusEnd", cornerRadiusEnd)
-    node.set("innerRadius", innerRadius)
-    node.set("size", size)
-    node.set("of", of)
-    node.set("dx", dx)
-    node.set("dy", dy)
-    self.node = node
+    node = DeckNode(file, line, ["type": type, "color": color, "opacity": opacity, "filled": filled,
+      "interpolate": interpolate, "point": point, "strokeDash": strokeDash, "strokeWidth": strokeWidth,
+      "cornerRadiusEnd": cornerRadiusEnd, "innerRadius": innerRadius, "size": size, "of": of, "dx": dx,
+      "dy": dy])
   }
 }
 
@@ -157,7 +33,7 @@ extension CardPartChartMark {
   /// What is drawn.
   ///
   /// Default: `bar`.
-  public func type(_ value: Kind) -> Self { setting("type", value) }
+  public func type(_ value: CardPartChartMarkType) -> Self { setting("type", value) }
 
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
@@ -245,7 +121,7 @@ extension CardPartChartMark {
   /// What a `sparkline` is made of: `line`, `bar` or `area`.
   ///
   /// Default: `line`.
-  public func of(_ value: Of) -> Self { setting("of", value) }
+  public func of(_ value: CardPartChartMarkType) -> Self { setting("of", value) }
 
   /// `of`, looked up in the deck's data.
   public func of(_ binding: DeckBinding) -> Self { setting("of", binding) }

@@ -10,22 +10,10 @@ public struct CardPartChartRule: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    y: String? = nil,
-    x: String? = nil,
-    label: String? = nil,
-    color: CardColor? = nil,
-    width: Double? = nil,
-    dash: [Double]? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("y", y)
-    node.set("x", x)
-    node.set("label", label)
-    node.set("color", color)
-    node.set("width", width)
-    node.set("dash", dash)
-    self.node = node
+  public init(y: String? = nil, x: String? = nil, label: String? = nil, color: CardColor? = nil,
+    width: Double? = nil, dash: [Double]? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["y": y, "x": x, "label": label, "color": color, "width": width,
+      "dash": dash])
   }
 }
 

@@ -6,39 +6,9 @@
 /// In JSON: an object with these keys.
 public struct CardPartChartScale: DeckElement {
   /// What `type` may be.
-  public enum Kind: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `linear`.
-    case linear
-    /// `log`.
-    case log
-    /// `symlog`.
-    case symlog
-    /// `sqrt`.
-    case sqrt
-    /// `pow`.
-    case pow
-    /// `time`.
-    case time
-    /// `utc`.
-    case utc
-    /// `band`.
-    case band
-    /// `point`.
-    case point
-  }
-
-  /// What `scheme` may be.
-  public enum Scheme: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `viridis`.
-    case viridis
-    /// `blues`.
-    case blues
-    /// `yellowgreenblue`.
-    case yellowgreenblue
-    /// `redblue`.
-    case redblue
-    /// `purpleorange`.
-    case purpleorange
+  public enum Kind: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case linear, log, symlog, sqrt, pow, time, utc, band, point
   }
 
   public var node: DeckNode
@@ -46,34 +16,13 @@ public struct CardPartChartScale: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    type: Kind? = nil,
-    domain: [String]? = nil,
-    domainMid: Double? = nil,
-    nice: Bool? = nil,
-    zero: Bool? = nil,
-    reverse: Bool? = nil,
-    clamp: Bool? = nil,
-    base: Double? = nil,
-    exponent: Double? = nil,
-    constant: Double? = nil,
-    range: [CardColor]? = nil,
-    scheme: Scheme? = nil,
+  public init(type: Kind? = nil, domain: [String]? = nil, domainMid: Double? = nil, nice: Bool? = nil,
+    zero: Bool? = nil, reverse: Bool? = nil, clamp: Bool? = nil, base: Double? = nil, exponent: Double? = nil,
+    constant: Double? = nil, range: [CardColor]? = nil, scheme: CardPartChartScheme? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("type", type)
-    node.set("domain", domain)
-    node.set("domainMid", domainMid)
-    node.set("nice", nice)
-    node.set("zero", zero)
-    node.set("reverse", reverse)
-    node.set("clamp", clamp)
-    node.set("base", base)
-    node.set("exponent", exponent)
-    node.set("constant", constant)
-    node.set("range", range)
-    node.set("scheme", scheme)
-    self.node = node
+    node = DeckNode(file, line, ["type": type, "domain": domain, "domainMid": domainMid, "nice": nice,
+      "zero": zero, "reverse": reverse, "clamp": clamp, "base": base, "exponent": exponent,
+      "constant": constant, "range": range, "scheme": scheme])
   }
 }
 
@@ -179,7 +128,7 @@ extension CardPartChartScale {
   /// The colours of numbers.
   ///
   /// Default: the part's `scheme`.
-  public func scheme(_ value: Scheme) -> Self { setting("scheme", value) }
+  public func scheme(_ value: CardPartChartScheme) -> Self { setting("scheme", value) }
 
   /// `scheme`, looked up in the deck's data.
   public func scheme(_ binding: DeckBinding) -> Self { setting("scheme", binding) }

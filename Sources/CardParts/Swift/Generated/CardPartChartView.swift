@@ -4,161 +4,17 @@
 /// A chart of data: columns, lines, areas, points, slices, cells and what is made of them.
 ///
 /// In JSON: `"type": "chart"`.
-public struct CardPartChartView: CardPartView {
-  /// What `mark` may be.
-  public enum Mark: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `bar`.
-    case bar
-    /// `line`.
-    case line
-    /// `area`.
-    case area
-    /// `point`.
-    case point
-    /// `rule`.
-    case rule
-    /// `rect`.
-    case rect
-    /// `arc`.
-    case arc
-    /// `text`.
-    case text
-    /// `column`.
-    case column
-    /// `horizontalBar`.
-    case horizontalBar
-    /// `scatter`.
-    case scatter
-    /// `bubble`.
-    case bubble
-    /// `pie`.
-    case pie
-    /// `donut`.
-    case donut
-    /// `sparkline`.
-    case sparkline
-    /// `heatmap`.
-    case heatmap
-    /// `calendar`.
-    case calendar
-    /// `gauge`.
-    case gauge
-    /// `waterfall`.
-    case waterfall
-    /// `candlestick`.
-    case candlestick
-    /// `funnel`.
-    case funnel
-  }
-
-  /// What `stack` may be.
-  public enum Stack: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `zero`.
-    case zero
-    /// `normalize`.
-    case normalize
-    /// `center`.
-    case center
-  }
-
-  /// What `scheme` may be.
-  public enum Scheme: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `viridis`.
-    case viridis
-    /// `blues`.
-    case blues
-    /// `yellowgreenblue`.
-    case yellowgreenblue
-    /// `redblue`.
-    case redblue
-    /// `purpleorange`.
-    case purpleorange
-  }
-
-  /// What `legend` may be.
-  public enum Legend: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `auto`.
-    case auto
-    /// `none`.
-    case none
-    /// `top`.
-    case top
-    /// `bottom`.
-    case bottom
-    /// `left`.
-    case left
-    /// `right`.
-    case right
-    /// `direct`.
-    case direct
-  }
-
-  /// What `axes` may be.
-  public enum Axes: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `x`.
-    case x
-    /// `y`.
-    case y
-  }
-
-  /// What `grid` may be.
-  public enum Grid: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `x`.
-    case x
-    /// `y`.
-    case y
-  }
-
+public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartChannels {
   /// What `missing` may be.
-  public enum Missing: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `gap`.
-    case gap
-    /// `connect`.
-    case connect
-    /// `dash`.
-    case dash
-    /// `zero`.
-    case zero
-  }
-
-  /// What `sort` may be.
-  public enum Sort: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `none`.
-    case none
-    /// `ascending`.
-    case ascending
-    /// `descending`.
-    case descending
-  }
-
-  /// What `cornerCurve` may be.
-  public enum CornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `circular`.
-    case circular
-    /// `continuous`.
-    case continuous
+  public enum Missing: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case gap, connect, dash, zero
   }
 
   /// What `textAlternative` may be.
-  public enum TextAlternative: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `short`.
-    case short
-    /// `full`.
-    case full
-    /// `data`.
-    case data
-  }
-
-  /// What `easing` may be.
-  public enum Easing: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `linear`.
-    case linear
-    /// `easeIn`.
-    case easeIn
-    /// `easeOut`.
-    case easeOut
-    /// `easeInOut`.
-    case easeInOut
+  public enum TextAlternative: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case short, full, data
   }
 
   public var node: DeckNode
@@ -166,241 +22,55 @@ public struct CardPartChartView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    data: DeckValue? = nil,
-    mark: Mark? = nil,
-    x: String? = nil,
-    y: String? = nil,
-    color: String? = nil,
-    size: String? = nil,
-    shape: String? = nil,
-    opacity: String? = nil,
-    text: String? = nil,
-    detail: String? = nil,
-    order: String? = nil,
-    theta: String? = nil,
-    x2: String? = nil,
-    y2: String? = nil,
-    xOffset: String? = nil,
-    resolve: DeckValue? = nil,
-    value: Double? = nil,
-    domain: [Double]? = nil,
-    label: String? = nil,
-    stack: Stack? = nil,
-    colors: CardColor? = nil,
-    scheme: Scheme? = nil,
-    patterns: Bool? = nil,
-    axes: Bool? = nil,
-    grid: Bool? = nil,
-    missing: Missing? = nil,
-    maxCategories: Int? = nil,
-    otherTitle: String? = nil,
-    innerRadius: Double? = nil,
-    padAngle: Double? = nil,
-    startAngle: Double? = nil,
-    endAngle: Double? = nil,
-    title: String? = nil,
-    subtitle: String? = nil,
-    centerText: String? = nil,
-    cornerRadius: Double? = nil,
-    cornerCurve: CornerCurve? = nil,
-    barWidth: Double? = nil,
-    paddingInner: Double? = nil,
-    paddingOuter: Double? = nil,
-    lineWidth: Double? = nil,
-    pointSize: Double? = nil,
-    font: CardFont? = nil,
-    labelColor: CardColor? = nil,
-    gridColor: CardColor? = nil,
-    axisColor: CardColor? = nil,
-    textAlternative: TextAlternative? = nil,
-    description: String? = nil,
-    animated: Bool? = nil,
-    duration: Double? = nil,
-    easing: Easing? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "chart", file, line)
-    node.set("data", data)
-    node.set("mark", mark)
-    node.set("x", x)
-    node.set("y", y)
-    node.set("color", color)
-    node.set("size", size)
-    node.set("shape", shape)
-    node.set("opacity", opacity)
-    node.set("text", text)
-    node.set("detail", detail)
-    node.set("order", order)
-    node.set("theta", theta)
-    node.set("x2", x2)
-    node.set("y2", y2)
-    node.set("xOffset", xOffset)
-    node.set("resolve", resolve)
-    node.set("value", value)
-    node.set("domain", domain)
-    node.set("label", label)
-    node.set("stack", stack)
-    node.set("colors", colors)
-    node.set("scheme", scheme)
-    node.set("patterns", patterns)
-    node.set("axes", axes)
-    node.set("grid", grid)
-    node.set("missing", missing)
-    node.set("maxCategories", maxCategories)
-    node.set("otherTitle", otherTitle)
-    node.set("innerRadius", innerRadius)
-    node.set("padAngle", padAngle)
-    node.set("startAngle", startAngle)
-    node.set("endAngle", endAngle)
-    node.set("title", title)
-    node.set("subtitle", subtitle)
-    node.set("centerText", centerText)
-    node.set("cornerRadius", cornerRadius)
-    node.set("cornerCurve", cornerCurve)
-    node.set("barWidth", barWidth)
-    node.set("paddingInner", paddingInner)
-    node.set("paddingOuter", paddingOuter)
-    node.set("lineWidth", lineWidth)
-    node.set("pointSize", pointSize)
-    node.set("font", font)
-    node.set("labelColor", labelColor)
-    node.set("gridColor", gridColor)
-    node.set("axisColor", axisColor)
-    node.set("textAlternative", textAlternative)
-    node.set("description", description)
-    node.set("animated", animated)
-    node.set("duration", duration)
-    node.set("easing", easing)
-    self.node = node
+  public init(data: DeckValue? = nil, mark: CardPartChartMarkType? = nil, x: String? = nil, y: String? = nil,
+    color: String? = nil, size: String? = nil, shape: String? = nil, opacity: String? = nil,
+    text: String? = nil, detail: String? = nil, order: String? = nil, theta: String? = nil, x2: String? = nil,
+    y2: String? = nil, xOffset: String? = nil, resolve: DeckValue? = nil, value: Double? = nil,
+    domain: [Double]? = nil, label: String? = nil, stack: CardPartChartStack? = nil, colors: CardColor? = nil,
+    scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil, grid: Bool? = nil,
+    missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: String? = nil, innerRadius: Double? = nil,
+    padAngle: Double? = nil, startAngle: Double? = nil, endAngle: Double? = nil, title: String? = nil,
+    subtitle: String? = nil, centerText: String? = nil, cornerRadius: Double? = nil,
+    cornerCurve: CornerCurve? = nil, barWidth: Double? = nil, paddingInner: Double? = nil,
+    paddingOuter: Double? = nil, lineWidth: Double? = nil, pointSize: Double? = nil, font: CardFont? = nil,
+    labelColor: CardColor? = nil, gridColor: CardColor? = nil, axisColor: CardColor? = nil,
+    textAlternative: TextAlternative? = nil, description: String? = nil, animated: Bool? = nil,
+    duration: Double? = nil, easing: CardEasing? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "chart", file, line, ["data": data, "mark": mark, "x": x, "y": y, "color": color,
+      "size": size, "shape": shape, "opacity": opacity, "text": text, "detail": detail, "order": order,
+      "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset, "resolve": resolve, "value": value,
+      "domain": domain, "label": label, "stack": stack, "colors": colors, "scheme": scheme,
+      "patterns": patterns, "axes": axes, "grid": grid, "missing": missing, "maxCategories": maxCategories,
+      "otherTitle": otherTitle, "innerRadius": innerRadius, "padAngle": padAngle, "startAngle": startAngle,
+      "endAngle": endAngle, "title": title, "subtitle": subtitle, "centerText": centerText,
+      "cornerRadius": cornerRadius, "cornerCurve": cornerCurve, "barWidth": barWidth,
+      "paddingInner": paddingInner, "paddingOuter": paddingOuter, "lineWidth": lineWidth,
+      "pointSize": pointSize, "font": font, "labelColor": labelColor, "gridColor": gridColor,
+      "axisColor": axisColor, "textAlternative": textAlternative, "description": description,
+      "animated": animated, "duration": duration, "easing": easing])
+  }
+
+  /// Makes it of its `layer`, one below the other.
+  ///
+  /// `file` and `line` are for messages.
+  public init(file: String = #fileID, line: Int = #line,
+    @DeckListBuilder<CardPartChartLayer> layer: () throws -> [CardPartChartLayer]) rethrows {
+    node = DeckNode(type: "chart", file, line)
+    try node.set("layer", layer)
   }
 
   /// Makes it of its `text`.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: String, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "chart", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "chart", file, line, ["text": text])
   }
 
   /// Makes it of its `text`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "chart", file, line)
-    node.set("text", text)
-  }
-
-  /// Makes it of its `layer`, one below the other.
-  ///
-  /// `file` and `line` are for messages.
-  public init(
-    data: DeckValue? = nil,
-    mark: Mark? = nil,
-    x: String? = nil,
-    y: String? = nil,
-    color: String? = nil,
-    size: String? = nil,
-    shape: String? = nil,
-    opacity: String? = nil,
-    text: String? = nil,
-    detail: String? = nil,
-    order: String? = nil,
-    theta: String? = nil,
-    x2: String? = nil,
-    y2: String? = nil,
-    xOffset: String? = nil,
-    resolve: DeckValue? = nil,
-    value: Double? = nil,
-    domain: [Double]? = nil,
-    label: String? = nil,
-    stack: Stack? = nil,
-    colors: CardColor? = nil,
-    scheme: Scheme? = nil,
-    patterns: Bool? = nil,
-    axes: Bool? = nil,
-    grid: Bool? = nil,
-    missing: Missing? = nil,
-    maxCategories: Int? = nil,
-    otherTitle: String? = nil,
-    innerRadius: Double? = nil,
-    padAngle: Double? = nil,
-    startAngle: Double? = nil,
-    endAngle: Double? = nil,
-    title: String? = nil,
-    subtitle: String? = nil,
-    centerText: String? = nil,
-    cornerRadius: Double? = nil,
-    cornerCurve: CornerCurve? = nil,
-    barWidth: Double? = nil,
-    paddingInner: Double? = nil,
-    paddingOuter: Double? = nil,
-    lineWidth: Double? = nil,
-    pointSize: Double? = nil,
-    font: CardFont? = nil,
-    labelColor: CardColor? = nil,
-    gridColor: CardColor? = nil,
-    axisColor: CardColor? = nil,
-    textAlternative: TextAlternative? = nil,
-    description: String? = nil,
-    animated: Bool? = nil,
-    duration: Double? = nil,
-    easing: Easing? = nil,
-    file: String = #fileID, line: Int = #line,
-    @DeckListBuilder<CardPartChartLayer> layer: () throws -> [CardPartChartLayer]) rethrows {
-    var node = DeckNode(type: "chart", file, line)
-    node.set("data", data)
-    node.set("mark", mark)
-    node.set("x", x)
-    node.set("y", y)
-    node.set("color", color)
-    node.set("size", size)
-    node.set("shape", shape)
-    node.set("opacity", opacity)
-    node.set("text", text)
-    node.set("detail", detail)
-    node.set("order", order)
-    node.set("theta", theta)
-    node.set("x2", x2)
-    node.set("y2", y2)
-    node.set("xOffset", xOffset)
-    node.set("resolve", resolve)
-    node.set("value", value)
-    node.set("domain", domain)
-    node.set("label", label)
-    node.set("stack", stack)
-    node.set("colors", colors)
-    node.set("scheme", scheme)
-    node.set("patterns", patterns)
-    node.set("axes", axes)
-    node.set("grid", grid)
-    node.set("missing", missing)
-    node.set("maxCategories", maxCategories)
-    node.set("otherTitle", otherTitle)
-    node.set("innerRadius", innerRadius)
-    node.set("padAngle", padAngle)
-    node.set("startAngle", startAngle)
-    node.set("endAngle", endAngle)
-    node.set("title", title)
-    node.set("subtitle", subtitle)
-    node.set("centerText", centerText)
-    node.set("cornerRadius", cornerRadius)
-    node.set("cornerCurve", cornerCurve)
-    node.set("barWidth", barWidth)
-    node.set("paddingInner", paddingInner)
-    node.set("paddingOuter", paddingOuter)
-    node.set("lineWidth", lineWidth)
-    node.set("pointSize", pointSize)
-    node.set("font", font)
-    node.set("labelColor", labelColor)
-    node.set("gridColor", gridColor)
-    node.set("axisColor", axisColor)
-    node.set("textAlternative", textAlternative)
-    node.set("description", description)
-    node.set("animated", animated)
-    node.set("duration", duration)
-    node.set("easing", easing)
-    self.node = node
-    self = setting("layer", try layer())
+    node = DeckNode(type: "chart", file, line, ["text": text])
   }
 }
 
@@ -416,269 +86,20 @@ extension CardPartChartView {
   /// What is drawn: a name, or an object with its look.
   ///
   /// Default: none.
-  public func mark(_ value: Mark) -> Self { setting("mark", value) }
+  public func mark(_ value: CardPartChartMarkType) -> Self { setting("mark", value) }
 
   /// What is drawn: a name, or an object with its look.
   ///
   /// Default: none.
-  public func mark(_ value: CardPartChartMark) -> Self { setting("mark", value.node) }
+  public func mark(_ value: CardPartChartMark) -> Self { setting("mark", value) }
 
   /// `mark`, looked up in the deck's data.
   public func mark(_ binding: DeckBinding) -> Self { setting("mark", binding) }
 
-  /// Marks over the part's own, which share its axes.
-  ///
-  /// Default: none.
-  public func layer(_ values: [CardPartChartLayer]) -> Self { setting("layer", values) }
-
-  /// Marks over the part's own, which share its axes.
-  ///
-  /// Default: none.
-  public func layer(@DeckListBuilder<CardPartChartLayer> _ values: () throws -> [CardPartChartLayer]) rethrows -> Self {
-    setting("layer", try values())
-  }
-
-  /// `layer`, looked up in the deck's data.
-  public func layer(_ binding: DeckBinding) -> Self { setting("layer", binding) }
-
-  /// What stands along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x(_ value: String) -> Self { setting("x", value) }
-
-  /// What stands along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x(_ value: [String]) -> Self { setting("x", value) }
-
-  /// What stands along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x(_ value: CardPartChartChannel) -> Self { setting("x", value.node) }
-
-  /// `x`, looked up in the deck's data.
-  public func x(_ binding: DeckBinding) -> Self { setting("x", binding) }
-
-  /// What stands along the vertical axis; several columns are series.
-  ///
-  /// Default: none.
-  public func y(_ value: String) -> Self { setting("y", value) }
-
-  /// What stands along the vertical axis; several columns are series.
-  ///
-  /// Default: none.
-  public func y(_ value: [String]) -> Self { setting("y", value) }
-
-  /// What stands along the vertical axis; several columns are series.
-  ///
-  /// Default: none.
-  public func y(_ value: CardPartChartChannel) -> Self { setting("y", value.node) }
-
-  /// `y`, looked up in the deck's data.
-  public func y(_ binding: DeckBinding) -> Self { setting("y", binding) }
-
-  /// Series by colour, or numbers as colours.
-  ///
-  /// Default: none.
-  public func color(_ value: String) -> Self { setting("color", value) }
-
-  /// Series by colour, or numbers as colours.
-  ///
-  /// Default: none.
-  public func color(_ value: [String]) -> Self { setting("color", value) }
-
-  /// Series by colour, or numbers as colours.
-  ///
-  /// Default: none.
-  public func color(_ value: CardPartChartChannel) -> Self { setting("color", value.node) }
-
-  /// `color`, looked up in the deck's data.
-  public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
-
-  /// The area of points.
-  ///
-  /// Default: none.
-  public func size(_ value: String) -> Self { setting("size", value) }
-
-  /// The area of points.
-  ///
-  /// Default: none.
-  public func size(_ value: [String]) -> Self { setting("size", value) }
-
-  /// The area of points.
-  ///
-  /// Default: none.
-  public func size(_ value: CardPartChartChannel) -> Self { setting("size", value.node) }
-
-  /// `size`, looked up in the deck's data.
-  public func size(_ binding: DeckBinding) -> Self { setting("size", binding) }
-
-  /// Series by the shape of their points.
-  ///
-  /// Default: none.
-  public func shape(_ value: String) -> Self { setting("shape", value) }
-
-  /// Series by the shape of their points.
-  ///
-  /// Default: none.
-  public func shape(_ value: [String]) -> Self { setting("shape", value) }
-
-  /// Series by the shape of their points.
-  ///
-  /// Default: none.
-  public func shape(_ value: CardPartChartChannel) -> Self { setting("shape", value.node) }
-
-  /// `shape`, looked up in the deck's data.
-  public func shape(_ binding: DeckBinding) -> Self { setting("shape", binding) }
-
-  /// How opaque marks are: a `value`.
-  ///
-  /// Default: none.
-  public func opacity(_ value: String) -> Self { setting("opacity", value) }
-
-  /// How opaque marks are: a `value`.
-  ///
-  /// Default: none.
-  public func opacity(_ value: [String]) -> Self { setting("opacity", value) }
-
-  /// How opaque marks are: a `value`.
-  ///
-  /// Default: none.
-  public func opacity(_ value: CardPartChartChannel) -> Self { setting("opacity", value.node) }
-
-  /// `opacity`, looked up in the deck's data.
-  public func opacity(_ binding: DeckBinding) -> Self { setting("opacity", binding) }
-
-  /// What `text` marks say.
-  ///
-  /// Default: none.
-  public func text(_ value: String) -> Self { setting("text", value) }
-
-  /// What `text` marks say.
-  ///
-  /// Default: none.
-  public func text(_ value: [String]) -> Self { setting("text", value) }
-
-  /// What `text` marks say.
-  ///
-  /// Default: none.
-  public func text(_ value: CardPartChartChannel) -> Self { setting("text", value.node) }
-
-  /// `text`, looked up in the deck's data.
-  public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
-
-  /// Series that look alike.
-  ///
-  /// Default: none.
-  public func detail(_ value: String) -> Self { setting("detail", value) }
-
-  /// Series that look alike.
-  ///
-  /// Default: none.
-  public func detail(_ value: [String]) -> Self { setting("detail", value) }
-
-  /// Series that look alike.
-  ///
-  /// Default: none.
-  public func detail(_ value: CardPartChartChannel) -> Self { setting("detail", value.node) }
-
-  /// `detail`, looked up in the deck's data.
-  public func detail(_ binding: DeckBinding) -> Self { setting("detail", binding) }
-
-  /// The order in which a line joins its points.
-  ///
-  /// Default: none.
-  public func order(_ value: String) -> Self { setting("order", value) }
-
-  /// The order in which a line joins its points.
-  ///
-  /// Default: none.
-  public func order(_ value: [String]) -> Self { setting("order", value) }
-
-  /// The order in which a line joins its points.
-  ///
-  /// Default: none.
-  public func order(_ value: CardPartChartChannel) -> Self { setting("order", value.node) }
-
-  /// `order`, looked up in the deck's data.
-  public func order(_ binding: DeckBinding) -> Self { setting("order", binding) }
-
-  /// How large slices are.
-  ///
-  /// Default: none.
-  public func theta(_ value: String) -> Self { setting("theta", value) }
-
-  /// How large slices are.
-  ///
-  /// Default: none.
-  public func theta(_ value: [String]) -> Self { setting("theta", value) }
-
-  /// How large slices are.
-  ///
-  /// Default: none.
-  public func theta(_ value: CardPartChartChannel) -> Self { setting("theta", value.node) }
-
-  /// `theta`, looked up in the deck's data.
-  public func theta(_ binding: DeckBinding) -> Self { setting("theta", binding) }
-
-  /// The other end along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x2(_ value: String) -> Self { setting("x2", value) }
-
-  /// The other end along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x2(_ value: [String]) -> Self { setting("x2", value) }
-
-  /// The other end along the horizontal axis.
-  ///
-  /// Default: none.
-  public func x2(_ value: CardPartChartChannel) -> Self { setting("x2", value.node) }
-
-  /// `x2`, looked up in the deck's data.
-  public func x2(_ binding: DeckBinding) -> Self { setting("x2", binding) }
-
-  /// The other end along the vertical axis.
-  ///
-  /// Default: none.
-  public func y2(_ value: String) -> Self { setting("y2", value) }
-
-  /// The other end along the vertical axis.
-  ///
-  /// Default: none.
-  public func y2(_ value: [String]) -> Self { setting("y2", value) }
-
-  /// The other end along the vertical axis.
-  ///
-  /// Default: none.
-  public func y2(_ value: CardPartChartChannel) -> Self { setting("y2", value.node) }
-
-  /// `y2`, looked up in the deck's data.
-  public func y2(_ binding: DeckBinding) -> Self { setting("y2", binding) }
-
-  /// What stands side by side in one place.
-  ///
-  /// Default: none.
-  public func xOffset(_ value: String) -> Self { setting("xOffset", value) }
-
-  /// What stands side by side in one place.
-  ///
-  /// Default: none.
-  public func xOffset(_ value: [String]) -> Self { setting("xOffset", value) }
-
-  /// What stands side by side in one place.
-  ///
-  /// Default: none.
-  public func xOffset(_ value: CardPartChartChannel) -> Self { setting("xOffset", value.node) }
-
-  /// `xOffset`, looked up in the deck's data.
-  public func xOffset(_ binding: DeckBinding) -> Self { setting("xOffset", binding) }
-
   /// The channels in Vega-Lite's place for them.
   ///
   /// Default: none.
-  public func encoding(_ value: CardPartChartEncoding) -> Self { setting("encoding", value.node) }
+  public func encoding(_ value: CardPartChartEncoding) -> Self { setting("encoding", value) }
 
   /// `encoding`, looked up in the deck's data.
   public func encoding(_ binding: DeckBinding) -> Self { setting("encoding", binding) }
@@ -707,21 +128,6 @@ extension CardPartChartView {
   /// `domain`, looked up in the deck's data.
   public func domain(_ binding: DeckBinding) -> Self { setting("domain", binding) }
 
-  /// The parts of a gauge's ring.
-  ///
-  /// Default: none.
-  public func thresholds(_ values: [CardPartChartThreshold]) -> Self { setting("thresholds", values) }
-
-  /// The parts of a gauge's ring.
-  ///
-  /// Default: none.
-  public func thresholds(@DeckListBuilder<CardPartChartThreshold> _ values: () throws -> [CardPartChartThreshold]) rethrows -> Self {
-    setting("thresholds", try values())
-  }
-
-  /// `thresholds`, looked up in the deck's data.
-  public func thresholds(_ binding: DeckBinding) -> Self { setting("thresholds", binding) }
-
   /// What stands below the number of a `gauge`.
   ///
   /// Default: none.
@@ -733,7 +139,7 @@ extension CardPartChartView {
   /// How series share a place: `false` stands bars side by side and lays areas over each other.
   ///
   /// Default: `zero` for bars and areas.
-  public func stack(_ value: Stack) -> Self { setting("stack", value) }
+  public func stack(_ value: CardPartChartStack) -> Self { setting("stack", value) }
 
   /// How series share a place: `false` stands bars side by side and lays areas over each other.
   ///
@@ -764,7 +170,7 @@ extension CardPartChartView {
   /// The colours of numbers.
   ///
   /// Default: `blues`, or `redblue` where there are both signs.
-  public func scheme(_ value: Scheme) -> Self { setting("scheme", value) }
+  public func scheme(_ value: CardPartChartScheme) -> Self { setting("scheme", value) }
 
   /// `scheme`, looked up in the deck's data.
   public func scheme(_ binding: DeckBinding) -> Self { setting("scheme", binding) }
@@ -780,7 +186,7 @@ extension CardPartChartView {
   /// Where the names of series stand; `direct` is at the ends of lines.
   ///
   /// Default: `auto`.
-  public func legend(_ value: Legend) -> Self { setting("legend", value) }
+  public func legend(_ value: CardPartChartLegendOrient) -> Self { setting("legend", value) }
 
   /// `legend`, looked up in the deck's data.
   public func legend(_ binding: DeckBinding) -> Self { setting("legend", binding) }
@@ -793,7 +199,7 @@ extension CardPartChartView {
   /// Which axes there are.
   ///
   /// Default: both.
-  public func axes(_ value: Axes) -> Self { setting("axes", value) }
+  public func axes(_ value: CardPartChartAxisName) -> Self { setting("axes", value) }
 
   /// `axes`, looked up in the deck's data.
   public func axes(_ binding: DeckBinding) -> Self { setting("axes", binding) }
@@ -806,7 +212,7 @@ extension CardPartChartView {
   /// Across which axes lines run.
   ///
   /// Default: that of the values.
-  public func grid(_ value: Grid) -> Self { setting("grid", value) }
+  public func grid(_ value: CardPartChartAxisName) -> Self { setting("grid", value) }
 
   /// `grid`, looked up in the deck's data.
   public func grid(_ binding: DeckBinding) -> Self { setting("grid", binding) }
@@ -814,25 +220,10 @@ extension CardPartChartView {
   /// Which values are written at the marks.
   ///
   /// Default: none; all of a `funnel` and a `waterfall`.
-  public func valueLabels(_ value: CardPartChartValueLabels) -> Self { setting("valueLabels", value.node) }
+  public func valueLabels(_ value: CardPartChartValueLabels) -> Self { setting("valueLabels", value) }
 
   /// `valueLabels`, looked up in the deck's data.
   public func valueLabels(_ binding: DeckBinding) -> Self { setting("valueLabels", binding) }
-
-  /// Lines and bands at values.
-  ///
-  /// Default: none.
-  public func rules(_ values: [CardPartChartRule]) -> Self { setting("rules", values) }
-
-  /// Lines and bands at values.
-  ///
-  /// Default: none.
-  public func rules(@DeckListBuilder<CardPartChartRule> _ values: () throws -> [CardPartChartRule]) rethrows -> Self {
-    setting("rules", try values())
-  }
-
-  /// `rules`, looked up in the deck's data.
-  public func rules(_ binding: DeckBinding) -> Self { setting("rules", binding) }
 
   /// What a missing value does to a line.
   ///
@@ -845,7 +236,7 @@ extension CardPartChartView {
   /// The order of categories by their values, or a list of names.
   ///
   /// Default: that of the data.
-  public func sort(_ value: Sort) -> Self { setting("sort", value) }
+  public func sort(_ value: CardPartChartSort) -> Self { setting("sort", value) }
 
   /// The order of categories by their values, or a list of names.
   ///
@@ -952,17 +343,6 @@ extension CardPartChartView {
   /// Default: 2.
   public func cornerRadius(_ value: Double) -> Self { setting("cornerRadius", value) }
 
-  /// `cornerRadius`, looked up in the deck's data.
-  public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
-
-  /// The form of these corners: a quarter of a circle, or Apple's continuous curve.
-  ///
-  /// Default: `circular`.
-  public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
-
-  /// `cornerCurve`, looked up in the deck's data.
-  public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
-
   /// How thick a bar is.
   ///
   /// Default: by the room, up to 48.
@@ -1051,27 +431,42 @@ extension CardPartChartView {
   /// `description`, looked up in the deck's data.
   public func description(_ binding: DeckBinding) -> Self { setting("description", binding) }
 
-  /// Whether it grows to its value at the start of a moving picture.
+  /// Marks over the part's own, which share its axes.
   ///
-  /// Default: false.
-  public func animated(_ value: Bool) -> Self { setting("animated", value) }
+  /// Default: none.
+  public func layer(_ value: [CardPartChartLayer]) -> Self { setting("layer", value) }
 
-  /// `animated`, looked up in the deck's data.
-  public func animated(_ binding: DeckBinding) -> Self { setting("animated", binding) }
+  /// `layer`, looked up in the deck's data.
+  public func layer(_ binding: DeckBinding) -> Self { setting("layer", binding) }
 
-  /// How long it grows, in seconds.
+  /// Marks over the part's own, which share its axes.
   ///
-  /// Default: 0.5.
-  public func duration(_ value: Double) -> Self { setting("duration", value) }
+  /// Default: none.
+  public func layer(@DeckListBuilder<CardPartChartLayer> _ values: () throws -> [CardPartChartLayer]) rethrows -> Self { try setting("layer", values) }
 
-  /// `duration`, looked up in the deck's data.
-  public func duration(_ binding: DeckBinding) -> Self { setting("duration", binding) }
-
-  /// How the growing gathers and loses speed.
+  /// The parts of a gauge's ring.
   ///
-  /// Default: `easeInOut`.
-  public func easing(_ value: Easing) -> Self { setting("easing", value) }
+  /// Default: none.
+  public func thresholds(_ value: [CardPartChartThreshold]) -> Self { setting("thresholds", value) }
 
-  /// `easing`, looked up in the deck's data.
-  public func easing(_ binding: DeckBinding) -> Self { setting("easing", binding) }
+  /// `thresholds`, looked up in the deck's data.
+  public func thresholds(_ binding: DeckBinding) -> Self { setting("thresholds", binding) }
+
+  /// The parts of a gauge's ring.
+  ///
+  /// Default: none.
+  public func thresholds(@DeckListBuilder<CardPartChartThreshold> _ values: () throws -> [CardPartChartThreshold]) rethrows -> Self { try setting("thresholds", values) }
+
+  /// Lines and bands at values.
+  ///
+  /// Default: none.
+  public func rules(_ value: [CardPartChartRule]) -> Self { setting("rules", value) }
+
+  /// `rules`, looked up in the deck's data.
+  public func rules(_ binding: DeckBinding) -> Self { setting("rules", binding) }
+
+  /// Lines and bands at values.
+  ///
+  /// Default: none.
+  public func rules(@DeckListBuilder<CardPartChartRule> _ values: () throws -> [CardPartChartRule]) rethrows -> Self { try setting("rules", values) }
 }

@@ -7,84 +7,30 @@ public import CardRaster
 ///
 /// In JSON: an object with these keys.
 public struct CardPartCollectionItem: DeckRepeatable {
-  /// What `cornerCurve` may be.
-  public enum CornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `circular`.
-    case circular
-    /// `continuous`.
-    case continuous
-  }
-
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    itemSize: Size? = nil,
-    backgroundColor: CardColor? = nil,
-    cornerRadius: CardRadii? = nil,
-    cornerCurve: CornerCurve? = nil,
-    borderWidth: Double? = nil,
-    borderColor: CardColor? = nil,
-    id: String? = nil,
-    link: String? = nil,
-    alt: String? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("itemSize", itemSize)
-    node.set("backgroundColor", backgroundColor)
-    node.set("cornerRadius", cornerRadius)
-    node.set("cornerCurve", cornerCurve)
-    node.set("borderWidth", borderWidth)
-    node.set("borderColor", borderColor)
-    node.set("id", id)
-    node.set("link", link)
-    node.set("alt", alt)
-    self.node = node
+  public init(itemSize: Size? = nil, backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil,
+    cornerCurve: CornerCurve? = nil, borderWidth: Double? = nil, borderColor: CardColor? = nil,
+    id: String? = nil, link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["itemSize": itemSize, "backgroundColor": backgroundColor,
+      "cornerRadius": cornerRadius, "cornerCurve": cornerCurve, "borderWidth": borderWidth,
+      "borderColor": borderColor, "id": id, "link": link, "alt": alt])
   }
 
   /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    itemSize: Size? = nil,
-    backgroundColor: CardColor? = nil,
-    cornerRadius: CardRadii? = nil,
-    cornerCurve: CornerCurve? = nil,
-    borderWidth: Double? = nil,
-    borderColor: CardColor? = nil,
-    id: String? = nil,
-    link: String? = nil,
-    alt: String? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(file: String = #fileID, line: Int = #line,
     @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
-    var node = DeckNode(file, line)
-    node.set("itemSize", itemSize)
-    node.set("backgroundColor", backgroundColor)
-    node.set("cornerRadius", cornerRadius)
-    node.set("cornerCurve", cornerCurve)
-    node.set("borderWidth", borderWidth)
-    node.set("borderColor", borderColor)
-    node.set("id", id)
-    node.set("link", link)
-    node.set("alt", alt)
-    self.node = node
-    self = setting("cardParts", parts: try cardParts())
+    node = DeckNode(file, line)
+    try node.set("cardParts", cardParts)
   }
 }
 
 extension CardPartCollectionItem {
-  /// The parts of the item, from its top.
-  ///
-  /// Default: none.
-  public func cardParts(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("cardParts", parts: try parts())
-  }
-
-  /// `cardParts`, looked up in the deck's data.
-  public func cardParts(_ binding: DeckBinding) -> Self { setting("cardParts", binding) }
-
   /// The size of this item.
   ///
   /// Default: the collection's `itemSize`.
@@ -101,7 +47,7 @@ extension CardPartCollectionItem {
   /// Behind the item.
   ///
   /// Default: none.
-  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", GradientPaint(value)) }
+  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
 
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
@@ -161,4 +107,12 @@ extension CardPartCollectionItem {
 
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
+
+  /// `cardParts`, looked up in the deck's data.
+  public func cardParts(_ binding: DeckBinding) -> Self { setting("cardParts", binding) }
+
+  /// The parts of the item, from its top.
+  ///
+  /// Default: none.
+  public func cardParts(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("cardParts", values) }
 }

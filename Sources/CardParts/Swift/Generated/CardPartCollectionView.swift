@@ -7,111 +7,47 @@ public import CardRaster
 ///
 /// In JSON: `"type": "collection"`.
 public struct CardPartCollectionView: CardPartView {
-  /// What `scrollDirection` may be.
-  public enum ScrollDirection: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `vertical`.
-    case vertical
-    /// `horizontal`.
-    case horizontal
-  }
-
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    itemSize: Size? = nil,
-    minimumInteritemSpacing: Double? = nil,
-    minimumLineSpacing: Double? = nil,
-    sectionInset: CardInsets? = nil,
-    headerReferenceSize: Double? = nil,
-    footerReferenceSize: Double? = nil,
-    scrollDirection: ScrollDirection? = nil,
-    contentOffset: Point? = nil,
-    edgeFade: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "collection", file, line)
-    node.set("itemSize", itemSize)
-    node.set("minimumInteritemSpacing", minimumInteritemSpacing)
-    node.set("minimumLineSpacing", minimumLineSpacing)
-    node.set("sectionInset", sectionInset)
-    node.set("headerReferenceSize", headerReferenceSize)
-    node.set("footerReferenceSize", footerReferenceSize)
-    node.set("scrollDirection", scrollDirection)
-    node.set("contentOffset", contentOffset)
-    node.set("edgeFade", edgeFade)
-    self.node = node
+  public init(itemSize: Size? = nil, minimumInteritemSpacing: Double? = nil,
+    minimumLineSpacing: Double? = nil, sectionInset: CardInsets? = nil, headerReferenceSize: Double? = nil,
+    footerReferenceSize: Double? = nil, scrollDirection: CardAxis? = nil, contentOffset: Point? = nil,
+    edgeFade: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "collection", file, line, ["itemSize": itemSize,
+      "minimumInteritemSpacing": minimumInteritemSpacing, "minimumLineSpacing": minimumLineSpacing,
+      "sectionInset": sectionInset, "headerReferenceSize": headerReferenceSize,
+      "footerReferenceSize": footerReferenceSize, "scrollDirection": scrollDirection,
+      "contentOffset": contentOffset, "edgeFade": edgeFade])
   }
 
   /// Makes it of its `items`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    itemSize: Size? = nil,
-    minimumInteritemSpacing: Double? = nil,
-    minimumLineSpacing: Double? = nil,
-    sectionInset: CardInsets? = nil,
-    headerReferenceSize: Double? = nil,
-    footerReferenceSize: Double? = nil,
-    scrollDirection: ScrollDirection? = nil,
-    contentOffset: Point? = nil,
-    edgeFade: Double? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(itemSize: Size? = nil, minimumInteritemSpacing: Double? = nil,
+    minimumLineSpacing: Double? = nil, sectionInset: CardInsets? = nil, headerReferenceSize: Double? = nil,
+    footerReferenceSize: Double? = nil, scrollDirection: CardAxis? = nil, contentOffset: Point? = nil,
+    edgeFade: Double? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartCollectionItem> items: () throws -> [CardPartCollectionItem]) rethrows {
-    var node = DeckNode(type: "collection", file, line)
-    node.set("itemSize", itemSize)
-    node.set("minimumInteritemSpacing", minimumInteritemSpacing)
-    node.set("minimumLineSpacing", minimumLineSpacing)
-    node.set("sectionInset", sectionInset)
-    node.set("headerReferenceSize", headerReferenceSize)
-    node.set("footerReferenceSize", footerReferenceSize)
-    node.set("scrollDirection", scrollDirection)
-    node.set("contentOffset", contentOffset)
-    node.set("edgeFade", edgeFade)
-    self.node = node
-    self = setting("items", try items())
+    node = DeckNode(type: "collection", file, line, ["itemSize": itemSize,
+      "minimumInteritemSpacing": minimumInteritemSpacing, "minimumLineSpacing": minimumLineSpacing,
+      "sectionInset": sectionInset, "headerReferenceSize": headerReferenceSize,
+      "footerReferenceSize": footerReferenceSize, "scrollDirection": scrollDirection,
+      "contentOffset": contentOffset, "edgeFade": edgeFade])
+    try node.set("items", items)
   }
 }
 
 extension CardPartCollectionView {
-  /// The items: each a list of parts, or an object with `cardParts` and a look.
-  ///
-  /// Default: none.
-  public func items(_ values: [CardPartCollectionItem]) -> Self { setting("items", values) }
-
-  /// The items: each a list of parts, or an object with `cardParts` and a look.
-  ///
-  /// Default: none.
-  public func items(@DeckListBuilder<CardPartCollectionItem> _ values: () throws -> [CardPartCollectionItem]) rethrows -> Self {
-    setting("items", try values())
-  }
-
-  /// `items`, looked up in the deck's data.
-  public func items(_ binding: DeckBinding) -> Self { setting("items", binding) }
-
   /// One item that is repeated by the collection's `forEach`; comes after `items`.
   ///
   /// Default: none.
-  public func item(_ value: CardPartCollectionItem) -> Self { setting("item", value.node) }
+  public func item(_ value: CardPartCollectionItem) -> Self { setting("item", value) }
 
   /// `item`, looked up in the deck's data.
   public func item(_ binding: DeckBinding) -> Self { setting("item", binding) }
-
-  /// Items with a header and a footer each; they come after `items` and `item`.
-  ///
-  /// Default: none.
-  public func sections(_ values: [CardPartCollectionSection]) -> Self { setting("sections", values) }
-
-  /// Items with a header and a footer each; they come after `items` and `item`.
-  ///
-  /// Default: none.
-  public func sections(@DeckListBuilder<CardPartCollectionSection> _ values: () throws -> [CardPartCollectionSection]) rethrows -> Self {
-    setting("sections", try values())
-  }
-
-  /// `sections`, looked up in the deck's data.
-  public func sections(_ binding: DeckBinding) -> Self { setting("sections", binding) }
 
   /// The size of every item that has none of its own.
   ///
@@ -164,7 +100,7 @@ extension CardPartCollectionView {
   /// Lines below each other, or a strip to the right.
   ///
   /// Default: `vertical`.
-  public func scrollDirection(_ value: ScrollDirection) -> Self { setting("scrollDirection", value) }
+  public func scrollDirection(_ value: CardAxis) -> Self { setting("scrollDirection", value) }
 
   /// `scrollDirection`, looked up in the deck's data.
   public func scrollDirection(_ binding: DeckBinding) -> Self { setting("scrollDirection", binding) }
@@ -184,4 +120,30 @@ extension CardPartCollectionView {
 
   /// `edgeFade`, looked up in the deck's data.
   public func edgeFade(_ binding: DeckBinding) -> Self { setting("edgeFade", binding) }
+
+  /// The items: each a list of parts, or an object with `cardParts` and a look.
+  ///
+  /// Default: none.
+  public func items(_ value: [CardPartCollectionItem]) -> Self { setting("items", value) }
+
+  /// `items`, looked up in the deck's data.
+  public func items(_ binding: DeckBinding) -> Self { setting("items", binding) }
+
+  /// The items: each a list of parts, or an object with `cardParts` and a look.
+  ///
+  /// Default: none.
+  public func items(@DeckListBuilder<CardPartCollectionItem> _ values: () throws -> [CardPartCollectionItem]) rethrows -> Self { try setting("items", values) }
+
+  /// Items with a header and a footer each; they come after `items` and `item`.
+  ///
+  /// Default: none.
+  public func sections(_ value: [CardPartCollectionSection]) -> Self { setting("sections", value) }
+
+  /// `sections`, looked up in the deck's data.
+  public func sections(_ binding: DeckBinding) -> Self { setting("sections", binding) }
+
+  /// Items with a header and a footer each; they come after `items` and `item`.
+  ///
+  /// Default: none.
+  public func sections(@DeckListBuilder<CardPartCollectionSection> _ values: () throws -> [CardPartCollectionSection]) rethrows -> Self { try setting("sections", values) }
 }

@@ -6,39 +6,21 @@
 /// In JSON: `"type": "confetti"`.
 public struct CardPartConfettiView: CardPartView {
   /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `star`.
-    case star
-    /// `confetti`.
-    case confetti
-    /// `diamond`.
-    case diamond
-    /// `mixed`.
-    case mixed
-    /// `image`.
-    case image
+  public enum Style: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case star, confetti, diamond, mixed, image
   }
 
   /// What `shape` may be.
-  public enum Shape: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `line`.
-    case line
-    /// `sphere`.
-    case sphere
-    /// `point`.
-    case point
-    /// `rectangle`.
-    case rectangle
+  public enum Shape: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case line, sphere, point, rectangle
   }
 
   /// What `overlay` may be.
-  public enum Overlay: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `none`.
-    case none
-    /// `card`.
-    case card
-    /// `deck`.
-    case deck
+  public enum Overlay: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case none, card, deck
   }
 
   public var node: DeckNode
@@ -46,54 +28,27 @@ public struct CardPartConfettiView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    shape: Shape? = nil,
-    colors: [CardColor]? = nil,
-    intensity: Double? = nil,
-    confettiImages: [String]? = nil,
-    image: CardImage? = nil,
-    time: Double? = nil,
-    seed: Int? = nil,
-    start: Double? = nil,
-    end: Double? = nil,
-    gravity: Double? = nil,
-    drag: Double? = nil,
-    fade: Double? = nil,
-    flutter: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "confetti", file, line)
-    node.set("style", style)
-    node.set("shape", shape)
-    node.set("colors", colors)
-    node.set("intensity", intensity)
-    node.set("confettiImages", confettiImages)
-    node.set("image", image)
-    node.set("time", time)
-    node.set("seed", seed)
-    node.set("start", start)
-    node.set("end", end)
-    node.set("gravity", gravity)
-    node.set("drag", drag)
-    node.set("fade", fade)
-    node.set("flutter", flutter)
-    self.node = node
+  public init(style: Style? = nil, shape: Shape? = nil, colors: [CardColor]? = nil, intensity: Double? = nil,
+    confettiImages: [String]? = nil, image: CardImage? = nil, time: Double? = nil, seed: Int? = nil,
+    start: Double? = nil, end: Double? = nil, gravity: Double? = nil, drag: Double? = nil,
+    fade: Double? = nil, flutter: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "confetti", file, line, ["style": style, "shape": shape, "colors": colors,
+      "intensity": intensity, "confettiImages": confettiImages, "image": image, "time": time, "seed": seed,
+      "start": start, "end": end, "gravity": gravity, "drag": drag, "fade": fade, "flutter": flutter])
   }
 
   /// Makes it of its `image`.
   ///
   /// `file` and `line` are for messages.
   public init(_ image: CardImage, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "confetti", file, line)
-    node.set("image", image)
+    node = DeckNode(type: "confetti", file, line, ["image": image])
   }
 
   /// Makes it of its `image`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ image: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "confetti", file, line)
-    node.set("image", image)
+    node = DeckNode(type: "confetti", file, line, ["image": image])
   }
 }
 

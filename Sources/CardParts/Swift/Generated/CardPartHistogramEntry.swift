@@ -10,24 +10,10 @@ public struct CardPartHistogramEntry: DeckRepeatable {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    height: Double? = nil,
-    color: CardColor? = nil,
-    textValue: String? = nil,
-    title: String? = nil,
-    id: String? = nil,
-    link: String? = nil,
-    alt: String? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("height", height)
-    node.set("color", color)
-    node.set("textValue", textValue)
-    node.set("title", title)
-    node.set("id", id)
-    node.set("link", link)
-    node.set("alt", alt)
-    self.node = node
+  public init(height: Double? = nil, color: CardColor? = nil, textValue: String? = nil, title: String? = nil,
+    id: String? = nil, link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["height": height, "color": color, "textValue": textValue, "title": title,
+      "id": id, "link": link, "alt": alt])
   }
 }
 
@@ -48,7 +34,7 @@ extension CardPartHistogramEntry {
   /// The colour or gradient of the bar.
   ///
   /// Default: the theme's.
-  public func color(_ value: CardGradient) -> Self { setting("color", GradientPaint(value)) }
+  public func color(_ value: CardGradient) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
   public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }

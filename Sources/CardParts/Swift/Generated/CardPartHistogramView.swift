@@ -4,33 +4,11 @@
 /// Coloured bars beside each other, with values over them and titles below.
 ///
 /// In JSON: `"type": "histogram"`.
-public struct CardPartHistogramView: CardPartView {
-  /// What `cornerCurve` may be.
-  public enum CornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `circular`.
-    case circular
-    /// `continuous`.
-    case continuous
-  }
-
+public struct CardPartHistogramView: CardPartView, CardPartAnimated {
   /// What `distribution` may be.
-  public enum Distribution: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `fill`.
-    case fill
-    /// `equalSpacing`.
-    case equalSpacing
-  }
-
-  /// What `easing` may be.
-  public enum Easing: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `linear`.
-    case linear
-    /// `easeIn`.
-    case easeIn
-    /// `easeOut`.
-    case easeOut
-    /// `easeInOut`.
-    case easeInOut
+  public enum Distribution: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case fill, equalSpacing
   }
 
   public var node: DeckNode
@@ -38,112 +16,47 @@ public struct CardPartHistogramView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    barWidth: Double? = nil,
-    spacing: Double? = nil,
-    topSpace: Double? = nil,
-    bottomSpace: Double? = nil,
-    cornerRadius: Double? = nil,
-    barCornerRadius: Double? = nil,
-    cornerCurve: CornerCurve? = nil,
-    distribution: Distribution? = nil,
-    shouldShowHorizontalLines: Bool? = nil,
-    lineColor: CardColor? = nil,
-    textValueFont: CardFont? = nil,
-    textValueColor: CardColor? = nil,
-    titleFont: CardFont? = nil,
-    titleColor: CardColor? = nil,
-    animated: Bool? = nil,
-    duration: Double? = nil,
-    easing: Easing? = nil,
+  public init(barWidth: Double? = nil, spacing: Double? = nil, topSpace: Double? = nil,
+    bottomSpace: Double? = nil, cornerRadius: Double? = nil, barCornerRadius: Double? = nil,
+    cornerCurve: CornerCurve? = nil, distribution: Distribution? = nil,
+    shouldShowHorizontalLines: Bool? = nil, lineColor: CardColor? = nil, textValueFont: CardFont? = nil,
+    textValueColor: CardColor? = nil, titleFont: CardFont? = nil, titleColor: CardColor? = nil,
+    animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "histogram", file, line)
-    node.set("barWidth", barWidth)
-    node.set("spacing", spacing)
-    node.set("topSpace", topSpace)
-    node.set("bottomSpace", bottomSpace)
-    node.set("cornerRadius", cornerRadius)
-    node.set("barCornerRadius", barCornerRadius)
-    node.set("cornerCurve", cornerCurve)
-    node.set("distribution", distribution)
-    node.set("shouldShowHorizontalLines", shouldShowHorizontalLines)
-    node.set("lineColor", lineColor)
-    node.set("textValueFont", textValueFont)
-    node.set("textValueColor", textValueColor)
-    node.set("titleFont", titleFont)
-    node.set("titleColor", titleColor)
-    node.set("animated", animated)
-    node.set("duration", duration)
-    node.set("easing", easing)
-    self.node = node
+    node = DeckNode(type: "histogram", file, line, ["barWidth": barWidth, "spacing": spacing,
+      "topSpace": topSpace, "bottomSpace": bottomSpace, "cornerRadius": cornerRadius,
+      "barCornerRadius": barCornerRadius, "cornerCurve": cornerCurve, "distribution": distribution,
+      "shouldShowHorizontalLines": shouldShowHorizontalLines, "lineColor": lineColor,
+      "textValueFont": textValueFont, "textValueColor": textValueColor, "titleFont": titleFont,
+      "titleColor": titleColor, "animated": animated, "duration": duration, "easing": easing])
   }
 
   /// Makes it of its `dataEntries`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    barWidth: Double? = nil,
-    spacing: Double? = nil,
-    topSpace: Double? = nil,
-    bottomSpace: Double? = nil,
-    cornerRadius: Double? = nil,
-    barCornerRadius: Double? = nil,
-    cornerCurve: CornerCurve? = nil,
-    distribution: Distribution? = nil,
-    shouldShowHorizontalLines: Bool? = nil,
-    lineColor: CardColor? = nil,
-    textValueFont: CardFont? = nil,
-    textValueColor: CardColor? = nil,
-    titleFont: CardFont? = nil,
-    titleColor: CardColor? = nil,
-    animated: Bool? = nil,
-    duration: Double? = nil,
-    easing: Easing? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(barWidth: Double? = nil, spacing: Double? = nil, topSpace: Double? = nil,
+    bottomSpace: Double? = nil, cornerRadius: Double? = nil, barCornerRadius: Double? = nil,
+    cornerCurve: CornerCurve? = nil, distribution: Distribution? = nil,
+    shouldShowHorizontalLines: Bool? = nil, lineColor: CardColor? = nil, textValueFont: CardFont? = nil,
+    textValueColor: CardColor? = nil, titleFont: CardFont? = nil, titleColor: CardColor? = nil,
+    animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil, file: String = #fileID,
+    line: Int = #line,
     @DeckListBuilder<CardPartHistogramEntry> dataEntries: () throws -> [CardPartHistogramEntry]) rethrows {
-    var node = DeckNode(type: "histogram", file, line)
-    node.set("barWidth", barWidth)
-    node.set("spacing", spacing)
-    node.set("topSpace", topSpace)
-    node.set("bottomSpace", bottomSpace)
-    node.set("cornerRadius", cornerRadius)
-    node.set("barCornerRadius", barCornerRadius)
-    node.set("cornerCurve", cornerCurve)
-    node.set("distribution", distribution)
-    node.set("shouldShowHorizontalLines", shouldShowHorizontalLines)
-    node.set("lineColor", lineColor)
-    node.set("textValueFont", textValueFont)
-    node.set("textValueColor", textValueColor)
-    node.set("titleFont", titleFont)
-    node.set("titleColor", titleColor)
-    node.set("animated", animated)
-    node.set("duration", duration)
-    node.set("easing", easing)
-    self.node = node
-    self = setting("dataEntries", try dataEntries())
+    node = DeckNode(type: "histogram", file, line, ["barWidth": barWidth, "spacing": spacing,
+      "topSpace": topSpace, "bottomSpace": bottomSpace, "cornerRadius": cornerRadius,
+      "barCornerRadius": barCornerRadius, "cornerCurve": cornerCurve, "distribution": distribution,
+      "shouldShowHorizontalLines": shouldShowHorizontalLines, "lineColor": lineColor,
+      "textValueFont": textValueFont, "textValueColor": textValueColor, "titleFont": titleFont,
+      "titleColor": titleColor, "animated": animated, "duration": duration, "easing": easing])
+    try node.set("dataEntries", dataEntries)
   }
 }
 
 extension CardPartHistogramView {
-  /// The bars, from the left in every language.
-  ///
-  /// Default: none.
-  public func dataEntries(_ values: [CardPartHistogramEntry]) -> Self { setting("dataEntries", values) }
-
-  /// The bars, from the left in every language.
-  ///
-  /// Default: none.
-  public func dataEntries(@DeckListBuilder<CardPartHistogramEntry> _ values: () throws -> [CardPartHistogramEntry]) rethrows -> Self {
-    setting("dataEntries", try values())
-  }
-
-  /// `dataEntries`, looked up in the deck's data.
-  public func dataEntries(_ binding: DeckBinding) -> Self { setting("dataEntries", binding) }
-
   /// One bar that is repeated by the histogram's `forEach`; comes after `dataEntries`.
   ///
   /// Default: none.
-  public func dataEntry(_ value: CardPartHistogramEntry) -> Self { setting("dataEntry", value.node) }
+  public func dataEntry(_ value: CardPartHistogramEntry) -> Self { setting("dataEntry", value) }
 
   /// `dataEntry`, looked up in the deck's data.
   public func dataEntry(_ binding: DeckBinding) -> Self { setting("dataEntry", binding) }
@@ -185,9 +98,6 @@ extension CardPartHistogramView {
   /// Default: 4.
   public func cornerRadius(_ value: Double) -> Self { setting("cornerRadius", value) }
 
-  /// `cornerRadius`, looked up in the deck's data.
-  public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
-
   /// The same as `cornerRadius`.
   ///
   /// Default: that of `cornerRadius`.
@@ -195,14 +105,6 @@ extension CardPartHistogramView {
 
   /// `barCornerRadius`, looked up in the deck's data.
   public func barCornerRadius(_ binding: DeckBinding) -> Self { setting("barCornerRadius", binding) }
-
-  /// The form of these corners: a quarter of a circle, or Apple's continuous curve.
-  ///
-  /// Default: `circular`.
-  public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
-
-  /// `cornerCurve`, looked up in the deck's data.
-  public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
 
   /// Whether bars follow each other at `spacing`, or are spread over the width.
   ///
@@ -223,7 +125,7 @@ extension CardPartHistogramView {
   /// Which lines there are behind the bars.
   ///
   /// Default: all three.
-  public func histogramLines(_ value: CardPartHistogramLines) -> Self { setting("histogramLines", value.node) }
+  public func histogramLines(_ value: CardPartHistogramLines) -> Self { setting("histogramLines", value) }
 
   /// `histogramLines`, looked up in the deck's data.
   public func histogramLines(_ binding: DeckBinding) -> Self { setting("histogramLines", binding) }
@@ -268,27 +170,16 @@ extension CardPartHistogramView {
   /// `titleColor`, looked up in the deck's data.
   public func titleColor(_ binding: DeckBinding) -> Self { setting("titleColor", binding) }
 
-  /// Whether it grows to its value at the start of a moving picture.
+  /// The bars, from the left in every language.
   ///
-  /// Default: false.
-  public func animated(_ value: Bool) -> Self { setting("animated", value) }
+  /// Default: none.
+  public func dataEntries(_ value: [CardPartHistogramEntry]) -> Self { setting("dataEntries", value) }
 
-  /// `animated`, looked up in the deck's data.
-  public func animated(_ binding: DeckBinding) -> Self { setting("animated", binding) }
+  /// `dataEntries`, looked up in the deck's data.
+  public func dataEntries(_ binding: DeckBinding) -> Self { setting("dataEntries", binding) }
 
-  /// How long it grows, in seconds.
+  /// The bars, from the left in every language.
   ///
-  /// Default: 0.5.
-  public func duration(_ value: Double) -> Self { setting("duration", value) }
-
-  /// `duration`, looked up in the deck's data.
-  public func duration(_ binding: DeckBinding) -> Self { setting("duration", binding) }
-
-  /// How the growing gathers and loses speed.
-  ///
-  /// Default: `easeInOut`.
-  public func easing(_ value: Easing) -> Self { setting("easing", value) }
-
-  /// `easing`, looked up in the deck's data.
-  public func easing(_ binding: DeckBinding) -> Self { setting("easing", binding) }
+  /// Default: none.
+  public func dataEntries(@DeckListBuilder<CardPartHistogramEntry> _ values: () throws -> [CardPartHistogramEntry]) rethrows -> Self { try setting("dataEntries", values) }
 }

@@ -5,73 +5,35 @@
 ///
 /// In JSON: `"type": "iconLabel"`.
 public struct CardPartIconLabel: CardPartView {
-  /// What `textAlignment` may be.
-  public enum TextAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `natural`.
-    case natural
-    /// `left`.
-    case left
-    /// `center`.
-    case center
-    /// `right`.
-    case right
-    /// `justified`.
-    case justified
-  }
-
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    labelText: String? = nil,
-    text: String? = nil,
-    font: CardFont? = nil,
-    textColor: CardColor? = nil,
-    textAlignment: TextAlignment? = nil,
-    numberOfLines: Int? = nil,
-    verticalPadding: Double? = nil,
-    horizontalPadding: Double? = nil,
-    padding: Double? = nil,
-    icon: CardImage? = nil,
-    iconSize: Double? = nil,
-    iconPadding: Double? = nil,
-    iconPosition: [String]? = nil,
-    tintColor: CardColor? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "iconLabel", file, line)
-    node.set("labelText", labelText)
-    node.set("text", text)
-    node.set("font", font)
-    node.set("textColor", textColor)
-    node.set("textAlignment", textAlignment)
-    node.set("numberOfLines", numberOfLines)
-    node.set("verticalPadding", verticalPadding)
-    node.set("horizontalPadding", horizontalPadding)
-    node.set("padding", padding)
-    node.set("icon", icon)
-    node.set("iconSize", iconSize)
-    node.set("iconPadding", iconPadding)
-    node.set("iconPosition", iconPosition)
-    node.set("tintColor", tintColor)
-    self.node = node
+  public init(labelText: String? = nil, text: String? = nil, font: CardFont? = nil,
+    textColor: CardColor? = nil, textAlignment: CardLabelTextAlignment? = nil, numberOfLines: Int? = nil,
+    verticalPadding: Double? = nil, horizontalPadding: Double? = nil, padding: Double? = nil,
+    icon: CardImage? = nil, iconSize: Double? = nil, iconPadding: Double? = nil,
+    iconPosition: [String]? = nil, tintColor: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "iconLabel", file, line, ["labelText": labelText, "text": text, "font": font,
+      "textColor": textColor, "textAlignment": textAlignment, "numberOfLines": numberOfLines,
+      "verticalPadding": verticalPadding, "horizontalPadding": horizontalPadding, "padding": padding,
+      "icon": icon, "iconSize": iconSize, "iconPadding": iconPadding, "iconPosition": iconPosition,
+      "tintColor": tintColor])
   }
 
   /// Makes it of its `text`.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: String, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "iconLabel", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "iconLabel", file, line, ["text": text])
   }
 
   /// Makes it of its `text`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "iconLabel", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "iconLabel", file, line, ["text": text])
   }
 }
 
@@ -111,7 +73,7 @@ extension CardPartIconLabel {
   /// Where text and icon stand; `natural` is the side where the language starts, and so is `justified`.
   ///
   /// Default: `natural`.
-  public func textAlignment(_ value: TextAlignment) -> Self { setting("textAlignment", value) }
+  public func textAlignment(_ value: CardLabelTextAlignment) -> Self { setting("textAlignment", value) }
 
   /// `textAlignment`, looked up in the deck's data.
   public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
@@ -180,7 +142,7 @@ extension CardPartIconLabel {
   /// At which side of the text the icon stands, and at the top, the middle or the bottom of it.
   ///
   /// Default: `["leading", "center"]`; `["leading", "top"]` in `turbo` and `mint`.
-  public func iconPosition(_ value: CardPartIconPosition) -> Self { setting("iconPosition", value.node) }
+  public func iconPosition(_ value: CardPartIconPosition) -> Self { setting("iconPosition", value) }
 
   /// `iconPosition`, looked up in the deck's data.
   public func iconPosition(_ binding: DeckBinding) -> Self { setting("iconPosition", binding) }

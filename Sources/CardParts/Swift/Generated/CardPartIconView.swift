@@ -10,18 +10,10 @@ public struct CardPartIconView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    icon: String? = nil,
-    isFilled: Bool? = nil,
-    size: Double? = nil,
-    tintColor: CardColor? = nil,
+  public init(icon: String? = nil, isFilled: Bool? = nil, size: Double? = nil, tintColor: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "icon", file, line)
-    node.set("icon", icon)
-    node.set("isFilled", isFilled)
-    node.set("size", size)
-    node.set("tintColor", tintColor)
-    self.node = node
+    node = DeckNode(type: "icon", file, line, ["icon": icon, "isFilled": isFilled, "size": size,
+      "tintColor": tintColor])
   }
 }
 

@@ -4,84 +4,34 @@
 /// A picture: PNG, JPEG, WebP or SVG, from the deck's folder or a data: URI.
 ///
 /// In JSON: `"type": "image"`.
-public struct CardPartImageView: CardPartView {
-  /// What `contentMode` may be.
-  public enum ContentMode: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `scaleToFill`.
-    case scaleToFill
-    /// `scaleAspectFit`.
-    case scaleAspectFit
-    /// `scaleAspectFill`.
-    case scaleAspectFill
-    /// `redraw`.
-    case redraw
-    /// `center`.
-    case center
-    /// `top`.
-    case top
-    /// `bottom`.
-    case bottom
-    /// `left`.
-    case left
-    /// `right`.
-    case right
-    /// `topLeft`.
-    case topLeft
-    /// `topRight`.
-    case topRight
-    /// `bottomLeft`.
-    case bottomLeft
-    /// `bottomRight`.
-    case bottomRight
-  }
-
+public struct CardPartImageView: CardPartView, CardPartPlacedImage {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    image: CardImage? = nil,
-    imageName: CardImage? = nil,
-    contentMode: ContentMode? = nil,
-    focalPoint: [Double]? = nil,
-    tintColor: CardColor? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "image", file, line)
-    node.set("image", image)
-    node.set("imageName", imageName)
-    node.set("contentMode", contentMode)
-    node.set("focalPoint", focalPoint)
-    node.set("tintColor", tintColor)
-    self.node = node
+  public init(image: CardImage? = nil, imageName: CardImage? = nil, contentMode: CardContentMode? = nil,
+    focalPoint: [Double]? = nil, tintColor: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "image", file, line, ["image": image, "imageName": imageName,
+      "contentMode": contentMode, "focalPoint": focalPoint, "tintColor": tintColor])
   }
 
   /// Makes it of its `image`.
   ///
   /// `file` and `line` are for messages.
   public init(_ image: CardImage, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "image", file, line)
-    node.set("image", image)
+    node = DeckNode(type: "image", file, line, ["image": image])
   }
 
   /// Makes it of its `image`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ image: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "image", file, line)
-    node.set("image", image)
+    node = DeckNode(type: "image", file, line, ["image": image])
   }
 }
 
 extension CardPartImageView {
-  /// The picture's path below the deck's folder, or a data: URI.
-  ///
-  /// Default: none.
-  public func image(_ value: CardImage) -> Self { setting("image", value) }
-
-  /// `image`, looked up in the deck's data.
-  public func image(_ binding: DeckBinding) -> Self { setting("image", binding) }
-
   /// The same as `image`.
   ///
   /// Default: that of `image`.
@@ -93,24 +43,8 @@ extension CardPartImageView {
   /// How the picture is put into the part: stretched (`scaleToFill`, `redraw`), whole (`scaleAspectFit`), filling (`scaleAspectFill`), or unscaled at one of nine places.
   ///
   /// Default: `scaleAspectFit`.
-  public func contentMode(_ value: ContentMode) -> Self { setting("contentMode", value) }
+  public func contentMode(_ value: CardContentMode) -> Self { setting("contentMode", value) }
 
   /// `contentMode`, looked up in the deck's data.
   public func contentMode(_ binding: DeckBinding) -> Self { setting("contentMode", binding) }
-
-  /// The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height.
-  ///
-  /// Default: [0.5, 0.5].
-  public func focalPoint(_ value: [Double]) -> Self { setting("focalPoint", value) }
-
-  /// `focalPoint`, looked up in the deck's data.
-  public func focalPoint(_ binding: DeckBinding) -> Self { setting("focalPoint", binding) }
-
-  /// A colour for all that is not transparent.
-  ///
-  /// Default: the picture's own.
-  public func tintColor(_ value: CardColor) -> Self { setting("tintColor", value) }
-
-  /// `tintColor`, looked up in the deck's data.
-  public func tintColor(_ binding: DeckBinding) -> Self { setting("tintColor", binding) }
 }

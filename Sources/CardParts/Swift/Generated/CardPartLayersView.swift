@@ -7,31 +7,22 @@
 public struct CardPartLayersView: CardPartView {
   public var node: DeckNode
 
-  /// Makes it; everything else is said with modifiers.
-  ///
-  /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "layers", file, line)
-  }
-
   /// Makes it of its `layers`, one below the other.
   ///
   /// `file` and `line` are for messages.
   public init(file: String = #fileID, line: Int = #line,
     @CardPartBuilder layers: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(type: "layers", file, line)
-    self = setting("layers", parts: try layers())
+    try node.set("layers", layers)
   }
 }
 
 extension CardPartLayersView {
+  /// `layers`, looked up in the deck's data.
+  public func layers(_ binding: DeckBinding) -> Self { setting("layers", binding) }
+
   /// The parts, the first at the bottom unless `zIndex` says else; their margins are their distance from the edges.
   ///
   /// Default: none.
-  public func layers(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("layers", parts: try parts())
-  }
-
-  /// `layers`, looked up in the deck's data.
-  public func layers(_ binding: DeckBinding) -> Self { setting("layers", binding) }
+  public func layers(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("layers", values) }
 }

@@ -8,13 +8,9 @@ public import CardRaster
 /// In JSON: `"type": "map"`.
 public struct CardPartMapView: CardPartView {
   /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `standard`.
-    case standard
-    /// `muted`.
-    case muted
-    /// `satellite`.
-    case satellite
+  public enum Style: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case standard, muted, satellite
   }
 
   public var node: DeckNode
@@ -22,49 +18,21 @@ public struct CardPartMapView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    tiles: String? = nil,
-    minimumZoom: Int? = nil,
-    maximumZoom: Int? = nil,
-    attribution: String? = nil,
-    showsLabels: Bool? = nil,
-    showsScale: Bool? = nil,
+  public init(style: Style? = nil, tiles: String? = nil, minimumZoom: Int? = nil, maximumZoom: Int? = nil,
+    attribution: String? = nil, showsLabels: Bool? = nil, showsScale: Bool? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "map", file, line)
-    node.set("style", style)
-    node.set("tiles", tiles)
-    node.set("minimumZoom", minimumZoom)
-    node.set("maximumZoom", maximumZoom)
-    node.set("attribution", attribution)
-    node.set("showsLabels", showsLabels)
-    node.set("showsScale", showsScale)
-    self.node = node
+    node = DeckNode(type: "map", file, line, ["style": style, "tiles": tiles, "minimumZoom": minimumZoom,
+      "maximumZoom": maximumZoom, "attribution": attribution, "showsLabels": showsLabels,
+      "showsScale": showsScale])
   }
 
   /// Makes it of its `annotations`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    tiles: String? = nil,
-    minimumZoom: Int? = nil,
-    maximumZoom: Int? = nil,
-    attribution: String? = nil,
-    showsLabels: Bool? = nil,
-    showsScale: Bool? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartAnnotation> annotations: () throws -> [CardPartAnnotation]) rethrows {
-    var node = DeckNode(type: "map", file, line)
-    node.set("style", style)
-    node.set("tiles", tiles)
-    node.set("minimumZoom", minimumZoom)
-    node.set("maximumZoom", maximumZoom)
-    node.set("attribution", attribution)
-    node.set("showsLabels", showsLabels)
-    node.set("showsScale", showsScale)
-    self.node = node
-    self = setting("annotations", try annotations())
+    node = DeckNode(type: "map", file, line)
+    try node.set("annotations", annotations)
   }
 }
 
@@ -80,7 +48,7 @@ extension CardPartMapView {
   /// The middle of the map: an object, or latitude and longitude.
   ///
   /// Default: the middle of the annotations.
-  public func location(_ value: CardPartCoordinate) -> Self { setting("location", value.node) }
+  public func location(_ value: CardPartCoordinate) -> Self { setting("location", value) }
 
   /// The middle of the map: an object, or latitude and longitude.
   ///
@@ -93,7 +61,7 @@ extension CardPartMapView {
   /// How many degrees are seen at least: an object, or those of latitude and longitude.
   ///
   /// Default: 1 × 1, or what holds all annotations when there is no `location`.
-  public func span(_ value: CardPartCoordinateSpan) -> Self { setting("span", value.node) }
+  public func span(_ value: CardPartCoordinateSpan) -> Self { setting("span", value) }
 
   /// How many degrees are seen at least: an object, or those of latitude and longitude.
   ///
@@ -102,26 +70,6 @@ extension CardPartMapView {
 
   /// `span`, looked up in the deck's data.
   public func span(_ binding: DeckBinding) -> Self { setting("span", binding) }
-
-  /// Pins: a list, or a single one that its own `forEach` repeats.
-  ///
-  /// Default: none.
-  public func annotations(_ values: [CardPartAnnotation]) -> Self { setting("annotations", values) }
-
-  /// Pins: a list, or a single one that its own `forEach` repeats.
-  ///
-  /// Default: none.
-  public func annotations(@DeckListBuilder<CardPartAnnotation> _ values: () throws -> [CardPartAnnotation]) rethrows -> Self {
-    setting("annotations", try values())
-  }
-
-  /// Pins: a list, or a single one that its own `forEach` repeats.
-  ///
-  /// Default: none.
-  public func annotations(_ value: CardPartAnnotation) -> Self { setting("annotations", value.node) }
-
-  /// `annotations`, looked up in the deck's data.
-  public func annotations(_ binding: DeckBinding) -> Self { setting("annotations", binding) }
 
   /// Tiles in Web Mercator: an MBTiles archive, or files such as `tiles/{z}/{x}/{y}.png`, below the deck's folder.
   ///
@@ -170,4 +118,22 @@ extension CardPartMapView {
 
   /// `showsScale`, looked up in the deck's data.
   public func showsScale(_ binding: DeckBinding) -> Self { setting("showsScale", binding) }
+
+  /// Pins: a list, or a single one that its own `forEach` repeats.
+  ///
+  /// Default: none.
+  public func annotations(_ value: [CardPartAnnotation]) -> Self { setting("annotations", value) }
+
+  /// Pins: a list, or a single one that its own `forEach` repeats.
+  ///
+  /// Default: none.
+  public func annotations(_ value: CardPartAnnotation) -> Self { setting("annotations", value) }
+
+  /// `annotations`, looked up in the deck's data.
+  public func annotations(_ binding: DeckBinding) -> Self { setting("annotations", binding) }
+
+  /// Pins: a list, or a single one that its own `forEach` repeats.
+  ///
+  /// Default: none.
+  public func annotations(@DeckListBuilder<CardPartAnnotation> _ values: () throws -> [CardPartAnnotation]) rethrows -> Self { try setting("annotations", values) }
 }

@@ -7,26 +7,10 @@ public import CardRaster
 ///
 /// In JSON: `"type": "multiSlider"`.
 public struct CardPartMultiSliderView: CardPartView {
-  /// What `orientation` may be.
-  public enum Orientation: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `vertical`.
-    case vertical
-    /// `horizontal`.
-    case horizontal
-  }
-
   /// What `valueLabelPosition` may be.
-  public enum ValueLabelPosition: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `none`.
-    case none
-    /// `left`.
-    case left
-    /// `right`.
-    case right
-    /// `top`.
-    case top
-    /// `bottom`.
-    case bottom
+  public enum ValueLabelPosition: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case none, left, right, top, bottom
   }
 
   public var node: DeckNode
@@ -34,58 +18,25 @@ public struct CardPartMultiSliderView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    value: Double? = nil,
-    minimumValue: Double? = nil,
-    maximumValue: Double? = nil,
-    snapStepSize: Double? = nil,
-    orientation: Orientation? = nil,
-    thumbCount: Int? = nil,
-    disabledThumbIndices: [Int]? = nil,
-    trackWidth: Double? = nil,
-    hasRoundTrackEnds: Bool? = nil,
-    tintColor: CardColor? = nil,
-    outerTrackColor: CardColor? = nil,
-    thumbImage: CardImage? = nil,
-    thumbTintColor: CardColor? = nil,
-    thumbShadowColor: CardColor? = nil,
-    thumbShadowOpacity: Double? = nil,
-    thumbShadowOffset: Point? = nil,
-    thumbShadowRadius: Double? = nil,
-    showsThumbImageShadow: Bool? = nil,
-    isValueLabelRelative: Bool? = nil,
-    valueLabelFont: CardFont? = nil,
-    valueLabelColor: CardColor? = nil,
-    valueLabelFormatter: String? = nil,
-    minimumImage: CardImage? = nil,
-    maximumImage: CardImage? = nil,
+  public init(value: Double? = nil, minimumValue: Double? = nil, maximumValue: Double? = nil,
+    snapStepSize: Double? = nil, orientation: CardAxis? = nil, thumbCount: Int? = nil,
+    disabledThumbIndices: [Int]? = nil, trackWidth: Double? = nil, hasRoundTrackEnds: Bool? = nil,
+    tintColor: CardColor? = nil, outerTrackColor: CardColor? = nil, thumbImage: CardImage? = nil,
+    thumbTintColor: CardColor? = nil, thumbShadowColor: CardColor? = nil, thumbShadowOpacity: Double? = nil,
+    thumbShadowOffset: Point? = nil, thumbShadowRadius: Double? = nil, showsThumbImageShadow: Bool? = nil,
+    isValueLabelRelative: Bool? = nil, valueLabelFont: CardFont? = nil, valueLabelColor: CardColor? = nil,
+    valueLabelFormatter: String? = nil, minimumImage: CardImage? = nil, maximumImage: CardImage? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "multiSlider", file, line)
-    node.set("value", value)
-    node.set("minimumValue", minimumValue)
-    node.set("maximumValue", maximumValue)
-    node.set("snapStepSize", snapStepSize)
-    node.set("orientation", orientation)
-    node.set("thumbCount", thumbCount)
-    node.set("disabledThumbIndices", disabledThumbIndices)
-    node.set("trackWidth", trackWidth)
-    node.set("hasRoundTrackEnds", hasRoundTrackEnds)
-    node.set("tintColor", tintColor)
-    node.set("outerTrackColor", outerTrackColor)
-    node.set("thumbImage", thumbImage)
-    node.set("thumbTintColor", thumbTintColor)
-    node.set("thumbShadowColor", thumbShadowColor)
-    node.set("thumbShadowOpacity", thumbShadowOpacity)
-    node.set("thumbShadowOffset", thumbShadowOffset)
-    node.set("thumbShadowRadius", thumbShadowRadius)
-    node.set("showsThumbImageShadow", showsThumbImageShadow)
-    node.set("isValueLabelRelative", isValueLabelRelative)
-    node.set("valueLabelFont", valueLabelFont)
-    node.set("valueLabelColor", valueLabelColor)
-    node.set("valueLabelFormatter", valueLabelFormatter)
-    node.set("minimumImage", minimumImage)
-    node.set("maximumImage", maximumImage)
-    self.node = node
+    node = DeckNode(type: "multiSlider", file, line, ["value": value, "minimumValue": minimumValue,
+      "maximumValue": maximumValue, "snapStepSize": snapStepSize, "orientation": orientation,
+      "thumbCount": thumbCount, "disabledThumbIndices": disabledThumbIndices, "trackWidth": trackWidth,
+      "hasRoundTrackEnds": hasRoundTrackEnds, "tintColor": tintColor, "outerTrackColor": outerTrackColor,
+      "thumbImage": thumbImage, "thumbTintColor": thumbTintColor, "thumbShadowColor": thumbShadowColor,
+      "thumbShadowOpacity": thumbShadowOpacity, "thumbShadowOffset": thumbShadowOffset,
+      "thumbShadowRadius": thumbShadowRadius, "showsThumbImageShadow": showsThumbImageShadow,
+      "isValueLabelRelative": isValueLabelRelative, "valueLabelFont": valueLabelFont,
+      "valueLabelColor": valueLabelColor, "valueLabelFormatter": valueLabelFormatter,
+      "minimumImage": minimumImage, "maximumImage": maximumImage])
   }
 }
 
@@ -130,7 +81,7 @@ extension CardPartMultiSliderView {
   /// Whether values grow upwards or to the right.
   ///
   /// Default: `horizontal`; `vertical` in `turbo` and `mint`.
-  public func orientation(_ value: Orientation) -> Self { setting("orientation", value) }
+  public func orientation(_ value: CardAxis) -> Self { setting("orientation", value) }
 
   /// `orientation`, looked up in the deck's data.
   public func orientation(_ binding: DeckBinding) -> Self { setting("orientation", binding) }

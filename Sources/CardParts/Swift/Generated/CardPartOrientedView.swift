@@ -5,57 +5,32 @@
 ///
 /// In JSON: `"type": "oriented"`.
 public struct CardPartOrientedView: CardPartView {
-  /// What `orientation` may be.
-  public enum Orientation: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `top`.
-    case top
-    /// `bottom`.
-    case bottom
-  }
-
   public var node: DeckNode
-
-  /// Makes it of values; those that are nil are left out.
-  ///
-  /// `file` and `line` are for messages.
-  public init(
-    orientation: Orientation? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "oriented", file, line)
-    node.set("orientation", orientation)
-    self.node = node
-  }
 
   /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    orientation: Orientation? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(orientation: CardVerticalEdge? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
-    var node = DeckNode(type: "oriented", file, line)
-    node.set("orientation", orientation)
-    self.node = node
-    self = setting("cardParts", parts: try cardParts())
+    node = DeckNode(type: "oriented", file, line, ["orientation": orientation])
+    try node.set("cardParts", cardParts)
   }
 }
 
 extension CardPartOrientedView {
-  /// The parts, from top to bottom.
+  /// Where the parts stand when the part is taller than they are, as beside a taller one in a stack.
   ///
-  /// Default: none.
-  public func cardParts(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("cardParts", parts: try parts())
-  }
+  /// Default: `top`.
+  public func orientation(_ value: CardVerticalEdge) -> Self { setting("orientation", value) }
+
+  /// `orientation`, looked up in the deck's data.
+  public func orientation(_ binding: DeckBinding) -> Self { setting("orientation", binding) }
 
   /// `cardParts`, looked up in the deck's data.
   public func cardParts(_ binding: DeckBinding) -> Self { setting("cardParts", binding) }
 
-  /// Where the parts stand when the part is taller than they are, as beside a taller one in a stack.
+  /// The parts, from top to bottom.
   ///
-  /// Default: `top`.
-  public func orientation(_ value: Orientation) -> Self { setting("orientation", value) }
-
-  /// `orientation`, looked up in the deck's data.
-  public func orientation(_ binding: DeckBinding) -> Self { setting("orientation", binding) }
+  /// Default: none.
+  public func cardParts(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("cardParts", values) }
 }

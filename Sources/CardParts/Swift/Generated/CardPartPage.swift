@@ -10,65 +10,23 @@ public struct CardPartPage: DeckRepeatable {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    backgroundColor: CardColor? = nil,
-    cornerRadius: CardRadii? = nil,
-    id: String? = nil,
-    link: String? = nil,
-    alt: String? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("backgroundColor", backgroundColor)
-    node.set("cornerRadius", cornerRadius)
-    node.set("id", id)
-    node.set("link", link)
-    node.set("alt", alt)
-    self.node = node
+  public init(backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil, id: String? = nil,
+    link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["backgroundColor": backgroundColor, "cornerRadius": cornerRadius, "id": id,
+      "link": link, "alt": alt])
   }
 
   /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    backgroundColor: CardColor? = nil,
-    cornerRadius: CardRadii? = nil,
-    id: String? = nil,
-    link: String? = nil,
-    alt: String? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(file: String = #fileID, line: Int = #line,
     @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
-    var node = DeckNode(file, line)
-    node.set("backgroundColor", backgroundColor)
-    node.set("cornerRadius", cornerRadius)
-    node.set("id", id)
-    node.set("link", link)
-    node.set("alt", alt)
-    self.node = node
-    self = setting("cardParts", parts: try cardParts())
+    node = DeckNode(file, line)
+    try node.set("cardParts", cardParts)
   }
 }
 
 extension CardPartPage {
-  /// The parts of the page, from its top.
-  ///
-  /// Default: none.
-  public func cardParts(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("cardParts", parts: try parts())
-  }
-
-  /// `cardParts`, looked up in the deck's data.
-  public func cardParts(_ binding: DeckBinding) -> Self { setting("cardParts", binding) }
-
-  /// The same as `cardParts`.
-  ///
-  /// Default: that of `cardParts`.
-  public func arrangedSubviews(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("arrangedSubviews", parts: try parts())
-  }
-
-  /// `arrangedSubviews`, looked up in the deck's data.
-  public func arrangedSubviews(_ binding: DeckBinding) -> Self { setting("arrangedSubviews", binding) }
-
   /// Behind the page.
   ///
   /// Default: none.
@@ -77,7 +35,7 @@ extension CardPartPage {
   /// Behind the page.
   ///
   /// Default: none.
-  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", GradientPaint(value)) }
+  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
 
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
@@ -113,4 +71,20 @@ extension CardPartPage {
 
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
+
+  /// `cardParts`, looked up in the deck's data.
+  public func cardParts(_ binding: DeckBinding) -> Self { setting("cardParts", binding) }
+
+  /// The parts of the page, from its top.
+  ///
+  /// Default: none.
+  public func cardParts(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("cardParts", values) }
+
+  /// `arrangedSubviews`, looked up in the deck's data.
+  public func arrangedSubviews(_ binding: DeckBinding) -> Self { setting("arrangedSubviews", binding) }
+
+  /// The same as `cardParts`.
+  ///
+  /// Default: that of `cardParts`.
+  public func arrangedSubviews(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("arrangedSubviews", values) }
 }

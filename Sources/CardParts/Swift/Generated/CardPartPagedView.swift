@@ -5,91 +5,42 @@
 ///
 /// In JSON: `"type": "paged"`.
 public struct CardPartPagedView: CardPartView {
-  /// What `contentAlignment` may be.
-  public enum ContentAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `top`.
-    case top
-    /// `center`.
-    case center
-    /// `bottom`.
-    case bottom
-  }
-
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    pageHeight: Double? = nil,
-    currentPage: Int? = nil,
-    pageOffset: Double? = nil,
-    contentAlignment: ContentAlignment? = nil,
-    hidesPageControl: Bool? = nil,
-    hidesForSinglePage: Bool? = nil,
-    pageIndicatorTintColor: CardColor? = nil,
-    currentPageIndicatorTintColor: CardColor? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "paged", file, line)
-    node.set("pageHeight", pageHeight)
-    node.set("currentPage", currentPage)
-    node.set("pageOffset", pageOffset)
-    node.set("contentAlignment", contentAlignment)
-    node.set("hidesPageControl", hidesPageControl)
-    node.set("hidesForSinglePage", hidesForSinglePage)
-    node.set("pageIndicatorTintColor", pageIndicatorTintColor)
-    node.set("currentPageIndicatorTintColor", currentPageIndicatorTintColor)
-    self.node = node
+  public init(pageHeight: Double? = nil, currentPage: Int? = nil, pageOffset: Double? = nil,
+    contentAlignment: CardVerticalAlignment? = nil, hidesPageControl: Bool? = nil,
+    hidesForSinglePage: Bool? = nil, pageIndicatorTintColor: CardColor? = nil,
+    currentPageIndicatorTintColor: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "paged", file, line, ["pageHeight": pageHeight, "currentPage": currentPage,
+      "pageOffset": pageOffset, "contentAlignment": contentAlignment, "hidesPageControl": hidesPageControl,
+      "hidesForSinglePage": hidesForSinglePage, "pageIndicatorTintColor": pageIndicatorTintColor,
+      "currentPageIndicatorTintColor": currentPageIndicatorTintColor])
   }
 
   /// Makes it of its `pages`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    pageHeight: Double? = nil,
-    currentPage: Int? = nil,
-    pageOffset: Double? = nil,
-    contentAlignment: ContentAlignment? = nil,
-    hidesPageControl: Bool? = nil,
-    hidesForSinglePage: Bool? = nil,
-    pageIndicatorTintColor: CardColor? = nil,
-    currentPageIndicatorTintColor: CardColor? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(pageHeight: Double? = nil, currentPage: Int? = nil, pageOffset: Double? = nil,
+    contentAlignment: CardVerticalAlignment? = nil, hidesPageControl: Bool? = nil,
+    hidesForSinglePage: Bool? = nil, pageIndicatorTintColor: CardColor? = nil,
+    currentPageIndicatorTintColor: CardColor? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartPage> pages: () throws -> [CardPartPage]) rethrows {
-    var node = DeckNode(type: "paged", file, line)
-    node.set("pageHeight", pageHeight)
-    node.set("currentPage", currentPage)
-    node.set("pageOffset", pageOffset)
-    node.set("contentAlignment", contentAlignment)
-    node.set("hidesPageControl", hidesPageControl)
-    node.set("hidesForSinglePage", hidesForSinglePage)
-    node.set("pageIndicatorTintColor", pageIndicatorTintColor)
-    node.set("currentPageIndicatorTintColor", currentPageIndicatorTintColor)
-    self.node = node
-    self = setting("pages", try pages())
+    node = DeckNode(type: "paged", file, line, ["pageHeight": pageHeight, "currentPage": currentPage,
+      "pageOffset": pageOffset, "contentAlignment": contentAlignment, "hidesPageControl": hidesPageControl,
+      "hidesForSinglePage": hidesForSinglePage, "pageIndicatorTintColor": pageIndicatorTintColor,
+      "currentPageIndicatorTintColor": currentPageIndicatorTintColor])
+    try node.set("pages", pages)
   }
 }
 
 extension CardPartPagedView {
-  /// The pages: each a list of parts, or an object with `cardParts` and a look.
-  ///
-  /// Default: none.
-  public func pages(_ values: [CardPartPage]) -> Self { setting("pages", values) }
-
-  /// The pages: each a list of parts, or an object with `cardParts` and a look.
-  ///
-  /// Default: none.
-  public func pages(@DeckListBuilder<CardPartPage> _ values: () throws -> [CardPartPage]) rethrows -> Self {
-    setting("pages", try values())
-  }
-
-  /// `pages`, looked up in the deck's data.
-  public func pages(_ binding: DeckBinding) -> Self { setting("pages", binding) }
-
   /// One page that is repeated by the part's `forEach`; comes after `pages`.
   ///
   /// Default: none.
-  public func page(_ value: CardPartPage) -> Self { setting("page", value.node) }
+  public func page(_ value: CardPartPage) -> Self { setting("page", value) }
 
   /// `page`, looked up in the deck's data.
   public func page(_ binding: DeckBinding) -> Self { setting("page", binding) }
@@ -121,7 +72,7 @@ extension CardPartPagedView {
   /// Where the parts of a page stand that is taller.
   ///
   /// Default: `center`.
-  public func contentAlignment(_ value: ContentAlignment) -> Self { setting("contentAlignment", value) }
+  public func contentAlignment(_ value: CardVerticalAlignment) -> Self { setting("contentAlignment", value) }
 
   /// `contentAlignment`, looked up in the deck's data.
   public func contentAlignment(_ binding: DeckBinding) -> Self { setting("contentAlignment", binding) }
@@ -157,4 +108,17 @@ extension CardPartPagedView {
 
   /// `currentPageIndicatorTintColor`, looked up in the deck's data.
   public func currentPageIndicatorTintColor(_ binding: DeckBinding) -> Self { setting("currentPageIndicatorTintColor", binding) }
+
+  /// The pages: each a list of parts, or an object with `cardParts` and a look.
+  ///
+  /// Default: none.
+  public func pages(_ value: [CardPartPage]) -> Self { setting("pages", value) }
+
+  /// `pages`, looked up in the deck's data.
+  public func pages(_ binding: DeckBinding) -> Self { setting("pages", binding) }
+
+  /// The pages: each a list of parts, or an object with `cardParts` and a look.
+  ///
+  /// Default: none.
+  public func pages(@DeckListBuilder<CardPartPage> _ values: () throws -> [CardPartPage]) rethrows -> Self { try setting("pages", values) }
 }

@@ -10,36 +10,25 @@ public struct CardPartPillLabel: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    labelText: String? = nil,
-    font: CardFont? = nil,
-    textColor: CardColor? = nil,
-    verticalPadding: Double? = nil,
-    horizontalPadding: Double? = nil,
+  public init(labelText: String? = nil, font: CardFont? = nil, textColor: CardColor? = nil,
+    verticalPadding: Double? = nil, horizontalPadding: Double? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "pillLabel", file, line)
-    node.set("labelText", labelText)
-    node.set("font", font)
-    node.set("textColor", textColor)
-    node.set("verticalPadding", verticalPadding)
-    node.set("horizontalPadding", horizontalPadding)
-    self.node = node
+    node = DeckNode(type: "pillLabel", file, line, ["labelText": labelText, "font": font,
+      "textColor": textColor, "verticalPadding": verticalPadding, "horizontalPadding": horizontalPadding])
   }
 
   /// Makes it of its `labelText`.
   ///
   /// `file` and `line` are for messages.
   public init(_ labelText: String, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "pillLabel", file, line)
-    node.set("labelText", labelText)
+    node = DeckNode(type: "pillLabel", file, line, ["labelText": labelText])
   }
 
   /// Makes it of its `labelText`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ labelText: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "pillLabel", file, line)
-    node.set("labelText", labelText)
+    node = DeckNode(type: "pillLabel", file, line, ["labelText": labelText])
   }
 }
 

@@ -4,70 +4,29 @@
 /// A bar of coloured segments, with a marker over one of them and values below.
 ///
 /// In JSON: `"type": "progressBar"`.
-public struct CardPartProgressBarView: CardPartView {
-  /// What `easing` may be.
-  public enum Easing: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `linear`.
-    case linear
-    /// `easeIn`.
-    case easeIn
-    /// `easeOut`.
-    case easeOut
-    /// `easeInOut`.
-    case easeInOut
-  }
-
+public struct CardPartProgressBarView: CardPartView, CardPartAnimated {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    barColors: [CardColor]? = nil,
-    currentValue: Int? = nil,
-    progressBarWidth: Double? = nil,
-    barHeight: Double? = nil,
-    barCornerRadius: Double? = nil,
-    marker: CardImage? = nil,
-    markerColor: CardColor? = nil,
-    markerViewHeight: Double? = nil,
-    markerLabelTitle: String? = nil,
-    markerTitleFont: CardFont? = nil,
-    markerTitleColor: CardColor? = nil,
-    barValues: [String]? = nil,
-    showBarValues: Bool? = nil,
-    barValueFont: CardFont? = nil,
-    barValueColor: CardColor? = nil,
-    labelToMarkerCushion: Double? = nil,
-    markerToColorsBarCushion: Double? = nil,
-    colorsBarToValuesBarCushion: Double? = nil,
-    animated: Bool? = nil,
-    duration: Double? = nil,
-    easing: Easing? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "progressBar", file, line)
-    node.set("barColors", barColors)
-    node.set("currentValue", currentValue)
-    node.set("progressBarWidth", progressBarWidth)
-    node.set("barHeight", barHeight)
-    node.set("barCornerRadius", barCornerRadius)
-    node.set("marker", marker)
-    node.set("markerColor", markerColor)
-    node.set("markerViewHeight", markerViewHeight)
-    node.set("markerLabelTitle", markerLabelTitle)
-    node.set("markerTitleFont", markerTitleFont)
-    node.set("markerTitleColor", markerTitleColor)
-    node.set("barValues", barValues)
-    node.set("showBarValues", showBarValues)
-    node.set("barValueFont", barValueFont)
-    node.set("barValueColor", barValueColor)
-    node.set("labelToMarkerCushion", labelToMarkerCushion)
-    node.set("markerToColorsBarCushion", markerToColorsBarCushion)
-    node.set("colorsBarToValuesBarCushion", colorsBarToValuesBarCushion)
-    node.set("animated", animated)
-    node.set("duration", duration)
-    node.set("easing", easing)
-    self.node = node
+  public init(barColors: [CardColor]? = nil, currentValue: Int? = nil, progressBarWidth: Double? = nil,
+    barHeight: Double? = nil, barCornerRadius: Double? = nil, marker: CardImage? = nil,
+    markerColor: CardColor? = nil, markerViewHeight: Double? = nil, markerLabelTitle: String? = nil,
+    markerTitleFont: CardFont? = nil, markerTitleColor: CardColor? = nil, barValues: [String]? = nil,
+    showBarValues: Bool? = nil, barValueFont: CardFont? = nil, barValueColor: CardColor? = nil,
+    labelToMarkerCushion: Double? = nil, markerToColorsBarCushion: Double? = nil,
+    colorsBarToValuesBarCushion: Double? = nil, animated: Bool? = nil, duration: Double? = nil,
+    easing: CardEasing? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "progressBar", file, line, ["barColors": barColors, "currentValue": currentValue,
+      "progressBarWidth": progressBarWidth, "barHeight": barHeight, "barCornerRadius": barCornerRadius,
+      "marker": marker, "markerColor": markerColor, "markerViewHeight": markerViewHeight,
+      "markerLabelTitle": markerLabelTitle, "markerTitleFont": markerTitleFont,
+      "markerTitleColor": markerTitleColor, "barValues": barValues, "showBarValues": showBarValues,
+      "barValueFont": barValueFont, "barValueColor": barValueColor,
+      "labelToMarkerCushion": labelToMarkerCushion, "markerToColorsBarCushion": markerToColorsBarCushion,
+      "colorsBarToValuesBarCushion": colorsBarToValuesBarCushion, "animated": animated, "duration": duration,
+      "easing": easing])
   }
 }
 
@@ -220,28 +179,4 @@ extension CardPartProgressBarView {
 
   /// `colorsBarToValuesBarCushion`, looked up in the deck's data.
   public func colorsBarToValuesBarCushion(_ binding: DeckBinding) -> Self { setting("colorsBarToValuesBarCushion", binding) }
-
-  /// Whether it grows to its value at the start of a moving picture.
-  ///
-  /// Default: false.
-  public func animated(_ value: Bool) -> Self { setting("animated", value) }
-
-  /// `animated`, looked up in the deck's data.
-  public func animated(_ binding: DeckBinding) -> Self { setting("animated", binding) }
-
-  /// How long it grows, in seconds.
-  ///
-  /// Default: 0.5.
-  public func duration(_ value: Double) -> Self { setting("duration", value) }
-
-  /// `duration`, looked up in the deck's data.
-  public func duration(_ binding: DeckBinding) -> Self { setting("duration", binding) }
-
-  /// How the growing gathers and loses speed.
-  ///
-  /// Default: `easeInOut`.
-  public func easing(_ value: Easing) -> Self { setting("easing", value) }
-
-  /// `easing`, looked up in the deck's data.
-  public func easing(_ binding: DeckBinding) -> Self { setting("easing", binding) }
 }

@@ -10,20 +10,12 @@ public struct CardPartRadioButton: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    isSelected: Bool? = nil,
-    outerCircleColor: CardColor? = nil,
-    innerCircleColor: CardColor? = nil,
-    outerCircleLineWidth: Double? = nil,
-    innerCircleGap: Double? = nil,
+  public init(isSelected: Bool? = nil, outerCircleColor: CardColor? = nil, innerCircleColor: CardColor? = nil,
+    outerCircleLineWidth: Double? = nil, innerCircleGap: Double? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "radioButton", file, line)
-    node.set("isSelected", isSelected)
-    node.set("outerCircleColor", outerCircleColor)
-    node.set("innerCircleColor", innerCircleColor)
-    node.set("outerCircleLineWidth", outerCircleLineWidth)
-    node.set("innerCircleGap", innerCircleGap)
-    self.node = node
+    node = DeckNode(type: "radioButton", file, line, ["isSelected": isSelected,
+      "outerCircleColor": outerCircleColor, "innerCircleColor": innerCircleColor,
+      "outerCircleLineWidth": outerCircleLineWidth, "innerCircleGap": innerCircleGap])
   }
 }
 

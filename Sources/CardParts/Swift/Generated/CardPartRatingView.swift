@@ -10,24 +10,11 @@ public struct CardPartRatingView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    value: Double? = nil,
-    count: Int? = nil,
-    icon: String? = nil,
-    size: Double? = nil,
-    spacing: Double? = nil,
-    ratingColor: CardColor? = nil,
-    emptyColor: CardColor? = nil,
+  public init(value: Double? = nil, count: Int? = nil, icon: String? = nil, size: Double? = nil,
+    spacing: Double? = nil, ratingColor: CardColor? = nil, emptyColor: CardColor? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "rating", file, line)
-    node.set("value", value)
-    node.set("count", count)
-    node.set("icon", icon)
-    node.set("size", size)
-    node.set("spacing", spacing)
-    node.set("ratingColor", ratingColor)
-    node.set("emptyColor", emptyColor)
-    self.node = node
+    node = DeckNode(type: "rating", file, line, ["value": value, "count": count, "icon": icon, "size": size,
+      "spacing": spacing, "ratingColor": ratingColor, "emptyColor": emptyColor])
   }
 }
 

@@ -6,71 +6,27 @@
 /// In JSON: an object with these keys.
 public struct CardPartSheet: DeckElement {
   /// What `type` may be.
-  public enum Kind: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `sheet`.
+  public enum Kind: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same word.
     case sheet
   }
 
   /// What `profile` may be.
-  public enum Profile: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `2019`.
-    case _2019 = "2019"
-    /// `2021`.
-    case _2021 = "2021"
-    /// `2026`.
-    case _2026 = "2026"
+  public enum Profile: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case _2019 = "2019", _2021 = "2021", _2026 = "2026"
   }
 
   /// What `mode` may be.
-  public enum Mode: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `floating`.
-    case floating
-    /// `sidebar`.
-    case sidebar
-  }
-
-  /// What `horizontalSizeClass` may be.
-  public enum HorizontalSizeClass: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `compact`.
-    case compact
-    /// `regular`.
-    case regular
-  }
-
-  /// What `verticalSizeClass` may be.
-  public enum VerticalSizeClass: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `compact`.
-    case compact
-    /// `regular`.
-    case regular
-  }
-
-  /// What `position` may be.
-  public enum Position: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `collapsed`.
-    case collapsed
-    /// `peaking`.
-    case peaking
-    /// `extended`.
-    case extended
-  }
-
-  /// What `locationButtonPosition` may be.
-  public enum LocationButtonPosition: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `top`.
-    case top
-    /// `bottom`.
-    case bottom
+  public enum Mode: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case floating, sidebar
   }
 
   /// What `buttonShape` may be.
-  public enum ButtonShape: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `roundedRect`.
-    case roundedRect
-    /// `circle`.
-    case circle
-    /// `none`.
-    case none
+  public enum ButtonShape: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case roundedRect, circle, none
   }
 
   public var node: DeckNode
@@ -78,101 +34,30 @@ public struct CardPartSheet: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    type: Kind? = nil,
-    profile: Profile? = nil,
-    mode: Mode? = nil,
-    safeAreaInsets: CardInsets? = nil,
-    horizontalSizeClass: HorizontalSizeClass? = nil,
-    verticalSizeClass: VerticalSizeClass? = nil,
-    statusBarBlur: Bool? = nil,
-    position: Position? = nil,
-    cardY: Double? = nil,
-    contentOffset: Double? = nil,
-    mapDim: Double? = nil,
-    belowCardDim: Double? = nil,
-    showDefaultButtons: Bool? = nil,
-    compassHeading: Double? = nil,
-    showZoomButtons: Bool? = nil,
-    locationButtonPosition: LocationButtonPosition? = nil,
-    buttonTintColor: CardColor? = nil,
-    areButtonsTranslucent: Bool? = nil,
-    mapOverlaysHidden: Bool? = nil,
-    stickyBarHeight: Double? = nil,
+  public init(type: Kind? = nil, profile: Profile? = nil, mode: Mode? = nil,
+    safeAreaInsets: CardInsets? = nil, horizontalSizeClass: CardSizeClass? = nil,
+    verticalSizeClass: CardSizeClass? = nil, statusBarBlur: Bool? = nil,
+    position: CardPartSheetPosition? = nil, cardY: Double? = nil, contentOffset: Double? = nil,
+    mapDim: Double? = nil, belowCardDim: Double? = nil, showDefaultButtons: Bool? = nil,
+    locationButtonPosition: CardVerticalEdge? = nil, buttonTintColor: CardColor? = nil,
+    areButtonsTranslucent: Bool? = nil, mapOverlaysHidden: Bool? = nil, stickyBarHeight: Double? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("type", type)
-    node.set("profile", profile)
-    node.set("mode", mode)
-    node.set("safeAreaInsets", safeAreaInsets)
-    node.set("horizontalSizeClass", horizontalSizeClass)
-    node.set("verticalSizeClass", verticalSizeClass)
-    node.set("statusBarBlur", statusBarBlur)
-    node.set("position", position)
-    node.set("cardY", cardY)
-    node.set("contentOffset", contentOffset)
-    node.set("mapDim", mapDim)
-    node.set("belowCardDim", belowCardDim)
-    node.set("showDefaultButtons", showDefaultButtons)
-    node.set("compassHeading", compassHeading)
-    node.set("showZoomButtons", showZoomButtons)
-    node.set("locationButtonPosition", locationButtonPosition)
-    node.set("buttonTintColor", buttonTintColor)
-    node.set("areButtonsTranslucent", areButtonsTranslucent)
-    node.set("mapOverlaysHidden", mapOverlaysHidden)
-    node.set("stickyBarHeight", stickyBarHeight)
-    self.node = node
+    node = DeckNode(file, line, ["type": type, "profile": profile, "mode": mode,
+      "safeAreaInsets": safeAreaInsets, "horizontalSizeClass": horizontalSizeClass,
+      "verticalSizeClass": verticalSizeClass, "statusBarBlur": statusBarBlur, "position": position,
+      "cardY": cardY, "contentOffset": contentOffset, "mapDim": mapDim, "belowCardDim": belowCardDim,
+      "showDefaultButtons": showDefaultButtons, "locationButtonPosition": locationButtonPosition,
+      "buttonTintColor": buttonTintColor, "areButtonsTranslucent": areButtonsTranslucent,
+      "mapOverlaysHidden": mapOverlaysHidden, "stickyBarHeight": stickyBarHeight])
   }
 
   /// Makes it of its `backdrop`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    type: Kind? = nil,
-    profile: Profile? = nil,
-    mode: Mode? = nil,
-    safeAreaInsets: CardInsets? = nil,
-    horizontalSizeClass: HorizontalSizeClass? = nil,
-    verticalSizeClass: VerticalSizeClass? = nil,
-    statusBarBlur: Bool? = nil,
-    position: Position? = nil,
-    cardY: Double? = nil,
-    contentOffset: Double? = nil,
-    mapDim: Double? = nil,
-    belowCardDim: Double? = nil,
-    showDefaultButtons: Bool? = nil,
-    compassHeading: Double? = nil,
-    showZoomButtons: Bool? = nil,
-    locationButtonPosition: LocationButtonPosition? = nil,
-    buttonTintColor: CardColor? = nil,
-    areButtonsTranslucent: Bool? = nil,
-    mapOverlaysHidden: Bool? = nil,
-    stickyBarHeight: Double? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(file: String = #fileID, line: Int = #line,
     @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
-    var node = DeckNode(file, line)
-    node.set("type", type)
-    node.set("profile", profile)
-    node.set("mode", mode)
-    node.set("safeAreaInsets", safeAreaInsets)
-    node.set("horizontalSizeClass", horizontalSizeClass)
-    node.set("verticalSizeClass", verticalSizeClass)
-    node.set("statusBarBlur", statusBarBlur)
-    node.set("position", position)
-    node.set("cardY", cardY)
-    node.set("contentOffset", contentOffset)
-    node.set("mapDim", mapDim)
-    node.set("belowCardDim", belowCardDim)
-    node.set("showDefaultButtons", showDefaultButtons)
-    node.set("compassHeading", compassHeading)
-    node.set("showZoomButtons", showZoomButtons)
-    node.set("locationButtonPosition", locationButtonPosition)
-    node.set("buttonTintColor", buttonTintColor)
-    node.set("areButtonsTranslucent", areButtonsTranslucent)
-    node.set("mapOverlaysHidden", mapOverlaysHidden)
-    node.set("stickyBarHeight", stickyBarHeight)
-    self.node = node
-    self = setting("backdrop", parts: try backdrop())
+    node = DeckNode(file, line)
+    try node.set("backdrop", backdrop)
   }
 }
 
@@ -184,16 +69,6 @@ extension CardPartSheet {
 
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
-
-  /// Parts over each other that fill the screen behind the cards, each at its `anchor`.
-  ///
-  /// Default: none.
-  public func backdrop(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("backdrop", parts: try parts())
-  }
-
-  /// `backdrop`, looked up in the deck's data.
-  public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }
 
   /// Which version of TGCardViewController the sheet looks and moves like.
   ///
@@ -222,7 +97,7 @@ extension CardPartSheet {
   /// Whether the screen counts as wide: then the card stands beside the map.
   ///
   /// Default: `regular` from 600 points on each side on.
-  public func horizontalSizeClass(_ value: HorizontalSizeClass) -> Self { setting("horizontalSizeClass", value) }
+  public func horizontalSizeClass(_ value: CardSizeClass) -> Self { setting("horizontalSizeClass", value) }
 
   /// `horizontalSizeClass`, looked up in the deck's data.
   public func horizontalSizeClass(_ binding: DeckBinding) -> Self { setting("horizontalSizeClass", binding) }
@@ -230,7 +105,7 @@ extension CardPartSheet {
   /// Whether the screen counts as low: then the card stands beside the map and is always extended.
   ///
   /// Default: `compact` below 500 points.
-  public func verticalSizeClass(_ value: VerticalSizeClass) -> Self { setting("verticalSizeClass", value) }
+  public func verticalSizeClass(_ value: CardSizeClass) -> Self { setting("verticalSizeClass", value) }
 
   /// `verticalSizeClass`, looked up in the deck's data.
   public func verticalSizeClass(_ binding: DeckBinding) -> Self { setting("verticalSizeClass", binding) }
@@ -246,7 +121,7 @@ extension CardPartSheet {
   /// Where the last card stands.
   ///
   /// Default: its `initialPosition`, else `peaking`; without a map `extended`.
-  public func position(_ value: Position) -> Self { setting("position", value) }
+  public func position(_ value: CardPartSheetPosition) -> Self { setting("position", value) }
 
   /// `position`, looked up in the deck's data.
   public func position(_ binding: DeckBinding) -> Self { setting("position", binding) }
@@ -270,7 +145,7 @@ extension CardPartSheet {
   /// What the sheet does.
   ///
   /// Default: none.
-  public func transition(_ value: CardPartSheetTransition) -> Self { setting("transition", value.node) }
+  public func transition(_ value: CardPartSheetTransition) -> Self { setting("transition", value) }
 
   /// `transition`, looked up in the deck's data.
   public func transition(_ binding: DeckBinding) -> Self { setting("transition", binding) }
@@ -318,7 +193,7 @@ extension CardPartSheet {
   /// In which group these buttons stand.
   ///
   /// Default: `top`.
-  public func locationButtonPosition(_ value: LocationButtonPosition) -> Self { setting("locationButtonPosition", value) }
+  public func locationButtonPosition(_ value: CardVerticalEdge) -> Self { setting("locationButtonPosition", value) }
 
   /// `locationButtonPosition`, looked up in the deck's data.
   public func locationButtonPosition(_ binding: DeckBinding) -> Self { setting("locationButtonPosition", binding) }
@@ -358,7 +233,7 @@ extension CardPartSheet {
   /// A bar at the top of the screen, over the map.
   ///
   /// Default: none.
-  public func header(_ value: CardPartSheetHeader) -> Self { setting("header", value.node) }
+  public func header(_ value: CardPartSheetHeader) -> Self { setting("header", value) }
 
   /// `header`, looked up in the deck's data.
   public func header(_ binding: DeckBinding) -> Self { setting("header", binding) }
@@ -371,61 +246,51 @@ extension CardPartSheet {
   /// `stickyBarHeight`, looked up in the deck's data.
   public func stickyBarHeight(_ binding: DeckBinding) -> Self { setting("stickyBarHeight", binding) }
 
-  /// Time, network and battery at the top of the screen, over everything.
+  /// `backdrop`, looked up in the deck's data.
+  public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }
+
+  /// Parts over each other that fill the screen behind the cards, each at its `anchor`.
   ///
   /// Default: none.
-  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value.node) }
-
-  /// `statusBar`, looked up in the deck's data.
-  public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
-
-  /// Buttons in a column at the upper edge of the map.
-  ///
-  /// Default: none.
-  public func topMapToolBarItems(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("topMapToolBarItems", parts: try parts())
-  }
+  public func backdrop(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("backdrop", values) }
 
   /// `topMapToolBarItems`, looked up in the deck's data.
   public func topMapToolBarItems(_ binding: DeckBinding) -> Self { setting("topMapToolBarItems", binding) }
 
-  /// Buttons in a row above the card.
+  /// Buttons in a column at the upper edge of the map.
   ///
   /// Default: none.
-  public func bottomMapToolBarItems(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("bottomMapToolBarItems", parts: try parts())
-  }
+  public func topMapToolBarItems(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("topMapToolBarItems", values) }
 
   /// `bottomMapToolBarItems`, looked up in the deck's data.
   public func bottomMapToolBarItems(_ binding: DeckBinding) -> Self { setting("bottomMapToolBarItems", binding) }
 
-  /// Parts over each other in the header, each at its `anchor`.
+  /// Buttons in a row above the card.
   ///
   /// Default: none.
-  public func headerAccessory(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("headerAccessory", parts: try parts())
-  }
+  public func bottomMapToolBarItems(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("bottomMapToolBarItems", values) }
 
   /// `headerAccessory`, looked up in the deck's data.
   public func headerAccessory(_ binding: DeckBinding) -> Self { setting("headerAccessory", binding) }
 
-  /// Parts over each other at the upper edge of the map; not in the profile `2019`.
+  /// Parts over each other in the header, each at its `anchor`.
   ///
   /// Default: none.
-  public func infoView(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("infoView", parts: try parts())
-  }
+  public func headerAccessory(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("headerAccessory", values) }
 
   /// `infoView`, looked up in the deck's data.
   public func infoView(_ binding: DeckBinding) -> Self { setting("infoView", binding) }
 
-  /// Parts over each other in a bar at the top of the screen, below which all the rest begins; in the profile `2019`.
+  /// Parts over each other at the upper edge of the map; not in the profile `2019`.
   ///
   /// Default: none.
-  public func stickyBar(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("stickyBar", parts: try parts())
-  }
+  public func infoView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("infoView", values) }
 
   /// `stickyBar`, looked up in the deck's data.
   public func stickyBar(_ binding: DeckBinding) -> Self { setting("stickyBar", binding) }
+
+  /// Parts over each other in a bar at the top of the screen, below which all the rest begins; in the profile `2019`.
+  ///
+  /// Default: none.
+  public func stickyBar(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("stickyBar", values) }
 }

@@ -6,55 +6,21 @@
 /// In JSON: an object with these keys.
 public struct CardPartSheetCard: DeckElement {
   /// What `titleStyle` may be.
-  public enum TitleStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `default`.
-    case `default`
-    /// `custom`.
-    case custom
-    /// `customExtended`.
-    case customExtended
-    /// `none`.
-    case none
-  }
-
-  /// What `initialPosition` may be.
-  public enum InitialPosition: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `collapsed`.
-    case collapsed
-    /// `peaking`.
-    case peaking
-    /// `extended`.
-    case extended
-  }
-
-  /// What `lastPosition` may be.
-  public enum LastPosition: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `collapsed`.
-    case collapsed
-    /// `peaking`.
-    case peaking
-    /// `extended`.
-    case extended
+  public enum TitleStyle: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case `default`, custom, customExtended, none
   }
 
   /// What `tableStyle` may be.
-  public enum TableStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `plain`.
-    case plain
-    /// `grouped`.
-    case grouped
+  public enum TableStyle: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case plain, grouped
   }
 
   /// What `floatingToolBarAlignment` may be.
-  public enum FloatingToolBarAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `leading`.
-    case leading
-    /// `center`.
-    case center
-    /// `trailing`.
-    case trailing
-    /// `fill`.
-    case fill
+  public enum FloatingToolBarAlignment: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case leading, center, trailing, fill
   }
 
   public var node: DeckNode
@@ -62,109 +28,34 @@ public struct CardPartSheetCard: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    title: String? = nil,
-    subtitle: String? = nil,
-    showCloseButton: Bool? = nil,
-    mapContent: Bool? = nil,
-    initialPosition: InitialPosition? = nil,
-    lastPosition: LastPosition? = nil,
-    titleTextColor: CardColor? = nil,
-    subtitleTextColor: CardColor? = nil,
-    titleFont: CardFont? = nil,
-    subtitleFont: CardFont? = nil,
-    backgroundColor: CardColor? = nil,
-    grabHandleColor: CardColor? = nil,
-    closeButtonCrossColor: CardColor? = nil,
-    closeButtonBackgroundColor: CardColor? = nil,
-    tableStyle: TableStyle? = nil,
-    rows: [String]? = nil,
-    selectedRow: Int? = nil,
-    floatingToolBarAlignment: FloatingToolBarAlignment? = nil,
-    bottomViewHeight: Double? = nil,
-    pages: [DeckValue]? = nil,
-    currentPage: Int? = nil,
-    pageOffset: Double? = nil,
+  public init(title: String? = nil, subtitle: String? = nil, showCloseButton: Bool? = nil,
+    mapContent: Bool? = nil, initialPosition: CardPartSheetPosition? = nil,
+    lastPosition: CardPartSheetPosition? = nil, titleTextColor: CardColor? = nil,
+    subtitleTextColor: CardColor? = nil, titleFont: CardFont? = nil, subtitleFont: CardFont? = nil,
+    backgroundColor: CardColor? = nil, grabHandleColor: CardColor? = nil,
+    closeButtonCrossColor: CardColor? = nil, closeButtonBackgroundColor: CardColor? = nil,
+    tableStyle: TableStyle? = nil, rows: [String]? = nil, selectedRow: Int? = nil,
+    floatingToolBarAlignment: FloatingToolBarAlignment? = nil, bottomViewHeight: Double? = nil,
+    pages: [DeckValue]? = nil, currentPage: Int? = nil, pageOffset: Double? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("title", title)
-    node.set("subtitle", subtitle)
-    node.set("showCloseButton", showCloseButton)
-    node.set("mapContent", mapContent)
-    node.set("initialPosition", initialPosition)
-    node.set("lastPosition", lastPosition)
-    node.set("titleTextColor", titleTextColor)
-    node.set("subtitleTextColor", subtitleTextColor)
-    node.set("titleFont", titleFont)
-    node.set("subtitleFont", subtitleFont)
-    node.set("backgroundColor", backgroundColor)
-    node.set("grabHandleColor", grabHandleColor)
-    node.set("closeButtonCrossColor", closeButtonCrossColor)
-    node.set("closeButtonBackgroundColor", closeButtonBackgroundColor)
-    node.set("tableStyle", tableStyle)
-    node.set("rows", rows)
-    node.set("selectedRow", selectedRow)
-    node.set("floatingToolBarAlignment", floatingToolBarAlignment)
-    node.set("bottomViewHeight", bottomViewHeight)
-    node.set("pages", pages)
-    node.set("currentPage", currentPage)
-    node.set("pageOffset", pageOffset)
-    self.node = node
+    node = DeckNode(file, line, ["title": title, "subtitle": subtitle, "showCloseButton": showCloseButton,
+      "mapContent": mapContent, "initialPosition": initialPosition, "lastPosition": lastPosition,
+      "titleTextColor": titleTextColor, "subtitleTextColor": subtitleTextColor, "titleFont": titleFont,
+      "subtitleFont": subtitleFont, "backgroundColor": backgroundColor, "grabHandleColor": grabHandleColor,
+      "closeButtonCrossColor": closeButtonCrossColor,
+      "closeButtonBackgroundColor": closeButtonBackgroundColor, "tableStyle": tableStyle, "rows": rows,
+      "selectedRow": selectedRow, "floatingToolBarAlignment": floatingToolBarAlignment,
+      "bottomViewHeight": bottomViewHeight, "pages": pages, "currentPage": currentPage,
+      "pageOffset": pageOffset])
   }
 
   /// Makes it of its `titleContent`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    title: String? = nil,
-    subtitle: String? = nil,
-    showCloseButton: Bool? = nil,
-    mapContent: Bool? = nil,
-    initialPosition: InitialPosition? = nil,
-    lastPosition: LastPosition? = nil,
-    titleTextColor: CardColor? = nil,
-    subtitleTextColor: CardColor? = nil,
-    titleFont: CardFont? = nil,
-    subtitleFont: CardFont? = nil,
-    backgroundColor: CardColor? = nil,
-    grabHandleColor: CardColor? = nil,
-    closeButtonCrossColor: CardColor? = nil,
-    closeButtonBackgroundColor: CardColor? = nil,
-    tableStyle: TableStyle? = nil,
-    rows: [String]? = nil,
-    selectedRow: Int? = nil,
-    floatingToolBarAlignment: FloatingToolBarAlignment? = nil,
-    bottomViewHeight: Double? = nil,
-    pages: [DeckValue]? = nil,
-    currentPage: Int? = nil,
-    pageOffset: Double? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(file: String = #fileID, line: Int = #line,
     @CardPartBuilder titleContent: () throws -> [any CardPartView]) rethrows {
-    var node = DeckNode(file, line)
-    node.set("title", title)
-    node.set("subtitle", subtitle)
-    node.set("showCloseButton", showCloseButton)
-    node.set("mapContent", mapContent)
-    node.set("initialPosition", initialPosition)
-    node.set("lastPosition", lastPosition)
-    node.set("titleTextColor", titleTextColor)
-    node.set("subtitleTextColor", subtitleTextColor)
-    node.set("titleFont", titleFont)
-    node.set("subtitleFont", subtitleFont)
-    node.set("backgroundColor", backgroundColor)
-    node.set("grabHandleColor", grabHandleColor)
-    node.set("closeButtonCrossColor", closeButtonCrossColor)
-    node.set("closeButtonBackgroundColor", closeButtonBackgroundColor)
-    node.set("tableStyle", tableStyle)
-    node.set("rows", rows)
-    node.set("selectedRow", selectedRow)
-    node.set("floatingToolBarAlignment", floatingToolBarAlignment)
-    node.set("bottomViewHeight", bottomViewHeight)
-    node.set("pages", pages)
-    node.set("currentPage", currentPage)
-    node.set("pageOffset", pageOffset)
-    self.node = node
-    self = setting("titleContent", parts: try titleContent())
+    node = DeckNode(file, line)
+    try node.set("titleContent", titleContent)
   }
 }
 
@@ -193,26 +84,6 @@ extension CardPartSheetCard {
   /// `titleStyle`, looked up in the deck's data.
   public func titleStyle(_ binding: DeckBinding) -> Self { setting("titleStyle", binding) }
 
-  /// Parts over each other in the place of title and subtitle, each at its `anchor`.
-  ///
-  /// Default: none.
-  public func titleContent(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("titleContent", parts: try parts())
-  }
-
-  /// `titleContent`, looked up in the deck's data.
-  public func titleContent(_ binding: DeckBinding) -> Self { setting("titleContent", binding) }
-
-  /// Parts over each other below the title, each at its `anchor`.
-  ///
-  /// Default: none.
-  public func accessory(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("accessory", parts: try parts())
-  }
-
-  /// `accessory`, looked up in the deck's data.
-  public func accessory(_ binding: DeckBinding) -> Self { setting("accessory", binding) }
-
   /// Whether a button closes the card.
   ///
   /// Default: for all cards but the first.
@@ -232,7 +103,7 @@ extension CardPartSheetCard {
   /// Where the card stands when it comes.
   ///
   /// Default: `peaking`.
-  public func initialPosition(_ value: InitialPosition) -> Self { setting("initialPosition", value) }
+  public func initialPosition(_ value: CardPartSheetPosition) -> Self { setting("initialPosition", value) }
 
   /// `initialPosition`, looked up in the deck's data.
   public func initialPosition(_ binding: DeckBinding) -> Self { setting("initialPosition", binding) }
@@ -240,7 +111,7 @@ extension CardPartSheetCard {
   /// Where the card stood before another came over it.
   ///
   /// Default: its `initialPosition`.
-  public func lastPosition(_ value: LastPosition) -> Self { setting("lastPosition", value) }
+  public func lastPosition(_ value: CardPartSheetPosition) -> Self { setting("lastPosition", value) }
 
   /// `lastPosition`, looked up in the deck's data.
   public func lastPosition(_ binding: DeckBinding) -> Self { setting("lastPosition", binding) }
@@ -285,7 +156,7 @@ extension CardPartSheetCard {
   /// Behind the card.
   ///
   /// Default: the theme's `cardBackgroundColor`.
-  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", GradientPaint(value)) }
+  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
 
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
@@ -330,21 +201,6 @@ extension CardPartSheetCard {
   /// `rows`, looked up in the deck's data.
   public func rows(_ binding: DeckBinding) -> Self { setting("rows", binding) }
 
-  /// The rows in groups, in the place of `rows`.
-  ///
-  /// Default: empty.
-  public func sections(_ values: [CardPartSheetSection]) -> Self { setting("sections", values) }
-
-  /// The rows in groups, in the place of `rows`.
-  ///
-  /// Default: empty.
-  public func sections(@DeckListBuilder<CardPartSheetSection> _ values: () throws -> [CardPartSheetSection]) rethrows -> Self {
-    setting("sections", try values())
-  }
-
-  /// `sections`, looked up in the deck's data.
-  public func sections(_ binding: DeckBinding) -> Self { setting("sections", binding) }
-
   /// The number of the row that is selected, from 0.
   ///
   /// Default: none.
@@ -356,20 +212,10 @@ extension CardPartSheetCard {
   /// A round button over the lower corner of the card; in the profile `2019`.
   ///
   /// Default: none.
-  public func floatingButton(_ value: CardPartSheetFloatingButton) -> Self { setting("floatingButton", value.node) }
+  public func floatingButton(_ value: CardPartSheetFloatingButton) -> Self { setting("floatingButton", value) }
 
   /// `floatingButton`, looked up in the deck's data.
   public func floatingButton(_ binding: DeckBinding) -> Self { setting("floatingButton", binding) }
-
-  /// Buttons in a row at the lower edge of the screen; in the profile `2026`.
-  ///
-  /// Default: none.
-  public func floatingToolBar(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("floatingToolBar", parts: try parts())
-  }
-
-  /// `floatingToolBar`, looked up in the deck's data.
-  public func floatingToolBar(_ binding: DeckBinding) -> Self { setting("floatingToolBar", binding) }
 
   /// Where that row stands.
   ///
@@ -378,16 +224,6 @@ extension CardPartSheetCard {
 
   /// `floatingToolBarAlignment`, looked up in the deck's data.
   public func floatingToolBarAlignment(_ binding: DeckBinding) -> Self { setting("floatingToolBarAlignment", binding) }
-
-  /// Parts over each other along the card's lower edge, which does not scroll; in the profile `2019`.
-  ///
-  /// Default: none.
-  public func bottomView(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("bottomView", parts: try parts())
-  }
-
-  /// `bottomView`, looked up in the deck's data.
-  public func bottomView(_ binding: DeckBinding) -> Self { setting("bottomView", binding) }
 
   /// The height of that.
   ///
@@ -420,4 +256,49 @@ extension CardPartSheetCard {
 
   /// `pageOffset`, looked up in the deck's data.
   public func pageOffset(_ binding: DeckBinding) -> Self { setting("pageOffset", binding) }
+
+  /// `titleContent`, looked up in the deck's data.
+  public func titleContent(_ binding: DeckBinding) -> Self { setting("titleContent", binding) }
+
+  /// Parts over each other in the place of title and subtitle, each at its `anchor`.
+  ///
+  /// Default: none.
+  public func titleContent(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("titleContent", values) }
+
+  /// `accessory`, looked up in the deck's data.
+  public func accessory(_ binding: DeckBinding) -> Self { setting("accessory", binding) }
+
+  /// Parts over each other below the title, each at its `anchor`.
+  ///
+  /// Default: none.
+  public func accessory(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("accessory", values) }
+
+  /// The rows in groups, in the place of `rows`.
+  ///
+  /// Default: empty.
+  public func sections(_ value: [CardPartSheetSection]) -> Self { setting("sections", value) }
+
+  /// `sections`, looked up in the deck's data.
+  public func sections(_ binding: DeckBinding) -> Self { setting("sections", binding) }
+
+  /// The rows in groups, in the place of `rows`.
+  ///
+  /// Default: empty.
+  public func sections(@DeckListBuilder<CardPartSheetSection> _ values: () throws -> [CardPartSheetSection]) rethrows -> Self { try setting("sections", values) }
+
+  /// `floatingToolBar`, looked up in the deck's data.
+  public func floatingToolBar(_ binding: DeckBinding) -> Self { setting("floatingToolBar", binding) }
+
+  /// Buttons in a row at the lower edge of the screen; in the profile `2026`.
+  ///
+  /// Default: none.
+  public func floatingToolBar(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("floatingToolBar", values) }
+
+  /// `bottomView`, looked up in the deck's data.
+  public func bottomView(_ binding: DeckBinding) -> Self { setting("bottomView", binding) }
+
+  /// Parts over each other along the card's lower edge, which does not scroll; in the profile `2019`.
+  ///
+  /// Default: none.
+  public func bottomView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("bottomView", values) }
 }

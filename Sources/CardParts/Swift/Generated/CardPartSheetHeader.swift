@@ -10,24 +10,12 @@ public struct CardPartSheetHeader: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    title: String? = nil,
-    subtitle: String? = nil,
-    height: Double? = nil,
-    backgroundColor: CardColor? = nil,
-    closeButton: Bool? = nil,
-    nextButton: Bool? = nil,
-    rightButton: String? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("title", title)
-    node.set("subtitle", subtitle)
-    node.set("height", height)
-    node.set("backgroundColor", backgroundColor)
-    node.set("closeButton", closeButton)
-    node.set("nextButton", nextButton)
-    node.set("rightButton", rightButton)
-    self.node = node
+  public init(title: String? = nil, subtitle: String? = nil, height: Double? = nil,
+    backgroundColor: CardColor? = nil, closeButton: Bool? = nil, nextButton: Bool? = nil,
+    rightButton: String? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["title": title, "subtitle": subtitle, "height": height,
+      "backgroundColor": backgroundColor, "closeButton": closeButton, "nextButton": nextButton,
+      "rightButton": rightButton])
   }
 }
 
@@ -64,7 +52,7 @@ extension CardPartSheetHeader {
   /// Its background.
   ///
   /// Default: that of the last card.
-  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", GradientPaint(value)) }
+  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
 
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }

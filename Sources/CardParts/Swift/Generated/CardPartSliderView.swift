@@ -10,32 +10,16 @@ public struct CardPartSliderView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    minimumValue: Double? = nil,
-    maximumValue: Double? = nil,
-    value: Double? = nil,
-    minimumTrackTintColor: CardColor? = nil,
-    maximumTrackTintColor: CardColor? = nil,
-    thumbTintColor: CardColor? = nil,
-    trackHeight: Double? = nil,
-    thumbImage: CardImage? = nil,
-    minimumValueImage: CardImage? = nil,
-    maximumValueImage: CardImage? = nil,
-    isEnabled: Bool? = nil,
+  public init(minimumValue: Double? = nil, maximumValue: Double? = nil, value: Double? = nil,
+    minimumTrackTintColor: CardColor? = nil, maximumTrackTintColor: CardColor? = nil,
+    thumbTintColor: CardColor? = nil, trackHeight: Double? = nil, thumbImage: CardImage? = nil,
+    minimumValueImage: CardImage? = nil, maximumValueImage: CardImage? = nil, isEnabled: Bool? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "slider", file, line)
-    node.set("minimumValue", minimumValue)
-    node.set("maximumValue", maximumValue)
-    node.set("value", value)
-    node.set("minimumTrackTintColor", minimumTrackTintColor)
-    node.set("maximumTrackTintColor", maximumTrackTintColor)
-    node.set("thumbTintColor", thumbTintColor)
-    node.set("trackHeight", trackHeight)
-    node.set("thumbImage", thumbImage)
-    node.set("minimumValueImage", minimumValueImage)
-    node.set("maximumValueImage", maximumValueImage)
-    node.set("isEnabled", isEnabled)
-    self.node = node
+    node = DeckNode(type: "slider", file, line, ["minimumValue": minimumValue, "maximumValue": maximumValue,
+      "value": value, "minimumTrackTintColor": minimumTrackTintColor,
+      "maximumTrackTintColor": maximumTrackTintColor, "thumbTintColor": thumbTintColor,
+      "trackHeight": trackHeight, "thumbImage": thumbImage, "minimumValueImage": minimumValueImage,
+      "maximumValueImage": maximumValueImage, "isEnabled": isEnabled])
   }
 }
 

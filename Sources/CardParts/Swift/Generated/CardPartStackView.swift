@@ -5,92 +5,30 @@
 ///
 /// In JSON: `"type": "stack"`.
 public struct CardPartStackView: CardPartView {
-  /// What `axis` may be.
-  public enum Axis: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `horizontal`.
-    case horizontal
-    /// `vertical`.
-    case vertical
-  }
-
   /// What `distribution` may be.
-  public enum Distribution: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `fill`.
-    case fill
-    /// `fillEqually`.
-    case fillEqually
-    /// `fillProportionally`.
-    case fillProportionally
-    /// `equalSpacing`.
-    case equalSpacing
-    /// `equalCentering`.
-    case equalCentering
+  public enum Distribution: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
 
   /// What `alignment` may be.
-  public enum Alignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `fill`.
-    case fill
-    /// `leading`.
-    case leading
-    /// `top`.
-    case top
-    /// `firstBaseline`.
-    case firstBaseline
-    /// `center`.
-    case center
-    /// `trailing`.
-    case trailing
-    /// `bottom`.
-    case bottom
-    /// `lastBaseline`.
-    case lastBaseline
+  public enum Alignment: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case fill, leading, top, firstBaseline, center, trailing, bottom, lastBaseline
   }
 
   public var node: DeckNode
 
-  /// Makes it of values; those that are nil are left out.
-  ///
-  /// `file` and `line` are for messages.
-  public init(
-    axis: Axis? = nil,
-    distribution: Distribution? = nil,
-    alignment: Alignment? = nil,
-    spacing: Double? = nil,
-    layoutMargins: CardInsets? = nil,
-    alignAxes: Bool? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "stack", file, line)
-    node.set("axis", axis)
-    node.set("distribution", distribution)
-    node.set("alignment", alignment)
-    node.set("spacing", spacing)
-    node.set("layoutMargins", layoutMargins)
-    node.set("alignAxes", alignAxes)
-    self.node = node
-  }
-
   /// Makes it of its `arrangedSubviews`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    axis: Axis? = nil,
-    distribution: Distribution? = nil,
-    alignment: Alignment? = nil,
-    spacing: Double? = nil,
-    layoutMargins: CardInsets? = nil,
-    alignAxes: Bool? = nil,
+  public init(axis: CardAxis? = nil, distribution: Distribution? = nil, alignment: Alignment? = nil,
+    spacing: Double? = nil, layoutMargins: CardInsets? = nil, alignAxes: Bool? = nil,
     file: String = #fileID, line: Int = #line,
     @CardPartBuilder arrangedSubviews: () throws -> [any CardPartView]) rethrows {
-    var node = DeckNode(type: "stack", file, line)
-    node.set("axis", axis)
-    node.set("distribution", distribution)
-    node.set("alignment", alignment)
-    node.set("spacing", spacing)
-    node.set("layoutMargins", layoutMargins)
-    node.set("alignAxes", alignAxes)
-    self.node = node
-    self = setting("arrangedSubviews", parts: try arrangedSubviews())
+    node = DeckNode(type: "stack", file, line, ["axis": axis, "distribution": distribution,
+      "alignment": alignment, "spacing": spacing, "layoutMargins": layoutMargins, "alignAxes": alignAxes])
+    try node.set("arrangedSubviews", arrangedSubviews)
   }
 }
 
@@ -98,7 +36,7 @@ extension CardPartStackView {
   /// A row or a column.
   ///
   /// Default: `horizontal`.
-  public func axis(_ value: Axis) -> Self { setting("axis", value) }
+  public func axis(_ value: CardAxis) -> Self { setting("axis", value) }
 
   /// `axis`, looked up in the deck's data.
   public func axis(_ binding: DeckBinding) -> Self { setting("axis", binding) }
@@ -143,13 +81,11 @@ extension CardPartStackView {
   /// `alignAxes`, looked up in the deck's data.
   public func alignAxes(_ binding: DeckBinding) -> Self { setting("alignAxes", binding) }
 
+  /// `arrangedSubviews`, looked up in the deck's data.
+  public func arrangedSubviews(_ binding: DeckBinding) -> Self { setting("arrangedSubviews", binding) }
+
   /// The parts, in order.
   ///
   /// Default: none.
-  public func arrangedSubviews(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("arrangedSubviews", parts: try parts())
-  }
-
-  /// `arrangedSubviews`, looked up in the deck's data.
-  public func arrangedSubviews(_ binding: DeckBinding) -> Self { setting("arrangedSubviews", binding) }
+  public func arrangedSubviews(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("arrangedSubviews", values) }
 }

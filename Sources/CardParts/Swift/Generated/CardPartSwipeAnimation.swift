@@ -6,27 +6,9 @@
 /// In JSON: an object with these keys.
 public struct CardPartSwipeAnimation: DeckElement {
   /// What `kind` may be.
-  public enum Kind: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `swipe`.
-    case swipe
-    /// `undo`.
-    case undo
-    /// `cancel`.
-    case cancel
-    /// `shift`.
-    case shift
-  }
-
-  /// What `direction` may be.
-  public enum Direction: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `left`.
-    case left
-    /// `right`.
-    case right
-    /// `up`.
-    case up
-    /// `down`.
-    case down
+  public enum Kind: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case swipe, undo, cancel, shift
   }
 
   public var node: DeckNode
@@ -34,22 +16,10 @@ public struct CardPartSwipeAnimation: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    kind: Kind? = nil,
-    direction: Direction? = nil,
-    forced: Bool? = nil,
-    distance: Int? = nil,
-    time: Double? = nil,
-    progress: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("kind", kind)
-    node.set("direction", direction)
-    node.set("forced", forced)
-    node.set("distance", distance)
-    node.set("time", time)
-    node.set("progress", progress)
-    self.node = node
+  public init(kind: Kind? = nil, direction: CardDirection? = nil, forced: Bool? = nil, distance: Int? = nil,
+    time: Double? = nil, progress: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["kind": kind, "direction": direction, "forced": forced, "distance": distance,
+      "time": time, "progress": progress])
   }
 }
 
@@ -65,7 +35,7 @@ extension CardPartSwipeAnimation {
   /// Where a card is swiped.
   ///
   /// Default: of a drag, the direction in which it is dragged farthest.
-  public func direction(_ value: Direction) -> Self { setting("direction", value) }
+  public func direction(_ value: CardDirection) -> Self { setting("direction", value) }
 
   /// `direction`, looked up in the deck's data.
   public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }

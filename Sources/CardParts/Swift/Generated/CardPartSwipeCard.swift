@@ -10,63 +10,26 @@ public struct CardPartSwipeCard: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    footerHeight: Double? = nil,
-    isFooterTransparent: Bool? = nil,
-    swipeDirections: [String]? = nil,
-    minimumSwipeSpeed: Double? = nil,
-    minimumSwipeMargin: Double? = nil,
-    minimumSwipeDistance: Double? = nil,
-    maximumRotationAngle: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("footerHeight", footerHeight)
-    node.set("isFooterTransparent", isFooterTransparent)
-    node.set("swipeDirections", swipeDirections)
-    node.set("minimumSwipeSpeed", minimumSwipeSpeed)
-    node.set("minimumSwipeMargin", minimumSwipeMargin)
-    node.set("minimumSwipeDistance", minimumSwipeDistance)
-    node.set("maximumRotationAngle", maximumRotationAngle)
-    self.node = node
+  public init(footerHeight: Double? = nil, isFooterTransparent: Bool? = nil, swipeDirections: [String]? = nil,
+    minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
+    maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["footerHeight": footerHeight, "isFooterTransparent": isFooterTransparent,
+      "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
+      "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
+      "maximumRotationAngle": maximumRotationAngle])
   }
 
   /// Makes it of its `footer`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    footerHeight: Double? = nil,
-    isFooterTransparent: Bool? = nil,
-    swipeDirections: [String]? = nil,
-    minimumSwipeSpeed: Double? = nil,
-    minimumSwipeMargin: Double? = nil,
-    minimumSwipeDistance: Double? = nil,
-    maximumRotationAngle: Double? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(file: String = #fileID, line: Int = #line,
     @CardPartBuilder footer: () throws -> [any CardPartView]) rethrows {
-    var node = DeckNode(file, line)
-    node.set("footerHeight", footerHeight)
-    node.set("isFooterTransparent", isFooterTransparent)
-    node.set("swipeDirections", swipeDirections)
-    node.set("minimumSwipeSpeed", minimumSwipeSpeed)
-    node.set("minimumSwipeMargin", minimumSwipeMargin)
-    node.set("minimumSwipeDistance", minimumSwipeDistance)
-    node.set("maximumRotationAngle", maximumRotationAngle)
-    self.node = node
-    self = setting("footer", parts: try footer())
+    node = DeckNode(file, line)
+    try node.set("footer", footer)
   }
 }
 
 extension CardPartSwipeCard {
-  /// Parts over each other along the card's lower edge, each at its `anchor`.
-  ///
-  /// Default: none.
-  public func footer(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("footer", parts: try parts())
-  }
-
-  /// `footer`, looked up in the deck's data.
-  public func footer(_ binding: DeckBinding) -> Self { setting("footer", binding) }
-
   /// The height of the footer.
   ///
   /// Default: 100.
@@ -82,46 +45,6 @@ extension CardPartSwipeCard {
 
   /// `isFooterTransparent`, looked up in the deck's data.
   public func isFooterTransparent(_ binding: DeckBinding) -> Self { setting("isFooterTransparent", binding) }
-
-  /// What appears over the card while it is dragged to the left.
-  ///
-  /// Default: none.
-  public func leftOverlay(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("leftOverlay", parts: try parts())
-  }
-
-  /// `leftOverlay`, looked up in the deck's data.
-  public func leftOverlay(_ binding: DeckBinding) -> Self { setting("leftOverlay", binding) }
-
-  /// What appears over the card while it is dragged up.
-  ///
-  /// Default: none.
-  public func upOverlay(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("upOverlay", parts: try parts())
-  }
-
-  /// `upOverlay`, looked up in the deck's data.
-  public func upOverlay(_ binding: DeckBinding) -> Self { setting("upOverlay", binding) }
-
-  /// What appears over the card while it is dragged to the right.
-  ///
-  /// Default: none.
-  public func rightOverlay(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("rightOverlay", parts: try parts())
-  }
-
-  /// `rightOverlay`, looked up in the deck's data.
-  public func rightOverlay(_ binding: DeckBinding) -> Self { setting("rightOverlay", binding) }
-
-  /// What appears over the card while it is dragged down.
-  ///
-  /// Default: none.
-  public func downOverlay(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("downOverlay", parts: try parts())
-  }
-
-  /// `downOverlay`, looked up in the deck's data.
-  public func downOverlay(_ binding: DeckBinding) -> Self { setting("downOverlay", binding) }
 
   /// Where the card may be swiped.
   ///
@@ -162,4 +85,44 @@ extension CardPartSwipeCard {
 
   /// `maximumRotationAngle`, looked up in the deck's data.
   public func maximumRotationAngle(_ binding: DeckBinding) -> Self { setting("maximumRotationAngle", binding) }
+
+  /// `footer`, looked up in the deck's data.
+  public func footer(_ binding: DeckBinding) -> Self { setting("footer", binding) }
+
+  /// Parts over each other along the card's lower edge, each at its `anchor`.
+  ///
+  /// Default: none.
+  public func footer(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("footer", values) }
+
+  /// `leftOverlay`, looked up in the deck's data.
+  public func leftOverlay(_ binding: DeckBinding) -> Self { setting("leftOverlay", binding) }
+
+  /// What appears over the card while it is dragged to the left.
+  ///
+  /// Default: none.
+  public func leftOverlay(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("leftOverlay", values) }
+
+  /// `upOverlay`, looked up in the deck's data.
+  public func upOverlay(_ binding: DeckBinding) -> Self { setting("upOverlay", binding) }
+
+  /// What appears over the card while it is dragged up.
+  ///
+  /// Default: none.
+  public func upOverlay(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("upOverlay", values) }
+
+  /// `rightOverlay`, looked up in the deck's data.
+  public func rightOverlay(_ binding: DeckBinding) -> Self { setting("rightOverlay", binding) }
+
+  /// What appears over the card while it is dragged to the right.
+  ///
+  /// Default: none.
+  public func rightOverlay(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("rightOverlay", values) }
+
+  /// `downOverlay`, looked up in the deck's data.
+  public func downOverlay(_ binding: DeckBinding) -> Self { setting("downOverlay", binding) }
+
+  /// What appears over the card while it is dragged down.
+  ///
+  /// Default: none.
+  public func downOverlay(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("downOverlay", values) }
 }

@@ -8,25 +8,21 @@ public import CardRaster
 /// In JSON: an object with these keys.
 public struct CardPartSwipeStack: DeckElement {
   /// What `type` may be.
-  public enum Kind: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `swipeStack`.
+  public enum Kind: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same word.
     case swipeStack
   }
 
   /// What `profile` may be.
-  public enum Profile: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `mgswipecards`.
-    case mgswipecards
-    /// `shuffle`.
-    case shuffle
+  public enum Profile: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case mgswipecards, shuffle
   }
 
   /// What `transforms` may be.
-  public enum Transforms: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `default`.
-    case `default`
-    /// `fan`.
-    case fan
+  public enum Transforms: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case `default`, fan
   }
 
   public var node: DeckNode
@@ -34,105 +30,30 @@ public struct CardPartSwipeStack: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    type: Kind? = nil,
-    profile: Profile? = nil,
-    screen: Size? = nil,
-    frame: [Double]? = nil,
-    cardStackInsets: CardInsets? = nil,
-    numberOfVisibleCards: Int? = nil,
-    order: [String]? = nil,
-    shift: Int? = nil,
-    deleted: [String]? = nil,
-    transforms: Transforms? = nil,
-    swipeDuration: Double? = nil,
-    undoDuration: Double? = nil,
-    resetDuration: Double? = nil,
-    shiftDuration: Double? = nil,
-    overlayFadeDuration: Double? = nil,
-    resetSpringDamping: Double? = nil,
-    swipeDirections: [String]? = nil,
-    minimumSwipeSpeed: Double? = nil,
-    minimumSwipeMargin: Double? = nil,
-    minimumSwipeDistance: Double? = nil,
-    maximumRotationAngle: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("type", type)
-    node.set("profile", profile)
-    node.set("screen", screen)
-    node.set("frame", frame)
-    node.set("cardStackInsets", cardStackInsets)
-    node.set("numberOfVisibleCards", numberOfVisibleCards)
-    node.set("order", order)
-    node.set("shift", shift)
-    node.set("deleted", deleted)
-    node.set("transforms", transforms)
-    node.set("swipeDuration", swipeDuration)
-    node.set("undoDuration", undoDuration)
-    node.set("resetDuration", resetDuration)
-    node.set("shiftDuration", shiftDuration)
-    node.set("overlayFadeDuration", overlayFadeDuration)
-    node.set("resetSpringDamping", resetSpringDamping)
-    node.set("swipeDirections", swipeDirections)
-    node.set("minimumSwipeSpeed", minimumSwipeSpeed)
-    node.set("minimumSwipeMargin", minimumSwipeMargin)
-    node.set("minimumSwipeDistance", minimumSwipeDistance)
-    node.set("maximumRotationAngle", maximumRotationAngle)
-    self.node = node
+  public init(type: Kind? = nil, profile: Profile? = nil, screen: Size? = nil, frame: [Double]? = nil,
+    cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [String]? = nil,
+    shift: Int? = nil, transforms: Transforms? = nil, swipeDuration: Double? = nil,
+    undoDuration: Double? = nil, resetDuration: Double? = nil, shiftDuration: Double? = nil,
+    overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil, swipeDirections: [String]? = nil,
+    minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
+    maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["type": type, "profile": profile, "screen": screen, "frame": frame,
+      "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards, "order": order,
+      "shift": shift, "transforms": transforms, "swipeDuration": swipeDuration, "undoDuration": undoDuration,
+      "resetDuration": resetDuration, "shiftDuration": shiftDuration,
+      "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
+      "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
+      "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
+      "maximumRotationAngle": maximumRotationAngle])
   }
 
   /// Makes it of its `backdrop`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    type: Kind? = nil,
-    profile: Profile? = nil,
-    screen: Size? = nil,
-    frame: [Double]? = nil,
-    cardStackInsets: CardInsets? = nil,
-    numberOfVisibleCards: Int? = nil,
-    order: [String]? = nil,
-    shift: Int? = nil,
-    deleted: [String]? = nil,
-    transforms: Transforms? = nil,
-    swipeDuration: Double? = nil,
-    undoDuration: Double? = nil,
-    resetDuration: Double? = nil,
-    shiftDuration: Double? = nil,
-    overlayFadeDuration: Double? = nil,
-    resetSpringDamping: Double? = nil,
-    swipeDirections: [String]? = nil,
-    minimumSwipeSpeed: Double? = nil,
-    minimumSwipeMargin: Double? = nil,
-    minimumSwipeDistance: Double? = nil,
-    maximumRotationAngle: Double? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(file: String = #fileID, line: Int = #line,
     @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
-    var node = DeckNode(file, line)
-    node.set("type", type)
-    node.set("profile", profile)
-    node.set("screen", screen)
-    node.set("frame", frame)
-    node.set("cardStackInsets", cardStackInsets)
-    node.set("numberOfVisibleCards", numberOfVisibleCards)
-    node.set("order", order)
-    node.set("shift", shift)
-    node.set("deleted", deleted)
-    node.set("transforms", transforms)
-    node.set("swipeDuration", swipeDuration)
-    node.set("undoDuration", undoDuration)
-    node.set("resetDuration", resetDuration)
-    node.set("shiftDuration", shiftDuration)
-    node.set("overlayFadeDuration", overlayFadeDuration)
-    node.set("resetSpringDamping", resetSpringDamping)
-    node.set("swipeDirections", swipeDirections)
-    node.set("minimumSwipeSpeed", minimumSwipeSpeed)
-    node.set("minimumSwipeMargin", minimumSwipeMargin)
-    node.set("minimumSwipeDistance", minimumSwipeDistance)
-    node.set("maximumRotationAngle", maximumRotationAngle)
-    self.node = node
-    self = setting("backdrop", parts: try backdrop())
+    node = DeckNode(file, line)
+    try node.set("backdrop", backdrop)
   }
 }
 
@@ -144,16 +65,6 @@ extension CardPartSwipeStack {
 
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
-
-  /// Parts over each other that fill the screen behind the cards, each at its `anchor`.
-  ///
-  /// Default: none.
-  public func backdrop(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("backdrop", parts: try parts())
-  }
-
-  /// `backdrop`, looked up in the deck's data.
-  public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }
 
   /// Whose figures hold.
   ///
@@ -195,21 +106,6 @@ extension CardPartSwipeStack {
   /// `numberOfVisibleCards`, looked up in the deck's data.
   public func numberOfVisibleCards(_ binding: DeckBinding) -> Self { setting("numberOfVisibleCards", binding) }
 
-  /// The cards that are gone, the last one last.
-  ///
-  /// Default: empty.
-  public func swiped(_ values: [CardPartSwipedCard]) -> Self { setting("swiped", values) }
-
-  /// The cards that are gone, the last one last.
-  ///
-  /// Default: empty.
-  public func swiped(@DeckListBuilder<CardPartSwipedCard> _ values: () throws -> [CardPartSwipedCard]) rethrows -> Self {
-    setting("swiped", try values())
-  }
-
-  /// `swiped`, looked up in the deck's data.
-  public func swiped(_ binding: DeckBinding) -> Self { setting("swiped", binding) }
-
   /// The cards that are left, by `id` or number, the top one first; those that are not named follow.
   ///
   /// Default: that of the deck.
@@ -226,53 +122,10 @@ extension CardPartSwipeStack {
   /// `shift`, looked up in the deck's data.
   public func shift(_ binding: DeckBinding) -> Self { setting("shift", binding) }
 
-  /// Cards that were put among those that are left, in this order; in the profile `shuffle`.
-  ///
-  /// Default: empty.
-  public func inserted(_ values: [CardPartInsertedCard]) -> Self { setting("inserted", values) }
-
-  /// Cards that were put among those that are left, in this order; in the profile `shuffle`.
-  ///
-  /// Default: empty.
-  public func inserted(@DeckListBuilder<CardPartInsertedCard> _ values: () throws -> [CardPartInsertedCard]) rethrows -> Self {
-    setting("inserted", try values())
-  }
-
-  /// `inserted`, looked up in the deck's data.
-  public func inserted(_ binding: DeckBinding) -> Self { setting("inserted", binding) }
-
-  /// Cards that were taken out, by `id` or number; in the profile `shuffle`.
-  ///
-  /// Default: empty.
-  public func deleted(_ value: [String]) -> Self { setting("deleted", value) }
-
-  /// `deleted`, looked up in the deck's data.
-  public func deleted(_ binding: DeckBinding) -> Self { setting("deleted", binding) }
-
-  /// How the cards stand, the top one first; the last of a list holds for all below.
-  ///
-  /// Default: `default`.
-  public func transforms(_ value: Transforms) -> Self { setting("transforms", value) }
-
-  /// How the cards stand, the top one first; the last of a list holds for all below.
-  ///
-  /// Default: `default`.
-  public func transforms(_ values: [CardPartCardTransform]) -> Self { setting("transforms", values) }
-
-  /// How the cards stand, the top one first; the last of a list holds for all below.
-  ///
-  /// Default: `default`.
-  public func transforms(@DeckListBuilder<CardPartCardTransform> _ values: () throws -> [CardPartCardTransform]) rethrows -> Self {
-    setting("transforms", try values())
-  }
-
-  /// `transforms`, looked up in the deck's data.
-  public func transforms(_ binding: DeckBinding) -> Self { setting("transforms", binding) }
-
   /// Where a finger has dragged the top card.
   ///
   /// Default: none.
-  public func drag(_ value: CardPartSwipeDrag) -> Self { setting("drag", value.node) }
+  public func drag(_ value: CardPartSwipeDrag) -> Self { setting("drag", value) }
 
   /// `drag`, looked up in the deck's data.
   public func drag(_ binding: DeckBinding) -> Self { setting("drag", binding) }
@@ -280,7 +133,7 @@ extension CardPartSwipeStack {
   /// What the cards do.
   ///
   /// Default: none.
-  public func animation(_ value: CardPartSwipeAnimation) -> Self { setting("animation", value.node) }
+  public func animation(_ value: CardPartSwipeAnimation) -> Self { setting("animation", value) }
 
   /// `animation`, looked up in the deck's data.
   public func animation(_ binding: DeckBinding) -> Self { setting("animation", binding) }
@@ -373,11 +226,42 @@ extension CardPartSwipeStack {
   /// `maximumRotationAngle`, looked up in the deck's data.
   public func maximumRotationAngle(_ binding: DeckBinding) -> Self { setting("maximumRotationAngle", binding) }
 
-  /// Time, network and battery at the top of the screen, over everything.
+  /// `backdrop`, looked up in the deck's data.
+  public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }
+
+  /// Parts over each other that fill the screen behind the cards, each at its `anchor`.
   ///
   /// Default: none.
-  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value.node) }
+  public func backdrop(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("backdrop", values) }
 
-  /// `statusBar`, looked up in the deck's data.
-  public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
+  /// The cards that are gone, the last one last.
+  ///
+  /// Default: empty.
+  public func swiped(_ value: [CardPartSwipedCard]) -> Self { setting("swiped", value) }
+
+  /// `swiped`, looked up in the deck's data.
+  public func swiped(_ binding: DeckBinding) -> Self { setting("swiped", binding) }
+
+  /// The cards that are gone, the last one last.
+  ///
+  /// Default: empty.
+  public func swiped(@DeckListBuilder<CardPartSwipedCard> _ values: () throws -> [CardPartSwipedCard]) rethrows -> Self { try setting("swiped", values) }
+
+  /// How the cards stand, the top one first; the last of a list holds for all below.
+  ///
+  /// Default: `default`.
+  public func transforms(_ value: Transforms) -> Self { setting("transforms", value) }
+
+  /// How the cards stand, the top one first; the last of a list holds for all below.
+  ///
+  /// Default: `default`.
+  public func transforms(_ value: [CardPartCardTransform]) -> Self { setting("transforms", value) }
+
+  /// `transforms`, looked up in the deck's data.
+  public func transforms(_ binding: DeckBinding) -> Self { setting("transforms", binding) }
+
+  /// How the cards stand, the top one first; the last of a list holds for all below.
+  ///
+  /// Default: `default`.
+  public func transforms(@DeckListBuilder<CardPartCardTransform> _ values: () throws -> [CardPartCardTransform]) rethrows -> Self { try setting("transforms", values) }
 }

@@ -10,20 +10,10 @@ public struct CardPartSwitchView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    isOn: Bool? = nil,
-    onTintColor: CardColor? = nil,
-    tintColor: CardColor? = nil,
-    thumbTintColor: CardColor? = nil,
-    isEnabled: Bool? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "switch", file, line)
-    node.set("isOn", isOn)
-    node.set("onTintColor", onTintColor)
-    node.set("tintColor", tintColor)
-    node.set("thumbTintColor", thumbTintColor)
-    node.set("isEnabled", isEnabled)
-    self.node = node
+  public init(isOn: Bool? = nil, onTintColor: CardColor? = nil, tintColor: CardColor? = nil,
+    thumbTintColor: CardColor? = nil, isEnabled: Bool? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "switch", file, line, ["isOn": isOn, "onTintColor": onTintColor,
+      "tintColor": tintColor, "thumbTintColor": thumbTintColor, "isEnabled": isEnabled])
   }
 }
 

@@ -6,23 +6,15 @@
 /// In JSON: `"type": "table"`.
 public struct CardPartTableView: CardPartView {
   /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `plain`.
-    case plain
-    /// `grouped`.
-    case grouped
-    /// `insetGrouped`.
-    case insetGrouped
+  public enum Style: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case plain, grouped, insetGrouped
   }
 
   /// What `separatorStyle` may be.
-  public enum SeparatorStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `singleLine`.
-    case singleLine
-    /// `between`.
-    case between
-    /// `none`.
-    case none
+  public enum SeparatorStyle: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case singleLine, between, none
   }
 
   public var node: DeckNode
@@ -30,86 +22,36 @@ public struct CardPartTableView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    rowHeight: Double? = nil,
-    sectionHeaderHeight: Double? = nil,
-    sectionFooterHeight: Double? = nil,
-    separatorColor: CardColor? = nil,
-    separatorInset: CardInsets? = nil,
+  public init(style: Style? = nil, rowHeight: Double? = nil, sectionHeaderHeight: Double? = nil,
+    sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil, separatorInset: CardInsets? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "table", file, line)
-    node.set("style", style)
-    node.set("rowHeight", rowHeight)
-    node.set("sectionHeaderHeight", sectionHeaderHeight)
-    node.set("sectionFooterHeight", sectionFooterHeight)
-    node.set("separatorColor", separatorColor)
-    node.set("separatorInset", separatorInset)
-    self.node = node
+    node = DeckNode(type: "table", file, line, ["style": style, "rowHeight": rowHeight,
+      "sectionHeaderHeight": sectionHeaderHeight, "sectionFooterHeight": sectionFooterHeight,
+      "separatorColor": separatorColor, "separatorInset": separatorInset])
   }
 
   /// Makes it of its `rows`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    rowHeight: Double? = nil,
-    sectionHeaderHeight: Double? = nil,
-    sectionFooterHeight: Double? = nil,
-    separatorColor: CardColor? = nil,
-    separatorInset: CardInsets? = nil,
+  public init(style: Style? = nil, rowHeight: Double? = nil, sectionHeaderHeight: Double? = nil,
+    sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil, separatorInset: CardInsets? = nil,
     file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartTableRow> rows: () throws -> [CardPartTableRow]) rethrows {
-    var node = DeckNode(type: "table", file, line)
-    node.set("style", style)
-    node.set("rowHeight", rowHeight)
-    node.set("sectionHeaderHeight", sectionHeaderHeight)
-    node.set("sectionFooterHeight", sectionFooterHeight)
-    node.set("separatorColor", separatorColor)
-    node.set("separatorInset", separatorInset)
-    self.node = node
-    self = setting("rows", try rows())
+    node = DeckNode(type: "table", file, line, ["style": style, "rowHeight": rowHeight,
+      "sectionHeaderHeight": sectionHeaderHeight, "sectionFooterHeight": sectionFooterHeight,
+      "separatorColor": separatorColor, "separatorInset": separatorInset])
+    try node.set("rows", rows)
   }
 }
 
 extension CardPartTableView {
-  /// The rows.
-  ///
-  /// Default: none.
-  public func rows(_ values: [CardPartTableRow]) -> Self { setting("rows", values) }
-
-  /// The rows.
-  ///
-  /// Default: none.
-  public func rows(@DeckListBuilder<CardPartTableRow> _ values: () throws -> [CardPartTableRow]) rethrows -> Self {
-    setting("rows", try values())
-  }
-
-  /// `rows`, looked up in the deck's data.
-  public func rows(_ binding: DeckBinding) -> Self { setting("rows", binding) }
-
   /// One row that is repeated by the table's `forEach`; comes after `rows`.
   ///
   /// Default: none.
-  public func cell(_ value: CardPartTableRow) -> Self { setting("cell", value.node) }
+  public func cell(_ value: CardPartTableRow) -> Self { setting("cell", value) }
 
   /// `cell`, looked up in the deck's data.
   public func cell(_ binding: DeckBinding) -> Self { setting("cell", binding) }
-
-  /// Rows with a header and a footer each; they come after `rows` and `cell`.
-  ///
-  /// Default: none.
-  public func sections(_ values: [CardPartTableSection]) -> Self { setting("sections", values) }
-
-  /// Rows with a header and a footer each; they come after `rows` and `cell`.
-  ///
-  /// Default: none.
-  public func sections(@DeckListBuilder<CardPartTableSection> _ values: () throws -> [CardPartTableSection]) rethrows -> Self {
-    setting("sections", try values())
-  }
-
-  /// `sections`, looked up in the deck's data.
-  public func sections(_ binding: DeckBinding) -> Self { setting("sections", binding) }
 
   /// Sections below each other, as white groups over the whole card, or as round boxes.
   ///
@@ -118,26 +60,6 @@ extension CardPartTableView {
 
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
-
-  /// Parts above all rows.
-  ///
-  /// Default: none.
-  public func tableHeaderView(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("tableHeaderView", parts: try parts())
-  }
-
-  /// `tableHeaderView`, looked up in the deck's data.
-  public func tableHeaderView(_ binding: DeckBinding) -> Self { setting("tableHeaderView", binding) }
-
-  /// Parts below all rows.
-  ///
-  /// Default: 1 point of space, 18 below groups.
-  public func tableFooterView(@CardPartBuilder _ parts: () throws -> [any CardPartView]) rethrows -> Self {
-    setting("tableFooterView", parts: try parts())
-  }
-
-  /// `tableFooterView`, looked up in the deck's data.
-  public func tableFooterView(_ binding: DeckBinding) -> Self { setting("tableFooterView", binding) }
 
   /// The least height of a row.
   ///
@@ -186,4 +108,46 @@ extension CardPartTableView {
 
   /// `separatorInset`, looked up in the deck's data.
   public func separatorInset(_ binding: DeckBinding) -> Self { setting("separatorInset", binding) }
+
+  /// The rows.
+  ///
+  /// Default: none.
+  public func rows(_ value: [CardPartTableRow]) -> Self { setting("rows", value) }
+
+  /// `rows`, looked up in the deck's data.
+  public func rows(_ binding: DeckBinding) -> Self { setting("rows", binding) }
+
+  /// The rows.
+  ///
+  /// Default: none.
+  public func rows(@DeckListBuilder<CardPartTableRow> _ values: () throws -> [CardPartTableRow]) rethrows -> Self { try setting("rows", values) }
+
+  /// Rows with a header and a footer each; they come after `rows` and `cell`.
+  ///
+  /// Default: none.
+  public func sections(_ value: [CardPartTableSection]) -> Self { setting("sections", value) }
+
+  /// `sections`, looked up in the deck's data.
+  public func sections(_ binding: DeckBinding) -> Self { setting("sections", binding) }
+
+  /// Rows with a header and a footer each; they come after `rows` and `cell`.
+  ///
+  /// Default: none.
+  public func sections(@DeckListBuilder<CardPartTableSection> _ values: () throws -> [CardPartTableSection]) rethrows -> Self { try setting("sections", values) }
+
+  /// `tableHeaderView`, looked up in the deck's data.
+  public func tableHeaderView(_ binding: DeckBinding) -> Self { setting("tableHeaderView", binding) }
+
+  /// Parts above all rows.
+  ///
+  /// Default: none.
+  public func tableHeaderView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("tableHeaderView", values) }
+
+  /// `tableFooterView`, looked up in the deck's data.
+  public func tableFooterView(_ binding: DeckBinding) -> Self { setting("tableFooterView", binding) }
+
+  /// Parts below all rows.
+  ///
+  /// Default: 1 point of space, 18 below groups.
+  public func tableFooterView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("tableFooterView", values) }
 }

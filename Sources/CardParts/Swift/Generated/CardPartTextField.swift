@@ -6,61 +6,21 @@
 /// In JSON: `"type": "textField"`.
 public struct CardPartTextField: CardPartView {
   /// What `format` may be.
-  public enum Format: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `none`.
-    case none
-    /// `currency`.
-    case currency
-    /// `zipcode`.
-    case zipcode
-    /// `phone`.
-    case phone
-    /// `ssn`.
-    case ssn
-  }
-
-  /// What `textAlignment` may be.
-  public enum TextAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `natural`.
-    case natural
-    /// `left`.
-    case left
-    /// `center`.
-    case center
-    /// `right`.
-    case right
-    /// `justified`.
-    case justified
+  public enum Format: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case none, currency, zipcode, phone, ssn
   }
 
   /// What `borderStyle` may be.
-  public enum BorderStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `none`.
-    case none
-    /// `line`.
-    case line
-    /// `bezel`.
-    case bezel
-    /// `roundedRect`.
-    case roundedRect
-  }
-
-  /// What `cornerCurve` may be.
-  public enum CornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `circular`.
-    case circular
-    /// `continuous`.
-    case continuous
+  public enum BorderStyle: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case none, line, bezel, roundedRect
   }
 
   /// What `clearButtonMode` may be.
-  public enum ClearButtonMode: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `never`.
-    case never
-    /// `unlessEditing`.
-    case unlessEditing
-    /// `always`.
-    case always
+  public enum ClearButtonMode: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case never, unlessEditing, always
   }
 
   public var node: DeckNode
@@ -68,48 +28,29 @@ public struct CardPartTextField: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    text: String? = nil,
-    placeholder: String? = nil,
-    maxLength: Int? = nil,
-    font: CardFont? = nil,
-    textColor: CardColor? = nil,
-    placeholderColor: CardColor? = nil,
-    textAlignment: TextAlignment? = nil,
-    cornerRadius: CardRadii? = nil,
-    cornerCurve: CornerCurve? = nil,
-    clearButtonMode: ClearButtonMode? = nil,
-    isSecureTextEntry: Bool? = nil,
+  public init(text: String? = nil, placeholder: String? = nil, maxLength: Int? = nil, font: CardFont? = nil,
+    textColor: CardColor? = nil, placeholderColor: CardColor? = nil,
+    textAlignment: CardLabelTextAlignment? = nil, cornerRadius: CardRadii? = nil,
+    cornerCurve: CornerCurve? = nil, clearButtonMode: ClearButtonMode? = nil, isSecureTextEntry: Bool? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "textField", file, line)
-    node.set("text", text)
-    node.set("placeholder", placeholder)
-    node.set("maxLength", maxLength)
-    node.set("font", font)
-    node.set("textColor", textColor)
-    node.set("placeholderColor", placeholderColor)
-    node.set("textAlignment", textAlignment)
-    node.set("cornerRadius", cornerRadius)
-    node.set("cornerCurve", cornerCurve)
-    node.set("clearButtonMode", clearButtonMode)
-    node.set("isSecureTextEntry", isSecureTextEntry)
-    self.node = node
+    node = DeckNode(type: "textField", file, line, ["text": text, "placeholder": placeholder,
+      "maxLength": maxLength, "font": font, "textColor": textColor, "placeholderColor": placeholderColor,
+      "textAlignment": textAlignment, "cornerRadius": cornerRadius, "cornerCurve": cornerCurve,
+      "clearButtonMode": clearButtonMode, "isSecureTextEntry": isSecureTextEntry])
   }
 
   /// Makes it of its `text`.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: String, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "textField", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "textField", file, line, ["text": text])
   }
 
   /// Makes it of its `text`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "textField", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "textField", file, line, ["text": text])
   }
 }
 
@@ -173,7 +114,7 @@ extension CardPartTextField {
   /// Where the text stands; `natural` is the side where the language starts, and so is `justified`.
   ///
   /// Default: `natural`.
-  public func textAlignment(_ value: TextAlignment) -> Self { setting("textAlignment", value) }
+  public func textAlignment(_ value: CardLabelTextAlignment) -> Self { setting("textAlignment", value) }
 
   /// `textAlignment`, looked up in the deck's data.
   public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
@@ -190,17 +131,6 @@ extension CardPartTextField {
   ///
   /// Default: the theme's `buttonCornerRadius` for `roundedRect`, 5 in `turbo` and `mint`; else 0.
   public func cornerRadius(_ value: CardRadii) -> Self { setting("cornerRadius", value) }
-
-  /// `cornerRadius`, looked up in the deck's data.
-  public func cornerRadius(_ binding: DeckBinding) -> Self { setting("cornerRadius", binding) }
-
-  /// The form of these corners: a quarter of a circle, or Apple's continuous curve.
-  ///
-  /// Default: `circular`.
-  public func cornerCurve(_ value: CornerCurve) -> Self { setting("cornerCurve", value) }
-
-  /// `cornerCurve`, looked up in the deck's data.
-  public func cornerCurve(_ binding: DeckBinding) -> Self { setting("cornerCurve", binding) }
 
   /// Whether a field with text has the button that empties it.
   ///

@@ -5,22 +5,10 @@
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTextRun: DeckElement {
-  /// What `figures` may be.
-  public enum Figures: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `proportional`.
-    case proportional
-    /// `tabular`.
-    case tabular
-  }
-
   /// What `script` may be.
-  public enum Script: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `normal`.
-    case normal
-    /// `superscript`.
-    case superscript
-    /// `subscript`.
-    case `subscript`
+  public enum Script: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case normal, superscript, `subscript`
   }
 
   public var node: DeckNode
@@ -28,32 +16,14 @@ public struct CardPartTextRun: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    text: String? = nil,
-    font: CardFont? = nil,
-    color: CardColor? = nil,
-    backgroundColor: CardColor? = nil,
-    link: String? = nil,
-    underline: Bool? = nil,
-    strikethrough: Bool? = nil,
-    letterSpacing: Double? = nil,
-    figures: Figures? = nil,
-    baselineOffset: Double? = nil,
-    script: Script? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("text", text)
-    node.set("font", font)
-    node.set("color", color)
-    node.set("backgroundColor", backgroundColor)
-    node.set("link", link)
-    node.set("underline", underline)
-    node.set("strikethrough", strikethrough)
-    node.set("letterSpacing", letterSpacing)
-    node.set("figures", figures)
-    node.set("baselineOffset", baselineOffset)
-    node.set("script", script)
-    self.node = node
+  public init(text: String? = nil, font: CardFont? = nil, color: CardColor? = nil,
+    backgroundColor: CardColor? = nil, link: String? = nil, underline: Bool? = nil,
+    strikethrough: Bool? = nil, letterSpacing: Double? = nil, figures: CardFont.Figures? = nil,
+    baselineOffset: Double? = nil, script: Script? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["text": text, "font": font, "color": color,
+      "backgroundColor": backgroundColor, "link": link, "underline": underline,
+      "strikethrough": strikethrough, "letterSpacing": letterSpacing, "figures": figures,
+      "baselineOffset": baselineOffset, "script": script])
   }
 }
 
@@ -130,7 +100,7 @@ extension CardPartTextRun {
   /// Whether all figures are of one width, so that columns of numbers stand.
   ///
   /// Default: the font's.
-  public func figures(_ value: Figures) -> Self { setting("figures", value) }
+  public func figures(_ value: CardFont.Figures) -> Self { setting("figures", value) }
 
   /// `figures`, looked up in the deck's data.
   public func figures(_ binding: DeckBinding) -> Self { setting("figures", binding) }

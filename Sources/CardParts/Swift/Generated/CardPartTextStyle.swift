@@ -5,41 +5,16 @@
 ///
 /// In JSON: an object with these keys.
 public struct CardPartTextStyle: DeckElement {
-  /// What `base` may be.
-  public enum Base: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `small`.
-    case small
-    /// `normal`.
-    case normal
-    /// `title`.
-    case title
-    /// `header`.
-    case header
-    /// `detail`.
-    case detail
-  }
-
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    base: Base? = nil,
-    font: CardFont? = nil,
-    color: CardColor? = nil,
-    letterSpacing: Double? = nil,
-    lineHeightMultiple: Double? = nil,
-    lineSpacing: Double? = nil,
+  public init(base: CardPartTextType? = nil, font: CardFont? = nil, color: CardColor? = nil,
+    letterSpacing: Double? = nil, lineHeightMultiple: Double? = nil, lineSpacing: Double? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("base", base)
-    node.set("font", font)
-    node.set("color", color)
-    node.set("letterSpacing", letterSpacing)
-    node.set("lineHeightMultiple", lineHeightMultiple)
-    node.set("lineSpacing", lineSpacing)
-    self.node = node
+    node = DeckNode(file, line, ["base": base, "font": font, "color": color, "letterSpacing": letterSpacing,
+      "lineHeightMultiple": lineHeightMultiple, "lineSpacing": lineSpacing])
   }
 }
 
@@ -47,7 +22,7 @@ extension CardPartTextStyle {
   /// The style of the theme that it changes.
   ///
   /// Default: `normal`.
-  public func base(_ value: Base) -> Self { setting("base", value) }
+  public func base(_ value: CardPartTextType) -> Self { setting("base", value) }
 
   /// `base`, looked up in the deck's data.
   public func base(_ binding: DeckBinding) -> Self { setting("base", binding) }

@@ -4,89 +4,11 @@
 /// Wrapped text in one of the theme's five styles.
 ///
 /// In JSON: `"type": "text"`.
-public struct CardPartTextView: CardPartView {
-  /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `small`.
-    case small
-    /// `normal`.
-    case normal
-    /// `title`.
-    case title
-    /// `header`.
-    case header
-    /// `detail`.
-    case detail
-  }
-
-  /// What `textAlignment` may be.
-  public enum TextAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `natural`.
-    case natural
-    /// `left`.
-    case left
-    /// `center`.
-    case center
-    /// `right`.
-    case right
-    /// `justified`.
-    case justified
-    /// `leading`.
-    case leading
-    /// `trailing`.
-    case trailing
-  }
-
-  /// What `figures` may be.
-  public enum Figures: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `proportional`.
-    case proportional
-    /// `tabular`.
-    case tabular
-  }
-
-  /// What `lineBreakMode` may be.
-  public enum LineBreakMode: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `tail`.
-    case tail
-    /// `head`.
-    case head
-    /// `middle`.
-    case middle
-    /// `wordWrap`.
-    case wordWrap
-    /// `charWrap`.
-    case charWrap
-  }
-
-  /// What `lineBreakStrategy` may be.
-  public enum LineBreakStrategy: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `standard`.
-    case standard
-    /// `balanced`.
-    case balanced
-    /// `pretty`.
-    case pretty
-  }
-
-  /// What `verticalAlignment` may be.
-  public enum VerticalAlignment: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `top`.
-    case top
-    /// `center`.
-    case center
-    /// `bottom`.
-    case bottom
-  }
-
+public struct CardPartTextView: CardPartView, CardPartStyledText {
   /// What `listStyle` may be.
-  public enum ListStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `none`.
-    case none
-    /// `bullets`.
-    case bullets
-    /// `numbers`.
-    case numbers
+  public enum ListStyle: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case none, bullets, numbers
   }
 
   public var node: DeckNode
@@ -94,135 +16,39 @@ public struct CardPartTextView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    text: String? = nil,
-    attributedText: String? = nil,
-    font: CardFont? = nil,
-    textColor: CardColor? = nil,
-    textAlignment: TextAlignment? = nil,
-    lineSpacing: Double? = nil,
-    lineHeightMultiple: Double? = nil,
-    letterSpacing: Double? = nil,
-    figures: Figures? = nil,
-    maxLines: Int? = nil,
-    lineBreakMode: LineBreakMode? = nil,
-    lineBreakStrategy: LineBreakStrategy? = nil,
-    hyphenation: Bool? = nil,
-    verticalAlignment: VerticalAlignment? = nil,
-    minimumScaleFactor: Double? = nil,
-    textInsets: CardInsets? = nil,
-    markdown: Bool? = nil,
-    paragraphSpacing: Double? = nil,
-    textFill: CardColor? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "text", file, line)
-    node.set("style", style)
-    node.set("text", text)
-    node.set("attributedText", attributedText)
-    node.set("font", font)
-    node.set("textColor", textColor)
-    node.set("textAlignment", textAlignment)
-    node.set("lineSpacing", lineSpacing)
-    node.set("lineHeightMultiple", lineHeightMultiple)
-    node.set("letterSpacing", letterSpacing)
-    node.set("figures", figures)
-    node.set("maxLines", maxLines)
-    node.set("lineBreakMode", lineBreakMode)
-    node.set("lineBreakStrategy", lineBreakStrategy)
-    node.set("hyphenation", hyphenation)
-    node.set("verticalAlignment", verticalAlignment)
-    node.set("minimumScaleFactor", minimumScaleFactor)
-    node.set("textInsets", textInsets)
-    node.set("markdown", markdown)
-    node.set("paragraphSpacing", paragraphSpacing)
-    node.set("textFill", textFill)
-    self.node = node
+  public init(style: CardPartTextType? = nil, text: String? = nil, attributedText: String? = nil,
+    font: CardFont? = nil, textColor: CardColor? = nil, textAlignment: CardTextAlignment? = nil,
+    lineSpacing: Double? = nil, lineHeightMultiple: Double? = nil, letterSpacing: Double? = nil,
+    figures: CardFont.Figures? = nil, maxLines: Int? = nil, lineBreakMode: CardLineBreakMode? = nil,
+    lineBreakStrategy: CardLineBreakStrategy? = nil, hyphenation: Bool? = nil,
+    verticalAlignment: CardVerticalAlignment? = nil, minimumScaleFactor: Double? = nil,
+    textInsets: CardInsets? = nil, markdown: Bool? = nil, paragraphSpacing: Double? = nil,
+    textFill: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "text", file, line, ["style": style, "text": text, "attributedText": attributedText,
+      "font": font, "textColor": textColor, "textAlignment": textAlignment, "lineSpacing": lineSpacing,
+      "lineHeightMultiple": lineHeightMultiple, "letterSpacing": letterSpacing, "figures": figures,
+      "maxLines": maxLines, "lineBreakMode": lineBreakMode, "lineBreakStrategy": lineBreakStrategy,
+      "hyphenation": hyphenation, "verticalAlignment": verticalAlignment,
+      "minimumScaleFactor": minimumScaleFactor, "textInsets": textInsets, "markdown": markdown,
+      "paragraphSpacing": paragraphSpacing, "textFill": textFill])
   }
 
   /// Makes it of its `text`.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: String, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "text", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "text", file, line, ["text": text])
   }
 
   /// Makes it of its `text`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ text: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "text", file, line)
-    node.set("text", text)
+    node = DeckNode(type: "text", file, line, ["text": text])
   }
 }
 
 extension CardPartTextView {
-  /// Which of the theme's looks the text has: one of five, or one of its `textStyles`.
-  ///
-  /// Default: `normal`.
-  public func style(_ value: Style) -> Self { setting("style", value) }
-
-  /// Which of the theme's looks the text has: one of five, or one of its `textStyles`.
-  ///
-  /// Default: `normal`.
-  public func style(_ value: String) -> Self { setting("style", value) }
-
-  /// `style`, looked up in the deck's data.
-  public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
-
-  /// The characters; `\n` starts a new line.
-  ///
-  /// Default: none.
-  public func text(_ value: String) -> Self { setting("text", value) }
-
-  /// `text`, looked up in the deck's data.
-  public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
-
-  /// Runs of different looks; wins over `text`.
-  ///
-  /// Default: none.
-  public func attributedText(_ value: String) -> Self { setting("attributedText", value) }
-
-  /// Runs of different looks; wins over `text`.
-  ///
-  /// Default: none.
-  public func attributedText(_ values: [CardPartTextRun]) -> Self { setting("attributedText", values) }
-
-  /// Runs of different looks; wins over `text`.
-  ///
-  /// Default: none.
-  public func attributedText(@DeckListBuilder<CardPartTextRun> _ values: () throws -> [CardPartTextRun]) rethrows -> Self {
-    setting("attributedText", try values())
-  }
-
-  /// `attributedText`, looked up in the deck's data.
-  public func attributedText(_ binding: DeckBinding) -> Self { setting("attributedText", binding) }
-
-  /// The font.
-  ///
-  /// Default: the style's.
-  public func font(_ value: CardFont) -> Self { setting("font", value) }
-
-  /// `font`, looked up in the deck's data.
-  public func font(_ binding: DeckBinding) -> Self { setting("font", binding) }
-
-  /// The colour of the letters.
-  ///
-  /// Default: the style's.
-  public func textColor(_ value: CardColor) -> Self { setting("textColor", value) }
-
-  /// `textColor`, looked up in the deck's data.
-  public func textColor(_ binding: DeckBinding) -> Self { setting("textColor", binding) }
-
-  /// Where lines stand; `natural` is the side where the language starts, `leading` the one where the deck's rows do.
-  ///
-  /// Default: `natural`.
-  public func textAlignment(_ value: TextAlignment) -> Self { setting("textAlignment", value) }
-
-  /// `textAlignment`, looked up in the deck's data.
-  public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
-
   /// Points between two lines.
   ///
   /// Default: 1.
@@ -239,63 +65,18 @@ extension CardPartTextView {
   /// `lineHeightMultiple`, looked up in the deck's data.
   public func lineHeightMultiple(_ binding: DeckBinding) -> Self { setting("lineHeightMultiple", binding) }
 
-  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
-  ///
-  /// Default: the theme's `automaticLetterSpacing`.
-  public func letterSpacing(_ value: Double) -> Self { setting("letterSpacing", value) }
-
-  /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
-  ///
-  /// Default: the theme's `automaticLetterSpacing`.
-  public func letterSpacing(_ value: String) -> Self { setting("letterSpacing", value) }
-
-  /// `letterSpacing`, looked up in the deck's data.
-  public func letterSpacing(_ binding: DeckBinding) -> Self { setting("letterSpacing", binding) }
-
   /// Whether all figures are of one width, so that columns of numbers stand.
   ///
   /// Default: the font's.
-  public func figures(_ value: Figures) -> Self { setting("figures", value) }
+  public func figures(_ value: CardFont.Figures) -> Self { setting("figures", value) }
 
   /// `figures`, looked up in the deck's data.
   public func figures(_ binding: DeckBinding) -> Self { setting("figures", binding) }
 
-  /// The most lines.
-  ///
-  /// Default: as many as it takes.
-  public func maxLines(_ value: Int) -> Self { setting("maxLines", value) }
-
-  /// `maxLines`, looked up in the deck's data.
-  public func maxLines(_ binding: DeckBinding) -> Self { setting("maxLines", binding) }
-
-  /// Where the ellipsis stands, or how lines break without one.
-  ///
-  /// Default: `tail`.
-  public func lineBreakMode(_ value: LineBreakMode) -> Self { setting("lineBreakMode", value) }
-
-  /// `lineBreakMode`, looked up in the deck's data.
-  public func lineBreakMode(_ binding: DeckBinding) -> Self { setting("lineBreakMode", binding) }
-
-  /// `balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.
-  ///
-  /// Default: `standard`.
-  public func lineBreakStrategy(_ value: LineBreakStrategy) -> Self { setting("lineBreakStrategy", value) }
-
-  /// `lineBreakStrategy`, looked up in the deck's data.
-  public func lineBreakStrategy(_ binding: DeckBinding) -> Self { setting("lineBreakStrategy", binding) }
-
-  /// Whether words may be broken with a hyphen, by the rules of the deck's `locale`.
-  ///
-  /// Default: false.
-  public func hyphenation(_ value: Bool) -> Self { setting("hyphenation", value) }
-
-  /// `hyphenation`, looked up in the deck's data.
-  public func hyphenation(_ binding: DeckBinding) -> Self { setting("hyphenation", binding) }
-
   /// Where lines stand in a box taller than they are.
   ///
   /// Default: `center`.
-  public func verticalAlignment(_ value: VerticalAlignment) -> Self { setting("verticalAlignment", value) }
+  public func verticalAlignment(_ value: CardVerticalAlignment) -> Self { setting("verticalAlignment", value) }
 
   /// `verticalAlignment`, looked up in the deck's data.
   public func verticalAlignment(_ binding: DeckBinding) -> Self { setting("verticalAlignment", binding) }
@@ -348,7 +129,7 @@ extension CardPartTextView {
   /// A colour or gradient in the letters, over all lines at once.
   ///
   /// Default: the `textColor`.
-  public func textFill(_ value: CardGradient) -> Self { setting("textFill", GradientPaint(value)) }
+  public func textFill(_ value: CardGradient) -> Self { setting("textFill", value) }
 
   /// `textFill`, looked up in the deck's data.
   public func textFill(_ binding: DeckBinding) -> Self { setting("textFill", binding) }
@@ -356,7 +137,7 @@ extension CardPartTextView {
   /// A line around the letters.
   ///
   /// Default: none.
-  public func textOutline(_ value: CardPartTextOutline) -> Self { setting("textOutline", value.node) }
+  public func textOutline(_ value: CardPartTextOutline) -> Self { setting("textOutline", value) }
 
   /// `textOutline`, looked up in the deck's data.
   public func textOutline(_ binding: DeckBinding) -> Self { setting("textOutline", binding) }
@@ -364,20 +145,18 @@ extension CardPartTextView {
   /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
   ///
   /// Default: empty.
-  public func textShadow(_ value: CardShadow) -> Self { setting("textShadow", value.node) }
+  public func textShadow(_ value: CardShadow) -> Self { setting("textShadow", value) }
 
   /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
   ///
   /// Default: empty.
-  public func textShadow(_ values: [CardShadow]) -> Self { setting("textShadow", values) }
-
-  /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
-  ///
-  /// Default: empty.
-  public func textShadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self {
-    setting("textShadow", try values())
-  }
+  public func textShadow(_ value: [CardShadow]) -> Self { setting("textShadow", value) }
 
   /// `textShadow`, looked up in the deck's data.
   public func textShadow(_ binding: DeckBinding) -> Self { setting("textShadow", binding) }
+
+  /// One or several shadows of the letters, the first at the top, whatever lies behind the part.
+  ///
+  /// Default: empty.
+  public func textShadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self { try setting("textShadow", values) }
 }

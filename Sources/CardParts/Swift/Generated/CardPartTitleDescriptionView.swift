@@ -4,272 +4,42 @@
 /// A title with a description at the left, and another pair at the right.
 ///
 /// In JSON: `"type": "titleDescription"`.
-public struct CardPartTitleDescriptionView: CardPartView {
-  /// What `titleCompression` may be.
-  public enum TitleCompression: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `left`.
-    case left
-    /// `right`.
-    case right
-  }
-
-  /// What `titlePosition` may be.
-  public enum TitlePosition: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `top`.
-    case top
-    /// `bottom`.
-    case bottom
-  }
-
-  /// What `secondaryPosition` may be.
-  public enum SecondaryPosition: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `right`.
-    case right
-    /// `center`.
-    case center
-  }
-
+public struct CardPartTitleDescriptionView: CardPartView, CardPartTitlesAndDescriptions {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    leftTitleText: String? = nil,
-    leftTitleAttributedText: String? = nil,
-    leftTitleFont: CardFont? = nil,
-    leftTitleColor: CardColor? = nil,
-    leftDescriptionText: String? = nil,
-    leftDescriptionAttributedText: String? = nil,
-    leftDescriptionFont: CardFont? = nil,
-    leftDescriptionColor: CardColor? = nil,
-    rightTitleText: String? = nil,
-    rightTitleAttributedText: String? = nil,
-    rightTitleFont: CardFont? = nil,
-    rightTitleColor: CardColor? = nil,
-    rightDescriptionText: String? = nil,
-    rightDescriptionAttributedText: String? = nil,
-    rightDescriptionFont: CardFont? = nil,
-    rightDescriptionColor: CardColor? = nil,
-    titleCompression: TitleCompression? = nil,
-    titlePosition: TitlePosition? = nil,
-    secondaryPosition: SecondaryPosition? = nil,
-    verticalPadding: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "titleDescription", file, line)
-    node.set("leftTitleText", leftTitleText)
-    node.set("leftTitleAttributedText", leftTitleAttributedText)
-    node.set("leftTitleFont", leftTitleFont)
-    node.set("leftTitleColor", leftTitleColor)
-    node.set("leftDescriptionText", leftDescriptionText)
-    node.set("leftDescriptionAttributedText", leftDescriptionAttributedText)
-    node.set("leftDescriptionFont", leftDescriptionFont)
-    node.set("leftDescriptionColor", leftDescriptionColor)
-    node.set("rightTitleText", rightTitleText)
-    node.set("rightTitleAttributedText", rightTitleAttributedText)
-    node.set("rightTitleFont", rightTitleFont)
-    node.set("rightTitleColor", rightTitleColor)
-    node.set("rightDescriptionText", rightDescriptionText)
-    node.set("rightDescriptionAttributedText", rightDescriptionAttributedText)
-    node.set("rightDescriptionFont", rightDescriptionFont)
-    node.set("rightDescriptionColor", rightDescriptionColor)
-    node.set("titleCompression", titleCompression)
-    node.set("titlePosition", titlePosition)
-    node.set("secondaryPosition", secondaryPosition)
-    node.set("verticalPadding", verticalPadding)
-    self.node = node
+  public init(leftTitleText: String? = nil, leftTitleAttributedText: String? = nil,
+    leftTitleFont: CardFont? = nil, leftTitleColor: CardColor? = nil, leftDescriptionText: String? = nil,
+    leftDescriptionAttributedText: String? = nil, leftDescriptionFont: CardFont? = nil,
+    leftDescriptionColor: CardColor? = nil, rightTitleText: String? = nil,
+    rightTitleAttributedText: String? = nil, rightTitleFont: CardFont? = nil,
+    rightTitleColor: CardColor? = nil, rightDescriptionText: String? = nil,
+    rightDescriptionAttributedText: String? = nil, rightDescriptionFont: CardFont? = nil,
+    rightDescriptionColor: CardColor? = nil, titleCompression: CardHorizontalEdge? = nil,
+    titlePosition: CardVerticalEdge? = nil, secondaryPosition: CardPartSecondaryTitlePosition? = nil,
+    verticalPadding: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "titleDescription", file, line, ["leftTitleText": leftTitleText,
+      "leftTitleAttributedText": leftTitleAttributedText, "leftTitleFont": leftTitleFont,
+      "leftTitleColor": leftTitleColor, "leftDescriptionText": leftDescriptionText,
+      "leftDescriptionAttributedText": leftDescriptionAttributedText,
+      "leftDescriptionFont": leftDescriptionFont, "leftDescriptionColor": leftDescriptionColor,
+      "rightTitleText": rightTitleText, "rightTitleAttributedText": rightTitleAttributedText,
+      "rightTitleFont": rightTitleFont, "rightTitleColor": rightTitleColor,
+      "rightDescriptionText": rightDescriptionText,
+      "rightDescriptionAttributedText": rightDescriptionAttributedText,
+      "rightDescriptionFont": rightDescriptionFont, "rightDescriptionColor": rightDescriptionColor,
+      "titleCompression": titleCompression, "titlePosition": titlePosition,
+      "secondaryPosition": secondaryPosition, "verticalPadding": verticalPadding])
   }
 }
 
 extension CardPartTitleDescriptionView {
-  /// The title at the left; one line.
-  ///
-  /// Default: none.
-  public func leftTitleText(_ value: String) -> Self { setting("leftTitleText", value) }
-
-  /// `leftTitleText`, looked up in the deck's data.
-  public func leftTitleText(_ binding: DeckBinding) -> Self { setting("leftTitleText", binding) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func leftTitleAttributedText(_ value: String) -> Self { setting("leftTitleAttributedText", value) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func leftTitleAttributedText(_ values: [CardPartTextRun]) -> Self { setting("leftTitleAttributedText", values) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func leftTitleAttributedText(@DeckListBuilder<CardPartTextRun> _ values: () throws -> [CardPartTextRun]) rethrows -> Self {
-    setting("leftTitleAttributedText", try values())
-  }
-
-  /// `leftTitleAttributedText`, looked up in the deck's data.
-  public func leftTitleAttributedText(_ binding: DeckBinding) -> Self { setting("leftTitleAttributedText", binding) }
-
-  /// Its font.
-  ///
-  /// Default: the theme's.
-  public func leftTitleFont(_ value: CardFont) -> Self { setting("leftTitleFont", value) }
-
-  /// `leftTitleFont`, looked up in the deck's data.
-  public func leftTitleFont(_ binding: DeckBinding) -> Self { setting("leftTitleFont", binding) }
-
-  /// Its colour.
-  ///
-  /// Default: the theme's.
-  public func leftTitleColor(_ value: CardColor) -> Self { setting("leftTitleColor", value) }
-
-  /// `leftTitleColor`, looked up in the deck's data.
-  public func leftTitleColor(_ binding: DeckBinding) -> Self { setting("leftTitleColor", binding) }
-
-  /// The description at the left; wraps.
-  ///
-  /// Default: none.
-  public func leftDescriptionText(_ value: String) -> Self { setting("leftDescriptionText", value) }
-
-  /// `leftDescriptionText`, looked up in the deck's data.
-  public func leftDescriptionText(_ binding: DeckBinding) -> Self { setting("leftDescriptionText", binding) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func leftDescriptionAttributedText(_ value: String) -> Self { setting("leftDescriptionAttributedText", value) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func leftDescriptionAttributedText(_ values: [CardPartTextRun]) -> Self { setting("leftDescriptionAttributedText", values) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func leftDescriptionAttributedText(@DeckListBuilder<CardPartTextRun> _ values: () throws -> [CardPartTextRun]) rethrows -> Self {
-    setting("leftDescriptionAttributedText", try values())
-  }
-
-  /// `leftDescriptionAttributedText`, looked up in the deck's data.
-  public func leftDescriptionAttributedText(_ binding: DeckBinding) -> Self { setting("leftDescriptionAttributedText", binding) }
-
-  /// Its font.
-  ///
-  /// Default: the theme's.
-  public func leftDescriptionFont(_ value: CardFont) -> Self { setting("leftDescriptionFont", value) }
-
-  /// `leftDescriptionFont`, looked up in the deck's data.
-  public func leftDescriptionFont(_ binding: DeckBinding) -> Self { setting("leftDescriptionFont", binding) }
-
-  /// Its colour.
-  ///
-  /// Default: the theme's.
-  public func leftDescriptionColor(_ value: CardColor) -> Self { setting("leftDescriptionColor", value) }
-
-  /// `leftDescriptionColor`, looked up in the deck's data.
-  public func leftDescriptionColor(_ binding: DeckBinding) -> Self { setting("leftDescriptionColor", binding) }
-
-  /// The title at the right; one line.
-  ///
-  /// Default: none.
-  public func rightTitleText(_ value: String) -> Self { setting("rightTitleText", value) }
-
-  /// `rightTitleText`, looked up in the deck's data.
-  public func rightTitleText(_ binding: DeckBinding) -> Self { setting("rightTitleText", binding) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func rightTitleAttributedText(_ value: String) -> Self { setting("rightTitleAttributedText", value) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func rightTitleAttributedText(_ values: [CardPartTextRun]) -> Self { setting("rightTitleAttributedText", values) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func rightTitleAttributedText(@DeckListBuilder<CardPartTextRun> _ values: () throws -> [CardPartTextRun]) rethrows -> Self {
-    setting("rightTitleAttributedText", try values())
-  }
-
-  /// `rightTitleAttributedText`, looked up in the deck's data.
-  public func rightTitleAttributedText(_ binding: DeckBinding) -> Self { setting("rightTitleAttributedText", binding) }
-
-  /// Its font.
-  ///
-  /// Default: the theme's.
-  public func rightTitleFont(_ value: CardFont) -> Self { setting("rightTitleFont", value) }
-
-  /// `rightTitleFont`, looked up in the deck's data.
-  public func rightTitleFont(_ binding: DeckBinding) -> Self { setting("rightTitleFont", binding) }
-
-  /// Its colour.
-  ///
-  /// Default: the theme's.
-  public func rightTitleColor(_ value: CardColor) -> Self { setting("rightTitleColor", value) }
-
-  /// `rightTitleColor`, looked up in the deck's data.
-  public func rightTitleColor(_ binding: DeckBinding) -> Self { setting("rightTitleColor", binding) }
-
-  /// The description at the right; wraps.
-  ///
-  /// Default: none.
-  public func rightDescriptionText(_ value: String) -> Self { setting("rightDescriptionText", value) }
-
-  /// `rightDescriptionText`, looked up in the deck's data.
-  public func rightDescriptionText(_ binding: DeckBinding) -> Self { setting("rightDescriptionText", binding) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func rightDescriptionAttributedText(_ value: String) -> Self { setting("rightDescriptionAttributedText", value) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func rightDescriptionAttributedText(_ values: [CardPartTextRun]) -> Self { setting("rightDescriptionAttributedText", values) }
-
-  /// The same in runs; wins over the plain text.
-  ///
-  /// Default: none.
-  public func rightDescriptionAttributedText(@DeckListBuilder<CardPartTextRun> _ values: () throws -> [CardPartTextRun]) rethrows -> Self {
-    setting("rightDescriptionAttributedText", try values())
-  }
-
-  /// `rightDescriptionAttributedText`, looked up in the deck's data.
-  public func rightDescriptionAttributedText(_ binding: DeckBinding) -> Self { setting("rightDescriptionAttributedText", binding) }
-
-  /// Its font.
-  ///
-  /// Default: the theme's.
-  public func rightDescriptionFont(_ value: CardFont) -> Self { setting("rightDescriptionFont", value) }
-
-  /// `rightDescriptionFont`, looked up in the deck's data.
-  public func rightDescriptionFont(_ binding: DeckBinding) -> Self { setting("rightDescriptionFont", binding) }
-
-  /// Its colour.
-  ///
-  /// Default: the theme's.
-  public func rightDescriptionColor(_ value: CardColor) -> Self { setting("rightDescriptionColor", value) }
-
-  /// `rightDescriptionColor`, looked up in the deck's data.
-  public func rightDescriptionColor(_ binding: DeckBinding) -> Self { setting("rightDescriptionColor", binding) }
-
-  /// Which title is shortened first when both do not fit; it keeps 45 % of the room.
-  ///
-  /// Default: `right`.
-  public func titleCompression(_ value: TitleCompression) -> Self { setting("titleCompression", value) }
-
-  /// `titleCompression`, looked up in the deck's data.
-  public func titleCompression(_ binding: DeckBinding) -> Self { setting("titleCompression", binding) }
-
   /// Whether titles stand above or below descriptions.
   ///
   /// Default: `top`.
-  public func titlePosition(_ value: TitlePosition) -> Self { setting("titlePosition", value) }
+  public func titlePosition(_ value: CardVerticalEdge) -> Self { setting("titlePosition", value) }
 
   /// `titlePosition`, looked up in the deck's data.
   public func titlePosition(_ binding: DeckBinding) -> Self { setting("titlePosition", binding) }
@@ -277,12 +47,12 @@ extension CardPartTitleDescriptionView {
   /// Where the right pair stands.
   ///
   /// Default: the theme's.
-  public func secondaryPosition(_ value: SecondaryPosition) -> Self { setting("secondaryPosition", value) }
+  public func secondaryPosition(_ value: CardPartSecondaryTitlePosition) -> Self { setting("secondaryPosition", value) }
 
   /// Where the right pair stands.
   ///
   /// Default: the theme's.
-  public func secondaryPosition(_ value: CardPartCenterPosition) -> Self { setting("secondaryPosition", value.node) }
+  public func secondaryPosition(_ value: CardPartCenterPosition) -> Self { setting("secondaryPosition", value) }
 
   /// `secondaryPosition`, looked up in the deck's data.
   public func secondaryPosition(_ binding: DeckBinding) -> Self { setting("secondaryPosition", binding) }

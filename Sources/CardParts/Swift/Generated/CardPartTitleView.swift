@@ -6,13 +6,9 @@
 /// In JSON: `"type": "title"`.
 public struct CardPartTitleView: CardPartView {
   /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `titleOnly`.
-    case titleOnly
-    /// `titleWithMenu`.
-    case titleWithMenu
-    /// `titleWithActionableButton`.
-    case titleWithActionableButton
+  public enum Style: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case titleOnly, titleWithMenu, titleWithActionableButton
   }
 
   public var node: DeckNode
@@ -20,46 +16,29 @@ public struct CardPartTitleView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    title: String? = nil,
-    titleFont: CardFont? = nil,
-    titleColor: CardColor? = nil,
-    menuTitle: String? = nil,
-    menuOptions: [String]? = nil,
-    menuButtonImage: CardImage? = nil,
-    menuButtonImageName: CardImage? = nil,
-    menuButtonColor: CardColor? = nil,
-    menuButtonLink: String? = nil,
+  public init(style: Style? = nil, title: String? = nil, titleFont: CardFont? = nil,
+    titleColor: CardColor? = nil, menuTitle: String? = nil, menuOptions: [String]? = nil,
+    menuButtonImage: CardImage? = nil, menuButtonImageName: CardImage? = nil,
+    menuButtonColor: CardColor? = nil, menuButtonLink: String? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "title", file, line)
-    node.set("style", style)
-    node.set("title", title)
-    node.set("titleFont", titleFont)
-    node.set("titleColor", titleColor)
-    node.set("menuTitle", menuTitle)
-    node.set("menuOptions", menuOptions)
-    node.set("menuButtonImage", menuButtonImage)
-    node.set("menuButtonImageName", menuButtonImageName)
-    node.set("menuButtonColor", menuButtonColor)
-    node.set("menuButtonLink", menuButtonLink)
-    self.node = node
+    node = DeckNode(type: "title", file, line, ["style": style, "title": title, "titleFont": titleFont,
+      "titleColor": titleColor, "menuTitle": menuTitle, "menuOptions": menuOptions,
+      "menuButtonImage": menuButtonImage, "menuButtonImageName": menuButtonImageName,
+      "menuButtonColor": menuButtonColor, "menuButtonLink": menuButtonLink])
   }
 
   /// Makes it of its `title`.
   ///
   /// `file` and `line` are for messages.
   public init(_ title: String, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "title", file, line)
-    node.set("title", title)
+    node = DeckNode(type: "title", file, line, ["title": title])
   }
 
   /// Makes it of its `title`, looked up in the deck's data.
   ///
   /// `file` and `line` are for messages.
   public init(_ title: DeckBinding, file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "title", file, line)
-    node.set("title", title)
+    node = DeckNode(type: "title", file, line, ["title": title])
   }
 }
 

@@ -5,31 +5,14 @@
 ///
 /// In JSON: `"type": "triangle"`.
 public struct CardPartTriangleView: CardPartView {
-  /// What `direction` may be.
-  public enum Direction: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `down`.
-    case down
-    /// `up`.
-    case up
-    /// `left`.
-    case left
-    /// `right`.
-    case right
-  }
-
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    fillColor: CardColor? = nil,
-    direction: Direction? = nil,
+  public init(fillColor: CardColor? = nil, direction: CardDirection? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "triangle", file, line)
-    node.set("fillColor", fillColor)
-    node.set("direction", direction)
-    self.node = node
+    node = DeckNode(type: "triangle", file, line, ["fillColor": fillColor, "direction": direction])
   }
 }
 
@@ -42,7 +25,7 @@ extension CardPartTriangleView {
   /// The colour or gradient of the triangle.
   ///
   /// Default: the theme's.
-  public func fillColor(_ value: CardGradient) -> Self { setting("fillColor", GradientPaint(value)) }
+  public func fillColor(_ value: CardGradient) -> Self { setting("fillColor", value) }
 
   /// `fillColor`, looked up in the deck's data.
   public func fillColor(_ binding: DeckBinding) -> Self { setting("fillColor", binding) }
@@ -50,7 +33,7 @@ extension CardPartTriangleView {
   /// Where its tip is.
   ///
   /// Default: `down`.
-  public func direction(_ value: Direction) -> Self { setting("direction", value) }
+  public func direction(_ value: CardDirection) -> Self { setting("direction", value) }
 
   /// `direction`, looked up in the deck's data.
   public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }

@@ -5,31 +5,15 @@
 ///
 /// In JSON: `"type": "verticalSeparator"`.
 public struct CardPartVerticalSeparatorView: CardPartView {
-  /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `solid`.
-    case solid
-    /// `dashed`.
-    case dashed
-    /// `dotted`.
-    case dotted
-  }
-
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    separatorColor: CardColor? = nil,
-    thickness: Double? = nil,
-    style: Style? = nil,
+  public init(separatorColor: CardColor? = nil, thickness: Double? = nil, style: CardLineStyle? = nil,
     file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "verticalSeparator", file, line)
-    node.set("separatorColor", separatorColor)
-    node.set("thickness", thickness)
-    node.set("style", style)
-    self.node = node
+    node = DeckNode(type: "verticalSeparator", file, line, ["separatorColor": separatorColor,
+      "thickness": thickness, "style": style])
   }
 }
 
@@ -53,7 +37,7 @@ extension CardPartVerticalSeparatorView {
   /// Whether the line is whole, dashed or dotted.
   ///
   /// Default: `solid`.
-  public func style(_ value: Style) -> Self { setting("style", value) }
+  public func style(_ value: CardLineStyle) -> Self { setting("style", value) }
 
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }

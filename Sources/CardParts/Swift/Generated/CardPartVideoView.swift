@@ -6,13 +6,9 @@
 /// In JSON: `"type": "video"`.
 public struct CardPartVideoView: CardPartView {
   /// What `videoGravity` may be.
-  public enum VideoGravity: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `resizeAspect`.
-    case resizeAspect
-    /// `resizeAspectFill`.
-    case resizeAspectFill
-    /// `resize`.
-    case resize
+  public enum VideoGravity: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case resizeAspect, resizeAspectFill, resize
   }
 
   public var node: DeckNode
@@ -20,26 +16,13 @@ public struct CardPartVideoView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    videoUrl: String? = nil,
-    poster: CardImage? = nil,
-    videoGravity: VideoGravity? = nil,
-    showsPlaybackControls: Bool? = nil,
-    showsPlayButton: Bool? = nil,
-    isPlaying: Bool? = nil,
-    currentTime: Double? = nil,
-    duration: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(type: "video", file, line)
-    node.set("videoUrl", videoUrl)
-    node.set("poster", poster)
-    node.set("videoGravity", videoGravity)
-    node.set("showsPlaybackControls", showsPlaybackControls)
-    node.set("showsPlayButton", showsPlayButton)
-    node.set("isPlaying", isPlaying)
-    node.set("currentTime", currentTime)
-    node.set("duration", duration)
-    self.node = node
+  public init(videoUrl: String? = nil, poster: CardImage? = nil, videoGravity: VideoGravity? = nil,
+    showsPlaybackControls: Bool? = nil, showsPlayButton: Bool? = nil, isPlaying: Bool? = nil,
+    currentTime: Double? = nil, duration: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "video", file, line, ["videoUrl": videoUrl, "poster": poster,
+      "videoGravity": videoGravity, "showsPlaybackControls": showsPlaybackControls,
+      "showsPlayButton": showsPlayButton, "isPlaying": isPlaying, "currentTime": currentTime,
+      "duration": duration])
   }
 }
 

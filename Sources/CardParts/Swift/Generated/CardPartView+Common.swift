@@ -116,7 +116,7 @@ extension CardPartView {
   /// A colour or gradient behind the part.
   ///
   /// Default: none.
-  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", GradientPaint(value)) }
+  public func backgroundColor(_ value: CardGradient) -> Self { setting("backgroundColor", value) }
 
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
@@ -140,35 +140,15 @@ extension CardPartView {
   /// A line along the edges, inside of them and over what the part holds; the part keeps its size.
   ///
   /// Default: none.
-  public func border(_ value: CardBorder) -> Self { setting("border", value.node) }
+  public func border(_ value: CardBorder) -> Self { setting("border", value) }
 
   /// `border`, looked up in the deck's data.
   public func border(_ binding: DeckBinding) -> Self { setting("border", binding) }
 
-  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
-  ///
-  /// Default: none.
-  public func shadow(_ value: CardShadow) -> Self { setting("shadow", value.node) }
-
-  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
-  ///
-  /// Default: none.
-  public func shadow(_ values: [CardShadow]) -> Self { setting("shadow", values) }
-
-  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
-  ///
-  /// Default: none.
-  public func shadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self {
-    setting("shadow", try values())
-  }
-
-  /// `shadow`, looked up in the deck's data.
-  public func shadow(_ binding: DeckBinding) -> Self { setting("shadow", binding) }
-
   /// A picture behind the part, over its `backgroundColor` and cut off by its corners.
   ///
   /// Default: none.
-  public func backgroundImage(_ value: CardPartBackgroundImage) -> Self { setting("backgroundImage", value.node) }
+  public func backgroundImage(_ value: CardPartBackgroundImage) -> Self { setting("backgroundImage", value) }
 
   /// `backgroundImage`, looked up in the deck's data.
   public func backgroundImage(_ binding: DeckBinding) -> Self { setting("backgroundImage", binding) }
@@ -192,7 +172,7 @@ extension CardPartView {
   /// Half circles cut out of two opposite edges, as on a ticket, and a line of dashes between them.
   ///
   /// Default: none.
-  public func notches(_ value: CardPartNotches) -> Self { setting("notches", value.node) }
+  public func notches(_ value: CardPartNotches) -> Self { setting("notches", value) }
 
   /// `notches`, looked up in the deck's data.
   public func notches(_ binding: DeckBinding) -> Self { setting("notches", binding) }
@@ -252,4 +232,22 @@ extension CardPartView {
 
   /// `zIndex`, looked up in the deck's data.
   public func zIndex(_ binding: DeckBinding) -> Self { setting("zIndex", binding) }
+
+  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
+  ///
+  /// Default: none.
+  public func shadow(_ value: CardShadow) -> Self { setting("shadow", value) }
+
+  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
+  ///
+  /// Default: none.
+  public func shadow(_ value: [CardShadow]) -> Self { setting("shadow", value) }
+
+  /// `shadow`, looked up in the deck's data.
+  public func shadow(_ binding: DeckBinding) -> Self { setting("shadow", binding) }
+
+  /// One or several shadows, the first at the top: of the outline where something lies behind the part, else of what the part draws.
+  ///
+  /// Default: none.
+  public func shadow(@DeckListBuilder<CardShadow> _ values: () throws -> [CardShadow]) rethrows -> Self { try setting("shadow", values) }
 }

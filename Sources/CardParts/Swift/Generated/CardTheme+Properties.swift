@@ -18,40 +18,10 @@ extension CardTheme {
 }
 
 extension CardTheme {
-  /// What `buttonStyle` may be.
-  public enum ButtonStyle: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `plain`.
-    case plain
-    /// `filled`.
-    case filled
-    /// `outlined`.
-    case outlined
-    /// `tinted`.
-    case tinted
-  }
-
-  /// What `cardCornerCurve` may be.
-  public enum CardCornerCurve: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `circular`.
-    case circular
-    /// `continuous`.
-    case continuous
-  }
-
   /// What `partDefaults` may be.
-  public enum PartDefaults: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `cardParts`.
-    case cardParts
-    /// `today`.
-    case today
-  }
-
-  /// What `secondaryTitlePosition` may be.
-  public enum SecondaryTitlePosition: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `right`.
-    case right
-    /// `center`.
-    case center
+  public enum PartDefaults: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case cardParts, today
   }
 }
 
@@ -868,7 +838,7 @@ extension CardTheme {
   /// How buttons look that say nothing.
   ///
   /// Default: `filled`.
-  public func buttonStyle(_ value: ButtonStyle) -> Self { setting("buttonStyle", value) }
+  public func buttonStyle(_ value: CardPartButtonStyle) -> Self { setting("buttonStyle", value) }
 
   /// `buttonStyle`, looked up in the deck's data.
   public func buttonStyle(_ binding: DeckBinding) -> Self { setting("buttonStyle", binding) }
@@ -892,7 +862,7 @@ extension CardTheme {
   /// The form of these corners.
   ///
   /// Default: `continuous`.
-  public func cardCornerCurve(_ value: CardCornerCurve) -> Self { setting("cardCornerCurve", value) }
+  public func cardCornerCurve(_ value: CornerCurve) -> Self { setting("cardCornerCurve", value) }
 
   /// `cardCornerCurve`, looked up in the deck's data.
   public func cardCornerCurve(_ binding: DeckBinding) -> Self { setting("cardCornerCurve", binding) }
@@ -961,21 +931,6 @@ extension CardTheme {
   /// `cardShadow`, looked up in the deck's data.
   public func cardShadow(_ binding: DeckBinding) -> Self { setting("cardShadow", binding) }
 
-  /// The layers of that shadow, the first at the top; CardParts' faint one without any.
-  ///
-  /// Default: none.
-  public func cardShadows(_ values: [CardShadowLayer]) -> Self { setting("cardShadows", values) }
-
-  /// The layers of that shadow, the first at the top; CardParts' faint one without any.
-  ///
-  /// Default: none.
-  public func cardShadows(@DeckListBuilder<CardShadowLayer> _ values: () throws -> [CardShadowLayer]) rethrows -> Self {
-    setting("cardShadows", try values())
-  }
-
-  /// `cardShadows`, looked up in the deck's data.
-  public func cardShadows(_ binding: DeckBinding) -> Self { setting("cardShadows", binding) }
-
   /// Whose defaults parts have where nothing is said: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, gradients from corner to corner.
   ///
   /// Default: `today`.
@@ -1019,13 +974,26 @@ extension CardTheme {
   /// Where the right column of a title-description stands.
   ///
   /// Default: `right`.
-  public func secondaryTitlePosition(_ value: SecondaryTitlePosition) -> Self { setting("secondaryTitlePosition", value) }
+  public func secondaryTitlePosition(_ value: CardPartSecondaryTitlePosition) -> Self { setting("secondaryTitlePosition", value) }
 
   /// Where the right column of a title-description stands.
   ///
   /// Default: `right`.
-  public func secondaryTitlePosition(_ value: CardPartCenterPosition) -> Self { setting("secondaryTitlePosition", value.node) }
+  public func secondaryTitlePosition(_ value: CardPartCenterPosition) -> Self { setting("secondaryTitlePosition", value) }
 
   /// `secondaryTitlePosition`, looked up in the deck's data.
   public func secondaryTitlePosition(_ binding: DeckBinding) -> Self { setting("secondaryTitlePosition", binding) }
+
+  /// The layers of that shadow, the first at the top; CardParts' faint one without any.
+  ///
+  /// Default: none.
+  public func cardShadows(_ value: [CardShadowLayer]) -> Self { setting("cardShadows", value) }
+
+  /// `cardShadows`, looked up in the deck's data.
+  public func cardShadows(_ binding: DeckBinding) -> Self { setting("cardShadows", binding) }
+
+  /// The layers of that shadow, the first at the top; CardParts' faint one without any.
+  ///
+  /// Default: none.
+  public func cardShadows(@DeckListBuilder<CardShadowLayer> _ values: () throws -> [CardShadowLayer]) rethrows -> Self { try setting("cardShadows", values) }
 }

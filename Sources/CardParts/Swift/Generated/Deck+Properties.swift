@@ -13,7 +13,7 @@ extension Deck {
   /// The size, scale and background of the picture.
   ///
   /// Default: 375 points wide, as high as the cards.
-  public func canvas(_ value: DeckCanvas) -> Self { setting("canvas", value.node) }
+  public func canvas(_ value: DeckCanvas) -> Self { setting("canvas", value) }
 
   /// `canvas`, looked up in the deck's data.
   public func canvas(_ binding: DeckBinding) -> Self { setting("canvas", binding) }
@@ -21,7 +21,7 @@ extension Deck {
   /// A theme's name, a path to a theme file, or an object with `base` and overrides.
   ///
   /// Default: `soft`.
-  public func theme(_ value: CardTheme) -> Self { setting("theme", value.node) }
+  public func theme(_ value: CardTheme) -> Self { setting("theme", value) }
 
   /// `theme`, looked up in the deck's data.
   public func theme(_ binding: DeckBinding) -> Self { setting("theme", binding) }
@@ -29,7 +29,7 @@ extension Deck {
   /// What makes the theme a company's own: its accent, its fonts, its radius; the rest follows from them.
   ///
   /// Default: none.
-  public func brand(_ value: CardBrand) -> Self { setting("brand", value.node) }
+  public func brand(_ value: CardBrand) -> Self { setting("brand", value) }
 
   /// `brand`, looked up in the deck's data.
   public func brand(_ binding: DeckBinding) -> Self { setting("brand", binding) }

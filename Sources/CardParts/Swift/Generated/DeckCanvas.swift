@@ -6,17 +6,9 @@
 /// In JSON: an object with these keys.
 public struct DeckCanvas: DeckElement {
   /// What `preset` may be.
-  public enum Preset: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `og`.
-    case og
-    /// `email`.
-    case email
-    /// `phone`.
-    case phone
-    /// `square`.
-    case square
-    /// `story`.
-    case story
+  public enum Preset: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case og, email, phone, square, story
   }
 
   public var node: DeckNode
@@ -24,22 +16,10 @@ public struct DeckCanvas: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    width: Double? = nil,
-    height: Double? = nil,
-    scale: Double? = nil,
-    background: CardColor? = nil,
-    padding: CardInsets? = nil,
-    preset: Preset? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("width", width)
-    node.set("height", height)
-    node.set("scale", scale)
-    node.set("background", background)
-    node.set("padding", padding)
-    node.set("preset", preset)
-    self.node = node
+  public init(width: Double? = nil, height: Double? = nil, scale: Double? = nil, background: CardColor? = nil,
+    padding: CardInsets? = nil, preset: Preset? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["width": width, "height": height, "scale": scale, "background": background,
+      "padding": padding, "preset": preset])
   }
 }
 
@@ -76,7 +56,7 @@ extension DeckCanvas {
   /// Behind the cards.
   ///
   /// Default: the theme's `pageBackgroundColor`.
-  public func background(_ value: CardGradient) -> Self { setting("background", GradientPaint(value)) }
+  public func background(_ value: CardGradient) -> Self { setting("background", value) }
 
   /// `background`, looked up in the deck's data.
   public func background(_ binding: DeckBinding) -> Self { setting("background", binding) }
@@ -84,7 +64,7 @@ extension DeckCanvas {
   /// A picture over the background and behind the cards.
   ///
   /// Default: none.
-  public func backgroundImage(_ value: CardPartBackgroundImage) -> Self { setting("backgroundImage", value.node) }
+  public func backgroundImage(_ value: CardPartBackgroundImage) -> Self { setting("backgroundImage", value) }
 
   /// `backgroundImage`, looked up in the deck's data.
   public func backgroundImage(_ binding: DeckBinding) -> Self { setting("backgroundImage", binding) }

@@ -1,0 +1,122 @@
+import CardRaster
+
+@testable import CardParts
+
+extension SwiftSurface {
+  /// A part or an object that is a struct in Swift.
+  struct Element {
+    var name: String
+    /// The protocol of its kind.
+    var kind: String
+    var documentation: [String]
+    var properties: [Property]
+    /// How its node begins.
+    var node: String
+    /// The property that is given without a name when it is made.
+    var first: Property?
+    /// The list that it is made of, first of all.
+    var list: Property?
+    /// Whether it can do without the list.
+    var needsList = false
+  }
+
+  /// All of them, parts first.
+  static let elements: [Element] = parts + objects
+
+  /// What every part has.
+  static let commonProperties = PropertyDoc.all(PartCommon.allFields, PartCommon()).map { Property($0) }
+
+  /// The properties that are given without a name when a part is made.
+  private static let first = ["text", "labelText", "title", "buttonTitle", "image", "video", "percent"]
+
+  private static var parts: [Element] {
+    PartRegistry.kinds.map { kind in
+      let properties = kind.properties.map { Property($0) }
+      let simple = properties.filter(\.isSimple)
+      let list = properties.first { property in
+        property.isList && kind.needs.contains { $0.first == property.name }
+      }
+      return Element(
+        name: partName(kind.name), kind: "CardPartView",
+        documentation: documented(kind.summary, ["In JSON: `\"type\": \"\(kind.name)\"`."]),
+        properties: properties, node: "type: \"\(kind.name)\", file, line",
+        first: first.lazy.compactMap { name in simple.first { $0.name == name } }.first,
+        list: list, needsList: list.map { kind.needs.contains([$0.name]) } ?? false)
+    }
+  }
+
+  private static var objects: [Element] {
+    SchemaDocument.objects.filter { !byHand.contains($0.name) }.map { object in
+      Element(
+        name: objectName(object.name), kind: object.repeats ? "DeckRepeatable" : "DeckElement",
+        documentation: documented(object.summary, ["In JSON: an object with these keys."]),
+        properties: object.properties.map { Property($0) }, node: "file, line")
+    }
+  }
+}
+
+extension SwiftSurface.Element {
+  /// The struct and its modifiers; what a protocol says is not said again.
+  var lines: [String] {
+    let kinds = [kind] + SwiftSurface.groups.filter { $0.members.contains(name) }.map(\.name)
+    var lines = documentation
+    lines.append("public struct \(name): \(kinds.joined(separator: ", ")) {")
+    lines += SwiftSurface.enums(properties)
+    lines.append("  public var node: DeckNode")
+    lines += initialisers
+    lines.append("}")
+    let own = properties.filter { !SwiftSurface.isShared($0, by: self) }
+    let common = kind == "CardPartView" ? SwiftSurface.commonProperties.flatMap(\.modifiers) : []
+    return lines + SwiftSurface.extensions(name, own, except: common)
+  }
+
+  /// An object with so few properties that a file of its own would be nearly empty.
+  var isSmall: Bool { kind != "CardPartView" && properties.count <= 5 }
+
+  /// The ways to make it: of values, of its first value, of its list.
+  private var initialisers: [String] {
+    let place = ["file: String = #fileID", "line: Int = #line"]
+    let simple = properties.filter(\.isSimple)
+    let values = simple.map { "\($0.name.swiftName): \($0.simpleType)? = nil" } + place
+    let sets = simple.map { "\"\($0.name)\": \($0.name.swiftName)" }
+    var lines: [String] = []
+    if !needsList {
+      lines +=
+        simple.isEmpty
+        ? initialiser("Makes it; everything else is said with modifiers.", place, [])
+        : initialiser("Makes it of values; those that are nil are left out.", values, sets)
+    }
+    if let list {
+      lines += initialiser("Makes it of its `\(list.name)`, one below the other.", values, sets, list)
+    } else if let list = properties.first(where: \.isList) {
+      lines += initialiser("Makes it of its `\(list.name)`, one below the other.", place, [], list)
+    }
+    if let first {
+      let name = first.name.swiftName
+      let value = ["\"\(first.name)\": \(name)"]
+      lines += initialiser(
+        "Makes it of its `\(first.name)`.", ["_ \(name): \(first.simpleType)"] + place, value)
+      lines += initialiser(
+        "Makes it of its `\(first.name)`, looked up in the deck's data.", ["_ \(name): DeckBinding"] + place,
+        value)
+    }
+    return lines
+  }
+
+  /// One of them, which takes a list as a block where it is made of one.
+  private func initialiser(
+    _ summary: String, _ parameters: [String], _ values: [String], _ list: SwiftSurface.Property? = nil
+  ) -> [String] {
+    var parameters = parameters
+    var end = ") {"
+    var body = ["    node = DeckNode(\(node))"]
+    if !values.isEmpty { body = wrapped("    node = DeckNode(\(node), [", values, "])") }
+    if let list, let builder = list.list {
+      parameters.append("@\(builder.attribute) \(list.name.swiftName): () throws -> \(builder.type)")
+      end = ") rethrows {"
+      body.append("    try node.set(\"\(list.name)\", \(list.name.swiftName))")
+    }
+    return ["", "  /// \(summary)", "  ///", "  /// `file` and `line` are for messages."]
+      + wrapped("  public init(", parameters, end) + body + ["  }"]
+  }
+}

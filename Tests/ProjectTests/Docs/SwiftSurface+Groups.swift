@@ -1,0 +1,77 @@
+import CardRaster
+
+@testable import CardParts
+
+extension SwiftSurface {
+  /// Properties that several types have alike, as a protocol that says them once.
+  struct Group {
+    var name: String
+    /// The types that have them, in order of the registries.
+    var members: [String]
+    var properties: [Property]
+
+    var lines: [String] {
+      let who = members.map { "``\($0)``" }
+      return ["", "/// What \(listed(who)) have in common.", "public protocol \(name): DeckElement {}"]
+        + extensions(name, properties)
+    }
+  }
+
+  /// What a group is called, by its first property; others are called by their first property alone.
+  private static let groupNames = [
+    "x": "CardPartChartChannels", "leftTitleText": "CardPartTitlesAndDescriptions",
+    "style": "CardPartStyledText",
+    "animated": "CardPartAnimated", "image": "CardPartPlacedImage",
+  ]
+
+  /// Copies that a group must save to be worth its name.
+  private static let worth = 3
+
+  /// The groups, found by comparing what the types say of their properties.
+  static let groups: [Group] = {
+    var members: [[String]: [String]] = [:]
+    for element in elements {
+      for property in element.properties where !isCommon(property, of: element) {
+        members[property.code, default: []].append(element.name)
+      }
+    }
+    var groups: [Group] = []
+    for property in elements.flatMap(\.properties) {
+      guard let names = members.removeValue(forKey: property.code), names.count > 1 else { continue }
+      if let number = groups.firstIndex(where: { $0.members == names }) {
+        groups[number].properties.append(property)
+      } else {
+        let name = groupNames[property.name] ?? "CardPart\(property.name.swiftName.upperFirst)Properties"
+        groups.append(Group(name: name, members: names, properties: [property]))
+      }
+    }
+    return groups.filter { $0.properties.count * ($0.members.count - 1) >= worth }.sorted {
+      $0.name < $1.name
+    }
+  }()
+
+  /// Whether a protocol of the type says the property already.
+  static func isShared(_ property: Property, by element: Element) -> Bool {
+    isCommon(property, of: element)
+      || groups.contains { group in
+        group.members.contains(element.name) && group.properties.contains { $0.code == property.code }
+      }
+  }
+
+  private static func isCommon(_ property: Property, of element: Element) -> Bool {
+    element.kind == "CardPartView" && commonProperties.contains { $0.code == property.code }
+  }
+
+  /// All that a part can say, with what its groups and every part say.
+  static func text(ofPart type: String) -> String {
+    let name = partName(type)
+    let own = elements.first { $0.name == name }?.lines ?? []
+    let shared = groups.filter { $0.members.contains(name) }.flatMap(\.lines)
+    return (own + shared + extensions("CardPartView", commonProperties)).joined(separator: "\n")
+  }
+}
+
+extension SwiftSurface.Property {
+  /// The lines of its modifiers, by which two properties are alike.
+  var code: [String] { modifiers.flatMap { $0 } }
+}

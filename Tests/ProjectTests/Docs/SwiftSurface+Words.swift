@@ -1,0 +1,118 @@
+import CardRaster
+
+@testable import CardParts
+
+extension SwiftSurface {
+  /// A list of words that a property may have, as an enumeration.
+  struct Words {
+    var name: String
+    var properties: [String]
+    var words: [String]
+
+    /// The enumeration, with the words side by side.
+    var lines: [String] {
+      let spelled = properties.map { "`\($0)`" }
+      return ["", "/// What \(listed(spelled)) may be."]
+        + [
+          "public enum \(name): String, CaseIterable, DeckWord {",
+          "  /// What JSON calls by the same \(words.count == 1 ? "word" : "words").",
+        ] + wrapped("  case ", words.map(Words.spelled), "") + ["}"]
+    }
+
+    private static func spelled(_ word: String) -> String {
+      let name = word.swiftName
+      return name.filter { $0 != "`" } == word ? name : "\(name) = \(word.swiftLiteral)"
+    }
+
+    /// The enumeration that several properties share; nil for words of one property of one type, which nests its own.
+    static func shared(as words: [String]) -> String? { sharedNames[Set(words)] }
+  }
+
+  /// Enumerations that are written by hand.
+  private static let knownWords: [Set<String>: String] = [
+    Set(CornerCurve.allCases.map(\.rawValue)): "CornerCurve",
+    Set(LayerAnchor.allCases.map(\.rawValue)): "LayerAnchor",
+    Set(PartAlignment.allCases.map(\.rawValue)): "PartAlignment",
+    Set(Appearance.allCases.map(\.rawValue)): "Appearance",
+    Set(CardFont.Figures.allCases.map(\.rawValue)): "CardFont.Figures",
+  ]
+
+  /// Enumerations of words that several properties share, by the first type and property; others are called by both.
+  private static let wordNames = [
+    "CardPartBarView.Easing": "CardEasing", "CardPartChartView.Axes": "CardPartChartAxisName",
+    "CardPartChartView.Legend": "CardPartChartLegendOrient",
+    "CardPartChartView.Mark": "CardPartChartMarkType",
+    "CardPartIconLabel.TextAlignment": "CardLabelTextAlignment",
+    "CardPartImageView.ContentMode": "CardContentMode",
+    "CardPartMultiSliderView.Orientation": "CardAxis", "CardPartSeparatorView.Style": "CardLineStyle",
+    "CardPartSheet.HorizontalSizeClass": "CardSizeClass",
+    "CardPartTextView.LineBreakMode": "CardLineBreakMode",
+    "CardPartTextView.LineBreakStrategy": "CardLineBreakStrategy",
+    "CardPartTextView.Style": "CardPartTextType",
+    "CardPartTextView.TextAlignment": "CardTextAlignment",
+    "CardPartTextView.VerticalAlignment": "CardVerticalAlignment",
+    "CardPartTitleDescriptionView.SecondaryPosition": "CardPartSecondaryTitlePosition",
+    "CardPartTitleDescriptionView.TitleCompression": "CardHorizontalEdge",
+    "CardPartTitleDescriptionView.TitlePosition": "CardVerticalEdge",
+    "CardPartTriangleView.Direction": "CardDirection",
+  ]
+
+  private static let sharedNames: [Set<String>: String] = {
+    var names = knownWords
+    for shared in sharedWords { names[Set(shared.words)] = shared.name }
+    return names
+  }()
+
+  /// The enumerations of words that stand in several places, in order of their names.
+  static let sharedWords: [Words] = {
+    var uses: [Set<String>: [(owner: String, type: String, property: String, words: [String])]] = [:]
+    for (owner, properties) in owners {
+      for word in properties.flatMap(\.words) {
+        uses[Set(word.words), default: []].append((owner, word.type, word.property, word.words))
+      }
+    }
+    return uses.filter { $0.value.count > 1 && knownWords[$0.key] == nil }.values.map { uses in
+      let first = uses[0]
+      var properties: [String] = []
+      for use in uses where !properties.contains(use.property) { properties.append(use.property) }
+      let name = wordNames["\(first.owner).\(first.type)"] ?? (first.owner.withoutView + first.type)
+      return Words(name: name, properties: properties, words: first.words)
+    }.sorted { $0.name < $1.name }
+  }()
+
+  /// All types with properties, in order of the registries.
+  private static var owners: [(name: String, properties: [Property])] {
+    elements.map { ($0.name, $0.properties) } + [
+      ("Card", cardProperties + traitProperties), ("CardState", stateProperties),
+      ("CardTheme", themeProperties),
+    ]
+  }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+func listed(_ names: [String]) -> String {
+  names.count < 2
+    ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+}
+
+/// Words with commas between them, in as few lines as hold them.
+func wrapped(_ start: String, _ words: [String], _ end: String) -> [String] {
+  let indent = String(repeating: " ", count: start.prefix { $0 == " " }.count + 2)
+  var lines = [start]
+  for (number, word) in words.enumerated() {
+    let text = word + (number == words.count - 1 ? end : ",")
+    let line = lines[lines.count - 1]
+    if line.count + text.count + 1 > 110 {
+      lines.append(indent + text)
+    } else {
+      lines[lines.count - 1] =
+        line + (line.hasSuffix(" ") || line.hasSuffix("(") || line.hasSuffix("[") ? "" : " ") + text
+    }
+  }
+  return lines
+}
+
+extension String {
+  /// The name of a part without the word that all end in.
+  var withoutView: String { hasSuffix("View") ? String(dropLast(4)) : self }
+}
