@@ -166,7 +166,9 @@ enum SwiftSurface {
   static func extensions(_ type: String, _ properties: [Property], except known: [[String]] = []) -> [String]
   {
     let inOrder = properties.filter { $0.list == nil } + properties.filter { $0.list != nil }
-    let modifiers = inOrder.flatMap(\.modifiers).filter { !known.contains($0) }
+    // What it does is the same, however it is described.
+    let declared = Set(known.compactMap(\.last))
+    let modifiers = inOrder.flatMap(\.modifiers).filter { $0.last.map(declared.contains) != true }
     guard !modifiers.isEmpty else { return [] }
     return ["", "extension \(type) {"] + modifiers.flatMap { $0.map { "  " + $0 } + [""] }.dropLast() + ["}"]
   }
@@ -187,8 +189,10 @@ extension SwiftSurface.File {
       "public import CardRaster", "",
     ]
     let body = lines.joined(separator: "\n") + "\n"
+    // Words of its own, such as those of a page's `Size`, are not the library's types.
     let needsRaster = ["Point", "Size"].contains { name in
-      body.contains("(_ value: \(name))") || body.contains(": \(name)?")
+      !body.contains("enum \(name):")
+        && (body.contains("(_ value: \(name))") || body.contains(": \(name)?"))
     }
     text = (needsRaster ? head : Array(head.prefix(3))).joined(separator: "\n") + "\n" + body
   }

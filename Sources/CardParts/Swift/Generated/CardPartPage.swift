@@ -19,9 +19,11 @@ public struct CardPartPage: DeckRepeatable {
   /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil, id: String? = nil,
+    link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line)
+    node = DeckNode(file, line, ["backgroundColor": backgroundColor, "cornerRadius": cornerRadius, "id": id,
+      "link": link, "alt": alt])
     try node.set("cardParts", cardParts)
   }
 }
