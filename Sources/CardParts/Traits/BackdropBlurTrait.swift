@@ -5,7 +5,7 @@ struct BackdropBlurTrait: CardTrait {
   var radius = 10.0
   var color: Color?
 
-  private static let fields = FieldTable<BackdropBlurTrait> {
+  static let fields = FieldTable<BackdropBlurTrait> {
     Field("radius", \.radius, .blurRadius, "The standard deviation of the Gaussian, in points.")
     Field(
       "color", \.color, .color, "What lies over the glass, in the place of the card's background.",

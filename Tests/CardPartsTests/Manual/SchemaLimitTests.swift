@@ -119,6 +119,7 @@ import Testing
     Subject("parameter", ComponentParameter.Values.fields) { ComponentParameter.Values() },
     Subject("avatar", AvatarsPart.Avatar.fields) { AvatarsPart.Avatar() },
     Subject("notches", Notches.fields) { Notches() },
+    Subject("backdropBlur", BackdropBlurTrait.fields) { BackdropBlurTrait() },
     Subject("textOutline", TextOutline.fields) { TextOutline() },
     Subject("borderLine", BorderSpec.Line.fields) { BorderSpec.Line() },
     Subject("backgroundImage", BackgroundImage.fields) { BackgroundImage() },

@@ -169,6 +169,7 @@ import Testing
     "borderLine": #"{"width":5}"#,
     "avatar": #"{"name":"Zq"}"#,
     "notches": #"{"radius":3}"#,
+    "backdropBlur": #"{"radius":3}"#,
     "textOutline": #"{"width":2}"#,
   ]
 
@@ -316,6 +317,8 @@ import Testing
       // What is clipped anyhow shows another value.
       if property.name == "clip" { extra = ##""backgroundColor":"#654321","cornerRadius":9"## }
       if property.name == "cornerRadius" { extra = ##""backgroundColor":"#654321""## }
+      // What draws nothing has nothing to blend.
+      if property.name == "blendMode", type == "spacer" { extra = ##""backgroundColor":"#654321""## }
       if property.name == "cornerCurve", !extra.isEmpty {
         // Said above.
       } else if property.name == "cornerCurve", own.contains("cornerRadius") {
