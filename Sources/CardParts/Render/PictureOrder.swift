@@ -155,7 +155,7 @@ extension DeckPipeline {
 
   /// Makes a picture of a page, a moving one where that was ordered; see `still`.
   ///
-  /// - Parameter workers: how many frames are painted at once; at least 1.
+  /// `workers` frames are painted at once, at least 1.
   public nonisolated(nonsending) func picture(
     _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String, workers: Int,
     smaller: (Double) throws -> PageOfDeck

@@ -9,7 +9,7 @@ final class FilteredRows {
   ///
   /// - Parameter changed: which rows differ from those of the last time; nil when all may.
   /// - Returns: all rows, each with its filter's number in front; they stay there until the next time.
-  func update(
+  func refresh(
     _ source: inout PNGRows, height: Int, pixelBytes: Int, changed: [Bool]?
   ) -> UnsafeRawBufferPointer {
     let length = 1 + source.rowBytes

@@ -71,7 +71,7 @@ public enum PNGEncoder {
     let length = 1 + source.rowBytes
     let batch = min(rows.height, max(1, (128 << 10) / length))
     if let kept {
-      let all = kept.rows.update(
+      let all = kept.rows.refresh(
         &source, height: rows.height, pixelBytes: layout.pixelBytes, changed: kept.changed)
       var stream = ISALDeflate(after: head)
       for y in Swift.stride(from: 0, to: rows.height, by: batch) {
