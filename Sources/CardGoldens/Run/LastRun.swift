@@ -1,41 +1,41 @@
-public import CardParts
-public import CardRaster
+package import CardParts
+package import CardRaster
 
 /// What a run leaves for `cardshot approve`: `last-run.json` in the folder of failures.
 ///
 /// It also names the files that the run wrote there, so that the next run removes these and no others.
-public struct LastRun: Hashable, Sendable {
+package struct LastRun: Hashable, Sendable {
   /// A picture of the run that is no golden.
-  public struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable {
     /// The golden's name.
-    public var name: GoldenName
+    package var name: GoldenName
     /// The fingerprint of the run's picture.
-    public var fingerprint: String
+    package var fingerprint: String
     /// Pixels in a point.
-    public var scale: Double
+    package var scale: Double
   }
 
   /// The file's name in the folder of failures.
-  public static let fileName = "last-run.json"
+  package static let fileName = "last-run.json"
 
   /// The folder of goldens or the lock file, as the run was given it.
-  public var golden = ""
+  package var golden = ""
   /// Whether `golden` is a lock file.
-  public var isLock = false
+  package var isLock = false
   /// Whether every golden there is was looked at, and all but `pictures` were what they should be.
-  public var isWhole = false
+  package var isWhole = false
   /// The libraries that drew the pictures.
-  public var libraries: [LibraryVersion] = []
+  package var libraries: [LibraryVersion] = []
   /// The pictures that may be approved, in order of their names.
-  public var pictures: [Picture] = []
+  package var pictures: [Picture] = []
 
   /// Makes a run without pictures.
-  public init() {}
+  package init() {}
 
   /// Reads what the last run left; nil when it left nothing.
   ///
   /// - Throws: a `DeckError` when the file is none of ours.
-  public init?(failures: String) throws(DeckError) {
+  package init?(failures: String) throws(DeckError) {
     let path = FilePath.join(failures, Self.fileName)
     let bytes: [UInt8]
     do throws(RasterError) {

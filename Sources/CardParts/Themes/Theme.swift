@@ -233,7 +233,7 @@ public struct Theme: Hashable, Sendable {
   /// Whether cards without a `shadow` trait have that of the theme.
   public var cardShadow: Bool
   /// The layers of that shadow, the first at the top; empty for CardParts' faint one.
-  public var cardShadows: [ShadowLayer]
+  package var cardShadows: [ShadowLayer]
   /// Whether bars have round ends.
   public var roundedCorners: Bool
   /// Whether the lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.

@@ -1,4 +1,4 @@
-public import CardRaster
+package import CardRaster
 
 /// Where the right column of a title-description stands.
 public enum SecondaryPosition: Hashable, Sendable {
@@ -29,16 +29,16 @@ public enum ButtonStyle: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A layer of the shadow of cards, in the theme's `cardShadowColor`.
-public struct ShadowLayer: Hashable, Sendable {
+package struct ShadowLayer: Hashable, Sendable {
   /// The blur in points: the standard deviation of a Gaussian.
-  public var radius: Double
+  package var radius: Double
   /// How much of the colour there is, 0…1.
-  public var opacity: Double
+  package var opacity: Double
   /// How far it lies to the right of the card and below it, in points.
-  public var offset: Point
+  package var offset: Point
 
   /// Makes a layer.
-  public init(radius: Double = 8, opacity: Double = 0.1, offset: Point = Point(x: 0, y: 4)) {
+  package init(radius: Double = 8, opacity: Double = 0.1, offset: Point = Point(x: 0, y: 4)) {
     self.radius = radius
     self.opacity = opacity
     self.offset = offset
