@@ -58,13 +58,28 @@ struct SwiftPagesTests {
     #expect(words(source) == words(shown))
   }
 
-  @Test("Every part is among the topics of the reference")
-  func topicsAreWhole() throws {
-    let page = try #require(DocsFolder.text("Sources/CardParts/CardParts.docc/CardParts.md"))
-    for kind in Manual.parts {
-      let name = SwiftSurface.partName(kind.name)
-      #expect(page.contains("- ``\(name)``\n"), "\(name) is in no topic")
+  @Test(
+    "Every public type is among the topics of its library's reference",
+    arguments: [
+      ("CardParts", ["CardParts"]), ("CardRaster", ["CardRaster"]),
+      ("CardTesting", ["CardTesting", "CardGoldens"]),
+    ])
+  func topicsAreWhole(_ reference: String, _ modules: [String]) throws {
+    let page = try #require(DocsFolder.text("Sources/\(reference)/\(reference).docc/\(reference).md"))
+    let topics = page.components(separatedBy: "## Topics")[1]
+    let declaration = /(?m)^(?:@\w+ )?public (?:final |indirect )?(?:struct|enum|class|protocol|actor) (\w+)/
+    var count = 0
+    for module in modules {
+      let folder = "Sources/\(module)/"
+      let files = try FileManager.default.subpathsOfDirectory(atPath: DocsFolder.root + "/" + folder)
+      for file in files where file.hasSuffix(".swift") {
+        for match in try #require(DocsFolder.text(folder + file)).matches(of: declaration) {
+          count += 1
+          #expect(topics.contains("``\(match.1)``\n"), "\(match.1) is in no topic of \(reference)")
+        }
+      }
     }
+    #expect(count > 1)
   }
 
   @Test("The examples draw what they say")
