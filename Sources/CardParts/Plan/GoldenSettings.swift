@@ -287,7 +287,7 @@ extension ValueKind where Value == String {
   /// A text that is not empty.
   static func word(_ what: String, name: String = "name") -> Self {
     ValueKind(name, schema: .string, show: { "`\($0)`" }) { node, path, context in
-      guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
+      guard let text = ValueKind<String>.markup.parse(node, path, context) else { return nil }
       guard !text.isEmpty else {
         context.mismatch(node, path, expected: what)
         return nil
