@@ -109,6 +109,10 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: house),
+    // Those of the package with a part from outside.
+    .testTarget(
+      name: "DialsTests", dependencies: ["Dials", "CardParts", "CardTesting"],
+      path: "Examples/swift-parts/Tests/DialsTests", exclude: ["Goldens"], swiftSettings: house),
     .target(
       name: "TestSupport",
       dependencies: ["CardGoldens", "CardParts", "CardRaster", "BundledFonts", "BundledTemplates"],

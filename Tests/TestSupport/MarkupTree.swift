@@ -25,6 +25,9 @@ package final class MarkupTree {
   /// It and all that is in it.
   package var all: [MarkupTree] { [self] + children.flatMap(\.all) }
 
+  /// Those of them that have a name.
+  package func all(_ name: String) -> [MarkupTree] { all.filter { $0.name == name } }
+
   private final class Reader: NSObject, XMLParserDelegate {
     let document = MarkupTree("", [:])
     lazy var open = [document]

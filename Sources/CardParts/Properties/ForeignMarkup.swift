@@ -61,15 +61,16 @@ struct ForeignMarkup: Hashable {
       guard text[match.range.upperBound...].contains("</\(match.output.1)>") else { continue }
       return ForeignMarkup(
         text: String(match.output.0),
-        hint: "looks of a few words are runs of 'attributedText', or Markdown in a text with \"markdown\": true")
+        hint:
+          "looks of a few words are runs of 'attributedText', or Markdown in a text with \"markdown\": true")
     }
     return nil
   }
 
   /// The characters that the commonest entities of HTML stand for.
   private static let entities = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\\\"", "apos": "'", "nbsp": "\\u00A0", "copy": "©", "euro": "€",
-    "hellip": "…", "mdash": "—", "ndash": "–",
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\\\"", "apos": "'", "nbsp": "\\u00A0",
+    "copy": "©", "euro": "€", "hellip": "…", "mdash": "—", "ndash": "–",
   ]
 
   /// An entity.

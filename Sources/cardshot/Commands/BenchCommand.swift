@@ -44,10 +44,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     name: .shortAndLong, help: "A file that each picture is written to; without it the bytes are dropped.")
   var output: String?
 
-  @Option(
-    help: ArgumentHelp(stringLiteral: SandboxChoice.help),
-    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
-    transform: { try word($0) })
+  @Option(sandbox: SandboxChoice.help)
   var sandbox: SandboxChoice = .auto
 
   @Flag(help: "Also measure each stage by itself; they end in PNG.")

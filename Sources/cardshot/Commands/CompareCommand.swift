@@ -36,10 +36,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
 
   @OptionGroup var options: ComparisonOptions
 
-  @Option(
-    help: ArgumentHelp(stringLiteral: SandboxChoice.helpOfFiles),
-    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
-    transform: { try word($0) })
+  @Option(sandbox: SandboxChoice.helpOfFiles)
   var sandbox: SandboxChoice = .auto
 
   @Flag(help: "Print nothing but errors.")

@@ -37,10 +37,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     help: "Compare every card as a picture of its own; cards are found by their ids.")
   var onePageEach = false
 
-  @Option(
-    help: ArgumentHelp(stringLiteral: SandboxChoice.helpOfFiles),
-    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
-    transform: { try word($0) })
+  @Option(sandbox: SandboxChoice.helpOfFiles)
   var sandbox: SandboxChoice = .auto
 
   @Flag(help: "Print nothing but errors.")

@@ -30,10 +30,7 @@ struct InspectCommand: ParsableCommand {
   @Flag(name: .customLong("each"), help: "Lay out every card as a picture of its own.")
   var onePageEach = false
 
-  @Option(
-    help: ArgumentHelp(stringLiteral: SandboxChoice.help),
-    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
-    transform: { try word($0) })
+  @Option(sandbox: SandboxChoice.help)
   var sandbox: SandboxChoice = .auto
 
   @Flag(help: "Print problems as JSON.")

@@ -59,10 +59,7 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(help: "How many pictures are drawn at once; 0 for one a processor.")
   var workers = 0
 
-  @Option(
-    help: ArgumentHelp(stringLiteral: SandboxChoice.help),
-    completion: .list(SandboxChoice.allCases.map(\.rawValue)),
-    transform: { try word($0) })
+  @Option(sandbox: SandboxChoice.help)
   var sandbox: SandboxChoice = .auto
 
   @Flag(help: "Treat warnings as errors.")

@@ -67,3 +67,12 @@ enum SandboxChoice: String, CaseIterable {
       ? [FilePath.directory(of: output), output] : [FilePath.directory(of: String(fixed))]
   }
 }
+
+extension Option<SandboxChoice> {
+  /// What every command that opens files of somebody else takes.
+  init(wrappedValue: SandboxChoice, sandbox help: String) {
+    self.init(
+      wrappedValue: wrappedValue, help: ArgumentHelp(stringLiteral: help),
+      completion: .list(SandboxChoice.allCases.map(\.rawValue)), transform: { try word($0) })
+  }
+}

@@ -1,51 +1,11 @@
 import CardGoldens
 import CardParts
-import Foundation
-import FoundationXML
+import TestSupport
 import Testing
 
 @Suite("Reports as JUnit XML") struct JUnitReportTests {
-  /// An element as a strict parser has read it.
-  final class Element {
-    let name: String
-    let attributes: [String: String]
-    var children: [Element] = []
-    var text = ""
-
-    init(_ name: String, _ attributes: [String: String]) {
-      self.name = name
-      self.attributes = attributes
-    }
-
-    func all(_ name: String) -> [Element] {
-      (self.name == name ? [self] : []) + children.flatMap { $0.all(name) }
-    }
-  }
-
-  private final class Reader: NSObject, XMLParserDelegate {
-    let document = Element("", [:])
-    lazy var open = [document]
-
-    func parser(
-      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-      attributes: [String: String]
-    ) {
-      let element = Element(name, attributes)
-      open.last?.children.append(element)
-      open.append(element)
-    }
-    func parser(_ parser: XMLParser, didEndElement: String, namespaceURI: String?, qualifiedName: String?) {
-      open.removeLast()
-    }
-    func parser(_ parser: XMLParser, foundCharacters text: String) { open.last?.text += text }
-  }
-
-  private func read(_ run: GoldenRun) throws -> Element {
-    let parser = XMLParser(data: Data(JUnitReport(run).text.utf8))
-    let reader = Reader()
-    parser.delegate = reader
-    try #require(parser.parse(), "\(String(describing: parser.parserError))")
-    let root = try #require(reader.document.children.first)
+  private func read(_ run: GoldenRun) throws -> MarkupTree {
+    let root = try #require(MarkupTree.read(Array(JUnitReport(run).text.utf8)))
     check(root)
     return root
   }
@@ -60,7 +20,7 @@ import Testing
       "skipped": (["message", "type"], [], []),
     ]
 
-  private func check(_ element: Element) {
+  private func check(_ element: MarkupTree) {
     guard let rule = Self.rules[element.name] else {
       Issue.record("unknown element \(element.name)")
       return

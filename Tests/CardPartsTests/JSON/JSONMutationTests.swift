@@ -1,18 +1,7 @@
+import TestSupport
 import Testing
 
 @testable import CardParts
-
-/// A small seeded source of numbers, so that a failure can be repeated.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite struct JSONMutationTests {
   static let text = """
@@ -21,7 +10,7 @@ private struct Seeded: RandomNumberGenerator {
     """
 
   @Test(arguments: 0..<8) func aMutatedTextNeverCrashesAndSaysWhere(seed: UInt64) {
-    var random = Seeded(state: seed)
+    var random = SampleNumbers(state: seed)
     let alphabet: [UInt8] =
       Array("{}[]\",:\\/u0eE+-.19tfn \n\r\t'".utf8) + [0, 0x80, 0xC3, 0xED, 0xF0, 0xFF, 0xEF]
     var accepted = 0

@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "Sets {a, b} and {unknown}", "a < b > c", "<3", "Q&A; R&D", "2 ** 3 ** 4", "use <b> for bold", "&x;", "{}", "$5 {",
+    "Sets {a, b} and {unknown}", "a < b > c", "<3", "Q&A; R&D", "2 ** 3 ** 4", "use <b> for bold", "&x;",
+    "{}",
+    "$5 {",
   ])
   func whatMayBeMeantIsNot(_ text: String) throws {
     #expect(try Self.issues(of: text).isEmpty)

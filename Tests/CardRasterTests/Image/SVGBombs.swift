@@ -1,3 +1,5 @@
+import TestSupport
+
 /// SVG documents that were made to keep librsvg busy, to fill its memory, or to make it give up.
 enum SVGBombs {
   /// A document around some elements.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import CardRaster
 
 /// PNG files of every kind, made of chance: rows of any bytes are a picture.

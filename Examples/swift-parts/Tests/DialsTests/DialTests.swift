@@ -1,3 +1,4 @@
+import CardParts
 import CardTesting
 import Dials
 import Testing
