@@ -48,7 +48,7 @@ struct Gallery {
 
   /// What a deck draws, and its layout.
   static func drawn(_ text: String) throws -> (Bitmap, LayoutSnapshot) {
-    let deck = Deck { Card("offer") { CardPartTitleView(DeckBinding.verbatim(text)) } }
+    let deck = Deck { Card("offer") { CardPartTitleView("\(text)") } }
       .canvas(DeckCanvas(width: 120))
     let fonts = FontCatalog(bundled: try #require(BundledFonts.directory()))
     let laidOut = try DeckRenderer.layOut(deck, catalog: fonts)

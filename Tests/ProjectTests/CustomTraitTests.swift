@@ -1,5 +1,4 @@
 import CardParts
-import CardTesting
 import Dials
 import TestSupport
 import Testing
@@ -53,7 +52,7 @@ struct CustomTraitTests {
 
   @Test("A formatter writes values of bindings and of sliders, among others")
   func formatter() throws {
-    func svg(_ text: String, _ options: DeckOptions = Self.options) throws -> String {
+    func svg(_ text: DeckText, _ options: DeckOptions = Self.options) throws -> String {
       let deck = Deck { Card { CardPartTextView(text) } }.data(["m": 425, "few": 7, "none": nil])
       return try deck.render(to: .svg(keepsText: true), options: options)
     }
@@ -139,23 +138,5 @@ struct CustomTraitTests {
     #expect(HoursFormatter.manualPage.contains("# hours\n\nMinutes as hours and minutes"))
     #expect(try issues(#"{"traits":\#(GlowTrait.example),"parts":[]}"#) == [])
     #expect(try issues(#"{"parts":[{"type":"text","text":"\#(HoursFormatter.example)"}]}"#) == [])
-  }
-
-  @Test("A glow looks as it did", arguments: [Appearance.light, .dark])
-  func looks(_ appearance: Appearance) {
-    let deck = Deck {
-      Card {
-        CardPartCustomView(DialPart.self).property("value", 0.7).property("caption", "{{ minutes | hours }}")
-      }
-      .trait(GlowTrait.self, ["size": 8])
-      .rounded(CardRounded(cornerRadius: 16))
-    }
-    .canvas(DeckCanvas(width: 260, padding: 20))
-    .data(["minutes": 425])
-    expectGolden(
-      of: deck, named: "glow-\(appearance.rawValue)",
-      options: DeckOptions(
-        scale: 2, appearance: appearance, custom: [DialPart.self, GlowTrait.self, HoursFormatter.self]),
-      goldens: "../../Examples/swift-parts/Tests/DialsTests/Goldens")
   }
 }

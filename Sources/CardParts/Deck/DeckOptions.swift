@@ -5,7 +5,7 @@ public struct DeckOptions: Sendable, Hashable {
   /// Objects laid over the deck's `data`, the later ones on top.
   public var data: [JSONNode] = []
   /// `key=value` pairs laid over all data.
-  public var assignments: [String] = []
+  package var assignments: [String] = []
   /// A theme in the place of the deck's.
   public var theme: String?
   /// A theme with values of its own in the place of the deck's; `theme` wins over it.

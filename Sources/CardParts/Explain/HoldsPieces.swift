@@ -6,40 +6,33 @@ protocol HoldsPieces {
   var pieces: [(path: JSONPath, given: [GivenProperty])] { get }
 }
 
+extension ListEntry {
+  /// Where it stands, and what the deck gives of it.
+  fileprivate var piece: (path: JSONPath, given: [GivenProperty]) {
+    (region.path, GivenProperty.all(of: self, Self.fields.fields, unlike: Self()))
+  }
+}
+
 extension TablePart: HoldsPieces {
   var pieces: [(path: JSONPath, given: [GivenProperty])] {
-    (rows + sections.flatMap(\.entries)).map {
-      ($0.path, GivenProperty.all(of: $0, TableRow.fields.fields, unlike: TableRow()))
-    }
+    (rows + sections.flatMap(\.entries)).map(\.piece)
   }
 }
 
 extension CollectionPart: HoldsPieces {
   var pieces: [(path: JSONPath, given: [GivenProperty])] {
-    (items + item + sections.flatMap(\.entries)).map {
-      ($0.path, GivenProperty.all(of: $0, CollectionItem.fields.fields, unlike: CollectionItem()))
-    }
+    (items + item + sections.flatMap(\.entries)).map(\.piece)
   }
 }
 
 extension PagedPart: HoldsPieces {
-  var pieces: [(path: JSONPath, given: [GivenProperty])] {
-    (pages + page).map { ($0.path, GivenProperty.all(of: $0, Page.fields.fields, unlike: Page())) }
-  }
+  var pieces: [(path: JSONPath, given: [GivenProperty])] { (pages + page).map(\.piece) }
 }
 
 extension HistogramPart: HoldsPieces {
-  var pieces: [(path: JSONPath, given: [GivenProperty])] {
-    (dataEntries + dataEntry).map {
-      ($0.path, GivenProperty.all(of: $0, HistogramEntry.fields.fields, unlike: HistogramEntry()))
-    }
-  }
+  var pieces: [(path: JSONPath, given: [GivenProperty])] { (dataEntries + dataEntry).map(\.piece) }
 }
 
 extension MapPart: HoldsPieces {
-  var pieces: [(path: JSONPath, given: [GivenProperty])] {
-    annotations.map {
-      ($0.path, GivenProperty.all(of: $0, MapAnnotation.fields.fields, unlike: MapAnnotation()))
-    }
-  }
+  var pieces: [(path: JSONPath, given: [GivenProperty])] { annotations.map(\.piece) }
 }

@@ -1,18 +1,16 @@
 import CardRaster
 
 /// A pin on a map, with words beside it.
-struct MapAnnotation: Sendable {
+struct MapAnnotation: ListEntry {
   var latitude = 0.0
   var longitude = 0.0
   var title = ""
   var subtitle = ""
   var color = Color(rgb: 0xE5484D)
   var image: ImageSource?
-  var id: String?
-  var link: String?
-  var alt: String?
-  var path = JSONPath.root
-  var repetition: Int?
+  var region = EntryRegion()
+
+  static let noun = "an annotation"
 
   static let object = ObjectSchema(
     "annotation", "A pin on a map.", fields, repeats: true
@@ -27,9 +25,7 @@ struct MapAnnotation: Sendable {
     Field(
       "image", \.image, .image, "A picture in the place of the pin, its middle at the place.",
       default: "a pin")
-    Field("id", \.id, .identifier, "A name for the annotation's region.")
-    Field("link", \.link, .link, "Where a tap on the annotation goes.")
-    Field("alt", \.alt, .text, "The text alternative of the annotation.")
+    regionFields()
   }
 
   var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
@@ -119,10 +115,8 @@ struct MapAnnotation: Sendable {
         y += line.size.height
       }
     }
-    box.link = link
-    box.label = alt
     box.warnings = warnings
-    box.source = LayoutBox.Source(type: "annotation", id: id, path: path)
+    box.mark(as: "annotation", region)
     return (box, whole.origin)
   }
 
@@ -162,29 +156,21 @@ struct MapAnnotation: Sendable {
   }
 }
 
+extension MapAnnotation {
+  mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    readKeys(node, path, context)
+    if let color = node["color"], node["image"] != nil {
+      context.error(color, path.key("color"), "'color' has no effect beside 'image'")
+    }
+  }
+}
+
 extension ValueKind where Value == [MapAnnotation] {
   /// A list of annotations with `if` and `forEach`, or a single one.
   static var annotations: Self {
-    ValueKind(
-      "annotations",
-      schema: .any([
-        .list(.object(MapAnnotation.object), 0...Limits.annotations), .object(MapAnnotation.object),
-      ])
-    ) { node, path, context in
-      guard
-        let elements = context.elements(
-          node, path, what: "a list of annotations", most: Limits.annotations, noun: "annotations")
-      else { return nil }
-      return elements.map { node, path, inner in
-        var annotation = MapAnnotation()
-        annotation.path = path
-        annotation.repetition = inner.scope.repetition
-        MapAnnotation.fields.read(node, path, inner, into: &annotation, what: "an annotation")
-        if let color = node["color"], node["image"] != nil {
-          context.error(color, path.key("color"), "'color' has no effect beside 'image'")
-        }
-        return annotation
-      }
-    }
+    let one = Schema.object(MapAnnotation.object)
+    return entries(
+      "annotations", schema: .any([.list(one, 0...Limits.annotations), one]), most: Limits.annotations,
+      noun: "annotations")
   }
 }

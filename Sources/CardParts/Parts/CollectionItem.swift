@@ -1,7 +1,7 @@
 import CardRaster
 
 /// One item of a collection.
-struct CollectionItem: Sendable {
+struct CollectionItem: ListEntry {
   var cardParts: [AnyPart] = []
   var itemSize: Size?
   var backgroundColor: Paint?
@@ -9,11 +9,9 @@ struct CollectionItem: Sendable {
   var cornerCurve = CornerCurve.circular
   var borderWidth = 0.0
   var borderColor = Color(rgb: 0xE7E7E7)
-  var id: String?
-  var link: String?
-  var alt: String?
-  var path = JSONPath.root
-  var repetition: Int?
+  var region = EntryRegion()
+
+  static let noun = "an item"
 
   static let object = ObjectSchema(
     "collectionItem", "An item of a collection.", fields, repeats: true,
@@ -30,13 +28,11 @@ struct CollectionItem: Sendable {
       "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
     Field("borderWidth", \.borderWidth, .length, "The thickness of a border inside the item's edge.")
     Field("borderColor", \.borderColor, .color, "The colour of the border.")
-    Field("id", \.id, .identifier, "A name for the item's region.")
-    Field("link", \.link, .link, "Where a tap on the item goes.")
-    Field("alt", \.alt, .text, "The text alternative of the item.")
+    regionFields()
   }
 
   func layout(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    try context.inside(path, repetition: repetition) { () throws(RasterError) in
+    try context.inside(region) { () throws(RasterError) in
       try content(size, context)
     }
   }
@@ -71,38 +67,31 @@ struct CollectionItem: Sendable {
           "the content of an item is \(NumberText.text(content.size.height - size.height, digits: 1)) points taller than the item"
         ))
     }
-    box.link = link
-    box.label = alt
-    box.source = LayoutBox.Source(type: "item", id: id, path: path)
+    box.mark(as: "item", region)
     return box
+  }
+}
+
+extension CollectionItem {
+  mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    if case .array = node.value {
+      cardParts = ValueKind<[AnyPart]>.parts.read(node, path, context) ?? []
+      return
+    }
+    readKeys(node, path, context)
+    if itemSize?.isEmpty == true, let size = node["itemSize"] {
+      context.error(size, path.key("itemSize"), "an item needs a width and a height above 0")
+      itemSize = nil
+    }
   }
 }
 
 extension ValueKind where Value == [CollectionItem] {
   /// A list of items, with `if` and `forEach`.
-  static var items: Self { items(schema: .list(.object(CollectionItem.object), 0...Limits.nodes)) }
+  static var items: Self {
+    entries("items", schema: .list(.object(CollectionItem.object), 0...Limits.nodes))
+  }
 
   /// A single item that the collection's own `forEach` repeats.
-  static var repeatedItem: Self { items(schema: .object(CollectionItem.object)) }
-
-  private static func items(schema: Schema) -> Self {
-    ValueKind("items", schema: schema) { node, path, context in
-      guard let elements = context.elements(node, path, what: "a list of items") else { return nil }
-      return elements.map { node, path, inner in
-        var item = CollectionItem()
-        item.path = path
-        item.repetition = inner.scope.repetition
-        if case .array = node.value {
-          item.cardParts = ValueKind<[AnyPart]>.parts.read(node, path, inner) ?? []
-        } else {
-          CollectionItem.fields.read(node, path, inner, into: &item, what: "an item")
-          if item.itemSize?.isEmpty == true, let size = node["itemSize"] {
-            context.error(size, path.key("itemSize"), "an item needs a width and a height above 0")
-            item.itemSize = nil
-          }
-        }
-        return item
-      }
-    }
-  }
+  static var repeatedItem: Self { entries("items", schema: .object(CollectionItem.object)) }
 }

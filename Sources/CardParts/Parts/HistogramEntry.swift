@@ -1,16 +1,14 @@
 import CardRaster
 
 /// One bar of a histogram.
-struct HistogramEntry: Sendable {
+struct HistogramEntry: ListEntry {
   var color: Paint?
   var height = 0.0
   var textValue: String?
   var title: String?
-  var id: String?
-  var link: String?
-  var alt: String?
-  var path = JSONPath.root
-  var repetition: Int?
+  var region = EntryRegion()
+
+  static let noun = "a bar"
 
   static let object = ObjectSchema(
     "histogramEntry", "A bar of a histogram.", fields, repeats: true
@@ -23,9 +21,7 @@ struct HistogramEntry: Sendable {
     Field("color", \.color, .paint, "The colour or gradient of the bar.", default: "the theme's")
     Field("textValue", \.textValue, .barValue, "A value over the bar; a text or a number.")
     Field("title", \.title, .barValue, "A title under the bar; a text or a number.")
-    Field("id", \.id, .identifier, "A name for the bar's region.")
-    Field("link", \.link, .link, "Where a tap on the bar goes.")
-    Field("alt", \.alt, .text, "The text alternative of the bar.", default: "its title and value")
+    regionFields(alt: "its title and value")
   }
 
   /// The height that is drawn.
@@ -33,7 +29,7 @@ struct HistogramEntry: Sendable {
 
   /// What a listener hears of the bar.
   var words: String {
-    if let alt { return alt }
+    if let alt = region.alt { return alt }
     let share = "\(NumberText.text((height * 100).rounded(), digits: 0)) %"
     let value = textValue.flatMap { $0.isEmpty ? nil : $0 } ?? share
     guard let title, !title.isEmpty else { return value }
@@ -71,30 +67,22 @@ struct HistogramLines: Sendable {
   }
 }
 
+extension HistogramEntry {
+  mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    readKeys(node, path, context)
+    guard share != height else { return }
+    context.warning(
+      "the height \(NumberText.text(height)) is outside 0…1 and is drawn as \(height < 0 ? 0 : 1)",
+      key: "height", of: node, path)
+  }
+}
+
 extension ValueKind where Value == [HistogramEntry] {
   /// A list of bars, with `if` and `forEach`.
   static var histogramEntries: Self {
-    histogramEntries(schema: .list(.object(HistogramEntry.object), 0...Limits.nodes))
+    entries("bars", schema: .list(.object(HistogramEntry.object), 0...Limits.nodes))
   }
 
   /// A single bar that the histogram's own `forEach` repeats.
-  static var repeatedHistogramEntry: Self { histogramEntries(schema: .object(HistogramEntry.object)) }
-
-  private static func histogramEntries(schema: Schema) -> Self {
-    ValueKind("bars", schema: schema) { node, path, context in
-      guard let elements = context.elements(node, path, what: "a list of bars") else { return nil }
-      return elements.map { node, path, inner in
-        var entry = HistogramEntry()
-        entry.path = path
-        entry.repetition = inner.scope.repetition
-        HistogramEntry.fields.read(node, path, inner, into: &entry, what: "a bar")
-        if entry.share != entry.height {
-          inner.warning(
-            "the height \(NumberText.text(entry.height)) is outside 0…1 and is drawn as \(entry.height < 0 ? 0 : 1)",
-            key: "height", of: node, path)
-        }
-        return entry
-      }
-    }
-  }
+  static var repeatedHistogramEntry: Self { entries("bars", schema: .object(HistogramEntry.object)) }
 }

@@ -66,7 +66,7 @@ extension HistogramPart {
     } else {
       column.add(word.text, at: place)
     }
-    column.warnings += try context.inside(entry.path, repetition: entry.repetition) {
+    column.warnings += try context.inside(entry.region) {
       () throws(RasterError) in
       context.warnings(word.text, key: key)
     }

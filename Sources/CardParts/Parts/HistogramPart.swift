@@ -221,9 +221,7 @@ struct HistogramPart: CardPart {
         column.add(item)
       }
     }
-    column.link = entry.link
-    column.label = entry.alt
-    column.source = LayoutBox.Source(type: "entry", id: entry.id, path: entry.path)
+    column.mark(as: "entry", entry.region)
     column.attributes = [LayoutBox.Attribute("value", NumberText.text(entry.height))]
     if let text = entry.textValue { column.attributes.append(LayoutBox.Attribute("textValue", text)) }
     if let title = entry.title { column.attributes.append(LayoutBox.Attribute("title", title)) }

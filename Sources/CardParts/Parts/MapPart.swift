@@ -232,7 +232,7 @@ struct MapPart: CardPart {
       let point = viewport.point(annotation.coordinate)
       let reach = annotation.frame.moved(by: point)
       guard reach.intersection(Rect(origin: .zero, size: viewport.size)) != nil else {
-        try context.inside(annotation.path, repetition: annotation.repetition) { () throws(RasterError) in
+        try context.inside(annotation.region) { () throws(RasterError) in
           let name =
             annotation.title.isEmpty
             ? "an annotation" : "the annotation \(DeckIssue.quoted(annotation.title))"
@@ -248,7 +248,7 @@ struct MapPart: CardPart {
     seen.sort { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
     var boxes: [(LayoutBox, Point)] = []
     for (annotation, point) in seen {
-      try context.inside(annotation.path, repetition: annotation.repetition) { () throws(RasterError) in
+      try context.inside(annotation.region) { () throws(RasterError) in
         let (box, origin) = try annotation.layout(at: point, palette, context, &labels)
         boxes.append((box, origin))
       }

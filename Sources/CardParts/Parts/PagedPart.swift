@@ -3,15 +3,13 @@ import CardRaster
 /// Pages side by side, one of them in sight, with a dot for each below.
 struct PagedPart: CardPart {
   /// One page.
-  struct Page: Sendable {
+  struct Page: ListEntry {
     var cardParts: [AnyPart] = []
     var backgroundColor: Paint?
     var cornerRadius = CornerRadii.zero
-    var id: String?
-    var link: String?
-    var alt: String?
-    var path = JSONPath.root
-    var repetition: Int?
+    var region = EntryRegion()
+
+    static let noun = "a page"
 
     static let object = ObjectSchema(
       "page", "A page of a paged part.", fields, repeats: true,
@@ -23,9 +21,7 @@ struct PagedPart: CardPart {
         .alsoCalled("arrangedSubviews")
       Field("backgroundColor", \.backgroundColor, .paint, "Behind the page.")
       Field("cornerRadius", \.cornerRadius, .radii, "The corners of the page; they cut off what it holds.")
-      Field("id", \.id, .identifier, "A name for the page's region.")
-      Field("link", \.link, .link, "Where a tap on the page goes.")
-      Field("alt", \.alt, .text, "The text alternative of the page.")
+      regionFields()
     }
   }
 
@@ -181,7 +177,7 @@ extension PagedPart.Page {
   fileprivate func column(width: Double, height: Length = .fit(.infinity), _ context: LayoutContext)
     throws(RasterError) -> LayoutBox
   {
-    try context.inside(path, repetition: repetition) { () throws(RasterError) in
+    try context.inside(region) { () throws(RasterError) in
       try parts.layout(width: width, height: height, context)
     }
   }
@@ -208,9 +204,7 @@ extension PagedPart.Page {
       case .bottom: spare
       }
     box.add(content, at: Point(x: 0, y: max(0, top)))
-    box.link = link
-    box.label = alt
-    box.source = LayoutBox.Source(type: "page", id: id, path: path)
+    box.mark(as: "page", region)
     return box
   }
 }
@@ -223,27 +217,22 @@ extension LayoutBox {
   }
 }
 
-extension ValueKind where Value == [PagedPart.Page] {
-  /// A list of pages, with `if` and `forEach`.
-  static var pages: Self { pages(schema: .list(.object(PagedPart.Page.object), 0...Limits.nodes)) }
-
-  /// A single page that the part's own `forEach` repeats.
-  static var repeatedPage: Self { pages(schema: .object(PagedPart.Page.object)) }
-
-  private static func pages(schema: Schema) -> Self {
-    ValueKind("pages", schema: schema) { node, path, context in
-      guard let elements = context.elements(node, path, what: "a list of pages") else { return nil }
-      return elements.map { node, path, inner in
-        var page = PagedPart.Page()
-        page.path = path
-        page.repetition = inner.scope.repetition
-        if case .array = node.value {
-          page.cardParts = ValueKind<[AnyPart]>.parts.read(node, path, inner) ?? []
-        } else {
-          PagedPart.Page.fields.read(node, path, inner, into: &page, what: "a page")
-        }
-        return page
-      }
+extension PagedPart.Page {
+  mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    if case .array = node.value {
+      cardParts = ValueKind<[AnyPart]>.parts.read(node, path, context) ?? []
+    } else {
+      readKeys(node, path, context)
     }
   }
+}
+
+extension ValueKind where Value == [PagedPart.Page] {
+  /// A list of pages, with `if` and `forEach`.
+  static var pages: Self {
+    entries("pages", schema: .list(.object(PagedPart.Page.object), 0...Limits.nodes))
+  }
+
+  /// A single page that the part's own `forEach` repeats.
+  static var repeatedPage: Self { entries("pages", schema: .object(PagedPart.Page.object)) }
 }

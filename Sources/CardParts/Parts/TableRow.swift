@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A row of a table: four texts, or parts of its own.
-struct TableRow: Sendable {
+struct TableRow: ListEntry {
   var texts = RowTexts()
   var margins: Insets?
   var height: Double?
@@ -13,12 +13,10 @@ struct TableRow: Sendable {
   var accessoryLink: String?
   var rightTopButton: AnyPart?
   var backgroundColor: Paint?
-  var id: String?
-  var link: String?
-  var alt: String?
   var cardParts: [AnyPart] = []
-  var path = JSONPath.root
-  var repetition: Int?
+  var region = EntryRegion()
+
+  static let noun = "a row"
 
   static let object = ObjectSchema(
     "tableRow", "A row of a table.", fields, repeats: true
@@ -45,9 +43,7 @@ struct TableRow: Sendable {
       "accessoryLink", \.accessoryLink, .link, "Where a tap on the circle of a detail button goes.",
       default: "the row's `link`")
     Field("backgroundColor", \.backgroundColor, .paint, "Behind the row.")
-    Field("id", \.id, .identifier, "A name for the row's region.")
-    Field("link", \.link, .link, "Where a tap on the row goes.")
-    Field("alt", \.alt, .text, "The text alternative of the row.")
+    regionFields()
   }
 
   /// The parts inside it.
@@ -67,7 +63,7 @@ struct TableRow: Sendable {
   func layout(width: Double, rowHeight: Double?, side: Double = 0, _ context: LayoutContext)
     throws(RasterError) -> LayoutBox
   {
-    try context.inside(path, repetition: repetition) { () throws(RasterError) in
+    try context.inside(region) { () throws(RasterError) in
       try content(width: width, rowHeight: rowHeight, side: side, context)
     }
   }
@@ -121,59 +117,51 @@ struct TableRow: Sendable {
       if displayAsHidden { box.opacity = 0.6 }
     }
     accessory.add(
-      to: &box, right: width - margins.right, color: accessoryColor, link: accessoryLink, path: path, theme)
+      to: &box, right: width - margins.right, color: accessoryColor, link: accessoryLink, path: region.path,
+      theme)
     box.background = background
     box.hasMeasuredWords = !displayAsHidden
-    box.link = link
-    box.label = alt
-    box.source = LayoutBox.Source(type: "row", id: id, path: path)
+    box.mark(as: "row", region)
     return box
+  }
+}
+
+extension TableRow {
+  mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    readKeys(node, path, context)
+    // Which accessory a row has may be data's choice; then those without one need nothing else to change.
+    let mayHaveNone = node["accessory"] != nil && accessory == .none
+    if let link = node["accessoryLink"], !accessory.hasButton, !mayHaveNone {
+      context.error(
+        link, path.key("accessoryLink"), "'accessoryLink' has no effect without a detail button",
+        hint: "set 'accessory' to 'detailButton' or 'detailDisclosureButton'")
+    }
+    if let color = node["accessoryColor"], node["accessory"] == nil {
+      context.error(
+        color, path.key("accessoryColor"), "'accessoryColor' has no effect without 'accessory'")
+    }
+    if isSelected, backgroundColor != nil, let selected = node["isSelected"] {
+      context.error(
+        selected, path.key("isSelected"), "'isSelected' has no effect beside 'backgroundColor'")
+    }
+    if shouldCenterRightLabel, let value = node["titleCompression"] {
+      context.warning(
+        value, path.key("titleCompression"),
+        "'titleCompression' has no effect where the right pair starts in the middle")
+    }
+    if node["cardParts"] != nil {
+      for key in RowTexts.fields.fields.map(\.name) + ["shouldCenterRightLabel", "rightTopButton"] {
+        guard let value = node[key] else { continue }
+        context.error(value, path.key(key), "'\(key)' has no effect beside 'cardParts'")
+      }
+    }
   }
 }
 
 extension ValueKind where Value == [TableRow] {
   /// A list of rows, with `if` and `forEach`.
-  static var rows: Self { rows(schema: .list(.object(TableRow.object), 0...Limits.nodes)) }
+  static var rows: Self { entries("rows", schema: .list(.object(TableRow.object), 0...Limits.nodes)) }
 
   /// A single row that the table's own `forEach` repeats.
-  static var repeatedRow: Self { rows(schema: .object(TableRow.object)) }
-
-  private static func rows(schema: Schema) -> Self {
-    ValueKind("rows", schema: schema) { node, path, context in
-      guard let elements = context.elements(node, path, what: "a list of rows") else { return nil }
-      return elements.map { node, path, inner in
-        var row = TableRow()
-        row.path = path
-        row.repetition = inner.scope.repetition
-        TableRow.fields.read(node, path, inner, into: &row, what: "a row")
-        // Which accessory a row has may be data's choice; then those without one need nothing else to change.
-        let mayHaveNone = node["accessory"] != nil && row.accessory == .none
-        if let link = node["accessoryLink"], !row.accessory.hasButton, !mayHaveNone {
-          context.error(
-            link, path.key("accessoryLink"), "'accessoryLink' has no effect without a detail button",
-            hint: "set 'accessory' to 'detailButton' or 'detailDisclosureButton'")
-        }
-        if let color = node["accessoryColor"], node["accessory"] == nil {
-          context.error(
-            color, path.key("accessoryColor"), "'accessoryColor' has no effect without 'accessory'")
-        }
-        if row.isSelected, row.backgroundColor != nil, let selected = node["isSelected"] {
-          context.error(
-            selected, path.key("isSelected"), "'isSelected' has no effect beside 'backgroundColor'")
-        }
-        if row.shouldCenterRightLabel, let value = node["titleCompression"] {
-          context.warning(
-            value, path.key("titleCompression"),
-            "'titleCompression' has no effect where the right pair starts in the middle")
-        }
-        if node["cardParts"] != nil {
-          for key in RowTexts.fields.fields.map(\.name) + ["shouldCenterRightLabel", "rightTopButton"] {
-            guard let value = node[key] else { continue }
-            context.error(value, path.key(key), "'\(key)' has no effect beside 'cardParts'")
-          }
-        }
-        return row
-      }
-    }
-  }
+  static var repeatedRow: Self { entries("rows", schema: .object(TableRow.object)) }
 }

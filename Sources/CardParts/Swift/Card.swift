@@ -19,7 +19,7 @@ public struct Card: DeckRepeatable {
   ///   - line: the line in it, for messages.
   ///   - parts: the parts of the state `none`, top to bottom.
   public init(
-    _ id: String? = nil, file: String = #fileID, line: Int = #line,
+    _ id: DeckText? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder parts: () throws -> [any CardPartView]
   ) rethrows {
     node = DeckNode(file, line)
@@ -28,7 +28,7 @@ public struct Card: DeckRepeatable {
   }
 
   /// Makes a card whose parts depend on its state; ``states(_:)`` gives them.
-  public init(_ id: String? = nil, file: String = #fileID, line: Int = #line) {
+  public init(_ id: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line)
     node.set("id", id)
   }

@@ -10,7 +10,8 @@ extension CardPartChartView {
   ///   - file: the Swift file, for messages.
   ///   - line: the line in it, for messages.
   public init(
-    _ mark: CardPartChartMarkType, data: DeckValue, x: String? = nil, y: String? = nil, color: String? = nil,
+    _ mark: CardPartChartMarkType, data: DeckValue, x: DeckText? = nil, y: DeckText? = nil,
+    color: DeckText? = nil,
     file: String = #fileID, line: Int = #line
   ) {
     var node = DeckNode(type: "chart", file, line)
@@ -32,7 +33,7 @@ extension CardPartChartView {
   ///   - file: the Swift file, for messages.
   ///   - line: the line in it, for messages.
   public init(
-    _ mark: CardPartChartMarkType, data: DeckValue, x: String, y: [String], file: String = #fileID,
+    _ mark: CardPartChartMarkType, data: DeckValue, x: DeckText, y: [DeckText], file: String = #fileID,
     line: Int = #line
   ) {
     self.init(mark, data: data, x: x, file: file, line: line)

@@ -4,7 +4,7 @@
 /// struct Person: ComposedPart {
 ///   var name: String
 ///   var body: [any CardPartView] {
-///     CardPartTitleView(name)
+///     CardPartTitleView("\(name)")
 ///     CardPartSeparatorView()
 ///   }
 /// }

@@ -17,7 +17,8 @@ public protocol CardPartView: DeckRepeatable {}
 extension DeckElement {
   /// Gives a property any value, by the name that it has in JSON.
   ///
-  /// What the typed properties cannot say, such as a binding within a list, can be said this way.
+  /// What the typed properties cannot say, such as a binding within a list, can be said this way. Texts in the value may hold
+  /// bindings.
   public func property(_ name: String, _ value: DeckValue) -> Self { setting(name, value) }
 
   func setting(_ key: String, _ value: some DeckConvertible) -> Self { setting(key, value.deckNode) }

@@ -1,15 +1,22 @@
-/// A text whose bindings are those that it was written with: what is interpolated is data, whatever it holds.
+/// A text of a deck: bindings are those that are written in the source, and what is interpolated is data, whatever it holds.
 ///
 /// ```swift
-/// CardPartTextView(.escaping("Hello \(user.name), you owe {{ total | currency }}"))
+/// CardPartTextView("Hello \(user.name), you owe {{ total | currency }}")
 /// ```
 ///
 /// A name with braces in it is drawn with its braces. Inside a binding what is interpolated is a text in quotes, so that
 /// `{{ due | default("\(word)") }}` and `{{ \(word) | upper }}` are what they look like.
+///
+/// A `String` is data too. Parts take it as their main text, `CardPartTextView(name)`; elsewhere `"\(name)"` says the same.
+/// ``init(template:)`` reads the bindings of one that the program trusts.
 public struct DeckText: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The text as a deck holds it.
   public let text: String
 
+  /// Takes a text with its bindings, such as one that a translator wrote.
+  ///
+  /// - Parameter text: a text that the program trusts: its bindings see all data.
+  public init(template text: String) { self.text = text }
   /// Takes a text with its bindings.
   public init(stringLiteral text: String) { self.text = text }
   /// Takes a text with its bindings and what is interpolated.
@@ -135,7 +142,6 @@ public struct DeckText: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 }
 
-extension String {
-  /// A text for a deck in which all that is interpolated is data; see ``DeckText``.
-  public static func escaping(_ text: DeckText) -> String { text.text }
+extension DeckText: DeckConvertible {
+  var deckNode: DeckNode { DeckNode(.of(text)) }
 }

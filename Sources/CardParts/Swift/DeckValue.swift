@@ -54,9 +54,30 @@ extension DeckValue: DeckConvertible {
   /// The same value where a deck looks for bindings.
   var verbatim: DeckValue { DeckValue(Self.verbatim(json)) }
 
+  /// A text whose braces a deck draws as they are.
+  private static func verbatim(_ text: String) -> String {
+    var result = ""
+    var backslashes = 0
+    var scalars = text.unicodeScalars.makeIterator()
+    var next = scalars.next()
+    while let scalar = next {
+      next = scalars.next()
+      if scalar == "{", next == "{" {
+        // Backslashes before braces count: each is doubled, and one more takes the braces' meaning away.
+        result += String(repeating: "\\", count: backslashes + 1) + "{{"
+        next = scalars.next()
+        backslashes = 0
+        continue
+      }
+      backslashes = scalar == "\\" ? backslashes + 1 : 0
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
   private static func verbatim(_ node: JSONNode) -> JSONNode {
     switch node.value {
-    case .string(let text): .of(DeckBinding.verbatim(text))
+    case .string(let text): .of(Self.verbatim(text))
     case .array(let elements): .list(elements.map(verbatim))
     case .object(let members): .object(members.map { ($0.key, verbatim($0.value)) })
     case .null, .bool, .number: node

@@ -11,8 +11,8 @@ import Testing
   private func deck(_ title: String, link: String = "a") -> Deck {
     Deck {
       Card("c") {
-        CardPartTitleView(DeckBinding.verbatim(title))
-        CardPartButtonView("Go").link(link)
+        CardPartTitleView("\(title)")
+        CardPartButtonView("Go").link("\(link)")
       }
     }.canvas(DeckCanvas(width: 120))
   }

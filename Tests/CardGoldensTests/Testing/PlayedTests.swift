@@ -13,7 +13,7 @@ enum Stage {
   /// The deck that they draw; its text can be changed from outside.
   static var deck: Deck {
     let text = ProcessInfo.processInfo.environment["CARDSHOT_PLAYED_TEXT"] ?? "Tea"
-    return Deck { Card("offer") { CardPartTitleView(DeckBinding.verbatim(text)) } }
+    return Deck { Card("offer") { CardPartTitleView("\(text)") } }
       .canvas(DeckCanvas(width: 120))
   }
 }

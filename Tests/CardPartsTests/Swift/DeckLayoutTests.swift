@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Layout, frames, differences and formats from Swift")
 struct DeckLayoutTests {
-  private static func deck(_ title: String, height: Double = 10) -> Deck {
+  private static func deck(_ title: DeckText, height: Double = 10) -> Deck {
     Deck {
       Card("a") {
         CardPartTitleView(title).id("title")

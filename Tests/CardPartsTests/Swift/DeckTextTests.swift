@@ -3,15 +3,15 @@ import Testing
 
 @Suite("Texts that escape what is interpolated")
 struct DeckTextTests {
-  private func svg(_ text: String) throws -> String {
+  private func svg(_ text: DeckText, words: String = "") throws -> String {
     try Deck { Card { CardPartTextView(text) } }
-      .data(["token": "SECRET", "user": ["name": "Ann"], "none": nil])
+      .data(["token": "SECRET", "user": ["name": "Ann"], "none": nil, "words": DeckValue(words)])
       .render(to: .svg(keepsText: true))
   }
 
   /// Whether both are drawn alike: a text for a deck, and the words that are to be seen.
-  private func draws(_ text: String, _ words: String) throws -> Bool {
-    try svg(text) == svg(DeckBinding.verbatim(words))
+  private func draws(_ text: DeckText, _ words: String) throws -> Bool {
+    try svg(text) == svg("{{ words }}", words: words)
   }
 
   private static let hostile = [
@@ -21,22 +21,51 @@ struct DeckTextTests {
 
   @Test("Data is drawn as it is, wherever it stands", arguments: hostile)
   func data(_ data: String) throws {
-    #expect(try draws(.escaping("a \(data)b"), "a \(data)b"))
-    #expect(try draws(.escaping("a\(data){{ user.name }}"), "a\(data)Ann"))
-    #expect(try draws(.escaping("a{\(data) token }}"), "a{\(data) token }}"))
-    #expect(try draws(.escaping("a\\\(data){{ user.name }}"), "a\\\(data)Ann"))
-    #expect(try draws(.escaping("a\(data)\(data)b"), "a\(data)\(data)b"))
-    #expect(try draws(.escaping("a{{ none | default(\"\(data)\") }}b"), "a\(data)b"))
-    #expect(try draws(.escaping("a{{ none | default('\(data)') }}b"), "a\(data)b"))
-    #expect(try draws(.escaping("a{{ \(data) | lower }}b"), "a\(data.lowercased())b"))
+    #expect(try draws("a \(data)b", "a \(data)b"))
+    #expect(try draws("a\(data){{ user.name }}", "a\(data)Ann"))
+    #expect(try draws("a{\(data) token }}", "a{\(data) token }}"))
+    #expect(try draws("a\\\(data){{ user.name }}", "a\\\(data)Ann"))
+    #expect(try draws("a\(data)\(data)b", "a\(data)\(data)b"))
+    #expect(try draws("a{{ none | default(\"\(data)\") }}b", "a\(data)b"))
+    #expect(try draws("a{{ none | default('\(data)') }}b", "a\(data)b"))
+    #expect(try draws("a{{ \(data) | lower }}b", "a\(data.lowercased())b"))
+  }
+
+  @Test("Data is data in every property that is a text, in lists and in the names of cards")
+  func everywhere() throws {
+    let data = "{{ token }}"
+    func deck(named name: DeckText) -> Deck {
+      Deck {
+        Card(name) {
+          CardPartButtonView("\(data)").link("https://example.org/?\("{{token}}")").alt("\(data)")
+          CardPartTableView { CardPartTableRow(leftTitleText: "\(data)", rightTitleText: "{{ user.name }}") }
+          CardPartTitleView("\(data)").style(.titleWithMenu).menuTitle("Hide").menuOptions(["\(data)"])
+          CardPartChartView(.bar, data: [["day": 1, "n": 2]], x: "day", y: "n").title("\(data)")
+        }
+      }
+      .data(["token": "SECRET", "user": ["name": "Ann"]])
+    }
+    let drawn = try deck(named: "a").render(to: .svg(keepsText: true))
+    #expect(drawn.contains("Ann"))
+    #expect(!drawn.contains("SECRET"))
+    let issues = deck(named: "x/\(data)").issues().map(\.message).joined()
+    #expect(issues.contains("x/{{ token }}"), "it is no name, and is told as it was given: \(issues)")
+  }
+
+  @Test("A text that the program trusts may come from a variable")
+  func template() throws {
+    let translated = "Hallo {{ user.name }}"
+    #expect(try draws(DeckText(template: translated), "Hallo Ann"))
+    #expect(try draws("\(translated)", translated))
+    #expect(try draws("\(DeckText(template: translated))!", "Hallo Ann!"))
   }
 
   @Test("What was written keeps its meaning")
   func written() throws {
-    #expect(try draws(.escaping("Hello {{ user.name | upper }}, \(3) new"), "Hello ANN, 3 new"))
-    #expect(try draws(.escaping("\\{{ user.name }} \("x")"), "{{ user.name }} x"))
-    #expect(try draws(.escaping("by \(DeckBinding("user.name"))"), "by Ann"))
-    #expect(try !draws(.escaping("\("{{ token }}")"), "SECRET"))
+    #expect(try draws("Hello {{ user.name | upper }}, \(3) new", "Hello ANN, 3 new"))
+    #expect(try draws("\\{{ user.name }} \("x")", "{{ user.name }} x"))
+    #expect(try draws("by \(DeckBinding("user.name"))", "by Ann"))
+    #expect(try !draws("\("{{ token }}")", "SECRET"))
     let inner: DeckText = "<\("{{ token }}") {{ user.name }}"
     #expect(inner.text == "<{{ \"{{ token }}\" }} {{ user.name }}")
     let plain: DeckText = "a\("b")c"

@@ -1,5 +1,6 @@
 // Without @testable: what these tests write, any program can write.
 import CardParts
+import CardRaster
 import TestSupport
 import Testing
 
@@ -65,7 +66,7 @@ struct SwiftDeckTests {
           CardPartImageView(CardImage(bytes: Array(square.utf8))).width(20).height(20).cornerRadius(4)
           CardPartTableView(rowHeight: 50) {
             for name in ["One", "Two"] {
-              CardPartTableRow(leftTitleText: name).accessory(.disclosureIndicator)
+              CardPartTableRow(leftTitleText: "\(name)").accessory(.disclosureIndicator)
             }
             CardPartTableRow { CardPartTextView("parts of its own") }
           }
@@ -196,8 +197,17 @@ struct SwiftDeckTests {
     arguments: ["{{ a }}", "{{{", #"\{{"#, #"a\\\{{b}}"#, #"\"#, "{ {"])
   func verbatim(_ text: String) throws {
     let data = Deck { Card { CardPartTextView("{{ text }}") } }.data(["text": DeckValue(text)])
-    let verbatim = Deck { Card { CardPartTextView(DeckBinding.verbatim(text)) } }
+    let verbatim = Deck { Card { CardPartTextView("\(text)") } }
     #expect(try verbatim.render(to: .svg) == data.render(to: .svg))
+  }
+
+  @Test("A picture in memory is drawn as its file would be")
+  func bitmaps() throws {
+    let bitmap = try Deck { Card { CardPartTextView("inside") } }.render(to: .bitmap)
+    func deck(_ image: CardImage) -> Deck { Deck { Card { CardPartImageView(image).width(80).height(40) } } }
+    let ofBytes = try deck(CardImage(bytes: PNGEncoder.encode(bitmap, scale: 1))).render(to: .png)
+    #expect(try deck(CardImage(bitmap)).render(to: .png) == ofBytes)
+    #expect(try Deck { Card { CardPartSpacerView().width(80).height(40) } }.render(to: .png) != ofBytes)
   }
 
   @Test("Builders take loops, branches, lists and what may be absent")

@@ -32,7 +32,7 @@ enum SwiftPageExamples {
     }
   }
 
-  static func pill(_ text: String, _ color: CardColor) -> CardPartPillLabel {
+  static func pill(_ text: DeckText, _ color: CardColor) -> CardPartPillLabel {
     CardPartPillLabel(text).font("Inter SemiBold 12").textColor(.white).backgroundColor(color)
   }
 
@@ -41,7 +41,7 @@ enum SwiftPageExamples {
       Card("topics") {
         CardPartStackView(axis: .horizontal, spacing: 6) {
           if isNew { pill("NEW", .accentColor) }
-          for name in names { pill(name, "#64748B") }
+          for name in names { pill("\(name)", "#64748B") }
           CardPartSpacerView().weight(1)
         }
       }
@@ -51,13 +51,13 @@ enum SwiftPageExamples {
   struct Person: ComposedPart {
     var name: String
     var body: [any CardPartView] {
-      CardPartTitleView(DeckBinding.verbatim(name))
+      CardPartTitleView("\(name)")
       CardPartSeparatorView()
     }
   }
 
   static func greeting(_ account: Account) -> CardPartTextView {
-    CardPartTextView(.escaping("Hello \(account.name), you owe {{ total | currency }}"))
+    CardPartTextView("Hello \(account.name), you owe {{ total | currency }}")
   }
 
   static func dial() throws -> [UInt8] {
@@ -160,7 +160,7 @@ enum SwiftPageExamples {
     let renderer = CardRenderer()
     var pictures: [[UInt8]] = []
     for name in names {
-      let deck = Deck { Card { CardPartTitleView(DeckBinding.verbatim(name)) } }
+      let deck = Deck { Card { CardPartTitleView("\(name)") } }
       pictures.append(try await renderer.render(deck, to: .png))
     }
     return pictures

@@ -6,6 +6,8 @@ extension SwiftSurface {
   /// A part or an object that is a struct in Swift.
   struct Element {
     var name: String
+    /// The family of a part; nil for an object.
+    var family: PartFamily?
     /// The protocol of its kind.
     var kind: String
     var documentation: [String]
@@ -37,7 +39,7 @@ extension SwiftSurface {
         property.isList && kind.needs.contains { $0.first == property.name }
       }
       return Element(
-        name: partName(kind.name), kind: "CardPartView",
+        name: partName(kind.name), family: kind.family, kind: "CardPartView",
         documentation: documented(kind.summary, ["In JSON: `\"type\": \"\(kind.name)\"`."]),
         properties: properties, node: "type: \"\(kind.name)\", file, line",
         first: first.lazy.compactMap { name in simple.first { $0.name == name } }.first,
@@ -70,9 +72,6 @@ extension SwiftSurface.Element {
     return lines + SwiftSurface.extensions(name, own, except: common)
   }
 
-  /// An object with so few properties that a file of its own would be nearly empty.
-  var isSmall: Bool { kind != "CardPartView" && properties.count <= 5 }
-
   /// The ways to make it: of values, of its first value, of its list.
   private var initialisers: [String] {
     let place = ["file: String = #fileID", "line: Int = #line"]
@@ -94,11 +93,22 @@ extension SwiftSurface.Element {
       let value = ["\"\(first.name)\": \(name)"]
       lines += initialiser(
         "Makes it of its `\(first.name)`.", ["_ \(name): \(first.simpleType)"] + place, value)
+      if first.simpleType == "DeckText" { lines += initialiserOfData(name, place) }
       lines += initialiser(
         "Makes it of its `\(first.name)`, looked up in the deck's data.", ["_ \(name): DeckBinding"] + place,
         value)
     }
     return lines
+  }
+
+  /// The one that takes a text of the program; with a literal the compiler takes the one before.
+  private func initialiserOfData(_ name: String, _ place: [String]) -> [String] {
+    [
+      "", "  /// Makes it of its `\(name)`, drawn as it is: braces in it are no bindings.", "  ///",
+      "  /// `file` and `line` are for messages.",
+    ]
+      + wrapped("  @_disfavoredOverload public init(", ["_ \(name): String"] + place, ") {")
+      + ["    self.init(\"\\(\(name))\" as DeckText, file: file, line: line)", "  }"]
   }
 
   /// One of them, which takes a list as a block where it is made of one.

@@ -21,23 +21,28 @@ extension SwiftSurface {
   private static let groupNames = [
     "x": "CardPartChartChannels", "leftTitleText": "CardPartTitlesAndDescriptions",
     "style": "CardPartStyledText",
-    "animated": "CardPartAnimated", "image": "CardPartPlacedImage",
+    "animated": "CardPartAnimated", "image": "CardPartPlacedImage", "id": "CardPartRegion",
   ]
 
   /// Copies that a group must save to be worth its name.
   private static let worth = 3
+  /// Properties that a group must have: one alone is said as quickly by each.
+  private static let least = 2
 
   /// The groups, found by comparing what the types say of their properties.
   static let groups: [Group] = {
-    var members: [[String]: [String]] = [:]
+    var members: [[String]: [(name: String, defaultText: String)]] = [:]
     for element in elements {
       for property in element.properties where !isCommon(property, of: element) {
-        members[property.code, default: []].append(element.name)
+        members[property.code, default: []].append((element.name, property.defaultText))
       }
     }
     var groups: [Group] = []
     for property in elements.flatMap(\.properties) {
-      guard let names = members.removeValue(forKey: property.code), names.count > 1 else { continue }
+      guard let found = members.removeValue(forKey: property.code), found.count > 1 else { continue }
+      let names = found.map(\.name)
+      var property = property
+      property.defaultText = defaultText(found)
       if let number = groups.firstIndex(where: { $0.members == names }) {
         groups[number].properties.append(property)
       } else {
@@ -45,10 +50,19 @@ extension SwiftSurface {
         groups.append(Group(name: name, members: names, properties: [property]))
       }
     }
-    return groups.filter { $0.properties.count * ($0.members.count - 1) >= worth }.sorted {
-      $0.name < $1.name
-    }
+    return groups.filter {
+      $0.properties.count >= least && $0.properties.count * ($0.members.count - 1) >= worth
+    }.sorted { $0.name < $1.name }
   }()
+
+  /// What holds where nothing is given, of each type where they differ.
+  private static func defaultText(_ found: [(name: String, defaultText: String)]) -> String {
+    let texts = Dictionary(grouping: found, by: \.defaultText).sorted { $0.value[0].name < $1.value[0].name }
+    guard texts.count > 1 else { return found[0].defaultText }
+    return texts.map { text, found in
+      "\(text.isEmpty ? "none" : text) for \(listed(found.map { "``\($0.name)``" }))"
+    }.joined(separator: "; ")
+  }
 
   /// Whether a protocol of the type says the property already.
   static func isShared(_ property: Property, by element: Element) -> Bool {
@@ -72,6 +86,6 @@ extension SwiftSurface {
 }
 
 extension SwiftSurface.Property {
-  /// The lines of its modifiers, by which two properties are alike.
-  var code: [String] { modifiers.flatMap { $0 } }
+  /// What it means and how it is declared, by which two properties are alike.
+  var code: [String] { [summary] + modifiers.compactMap(\.last) }
 }

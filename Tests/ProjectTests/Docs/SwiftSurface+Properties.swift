@@ -44,7 +44,7 @@ extension SwiftSurface {
       ]
       if let type = known[kindName] { return [.value(type)] }
       switch schema {
-      case .string, .text: return [.value("String")]
+      case .string, .text: return [.value("DeckText")]
       case .number: return [.value("Double")]
       case .integer: return [.value("Int")]
       case .boolean: return [.value("Bool")]
@@ -114,6 +114,8 @@ extension SwiftSurface {
 
     init(_ doc: PropertyDoc) {
       self.init(doc.name, doc.summary, doc.defaultText, doc.schema, doc.kindName)
+      // Where no binding is read, a text is no more than its characters.
+      if !doc.isBound { forms = forms.map { $0 == .value("DeckText") ? .value("String") : $0 } }
     }
 
     init(_ property: Manual.Property) {

@@ -20,8 +20,8 @@ public struct Offer: Sendable {
   public var deck: Deck {
     Deck {
       Card("offer") {
-        CardPartTitleView(DeckBinding.verbatim(title))
-        CardPartTextView(DeckBinding.verbatim(price)).style(.detail)
+        CardPartTitleView("\(title)")
+        CardPartTextView("\(price)").style(.detail)
         if isScarce {
           CardPartStackView(axis: .horizontal) {
             CardPartPillLabel("ONLY A FEW LEFT")

@@ -11,14 +11,14 @@ struct Guest: Sendable {
 /// A badge for one guest; the deck is made anew for each.
 func badge(for guest: Guest) -> Deck {
   Deck {
-    Card(guest.company.lowercased()) {
-      // Names come from elsewhere: braces in them are no bindings.
-      CardPartTitleView(DeckBinding.verbatim(guest.name))
-      CardPartTextView(DeckBinding.verbatim(guest.company)).style(.detail)
+    Card("\(guest.company.lowercased())") {
+      // Names come from elsewhere: what is interpolated is data, and braces in it are no bindings.
+      CardPartTitleView("\(guest.name)")
+      CardPartTextView("\(guest.company)").style(.detail)
       CardPartSeparatorView()
       CardPartStackView(axis: .horizontal, spacing: 6) {
         if guest.isSpeaker { pill("SPEAKER", .accentColor) }
-        for topic in guest.topics { pill(topic, "#64748B") }
+        for topic in guest.topics { pill("\(topic)", "#64748B") }
         CardPartSpacerView().weight(1)
       }
     }
@@ -27,7 +27,7 @@ func badge(for guest: Guest) -> Deck {
   .canvas(DeckCanvas(width: 360, padding: 12))
 }
 
-private func pill(_ text: String, _ color: CardColor) -> CardPartPillLabel {
+private func pill(_ text: DeckText, _ color: CardColor) -> CardPartPillLabel {
   CardPartPillLabel(text).font("Inter SemiBold 12").textColor(.white).backgroundColor(color)
     .horizontalPadding(4)
 }

@@ -9,11 +9,11 @@ func launchCard(title: String, teaser: String, label: String) -> Deck {
         CardPartImageView(CardImage(bytes: Array(emblem.utf8)))
           .width(96).height(96).cornerRadius(24)
         CardPartStackView(axis: .vertical, spacing: 16) {
-          CardPartTextView(title)
+          CardPartTextView("\(title)")
             .font("Inter Bold 56").textColor(.hex(0x15152B))
             .maxLines(2).minimumScaleFactor(0.6)
-          CardPartTextView(teaser).font("Inter 28").textColor("#4A4A68")
-          CardPartPillLabel(label)
+          CardPartTextView("\(teaser)").font("Inter 28").textColor("#4A4A68")
+          CardPartPillLabel("\(label)")
             .font("Inter SemiBold 18").textColor(.white).backgroundColor("#5B4FE9")
             .verticalPadding(8).horizontalPadding(10)
         }

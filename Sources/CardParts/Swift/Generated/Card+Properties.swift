@@ -21,7 +21,7 @@ extension Card {
   /// Where a tap on the card goes.
   ///
   /// Default: none.
-  public func link(_ value: String) -> Self { setting("link", value) }
+  public func link(_ value: DeckText) -> Self { setting("link", value) }
 
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
@@ -29,7 +29,7 @@ extension Card {
   /// The text alternative of the card.
   ///
   /// Default: none.
-  public func alt(_ value: String) -> Self { setting("alt", value) }
+  public func alt(_ value: DeckText) -> Self { setting("alt", value) }
 
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
@@ -37,7 +37,7 @@ extension Card {
   /// The state that is drawn.
   ///
   /// Default: `none`, else `hasData`, else the first.
-  public func state(_ value: String) -> Self { setting("state", value) }
+  public func state(_ value: DeckText) -> Self { setting("state", value) }
 
   /// `state`, looked up in the deck's data.
   public func state(_ binding: DeckBinding) -> Self { setting("state", binding) }
@@ -45,7 +45,7 @@ extension Card {
   /// The language of currency, numbers and dates in this card.
   ///
   /// Default: the deck's.
-  public func locale(_ value: String) -> Self { setting("locale", value) }
+  public func locale(_ value: DeckText) -> Self { setting("locale", value) }
 
   /// `locale`, looked up in the deck's data.
   public func locale(_ binding: DeckBinding) -> Self { setting("locale", binding) }
@@ -71,7 +71,7 @@ extension CardState {
   /// Where a tap on the card goes in this state.
   ///
   /// Default: the card's.
-  public func link(_ value: String) -> Self { setting("link", value) }
+  public func link(_ value: DeckText) -> Self { setting("link", value) }
 
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
@@ -79,7 +79,7 @@ extension CardState {
   /// The text alternative in this state.
   ///
   /// Default: the card's.
-  public func alt(_ value: String) -> Self { setting("alt", value) }
+  public func alt(_ value: DeckText) -> Self { setting("alt", value) }
 
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }

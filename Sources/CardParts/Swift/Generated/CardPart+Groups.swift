@@ -37,12 +37,12 @@ extension CardPartChartChannels {
   /// What stands along the horizontal axis.
   ///
   /// Default: none.
-  public func x(_ value: String) -> Self { setting("x", value) }
+  public func x(_ value: DeckText) -> Self { setting("x", value) }
 
   /// What stands along the horizontal axis.
   ///
   /// Default: none.
-  public func x(_ value: [String]) -> Self { setting("x", value) }
+  public func x(_ value: [DeckText]) -> Self { setting("x", value) }
 
   /// What stands along the horizontal axis.
   ///
@@ -55,12 +55,12 @@ extension CardPartChartChannels {
   /// What stands along the vertical axis; several columns are series.
   ///
   /// Default: none.
-  public func y(_ value: String) -> Self { setting("y", value) }
+  public func y(_ value: DeckText) -> Self { setting("y", value) }
 
   /// What stands along the vertical axis; several columns are series.
   ///
   /// Default: none.
-  public func y(_ value: [String]) -> Self { setting("y", value) }
+  public func y(_ value: [DeckText]) -> Self { setting("y", value) }
 
   /// What stands along the vertical axis; several columns are series.
   ///
@@ -73,12 +73,12 @@ extension CardPartChartChannels {
   /// Series by colour, or numbers as colours.
   ///
   /// Default: none.
-  public func color(_ value: String) -> Self { setting("color", value) }
+  public func color(_ value: DeckText) -> Self { setting("color", value) }
 
   /// Series by colour, or numbers as colours.
   ///
   /// Default: none.
-  public func color(_ value: [String]) -> Self { setting("color", value) }
+  public func color(_ value: [DeckText]) -> Self { setting("color", value) }
 
   /// Series by colour, or numbers as colours.
   ///
@@ -91,12 +91,12 @@ extension CardPartChartChannels {
   /// The area of points.
   ///
   /// Default: none.
-  public func size(_ value: String) -> Self { setting("size", value) }
+  public func size(_ value: DeckText) -> Self { setting("size", value) }
 
   /// The area of points.
   ///
   /// Default: none.
-  public func size(_ value: [String]) -> Self { setting("size", value) }
+  public func size(_ value: [DeckText]) -> Self { setting("size", value) }
 
   /// The area of points.
   ///
@@ -109,12 +109,12 @@ extension CardPartChartChannels {
   /// Series by the shape of their points.
   ///
   /// Default: none.
-  public func shape(_ value: String) -> Self { setting("shape", value) }
+  public func shape(_ value: DeckText) -> Self { setting("shape", value) }
 
   /// Series by the shape of their points.
   ///
   /// Default: none.
-  public func shape(_ value: [String]) -> Self { setting("shape", value) }
+  public func shape(_ value: [DeckText]) -> Self { setting("shape", value) }
 
   /// Series by the shape of their points.
   ///
@@ -127,12 +127,12 @@ extension CardPartChartChannels {
   /// How opaque marks are: a `value`.
   ///
   /// Default: none.
-  public func opacity(_ value: String) -> Self { setting("opacity", value) }
+  public func opacity(_ value: DeckText) -> Self { setting("opacity", value) }
 
   /// How opaque marks are: a `value`.
   ///
   /// Default: none.
-  public func opacity(_ value: [String]) -> Self { setting("opacity", value) }
+  public func opacity(_ value: [DeckText]) -> Self { setting("opacity", value) }
 
   /// How opaque marks are: a `value`.
   ///
@@ -145,12 +145,12 @@ extension CardPartChartChannels {
   /// What `text` marks say.
   ///
   /// Default: none.
-  public func text(_ value: String) -> Self { setting("text", value) }
+  public func text(_ value: DeckText) -> Self { setting("text", value) }
 
   /// What `text` marks say.
   ///
   /// Default: none.
-  public func text(_ value: [String]) -> Self { setting("text", value) }
+  public func text(_ value: [DeckText]) -> Self { setting("text", value) }
 
   /// What `text` marks say.
   ///
@@ -163,12 +163,12 @@ extension CardPartChartChannels {
   /// Series that look alike.
   ///
   /// Default: none.
-  public func detail(_ value: String) -> Self { setting("detail", value) }
+  public func detail(_ value: DeckText) -> Self { setting("detail", value) }
 
   /// Series that look alike.
   ///
   /// Default: none.
-  public func detail(_ value: [String]) -> Self { setting("detail", value) }
+  public func detail(_ value: [DeckText]) -> Self { setting("detail", value) }
 
   /// Series that look alike.
   ///
@@ -181,12 +181,12 @@ extension CardPartChartChannels {
   /// The order in which a line joins its points.
   ///
   /// Default: none.
-  public func order(_ value: String) -> Self { setting("order", value) }
+  public func order(_ value: DeckText) -> Self { setting("order", value) }
 
   /// The order in which a line joins its points.
   ///
   /// Default: none.
-  public func order(_ value: [String]) -> Self { setting("order", value) }
+  public func order(_ value: [DeckText]) -> Self { setting("order", value) }
 
   /// The order in which a line joins its points.
   ///
@@ -199,12 +199,12 @@ extension CardPartChartChannels {
   /// How large slices are.
   ///
   /// Default: none.
-  public func theta(_ value: String) -> Self { setting("theta", value) }
+  public func theta(_ value: DeckText) -> Self { setting("theta", value) }
 
   /// How large slices are.
   ///
   /// Default: none.
-  public func theta(_ value: [String]) -> Self { setting("theta", value) }
+  public func theta(_ value: [DeckText]) -> Self { setting("theta", value) }
 
   /// How large slices are.
   ///
@@ -217,12 +217,12 @@ extension CardPartChartChannels {
   /// The other end along the horizontal axis.
   ///
   /// Default: none.
-  public func x2(_ value: String) -> Self { setting("x2", value) }
+  public func x2(_ value: DeckText) -> Self { setting("x2", value) }
 
   /// The other end along the horizontal axis.
   ///
   /// Default: none.
-  public func x2(_ value: [String]) -> Self { setting("x2", value) }
+  public func x2(_ value: [DeckText]) -> Self { setting("x2", value) }
 
   /// The other end along the horizontal axis.
   ///
@@ -235,12 +235,12 @@ extension CardPartChartChannels {
   /// The other end along the vertical axis.
   ///
   /// Default: none.
-  public func y2(_ value: String) -> Self { setting("y2", value) }
+  public func y2(_ value: DeckText) -> Self { setting("y2", value) }
 
   /// The other end along the vertical axis.
   ///
   /// Default: none.
-  public func y2(_ value: [String]) -> Self { setting("y2", value) }
+  public func y2(_ value: [DeckText]) -> Self { setting("y2", value) }
 
   /// The other end along the vertical axis.
   ///
@@ -253,12 +253,12 @@ extension CardPartChartChannels {
   /// What stands side by side in one place.
   ///
   /// Default: none.
-  public func xOffset(_ value: String) -> Self { setting("xOffset", value) }
+  public func xOffset(_ value: DeckText) -> Self { setting("xOffset", value) }
 
   /// What stands side by side in one place.
   ///
   /// Default: none.
-  public func xOffset(_ value: [String]) -> Self { setting("xOffset", value) }
+  public func xOffset(_ value: [DeckText]) -> Self { setting("xOffset", value) }
 
   /// What stands side by side in one place.
   ///
@@ -298,6 +298,35 @@ extension CardPartPlacedImage {
   public func tintColor(_ binding: DeckBinding) -> Self { setting("tintColor", binding) }
 }
 
+/// What ``CardPartAnnotation``, ``CardPartTableRow``, ``CardPartCollectionItem``, ``CardPartPage`` and ``CardPartHistogramEntry`` have in common.
+public protocol CardPartRegion: DeckElement {}
+
+extension CardPartRegion {
+  /// A name for its region.
+  ///
+  /// Default: none.
+  public func id(_ value: DeckText) -> Self { setting("id", value) }
+
+  /// `id`, looked up in the deck's data.
+  public func id(_ binding: DeckBinding) -> Self { setting("id", binding) }
+
+  /// Where a tap on it goes.
+  ///
+  /// Default: none.
+  public func link(_ value: DeckText) -> Self { setting("link", value) }
+
+  /// `link`, looked up in the deck's data.
+  public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
+
+  /// Its text alternative.
+  ///
+  /// Default: none for ``CardPartAnnotation``, ``CardPartTableRow``, ``CardPartCollectionItem`` and ``CardPartPage``; its title and value for ``CardPartHistogramEntry``.
+  public func alt(_ value: DeckText) -> Self { setting("alt", value) }
+
+  /// `alt`, looked up in the deck's data.
+  public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
+}
+
 /// What ``CardPartTextView`` and ``CardPartAttributedTextView`` have in common.
 public protocol CardPartStyledText: DeckElement {}
 
@@ -310,7 +339,7 @@ extension CardPartStyledText {
   /// Which of the theme's looks the text has: one of five, or one of its `textStyles`.
   ///
   /// Default: `normal`.
-  public func style(_ value: String) -> Self { setting("style", value) }
+  public func style(_ value: DeckText) -> Self { setting("style", value) }
 
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
@@ -318,26 +347,10 @@ extension CardPartStyledText {
   /// The characters; `\n` starts a new line.
   ///
   /// Default: none.
-  public func text(_ value: String) -> Self { setting("text", value) }
+  public func text(_ value: DeckText) -> Self { setting("text", value) }
 
   /// `text`, looked up in the deck's data.
   public func text(_ binding: DeckBinding) -> Self { setting("text", binding) }
-
-  /// The font.
-  ///
-  /// Default: the style's.
-  public func font(_ value: CardFont) -> Self { setting("font", value) }
-
-  /// `font`, looked up in the deck's data.
-  public func font(_ binding: DeckBinding) -> Self { setting("font", binding) }
-
-  /// The colour of the letters.
-  ///
-  /// Default: the style's.
-  public func textColor(_ value: CardColor) -> Self { setting("textColor", value) }
-
-  /// `textColor`, looked up in the deck's data.
-  public func textColor(_ binding: DeckBinding) -> Self { setting("textColor", binding) }
 
   /// Where lines stand; `natural` is the side where the language starts, `leading` the one where the deck's rows do.
   ///
@@ -347,6 +360,14 @@ extension CardPartStyledText {
   /// `textAlignment`, looked up in the deck's data.
   public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
 
+  /// The natural line height is multiplied by this; the extra goes above the letters.
+  ///
+  /// Default: 1 for ``CardPartAttributedTextView``; 1.1 for ``CardPartTextView``.
+  public func lineHeightMultiple(_ value: Double) -> Self { setting("lineHeightMultiple", value) }
+
+  /// `lineHeightMultiple`, looked up in the deck's data.
+  public func lineHeightMultiple(_ binding: DeckBinding) -> Self { setting("lineHeightMultiple", binding) }
+
   /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
   ///
   /// Default: the theme's `automaticLetterSpacing`.
@@ -355,7 +376,7 @@ extension CardPartStyledText {
   /// Space added after each letter: points, a share of the size such as `"-0.02em"`, or `"auto"` for what the size wants.
   ///
   /// Default: the theme's `automaticLetterSpacing`.
-  public func letterSpacing(_ value: String) -> Self { setting("letterSpacing", value) }
+  public func letterSpacing(_ value: DeckText) -> Self { setting("letterSpacing", value) }
 
   /// `letterSpacing`, looked up in the deck's data.
   public func letterSpacing(_ binding: DeckBinding) -> Self { setting("letterSpacing", binding) }
@@ -395,7 +416,7 @@ extension CardPartStyledText {
   /// Runs of different looks; wins over `text`.
   ///
   /// Default: none.
-  public func attributedText(_ value: String) -> Self { setting("attributedText", value) }
+  public func attributedText(_ value: DeckText) -> Self { setting("attributedText", value) }
 
   /// Runs of different looks; wins over `text`.
   ///
@@ -418,7 +439,7 @@ extension CardPartTitlesAndDescriptions {
   /// The title at the left; one line.
   ///
   /// Default: none.
-  public func leftTitleText(_ value: String) -> Self { setting("leftTitleText", value) }
+  public func leftTitleText(_ value: DeckText) -> Self { setting("leftTitleText", value) }
 
   /// `leftTitleText`, looked up in the deck's data.
   public func leftTitleText(_ binding: DeckBinding) -> Self { setting("leftTitleText", binding) }
@@ -442,7 +463,7 @@ extension CardPartTitlesAndDescriptions {
   /// The description at the left; wraps.
   ///
   /// Default: none.
-  public func leftDescriptionText(_ value: String) -> Self { setting("leftDescriptionText", value) }
+  public func leftDescriptionText(_ value: DeckText) -> Self { setting("leftDescriptionText", value) }
 
   /// `leftDescriptionText`, looked up in the deck's data.
   public func leftDescriptionText(_ binding: DeckBinding) -> Self { setting("leftDescriptionText", binding) }
@@ -466,7 +487,7 @@ extension CardPartTitlesAndDescriptions {
   /// The title at the right; one line.
   ///
   /// Default: none.
-  public func rightTitleText(_ value: String) -> Self { setting("rightTitleText", value) }
+  public func rightTitleText(_ value: DeckText) -> Self { setting("rightTitleText", value) }
 
   /// `rightTitleText`, looked up in the deck's data.
   public func rightTitleText(_ binding: DeckBinding) -> Self { setting("rightTitleText", binding) }
@@ -490,7 +511,7 @@ extension CardPartTitlesAndDescriptions {
   /// The description at the right; wraps.
   ///
   /// Default: none.
-  public func rightDescriptionText(_ value: String) -> Self { setting("rightDescriptionText", value) }
+  public func rightDescriptionText(_ value: DeckText) -> Self { setting("rightDescriptionText", value) }
 
   /// `rightDescriptionText`, looked up in the deck's data.
   public func rightDescriptionText(_ binding: DeckBinding) -> Self { setting("rightDescriptionText", binding) }
@@ -522,7 +543,7 @@ extension CardPartTitlesAndDescriptions {
   /// The same in runs; wins over the plain text.
   ///
   /// Default: none.
-  public func leftTitleAttributedText(_ value: String) -> Self { setting("leftTitleAttributedText", value) }
+  public func leftTitleAttributedText(_ value: DeckText) -> Self { setting("leftTitleAttributedText", value) }
 
   /// The same in runs; wins over the plain text.
   ///
@@ -540,7 +561,7 @@ extension CardPartTitlesAndDescriptions {
   /// The same in runs; wins over the plain text.
   ///
   /// Default: none.
-  public func leftDescriptionAttributedText(_ value: String) -> Self { setting("leftDescriptionAttributedText", value) }
+  public func leftDescriptionAttributedText(_ value: DeckText) -> Self { setting("leftDescriptionAttributedText", value) }
 
   /// The same in runs; wins over the plain text.
   ///
@@ -558,7 +579,7 @@ extension CardPartTitlesAndDescriptions {
   /// The same in runs; wins over the plain text.
   ///
   /// Default: none.
-  public func rightTitleAttributedText(_ value: String) -> Self { setting("rightTitleAttributedText", value) }
+  public func rightTitleAttributedText(_ value: DeckText) -> Self { setting("rightTitleAttributedText", value) }
 
   /// The same in runs; wins over the plain text.
   ///
@@ -576,7 +597,7 @@ extension CardPartTitlesAndDescriptions {
   /// The same in runs; wins over the plain text.
   ///
   /// Default: none.
-  public func rightDescriptionAttributedText(_ value: String) -> Self { setting("rightDescriptionAttributedText", value) }
+  public func rightDescriptionAttributedText(_ value: DeckText) -> Self { setting("rightDescriptionAttributedText", value) }
 
   /// The same in runs; wins over the plain text.
   ///

@@ -5,7 +5,7 @@ extension CardPartView {
   /// A name for selecting the part and for its region in `inspect`.
   ///
   /// Default: none.
-  public func id(_ value: String) -> Self { setting("id", value) }
+  public func id(_ value: DeckText) -> Self { setting("id", value) }
 
   /// `id`, looked up in the deck's data.
   public func id(_ binding: DeckBinding) -> Self { setting("id", binding) }
@@ -26,7 +26,7 @@ extension CardPartView {
   /// An explicit width; a percentage in a card, a stack or layers is one of the room for the part.
   ///
   /// Default: the part's own.
-  public func width(_ value: String) -> Self { setting("width", value) }
+  public func width(_ value: DeckText) -> Self { setting("width", value) }
 
   /// `width`, looked up in the deck's data.
   public func width(_ binding: DeckBinding) -> Self { setting("width", binding) }
@@ -39,7 +39,7 @@ extension CardPartView {
   /// An explicit height; a percentage needs a stack or layers of a height.
   ///
   /// Default: the part's own.
-  public func height(_ value: String) -> Self { setting("height", value) }
+  public func height(_ value: DeckText) -> Self { setting("height", value) }
 
   /// `height`, looked up in the deck's data.
   public func height(_ binding: DeckBinding) -> Self { setting("height", binding) }
@@ -196,7 +196,7 @@ extension CardPartView {
   /// Where a tap goes.
   ///
   /// Default: none.
-  public func link(_ value: String) -> Self { setting("link", value) }
+  public func link(_ value: DeckText) -> Self { setting("link", value) }
 
   /// `link`, looked up in the deck's data.
   public func link(_ binding: DeckBinding) -> Self { setting("link", binding) }
@@ -204,7 +204,7 @@ extension CardPartView {
   /// The text alternative.
   ///
   /// Default: none.
-  public func alt(_ value: String) -> Self { setting("alt", value) }
+  public func alt(_ value: DeckText) -> Self { setting("alt", value) }
 
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }

@@ -30,7 +30,7 @@ extension CardTheme {
   /// The family of all fonts.
   ///
   /// Default: Inter.
-  public func fontFamily(_ value: String) -> Self { setting("fontFamily", value) }
+  public func fontFamily(_ value: DeckText) -> Self { setting("fontFamily", value) }
 
   /// `fontFamily`, looked up in the deck's data.
   public func fontFamily(_ binding: DeckBinding) -> Self { setting("fontFamily", binding) }
@@ -38,7 +38,7 @@ extension CardTheme {
   /// The family of headings and titles.
   ///
   /// Default: `fontFamily`.
-  public func headingFontFamily(_ value: String) -> Self { setting("headingFontFamily", value) }
+  public func headingFontFamily(_ value: DeckText) -> Self { setting("headingFontFamily", value) }
 
   /// `headingFontFamily`, looked up in the deck's data.
   public func headingFontFamily(_ binding: DeckBinding) -> Self { setting("headingFontFamily", binding) }

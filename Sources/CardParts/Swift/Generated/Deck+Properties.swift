@@ -45,7 +45,7 @@ extension Deck {
   /// Further font files, relative to the deck.
   ///
   /// Default: empty.
-  public func fonts(_ value: [String]) -> Self { setting("fonts", value) }
+  public func fonts(_ value: [DeckText]) -> Self { setting("fonts", value) }
 
   /// `fonts`, looked up in the deck's data.
   public func fonts(_ binding: DeckBinding) -> Self { setting("fonts", binding) }
@@ -69,7 +69,7 @@ extension Deck {
   /// The day that counts as today.
   ///
   /// Default: `2026-11-21`.
-  public func date(_ value: String) -> Self { setting("date", value) }
+  public func date(_ value: DeckText) -> Self { setting("date", value) }
 
   /// `date`, looked up in the deck's data.
   public func date(_ binding: DeckBinding) -> Self { setting("date", binding) }
@@ -77,7 +77,7 @@ extension Deck {
   /// The language of currency, numbers and dates.
   ///
   /// Default: `en_US`.
-  public func locale(_ value: String) -> Self { setting("locale", value) }
+  public func locale(_ value: DeckText) -> Self { setting("locale", value) }
 
   /// `locale`, looked up in the deck's data.
   public func locale(_ binding: DeckBinding) -> Self { setting("locale", binding) }
@@ -93,7 +93,7 @@ extension Deck {
   /// The title of a PDF document.
   ///
   /// Default: the words of the first page.
-  public func title(_ value: String) -> Self { setting("title", value) }
+  public func title(_ value: DeckText) -> Self { setting("title", value) }
 
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
@@ -101,7 +101,7 @@ extension Deck {
   /// Who wrote a PDF document.
   ///
   /// Default: none.
-  public func author(_ value: String) -> Self { setting("author", value) }
+  public func author(_ value: DeckText) -> Self { setting("author", value) }
 
   /// `author`, looked up in the deck's data.
   public func author(_ binding: DeckBinding) -> Self { setting("author", binding) }

@@ -29,7 +29,7 @@ public struct CardPartConfettiView: CardPartView {
   ///
   /// `file` and `line` are for messages.
   public init(style: Style? = nil, shape: Shape? = nil, colors: [CardColor]? = nil, intensity: Double? = nil,
-    confettiImages: [String]? = nil, image: CardImage? = nil, time: Double? = nil, seed: Int? = nil,
+    confettiImages: [DeckText]? = nil, image: CardImage? = nil, time: Double? = nil, seed: Int? = nil,
     start: Double? = nil, end: Double? = nil, gravity: Double? = nil, drag: Double? = nil,
     fade: Double? = nil, flutter: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "confetti", file, line, ["style": style, "shape": shape, "colors": colors,
@@ -88,7 +88,7 @@ extension CardPartConfettiView {
   /// For `mixed`: the piece of each colour in turn, from the first again when there are fewer.
   ///
   /// Default: [`confetti`].
-  public func confettiImages(_ value: [String]) -> Self { setting("confettiImages", value) }
+  public func confettiImages(_ value: [DeckText]) -> Self { setting("confettiImages", value) }
 
   /// `confettiImages`, looked up in the deck's data.
   public func confettiImages(_ binding: DeckBinding) -> Self { setting("confettiImages", binding) }
