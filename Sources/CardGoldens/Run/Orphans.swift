@@ -85,7 +85,8 @@ struct Orphans: Sendable {
         name: name.text, verdict: .orphaned, message: "no deck draws this golden", golden: path)
       guard prunes else { return outcome }
       do throws(RasterError) {
-        guard try lock != nil || isOurs(name) else {
+        let mayGo = lock != nil ? true : try isOurs(name)
+        guard mayGo else {
           outcome.message = "no deck draws this golden, and cardshot has not written it: it stays"
           return outcome
         }

@@ -40,7 +40,7 @@ extension LabelledPair {
       LabelledPair("equal, a card", card, try drawn(Self.card)),
       noise("a gradient that is rounded otherwise", try drawn(gradient), by: 1),
       noise("a shadow that is rounded otherwise", try drawn(shadow), by: 2),
-      LabelledPair("letters of another rasterizer", try drawn(letters), try reduced(letters)),
+      softened("letters that are a little softer", letters),
       LabelledPair("a disc that fell a quarter of a pixel beside", try disc(at: 10), try disc(at: 10.25)),
       LabelledPair("a slope that fell a fifth of a pixel beside", try slope(at: 12), try slope(at: 12.2)),
       tiny(),
@@ -59,7 +59,7 @@ extension LabelledPair {
       "three soft pixels of a small corner", try corner([110, 130, 140]), try corner([150, 160, 170]))
   }
 
-  /// What one browser does at round corners: pixels that are a little lighter in one run, and no soft edges.
+  /// What one browser does at round corners: pixels that are a little darker in one run, and no soft edges.
   private static func corners() throws -> [LabelledPair] {
     func corner(_ name: String, _ places: [(Int, Int)], side: Int) throws -> LabelledPair {
       try LabelledPair(name, try grey(side, side, 231)) { x, y, old in
@@ -72,6 +72,16 @@ extension LabelledPair {
       try corner("four pixels at four corners", [(1, 1), (22, 1), (1, 22), (22, 22)], side: 24),
       try corner("corners at twice the size", [(0, 2), (1, 1), (2, 0)], side: 48),
     ]
+  }
+
+  /// An eighth of each pixel is the mean of the sixteen that another scale has there.
+  private static func softened(_ name: String, _ deck: String) throws -> LabelledPair {
+    let sharp = try drawn(deck)
+    let soft = try drawn(deck, scale: 4).reduced(toFit: (sharp.width, sharp.height))
+    return try LabelledPair(name, sharp) { x, y, old in
+      let place = 4 * (y * soft.width + x)
+      return (7 &* old &+ SIMD4((0..<4).map { Int(soft.pixels[place + $0]) })) / 8
+    }
   }
 
   private static func noise(_ name: String, _ picture: Bitmap, by most: Int) throws -> LabelledPair {
@@ -141,12 +151,6 @@ extension LabelledPair {
       Array(deck.utf8), file: "deck.json", folder: "/", options: DeckOptions(scale: scale),
       catalog: try Goldens.catalog())
     return try Goldens.pixels(try Goldens.png(laidOut), "deck")
-  }
-
-  /// What the mean of sixteen pixels is at each place: the same shapes, softened by another program.
-  private static func reduced(_ deck: String) throws -> Bitmap {
-    let one = try drawn(deck)
-    return try drawn(deck, scale: 4).reduced(toFit: (one.width, one.height))
   }
 
   private static func painted(_ shape: DisplayItem.Shape, _ bounds: Rect) throws -> Bitmap {
