@@ -26,6 +26,8 @@ public struct BoxDecoration: Hashable, Sendable {
   public var blendMode = BlendMode.normal
   /// How much what lies behind the box is blurred within its outline: the standard deviation of a Gaussian, in points.
   public var backdropBlur = 0.0
+  /// How colourful that becomes, in shares of what it was.
+  public var backdropSaturation = 1.0
   /// How far the box is turned about its middle, in degrees, clockwise.
   public var rotation = 0.0
 

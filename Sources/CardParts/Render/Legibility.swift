@@ -68,6 +68,9 @@ struct Legibility {
       if decoration.backdropBlur > 0, let area = frame.intersection(scope.clip) {
         add(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
       }
+      if decoration.picture != nil, let area = frame.intersection(scope.clip) {
+        add(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
+      }
       // What comes of a colour that is mixed with others is seen when it is painted.
       if decoration.blendMode != .normal { scope.isMeasured = false }
     }
