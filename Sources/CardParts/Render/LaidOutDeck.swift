@@ -17,7 +17,7 @@ public struct LaidOutDeck: Sendable {
   var reads: [String] { resolved.reads }
 
   /// What is known of its pictures before the first is painted.
-  public var summary: DeckSummary {
+  package var summary: DeckSummary {
     DeckSummary(
       source: source, labels: pages.map(\.label), warnings: warnings, appearance: resolved.theme.appearance)
   }
