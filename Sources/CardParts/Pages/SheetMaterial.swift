@@ -14,7 +14,8 @@ struct SheetMaterial {
   /// Behind the status bar and groups of buttons.
   static func regular(_ colors: SheetColors) -> SheetMaterial {
     SheetMaterial(
-      radius: 12, color: colors.isDark ? Self.night.multiplyingAlpha(by: 0.6) : .white.multiplyingAlpha(by: 0.3))
+      radius: 12,
+      color: colors.isDark ? Self.night.multiplyingAlpha(by: 0.6) : .white.multiplyingAlpha(by: 0.3))
   }
 
   /// Through which little is seen: solid buttons and sidebars.

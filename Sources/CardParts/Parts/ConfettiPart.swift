@@ -65,7 +65,8 @@ struct ConfettiPart: CardPart {
       Field(
         "overlay", \.givenOverlay, .word,
         "Where it falls without taking space: behind the card's other parts, over the whole card, or over the whole picture.",
-        default: "`behind` beside other parts where no `height` is given; else, and in `turbo` and `mint`, `none`"
+        default:
+          "`behind` beside other parts where no `height` is given; else, and in `turbo` and `mint`, `none`"
       )
       Field("start", \.start, .number(0...Limits.number), "When the first pieces are born, in seconds.")
       Field(

@@ -260,7 +260,10 @@ import Testing
       "a 'log' scale cannot show 0", "symlog"
     ),
     (#""mark":"doughnut","data":[1]"#, "there is no mark 'doughnut'", "did you mean 'donut'?"),
-    (#""mark":"candlestick","data":{"d":["a"],"close":[1]},"x":"d","y":"close""#, "takes four columns", "without 'y'"),
+    (
+      #""mark":"candlestick","data":{"d":["a"],"close":[1]},"x":"d","y":"close""#, "takes four columns",
+      "without 'y'"
+    ),
     (#""mark":"candlestick","data":{"d":["a"],"close":[1]},"x":"d""#, "there is no 'open'", "or name yours"),
     (#""mark":"radar","data":[1]"#, "there is no mark 'radar'", "image"),
     (#""mark":"line","data":[1,2],"transform":[]"#, "has no 'transform'", "aggregate"),

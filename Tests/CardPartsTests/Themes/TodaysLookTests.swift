@@ -18,7 +18,8 @@ import Testing
       #"{"type":"titleDescription","leftTitleText":"A"}"#,
       #"{"type":"table","rows":[{"leftTitleText":"A"}]}"#, #"{"type":"button","buttonTitle":"A"}"#,
       #"{"type":"iconLabel","text":"A","icon":"icon:check"}"#,
-      #"{"type":"collection","itemSize":[20,20],"items":[{"cardParts":[{"type":"text","text":"A"}]}]}"#, #"{"type":"bar","percent":0.5}"#,
+      #"{"type":"collection","itemSize":[20,20],"items":[{"cardParts":[{"type":"text","text":"A"}]}]}"#,
+      #"{"type":"bar","percent":0.5}"#,
     ]
     let laidOut = try LaidOut(deck: Self.deck(parts.joined(separator: ","), theme: theme))
     let edges = Set(try parts.indices.map { try laidOut.frame($0).minX })
@@ -73,7 +74,8 @@ import Testing
   @Test(arguments: own) func confettiFallsBehindItsCardsPartsUnlessItIsAlone(theme: String) throws {
     let words = #"{"type":"text","text":"Well done"}"#
     func height(_ parts: String...) throws -> Double {
-      try LaidOut.frame(of: LaidOut(deck: Self.deck(parts.joined(separator: ","), theme: theme)).card()).height
+      try LaidOut.frame(of: LaidOut(deck: Self.deck(parts.joined(separator: ","), theme: theme)).card())
+        .height
     }
     let bare = try height(words)
     #expect(try height(words, #"{"type":"confetti"}"#) == bare)

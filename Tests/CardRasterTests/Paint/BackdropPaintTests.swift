@@ -32,7 +32,9 @@ import Testing
   @Test func glassMakesColoursFartherFromGrey() throws {
     let green = DisplayItem.rect(Rect(x: 0, y: 0, width: 80, height: 40), Color(rgb: 0xD0E6A5))
     func color(_ saturation: Double) throws -> [Int] {
-      let picture = try painted([green, .backdrop(Self.glass, BackdropBlur(radius: 4, saturation: saturation))])
+      let picture = try painted([
+        green, .backdrop(Self.glass, BackdropBlur(radius: 4, saturation: saturation)),
+      ])
       let place = 4 * (20 * 80 + 40)
       return picture.pixels[place..<place + 3].map(Int.init)
     }

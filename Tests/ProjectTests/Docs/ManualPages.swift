@@ -222,12 +222,12 @@ enum ManualDecks {
       value.map { ", \"\(key)\": \($0)" }
     }
     return """
-    {
-      "canvas": { "width": 320\(more.joined()) },
-      "cards": [
-    \(cards)
-      ]
-    }
-    """
+      {
+        "canvas": { "width": 320\(more.joined()) },
+        "cards": [
+      \(cards)
+        ]
+      }
+      """
   }
 }
