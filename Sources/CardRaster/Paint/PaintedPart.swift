@@ -41,8 +41,9 @@ extension BitmapPainter {
     let whole = state.clip.bounds
     var area = whole
     if list.items.allSatisfy({ $0.backdrops == 0 }) {
-      // A pixel more on each side, for places on an edge.
-      area = PixelRect(covering: state.map.bounds(of: rect))?.grown(by: 1).intersection(whole) ?? whole
+      // A pixel more on each side, for places on an edge, and for lines, which have no height.
+      let around = state.map.bounds(of: rect).inset(by: Insets(-1))
+      area = PixelRect(covering: around)?.intersection(whole) ?? whole
     }
     try DisplayItem.Group.checkNesting(of: list.items)
     let painter = try BitmapPainter(width: area.width, height: area.height, cache: cache)
