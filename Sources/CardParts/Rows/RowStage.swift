@@ -42,8 +42,10 @@ final class RowStage {
       let name = try output.name.name(of: row, appearance: deck.resolved.theme.appearance)
       if let error = DeckError(deck.obstacles(to: output.format)) { throw error }
       let page = deck.pages[0]
-      let bytes = try deck.source.placing([page.box]) { () throws(RasterError) in
-        try pipeline.encode(page.display, fonts: deck.fonts, as: output.format, settings: output.settings)
+      if !output.format.hasPages, let error = deck.severalPages { throw error }
+      let bytes = try deck.source.placing(deck.pages.map(\.box)) { () throws(RasterError) in
+        try pipeline.encode(
+          pages: deck.pages.map(\.display), fonts: deck.fonts, as: output.format, settings: output.settings)
       }
       result.files.append(
         RowFile(

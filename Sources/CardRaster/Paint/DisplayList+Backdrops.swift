@@ -104,7 +104,8 @@ private struct BackdropCamera {
     else { return resolution }
     let pixels = around.size.width * around.size.height * resolution * resolution
     let most = Double(Limits.blurredPixels)
-    return resolution * min(1, (most / max(1, pixels)).squareRoot(), Limits.blurRadius / (blur.radius * resolution))
+    return resolution
+      * min(1, (most / max(1, pixels)).squareRoot(), Limits.blurRadius / (blur.radius * resolution))
   }
 }
 

@@ -12,7 +12,9 @@ import Testing
     try CardRasterTests.painted(items, width: 80, height: 40, background: .solid(.white))
   }
 
-  private func red(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap.pixels[4 * (y * bitmap.width + x)]) }
+  private func red(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int {
+    Int(bitmap.pixels[4 * (y * bitmap.width + x)])
+  }
 
   @Test func anEdgeBehindGlassIsSoftAndOnlyThere() throws {
     let picture = try painted([Self.left, .backdrop(Self.glass, BackdropBlur(radius: 4))])
@@ -61,7 +63,8 @@ import Testing
     let list = DisplayList(
       size: Size(width: 80, height: 40), scale: 1, background: .solid(Color(rgb: 0xE0C040)), items: [group])
     let svg = String(
-      decoding: try SVGPainter.paint(list, options: SVGPainter.Options(), glyphs: TestGlyphs()), as: UTF8.self)
+      decoding: try SVGPainter.paint(list, options: SVGPainter.Options(), glyphs: TestGlyphs()), as: UTF8.self
+    )
     #expect(svg.contains("mix-blend-mode:\(mode.rawValue)") == (mode != .normal))
     let ours = try BitmapPainter.paint(list, glyphs: TestGlyphs()).bitmap()
     let theirs = try painted([.svg(svg, size: list.size, Rect(origin: .zero, size: list.size))])
@@ -79,7 +82,8 @@ import Testing
       size: Size(width: 80, height: 40), scale: 1, background: .solid(Color(rgb: 0x00FFFF)),
       items: [.group(.init([plain, red], transform: .translation(Point(x: 1, y: 1)), clip: round))])
     let svg = String(
-      decoding: try SVGPainter.paint(list, options: SVGPainter.Options(), glyphs: TestGlyphs()), as: UTF8.self)
+      decoding: try SVGPainter.paint(list, options: SVGPainter.Options(), glyphs: TestGlyphs()), as: UTF8.self
+    )
     let ours = try BitmapPainter.paint(list, glyphs: TestGlyphs()).bitmap()
     let theirs = try painted([.svg(svg, size: list.size, Rect(origin: .zero, size: list.size))])
     #expect(ours.pixels[4 * (20 * 80 + 40)..<4 * (20 * 80 + 40) + 3].elementsEqual([0, 0, 0]))
@@ -96,7 +100,8 @@ import Testing
     let list = DisplayList(
       size: Size(width: 80, height: 40), scale: 1, background: .solid(.white), items: items)
     let svg = String(
-      decoding: try SVGPainter.paint(list, options: SVGPainter.Options(), glyphs: TestGlyphs()), as: UTF8.self)
+      decoding: try SVGPainter.paint(list, options: SVGPainter.Options(), glyphs: TestGlyphs()), as: UTF8.self
+    )
     let ours = try BitmapPainter.paint(list, glyphs: TestGlyphs()).bitmap()
     let theirs = try painted([.svg(svg, size: list.size, Rect(origin: .zero, size: list.size))])
     let differences = zip(ours.pixels, theirs.pixels).map { abs(Int($0) - Int($1)) }
