@@ -1,14 +1,21 @@
 #!/usr/bin/env bash
 # Draws one table on one machine and on engines that share rows, and compares the files byte by byte.
-# engines.sh program: the engines' Python packages go into a folder of the build.
+# engines.sh program: the engines' Python packages go into a folder of the build; Spark needs Java, GNU parallel its program.
+# ROWS= says how many rows there are.
 set -euo pipefail
 program="$(realpath "$1")"
 root="$(cd "$(dirname "$0")/.." && pwd)"
+examples="$root/Examples/scale-out"
 python="$root/.build/engines/bin/python"
 if [ ! -x "$python" ]; then python3 -m venv "$root/.build/engines"; fi
-"$root/.build/engines/bin/pip" install -q -r "$root/Examples/scale-out/requirements.txt"
+"$root/.build/engines/bin/pip" install -q -r "$examples/requirements.txt"
 work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
+started=()
+finish() {
+  for process in "${started[@]}"; do kill "$process" 2>/dev/null || true; done
+  rm -rf "$work"
+}
+trap finish EXIT
 cp "$root/Examples/docs/bill.json" "$work/deck.json"
 {
   echo id,name,due,day
@@ -23,17 +30,73 @@ same() {
   echo "$1: the same $(ls one | wc -l) files"
 }
 
-timeout -s KILL 1 "$program" deck.json --rows rows.csv -o 'killed/{id}.png' --quiet || true
-"$program" deck.json --rows rows.csv -o 'killed/{id}.png' --quiet
-same killed
-for task in 1 2 3; do
-  SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_COUNT=3 SLURM_CPUS_PER_TASK=1 \
-    "$root/Examples/scale-out/slurm.sh" deck.json rows.csv 'slurm/{id}.png' 2>/dev/null
-done
-same slurm
-for workers in 1 2; do
+timed() {
+  local name="$1" start
+  shift
   start=$(date +%s%N)
-  "$python" "$root/Examples/scale-out/dask_rows.py" deck.json rows.csv "dask-$workers/{id}.png" "$workers" >/dev/null
-  echo "dask, $workers workers: $((($(date +%s%N) - start) / 1000000)) ms"
-  same "dask-$workers"
+  "$@" >"$name.log" 2>&1 || { cat "$name.log"; exit 1; }
+  echo "$name: $((($(date +%s%N) - start) / 1000000)) ms"
+  same "$name"
+}
+
+timeout -s KILL 1 "$program" deck.json --rows rows.csv -o 'killed/{id}.png' --quiet || true
+timed killed "$program" deck.json --rows rows.csv -o 'killed/{id}.png' --quiet
+
+slurm() {
+  for task in 1 2 3; do
+    SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_COUNT=3 SLURM_CPUS_PER_TASK=1 \
+      "$examples/slurm.sh" deck.json rows.csv 'slurm/{id}.png'
+  done
+}
+timed slurm slurm
+
+if command -v parallel >/dev/null && parallel --version 2>/dev/null | grep -q GNU; then
+  timed parallel "$examples/parallel.sh" deck.json rows.csv 'parallel/{id}.png' 4
+else
+  echo "parallel: GNU parallel is not installed"
+fi
+
+for workers in 1 2; do
+  timed "dask-$workers" "$python" "$examples/dask_rows.py" deck.json rows.csv "dask-$workers/{id}.png" "$workers"
 done
+
+# A cluster of Spark's own on loopback: a master and workers of one processor each.
+cluster() {
+  local home port=$((20000 + $$ % 20000))
+  home="$("$python" -c 'import os, pyspark; print(os.path.dirname(pyspark.__file__))')"
+  export SPARK_LOCAL_IP=127.0.0.1 PYSPARK_PYTHON="$python" SPARK_HOME="$home"
+  master="spark://127.0.0.1:$port"
+  "$home/bin/spark-class" org.apache.spark.deploy.master.Master --host 127.0.0.1 --port "$port" --webui-port 0 \
+    >master.log 2>&1 &
+  started+=($!)
+  sleep 5
+  for number in $(seq "$1"); do
+    "$home/bin/spark-class" org.apache.spark.deploy.worker.Worker --cores 1 --memory 1g --webui-port 0 \
+      --work-dir "$work/worker-$number" "$master" >"worker-$number.log" 2>&1 &
+    started+=($!)
+    worker=$!
+  done
+}
+
+# The executor of the last worker, killed as soon as the first files are there.
+kill_executor() {
+  local executor=""
+  for _ in $(seq 600); do
+    executor="$(pgrep -P "$worker" | head -1 || true)"
+    if [ -n "$executor" ] && [ -n "$(ls "$1" 2>/dev/null | head -1)" ]; then break; fi
+    sleep 0.1
+  done
+  echo "killed executor $executor with $(ls "$1" | wc -l) files there" >kill.log
+  kill -KILL "$executor"
+}
+
+if command -v java >/dev/null; then
+  cluster 2
+  timed spark "$python" "$examples/spark_rows.py" deck.json rows.csv 'spark/{id}.png' "$master" 16
+  kill_executor spark-killed &
+  started+=($!)
+  timed spark-killed "$python" "$examples/spark_rows.py" deck.json rows.csv 'spark-killed/{id}.png' "$master" 16
+  cat kill.log
+else
+  echo "spark: Java is not installed"
+fi

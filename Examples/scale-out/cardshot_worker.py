@@ -6,8 +6,10 @@ import subprocess
 import threading
 
 
-def answers(rows, deck, outputs, program=None, inline=False):
+def answers(rows, deck, outputs, program=None, inline=False, cells=False):
     """Yields an answer, a dictionary, for each row; rows are dictionaries.
+
+    With `cells` texts are those of a table: numbers where the deck asks for numbers, and nothing when empty.
 
     One process draws all of them, one after another. An engine calls this once for each share of its rows, and again
     for a share that was lost: the same rows give the same files.
@@ -17,6 +19,8 @@ def answers(rows, deck, outputs, program=None, inline=False):
         command += ["-o", output]
     if inline:
         command.append("--inline")
+    if cells:
+        command.append("--cells")
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def feed():

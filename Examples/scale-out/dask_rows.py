@@ -12,21 +12,14 @@ SHARE = 64
 
 
 def draw(rows, deck, output):
-    return list(answers(rows, deck, [output]))
+    return list(answers(rows, deck, [output], cells=True))
 
 
 def main():
     deck, table, output = sys.argv[1:4]
     workers = int(sys.argv[4]) if len(sys.argv) > 4 else 2
     with open(table, newline="", encoding="utf-8-sig") as file:
-        # An empty cell is no value, as in `cardshot --rows`. Cells are texts here: the deck's formatters want numbers.
-        rows = [{key: value for key, value in row.items() if value} for row in csv.DictReader(file)]
-    for row in rows:
-        for key, value in row.items():
-            try:
-                row[key] = float(value) if "." in value else int(value)
-            except ValueError:
-                pass
+        rows = list(csv.DictReader(file))
     here = os.path.dirname(os.path.abspath(__file__))
     with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster:
         with Client(cluster) as client:

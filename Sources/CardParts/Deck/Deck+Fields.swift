@@ -127,7 +127,7 @@ extension ValueKind where Value == DeckLocale {
 
 extension DeckLocale {
   /// An identifier in any case, with a hyphen too, or a language alone.
-  fileprivate static var form: Schema.TextForm {
+  static var form: Schema.TextForm {
     let shapes = identifiers.map { identifier in
       identifier.split(separator: "_").reversed().reduce("") { rest, word in
         let letters = Schema.TextForm.anyCase(String(word))

@@ -270,10 +270,14 @@ final class LayoutContext {
     if text.isTruncated {
       // The lines may begin with an ellipsis; what was asked for does not.
       let words = Self.opening(of: spans.isEmpty ? text.lines.map(\.text) : spans.map(\.text))
+      let hasBreaks = spans.contains { $0.text.contains(where: \.isNewline) }
       result.append(
         warning(
           words.isEmpty ? "a text does not fit and was cut" : "the text \(words) does not fit and was cut",
-          key: key, index: index, code: .cutText))
+          key: key, index: index,
+          hint: hasBreaks
+            ? "each line break begins another line; a part 'text' has room for any number" : nil,
+          code: .cutText))
     }
     return result
   }

@@ -5,11 +5,25 @@ struct MailMessage {
   let subject: String
   let text: String
   let html: String
-  /// The pictures, each with the name that the HTML has for it.
-  let pictures: [(id: String, bytes: [UInt8])]
+  /// The pictures inside of it, each with the name that the HTML has for it; empty where they lie elsewhere.
+  let pictures: [(id: String, picture: MadePicture)]
 
   /// The name of a picture in HTML.
   static func source(_ id: String) -> String { "cid:\(id)" }
+
+  /// The most letters of a subject: readers of mail show some sixty.
+  private static let mostLetters = 120
+
+  /// A subject made of the first words of a text; nil where there are none.
+  ///
+  /// No line break is left in it: a header ends there, and a stranger's words would begin the next one.
+  static func subject(of text: String) -> String? {
+    let lines = text.unicodeScalars.split {
+      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0.value == 0x2028 || $0.value == 0x2029
+    }
+    let line = lines.map { TextAlternative.trimmed(String($0)) }.first { !$0.isEmpty }
+    return line.map { $0.count > mostLetters ? String($0.prefix(mostLetters - 1)) + "…" : $0 }
+  }
 
   /// The bytes of the message.
   var bytes: [UInt8] {
@@ -19,37 +33,39 @@ struct MailMessage {
     var lines = [
       "Subject: \(Self.header(subject))", "MIME-Version: 1.0",
       "Content-Type: multipart/alternative; boundary=\"\(outer)\"", "", "--\(outer)",
-      "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "",
     ]
-    lines += Self.base64(Array(text.replacing("\n", with: "\r\n").utf8))
-    lines += [
-      "--\(outer)", "Content-Type: multipart/related; type=\"text/html\"; boundary=\"\(inner)\"", "",
-      "--\(inner)",
-      "Content-Type: text/html; charset=utf-8", "Content-Transfer-Encoding: base64", "",
-    ]
-    lines += Self.base64(Array(html.replacing("\n", with: "\r\n").utf8))
-    for picture in pictures {
+    lines += Self.part("text/plain; charset=utf-8", Self.words(text))
+    lines.append("--\(outer)")
+    let page = Self.part("text/html; charset=utf-8", Self.words(html))
+    if pictures.isEmpty {
+      lines += page
+    } else {
       lines += [
-        "--\(inner)", "Content-Type: image/png", "Content-Transfer-Encoding: base64",
-        "Content-ID: <\(picture.id)>",
-        "Content-Disposition: inline", "",
+        "Content-Type: multipart/related; type=\"text/html\"; boundary=\"\(inner)\"", "", "--\(inner)",
       ]
-      lines += Self.base64(picture.bytes)
+      lines += page
+      for (id, picture) in pictures {
+        lines.append("--\(inner)")
+        lines += Self.part(
+          "image/\(picture.format.rawValue)", picture.bytes,
+          more: ["Content-ID: <\(id)>", "Content-Disposition: inline"])
+      }
+      lines.append("--\(inner)--")
     }
-    lines += ["--\(inner)--", "", "--\(outer)--", ""]
+    lines += ["--\(outer)--", ""]
     return Array(lines.joined(separator: "\r\n").utf8)
   }
 
-  /// Lines of Base64, 76 letters each.
-  private static func base64(_ bytes: [UInt8]) -> [String] {
-    var lines: [String] = []
-    var start = 0
-    while start < bytes.count {
-      let end = min(start + 57, bytes.count)
-      lines.append(Base64.text(Array(bytes[start..<end])))
-      start = end
+  /// Words with the line ends of mail.
+  private static func words(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
+
+  /// The lines of a part: its headers, an empty line, its bytes in Base64 of 76 letters a line.
+  private static func part(_ type: String, _ bytes: [UInt8], more: [String] = []) -> [String] {
+    var lines = ["Content-Type: \(type)", "Content-Transfer-Encoding: base64"] + more + [""]
+    for start in stride(from: 0, to: bytes.count, by: 57) {
+      lines.append(Base64.text(Array(bytes[start..<min(start + 57, bytes.count)])))
     }
-    return lines
+    return lines + [""]
   }
 
   /// A text in a header (RFC 2047): words of at most 75 letters, one a line.
@@ -59,12 +75,12 @@ struct MailMessage {
     }
     var words: [String] = []
     var part = ""
-    for character in text {
-      if part.utf8.count + String(character).utf8.count > 42, !part.isEmpty {
+    for scalar in text.unicodeScalars {
+      if part.utf8.count + String(scalar).utf8.count > 42 {
         words.append(part)
         part = ""
       }
-      part.append(character)
+      part.unicodeScalars.append(scalar)
     }
     words.append(part)
     return words.map { "=?utf-8?B?\(Base64.text(Array($0.utf8)))?=" }.joined(separator: "\r\n ")

@@ -10,6 +10,8 @@ struct MailPage {
   /// Where the picture for dark backgrounds is.
   let darkSource: String?
   let areas: [MailArea]
+  /// The name of the map, another one for other places: a message may hold several cards.
+  private let map: String
 
   init(_ page: Page, language: String, source: String, darkSource: String?) {
     self.page = page
@@ -17,6 +19,8 @@ struct MailPage {
     self.source = source
     self.darkSource = darkSource
     areas = MailArea.all(of: page)
+    let words = areas.map { "\($0.shape) \($0.coordinates) \($0.link.utf8.count) \($0.link) \($0.alt)" }
+    map = "card-\(SHA256.hex(Array(words.joined(separator: "\n").utf8)).prefix(8))"
   }
 
   /// Width and height in points, whole ones.
@@ -40,13 +44,12 @@ struct MailPage {
     if !wholeLink.isEmpty || areas.isEmpty {
       return (lines + ["</body>", "</html>", ""]).joined(separator: "\n")
     }
-    lines.append("<map name=\"card\">")
+    lines.append("<map name=\"\(map)\">")
     for area in areas {
-      let (shape, coordinates) = area.shape
-      let numbers = coordinates.map(String.init).joined(separator: ",")
+      let numbers = area.coordinates.map(String.init).joined(separator: ",")
       let alt = Self.escaped(area.alt)
       lines.append(
-        "<area shape=\"\(shape)\" coords=\"\(numbers)\" href=\"\(Self.escaped(area.link))\" alt=\"\(alt)\" title=\"\(alt)\">"
+        "<area shape=\"\(area.shape)\" coords=\"\(numbers)\" href=\"\(Self.escaped(area.link))\" alt=\"\(alt)\" title=\"\(alt)\">"
       )
     }
     return (lines + ["</map>", "</body>", "</html>", ""]).joined(separator: "\n")
@@ -55,17 +58,17 @@ struct MailPage {
   /// The link of a picture that leads to one place wherever it is clicked: every reader knows that, and not every one knows
   /// maps.
   private var wholeLink: String {
-    guard areas.count == 1, let area = areas.first, area.corners.isEmpty, area.rect.minX <= 0,
-      area.rect.minY <= 0,
-      area.rect.maxX >= size.width - 1, area.rect.maxY >= size.height - 1
+    guard areas.count == 1, let area = areas.first, area.shape == "rect",
+      area.coordinates.prefix(2).allSatisfy({ $0 <= 0 }),
+      area.coordinates[2] >= size.width - 1, area.coordinates[3] >= size.height - 1
     else { return "" }
     return area.link
   }
 
   private var picture: [String] {
-    let map = areas.isEmpty || !wholeLink.isEmpty ? "" : " usemap=\"#card\""
+    let place = areas.isEmpty || !wholeLink.isEmpty ? "" : " usemap=\"#\(map)\""
     var lines = [
-      "<img src=\"\(Self.escaped(source))\" width=\"\(size.width)\" height=\"\(size.height)\" alt=\"\(Self.escaped(page.display.title))\"\(map) style=\"display:block;border:0\">"
+      "<img src=\"\(Self.escaped(source))\" width=\"\(size.width)\" height=\"\(size.height)\" alt=\"\(Self.escaped(page.display.title))\"\(place) style=\"display:block;border:0\">"
     ]
     if let darkSource {
       let set = Self.escaped(darkSource.replacing(" ", with: "%20").replacing(",", with: "%2C"))

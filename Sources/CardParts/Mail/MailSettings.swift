@@ -1,10 +1,13 @@
+import CardRaster
+
 /// How a card becomes a part of an e-mail.
 public struct MailSettings: Sendable, Hashable {
-  /// Whether one message with everything in it is made, instead of a page with pictures beside it.
+  /// Whether one message is made, instead of a page with its text beside it.
   public var isMessage = false
   /// Whether there is a second picture for readers with a dark background.
   public var hasDark = false
-  /// What stands before the names of pictures, such as `https://cdn.example.com/mail/`; nil for names alone.
+  /// What stands before the names of pictures, such as `https://cdn.example.com/mail/`; nil for names alone, and for pictures
+  /// inside of a message.
   public var baseURL: String?
   /// Pixels in a point of the pictures.
   public var scale = 2.0
@@ -16,13 +19,17 @@ public struct MailSettings: Sendable, Hashable {
   static let mostHTML = 102_000
   /// The largest picture that readers of mail load without complaint.
   static let mostPicture = 1_048_576
+  /// The widest card that the columns of readers of mail hold, in points.
+  static let mostWidth = 640.0
 
   /// The names of all files of a card, given that of its page or message.
-  func fileNames(of name: String) -> [String] {
-    if isMessage { return [name] }
+  ///
+  /// - Parameter format: what the pictures are.
+  func fileNames(of name: String, _ format: OutputFormat) -> [String] {
+    if isMessage, baseURL == nil { return [name] }
     let stem = MailSettings.stem(of: name)
-    return [name, MailSettings.picture(stem, scale)]
-      + (hasDark ? [MailSettings.picture(stem + "-dark", scale)] : []) + [stem + ".txt"]
+    let pictures = (hasDark ? ["", "-dark"] : [""]).map { MailSettings.picture(stem + $0, scale, format) }
+    return [name] + pictures + (isMessage ? [] : [stem + ".txt"])
   }
 
   /// A name without its ending.
@@ -32,11 +39,8 @@ public struct MailSettings: Sendable, Hashable {
   }
 
   /// The name of a picture.
-  static func picture(_ stem: String, _ scale: Double) -> String {
-    scale == 1 ? "\(stem).png" : "\(stem)@\(scale.formattedBriefly)x.png"
+  static func picture(_ stem: String, _ scale: Double, _ format: OutputFormat) -> String {
+    let density = scale == 1 ? "" : "@\(NumberText.text(scale))x"
+    return "\(stem)\(density).\(format.pathExtensions[0])"
   }
-}
-
-extension Double {
-  fileprivate var formattedBriefly: String { self == rounded() ? String(Int(self)) : String(self) }
 }

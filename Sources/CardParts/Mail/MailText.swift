@@ -9,7 +9,7 @@ struct MailText {
   init(_ page: Page) {
     var lines: [String] = []
     for case .box(let card, _) in page.box.content {
-      if card.source?.type == BottomSheetLayout.overlayType {
+      if card.isOverlay {
         lines = []
         continue
       }

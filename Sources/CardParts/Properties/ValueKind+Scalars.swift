@@ -140,6 +140,11 @@ extension ValueKind where Value == String {
         context.error(node, path, "\(node.briefText) is not a link: spaces must be written %20")
         return nil
       }
+      if target.lowercased().hasPrefix("www.") {
+        context.warning(
+          node, path, "\(node.briefText) is an address relative to the page",
+          hint: "write https://\(target) for the web's")
+      }
       return target
     }
   }

@@ -56,7 +56,8 @@ struct CardReading {
       "Parts by state: a list, or an object with `parts`, `link` and `alt`.", isBound: false)
     Field("theme", readElsewhere: "theme", .reference(.theme), "A theme for this card.")
     Field(
-      "locale", readElsewhere: "locale", .string, "The language of currency, numbers and dates in this card.",
+      "locale", readElsewhere: "locale", .text(DeckLocale.form),
+      "The language of currency, numbers and dates in this card.",
       default: "the deck's")
     Field(
       "breakBefore", \.breaking.before, .word, "In a report: whether a page ends above the card.")
@@ -205,7 +206,11 @@ struct CardReading {
         hint: near.map { "did you mean '\($0)'?" })
     }
     if states.isEmpty {
-      context.error(node, path, "a card needs 'parts' or 'states'", code: .missingValue)
+      context.error(
+        node, path, "a card needs 'parts' or 'states'",
+        hint: node["type"] == nil
+          ? nil : "a card holds a list of parts: { \"parts\": [{ \"type\": \"text\", … }] }",
+        code: .missingValue)
       return [Content(name: "none", all: [])]
     }
     if drawsAllStates {

@@ -363,8 +363,16 @@ final class Resolver {
       log.add(
         OptionCheck.issue(
           "cards", "--card", isHidden ? "the card '\(name)' is hidden" : "no card has the id '\(name)'",
-          near.map { "did you mean '\($0)'?" }, .unknownCard))
+          near.map { "did you mean '\($0)'?" }
+            ?? (known.isEmpty || isHidden ? nil : "the cards are \(Self.listed(known))"),
+          .unknownCard))
     }
     return options.cards.isEmpty ? shown : shown.filter { options.cards.contains($0.id) }
+  }
+
+  /// A few names for a message.
+  private static func listed(_ names: [String]) -> String {
+    let shown = names.prefix(8).map(DeckIssue.quoted).joined(separator: ", ")
+    return names.count > 8 ? "\(shown), …" : shown
   }
 }

@@ -4,13 +4,16 @@ import CardRaster
 struct JSONLineRows {
   private var reader: PieceReader
   private let file: String
+  /// Whether texts are cells of a table.
+  private let hasCells: Bool
   private var number = 0
   private var line = 0
   private var isOver = false
 
-  init(_ reader: PieceReader, file: String) {
+  init(_ reader: PieceReader, file: String, hasCells: Bool) {
     self.reader = reader
     self.file = file
+    self.hasCells = hasCells
   }
 
   mutating func next() -> RowEntry? {
@@ -73,7 +76,23 @@ struct JSONLineRows {
       let column = error.place.map { " (column \($0.column))" } ?? ""
       return broken(error.message + column, hint: error.hint)
     }
-    return RowEntry(node, file: file, line: line, number: number)
+    return RowEntry(hasCells ? node.withCells : node, file: file, line: line, number: number)
+  }
+}
+
+extension JSONNode {
+  /// The object with its texts as cells of a table.
+  fileprivate var withCells: JSONNode {
+    guard case .object(let members) = value else { return self }
+    var result = self
+    result.value = .object(
+      members.map { member in
+        guard case .string(let text) = member.value.value else { return member }
+        var member = member
+        member.value = text.isEmpty ? JSONNode(.null) : .cell(text)
+        return member
+      })
+    return result
   }
 }
 

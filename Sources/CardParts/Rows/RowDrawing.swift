@@ -45,11 +45,24 @@ public struct RowDrawing: Sendable {
     let (drawing, catalog) = (self, pipeline.catalog)
     var rows = source
     defer { source = rows }
+    if outputs.contains(where: { $0.order.movement != nil }) {
+      // The frames of one row are much work and much memory: workers share them instead of the rows.
+      let stage = RowStage(self, pipeline)
+      while let work = Self.block(of: &rows, most: 1, isWanted, known).first {
+        switch work {
+        case .done(let result): try deliver(result)
+        case .row(let row):
+          let result = await stage.draw(row, workers: max(1, workers))
+          try deliver(result)
+        }
+      }
+      return
+    }
     try await WorkerPool.with(
       max(1, workers), own: RowStage(drawing, pipeline), make: { RowStage(drawing, DeckPipeline(catalog)) }
     ) { pool in
       while true {
-        let block = Self.block(of: &rows, isWanted, known)
+        let block = Self.block(of: &rows, most: Self.blockRows, isWanted, known)
         if block.isEmpty { return }
         try await pool.inOrder(block.count) { number, stage in
           switch block[number] {
@@ -70,10 +83,10 @@ public struct RowDrawing: Sendable {
 
   /// The next rows that belong to the run.
   private static func block(
-    of rows: inout RowSource, _ isWanted: (RowPlace) -> Bool, _ known: (DataRow) -> RowResult?
+    of rows: inout RowSource, most: Int, _ isWanted: (RowPlace) -> Bool, _ known: (DataRow) -> RowResult?
   ) -> [Work] {
     var block: [Work] = []
-    while block.count < blockRows, block.isEmpty || rows.isReady, let entry = rows.next() {
+    while block.count < most, block.isEmpty || rows.isReady, let entry = rows.next() {
       guard isWanted(entry.place) else { continue }
       switch entry {
       case .broken(let place, let issues): block.append(.done(RowResult(place: place, issues: issues)))

@@ -78,7 +78,7 @@ public final class RowManifest {
     throws(RasterError)
   {
     guard GrowingFile.size(of: path) != nil else { return }
-    var rows = JSONLineRows(PieceReader(try ByteSource(path: path)), file: path)
+    var rows = JSONLineRows(PieceReader(try ByteSource(path: path)), file: path, hasCells: false)
     // The last line of a run that was killed may be half a one.
     while let entry = rows.next() { if case .row(let row) = entry { try take(row.data) } }
   }
@@ -218,8 +218,7 @@ extension RowDrawing {
     words += options.cards
     for output in outputs {
       words += [
-        output.name.text, output.format.rawValue, "\(output.factor)", "\(output.settings)",
-        "\(output.mail, default: "-")",
+        output.name.text, "\(output.factor)", "\(output.order)", "\(output.mail, default: "-")",
       ]
     }
     // Lengths keep the words apart.

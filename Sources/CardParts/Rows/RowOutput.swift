@@ -1,28 +1,19 @@
-public import CardRaster
+import CardRaster
 
 /// A file that is made for each row.
 public struct RowOutput: Sendable {
   /// Its name.
   public var name: OutputName
-  /// What it is.
-  public var format: OutputFormat
-  /// How it is packed.
-  public var settings: OutputFormat.Settings
+  /// What it is: of an e-mail, its pictures.
+  public var order: PictureOrder
   /// By how much it has more pixels in a point than was asked for.
   public var factor: Double
   /// How it becomes an e-mail; nil for a picture.
   public var mail: MailSettings?
 
   /// Makes an output.
-  public init(
-    name: OutputName, format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(),
-    factor: Double = 1, mail: MailSettings? = nil
-  ) {
-    self.name = name
-    self.format = format
-    self.settings = settings
-    self.factor = factor
-    self.mail = mail
+  public init(name: OutputName, order: PictureOrder, factor: Double = 1, mail: MailSettings? = nil) {
+    (self.name, self.order, self.factor, self.mail) = (name, order, factor, mail)
   }
 
   /// The names of all files that it makes of a row.
@@ -30,7 +21,7 @@ public struct RowOutput: Sendable {
   /// - Throws: an issue of the row when it has no name.
   func names(of row: DataRow, appearance: Appearance) throws(DeckIssue) -> [String] {
     let name = try name.name(of: row, appearance: appearance)
-    return mail?.fileNames(of: name) ?? [name]
+    return mail?.fileNames(of: name, order.format) ?? [name]
   }
 }
 

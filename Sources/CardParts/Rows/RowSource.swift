@@ -40,26 +40,27 @@ public struct RowSource {
   ///   - source: where they come from.
   ///   - form: how they are written; nil to look at the first character.
   ///   - file: the name for messages.
+  ///   - hasCells: whether the texts of JSON lines are cells of a table, which may stand for numbers and for nothing.
   /// - Throws: a `DeckError` for a file that has no rows in it whatever follows, such as one in UTF-16.
-  public init(_ source: ByteSource, form: Form?, file: String) throws(DeckError) {
+  public init(_ source: ByteSource, form: Form?, file: String, hasCells: Bool = false) throws(DeckError) {
     self.file = file
     let reader = PieceReader(source)
     var known = form
     if known == nil {
       var looking = reader
       known = try DeckError.wrapping(try Form.found(in: &looking), file: file)
-      self.reading = try Self.reading(looking, known ?? .csv, file)
+      self.reading = try Self.reading(looking, known ?? .csv, file, hasCells)
     } else {
-      self.reading = try Self.reading(reader, known ?? .csv, file)
+      self.reading = try Self.reading(reader, known ?? .csv, file, hasCells)
     }
   }
 
-  private static func reading(_ reader: PieceReader, _ form: Form, _ file: String) throws(DeckError)
-    -> Reading
-  {
+  private static func reading(
+    _ reader: PieceReader, _ form: Form, _ file: String, _ hasCells: Bool
+  ) throws(DeckError) -> Reading {
     switch form {
     case .csv: .csv(try CSVRows(CSVRowReader(reader), file: file))
-    case .jsonLines: .lines(JSONLineRows(reader, file: file))
+    case .jsonLines: .lines(JSONLineRows(reader, file: file, hasCells: hasCells))
     case .json: .list(try JSONListRows(reader, file: file))
     }
   }

@@ -10,107 +10,165 @@ final class RowStage {
     self.pipeline = pipeline
   }
 
-  /// Draws a row; what is wrong with it is in the result.
+  /// Draws a row that does not move; what is wrong with it is in the result.
   func draw(_ row: DataRow) -> RowResult {
     var result = RowResult(place: row.place)
     do {
-      try draw(row, into: &result)
-    } catch let error as DeckError {
-      result.issues = error.issues
-    } catch let error as DeckIssue {
-      result.issues = [error]
-    } catch let error as RasterError {
-      result.issues = [DeckIssue(error, file: drawing.deck.file)]
+      for job in try jobs(row, &result) {
+        let pictures = try job.sides.map { side in
+          try pipeline.still(side.page, of: side.deck, job.output.order, name: job.name) {
+            try smaller(side, by: $0)
+          }
+        }
+        finish(job, pictures, &result)
+      }
     } catch {
-      result.issues = [.row(row.place, "\(error)")]
+      note(error, &result)
     }
-    if result.isBroken { result.files = [] }
-    for index in result.issues.indices { result.issues[index].row = row.place }
-    return result
+    return ended(result)
   }
 
-  private func draw(_ row: DataRow, into result: inout RowResult) throws {
-    var laidOut: [Double: LaidOutDeck] = [:]
+  /// Draws a row, its frames on several workers; what is wrong with it is in the result.
+  nonisolated(nonsending) func draw(_ row: DataRow, workers: Int) async -> RowResult {
+    var result = RowResult(place: row.place)
+    do {
+      for job in try jobs(row, &result) {
+        var pictures: [MadePicture] = []
+        for side in job.sides {
+          pictures.append(
+            try await pipeline.picture(
+              side.page, of: side.deck, job.output.order, name: job.name, workers: workers
+            ) { try smaller(side, by: $0) })
+        }
+        finish(job, pictures, &result)
+      }
+    } catch {
+      note(error, &result)
+    }
+    return ended(result)
+  }
+
+  /// What is painted for an output of a row.
+  private struct Job {
+    let output: RowOutput
+    let name: String
+    /// One, or two where an e-mail has a dark picture too.
+    var sides: [Side]
+  }
+
+  /// A page that is painted, and how it was laid out.
+  private struct Side {
+    let page: Page
+    let deck: LaidOutDeck
+    let options: DeckOptions
+  }
+
+  /// Lays out a row for all outputs.
+  private func jobs(_ row: DataRow, _ result: inout RowResult) throws -> [Job] {
+    var known: [Side] = []
+    var jobs: [Job] = []
     for output in drawing.outputs {
-      if let mail = output.mail {
-        try draw(row, output, mail, into: &result)
-        continue
+      var options = try options(row, output)
+      let side = try known.first { $0.options == options } ?? self.side(options)
+      known.append(side)
+      if jobs.isEmpty { describe(side, in: &result) }
+      if let movement = output.order.movement {
+        result.issues += side.deck.stillness(from: movement.timing.start).filter {
+          !result.issues.contains($0)
+        }
       }
-      let deck = try laidOut[output.factor] ?? layOut(row, by: output.factor)
-      if result.files.isEmpty { describe(deck, in: &result) }
-      laidOut[output.factor] = deck
-      let name = try output.name.name(of: row, appearance: deck.resolved.theme.appearance)
-      if let error = DeckError(deck.obstacles(to: output.format)) { throw error }
-      let page = deck.pages[0]
-      if !output.format.hasPages, let error = deck.severalPages { throw error }
-      let bytes = try deck.source.placing(deck.pages.map(\.box)) { () throws(RasterError) in
-        try pipeline.encode(
-          pages: deck.pages.map(\.display), fonts: deck.fonts, as: output.format, settings: output.settings)
+      if let error = side.deck.severalPages { throw error }
+      if let error = DeckError(side.deck.obstacles(to: output.order.format)) { throw error }
+      let name = try output.name.name(of: row, appearance: side.deck.resolved.theme.appearance)
+      var job = Job(output: output, name: name, sides: [side])
+      if output.mail?.hasDark == true {
+        options.appearance = .dark
+        job.sides.append(try self.side(options))
       }
-      result.files.append(
-        RowFile(
-          name: name, bytes: bytes, size: bytes.count, width: page.display.pixelWidth,
-          height: page.display.pixelHeight))
+      jobs.append(job)
     }
+    return jobs
   }
 
-  /// Makes an e-mail of a row.
-  private func draw(_ row: DataRow, _ output: RowOutput, _ mail: MailSettings, into result: inout RowResult)
-    throws
-  {
+  /// What a row decides over the deck for an output.
+  private func options(_ row: DataRow, _ output: RowOutput) throws -> DeckOptions {
     var options = drawing.options
     options.data.append(row.data)
     options.isRow = true
-    options.scale = mail.scale
-    let deck = try pipeline.layOut(drawing.deck, options: options)
-    if result.files.isEmpty { describe(deck, in: &result) }
-    let name = try output.name.name(of: row, appearance: deck.resolved.theme.appearance)
-    options.appearance = .dark
-    let dark = mail.hasDark ? try pipeline.layOut(drawing.deck, options: options) : nil
-    let card = try MailCard(
-      deck.pages[0], of: deck, dark: dark.map { ($0.pages[0], $0) }, name: name, settings: mail,
-      pictures: output.settings, in: pipeline)
-    result.issues += card.warnings
-    let display = deck.pages[0].display
-    for file in card.files {
-      let isPicture = FilePath.pathExtension(of: file.name) == "png"
-      result.files.append(
-        RowFile(
-          name: file.name, bytes: file.bytes, size: file.bytes.count,
-          width: isPicture ? display.pixelWidth : 0,
-          height: isPicture ? display.pixelHeight : 0))
-    }
-  }
-
-  private func layOut(_ row: DataRow, by factor: Double) throws(DeckError) -> LaidOutDeck {
-    var options = drawing.options
-    options.data.append(row.data)
-    options.isRow = true
-    if factor != 1 {
-      var scale = factor
-      if let given = options.scale { scale *= given } else { scale *= try own(options) }
+    if let mail = output.mail {
+      options.scale = mail.scale
+    } else if output.factor != 1 {
+      let own = try options.scale ?? pipeline.layOut(drawing.deck, options: options).resolved.canvas.scale
+      let scale = own * output.factor
       options.scale = scale
       if scale > Limits.scale {
         throw DeckError(
           .row(
             row.place,
-            "a scale of \(NumberText.text(scale)) is above the limit of \(NumberText.text(Limits.scale))"
-          ))
+            "a scale of \(NumberText.text(scale)) is above the limit of \(NumberText.text(Limits.scale))"))
       }
     }
-    return try pipeline.layOut(drawing.deck, options: options)
+    return options
   }
 
-  /// The scale that the deck itself asks for.
-  private func own(_ options: DeckOptions) throws(DeckError) -> Double {
-    try pipeline.layOut(drawing.deck, options: options).resolved.canvas.scale
+  private func side(_ options: DeckOptions) throws(DeckError) -> Side {
+    let deck = try pipeline.layOut(drawing.deck, options: options)
+    return Side(page: deck.pages[0], deck: deck, options: options)
   }
 
-  private func describe(_ deck: LaidOutDeck, in result: inout RowResult) {
-    let page = deck.pages[0]
-    result.issues = deck.warnings
-    result.alt = page.display.title
-    result.regions = Inspection().regions(of: page)
-    result.reads = deck.reads
+  /// The page with a share of the pixels in a point.
+  private func smaller(_ side: Side, by factor: Double) throws(DeckError) -> PageOfDeck {
+    var options = side.options
+    options.scale = max(0.1, side.deck.resolved.canvas.scale * factor)
+    let deck = try pipeline.layOut(drawing.deck, options: options)
+    return (deck.pages[0], deck)
+  }
+
+  /// Takes the files of an output.
+  private func finish(_ job: Job, _ pictures: [MadePicture], _ result: inout RowResult) {
+    for picture in pictures {
+      if let issue = picture.warning(job.output.order.budget, name: job.name, file: drawing.deck.file) {
+        result.issues.append(issue)
+      }
+    }
+    guard let mail = job.output.mail else {
+      result.files += pictures.map { RowFile(job.name, $0.bytes, $0) }
+      return
+    }
+    let sides = zip(job.sides, pictures).map { MailSide($0.page, of: $0.deck, $1) }
+    let card = MailCard(sides[0], dark: sides.count > 1 ? sides[1] : nil, name: job.name, settings: mail)
+    result.issues += card.warnings
+    result.files += card.files.map { RowFile($0.name, $0.bytes, $0.picture) }
+  }
+
+  private func describe(_ side: Side, in result: inout RowResult) {
+    result.issues = side.deck.warnings
+    result.alt = side.page.display.title
+    result.regions = Inspection().regions(of: side.page)
+    result.reads = side.deck.reads
+  }
+
+  private func note(_ error: any Error, _ result: inout RowResult) {
+    switch error {
+    case let error as DeckError: result.issues = error.issues
+    case let error as DeckIssue: result.issues = [error]
+    case let error as RasterError: result.issues = [DeckIssue(error, file: drawing.deck.file)]
+    default: result.issues = [.row(result.place, "\(error)")]
+    }
+  }
+
+  private func ended(_ result: RowResult) -> RowResult {
+    var result = result
+    if result.isBroken { result.files = [] }
+    for index in result.issues.indices { result.issues[index].row = result.place }
+    return result
+  }
+}
+
+extension RowFile {
+  /// A file, with the pixels of the picture that it is.
+  fileprivate init(_ name: String, _ bytes: [UInt8], _ picture: MadePicture?) {
+    self.init(
+      name: name, bytes: bytes, size: bytes.count, width: picture?.width ?? 0, height: picture?.height ?? 0)
   }
 }

@@ -14,6 +14,8 @@ public struct FileRules: Equatable, Sendable {
   public var running: [String]
   /// Folders in which files may be made, replaced and removed.
   public var writing: [String]
+  /// Whether folders may be made there too.
+  public var makesFolders = false
 
   /// Makes rules of what a process needs besides.
   ///
@@ -38,10 +40,11 @@ public struct FileRules: Equatable, Sendable {
     let ruleset = Int32(cs_landlock_ruleset(rights, UInt(count * 8)))
     guard ruleset >= 0 else { return false }
     defer { close(ruleset) }
+    let making = makesFolders ? Right.writing.union(.makeFolder) : .writing
     let places =
       (Self.ofAll.reading + reading).map { ($0, Right.reading) }
       + (Self.ofAll.running + running).map { ($0, Right.reading.union(.execute)) }
-      + writing.map { ($0, Right.writing) } + [("/dev/null", Right.reading.union(.writeFile))]
+      + writing.map { ($0, making) } + [("/dev/null", Right.reading.union(.writeFile))]
     for (path, rights) in places { Self.allow(rights.intersection(handled), at: path, in: ruleset) }
     guard cs_prctl(PR_SET_NO_NEW_PRIVS, 1) == 0 else { return false }
     return cs_landlock_enter(ruleset) == 0
@@ -84,6 +87,7 @@ public struct FileRules: Equatable, Sendable {
     static let readFile = Right(rawValue: 1 << 2)
     static let readFolder = Right(rawValue: 1 << 3)
     static let removeFile = Right(rawValue: 1 << 5)
+    static let makeFolder = Right(rawValue: 1 << 7)
     static let makeFile = Right(rawValue: 1 << 8)
     static let truncate = Right(rawValue: 1 << 14)
 

@@ -47,11 +47,9 @@ public final class GrowingFile {
 
   /// The size of a regular file in bytes; nil when there is none.
   public static func size(of path: String) -> Int? {
-    guard (try? FileTree.kind(of: path)) == .file else { return nil }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    let size = lseek(descriptor, 0, SEEK_END)
-    return size < 0 ? nil : Int(size)
+    guard !path.utf8.contains(0) else { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
   }
 }

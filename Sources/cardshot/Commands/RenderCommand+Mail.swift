@@ -8,47 +8,85 @@ extension RenderCommand {
   func checkMail() throws {
     let mails = output.filter(MailOptions.isMail)
     if mails.isEmpty {
-      if mail.baseURL != nil { throw ValidationError("--base-url has no effect without an .html file.") }
+      if mail.baseURL != nil {
+        throw ValidationError("--base-url has no effect without an .html or .eml file.")
+      }
       if mail.dark { throw ValidationError("--dark has no effect without an .html or .eml file.") }
       return
     }
     if format != nil { throw ValidationError("--format cannot be combined with an .html or .eml file.") }
-    let refused: [(String, Bool)] = [
-      ("max-bytes", maxBytes != nil), ("pages", pages), ("quality", quality != nil),
-      ("frames", moving.isMoving), ("at", moving.at != nil),
-    ]
-    if let name = refused.first(where: \.1)?.0 {
+    if let name = [("pages", pages), ("quality", quality != nil)].first(where: \.1)?.0 {
       throw ValidationError("--\(name) has no effect on an .html or .eml file.")
     }
     if mail.dark, arguments.choices.appearance == .dark {
       throw ValidationError(
         "--dark draws a dark picture beside the light one; --appearance dark makes both dark.")
     }
+    if arguments.choices.appearances.count > 1 {
+      throw ValidationError(
+        "--appearance light,dark makes two files; --dark puts both pictures into one e-mail.")
+    }
+  }
+
+  /// What is made of each page for an output.
+  func order(for name: String) -> PictureOrder {
+    var order = PictureOrder(format(of: name), settings: settings, budget: maxBytes)
+    if moving.isMoving {
+      order.movement = PictureOrder.Movement(
+        timing: moving.timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 })
+    } else {
+      order.moment = moving.at
+    }
+    guard MailOptions.isMail(name) else { return order }
+    order.others = [.jpeg]
+    // Some readers of mail show the first frame and nothing else: it has to say how it ends.
+    if moving.posterFrame == nil { order.movement?.poster = moving.timing.frames - 1 }
+    return order
   }
 
   /// Writes an e-mail of each page.
-  @MainActor func writeMail(_ settings: MailSettings) throws -> WrittenFiles {
+  @MainActor func writeMail(_ settings: MailSettings, workers: Int) async throws -> WrittenFiles {
     let pipeline = try DeckPipeline()
     let source = try DeckChoices.load(arguments.deck)
     var options = try arguments.choices.options()
     options.scale = settings.scale
     let deck = try pipeline.layOut(source, options: options, onePageEach: makesPagesOfCards)
-    if strict, let error = DeckError(strict: deck.warnings) { throw error }
-    options.appearance = .dark
+    var written = WrittenFiles(
+      issues: deck.warnings + (moving.isMoving ? deck.stillness(from: moving.timing.start) : []))
+    if strict, let error = DeckError(strict: written.issues) { throw error }
+    var darkOptions = options
+    darkOptions.appearance = .dark
     let dark =
-      settings.hasDark ? try pipeline.layOut(source, options: options, onePageEach: makesPagesOfCards) : nil
+      settings.hasDark
+      ? try pipeline.layOut(source, options: darkOptions, onePageEach: makesPagesOfCards) : nil
     let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
-    var written = WrittenFiles(issues: deck.warnings)
-    for (index, page) in deck.pages.enumerated() {
-      let card = try MailCard(
-        page, of: deck, dark: dark.map { ($0.pages[index], $0) }, name: names[index], settings: settings,
-        pictures: self.settings, in: pipeline)
+    for (index, name) in names.enumerated() {
+      func side(_ deck: LaidOutDeck, _ options: DeckOptions) async throws -> MailSide {
+        let order = self.order(for: name)
+        if let error = DeckError(deck.obstacles(to: order.format)) { throw error }
+        let picture = try await pipeline.picture(
+          deck.pages[index], of: deck, order, name: name, workers: workers
+        ) { factor in
+          var options = options
+          options.scale = max(0.1, settings.scale * factor)
+          let sized = try pipeline.layOut(source, options: options, onePageEach: makesPagesOfCards)
+          return (sized.pages[index], sized)
+        }
+        written.issues += [picture.warning(maxBytes, name: name, file: arguments.file)].compactMap { $0 }
+        return MailSide(deck.pages[index], of: deck, picture)
+      }
+      let light = try await side(deck, options)
+      var other: MailSide?
+      if let dark { other = try await side(dark, darkOptions) }
+      let card = MailCard(light, dark: other, name: name, settings: settings)
       if strict, let error = DeckError(strict: card.warnings) { throw error }
       written.issues += card.warnings
       for file in card.files {
         try FileWriting.write(file.bytes, to: file.name)
         written.outputs.append(
-          .object([("path", .of(file.name)), ("card", .of(page.name)), ("bytes", .of(file.bytes.count))]))
+          .object([
+            ("path", .of(file.name)), ("card", .of(deck.pages[index].name)), ("bytes", .of(file.bytes.count)),
+          ]))
       }
     }
     return written

@@ -41,17 +41,6 @@ extension RenderCommand {
     }
   }
 
-  /// A doubt when a moving picture of something that rests is asked for.
-  func stillness(of deck: LaidOutDeck) -> [DeckIssue] {
-    guard moving.isMoving, deck.pages.allSatisfy({ $0.restsAt <= moving.timing.start }) else { return [] }
-    return [
-      DeckIssue(
-        .warning, file: arguments.file, place: nil, path: .root,
-        message: "nothing moves: all frames are the same",
-        hint: "a part of type 'confetti', or 'animated' on a bar or a histogram, moves")
-    ]
-  }
-
   /// Writes the frames of all pages; returns what was written.
   @MainActor func writeMoving(
     _ deck: LaidOutDeck, _ names: [String], workers: Int, _ progress: Progress, _ pipeline: DeckPipeline

@@ -19,10 +19,17 @@ extension RenderCommand {
     }
     try refuse(
       rows.rows == "-" && arguments.deck == "-", "The deck and the rows cannot both be standard input.")
-    try refuse(sandbox == .required, "--sandbox required cannot be combined with --rows.")
     try refuse(pages, "--pages has no effect with --rows.")
-    try refuse(moving.isMoving || moving.at != nil, "Moving pictures cannot be drawn with --rows.")
-    try refuse(maxBytes != nil, "--max-bytes cannot be combined with --rows.")
+    try refuse(
+      output.contains { FramePattern($0) != nil },
+      "A file each frame cannot be made with --rows: leave %d out of the name of --output.")
+    try refuse(
+      maxBytes != nil && output.contains { MailOptions.isMail($0) && !$0.hasSuffix(".eml") },
+      "--max-bytes may change the names of the pictures of an .html file, which rows cannot; an .eml file holds them."
+    )
+    try refuse(
+      maxBytes != nil && mail.baseURL != nil,
+      "--max-bytes may change the names of pictures, which --rows with --base-url cannot.")
     try refuse(arguments.drawsAllStates, "--all-states cannot be combined with --rows.")
     try refuse(
       rows.prune && rows.rows == "-",
@@ -33,15 +40,30 @@ extension RenderCommand {
   var rowOutputs: [RowOutput] {
     output.map {
       RowOutput(
-        name: OutputName($0), format: format(of: $0), settings: settings, factor: density(of: $0),
+        name: OutputName($0), order: order(for: $0), factor: density(of: $0),
         mail: mail.settings(for: $0, scale: arguments.choices.scale))
     }
+  }
+
+  /// Lets the kernel refuse what rows do not need; the folders that files are made in must be there before.
+  private func enterSandbox(_ path: String) throws(RasterError) {
+    let manifest = RowRun.manifestPath(self)
+    let noted = [manifest] + (rows.report.map { [$0] } ?? [])
+    if sandbox != .off {
+      let folders = output.map { OutputName($0).folder } + noted.map { FilePath.directory(of: $0) }
+      for folder in folders { try FileTree.makeFolder(folder) }
+    }
+    try sandbox.enter(
+      deck: arguments.deck,
+      data: arguments.choices.data + [path, FilePath.directory(of: manifest)],
+      outputs: output + noted, makesFolders: true)
   }
 
   @MainActor func drawRows() async throws {
     guard let path = rows.rows else { return }
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
     try await printer.reporting {
+      try enterSandbox(path)
       var run = try RowRun(self, path: path, printer)
       try await run.draw()
       try run.finish()
@@ -75,14 +97,16 @@ private struct RowRun {
     appearance = command.arguments.choices.appearance ?? drawing.appearance
     survey = try Self.survey(path, drawing, appearance, printer)
     manifest = try RowManifest(
-      path: command.rows.manifest ?? Self.manifestPath(command), of: drawing, version: Version.text,
+      path: Self.manifestPath(command), of: drawing, version: Version.text,
       isFresh: command.rows.fresh)
     report = try command.rows.report.map { try GrowingFile(path: $0) }
     let total = survey.map { survey in command.rows.shard?.count(of: survey.count) ?? survey.count }
     tally = RowTally(total: total, isQuiet: command.quiet || command.json)
   }
 
-  private static func manifestPath(_ command: RenderCommand) -> String {
+  /// Where it is noted which rows are drawn.
+  static func manifestPath(_ command: RenderCommand) -> String {
+    if let given = command.rows.manifest { return given }
     let share = command.rows.shard.map { "-\($0.number)-of-\($0.count)" } ?? ""
     return FilePath.join(OutputName(command.name).folder, ".cardshot-rows\(share).jsonl")
   }

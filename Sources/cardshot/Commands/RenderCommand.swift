@@ -41,7 +41,7 @@ struct RenderCommand: AsyncParsableCommand {
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
       "The most bytes of a file, such as 500k: quality, colours, frames and size are given up until it fits.",
-      valueName: "bytes"))
+      valueName: "bytes"), transform: { try RenderCommand.budget($0) })
   var maxBytes: ByteBudget?
 
   @Flag(help: "Make every card a page of its own in a PDF document.")
@@ -82,7 +82,9 @@ struct RenderCommand: AsyncParsableCommand {
 
   /// The format of an output.
   func format(of name: String) -> OutputFormat {
-    format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png
+    // The pictures of an e-mail are in the two formats that every reader of mail shows.
+    if MailOptions.isMail(name) { return moving.isMoving ? .gif : .png }
+    return format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png
   }
 
   /// By how much an output has more pixels in a point than was asked for: only among several do their names tell.
@@ -113,6 +115,10 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   private func checkName(_ name: String) throws {
+    if name.hasSuffix("/") {
+      throw ValidationError(
+        "'\(Printable.line(name))' is a folder: name a file in it, such as \(Printable.line(name))out.png.")
+    }
     if format == nil, name != "-", !MailOptions.isMail(name),
       OutputFormat(pathExtension: FilePath.pathExtension(of: name)) == nil
     {
@@ -186,7 +192,9 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   @MainActor private func render() async throws -> WrittenFiles {
-    if let mail = mail.settings(for: name, scale: arguments.choices.scale) { return try writeMail(mail) }
+    if let mail = mail.settings(for: name, scale: arguments.choices.scale) {
+      return try await writeMail(mail, workers: workers == 0 ? PictureFiles.processors : workers)
+    }
     let format = chosenFormat
     let source = try DeckChoices.load(arguments.deck)
     let isDocument =
@@ -202,7 +210,7 @@ struct RenderCommand: AsyncParsableCommand {
     let pipeline = try DeckPipeline()
     var deck = try pipeline.layOut(
       source, options: try arguments.choices.options(), onePageEach: makesPagesOfCards)
-    deck.warnings += stillness(of: deck)
+    if moving.isMoving { deck.warnings += deck.stillness(from: moving.timing.start) }
     if strict, let error = DeckError(strict: deck.warnings) { throw error }
     if let error = DeckError(deck.obstacles(to: format)) { throw error }
     if isDocument { return try writeDocument(deck, as: format, pipeline) }

@@ -24,6 +24,12 @@ struct WorkerCommand: AsyncParsableCommand {
   @Flag(help: "Write no files: the pictures stand in the answers, as Base64.")
   var inline = false
 
+  @Flag(
+    help: """
+      Take texts for the cells of a table: they are numbers where the deck asks for some, and nothing when empty.
+      """)
+  var cells = false
+
   @Option(
     help: ArgumentHelp(
       "How much time a PNG may take to become small: fast, balanced or smallest.", valueName: "level"),
@@ -62,12 +68,13 @@ struct WorkerCommand: AsyncParsableCommand {
       let outputs = output.map { name in
         RowOutput(
           name: OutputName(name),
-          format: OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png,
-          settings: OutputFormat.Settings(compression: compression, quality: quality),
+          order: PictureOrder(
+            OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png,
+            settings: OutputFormat.Settings(compression: compression, quality: quality)),
           factor: output.count > 1 ? PictureFiles.density(of: name) : 1)
       }
       let drawing = RowDrawing(deck, options: try arguments.choices.options(), outputs: outputs)
-      var rows = try RowSource(try ByteSource(path: "-"), form: .jsonLines, file: "<stdin>")
+      var rows = try RowSource(try ByteSource(path: "-"), form: .jsonLines, file: "<stdin>", hasCells: cells)
       try await drawing.draw(
         &rows, workers: workers == 0 ? PictureFiles.processors : workers, in: try DeckPipeline()
       ) { try answer($0) }

@@ -29,9 +29,12 @@ enum SandboxChoice: String, CaseIterable {
   ///   - deck: the deck's path, or `-`.
   ///   - data: files of data.
   ///   - outputs: the outputs' paths, or `-`; none for a command that writes no files.
+  ///   - makesFolders: whether folders are made there too.
   /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
-  func enter(deck: String, data: [String] = [], outputs: [String]) throws(RasterError) {
-    try enter(decks: [deck], files: data, outputs: outputs)
+  func enter(
+    deck: String, data: [String] = [], outputs: [String], makesFolders: Bool = false
+  ) throws(RasterError) {
+    try enter(decks: [deck], files: data, outputs: outputs, makesFolders: makesFolders)
   }
 
   /// Takes effect for a command that reads several decks, or files that are none.
@@ -40,13 +43,17 @@ enum SandboxChoice: String, CaseIterable {
   ///   - decks: the decks' paths, or `-`; the folder of each may be read.
   ///   - files: other files, or `-`.
   ///   - outputs: as above.
+  ///   - makesFolders: as above.
   /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
-  func enter(decks: [String], files: [String] = [], outputs: [String] = []) throws(RasterError) {
+  func enter(
+    decks: [String], files: [String] = [], outputs: [String] = [], makesFolders: Bool = false
+  ) throws(RasterError) {
     guard self != .off else { return }
     let folders = decks.map { $0 == "-" ? "." : FilePath.directory(of: $0) }
     let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
     var rules = FileRules(reading: folders + (decks + files).filter { $0 != "-" }, running: libraries)
     if let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
+    rules.makesFolders = makesFolders
     rules.writing = outputs.filter { $0 != "-" }.flatMap(Self.places)
     guard !rules.enter(), self == .required else { return }
     throw .library(

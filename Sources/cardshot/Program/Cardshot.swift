@@ -60,6 +60,9 @@ struct Cardshot: AsyncParsableCommand {
         try await plain.run()
         throw ExitCode.success
       }
+      try UnknownCommand.check(
+        CommandLine.arguments.dropFirst(),
+        known: configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"])
       try RepeatedOptions.check(CommandLine.arguments.dropFirst())
       let command = try parseAsRoot()
       if let command = command as? any SandboxedCommand { try command.enterSandbox() }

@@ -14,6 +14,7 @@ enum RepeatedOptions {
     for word in words {
       if word == "--" { return }
       let name = String(word.prefix { $0 != "=" })
+      if name == "--out" { throw ValidationError("Unknown option '--out': did you mean '--output'?") }
       guard name.hasPrefix("--") || (name.count == 2 && name.hasPrefix("-") && name.last?.isLetter == true),
         !lists.contains(name)
       else { continue }

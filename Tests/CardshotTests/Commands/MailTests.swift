@@ -107,6 +107,152 @@ import Testing
     #expect(try run.bytes("card.eml") == first)
   }
 
+  /// What a stranger's reader of messages finds in one: a line each.
+  private func taken(_ message: String, in run: RunFolder, _ script: String) throws -> String {
+    try run.write(
+      "read.py",
+      "import email, email.policy, sys\nm = email.message_from_binary_file(open(sys.argv[1], 'rb'), policy=email.policy.default)\n"
+        + script)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = [run.path + "/read.py", run.path + "/" + message]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return said
+  }
+
+  @Test(arguments: [
+    "Hello\\r\\nBcc: eve@example.com", "Hello\\nBcc: eve@example.com", "Hello\\u2028Bcc: eve@example.com",
+    "=?utf-8?Q?Hello=0D=0ABcc:_eve@example.com?=", "e" + String(repeating: "\u{301}", count: 300),
+  ]) func wordsNeverBecomeHeaders(title: String) throws {
+    let run = try RunFolder([
+      "deck.json":
+        #"{"canvas":{"width":300},"cards":[{"parts":[{"type":"text","text":"\#(title)"}]}]}"#
+    ])
+    #expect(try run.run("deck.json", "-o", "card.eml").status == 0)
+    let keys = try taken("card.eml", in: run, "print(m.keys(), m['bcc'], len(m.defects))")
+    #expect(keys == "['Subject', 'MIME-Version', 'Content-Type'] None 0\n")
+    let head = try run.text("card.eml").components(separatedBy: "\r\n\r\n")[0]
+    #expect(head.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 78 }, "\(head)")
+  }
+
+  @Test func wordsAreDataInThePage() throws {
+    let evil = "\"><img src=x onerror=alert(1)><a href='javascript:alert(1)'>"
+    let deck: [String: Any] = [
+      "canvas": ["width": 300],
+      "cards": [
+        [
+          "alt": evil,
+          "parts": [["type": "button", "buttonTitle": evil, "link": "https://example.com/?\"><script>"]],
+        ]
+      ],
+    ]
+    let json = String(decoding: try JSONSerialization.data(withJSONObject: deck), as: UTF8.self)
+    let run = try RunFolder(["deck.json": json])
+    let result = try run.run("deck.json", "-o", "card.html")
+    guard result.status == 0 else {
+      // A link that no address may be is refused as such.
+      #expect(result.errorText.contains("link"), "\(result.errorText)")
+      return
+    }
+    let browser = try Browser(width: 400, height: 300)
+    try browser.open(file: run.path + "/card.html")
+    #expect(try browser.number("document.images.length") == 1)
+    #expect(try browser.number("document.scripts.length") == 0)
+    #expect(try browser.text("document.images[0].alt") == evil)
+  }
+
+  @Test func aTurnedPlaceIsAPolygon() throws {
+    let run = try RunFolder([
+      "deck.json": """
+      { "canvas": { "width": 400 }, "cards": [ { "parts": [
+        { "type": "button", "buttonTitle": "Go", "link": "https://example.com/go", "rotate": 30, "width": 200, "height": 40,
+          "margins": [80, 80, 80, 80], "style": "filled" } ] } ] }
+      """
+    ])
+    let result = try run.run("deck.json", "-o", "card.html")
+    #expect(result.status == 0, "\(result.errorText)")
+    let html = try run.text("card.html")
+    let area = try #require(html.components(separatedBy: "\n").first { $0.hasPrefix("<area") })
+    #expect(area.contains("shape=\"poly\""))
+    let browser = try Browser(width: 500, height: 500)
+    try browser.open(file: run.path + "/card.html")
+    _ = try browser.value(
+      "window.went = []; document.addEventListener('click', e => { e.preventDefault(); const a = e.target.closest('a,area'); went.push(a ? a.href : '') })"
+    )
+    let numbers = try #require(area.components(separatedBy: "\"").dropFirst(3).first)
+    let values = numbers.components(separatedBy: ",").compactMap(Double.init)
+    let xs = values.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    let ys = values.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    let (left, right) = (try #require(xs.min()), try #require(xs.max()))
+    let (top, bottom) = (try #require(ys.min()), try #require(ys.max()))
+    let middle = ((left + right) / 2, (top + bottom) / 2)
+    try browser.drag(from: middle, to: middle)
+    #expect(try browser.text("went[0]") == "https://example.com/go")
+    // In the corner of the upright rectangle around it there is no button.
+    try browser.drag(from: (right - 3, top + 3), to: (right - 3, top + 3))
+    #expect(try browser.text("went[1]").isEmpty)
+  }
+
+  private static let moving = """
+    { "canvas": { "width": 120, "background": "#FFFFFF" }, "cards": [ { "alt": "Share", "parts": [
+      { "type": "bar", "percent": 0.8, "animated": true } ] } ] }
+    """
+
+  @Test func aMovingPictureBeginsWithItsEnd() throws {
+    let run = try RunFolder(["deck.json": Self.moving])
+    let result = try run.run("deck.json", "-o", "card.html", "--frames", "4", "--duration", "2")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(run.files() == ["card.html", "card.txt", "card@2x.gif", "deck.json"])
+    #expect(try run.text("card.html").contains("src=\"card@2x.gif\""))
+    _ = try run.run(
+      "deck.json", "-o", "same.gif", "--frames", "4", "--duration", "2", "--scale", "2", "--poster-frame", "4"
+    )
+    #expect(try run.bytes("same.gif") == run.bytes("card@2x.gif"))
+  }
+
+  @Test func aBudgetTakesAnotherFormatBeforeItTakesPixels() throws {
+    let run = try RunFolder([
+      "deck.json": """
+      { "canvas": { "width": 300, "height": 300, "background": { "gradient": { "kind": "conic",
+        "colors": ["#FF0000", "#00FF00", "#0000FF", "#FF0000"] } } }, "layout": "fullScreen",
+        "cards": [ { "alt": "Colours", "parts": [ { "type": "confetti" } ] } ] }
+      """
+    ])
+    _ = try run.run("deck.json", "-o", "whole.png", "--scale", "2")
+    let whole = try run.bytes("whole.png").count
+    let result = try run.run("deck.json", "-o", "card.html", "--max-bytes", "\(whole / 2)")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(result.errorText.contains("the format jpeg in the place of png"), "\(result.errorText)")
+    #expect(run.files().contains("card@2x.jpg"))
+    #expect(try run.bytes("card@2x.jpg").count <= whole / 2)
+    #expect(try run.text("card.html").contains("card@2x.jpg"))
+    let message = try run.run("deck.json", "-o", "card.eml", "--max-bytes", "\(whole / 2)")
+    #expect(message.status == 0)
+    #expect(
+      try taken(
+        "card.eml", in: run, "print([p.get_content_type() for p in m.walk() if not p.is_multipart()])")
+        == "['text/plain', 'text/html', 'image/jpeg']\n")
+  }
+
+  @Test func aMessageMayNamePicturesThatLieElsewhere() throws {
+    let run = try RunFolder(["deck.json": Self.deck])
+    let result = try run.run(
+      "deck.json", "-o", "card.eml", "--base-url", "https://cdn.example.com/m", "--dark")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(run.files() == ["card-dark@2x.png", "card.eml", "card@2x.png", "deck.json"])
+    let said = try taken(
+      "card.eml", in: run,
+      """
+      print([p.get_content_type() for p in m.walk()])
+      print('https://cdn.example.com/m/card@2x.png' in m.get_body(('html',)).get_content())
+      """)
+    #expect(said == "['multipart/alternative', 'text/plain', 'text/html']\nTrue\n")
+  }
+
   @Test func whatReadersOfMailDoNotShowIsDoubtful() throws {
     let run = try RunFolder([
       "deck.json": """

@@ -131,6 +131,51 @@ import Testing
     #expect(run.files("out") == [".cardshot-rows.jsonl", "P1.png", "mine.png"])
   }
 
+  private static let moving = """
+    { "canvas": { "width": 120, "background": "#FFFFFF" }, "cards": [ { "parts": [
+      { "type": "text", "text": "{{ name }}" }, { "type": "bar", "percent": "{{ share }}", "animated": true } ] } ] }
+    """
+
+  @Test func rowsMayMove() throws {
+    let run = try folder("id,name,share\nP1,Ada,0.5\nP2,Bo,0.8\n", deck: Self.moving)
+    let options = ["--frames", "3", "--duration", "1", "--max-bytes", "2M"]
+    let result = try BuiltProgram.run(
+      ["deck.json", "--rows", "people.csv", "-o", "{id}.gif", "-o", "{id}.png"] + options, folder: run.path)
+    #expect(result.status == 0, "\(result.errorText)")
+    for ending in ["gif", "png"] {
+      let alone = try BuiltProgram.run(
+        ["deck.json", "--set", "name=Bo", "--set", "share=0.8", "-o", "one.\(ending)"] + options,
+        folder: run.path)
+      #expect(alone.status == 0, "\(alone.errorText)")
+      #expect(try run.bytes("one.\(ending)") == run.bytes("P2.\(ending)"))
+    }
+    #expect(try run.bytes("P1.gif") != run.bytes("P2.gif"))
+    let moment = try run.run("deck.json", "--rows", "people.csv", "-o", "at-{id}.png", "--at", "0.3")
+    #expect(moment.status == 0)
+    _ = try run.run(
+      "deck.json", "--set", "name=Ada", "--set", "share=0.5", "-o", "then.png", "--at", "0.3")
+    #expect(try run.bytes("then.png") == run.bytes("at-P1.png"))
+  }
+
+  @Test func rowsMayHaveFewBytes() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\nP2,A much longer name than any other one of the table,2\n")
+    _ = try run.run("deck.json", "--rows", "people.csv", "-o", "whole/{id}.png")
+    let most = try run.bytes("whole/P1.png").count
+    let result = try run.run(
+      "deck.json", "--rows", "people.csv", "-o", "small/{id}.png", "--max-bytes", "\(most)")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(try run.bytes("small/P1.png") == run.bytes("whole/P1.png"))
+    #expect(try run.bytes("small/P2.png").count <= most)
+    #expect(
+      result.errorText.contains("warning: to stay within \(most) bytes"),
+      "\(result.errorText)")
+    let broken = try run.run(
+      "deck.json", "--rows", "people.csv", "-o", "none/{id}.png", "--max-bytes", "10")
+    #expect(broken.status == 2)
+    #expect(broken.errorText.contains("cannot be made within 10 bytes"), "\(broken.errorText)")
+    #expect(broken.errorText.contains("2 rows: 0 drawn, 2 left out"))
+  }
+
   @Test func sharesMakeTheWhole() throws {
     let run = try folder("id,name,due\n" + (1...7).map { "P\($0),N\($0),\($0)\n" }.joined())
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "whole/{id}.png", "--workers", "1")
@@ -156,6 +201,21 @@ import Testing
     let base64 = try #require(file["base64"] as? String)
     let picture = try #require(Data(base64Encoded: base64))
     #expect(Array(picture) == (try run.bytes("out/P1.png")))
+  }
+
+  @Test func aWorkerTakesTextsForCellsOnWish() throws {
+    let run = try folder("id,name,due\nP1,Ada,1.5\nP2,,2\n", deck: Self.deck)
+    _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
+    let input = #"{"id":"P1","name":"Ada","due":"1.5"}"# + "\n" + #"{"id":"P2","name":"","due":"2"}"# + "\n"
+    func answer(_ words: String...) throws -> [Bool?] {
+      let result = try BuiltProgram.run(
+        ["worker", "deck.json", "-o", "made/{id}.png"] + words, input: input, folder: run.path)
+      return try result.outputText.split(separator: "\n").map { try Self.object(String($0))["ok"] as? Bool }
+    }
+    #expect(try answer() == [false, false])
+    #expect(try answer("--cells").first == true)
+    #expect(try run.bytes("made/P1.png") == run.bytes("out/P1.png"))
+    #expect(run.files("made").contains("P2.png") == run.files("out").contains("P2.png"))
   }
 
   @Test func severalFilesARowAndADeck() throws {

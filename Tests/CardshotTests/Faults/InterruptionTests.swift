@@ -48,6 +48,34 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
+  /// A wish to end is heeded after the row that is being drawn; the next run makes the rest.
+  @Test(arguments: [SIGINT, SIGTERM], ["", "1"]) func rowsEndInOrderAndGoOn(signal: Int32, nameless: String)
+    throws
+  {
+    let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
+    let rows = "id,t\n" + (1...20).map { "P\($0),\($0)\n" }.joined()
+    let (folder, beside) = (try RunFolder(["deck.json": deck, "rows.csv": rows]), try RunFolder())
+    let shim = try FaultShim(in: beside.path)
+    let words = ["deck.json", "--rows", "rows.csv", "-o", "out/{id}.png", "--workers", "1"]
+    var faults = ["WRITE": "3", "SIGNAL": "\(signal)"]
+    if !nameless.isEmpty { faults["NAMELESS"] = nameless }
+    let stopped = try shim.run(words, folder: folder.path, faults: faults).program
+    #expect(stopped.status == 130, "\(stopped.errorText)")
+    #expect(stopped.errorText.contains("the same command goes on from there"))
+    let made = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out")
+    #expect((1..<20).contains(made.filter { $0.hasSuffix(".png") }.count))
+    #expect(made.filter { $0.hasPrefix(".") } == [".cardshot-rows.jsonl.part"])
+    let rest = try BuiltProgram.run(words, folder: folder.path)
+    #expect(rest.status == 0)
+    #expect(!rest.errorText.contains(" 0 as they were") && rest.errorText.contains(" as they were"))
+    _ = try BuiltProgram.run(
+      ["deck.json", "--rows", "rows.csv", "-o", "whole/{id}.png"], folder: folder.path)
+    for number in 1...20 {
+      #expect(try folder.bytes("out/P\(number).png") == folder.bytes("whole/P\(number).png"))
+    }
+    withExtendedLifetime(beside) {}
+  }
+
   @Test(arguments: ["", "1"]) func aFileIsWrittenTheSameWithAndWithoutAName(nameless: String) throws {
     let (folder, beside, shim) = try prepare()
     let faults = nameless.isEmpty ? [:] : ["NAMELESS": nameless]

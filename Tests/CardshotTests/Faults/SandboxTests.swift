@@ -107,6 +107,31 @@ import Testing
     #expect(run.program.errorText.contains("this kernel has no Landlock"), "\(run.program.errorText)")
   }
 
+  /// Rows make folders, a note and a report.
+  @Test(.enabled(if: isKnown)) func rowsAreDrawnInIt() throws {
+    let folder = try RunFolder([
+      "in/deck.json":
+        #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#,
+      "rows/people.csv": "id,t\nP1,a\nP2,b\n",
+    ])
+    let result = try folder.run(
+      "in/deck.json", "--rows", "rows/people.csv", "-o", "out/{id}/card.png", "--report", "said/r.jsonl",
+      "--sandbox", "required")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(folder.files("out") == [".cardshot-rows.jsonl", "P1/card.png", "P2/card.png"])
+    #expect(try folder.text("said/r.jsonl").contains("P2"))
+    // The second run finds what the first one left, the third replaces, and removes what no row makes.
+    let kept = try folder.run(
+      "in/deck.json", "--rows", "rows/people.csv", "-o", "out/{id}/card.png", "--sandbox", "required")
+    #expect(kept.errorText.contains("2 as they were"), "\(kept.errorText)")
+    try folder.write("rows/people.csv", "id,t\nP1,c\n")
+    let again = try folder.run(
+      "in/deck.json", "--rows", "rows/people.csv", "-o", "out/{id}/card.png", "--prune", "--sandbox",
+      "required")
+    #expect(again.status == 0, "\(again.errorText)")
+    #expect(folder.files("out") == [".cardshot-rows.jsonl", "P1/card.png"])
+  }
+
   @Test func aKernelWithoutItDrawsAllTheSame() throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
     let shim = try FaultShim(in: beside.path)

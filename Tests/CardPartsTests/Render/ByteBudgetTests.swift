@@ -1,11 +1,11 @@
 import CardRaster
 import Testing
 
-@testable import cardshot
+@testable import CardParts
 
 /// Which ways of making a file are tried to stay within a number of bytes.
 @Suite struct ByteBudgetTests {
-  private static let budget = ByteBudget(argument: "1k")
+  private static let budget = ByteBudget("1k")
 
   /// A change of the way that gave too many bytes, and the most bytes after which it is tried for a budget of 1,000.
   struct Change: Sendable, CustomTestStringConvertible {
@@ -43,13 +43,24 @@ import Testing
     #expect(!budget.mayHold(half, after: (half, 1_001)))
   }
 
+  @Test func anotherFormatComesBeforeFewerPixels() {
+    let attempts = ByteBudget.attempts(ByteBudget.Attempt(), frames: 1, others: [.jpeg])
+    #expect(attempts.map(\.format).prefix(3) == [.png, .png, .jpeg])
+    #expect(attempts.filter { $0.format == .jpeg && $0.factor == 1 }.map(\.quality) == [90, 80, 70, 60, 50])
+    #expect(attempts.filter { $0.factor < 1 }.allSatisfy { $0.format == .jpeg && $0.quality == 50 })
+    #expect(
+      attempts[2].losses(against: attempts[0], frames: 1) == [
+        "the format jpeg in the place of png", "quality 90",
+      ])
+  }
+
   @Test(arguments: [("1k", 1_000), ("2M", 2_000_000), ("17", 17)])
   func sizesAreRead(_ text: String, _ bytes: Int) {
-    #expect(ByteBudget(argument: text)?.bytes == bytes)
+    #expect(ByteBudget(text)?.bytes == bytes)
   }
 
   @Test(arguments: ["0", "-1", "k", "1.5M", "1G", "9223372036854775807M"])
   func whatIsNoSizeIsRefused(_ text: String) {
-    #expect(ByteBudget(argument: text) == nil)
+    #expect(ByteBudget(text) == nil)
   }
 }

@@ -1,0 +1,228 @@
+public import CardRaster
+
+/// What is made of a page: a still, a moment of it or a moving picture, packed in some way and of so many bytes at most.
+public struct PictureOrder: Sendable, Hashable {
+  /// How a page moves.
+  public struct Movement: Sendable, Hashable {
+    /// The moments of its frames.
+    public var timing: Timing
+    /// How often it is played; 0 for ever.
+    public var loops: Int
+    /// The number of the frame that viewers show which do not play it, from 0; nil for the first.
+    public var poster: Int?
+
+    /// Makes a movement.
+    public init(timing: Timing, loops: Int = 0, poster: Int? = nil) {
+      (self.timing, self.loops, self.poster) = (timing, loops, poster)
+    }
+  }
+
+  /// What the file is.
+  public var format: OutputFormat
+  /// How it is packed.
+  public var settings: OutputFormat.Settings
+  /// The moment that is drawn, in seconds; nil for the one that each part has for a still.
+  public var moment: Double?
+  /// How it moves; nil for a still.
+  public var movement: Movement?
+  /// The most bytes; nil for any number.
+  public var budget: ByteBudget?
+  /// Formats that may take the place of the one that was asked for, before pixels are given up.
+  public var others: [OutputFormat] = []
+
+  /// Makes an order.
+  public init(
+    _ format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), moment: Double? = nil,
+    movement: Movement? = nil, budget: ByteBudget? = nil
+  ) {
+    (self.format, self.settings, self.moment) = (format, settings, moment)
+    (self.movement, self.budget) = (movement, budget)
+  }
+
+  private var wanted: ByteBudget.Attempt {
+    ByteBudget.Attempt(
+      format: format, quality: settings.quality, compression: settings.compression,
+      colors: settings.gif.colors)
+  }
+
+  private var frames: Int { movement?.timing.frames ?? 1 }
+
+  /// The ways of making it; nil where any number of bytes will do.
+  fileprivate func search(_ deck: LaidOutDeck) -> BudgetSearch? {
+    guard let budget else { return nil }
+    let fitting = movement == nil ? others.filter { deck.obstacles(to: $0).isEmpty } : []
+    return BudgetSearch(budget, wanted, frames: frames, others: fitting)
+  }
+
+  /// How one way packs the file.
+  fileprivate func settings(_ attempt: ByteBudget.Attempt) -> OutputFormat.Settings {
+    var gif = settings.gif
+    gif.colors = attempt.colors
+    return OutputFormat.Settings(
+      compression: attempt.compression, keepsSVGText: settings.keepsSVGText, quality: attempt.quality,
+      gif: gif)
+  }
+
+  /// How it moves where one of so many frames is drawn.
+  fileprivate func movement(_ attempt: ByteBudget.Attempt) -> Movement? {
+    guard var result = movement, attempt.step > 1 else { return movement }
+    result.timing.frames = (result.timing.frames + attempt.step - 1) / attempt.step
+    result.timing.rate /= Double(attempt.step)
+    result.poster = result.poster.map {
+      min(result.timing.frames, ($0 + attempt.step) / attempt.step) - 1
+    }
+    return result
+  }
+}
+
+/// A picture that was made.
+public struct MadePicture: Sendable {
+  /// The file.
+  public let bytes: [UInt8]
+  /// What it is.
+  public let format: OutputFormat
+  /// Pixels in a point.
+  public let scale: Double
+  /// Pixels in a row.
+  public let width: Int
+  /// Rows of pixels.
+  public let height: Int
+  /// What was given up to stay within a number of bytes.
+  public var givenUp: [String] = []
+  /// What would have had to be given up less.
+  public var hint: String?
+
+  init(_ bytes: [UInt8], _ format: OutputFormat, _ display: DisplayList) {
+    (self.bytes, self.format, scale) = (bytes, format, display.scale)
+    (width, height) = (display.pixelWidth, display.pixelHeight)
+  }
+
+  /// What is said of what was given up; nil where nothing was.
+  ///
+  /// - Parameters:
+  ///   - budget: the most bytes.
+  ///   - name: what the picture is called.
+  ///   - file: the deck's name.
+  public func warning(_ budget: ByteBudget?, name: String, file: String) -> DeckIssue? {
+    guard let budget, !givenUp.isEmpty else { return nil }
+    return DeckIssue(
+      .warning, file: file, place: nil, path: .root,
+      message: "to stay within \(budget.bytes) bytes '\(name)' has \(givenUp.joined(separator: ", "))",
+      hint: hint)
+  }
+}
+
+/// A page with the deck it is of.
+public typealias PageOfDeck = (page: Page, deck: LaidOutDeck)
+
+/// Pictures that were ordered.
+extension DeckPipeline {
+  /// Makes a still picture of a page; a movement is left out.
+  ///
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - deck: the deck it is of.
+  ///   - order: what is made.
+  ///   - name: what it is called in errors.
+  ///   - smaller: lays the page out with a share of the pixels in a point.
+  /// - Throws: what `OutputFormat.encode` and `smaller` throw; a `DeckError` when it cannot have so few bytes.
+  public func still(
+    _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String,
+    smaller: (Double) throws -> PageOfDeck
+  ) throws -> MadePicture {
+    guard var search = order.search(deck) else {
+      return try packed(page, of: deck, order.format, order.settings, order.moment)
+    }
+    while let attempt = search.next() {
+      let sized: PageOfDeck = try attempt.factor == 1 ? (page, deck) : smaller(attempt.factor)
+      var made = try packed(
+        sized.page, of: sized.deck, attempt.format, order.settings(attempt), order.moment)
+      guard search.holds(attempt, bytes: made.bytes.count) else { continue }
+      made.givenUp = search.losses(of: attempt)
+      if attempt.factor < 1 { made.hint = try otherFormat(page, of: deck, order) }
+      return made
+    }
+    throw search.failure(of: name, file: deck.source.file)
+  }
+
+  /// Makes a picture of a page, a moving one where that was ordered; see `still`.
+  ///
+  /// - Parameter workers: how many frames are painted at once; at least 1.
+  public nonisolated(nonsending) func picture(
+    _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String, workers: Int,
+    smaller: (Double) throws -> PageOfDeck
+  ) async throws -> MadePicture {
+    guard let movement = order.movement else {
+      return try still(page, of: deck, order, name: name, smaller: smaller)
+    }
+    guard var search = order.search(deck) else {
+      return try await moving(page, of: deck, order.format, movement, order.settings, workers)
+    }
+    while let attempt = search.next() {
+      let sized: PageOfDeck = try attempt.factor == 1 ? (page, deck) : smaller(attempt.factor)
+      var made = try await moving(
+        sized.page, of: sized.deck, order.format, order.movement(attempt) ?? movement,
+        order.settings(attempt), workers)
+      guard search.holds(attempt, bytes: made.bytes.count) else { continue }
+      made.givenUp = search.losses(of: attempt)
+      return made
+    }
+    throw search.failure(of: name, file: deck.source.file)
+  }
+
+  private func packed(
+    _ page: Page, of deck: LaidOutDeck, _ format: OutputFormat, _ settings: OutputFormat.Settings,
+    _ moment: Double?
+  ) throws -> MadePicture {
+    let display = moment.map { page.display(at: $0) } ?? page.display
+    let bytes = try deck.source.placing([page.box]) { () throws(RasterError) in
+      try encode(display, fonts: deck.fonts, as: format, settings: settings)
+    }
+    return MadePicture(bytes, format, display)
+  }
+
+  private nonisolated(nonsending) func moving(
+    _ page: Page, of deck: LaidOutDeck, _ format: OutputFormat, _ movement: PictureOrder.Movement,
+    _ settings: OutputFormat.Settings, _ workers: Int
+  ) async throws -> MadePicture {
+    guard let kind = MovingFormat(rawValue: format.rawValue) else {
+      throw RasterError.image(reason: "a \(format.rawValue) file does not move")
+    }
+    let animation = try await animation(
+      of: page, in: deck, movement.timing, loops: movement.loops, poster: movement.poster, workers: workers)
+    let bytes = try await kind.encode(
+      animation, scale: page.display.scale, settings: settings, workers: workers)
+    return MadePicture(bytes, format, page.display)
+  }
+
+  /// The format in which a picture would have kept its pixels; nil for none.
+  private func otherFormat(_ page: Page, of deck: LaidOutDeck, _ order: PictureOrder) throws -> String? {
+    guard let budget = order.budget, order.format == .png else { return nil }
+    let others: [(OutputFormat, Int?)] = [(.webp, nil), (.jpeg, 80)]
+    for (format, quality) in others where deck.obstacles(to: format).isEmpty {
+      var settings = order.settings
+      settings.quality = quality
+      let bytes = try packed(page, of: deck, format, settings, order.moment).bytes.count
+      if bytes <= budget.bytes {
+        let words = quality.map { " of quality \($0)" } ?? ""
+        return "as \(format.rawValue)\(words) it has \(bytes) bytes at its full size"
+      }
+    }
+    return nil
+  }
+}
+
+extension LaidOutDeck {
+  /// A doubt when a moving picture of something that rests is asked for.
+  ///
+  /// - Parameter start: the moment of the first frame, in seconds.
+  public func stillness(from start: Double) -> [DeckIssue] {
+    guard pages.allSatisfy({ $0.restsAt <= start }) else { return [] }
+    return [
+      DeckIssue(
+        .warning, file: source.file, place: nil, path: .root,
+        message: "nothing moves: all frames are the same",
+        hint: "a part of type 'confetti', or 'animated' on a bar or a histogram, moves")
+    ]
+  }
+}

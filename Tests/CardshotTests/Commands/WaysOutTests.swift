@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Mistakes that people make in their first hour, and the way out that the program names.
+@Suite struct WaysOutTests {
+  private func said(_ deck: String, _ words: String...) throws -> (status: Int32, text: String) {
+    let run = try RunFolder(["deck.json": deck, "pots.jpg": ""])
+    let result = try BuiltProgram.run(words.isEmpty ? ["deck.json", "-o", "a.png"] : words, folder: run.path)
+    return (result.status, result.errorText)
+  }
+
+  @Test(arguments: [
+    (#"{"type":"label","text":"x"}"#, "unknown part type 'label'", "did you mean 'text'?"),
+    (#"{"type":"divider"}"#, "unknown part type 'divider'", "did you mean 'separator'?"),
+    (#"{"type":"text","text":"x","color":"red"}"#, "unknown key 'color'", "did you mean 'textColor'?"),
+    (#"{"type":"text","text":"x","fontSize":9}"#, "unknown key 'fontSize'", "did you mean 'font'?"),
+    (#"{"type":"image","src":"pots.jpg"}"#, "unknown key 'src'", "did you mean 'image'?"),
+    (#"{"type":"image","image":"Pots.JPG"}"#, "there is no such file", "there is 'pots.jpg'"),
+    (#"{"type":"text","text":"x","alpha":"0.5"}"#, "expected a number", "remove the quotes: 0.5"),
+    (#"{"type":"bar","percent":85}"#, "percent 85 is outside", "did you mean 0.85?"),
+    (
+      #"{"type":"text","text":"x","font":"Helvetica 12"}"#, "no font family 'Helvetica'",
+      "'cardshot list fonts'"
+    ),
+    (
+      #"{"type":"text","text":"x","link":"www.example.com"}"#, "relative to the page",
+      "https://www.example.com"
+    ),
+    (#"{"type":"text","text":"{{ 1 ? 2 : 3 }}"}"#, "in a binding", "choices are 'a if b else c'"),
+    (
+      #"{"type":"text","text":"one\ntwo","maxLines":1}"#, "does not fit and was cut",
+      "line break begins another line"
+    ),
+  ]) func aPart(part: String, mistake: String, way: String) throws {
+    let text = try said(#"{"canvas":{"width":120},"cards":[{"parts":[\#(part)]}]}"#).text
+    #expect(text.contains(mistake) && text.contains(way), "\(text)")
+  }
+
+  @Test func aCardHoldsAList() throws {
+    let text = try said(#"{"cards":[{"type":"text","text":"hi"}]}"#).text
+    #expect(text.contains(#"a card holds a list of parts: { "parts": [{ "type": "text", … }] }"#), "\(text)")
+  }
+
+  private static let good =
+    #"{"cards":[{"id":"a","parts":[{"type":"text","text":"hi"}]},{"id":"b","parts":[]}]}"#
+
+  @Test(
+    arguments: [
+      (["rendr", "deck.json"], 64, "There is no command 'rendr': did you mean 'render'?"),
+      (["validate", "deck.json"], 64, "There is no command 'validate': did you mean 'inspect'?"),
+      (["serve", "deck.json"], 64, "There is no command 'serve'"),
+      (["deck.json", "--out", "a.png"], 64, "did you mean '--output'?"),
+      (["deck.json", "-o", "out/"], 64, "'out/' is a folder: name a file in it, such as out/out.png."),
+      (["deck.json", "-o", "a.png", "--card", "zzzzz"], 2, "the cards are 'a', 'b'"),
+      (["deck.json", "-o", "a.png", "--scale", "1", "--scale", "2"], 64, "--scale is given twice"),
+    ] as [([String], Int32, String)])
+  func aCommandLine(words: [String], status: Int32, way: String) throws {
+    let run = try RunFolder(["deck.json": Self.good])
+    let result = try BuiltProgram.run(words, folder: run.path)
+    #expect(result.status == status && result.errorText.contains(way), "\(result.errorText)")
+  }
+}
