@@ -3,7 +3,7 @@ public import CardRaster
 /// The pages of a report: their size, and what stands around the cards on each.
 public struct PageSetup: Sendable, Hashable {
   /// Sizes of paper, upright.
-  public enum Paper: String, Sendable, Hashable, CaseIterable {
+  enum Paper: String, Sendable, Hashable, CaseIterable {
     case a3 = "A3"
     case a4 = "A4"
     case a5 = "A5"
@@ -25,7 +25,7 @@ public struct PageSetup: Sendable, Hashable {
   }
 
   /// Which side of the paper lies at the top.
-  public enum Orientation: String, Sendable, Hashable, CaseIterable {
+  enum Orientation: String, Sendable, Hashable, CaseIterable {
     case portrait, landscape
   }
 

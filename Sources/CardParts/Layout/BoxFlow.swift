@@ -28,7 +28,7 @@ struct BreakPlace: Hashable {
   /// How far it lies below the upper edge of the box.
   var y: Double
   /// Whether a page must end there, may, or should not.
-  var rule: Breaking.Edge
+  var rule: PageBreak
 }
 
 extension LayoutBox {
@@ -46,12 +46,12 @@ extension LayoutBox {
 
   private func childPlaces(after head: Int) -> [BreakPlace] {
     var result: [BreakPlace] = []
-    var last: (end: Double, after: Breaking.Edge)?
+    var last: (end: Double, after: PageBreak)?
     for case .box(let child, let point) in content.dropFirst(head) {
       let breaking = child.flow?.breaking ?? Breaking()
       if let last, point.y >= last.end - Self.tiny {
         let edges = [last.after, breaking.before]
-        let rule: Breaking.Edge = edges.contains(.page) ? .page : edges.contains(.avoid) ? .avoid : .auto
+        let rule: PageBreak = edges.contains(.page) ? .page : edges.contains(.avoid) ? .avoid : .auto
         result.append(BreakPlace(y: (last.end + point.y) / 2, rule: rule))
       }
       for place in child.breakPlaces { result.append(BreakPlace(y: point.y + place.y, rule: place.rule)) }
@@ -94,7 +94,7 @@ extension LayoutBox {
         bottom.content.append(entry)
         continue
       }
-      let (upper, lower) = entry.divided(at: y, below: headHeight)
+      let (upper, lower) = entry.divided(at: y)
       if let upper { top.content.append(upper) }
       if let lower { bottom.content.append(lower.moved(by: shift)) }
     }
@@ -111,9 +111,7 @@ extension LayoutBox {
 
 extension LayoutBox.Content {
   /// What of it lies above a height, and what below.
-  ///
-  /// - Parameter head: the height of what is repeated above the lower part.
-  fileprivate func divided(at y: Double, below head: Double) -> (upper: Self?, lower: Self?) {
+  fileprivate func divided(at y: Double) -> (upper: Self?, lower: Self?) {
     switch self {
     case .box(let box, let point):
       if point.y + box.size.height <= y + LayoutBox.tiny { return (self, nil) }
@@ -129,8 +127,8 @@ extension LayoutBox.Content {
         lower.lines.isEmpty ? nil : .text(lower, at: point)
       )
     case .item(let item):
-      let bounds = item.outline
-      return bounds.map { ($0.minY + $0.maxY) / 2 <= y } ?? true ? (self, nil) : (nil, self)
+      guard let bounds = item.outline, (bounds.minY + bounds.maxY) / 2 > y else { return (self, nil) }
+      return (nil, self)
     case .confetti(_, let point): return point.y <= y ? (self, nil) : (nil, self)
     }
   }

@@ -6,23 +6,28 @@ extension PageLayout {
     let setup = report.setup
     let width = max(0, setup.finalSize.width - setup.margins.horizontal)
     let parts = RunningParts(report, fonts)
+    var units: [ReportUnit] = []
+    if deck.layout.kind == .grid {
+      units = try rows(cards, width: width)
+    } else {
+      for card in cards { units.append(try unit(card, width)) }
+    }
     let layout = ReportLayout(
-      setup: setup, spacing: spacing,
-      units: deck.layout.kind == .grid
-        ? try rows(cards, width: width)
-        : try cards.map { (card) throws(RasterError) in try unit(card, width) },
+      setup: setup, spacing: spacing, units: units,
       running: { (page, pages) throws(RasterError) in
         ReportLayout.RunningBoxes(
           header: try running("header", parts, page, pages, width),
           footer: try running("footer", parts, page, pages, width))
       })
     let pages = try layout.pages()
-    return try pages.enumerated().map { (number, page) throws(RasterError) in
-      var page = try finished(page, cards: number == 0 ? cards : [])
+    var result: [LayoutBox] = []
+    for (number, box) in pages.enumerated() {
+      var page = try finished(box, cards: number == 0 ? cards : [])
       page.attributes.append(LayoutBox.Attribute("page", number: Double(number + 1)))
       page.attributes.append(LayoutBox.Attribute("pages", number: Double(pages.count)))
-      return page
+      result.append(page)
     }
+    return result
   }
 
   /// The header or the footer of a page; nil for none.
@@ -55,11 +60,12 @@ extension PageLayout {
     func placed(_ box: LayoutBox) -> [ReportLayout.PlacedBox] {
       [ReportLayout.PlacedBox(box: box, origin: Point(x: (room - box.size.width) / 2 + shift, y: 0))]
     }
-    var unit = ReportUnit(height: box.size.height, boxes: placed(box)) { tooTall(card, by: $0) }
+    var unit = ReportUnit(
+      height: box.size.height, boxes: placed(box), warning: { tooTall(card, by: $0) })
     unit.column = try layout.column(width: max(0, width), context)
     unit.column?.breakAsCard(card.breaking)
     unit.padding = card.frame.topPadding + card.frame.bottomPadding
-    unit.framed = { (content) throws(RasterError) in placed(try layout.fragment(content, context)) }
+    unit.framed = { (content) throws(RasterError) in try placed(layout.fragment(content, context)) }
     (unit.before, unit.after) = (card.breaking.before, card.breaking.after ?? .auto)
     return unit
   }
@@ -71,8 +77,9 @@ extension PageLayout {
       let row = Array(cards[start..<min(start + deck.layout.columns, cards.count)])
       let (boxes, height) = try gridRow(row, width: width)
       var unit = ReportUnit(
-        height: height, boxes: boxes.map { ReportLayout.PlacedBox(box: $0.box, origin: Point(x: $0.x, y: 0)) }
-      ) { tooTall(row[0], by: $0) }
+        height: height,
+        boxes: boxes.map { ReportLayout.PlacedBox(box: $0.box, origin: Point(x: $0.x, y: 0)) },
+        warning: { tooTall(row[0], by: $0) })
       unit.before = row.contains { $0.breaking.before == .page } ? .page : row[0].breaking.before
       unit.after = row.contains { $0.breaking.after == .page } ? .page : row[0].breaking.after ?? .auto
       units.append(unit)

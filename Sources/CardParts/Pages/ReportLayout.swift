@@ -179,8 +179,8 @@ extension LayoutBox {
 
 /// A card, or the cards of a row, on their way to a page.
 struct ReportUnit {
-  var before = Breaking.Edge.auto
-  var after = Breaking.Edge.auto
+  var before = PageBreak.auto
+  var after = PageBreak.auto
   /// The card's parts without its frame, where it may be divided.
   var column: LayoutBox?
   /// What the frame adds to their height.

@@ -233,8 +233,9 @@ extension DeckPipeline {
       return []
     }
     var pages: [Page] = []
-    for (number, box) in boxes.enumerated() {
-      guard !Task.isCancelled, let (box, display) = page(layout, pass, box: { box }) else { break }
+    for (number, laidOut) in boxes.enumerated() {
+      if Task.isCancelled { break }
+      guard let (box, display) = page(layout, pass, box: { laidOut }) else { break }
       pages.append(
         Page(
           name: "page-\(number + 1)", number: number + 1, state: nil, box: box, display: display,

@@ -33,7 +33,7 @@ extension PDFPainter.Drawing {
       let frame = group.contentBounds(under: group.transform.then(context.map), .touch)
     {
       structure.beginLink(target.uri, in: frame, alternative: label)
-      try label == nil ? contents(of: group, glyphs) : piece(item, glyphs)
+      if label == nil { try contents(of: group, glyphs) } else { try piece(item, glyphs) }
       endParagraph()
       return structure.end()
     }

@@ -208,6 +208,14 @@ extension SwiftSurface {
   }
 }
 
+extension SwiftSurface.Property {
+  /// Cards and parts have the same words for where pages end.
+  mutating func nameBreaks() {
+    if ["breakBefore", "breakAfter"].contains(name) { forms = [.value("PageBreak")] }
+    if name == "breakInside" { forms = [.value("BreakInside")] }
+  }
+}
+
 extension String {
   /// The text with a capital letter at its start.
   var upperFirst: String { prefix(1).uppercased() + dropFirst() }

@@ -99,6 +99,7 @@ enum SwiftSurface {
       // What every part has cannot nest an enumeration.
       if property.name == "anchor" { property.forms = [.value("LayerAnchor")] }
       if property.name == "alignSelf" { property.forms = [.value("PartAlignment")] }
+      property.nameBreaks()
       return property
     }
     return extensions("CardPartView", properties)
@@ -107,7 +108,9 @@ enum SwiftSurface {
   private static var card: [String] {
     let others = ["traits", "parts", "states", "theme", "id"]
     let card = CardReading.fields.fields.filter { !others.contains($0.name) }.map {
-      Property(PropertyDoc($0, of: CardReading.Values()))
+      var property = Property(PropertyDoc($0, of: CardReading.Values()))
+      property.nameBreaks()
+      return property
     }
     let state = CardReading.StateValues.fields.fields.filter { $0.name != "parts" }.map {
       Property(PropertyDoc($0, of: CardReading.StateValues()))
