@@ -21,6 +21,8 @@ public struct DeckLayout: Sendable, Hashable {
   var sheet = BottomSheet()
   var swipe = SwipeStack()
   var mapSheet = MapSheet()
+  /// At the top of a screen; nil for none.
+  var statusBar: StatusBar?
 
   static let object = ObjectSchema(
     "layout", "How cards are placed.", fields
@@ -68,6 +70,7 @@ public struct DeckLayout: Sendable, Hashable {
       "content", readElsewhere: "card", .reference(.card), "The card that is the sheet's content; needed.",
       isBound: false)
     BottomSheet.fields.fields.map { $0.lifted(\.sheet) }
+    statusBarField
     listFields
   }
 
@@ -78,6 +81,7 @@ public struct DeckLayout: Sendable, Hashable {
       "The deck's cards in a pile, of which the top one is dragged and swiped away.")
     backdrop
     SwipeStack.fields.fields.map { $0.lifted(\.swipe) }
+    statusBarField
   }
 
   /// The properties of the layout `sheet`.
@@ -87,6 +91,7 @@ public struct DeckLayout: Sendable, Hashable {
       "The last of the deck's cards over a map, in one of three positions.")
     backdrop
     MapSheet.fields.fields.map { $0.lifted(\.mapSheet) }
+    statusBarField
     parts("topMapToolBarItems", "Buttons in a column at the upper edge of the map.")
     parts("bottomMapToolBarItems", "Buttons in a row above the card.")
     parts("headerAccessory", "Parts over each other in the header, each at its `anchor`.")
@@ -101,6 +106,11 @@ public struct DeckLayout: Sendable, Hashable {
     Field(
       name, readElsewhere: "parts", .list(.reference(.layerPart), 0...Limits.nodes), summary, isBound: false)
   }
+
+  /// What the system shows at the top of a screen.
+  private static let statusBarField = Field<DeckLayout>(
+    "statusBar", \.statusBar, .statusBar,
+    "Time, network and battery at the top of the screen, over everything.")
 
   /// What layouts have that show a screen of an app.
   private static let backdrop = Field<DeckLayout>(
@@ -174,19 +184,21 @@ extension ValueKind where Value == DeckLayout {
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, into layout: inout DeckLayout
   ) {
     // A layout of an unknown type would blame all of its keys.
-    let sheetKeys = DeckLayout.sheetFields.names.filter { DeckLayout.fields[$0] == nil }
-    let swipeKeys = DeckLayout.swipeFields.names.filter { DeckLayout.fields[$0] == nil }
-    let mapSheetKeys = DeckLayout.mapSheetFields.names.filter {
-      DeckLayout.fields[$0] == nil && $0 != "backdrop" && $0 != "profile"
+    let (shared, common) = (["backdrop", "profile"], ["statusBar"])
+    func keys(_ fields: FieldTable<DeckLayout>, but left: [String]) -> [String] {
+      fields.names.filter { DeckLayout.fields[$0] == nil && !left.contains($0) }
     }
+    let sheetKeys = keys(DeckLayout.sheetFields, but: common)
+    let swipeKeys = keys(DeckLayout.swipeFields, but: shared + common)
+    let mapSheetKeys = keys(DeckLayout.mapSheetFields, but: shared + common)
     DeckLayout.fields.read(
-      node, path, context, into: &layout, others: sheetKeys + swipeKeys + mapSheetKeys, what: "a layout")
-    let mapSheetShared = ["backdrop", "profile"]
+      node, path, context, into: &layout, others: sheetKeys + swipeKeys + mapSheetKeys + shared + common,
+      what: "a layout")
     let owners: [(keys: [String], kinds: [DeckLayout.Kind])] = [
       (["columns"], [.grid]), (["contentAlignment"], [.fullScreen]),
       (["spacing", "cardCellMargins"], [.list, .grid]), (sheetKeys, [.bottomSheet]),
-      (swipeKeys.filter { !mapSheetShared.contains($0) }, [.swipeStack]),
-      (mapSheetShared, [.swipeStack, .sheet]),
+      (swipeKeys, [.swipeStack]), (shared, [.swipeStack, .sheet]),
+      (common, [.bottomSheet, .swipeStack, .sheet]),
       (mapSheetKeys.filter { !sheetKeys.contains($0) }, [.sheet]),
     ]
     for (keys, kinds) in owners where !kinds.contains(layout.kind) {

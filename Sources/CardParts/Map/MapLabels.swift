@@ -37,7 +37,11 @@ struct MapLabels {
     for name in map.names where name.zoom <= zoom + 0.2 && (!name.isCountry || zoom < 7.5) && room > 0 {
       for copy in (viewport.copies.lowerBound - 1)...(viewport.copies.upperBound + 1) {
         let point = viewport.point(name.place, copy: copy)
-        guard point.x > 0, point.y > 0, point.x < size.width, point.y < size.height else { continue }
+        // A dot is seen whole or not at all.
+        let rim = name.isCountry ? 0.0 : 4
+        guard point.x > rim, point.y > rim, point.x < size.width - rim, point.y < size.height - rim else {
+          continue
+        }
         let font = Font(family, size: name.isCountry ? 10.5 : 10, weight: name.isCountry ? 600 : 500)
         let color = name.isCountry ? palette.country : palette.city
         let text = try context.line(name.text, font, color, alignment: .left)

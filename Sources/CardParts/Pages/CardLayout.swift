@@ -99,18 +99,7 @@ struct CardLayout {
     if let seen = background(outline, backdrop, below: content, at: top) {
       for paint in backdrop { box.add(.roundedRect(seen, paint)) }
     }
-    if let image = frame.backgroundImage {
-      var behind = LayoutBox(size: size)
-      behind.radii = frame.radii
-      behind.cornerCurve = frame.cornerCurve
-      let path = card.path.key("traits").key("backgroundImage")
-      behind.decoration = BoxDecoration()
-      behind.decoration?.picture = try context.inside(path) { () throws(RasterError) in
-        try image.picture(in: size, key: "image", &box.warnings, context)
-      }
-      box.add(behind, at: .zero)
-    }
-    for shadow in frame.innerShadows.reversed() { box.add(.innerShadow(outline, shadow)) }
+    try addGround(outline, to: &box, context)
     var inner = LayoutBox(size: size)
     inner.radii = frame.radii
     inner.cornerCurve = frame.cornerCurve
@@ -136,6 +125,25 @@ struct CardLayout {
     return box
   }
 
+  /// Adds what lies over the background and below the parts: a picture, and shadows that fall into the outline.
+  func addGround(_ outline: RoundedRect, to box: inout LayoutBox, _ context: LayoutContext)
+    throws(RasterError)
+  {
+    if let image = card.frame.backgroundImage {
+      let size = outline.rect.size
+      var behind = LayoutBox(size: size)
+      behind.radii = outline.radii
+      behind.cornerCurve = outline.curve
+      let path = card.path.key("traits").key("backgroundImage")
+      behind.decoration = BoxDecoration()
+      behind.decoration?.picture = try context.inside(path) { () throws(RasterError) in
+        try image.picture(in: size, key: "image", &box.warnings, context)
+      }
+      box.add(behind, at: .zero)
+    }
+    for shadow in card.frame.innerShadows.reversed() { box.add(.innerShadow(outline, shadow)) }
+  }
+
   /// Frosts what lies behind the card and cuts notches into it, and gives the notches that have room.
   private func decorate(_ box: inout LayoutBox, _ context: LayoutContext) -> Notches.Placed? {
     let frame = card.frame
@@ -156,7 +164,7 @@ struct CardLayout {
   }
 
   /// Adds the border, over all that is in the box.
-  private func addBorder(_ border: Border, _ outline: RoundedRect, to box: inout LayoutBox) {
+  func addBorder(_ border: Border, _ outline: RoundedRect, to box: inout LayoutBox) {
     if let line = border.uniform, line.style == .solid {
       let inner = outline.inset(by: line.width)
       box.add(.fill(.ring(outer: outline, inner: inner), .solid(line.color), bounds: outline.rect))

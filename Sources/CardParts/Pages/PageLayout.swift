@@ -45,6 +45,7 @@ struct PageLayout {
     var page = page
     let canvas = deck.canvas
     try addOverlays(of: cards, to: &page)
+    if let bar = deck.layout.statusBar { page.add(try statusBar(bar, width: page.size.width), at: .zero) }
     if deck.theme.direction == .rightToLeft { page = page.mirrored() }
     page.background = canvas.background ?? .solid(deck.theme.pageBackgroundColor)
     if let image = canvas.backgroundImage { try add(image, behind: &page) }
@@ -214,6 +215,23 @@ struct PageLayout {
       screen: Size(width: width, height: deck.canvas.finalHeight ?? BottomSheet.screenHeight),
       context: LayoutContext(
         theme: deck.theme, path: JSONPath.root.key("layout"), surroundings(deck.locale))
+    ).layout()
+  }
+
+  /// What the system shows at the top of a screen.
+  private func statusBar(_ bar: StatusBar, width: Double) throws(RasterError) -> LayoutBox {
+    let layout = deck.layout
+    let safeArea: Insets =
+      switch layout.kind {
+      case .bottomSheet: layout.sheet.safeAreaInsets
+      case .sheet: layout.mapSheet.safeAreaInsets
+      default: .zero
+      }
+    let isOverHeader = layout.kind == .sheet && layout.mapSheet.profile.isOld && layout.mapSheet.header != nil
+    return try StatusBarLayout(
+      bar: bar, theme: deck.theme, width: width, safeTop: safeArea.top, isOverDark: isOverHeader,
+      context: LayoutContext(
+        theme: deck.theme, path: JSONPath.root.key("layout").key("statusBar"), surroundings(deck.locale))
     ).layout()
   }
 

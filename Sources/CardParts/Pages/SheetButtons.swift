@@ -18,7 +18,7 @@ struct SheetButtons {
     var (above, below) = (try cells(top, "topMapToolBarItems"), try cells(bottom, "bottomMapToolBarItems"))
     if sheet.showDefaultButtons {
       // The compass behind it is seen on a map that is turned; its line is seen always.
-      let standard = [tracking(), compass()]
+      let standard = [tracking(), compass()] + (sheet.showZoomButtons ? [zoom("+"), zoom("-")] : [])
       if sheet.locationButtonPosition == .top { above = standard + above } else { below = standard + below }
     }
     if hasHeader { (above, below) = ([], below + above) }
@@ -60,7 +60,44 @@ struct SheetButtons {
     return box
   }
 
-  private func compass() -> LayoutBox { LayoutBox(size: .zero) }
+  /// A needle in a circle that points to the north; nothing on a map that is not turned.
+  private func compass() -> LayoutBox {
+    guard sheet.compassHeading.truncatingRemainder(dividingBy: 360) != 0 else {
+      return LayoutBox(size: .zero)
+    }
+    var box = LayoutBox(size: Size(width: 44, height: 44))
+    box.region = "button"
+    box.label = "Compass"
+    let middle = Point(x: 22, y: 22)
+    let outer = RoundedRect(
+      rect: Rect(x: 8, y: 8, width: 28, height: 28), radii: CornerRadii(14))
+    box.add(
+      .fill(
+        .ring(outer: outer, inner: outer.inset(by: 1.5)), .solid(colors.secondaryLabel), bounds: outer.rect))
+    let (sine, cosine) = Angle.sineAndCosine(degrees: -sheet.compassHeading)
+    func turned(_ x: Double, _ y: Double) -> Point {
+      middle + Point(x: x * cosine - y * sine, y: x * sine + y * cosine)
+    }
+    for (tip, color) in [(-10.0, colors.red), (10, colors.secondaryLabel)] {
+      let half = Path.polygon([turned(-3.5, 0), turned(0, tip), turned(3.5, 0)])
+      box.add(.fill(.path(half), .solid(color), bounds: outer.rect))
+    }
+    return box
+  }
+
+  private func zoom(_ sign: String) -> LayoutBox {
+    var box = LayoutBox(size: Size(width: 44, height: 44))
+    box.region = "button"
+    box.label = sign == "+" ? "Zoom in" : "Zoom out"
+    let ends = [(Point(x: 15, y: 22), Point(x: 29, y: 22)), (Point(x: 22, y: 15), Point(x: 22, y: 29))]
+    for (start, end) in sign == "+" ? ends : [ends[0]] {
+      var path = Path()
+      path.move(to: start)
+      path.line(to: end)
+      box.add(.stroke(path, Stroke(width: 2, cap: .round), sheet.buttonTintColor ?? colors.blue))
+    }
+    return box
+  }
 
   /// Cells beside or below each other with lines between them.
   private func group(_ cells: [LayoutBox], isVertical: Bool) -> LayoutBox? {

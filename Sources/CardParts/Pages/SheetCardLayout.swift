@@ -80,13 +80,16 @@ struct SheetCardLayout {
     var outer = LayoutBox(size: Size(width: width, height: stand.height))
     outer.source = LayoutBox.Source(type: "card", id: card.id, path: card.path)
     outer.link = card.link
+    outer.longPress = card.frame.longPress
     outer.label = card.alt
     outer.attributes = [LayoutBox.Attribute("state", card.state)]
+    outer.radii = radii
+    outer.cornerCurve = card.frame.cornerCurve
     var box = LayoutBox(size: outer.size)
-    box.background = own.backgroundColor ?? standardBackground
     box.radii = radii
-    box.cornerCurve = .continuous
-    box.isClipped = true
+    box.cornerCurve = card.frame.cornerCurve
+    box.isClipped = card.clips
+    try addGround(to: &outer, around: &box)
     let head = try head(stand.position).layout()
     let bottom = try bottomView()
     let goesBelow = own.titleStyle == .customExtended
@@ -110,25 +113,57 @@ struct SheetCardLayout {
       box.add(floating(button), at: Point(x: width - 76, y: stand.height - lift - 60))
     }
     outer.add(box, at: .zero)
+    if let border = card.frame.border, border.isSeen {
+      CardLayout(card: card).addBorder(border, outline(outer.size), to: &outer)
+    }
     return outer
   }
 
-  private var standardBackground: Paint {
-    let color = card.theme.cardBackgroundColor
-    if own.tableStyle == .grouped, !own.table.isEmpty {
-      return .solid(SheetColors(card.theme).isDark ? .black : SheetColors(card.theme).grouped)
+  private func outline(_ size: Size) -> RoundedRect {
+    RoundedRect(rect: Rect(origin: .zero, size: size), radii: radii, curve: card.frame.cornerCurve)
+  }
+
+  /// Adds the card's shadow and all that lies behind its head and content.
+  private func addGround(to outer: inout LayoutBox, around inner: inout LayoutBox) throws(RasterError) {
+    var frame = card.frame
+    // The only trait that gives a background is that of glass.
+    let standard = frame.isTransparent ? nil : standardBackground
+    frame.background = own.backgroundColor ?? frame.background ?? standard
+    let backdrop = frame.backdrop
+    // Without anything behind them, the shadows are those of words and parts.
+    if backdrop.isEmpty { inner.shadows = frame.shadows }
+    if !backdrop.isEmpty, !frame.shadows.isEmpty {
+      outer.decoration = BoxDecoration()
+      outer.decoration?.shadows = frame.shadows
     }
-    // A pane of glass, through which little is seen.
-    return .solid(profile == .of2026 ? color.multiplyingAlpha(by: 0.9) : color)
+    if frame.backdropBlur > 0 {
+      if outer.decoration == nil { outer.decoration = BoxDecoration() }
+      outer.decoration?.backdropBlur = frame.backdropBlur
+    }
+    guard frame.backgroundImage != nil || !frame.innerShadows.isEmpty || backdrop.count > 1 else {
+      inner.background = backdrop.first
+      return
+    }
+    let outline = outline(outer.size)
+    for paint in backdrop { outer.add(.roundedRect(outline, paint)) }
+    try context.inside(card.path) { () throws(RasterError) in
+      try CardLayout(card: card).addGround(outline, to: &outer, context)
+    }
+  }
+
+  private var standardBackground: Paint {
+    var color = card.theme.cardBackgroundColor
+    if own.tableStyle == .grouped, !own.table.isEmpty {
+      color = SheetColors(card.theme).isDark ? .black : SheetColors(card.theme).grouped
+    } else if profile == .of2026, card.frame.backdropBlur == 0 {
+      // A pane of glass, through which little is seen.
+      color = color.multiplyingAlpha(by: 0.9)
+    }
+    return .solid(card.frame.backdropBlur > 0 ? color.multiplyingAlpha(by: 0.6) : color)
   }
 
   /// The corners of the card.
-  var radii: CornerRadii {
-    guard !isSidebar else { return .zero }
-    let radius = figures.cornerRadius
-    return figures.isRoundBelow
-      ? CornerRadii(radius) : CornerRadii(topLeft: radius, topRight: radius, bottomRight: 0, bottomLeft: 0)
-  }
+  var radii: CornerRadii { card.frame.radii }
 
   /// What can be scrolled, cut off at its own edges.
   private func content(_ height: Double, inset: Double, offset: Double) throws(RasterError) -> LayoutBox {
@@ -150,12 +185,19 @@ struct SheetCardLayout {
           at: JSONPath.root.key("layout").key("contentOffset")))
     }
     inner.source = nil
+    (inner.link, inner.longPress, inner.label) = (nil, nil, nil)
+    if !own.table.isEmpty, let button = card.frame.editButton, !inner.size.isEmpty {
+      inner.add(button.layout(in: inner.size), at: EditButton.frame(in: inner.size).origin)
+    }
     box.add(inner, at: Point(x: 0, y: inset - min(offset, most)))
     return box
   }
 
   /// The card's own parts: at least as high as there is room.
   private func parts(_ room: Double) throws(RasterError) -> LayoutBox {
+    // The frame is the sheet's; of the card's own there are its paddings and the pencil.
+    var card = card
+    card.frame = card.frame.ofContent
     let layout = CardLayout(card: card)
     let natural = try layout.layout(width: width, context)
     guard natural.size.height < room, !card.parts.isEmpty else { return natural }
@@ -202,6 +244,8 @@ struct SheetCardLayout {
     var outer = LayoutBox(size: Size(width: width, height: stand.height))
     outer.source = LayoutBox.Source(type: "card", id: card.id, path: card.path)
     outer.label = card.alt
+    outer.link = card.link
+    outer.longPress = card.frame.longPress
     outer.attributes = [
       LayoutBox.Attribute("currentPage", number: Double(own.currentPage)),
       LayoutBox.Attribute("pages", number: Double(pages.count)),
@@ -215,11 +259,7 @@ struct SheetCardLayout {
     for (number, page) in pages.enumerated() {
       let x = (Double(number) - place) * pitch
       guard abs(x) < 2 * pitch else { continue }
-      var box = try self.page(page).layout(stand)
-      box.decoration = shadowed()
-      box.radii = radii
-      box.cornerCurve = .continuous
-      row.add(box, at: Point(x: x, y: 0))
+      row.add(try self.page(page).layout(stand), at: Point(x: x, y: 0))
     }
     if own.currentPage >= pages.count {
       outer.warnings.append(
@@ -228,18 +268,6 @@ struct SheetCardLayout {
     }
     if let turning { outer.add(row, at: .zero, turning) } else { outer.add(row, at: .zero) }
     return outer
-  }
-
-  /// The shadow of a card.
-  func shadowed() -> BoxDecoration? {
-    guard let shadow = figures.shadow, !isSidebar else { return nil }
-    var decoration = BoxDecoration()
-    decoration.shadows = [
-      Shadow(
-        color: Color.black.multiplyingAlpha(by: shadow.opacity), radius: shadow.radius,
-        offset: Point(x: 0, y: shadow.offset))
-    ]
-    return decoration
   }
 
   /// Whether it is a card of pages, which have corners and shadows of their own.

@@ -20,6 +20,7 @@ struct SheetColors {
   var grouped: Color { pick(Color(rgb: 0xF2F2F7), Color(rgb: 0x2C2C2E)) }
   var selection: Color { pick(Color(rgb: 0xD1D1D6), Color(rgb: 0x3A3A3C)) }
   var blue: Color { pick(Color(rgb: 0x007AFF), Color(rgb: 0x0A84FF)) }
+  var red: Color { pick(Color(rgb: 0xFF3B30), Color(rgb: 0xFF453A)) }
   /// What lies over the map where iOS blurs it.
   var veil: Color {
     pick(Color.white.multiplyingAlpha(by: 0.6), Color(rgb: 0x1C1C1E).multiplyingAlpha(by: 0.6))

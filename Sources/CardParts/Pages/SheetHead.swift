@@ -42,14 +42,13 @@ struct SheetHead {
   }
 
   private func titled() throws(RasterError) -> Result {
-    let family = card.theme.base.primaryFontFamily(card.theme)
     let margin = figures.titleMargin
     let keepsRoom = hasClose || !profile.isOld
     let room = max(1, width - margin - (keepsRoom ? figures.textTrailing : margin))
     let titleFont =
-      own.titleFont?.over(Font(family, size: figures.titleSize, weight: 700))
-      ?? Font(family, size: figures.titleSize, weight: 700)
-    let subtitleFont = own.subtitleFont?.over(Font(family, size: 15)) ?? Font(family, size: 15)
+      own.titleFont?.over(card.theme.screenFont(figures.titleSize, weight: 700))
+      ?? card.theme.screenFont(figures.titleSize, weight: 700)
+    let subtitleFont = own.subtitleFont?.over(card.theme.screenFont(15)) ?? card.theme.screenFont(15)
     let title = try block(
       isNamedAbove ? nil : own.title, titleFont, own.titleTextColor ?? card.theme.base.primaryTextColor,
       line: figures.titleLine, most: profile.isOld ? 1 : nil, width: room, key: "title")
@@ -162,11 +161,6 @@ struct SheetHead {
     }
     return box
   }
-}
-
-extension Theme.Base {
-  /// The family of running text.
-  fileprivate func primaryFontFamily(_ theme: Theme) -> String { theme.normalTextFont.family }
 }
 
 /// Words of a sheet in lines of a given height.

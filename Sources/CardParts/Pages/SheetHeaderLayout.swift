@@ -46,7 +46,7 @@ struct SheetHeaderLayout {
   }
 
   private func button(_ words: String) throws(RasterError) -> LayoutBox {
-    let font = Font(card.theme.normalTextFont.family, size: 17)
+    let font = card.theme.screenFont(17)
     let text = try context.inside(JSONPath.root.key("layout").key("header").key("rightButton")) {
       () throws(RasterError) in try context.line(words, font, tint, width: max(1, width / 2))
     }
@@ -61,7 +61,6 @@ struct SheetHeaderLayout {
     guard header.title != nil || header.subtitle != nil || header.closeButton || header.nextButton else {
       return nil
     }
-    let family = card.theme.normalTextFont.family
     let ink = own.titleTextColor ?? card.theme.base.primaryTextColor
     var blocks: [LayoutBox] = []
     let path = JSONPath.root.key("layout").key("header")
@@ -72,7 +71,8 @@ struct SheetHeaderLayout {
       blocks.append(
         try context.inside(path.key(key)) { () throws(RasterError) in
           try SheetText(context: context).block(
-            words, Font(family, size: size), ink, line: line, width: max(1, width - 120), alignment: .center)
+            words, card.theme.screenFont(size), ink, line: line, width: max(1, width - 120),
+            alignment: .center)
         })
     }
     let text = blocks.reduce(0) { $0 + $1.size.height }

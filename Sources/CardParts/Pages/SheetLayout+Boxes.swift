@@ -7,10 +7,10 @@ extension SheetLayout {
       return try addMap(to: &stage, scene.geometry.map, insets: .zero, credit: .zero)
     }
     var lower: (SheetCardLayout, SheetGeometry)?
-    if let kind = sheet.transition?.kind, kind == .push || kind == .pop, cards.count > 1 {
+    if let kind = sheet.transition?.kind, kind.hasTwoCards, cards.count > 1 {
       let below = cardLayout(cards.count - 2, scene)
       lower = (below, try geometry(of: below, scene))
-    } else if let kind = sheet.transition?.kind, kind == .push || kind == .pop {
+    } else if let kind = sheet.transition?.kind, kind.hasTwoCards {
       stage.warnings.append(
         context.warning(
           "a \(kind.rawValue) needs two cards", at: JSONPath.root.key("layout").key("transition")))
@@ -74,6 +74,12 @@ extension SheetLayout {
   {
     guard !parts.backdrop.isEmpty else { return }
     let path = JSONPath.root.key("layout").key("backdrop")
+    var (insets, credit) = (insets, credit)
+    if context.isMirrored {
+      // A map is never mirrored, but what lies on it is: card and buttons are at the other side.
+      (insets.left, insets.right) = (insets.right, insets.left)
+      credit.x = 0
+    }
     (context.coveredInsets, context.coveredCorner) = (insets, credit)
     defer { (context.coveredInsets, context.coveredCorner) = (.zero, .zero) }
     let box = try context.inside(path) { () throws(RasterError) in

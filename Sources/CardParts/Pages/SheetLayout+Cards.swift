@@ -25,7 +25,7 @@ extension SheetLayout {
       var dim = LayoutBox(size: Size(width: frame.width, height: height))
       dim.background = .solid(.black)
       dim.radii = card.radii
-      dim.cornerCurve = .continuous
+      dim.cornerCurve = card.card.frame.cornerCurve
       let value = opacity(sheet.belowCardDim)
       wrapper.add(
         dim, at: .zero, isPop ? track(value, opacity(0), way) : afterPush(track(opacity(0), value, way), way))
@@ -39,9 +39,9 @@ extension SheetLayout {
       card, geometry, height, isPop ? way.fromPosition : way.toPosition, y: isPop ? way.from : way.to,
       scrolls: !isPop, turning: turning)
     let away = shift(
-      kind == .push && !profile.isOld ? geometry.map.maxY - tops.to : frame.height)
+      !isPop && !profile.isOld ? geometry.map.maxY - tops.to : frame.height)
     switch kind {
-    case .push: wrapper.add(box, at: .zero, track(away, .rest, way))
+    case .push, .swap: wrapper.add(box, at: .zero, track(away, .rest, way))
     case .pop: wrapper.add(box, at: .zero, track(.rest, away, way))
     default: wrapper.add(box, at: .zero)
     }
@@ -78,11 +78,6 @@ extension SheetLayout {
       box.warnings.append(
         context.warning(
           "only an extended card can be scrolled", at: JSONPath.root.key("layout").key("contentOffset")))
-    }
-    if !card.isPaged {
-      box.decoration = card.shadowed()
-      box.radii = card.radii
-      box.cornerCurve = .continuous
     }
     return box
   }

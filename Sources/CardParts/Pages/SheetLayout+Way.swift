@@ -38,15 +38,16 @@ extension SheetLayout {
     }
     switch transition.kind {
     case .page: break
-    case .push, .pop:
+    case .push, .pop, .swap:
       guard let (below, own) = lower else { break }
       let given = below.card.sheet?.lastPosition
       let other = position(
-        of: below.card, given: transition.kind == .push ? transition.fromPosition ?? given : given, own,
+        of: below.card, given: transition.kind == .pop ? given : transition.fromPosition ?? given, own,
         hasMap: below.hasMap)
-      if transition.kind == .push {
+      if transition.kind != .pop {
         way.fromPosition = other
         way.from = own.y(of: other)
+        if transition.kind == .swap, other == way.toPosition { way.duration = 0 }
       } else {
         if let from = transition.fromPosition { start(geometry.allowed(from, hasMap: card.hasMap)) }
         let stays = geometry.isBeside && !profile.isOld

@@ -55,13 +55,13 @@ struct SheetLayout {
   // MARK: What is there
 
   func scene(_ size: Size) throws(RasterError) -> Scene {
-    func geometry(_ titleHeight: Double) -> SheetGeometry {
-      SheetGeometry(
-        profile, screen: size, safeArea: sheet.safeAreaInsets, titleHeight: titleHeight,
-        isSidebar: sheet.mode == .sidebar, horizontal: sheet.horizontalSizeClass,
-        vertical: sheet.verticalSizeClass)
-    }
-    var scene = Scene(size: size, geometry: geometry(0))
+    // The classes are those of the whole screen: a sticky bar makes no phone a low one.
+    let geometry = SheetGeometry(
+      profile, screen: size, safeArea: sheet.safeAreaInsets, titleHeight: 0,
+      isSidebar: sheet.mode == .sidebar,
+      horizontal: sheet.horizontalSizeClass ?? .horizontal(of: screen),
+      vertical: sheet.verticalSizeClass ?? .vertical(of: screen))
+    var scene = Scene(size: size, geometry: geometry)
     guard let last = cards.last else { return scene }
     var namesPages = false
     if let header = sheet.header {
@@ -99,7 +99,8 @@ struct SheetLayout {
     let (card, context) = cards[index]
     var layout = SheetCardLayout(
       card: card, profile: profile, width: scene.geometry.cardWidth,
-      hasMap: card.sheet?.mapContent ?? !parts.backdrop.isEmpty, isRoot: index == 0,
+      hasMap: card.sheet?.mapContent ?? !parts.backdrop.isEmpty,
+      isRoot: index == 0 || (index == 1 && sheet.transition?.kind == .swap),
       isSidebar: sheet.mode == .sidebar, context: context)
     layout.namesPages = namesPages
     return layout

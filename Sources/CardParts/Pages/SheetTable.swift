@@ -44,7 +44,7 @@ struct SheetTable {
     let height = isGrouped ? Self.headerHeight : 28
     var header = LayoutBox(size: Size(width: width, height: height))
     if !isGrouped { header.background = .solid(SheetColors(card.theme).grouped) }
-    let font = Font(card.theme.normalTextFont.family, size: 13, weight: isGrouped ? 400 : 600)
+    let font = card.theme.screenFont(13, weight: isGrouped ? 400 : 600)
     let text = try SheetText(context: context).block(
       title, font, isGrouped ? card.theme.base.secondaryTextColor : card.theme.base.primaryTextColor,
       line: 18, width: max(1, width - 2 * Self.margin))
@@ -64,7 +64,7 @@ struct SheetTable {
       row.background = .solid(colors.selection)
       row.attributes = [LayoutBox.Attribute("selected", flag: true)]
     }
-    let font = Font(card.theme.normalTextFont.family, size: 17)
+    let font = card.theme.screenFont(17)
     row.add(
       try SheetText(context: context).block(
         words, font, card.theme.base.primaryTextColor, line: 20.5, width: max(1, width - 2 * Self.margin)),

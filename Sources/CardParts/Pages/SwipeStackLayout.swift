@@ -51,6 +51,7 @@ struct SwipeStackLayout {
       return (box, frame.origin)
     }
     if let warning = warning(about: scene) { box.warnings.append(warning) }
+    box.warnings += positionsBeyond(pile)
     let origin = Point(x: scene.stack.cardStackInsets.left, y: scene.stack.cardStackInsets.top)
     for placement in scene.placements {
       box.add(try card(placement, scene.cardSize), at: origin, placement.poses)
@@ -116,6 +117,19 @@ struct SwipeStackLayout {
       result.append(LayoutBox.Attribute("tapCorner", corner))
     }
     return result
+  }
+
+  /// Cards that were put where the pile has no place.
+  private func positionsBeyond(_ pile: SwipePile) -> [DeckIssue] {
+    let known = Set(cards.map(\.card.id))
+    let inserted = stack.inserted.enumerated().filter { known.contains($0.element.card) }
+    let before = pile.remaining.count - inserted.count
+    return inserted.enumerated().compactMap { number, entry in
+      guard entry.element.position > before + number else { return nil }
+      let path = JSONPath.root.key("layout").key("inserted").index(entry.offset).key("position")
+      return context.warning(
+        "only \(before + number) cards are left: '\(entry.element.card)' lies below all of them", at: path)
+    }
   }
 
   /// What is doubtful about what a deck asks for.

@@ -36,7 +36,7 @@ struct AvatarsPart: CardPart {
     "avatars", .picture, "Round pictures or initials of people that overlap, and how many more there are.",
     example:
       ##"{ "type": "avatars", "most": 3, "avatars": [{ "name": "Ann Lee" }, { "name": "Bo Diaz" }, { "name": "Cleo" }, { "name": "Di" }] }"##,
-    make: { AvatarsPart() }, needs: [["avatars"]],
+    make: { AvatarsPart() }, follow: { part, theme in part.size *= theme.unit }, needs: [["avatars"]],
     fields: {
       Field(
         "avatars", \.avatars,

@@ -11,7 +11,7 @@ struct IconPart: CardPart {
     "icon", .picture, "A named icon in one colour; `cardshot list icons` prints the names.",
     example:
       ##"{ "type": "icon", "icon": "heart", "isFilled": true, "size": 32, "tintColor": "#C62828", "alt": "Liked" }"##,
-    make: { IconPart() }, needs: [["icon"]],
+    make: { IconPart() }, follow: { part, theme in part.size *= theme.unit }, needs: [["icon"]],
     fields: {
       Field(
         "icon", \.icon, .icon,

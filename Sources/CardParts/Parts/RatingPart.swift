@@ -14,7 +14,11 @@ struct RatingPart: CardPart {
     "rating", .chart, "A row of stars, or of other icons, filled as far as a value says.",
     example:
       ##"{ "type": "rating", "icon": "star", "value": 3.5, "ratingColor": "#F9A825", "alt": "3.5 of 5 stars" }"##,
-    make: { RatingPart() }, needs: [["value"], ["icon"]],
+    make: { RatingPart() },
+    follow: { part, theme in
+      part.size *= theme.unit
+      part.spacing *= theme.unit
+    }, needs: [["value"], ["icon"]],
     fields: {
       Field("value", \.value, .number(0...100), "How many are filled; a part of one is filled from the left.")
       Field("count", \.count, .integer(1...100), "How many there are.")

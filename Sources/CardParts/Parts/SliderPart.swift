@@ -18,6 +18,7 @@ struct SliderPart: CardPart {
     "slider", .control, "A slider: a thumb on a track, at a value.",
     example: #"{ "type": "slider", "maximumValue": 100, "value": 40, "trackHeight": 4 }"#,
     make: { SliderPart() },
+    follow: { part, theme in part.trackHeight *= theme.unit },
     fields: {
       Field("minimumValue", \.minimumValue, .number(), "The value at the left end.")
       Field("maximumValue", \.maximumValue, .number(), "The value at the right end.")
@@ -56,7 +57,7 @@ struct SliderPart: CardPart {
     let theme = context.theme
     let thumb =
       thumbImage.map { ControlThumb.picture($0, tint: thumbTintColor) }
-      ?? .system(diameter: SliderPart.thumbDiameter, color: thumbTintColor)
+      ?? .system(diameter: SliderPart.thumbDiameter * theme.unit, color: thumbTintColor)
     let ends = [minimumValueImage, maximumValueImage].compactMap { $0?.size.height }
     let natural = max(ends.max() ?? 0, max(thumb.size.height, trackHeight))
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 100

@@ -33,15 +33,18 @@ struct SwitchPart: CardPart {
   private static let inset = 2.0
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let natural = SwitchPart.size
+    let unit = context.theme.unit
+    let natural = Size(width: SwitchPart.size.width * unit, height: SwitchPart.size.height * unit)
     var box = LayoutBox(
       size: Size(
         width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))
     // Where there is too little room it becomes smaller as a whole.
-    let scale = max(0, min(1, min(box.size.width / natural.width, box.size.height / natural.height)))
+    let scale =
+      unit * max(0, min(1, min(box.size.width / natural.width, box.size.height / natural.height)))
+    let size = SwitchPart.size
     let frame = Rect(
-      x: 0, y: (box.size.height - natural.height * scale) / 2, width: natural.width * scale,
-      height: natural.height * scale)
+      x: 0, y: (box.size.height - size.height * scale) / 2, width: size.width * scale,
+      height: size.height * scale)
     let color =
       isOn ? onTintColor ?? context.theme.switchOnColor : tintColor ?? context.theme.switchTrackColor
     box.add(

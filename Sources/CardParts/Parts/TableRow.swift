@@ -87,17 +87,17 @@ struct TableRow: Sendable {
     let sides = background == nil ? side : max(side, TableRow.backgroundMargin)
     let ends = cardParts.isEmpty ? TableRow.textMargin * theme.unit : 0
     let margins = margins ?? Insets(top: ends, left: sides, bottom: ends, right: sides)
-    let inner = max(0, width - margins.horizontal - accessory.room)
+    let inner = max(0, width - margins.horizontal - accessory.room(theme))
     var box: LayoutBox
     if cardParts.isEmpty {
       var columns = texts.columns(theme, color: displayAsHidden ? theme.hiddenTextColor : nil)
       columns.isRow = true
-      columns.position = shouldCenterRightLabel ? .center(amount: accessory.room / 2) : .right
+      columns.position = shouldCenterRightLabel ? .center(amount: accessory.room(theme) / 2) : .right
       var room = (least ?? (theme.partDefaults == .today ? 44 * theme.unit : 60)) - margins.vertical
       var button: (box: LayoutBox, origin: Point)?
       if let rightTopButton, !rightTopButton.common.isHidden {
         let edge = theme.partDefaults == .today ? margins.right : TableRow.buttonRight
-        let right = accessory == .none ? edge : margins.right + accessory.room
+        let right = accessory == .none ? edge : margins.right + accessory.room(theme)
         let part = try context.layout(
           rightTopButton.asPlainButton, Proposal(width: .fit(max(0, width - right) / 2)))
         let origin = Point(x: max(0, width - right - part.size.width), y: TableRow.buttonTop)

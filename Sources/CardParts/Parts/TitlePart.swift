@@ -64,7 +64,7 @@ struct TitlePart: CardPart {
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let font = titleFont?.over(theme.titleFont) ?? theme.titleFont
-    let button = try button()
+    let button = try button(theme.unit)
     let reserved = button.map { $0.size.width + 12 } ?? 0
     let room = proposal.width.reduced(by: reserved)
     // Aligned in the width that the title takes, not in the one that it was offered.
@@ -86,7 +86,8 @@ struct TitlePart: CardPart {
     return box
   }
 
-  private func button() throws(RasterError) -> LayoutBox? {
+  /// - Parameter scale: of the chevron.
+  private func button(_ scale: Double) throws(RasterError) -> LayoutBox? {
     guard style != .titleOnly else { return nil }
     var box: LayoutBox
     if let menuButtonImage {
@@ -97,8 +98,8 @@ struct TitlePart: CardPart {
             image: menuButtonImage, frame: Rect(origin: .zero, size: menuButtonImage.size),
             tint: menuButtonImage.tint(menuButtonColor, words: Color(rgb: 0x808080)))))
     } else {
-      box = LayoutBox(size: Size(width: 14, height: 7))
-      box.add(Chevron.down(at: .zero, color: menuButtonColor ?? menuColor))
+      box = LayoutBox(size: Size(width: 14 * scale, height: 7 * scale))
+      box.add(Chevron.down(at: .zero, scale: scale, color: menuButtonColor ?? menuColor))
     }
     box.link = menuButtonLink
     return box

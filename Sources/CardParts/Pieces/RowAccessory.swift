@@ -8,13 +8,15 @@ enum RowAccessory: String, Sendable, CaseIterable {
   var hasButton: Bool { self == .detailButton || self == .detailDisclosureButton }
 
   /// The room that texts leave for it at the right edge.
-  var room: Double {
-    switch self {
-    case .none: 0
-    case .disclosureIndicator, .checkmark: 26
-    case .detailButton: RowAccessory.button + 12
-    case .detailDisclosureButton: RowAccessory.button + 12 + 20
-    }
+  func room(_ theme: Theme) -> Double {
+    let natural: Double =
+      switch self {
+      case .none: 0
+      case .disclosureIndicator, .checkmark: 26
+      case .detailButton: RowAccessory.button + 12
+      case .detailDisclosureButton: RowAccessory.button + 12 + 20
+      }
+    return natural * theme.unit
   }
 
   /// The side of the square around the button.
@@ -24,41 +26,46 @@ enum RowAccessory: String, Sendable, CaseIterable {
   func add(
     to box: inout LayoutBox, right: Double, color: Color?, link: String?, path: JSONPath, _ theme: Theme
   ) {
-    let middle = box.size.height / 2
+    let (middle, unit) = (box.size.height / 2, theme.unit)
+    func arrow() -> DisplayItem {
+      Chevron.right(at: Point(x: right - 8 * unit, y: middle - 7 * unit), scale: unit, color: chevron)
+    }
     let chevron = color ?? theme.accessoryColor
     let tint = color ?? theme.buttonTitleColor
     switch self {
     case .none: break
-    case .disclosureIndicator: box.add(Chevron.right(at: Point(x: right - 8, y: middle - 7), color: chevron))
+    case .disclosureIndicator: box.add(arrow())
     case .checkmark:
       var path = Path()
-      path.move(to: Point(x: right - 13, y: middle))
-      path.line(to: Point(x: right - 9, y: middle + 4.5))
-      path.line(to: Point(x: right - 1, y: middle - 5))
-      box.add(.stroke(path, Stroke(width: 2, cap: .round), tint))
+      path.move(to: Point(x: right - 13 * unit, y: middle))
+      path.line(to: Point(x: right - 9 * unit, y: middle + 4.5 * unit))
+      path.line(to: Point(x: right - unit, y: middle - 5 * unit))
+      box.add(.stroke(path, Stroke(width: 2 * unit, cap: .round), tint))
     case .detailButton:
       box.add(
-        RowAccessory.detail(tint, link: link, path: path),
-        at: Point(x: right - RowAccessory.button, y: middle - RowAccessory.button / 2))
+        RowAccessory.detail(tint, unit, link: link, path: path),
+        at: Point(x: right - RowAccessory.button * unit, y: middle - RowAccessory.button * unit / 2))
     case .detailDisclosureButton:
-      box.add(Chevron.right(at: Point(x: right - 8, y: middle - 7), color: chevron))
+      box.add(arrow())
       box.add(
-        RowAccessory.detail(tint, link: link, path: path),
-        at: Point(x: right - 20 - RowAccessory.button, y: middle - RowAccessory.button / 2))
+        RowAccessory.detail(tint, unit, link: link, path: path),
+        at: Point(
+          x: right - (20 + RowAccessory.button) * unit, y: middle - RowAccessory.button * unit / 2))
     }
   }
 
   /// The letter i in a circle.
-  private static func detail(_ color: Color, link: String?, path: JSONPath) -> LayoutBox {
-    var box = LayoutBox(size: Size(width: button, height: button))
+  private static func detail(_ color: Color, _ unit: Double, link: String?, path: JSONPath) -> LayoutBox {
+    var box = LayoutBox(size: Size(width: button * unit, height: button * unit))
     let frame = Rect(origin: .zero, size: box.size)
-    box.add(.stroke(.ellipse(in: frame.inset(by: 1.75)), Stroke(width: 1.5), color))
-    let dot = Rect(x: 9.75, y: 5.75, width: 2.5, height: 2.5)
+    box.add(
+      .stroke(.ellipse(in: frame.inset(by: 1.75 * unit)), Stroke(width: 1.5 * unit), color))
+    let dot = Rect(x: 9.75 * unit, y: 5.75 * unit, width: 2.5 * unit, height: 2.5 * unit)
     box.add(.fill(.path(.ellipse(in: dot)), .solid(color), bounds: dot))
     var stem = Path()
-    stem.move(to: Point(x: 11, y: 10.5))
-    stem.line(to: Point(x: 11, y: 15.5))
-    box.add(.stroke(stem, Stroke(width: 1.8, cap: .round), color))
+    stem.move(to: Point(x: 11 * unit, y: 10.5 * unit))
+    stem.line(to: Point(x: 11 * unit, y: 15.5 * unit))
+    box.add(.stroke(stem, Stroke(width: 1.8 * unit, cap: .round), color))
     box.link = link
     box.source = LayoutBox.Source(type: "accessory", path: path.key("accessory"))
     return box

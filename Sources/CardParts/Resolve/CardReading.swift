@@ -107,11 +107,15 @@ struct CardReading {
     }
     if let traits = node["traits"] {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
+      if layout == .sheet { checkTraits(traits, path.key("traits"), hasPages: !pages.isEmpty, context) }
     }
     let contents = contents(node, path, context, wanted: values.state)
     if !isReport { noteIdleBreaks(node, path, contents.flatMap(\.parts), context) }
     return contents.map { content in
-      ResolvedCard(
+      if layout == .sheet, !content.parts.isEmpty {
+        checkParts(of: node, path, values.sheet, hasPages: !pages.isEmpty, context)
+      }
+      return ResolvedCard(
         id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
         theme: context.theme, frame: frame, state: content.name, states: content.all, parts: content.parts,
         height: values.height, clips: values.clips, link: content.link ?? values.link,
@@ -140,6 +144,40 @@ struct CardReading {
       }
       noteIdleBreaks(JSONNode(.null), path, part.part.children, context)
     }
+  }
+
+  /// Refuses traits that a card of a sheet cannot show.
+  private func checkTraits(
+    _ traits: JSONNode, _ path: JSONPath, hasPages: Bool, _ context: ReadContext
+  ) {
+    guard let filled = context.filled(traits, path) else { return }
+    for (name, reason) in [
+      ("customMargin", "where a card is as wide as its screen"),
+      ("notches", "where a card hangs off its screen"),
+    ] {
+      guard let value = filled[name] else { continue }
+      context.error(value, path.key(name), "'\(name)' has no effect in layout 'sheet', \(reason)")
+    }
+    guard hasPages else { return }
+    for name in TraitRegistry.entries.map(\.name)
+    where !["hidden", "longPress", "customMargin", "notches"].contains(name) {
+      guard let value = filled[name] else { continue }
+      context.error(
+        value, path.key(name),
+        "'\(name)' has no effect on a card with 'pages', which has no frame of its own",
+        hint: "give it to the pages")
+    }
+  }
+
+  /// Refuses parts in whose place rows or pages are drawn.
+  private func checkParts(
+    of node: JSONNode, _ path: JSONPath, _ sheet: SheetCard?, hasPages: Bool, _ context: ReadContext
+  ) {
+    let key = hasPages ? "pages" : node["sheet"]?["rows"] != nil ? "rows" : "sections"
+    guard hasPages || sheet?.table.isEmpty == false else { return }
+    let name = node["parts"] == nil ? "states" : "parts"
+    context.error(
+      node[name] ?? node, path.key(name), "'\(name)' has no effect beside '\(key)' of 'sheet'")
   }
 
   /// The cards beside each other that a card of a sheet shows in the place of its parts.

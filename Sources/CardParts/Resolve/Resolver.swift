@@ -330,8 +330,14 @@ final class Resolver {
     let known = cards.map(\.id)
     let path = JSONPath.root.key("layout")
     let swiped = layout.swipe.swiped.enumerated().map { (path.key("swiped").index($0), $1.card) }
-    let order = layout.swipe.order.enumerated().map { (path.key("order").index($0), $1) }
-    for (path, name) in swiped + order where !known.contains(name) {
+    func named(_ key: String, _ names: [String]) -> [(JSONPath, String)] {
+      names.enumerated().map { (path.key(key).index($0), $1) }
+    }
+    let swipe = layout.swipe
+    let others =
+      named("order", swipe.order) + named("inserted", swipe.inserted.map(\.card))
+      + named("deleted", swipe.deleted)
+    for (path, name) in swiped + others where !known.contains(name) {
       let near = Spelling.nearest(to: name, in: known)
       log.add(
         DeckIssue(
@@ -346,7 +352,7 @@ final class Resolver {
     CardReading(
       state: options.state, file: deck.file,
       drawsAllStates: options.drawsAllStates && layout.kind != .bottomSheet,
-      setting: layout.kind == .fullScreen ? .fullScreen : layout.kind == .sheet ? .sheet : .list,
+      setting: layout.setting,
       cellMargins: layout.cardCellMargins,
       liesOnBackground: deck.root["canvas"]?["background"] != nil, layout: layout.kind,
       isReport: deck.isReport, sheetProfile: layout.mapSheet.profile)
@@ -374,5 +380,16 @@ final class Resolver {
   private static func listed(_ names: [String]) -> String {
     let shown = names.prefix(8).map(DeckIssue.quoted).joined(separator: ", ")
     return names.count > 8 ? "\(shown), …" : shown
+  }
+}
+
+extension DeckLayout {
+  /// Where the cards of the layout stand, which decides what their frames are before traits are applied.
+  fileprivate var setting: CardFrame.Setting {
+    switch kind {
+    case .fullScreen: .fullScreen
+    case .sheet: .mapSheet(mapSheet.profile, isSidebar: mapSheet.mode == .sidebar)
+    case .list, .grid, .bottomSheet, .swipeStack: .list
+    }
   }
 }

@@ -106,7 +106,16 @@ extension SheetCard {
     if isCustom, titleContent.isEmpty {
       context.error(node, path, "titleStyle '\(titleStyle.rawValue)' needs 'titleContent'")
     }
-    if node["pages"] == nil { refuse(["currentPage", "pageOffset"], "without 'pages'") }
+    if node["pages"] == nil {
+      refuse(["currentPage", "pageOffset"], "without 'pages'")
+    } else {
+      refuse(
+        ["title", "subtitle", "titleStyle", "titleContent", "accessory", "titleFont", "subtitleFont", "rows"]
+          + [
+            "sections", "floatingButton", "bottomView", "closeButtonCrossColor", "closeButtonBackgroundColor",
+          ],
+        "beside 'pages', each of which has its own")
+    }
     if table.isEmpty { refuse(["tableStyle", "selectedRow"], "without 'rows' or 'sections'") }
     if !rows.isEmpty { refuse(["sections"], "beside 'rows'") }
     if bottomView.isEmpty { refuse(["bottomViewHeight"], "without 'bottomView'") }

@@ -30,6 +30,8 @@ public struct MapSheet: Sendable, Hashable {
   var mapDim = 0.25
   var belowCardDim = 0.25
   var showDefaultButtons = true
+  var compassHeading = 0.0
+  var showZoomButtons = false
   var locationButtonPosition = ButtonGroup.top
   var buttonShape = ButtonShape.roundedRect
   var buttonTintColor: Color?
@@ -74,11 +76,18 @@ public struct MapSheet: Sendable, Hashable {
     )
     Field(
       "showDefaultButtons", \.showDefaultButtons, .boolean,
-      "Whether the map has the button that finds where one is.")
-    Field("locationButtonPosition", \.locationButtonPosition, .word, "In which group that button stands.")
+      "Whether the map has the button that finds where one is, and those that follow it.")
+    Field(
+      "compassHeading", \.compassHeading, .turn,
+      "The direction that is up on the map, in degrees clockwise from north; other than 0, a compass shows where north is."
+    )
+    Field(
+      "showZoomButtons", \.showZoomButtons, .boolean,
+      "Whether a plus and a minus sign stand below those.")
+    Field("locationButtonPosition", \.locationButtonPosition, .word, "In which group these buttons stand.")
     Field("buttonShape", \.buttonShape, .word, "The form of the groups of buttons.")
     Field(
-      "buttonTintColor", \.buttonTintColor, .color, "The colour of that button's icon.",
+      "buttonTintColor", \.buttonTintColor, .color, "The colour of the icons of these buttons.",
       default: "the blue of iOS")
     Field(
       "areButtonsTranslucent", \.areButtonsTranslucent, .boolean,
@@ -112,7 +121,9 @@ public struct MapSheet: Sendable, Hashable {
     }
     if node["header"] == nil { refuse(["headerAccessory"], "without 'header'") }
     if !showDefaultButtons {
-      refuse(["locationButtonPosition", "buttonTintColor"], "while 'showDefaultButtons' is false")
+      refuse(
+        ["locationButtonPosition", "buttonTintColor", "compassHeading", "showZoomButtons"],
+        "while 'showDefaultButtons' is false")
     }
     if profile.isOld, node["stickyBar"] == nil { refuse(["stickyBarHeight"], "without 'stickyBar'") }
     if mapOverlaysHidden {
@@ -126,7 +137,7 @@ public struct MapSheet: Sendable, Hashable {
       } else {
         refuse(["cardY"], "beside '\(transition.kind.rawValue)'")
       }
-      if transition.kind != .push, transition.kind != .pop {
+      if !transition.kind.hasTwoCards {
         refuse(["belowCardDim"], "beside '\(transition.kind.rawValue)'")
       }
     } else {

@@ -32,9 +32,8 @@ struct SheetGeometry: Equatable {
     self.safeArea = safeArea
     self.titleHeight = titleHeight
     self.isSidebar = isSidebar
-    isLow = (vertical ?? (screen.height < 500 ? .compact : .regular)) == .compact
-    isWide =
-      (horizontal ?? (screen.width >= 600 && screen.height >= 600 ? .regular : .compact)) == .regular
+    isLow = (vertical ?? .vertical(of: screen)) == .compact
+    isWide = (horizontal ?? .horizontal(of: screen)) == .regular
     isBeside = isSidebar || isLow || isWide
   }
 

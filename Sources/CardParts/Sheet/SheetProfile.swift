@@ -53,6 +53,24 @@ struct SheetFigures: Hashable, Sendable {
   /// The height of the handle with its margins.
   var handleArea: Double { handleMargins.above + handle.height + handleMargins.below }
 
+  /// The corners of a card, which hangs off the screen where only the upper ones are round.
+  var radii: CornerRadii {
+    CornerRadii(
+      topLeft: cornerRadius, topRight: cornerRadius, bottomRight: isRoundBelow ? cornerRadius : 0,
+      bottomLeft: isRoundBelow ? cornerRadius : 0)
+  }
+
+  /// What a card casts on the map.
+  var shadows: [Shadow] {
+    shadow.map {
+      [
+        Shadow(
+          color: Color.black.multiplyingAlpha(by: $0.opacity), radius: $0.radius,
+          offset: Point(x: 0, y: $0.offset))
+      ]
+    } ?? []
+  }
+
   static let of2019 = SheetFigures(
     cornerRadius: 10, handle: Size(width: 50, height: 5), handleMargins: (8, 8), shadow: (-1, 3, 0.3),
     separatorHeight: 1, separatorTakesSpace: true, titleSize: 17, titleLine: 20.5, subtitleLine: 18,
@@ -85,4 +103,12 @@ enum SheetPosition: String, Hashable, Sendable, CaseIterable {
 /// Whether a screen is narrow or low, as UIKit judges it.
 enum SizeClass: String, Hashable, Sendable, CaseIterable {
   case compact, regular
+
+  /// What holds for a screen's height where the deck does not say.
+  static func vertical(of screen: Size) -> SizeClass { screen.height < 500 ? .compact : .regular }
+
+  /// What holds for a screen's width where the deck does not say.
+  static func horizontal(of screen: Size) -> SizeClass {
+    screen.width >= 600 && screen.height >= 600 ? .regular : .compact
+  }
 }

@@ -8,12 +8,17 @@ struct SheetTransition: Hashable, Sendable {
     case push
     /// The top card goes and the one below it is seen again.
     case pop
+    /// As a push, after which the card below is no longer there.
+    case swap
     /// A finger lets the card go, which comes to a position.
     case snap
     /// A tap on the title or the map brings the card to a position.
     case tap
     /// The next page comes.
     case page
+
+    /// Whether a card comes over another one or goes from it.
+    var hasTwoCards: Bool { self == .push || self == .pop || self == .swap }
   }
 
   var kind = Kind.push
@@ -25,15 +30,16 @@ struct SheetTransition: Hashable, Sendable {
   static let fields = FieldTable<SheetTransition>(needs: [["kind"]]) {
     Field(
       "kind", \.kind, .word,
-      "`push`: the last card comes over the one before it; `pop`: it goes again; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the page before the current one goes."
+      "`push`: the last card comes over the one before it; `pop`: it goes again; `swap`: it takes the place of the one before it, in motion only where it comes to stand elsewhere; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the page before the current one goes."
     )
     Field(
       "time", \.time, .number(0...3600), "The moment that is drawn, in seconds.",
       default: "the end in a still; in a moving picture all of it runs")
     Field("progress", \.progress, .fraction, "The moment as a share of the whole.", default: "as of `time`")
     Field(
-      "fromPosition", \.fromPosition, .word, "Where the card was before; of a push, the card below.",
-      default: "for a push and a pop that card's `lastPosition`; `cardY` for a snap")
+      "fromPosition", \.fromPosition, .word,
+      "Where the card was before; of a push and a swap, the card below.",
+      default: "for a push, a pop and a swap that card's `lastPosition`; `cardY` for a snap")
     Field(
       "velocity", \.velocity, .number(-100_000...100_000),
       "How fast the finger is when it lets a card go, in points a second; below 0 upward.")
@@ -54,7 +60,7 @@ struct SheetTransition: Hashable, Sendable {
       (duration, .spring(Spring(damping: damping, duration: duration)))
     }
     switch kind {
-    case .push: return profile.isOld ? spring(0.75, 0.4) : spring(0.75, 0.25)
+    case .push, .swap: return profile.isOld ? spring(0.75, 0.4) : spring(0.75, 0.25)
     case .pop: return profile.isOld ? spring(1, 0.5) : spring(1, 0.3125)
     case .tap: return profile.isOld ? spring(0.75, 0.35) : (0.25, .easing(.easeOut))
     case .snap: return profile.isOld ? (1.3, .easing(.easeInOut)) : spring(0.8, 1.3)

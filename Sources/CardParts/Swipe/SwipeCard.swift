@@ -39,3 +39,16 @@ struct SwipedCard: Hashable, Sendable {
     Field("direction", \.direction, .word, "Where it went.")
   }
 }
+
+/// A card that has been put into the pile.
+struct InsertedCard: Hashable, Sendable {
+  var card = ""
+  var position = 0
+
+  static let fields = FieldTable<InsertedCard>(needs: [["card"]]) {
+    Field("card", \.card, .identifier, "The card's `id`, or its number in the deck as a text.")
+    Field(
+      "position", \.position, .integer(0...Limits.cards),
+      "How many of the cards that are left lie above it.")
+  }
+}

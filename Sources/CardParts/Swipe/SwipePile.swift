@@ -14,13 +14,16 @@ struct SwipePile: Equatable {
   init(_ stack: SwipeStack, names: [String]) {
     func number(_ name: String) -> Int? { names.firstIndex(of: name) }
     swiped = stack.swiped.compactMap { entry in number(entry.card).map { ($0, entry.direction) } }
-    let gone = Set(swiped.map(\.card))
+    let inserted = stack.inserted.compactMap { entry in number(entry.card).map { ($0, entry.position) } }
+    let deleted = Set(stack.deleted.compactMap(number))
+    let gone = deleted.union(swiped.map(\.card)).union(inserted.map(\.0))
     let first = stack.order.compactMap(number).filter { !gone.contains($0) }
     let named = Set(first)
     unshifted = first + names.indices.filter { !gone.contains($0) && !named.contains($0) }
     remaining = unshifted
     visible = stack.numberOfVisibleCards
     shift(by: stack.shift)
+    for (card, position) in inserted { remaining.insert(card, at: min(position, remaining.count)) }
   }
 
   /// Takes the top card away.

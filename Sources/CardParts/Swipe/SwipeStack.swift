@@ -10,6 +10,8 @@ public struct SwipeStack: Sendable, Hashable {
   var swiped: [SwipedCard] = []
   var order: [String] = []
   var shift = 0
+  var inserted: [InsertedCard] = []
+  var deleted: [String] = []
   var transforms = CardTransforms.standard
   var drag: SwipeDrag?
   var animation: SwipeAnimation?
@@ -44,6 +46,16 @@ public struct SwipeStack: Sendable, Hashable {
       "shift", \.shift, .integer(-1000...1000),
       "How many cards have gone from the top to the back; below 0, from the back to the top.")
     Field(
+      "inserted", \.inserted,
+      .list(
+        .object("insertedCard", "A card that has been put into the pile.", InsertedCard.fields) {
+          InsertedCard()
+        }.showing { "\($0.card) at \($0.position)" }, 0...Limits.cards),
+      "Cards that were put among those that are left, in this order; in the profile `shuffle`.")
+    Field(
+      "deleted", \.deleted, .list(.identifier, 0...Limits.cards),
+      "Cards that were taken out, by `id` or number; in the profile `shuffle`.")
+    Field(
       "transforms", \.transforms, .cardTransforms,
       "How the cards stand, the top one first; the last of a list holds for all below.")
     Field("drag", \.drag, .swipeDrag, "Where a finger has dragged the top card.")
@@ -77,7 +89,9 @@ public struct SwipeStack: Sendable, Hashable {
     }
     switch profile {
     case .mgswipecards:
-      refuse(["minimumSwipeDistance", "resetDuration", "resetSpringDamping"], "in profile 'mgswipecards'")
+      refuse(
+        ["minimumSwipeDistance", "resetDuration", "resetSpringDamping", "inserted", "deleted"],
+        "in profile 'mgswipecards'")
     case .shuffle: refuse(["minimumSwipeMargin"], "in profile 'shuffle'")
     }
     guard let animation else { return checkFrame(node, path, context) }
@@ -102,11 +116,15 @@ public struct SwipeStack: Sendable, Hashable {
       guard let size, size.width < 1 || size.height < 1 else { continue }
       context.error(node[key] ?? node, path.key(key), "'\(key)' is smaller than a point")
     }
-    let names = swiped.map(\.card) + order
-    if let name = names.enumerated().first(where: { names[..<$0.offset].contains($0.element) })?.element {
-      context.error(
-        node["order"] ?? node["swiped"] ?? node, path.key(node["order"] == nil ? "swiped" : "order"),
-        "the card '\(name)' is named twice")
+    var named: Set<String> = []
+    for (key, names) in [
+      ("swiped", swiped.map(\.card)), ("order", order), ("inserted", inserted.map(\.card)),
+      ("deleted", deleted),
+    ] {
+      for (number, name) in names.enumerated() where !named.insert(name).inserted {
+        context.error(
+          node[key] ?? node, path.key(key).index(number), "the card '\(name)' is named twice")
+      }
     }
   }
 }

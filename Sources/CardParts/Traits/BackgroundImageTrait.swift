@@ -7,7 +7,8 @@ struct BackgroundImageTrait: CardTrait {
   static let kind = TraitKind(
     "backgroundImage",
     "A picture over the card's background and gradients and below its parts, cut off by its corners.",
-    example: ##"{ "backgroundImage": { "image": "assets/pots.jpg", "scrim": "#00000080" } }"##,
+    example:
+      ##"{ "backgroundImage": { "image": "assets/pots.jpg", "scrim": { "light": "#FFFFFFD9", "dark": "#000000B3" } } }"##,
     kind: ValueKind<BackgroundImage>.backgroundImage.map(
       { BackgroundImageTrait(image: $0) }, back: { $0.image }),
     properties: BackgroundImage.fields.fields.map { PropertyDoc($0, of: BackgroundImage()) })

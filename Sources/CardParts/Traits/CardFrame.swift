@@ -47,24 +47,50 @@ public struct CardFrame: Hashable, Sendable {
     return Array(paints[(paints.lastIndex(where: \.isOpaque) ?? 0)...])
   }
 
+  /// What is left for the content of a card whose frame is drawn around more than that.
+  var ofContent: CardFrame {
+    var result = self
+    (result.background, result.backgroundImage, result.border) = (nil, nil, nil)
+    (result.gradients, result.shadows, result.innerShadows) = ([], [], [])
+    (result.radii, result.longPress) = (.zero, nil)
+    (result.notches, result.backdropBlur) = (nil, 0)
+    return result
+  }
+
   /// Where a card stands, which decides what its frame is before traits are applied.
-  enum Setting: Sendable {
+  enum Setting: Sendable, Hashable {
     /// Among others: the theme's border, shadow and paddings.
     case list
     /// Alone on the canvas: the theme's background only.
     case fullScreen
     /// On a sheet, which has a background of its own.
     case sheet
+    /// As a sheet over a map: corners and shadow of its version, which a sidebar has not.
+    case mapSheet(SheetProfile, isSidebar: Bool)
+
+    /// Whether the background is another one than the card's own.
+    var isSheet: Bool {
+      switch self {
+      case .sheet, .mapSheet: true
+      case .list, .fullScreen: false
+      }
+    }
   }
 
   /// The frame of a card without traits.
   init(_ theme: Theme, in setting: Setting = .list) {
-    let isFramed = setting == .list
-    background = setting == .sheet ? nil : .solid(theme.cardBackgroundColor)
+    var isFramed = false
+    if case .list = setting { isFramed = true }
+    background = setting.isSheet ? nil : .solid(theme.cardBackgroundColor)
     border = isFramed ? Border(width: theme.cardBorderWidth, color: theme.cardBorderColor) : nil
-    let isPadded = isFramed || (setting == .sheet && theme.partDefaults == .today)
+    let isPadded = isFramed || (setting.isSheet && theme.partDefaults == .today)
     topPadding = isPadded ? theme.cardCellMargins.top : 0
     bottomPadding = isPadded ? theme.cardCellMargins.bottom : 0
+    if case .mapSheet(let profile, isSidebar: false) = setting {
+      radii = profile.figures.radii
+      cornerCurve = .continuous
+      shadows = profile.figures.shadows
+    }
     guard isFramed else { return }
     radii = CornerRadii(theme.cardCornerRadius)
     cornerCurve = theme.cardCornerCurve

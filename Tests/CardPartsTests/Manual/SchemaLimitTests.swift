@@ -80,6 +80,8 @@ import Testing
     Subject("sheetFloatingButton", SheetFloatingButton.fields) { SheetFloatingButton() },
     Subject("swipeCard", SwipeCard.fields) { SwipeCard() },
     Subject("swipedCard", SwipedCard.fields) { SwipedCard() },
+    Subject("insertedCard", InsertedCard.fields) { InsertedCard() },
+    Subject("statusBar", StatusBar.fields) { StatusBar() },
     Subject("cardTransform", CardTransform.fields) { CardTransform() },
     Subject("swipeDrag", SwipeDrag.fields) { SwipeDrag() },
     Subject("swipeAnimation", SwipeAnimation.fields) { SwipeAnimation() },

@@ -68,6 +68,75 @@ import Testing
     #expect(try !Comparison(expected: start, actual: end).isSame)
   }
 
+  @Test func aSwapIsAPushAfterWhichTheFirstCardIsGone() throws {
+    func page(_ layout: String) throws -> Page {
+      try LaidOut(deck: Self.deck(layout, below: true)).deck.pages[0]
+    }
+    let swap = try page(#""position":"extended","transition":{"kind":"swap","fromPosition":"peaking"}"#)
+    #expect(swap.restsAt == 0.25)
+    let push = try page(#""position":"extended","transition":{"kind":"push","fromPosition":"peaking"}"#)
+    let fonts = try LaidOut(deck: Self.deck("")).deck.fonts
+    let pipeline = DeckPipeline(fonts)
+    func picture(_ page: Page, at time: Double) throws -> Bitmap {
+      try pipeline.bitmap(page.display(at: time), fonts: fonts)
+    }
+    #expect(
+      try Comparison(expected: picture(push, at: 0), actual: picture(swap, at: 0)).isSame)
+    // Now it is the only card, which nothing can close.
+    let alone = try LaidOut(deck: Self.deck(#""position":"extended""#)).deck.pages[0]
+    #expect(
+      try Comparison(expected: picture(alone, at: 0), actual: picture(swap, at: 0.25)).isSame)
+    // Cards at one place are exchanged at once.
+    let still = try page(#""position":"peaking","transition":{"kind":"swap","fromPosition":"peaking"}"#)
+    #expect(still.restsAt == 0)
+  }
+
+  @Test func theButtonsOfTheMapHaveTheirNames() throws {
+    func names(_ layout: String) throws -> [String] {
+      let page = try LaidOut(deck: Self.deck(layout)).inspected()
+      return page["regions"]?.elements.filter { $0["kind"]?.text == #""button""# }.compactMap {
+        $0["alt"]?.text
+      } ?? []
+    }
+    #expect(try names("") == [#""Tracking""#])
+    #expect(
+      try names(#""compassHeading":30,"showZoomButtons":true"#)
+        == [#""Tracking""#, #""Compass""#, #""Zoom in""#, #""Zoom out""#])
+    #expect(try names(#""compassHeading":360"#) == [#""Tracking""#])
+    #expect(try names(#""showDefaultButtons":false"#).isEmpty)
+  }
+
+  @Test func aStatusBarIsAsHighAsTheSafeArea() throws {
+    func bar(_ layout: String) throws -> JSONNode {
+      let page = try LaidOut(deck: Self.deck(layout)).inspected()
+      return try #require(page["overlays"]?.elements.first { $0["type"]?.text == #""statusBar""# })
+    }
+    #expect(try LaidOut.frame(of: bar(#""statusBar":{}"#)) == Rect(x: 0, y: 0, width: 320, height: 20))
+    #expect(try LaidOut.frame(of: bar(#""statusBar":{"height":44}"#)).height == 44)
+    let issues = try LaidOut.issues(of: Self.deck(#""statusBar":{"height":44,"carrier":"X"}"#))
+    #expect(issues.contains { $0.contains("has no room for 'carrier' beside its notch") }, "\(issues)")
+  }
+
+  @Test func whatACardsTraitsSayIsSeen() throws {
+    func picture(_ traits: String) throws -> Bitmap {
+      let json = Self.deck(#""position":"extended""#).replacing(
+        #""id":"top","#, with: #""id":"top","traits":{\#(traits)},"#)
+      let deck = try LaidOut(deck: json).deck
+      return try DeckPipeline(deck.fonts).bitmap(deck.pages[0].display, fonts: deck.fonts)
+    }
+    let plain = try picture("")
+    for traits in [
+      #""border":{"width":3,"color":"red"}"#, #""gradient":{"colors":["red","blue"]}"#,
+      #""rounded":{"cornerRadius":40}"#, #""shadow":{"color":"red"}"#, #""transparent":true"#,
+      #""shadow":{"color":"red","inset":true}"#, #""editable":true"#, #""backdropBlur":{"radius":9}"#,
+    ] {
+      #expect(try !Comparison(expected: plain, actual: picture(traits)).isSame, "\(traits)")
+    }
+    let issues = try LaidOut.issues(
+      of: Self.deck("").replacing(#""id":"top","#, with: #""id":"top","traits":{"customMargin":9},"#))
+    #expect(issues.contains { $0.contains("'customMargin' has no effect in layout 'sheet'") })
+  }
+
   @Test func aMovedSheetIsToldAsOneSentence() throws {
     func snapshot(_ position: String) throws -> LayoutSnapshot {
       LayoutSnapshot(try LaidOut(deck: Self.deck(#""position":"\#(position)""#)).deck.pages[0])

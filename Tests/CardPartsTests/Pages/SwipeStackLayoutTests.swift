@@ -84,7 +84,10 @@ import Testing
 
   @Test(arguments: [
     (#""swiped":[{"card":"x","direction":"left"}]"#, "no card has the id 'x'"),
-    (#""order":["c1","c1"]"#, "named twice"),
+    (#""order":["c1","c1"]"#, "named twice"), (#""inserted":[{"card":"c1"}]"#, "in profile 'mgswipecards'"),
+    (#""profile":"shuffle","order":["c1"],"deleted":["c1"]"#, "named twice"),
+    (#""profile":"shuffle","deleted":["x"]"#, "no card has the id 'x'"),
+    (#""profile":"shuffle","inserted":[{"card":"c1","position":3}]"#, "only 2 cards are left"),
     (#""minimumSwipeDistance":9"#, "'minimumSwipeDistance' has no effect in profile 'mgswipecards'"),
     (
       #""profile":"shuffle","minimumSwipeMargin":9"#,

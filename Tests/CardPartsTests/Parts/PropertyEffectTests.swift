@@ -148,7 +148,7 @@ import Testing
     "chartChannel": #"{"field":"w"}"#, "chartEncoding": #"{"color":{"field":"w"}}"#,
     "chartLayer": #"{"mark":"rule","y":{"datum":4}}"#, "chartThreshold": #"{"to":40}"#,
     "chartValueLabels": #"{"show":"all"}"#, "chartRule": #"{"y":4}"#, "chartMark": #"{"type":"line"}"#,
-    "insets": "11",
+    "insets": "11", "statusBar": "{}",
     "font": #"{"size":31}"#,
     "tableRow": #"{"leftTitleText":"Zq"}"#,
     "tableSection": #"{"rows":[{"leftTitleText":"Zq"}]}"#,
@@ -565,7 +565,8 @@ import Testing
         #""swiped":[{"card":"1","direction":"left"}],"animation":{"kind":"undo","time":0.05}"#,
       "resetDuration": springing, "resetSpringDamping": springing,
       "shiftDuration": #""animation":{"kind":"shift","time":0.05}"#, "overlayFadeDuration": swiping,
-      "numberOfVisibleCards": #""transforms":"fan""#,
+      "numberOfVisibleCards": #""transforms":"fan""#, "inserted": #""profile":"shuffle""#,
+      "deleted": #""profile":"shuffle""#,
     ]
     let samples = [
       "swiped": [#"[{"card":"1","direction":"left"}]"#], "order": [#"["2"]"#], "shift": ["1"],
@@ -575,7 +576,8 @@ import Testing
       "swipeDirections": [#"["up"]"#], "minimumSwipeDistance": ["10"], "minimumSwipeSpeed": ["10"],
       "overlayFadeDuration": ["0.2"], "swipeDuration": ["0.4"], "undoDuration": ["0.4"],
       "resetDuration": ["0.4"], "shiftDuration": ["0.4"], "profile": [#""shuffle""#],
-      "resetSpringDamping": ["0.9"], "cardStackInsets": ["30"],
+      "resetSpringDamping": ["0.9"], "cardStackInsets": ["30"], "inserted": [#"[{"card":"4"}]"#],
+      "deleted": [#"["1"]"#],
     ]
     let cards = (1...4).map {
       #"{"parts":[{"type":"text","text":"\#($0)"}],"swipe":{"rightOverlay":[{"type":"text","text":"o"}]}}"#
@@ -680,21 +682,35 @@ import Testing
       let profile =
         old.contains(property.name) ? "2019" : new.contains(property.name) ? "2026" : "2021"
       let isLast = property.name == "lastPosition"
+      let isPaged = property.name.hasPrefix("page") || property.name == "currentPage"
+      let isTable = ["rows", "sections", "selectedRow", "tableStyle"].contains(property.name)
       func deck(_ sheet: String) -> String {
         let pop = isLast ? #","transition":{"kind":"pop"}"# : ""
         let plain = #"{"parts":[],"sheet":{"title":"z"}}"#
-        let card = #"{"parts":[{"type":"text","text":"p"}],"sheet":\#(sheet)}"#
+        let parts = isTable || isPaged ? "" : #"{"type":"text","text":"p"}"#
+        let card = #"{"parts":[\#(parts)],"sheet":\#(sheet)}"#
         let cards = isLast ? "\(card),\(plain)" : "\(plain),\(card)"
         return
           #"{"theme":"turbo","canvas":{"width":320,"height":568},"layout":{"type":"sheet","profile":"\#(profile)","backdrop":[{"type":"spacer"}]\#(pop)},"cards":[\#(cards)]}"#
       }
-      let base = #""title":"a","subtitle":"b""#
+      let base = isPaged ? "" : #""title":"a","subtitle":"b""#
       let around = context[property.name] ?? ""
       try Self.expectEffect(
         of: "sheetCard.\(property.name)",
         samples[property.name] ?? Self.samples(property.name, property.schema),
         without: deck(try Self.object(base, around))
       ) { deck(try Self.object(base, around, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
+  @Test func everyPropertyOfAStatusBarHasAnEffect() throws {
+    for property in StatusBar.fields.fields {
+      func deck(_ bar: String) -> String {
+        #"{"theme":"turbo","canvas":{"width":200,"height":300},"layout":{"type":"swipeStack","statusBar":\#(bar)},"cards":[{"parts":[]}]}"#
+      }
+      try Self.expectEffect(
+        of: "statusBar.\(property.name)", Self.samples(property.name, property.schema), without: deck("{}")
+      ) { deck(#"{"\#(property.name)":\#($0)}"#) }
     }
   }
 

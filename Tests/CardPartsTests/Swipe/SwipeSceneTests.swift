@@ -331,6 +331,22 @@ import Testing
     #expect(alone.remaining == [0, 1, 2, 3])
   }
 
+  @Test func cardsAreInsertedIntoWhatIsLeftAndDeletedFromAll() {
+    let scene = Self.scene(6) {
+      $0.profile = .shuffle
+      $0.swiped = [SwipedCard(card: "1", direction: .left)]
+      $0.deleted = ["3"]
+      $0.shift = 1
+      $0.inserted = [InsertedCard(card: "5", position: 1), InsertedCard(card: "6", position: 9)]
+    }
+    // 2 and 4 are left, shifted by one.
+    #expect(scene.pile.remaining == [3, 4, 1, 5])
+    #expect(scene.pile.swiped.map(\.card) == [0])
+    var undone = scene.pile
+    undone.undo(.shuffle)
+    #expect(undone.remaining == [0, 3, 4, 1, 5])
+  }
+
   @Test func anEmptyStackHasNoCards() {
     let swiped = (1...2).map { SwipedCard(card: String($0), direction: .left) }
     for animation in [nil, SwipeAnimation(kind: .swipe, direction: .left)] {

@@ -79,8 +79,11 @@ enum ManualPictures {
 
   /// Decks of a folder of their own that show screens of an app.
   private static var screens: [Picture] {
-    [("Examples/swipe", "stack", "swipe-stack"), ("Examples/sheet", "peaking", "sheet")].map {
-      folder, deck, picture in
+    [
+      ("Examples/swipe", "stack", "swipe-stack"), ("Examples/sheet", "peaking", "sheet"),
+      ("Examples/sheet", "collapsed", "sheet-collapsed"), ("Examples/sheet", "expanded", "sheet-extended"),
+      ("Examples/sheet", "custom-header", "sheet-custom-header"),
+    ].map { folder, deck, picture in
       Picture(
         path: "Docs/pictures/\(picture).png", deck: DocsFolder.bytes("\(folder)/\(deck).json") ?? [],
         folder: "\(DocsFolder.root)/\(folder)", scale: 1)
@@ -98,4 +101,39 @@ enum ManualPictures {
       }
     }
   }
+}
+
+/// The moving pictures of the pages.
+enum ManualMovies {
+  /// A moving picture: where it lies, and what it is drawn from.
+  struct Movie: CustomTestStringConvertible, Sendable {
+    var path: String
+    var deck: String
+    var scale: Double
+    var timing: Timing
+
+    var testDescription: String { path }
+
+    /// The GIF file.
+    func draw() async throws -> [UInt8] {
+      var options = DeckOptions()
+      options.scale = scale
+      let bytes = try #require(DocsFolder.bytes(deck), "there is no \(deck)")
+      let folder = FilePath.directory(of: DocsFolder.root + "/" + deck)
+      let deck = try DocsDeck.layOut(bytes, file: path, folder: folder, options: options)
+      let page = try #require(deck.pages.first)
+      return try await MovingFormat.gif.encode(
+        deck.animation(of: page, timing, workers: 2), scale: scale, workers: 2)
+    }
+  }
+
+  /// All of them.
+  static let all = [
+    Movie(
+      path: "Docs/pictures/swipe.gif", deck: "Examples/swipe/swipe.json", scale: 0.5,
+      timing: Timing(frames: 36, rate: 25)),
+    Movie(
+      path: "Docs/pictures/push.gif", deck: "Examples/sheet/push.json", scale: 0.75,
+      timing: Timing(frames: 30, rate: 25)),
+  ]
 }

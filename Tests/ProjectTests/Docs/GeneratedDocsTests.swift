@@ -42,11 +42,19 @@ struct GeneratedDocsTests {
     try record(drawn, picture.path, was: old == nil ? "missing" : "different")
   }
 
+  @Test("Moving pictures show what the code draws", arguments: ManualMovies.all)
+  func movingPictureIsCurrent(_ movie: ManualMovies.Movie) async throws {
+    let drawn = try await movie.draw()
+    let old = DocsFolder.bytes(movie.path)
+    if old == drawn { return }
+    try record(drawn, movie.path, was: old == nil ? "missing" : "different")
+  }
+
   @Test("No picture is left over")
   func noPictureIsLeftOver() {
-    let wanted = Set(ManualPictures.all.map(\.path))
+    let wanted = Set(ManualPictures.all.map(\.path) + ManualMovies.all.map(\.path))
     for folder in ["Docs", "Docs/pictures", "Docs/pictures/parts", "Docs/pictures/traits"] {
-      for name in DocsFolder.names(in: folder, ending: ".png") {
+      for name in [".png", ".gif"].flatMap({ DocsFolder.names(in: folder, ending: $0) }) {
         #expect(wanted.contains("\(folder)/\(name)"), "nobody draws \(folder)/\(name)")
       }
     }

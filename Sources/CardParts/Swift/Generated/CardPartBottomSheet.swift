@@ -256,6 +256,14 @@ extension CardPartBottomSheet {
   /// `dragHeightRatioToDismiss`, looked up in the deck's data.
   public func dragHeightRatioToDismiss(_ binding: DeckBinding) -> Self { setting("dragHeightRatioToDismiss", binding) }
 
+  /// Time, network and battery at the top of the screen, over everything.
+  ///
+  /// Default: none.
+  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value.node) }
+
+  /// `statusBar`, looked up in the deck's data.
+  public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
+
   /// The space between cards.
   ///
   /// Default: the theme's `cardsLineSpacing`.

@@ -92,6 +92,8 @@ public struct CardPartSheet: DeckElement {
     mapDim: Double? = nil,
     belowCardDim: Double? = nil,
     showDefaultButtons: Bool? = nil,
+    compassHeading: Double? = nil,
+    showZoomButtons: Bool? = nil,
     locationButtonPosition: LocationButtonPosition? = nil,
     buttonTintColor: CardColor? = nil,
     areButtonsTranslucent: Bool? = nil,
@@ -112,6 +114,8 @@ public struct CardPartSheet: DeckElement {
     node.set("mapDim", mapDim)
     node.set("belowCardDim", belowCardDim)
     node.set("showDefaultButtons", showDefaultButtons)
+    node.set("compassHeading", compassHeading)
+    node.set("showZoomButtons", showZoomButtons)
     node.set("locationButtonPosition", locationButtonPosition)
     node.set("buttonTintColor", buttonTintColor)
     node.set("areButtonsTranslucent", areButtonsTranslucent)
@@ -137,6 +141,8 @@ public struct CardPartSheet: DeckElement {
     mapDim: Double? = nil,
     belowCardDim: Double? = nil,
     showDefaultButtons: Bool? = nil,
+    compassHeading: Double? = nil,
+    showZoomButtons: Bool? = nil,
     locationButtonPosition: LocationButtonPosition? = nil,
     buttonTintColor: CardColor? = nil,
     areButtonsTranslucent: Bool? = nil,
@@ -158,6 +164,8 @@ public struct CardPartSheet: DeckElement {
     node.set("mapDim", mapDim)
     node.set("belowCardDim", belowCardDim)
     node.set("showDefaultButtons", showDefaultButtons)
+    node.set("compassHeading", compassHeading)
+    node.set("showZoomButtons", showZoomButtons)
     node.set("locationButtonPosition", locationButtonPosition)
     node.set("buttonTintColor", buttonTintColor)
     node.set("areButtonsTranslucent", areButtonsTranslucent)
@@ -283,7 +291,7 @@ extension CardPartSheet {
   /// `belowCardDim`, looked up in the deck's data.
   public func belowCardDim(_ binding: DeckBinding) -> Self { setting("belowCardDim", binding) }
 
-  /// Whether the map has the button that finds where one is.
+  /// Whether the map has the button that finds where one is, and those that follow it.
   ///
   /// Default: true.
   public func showDefaultButtons(_ value: Bool) -> Self { setting("showDefaultButtons", value) }
@@ -291,7 +299,23 @@ extension CardPartSheet {
   /// `showDefaultButtons`, looked up in the deck's data.
   public func showDefaultButtons(_ binding: DeckBinding) -> Self { setting("showDefaultButtons", binding) }
 
-  /// In which group that button stands.
+  /// The direction that is up on the map, in degrees clockwise from north; other than 0, a compass shows where north is.
+  ///
+  /// Default: 0.
+  public func compassHeading(_ value: Double) -> Self { setting("compassHeading", value) }
+
+  /// `compassHeading`, looked up in the deck's data.
+  public func compassHeading(_ binding: DeckBinding) -> Self { setting("compassHeading", binding) }
+
+  /// Whether a plus and a minus sign stand below those.
+  ///
+  /// Default: false.
+  public func showZoomButtons(_ value: Bool) -> Self { setting("showZoomButtons", value) }
+
+  /// `showZoomButtons`, looked up in the deck's data.
+  public func showZoomButtons(_ binding: DeckBinding) -> Self { setting("showZoomButtons", binding) }
+
+  /// In which group these buttons stand.
   ///
   /// Default: `top`.
   public func locationButtonPosition(_ value: LocationButtonPosition) -> Self { setting("locationButtonPosition", value) }
@@ -307,7 +331,7 @@ extension CardPartSheet {
   /// `buttonShape`, looked up in the deck's data.
   public func buttonShape(_ binding: DeckBinding) -> Self { setting("buttonShape", binding) }
 
-  /// The colour of that button's icon.
+  /// The colour of the icons of these buttons.
   ///
   /// Default: the blue of iOS.
   public func buttonTintColor(_ value: CardColor) -> Self { setting("buttonTintColor", value) }
@@ -346,6 +370,14 @@ extension CardPartSheet {
 
   /// `stickyBarHeight`, looked up in the deck's data.
   public func stickyBarHeight(_ binding: DeckBinding) -> Self { setting("stickyBarHeight", binding) }
+
+  /// Time, network and battery at the top of the screen, over everything.
+  ///
+  /// Default: none.
+  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value.node) }
+
+  /// `statusBar`, looked up in the deck's data.
+  public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
 
   /// Buttons in a column at the upper edge of the map.
   ///

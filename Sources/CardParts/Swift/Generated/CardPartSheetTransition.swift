@@ -11,6 +11,8 @@ public struct CardPartSheetTransition: DeckElement {
     case push
     /// `pop`.
     case pop
+    /// `swap`.
+    case swap
     /// `snap`.
     case snap
     /// `tap`.
@@ -52,7 +54,7 @@ public struct CardPartSheetTransition: DeckElement {
 }
 
 extension CardPartSheetTransition {
-  /// `push`: the last card comes over the one before it; `pop`: it goes again; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the page before the current one goes.
+  /// `push`: the last card comes over the one before it; `pop`: it goes again; `swap`: it takes the place of the one before it, in motion only where it comes to stand elsewhere; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the page before the current one goes.
   ///
   /// Default: `push`.
   public func kind(_ value: Kind) -> Self { setting("kind", value) }
@@ -76,9 +78,9 @@ extension CardPartSheetTransition {
   /// `progress`, looked up in the deck's data.
   public func progress(_ binding: DeckBinding) -> Self { setting("progress", binding) }
 
-  /// Where the card was before; of a push, the card below.
+  /// Where the card was before; of a push and a swap, the card below.
   ///
-  /// Default: for a push and a pop that card's `lastPosition`; `cardY` for a snap.
+  /// Default: for a push, a pop and a swap that card's `lastPosition`; `cardY` for a snap.
   public func fromPosition(_ value: FromPosition) -> Self { setting("fromPosition", value) }
 
   /// `fromPosition`, looked up in the deck's data.

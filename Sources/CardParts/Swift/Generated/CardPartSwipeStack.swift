@@ -43,6 +43,7 @@ public struct CardPartSwipeStack: DeckElement {
     numberOfVisibleCards: Int? = nil,
     order: [String]? = nil,
     shift: Int? = nil,
+    deleted: [String]? = nil,
     transforms: Transforms? = nil,
     swipeDuration: Double? = nil,
     undoDuration: Double? = nil,
@@ -65,6 +66,7 @@ public struct CardPartSwipeStack: DeckElement {
     node.set("numberOfVisibleCards", numberOfVisibleCards)
     node.set("order", order)
     node.set("shift", shift)
+    node.set("deleted", deleted)
     node.set("transforms", transforms)
     node.set("swipeDuration", swipeDuration)
     node.set("undoDuration", undoDuration)
@@ -92,6 +94,7 @@ public struct CardPartSwipeStack: DeckElement {
     numberOfVisibleCards: Int? = nil,
     order: [String]? = nil,
     shift: Int? = nil,
+    deleted: [String]? = nil,
     transforms: Transforms? = nil,
     swipeDuration: Double? = nil,
     undoDuration: Double? = nil,
@@ -115,6 +118,7 @@ public struct CardPartSwipeStack: DeckElement {
     node.set("numberOfVisibleCards", numberOfVisibleCards)
     node.set("order", order)
     node.set("shift", shift)
+    node.set("deleted", deleted)
     node.set("transforms", transforms)
     node.set("swipeDuration", swipeDuration)
     node.set("undoDuration", undoDuration)
@@ -221,6 +225,29 @@ extension CardPartSwipeStack {
 
   /// `shift`, looked up in the deck's data.
   public func shift(_ binding: DeckBinding) -> Self { setting("shift", binding) }
+
+  /// Cards that were put among those that are left, in this order; in the profile `shuffle`.
+  ///
+  /// Default: empty.
+  public func inserted(_ values: [CardPartInsertedCard]) -> Self { setting("inserted", values) }
+
+  /// Cards that were put among those that are left, in this order; in the profile `shuffle`.
+  ///
+  /// Default: empty.
+  public func inserted(@DeckListBuilder<CardPartInsertedCard> _ values: () throws -> [CardPartInsertedCard]) rethrows -> Self {
+    setting("inserted", try values())
+  }
+
+  /// `inserted`, looked up in the deck's data.
+  public func inserted(_ binding: DeckBinding) -> Self { setting("inserted", binding) }
+
+  /// Cards that were taken out, by `id` or number; in the profile `shuffle`.
+  ///
+  /// Default: empty.
+  public func deleted(_ value: [String]) -> Self { setting("deleted", value) }
+
+  /// `deleted`, looked up in the deck's data.
+  public func deleted(_ binding: DeckBinding) -> Self { setting("deleted", binding) }
 
   /// How the cards stand, the top one first; the last of a list holds for all below.
   ///
@@ -345,4 +372,12 @@ extension CardPartSwipeStack {
 
   /// `maximumRotationAngle`, looked up in the deck's data.
   public func maximumRotationAngle(_ binding: DeckBinding) -> Self { setting("maximumRotationAngle", binding) }
+
+  /// Time, network and battery at the top of the screen, over everything.
+  ///
+  /// Default: none.
+  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value.node) }
+
+  /// `statusBar`, looked up in the deck's data.
+  public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
 }

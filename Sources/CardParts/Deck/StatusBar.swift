@@ -1,0 +1,65 @@
+import CardRaster
+
+/// What the system tells at the top of a screen: time, network and battery, by the looks of iOS.
+struct StatusBar: Hashable, Sendable {
+  /// The colours of its words.
+  enum Style: String, Hashable, Sendable, CaseIterable {
+    /// As the appearance has them: black, or white in the dark.
+    case standard = "default"
+    /// White in both appearances, for a dark picture behind it.
+    case light
+    /// Black in both appearances, for a light one.
+    case dark
+  }
+
+  var style: Style?
+  var time = "9:41"
+  var carrier: String?
+  var signal: Int?
+  var wifi = 3
+  var battery = 1.0
+  var height: Double?
+
+  /// From this height on it lies beside a notch: the time on one side, the rest on the other.
+  static let notchHeight = 40.0
+
+  static let fields = FieldTable<StatusBar> {
+    Field(
+      "style", \.style, .word, "Its colour: that of the appearance, white or black.",
+      default: "`default`; `light` over a header in the profile `2019`")
+    Field("time", \.time, .text, "The words of the clock.")
+    Field(
+      "carrier", \.carrier, .text,
+      "Who runs the network; on a bar below \(NumberText.text(notchHeight)) points.")
+    Field(
+      "signal", \.signal, .integer(0...4), "How many of four bars the network has.",
+      default: "4; no bars beside a `carrier`")
+    Field("wifi", \.wifi, .integer(0...3), "How many of three arcs the wireless network has; 0 for no sign.")
+    Field("battery", \.battery, .fraction, "How full the battery is; red up to 0.2.")
+    Field(
+      "height", \.height, .length,
+      "How high it is; from \(NumberText.text(notchHeight)) points on it leaves room for a notch.",
+      default: "the top of `safeAreaInsets`, else 20")
+  }
+
+  /// What explanations call it.
+  var words: String {
+    var words = [time]
+    if let carrier { words.append(carrier) }
+    if battery < 1 { words.append("battery \(NumberText.text(battery * 100, digits: 0))%") }
+    if let style { words.append(style.rawValue) }
+    return words.joined(separator: ", ")
+  }
+}
+
+extension ValueKind where Value == StatusBar {
+  /// A status bar.
+  static var statusBar: Self {
+    let object = ValueKind.object(
+      "statusBar", "What the system tells at the top of a screen.", StatusBar.fields
+    ) { StatusBar() }
+    return ValueKind("[status bar](#status-bar)", schema: object.schema, show: \.words) {
+      object.parse($0, $1, $2)
+    }
+  }
+}
