@@ -19,6 +19,8 @@ extension PageLayout {
           header: try running("header", parts, page, pages, width),
           footer: try running("footer", parts, page, pages, width))
       })
+    let room = try layout.running(1, 1).room(in: setup)
+    guard room >= ReportLayout.leastRoom else { return [withoutRoom(room, setup)] }
     let pages = try layout.pages()
     var result: [LayoutBox] = []
     for (number, box) in pages.enumerated() {
@@ -28,6 +30,19 @@ extension PageLayout {
       result.append(page)
     }
     return result
+  }
+
+  /// A page that has no room for cards, which is an error.
+  private func withoutRoom(_ room: Double, _ setup: PageSetup) -> LayoutBox {
+    var page = LayoutBox(size: setup.finalSize)
+    page.warnings.append(
+      DeckIssue(
+        .error, file: deck.file, place: nil, path: JSONPath.root.key("page"),
+        message:
+          "header, footer and margins leave \(NumberText.text(room, digits: 1)) points for cards, fewer than "
+          + NumberText.text(ReportLayout.leastRoom), hint: "choose smaller margins, or larger paper",
+        code: .overflow))
+    return page
   }
 
   /// The header or the footer of a page; nil for none.

@@ -28,7 +28,7 @@ struct ReportLayout {
   }
 
   /// The least height that header, footer and margins must leave for cards.
-  private static let leastRoom = 36.0
+  static let leastRoom = 36.0
   /// How often pages are filled until their number stays.
   private static let mostRounds = 4
 
@@ -40,13 +40,7 @@ struct ReportLayout {
       let filled = try fill { (page) throws(RasterError) in
         let boxes = try running(page, count)
         known.append(boxes)
-        let room = boxes.room(in: setup)
-        guard room >= Self.leastRoom else {
-          throw .limit(
-            what: "points that header, footer and margins of a page leave for cards, at least",
-            value: room.rounded(), limit: Self.leastRoom)
-        }
-        return room
+        return boxes.room(in: setup)
       }
       if filled.count == count || round == Self.mostRounds {
         var pages: [LayoutBox] = []
