@@ -1,4 +1,4 @@
-public import CardRaster
+import CardRaster
 
 /// The pages of a report: their size, and what stands around the cards on each.
 public struct PageSetup: Sendable, Hashable {
