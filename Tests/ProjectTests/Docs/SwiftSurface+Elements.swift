@@ -86,10 +86,8 @@ extension SwiftSurface.Element {
         ? initialiser("Makes it; everything else is said with modifiers.", place, [])
         : initialiser("Makes it of values; those that are nil are left out.", values, sets)
     }
-    if let list {
+    if let list = list ?? properties.first(where: \.isList) {
       lines += initialiser("Makes it of its `\(list.name)`, one below the other.", values, sets, list)
-    } else if let list = properties.first(where: \.isList) {
-      lines += initialiser("Makes it of its `\(list.name)`, one below the other.", place, [], list)
     }
     if let first {
       let name = first.name.swiftName

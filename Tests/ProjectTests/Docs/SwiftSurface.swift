@@ -187,8 +187,10 @@ extension SwiftSurface.File {
       "public import CardRaster", "",
     ]
     let body = lines.joined(separator: "\n") + "\n"
+    // Words of its own, such as those of a page's `Size`, are not the library's types.
     let needsRaster = ["Point", "Size"].contains { name in
-      body.contains("(_ value: \(name))") || body.contains(": \(name)?")
+      !body.contains("enum \(name):")
+        && (body.contains("(_ value: \(name))") || body.contains(": \(name)?"))
     }
     text = (needsRaster ? head : Array(head.prefix(3))).joined(separator: "\n") + "\n" + body
   }

@@ -429,8 +429,8 @@ public struct CardPartIconPosition: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(horizontal: Horizontal? = nil, vertical: CardVerticalAlignment? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(horizontal: Horizontal? = nil, vertical: CardVerticalAlignment? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["horizontal": horizontal, "vertical": vertical])
   }
 }
@@ -462,8 +462,8 @@ public struct CardPartAvatar: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(image: CardImage? = nil, name: String? = nil, color: CardColor? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(image: CardImage? = nil, name: String? = nil, color: CardColor? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["image": image, "name": name, "color": color])
   }
 }
@@ -535,8 +535,8 @@ public struct CardPartCoordinateSpan: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(latitudeDelta: Double? = nil, longitudeDelta: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(latitudeDelta: Double? = nil, longitudeDelta: Double? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["latitudeDelta": latitudeDelta, "longitudeDelta": longitudeDelta])
   }
 }
@@ -575,9 +575,9 @@ public struct CardPartTableSection: DeckRepeatable {
   /// Makes it of its `rows`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(header: String? = nil, footer: String? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartTableRow> rows: () throws -> [CardPartTableRow]) rethrows {
-    node = DeckNode(file, line)
+    node = DeckNode(file, line, ["header": header, "footer": footer])
     try node.set("rows", rows)
   }
 }
@@ -639,9 +639,9 @@ public struct CardPartCollectionSection: DeckRepeatable {
   /// Makes it of its `items`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(header: String? = nil, footer: String? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartCollectionItem> items: () throws -> [CardPartCollectionItem]) rethrows {
-    node = DeckNode(file, line)
+    node = DeckNode(file, line, ["header": header, "footer": footer])
     try node.set("items", items)
   }
 }
@@ -696,8 +696,8 @@ public struct CardPartHistogramLines: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(bottom: Bool? = nil, middle: Bool? = nil, top: Bool? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(bottom: Bool? = nil, middle: Bool? = nil, top: Bool? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["bottom": bottom, "middle": middle, "top": top])
   }
 }
@@ -737,8 +737,8 @@ public struct CardPartChartThreshold: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(to: Double? = nil, color: CardColor? = nil, label: String? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(to: Double? = nil, color: CardColor? = nil, label: String? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["to": to, "color": color, "label": label])
   }
 }
@@ -917,8 +917,8 @@ public struct CardShadowLayer: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(radius: Double? = nil, opacity: Double? = nil, offset: Point? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(radius: Double? = nil, opacity: Double? = nil, offset: Point? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["radius": radius, "opacity": opacity, "offset": offset])
   }
 }
@@ -990,8 +990,8 @@ public struct CardPartSwipedCard: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(card: String? = nil, direction: CardDirection? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(card: String? = nil, direction: CardDirection? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["card": card, "direction": direction])
   }
 }
@@ -1012,6 +1012,38 @@ extension CardPartSwipedCard {
 
   /// `direction`, looked up in the deck's data.
   public func direction(_ binding: DeckBinding) -> Self { setting("direction", binding) }
+}
+
+/// A card that has been put into the pile.
+///
+/// In JSON: an object with these keys.
+public struct CardPartInsertedCard: DeckElement {
+  public var node: DeckNode
+
+  /// Makes it of values; those that are nil are left out.
+  ///
+  /// `file` and `line` are for messages.
+  public init(card: String? = nil, position: Int? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["card": card, "position": position])
+  }
+}
+
+extension CardPartInsertedCard {
+  /// The card's `id`, or its number in the deck as a text.
+  ///
+  /// Default: "".
+  public func card(_ value: String) -> Self { setting("card", value) }
+
+  /// `card`, looked up in the deck's data.
+  public func card(_ binding: DeckBinding) -> Self { setting("card", binding) }
+
+  /// How many of the cards that are left lie above it.
+  ///
+  /// Default: 0.
+  public func position(_ value: Int) -> Self { setting("position", value) }
+
+  /// `position`, looked up in the deck's data.
+  public func position(_ binding: DeckBinding) -> Self { setting("position", binding) }
 }
 
 /// How a card of a stack stands: scaled, turned about its middle, then moved.
@@ -1120,7 +1152,7 @@ public struct CardPartSheetTransition: DeckElement {
   /// What `kind` may be.
   public enum Kind: String, CaseIterable, DeckWord {
     /// What JSON calls by the same words.
-    case push, pop, snap, tap, page
+    case push, pop, swap, snap, tap, page
   }
 
   public var node: DeckNode
@@ -1129,15 +1161,15 @@ public struct CardPartSheetTransition: DeckElement {
   ///
   /// `file` and `line` are for messages.
   public init(kind: Kind? = nil, time: Double? = nil, progress: Double? = nil,
-    fromPosition: CardPartSheetPosition? = nil, velocity: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
+    fromPosition: CardPartSheetPosition? = nil, velocity: Double? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["kind": kind, "time": time, "progress": progress,
       "fromPosition": fromPosition, "velocity": velocity])
   }
 }
 
 extension CardPartSheetTransition {
-  /// `push`: the last card comes over the one before it; `pop`: it goes again; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the page before the current one goes.
+  /// `push`: the last card comes over the one before it; `pop`: it goes again; `swap`: it takes the place of the one before it, in motion only where it comes to stand elsewhere; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the page before the current one goes.
   ///
   /// Default: `push`.
   public func kind(_ value: Kind) -> Self { setting("kind", value) }
@@ -1161,9 +1193,9 @@ extension CardPartSheetTransition {
   /// `progress`, looked up in the deck's data.
   public func progress(_ binding: DeckBinding) -> Self { setting("progress", binding) }
 
-  /// Where the card was before; of a push, the card below.
+  /// Where the card was before; of a push and a swap, the card below.
   ///
-  /// Default: for a push and a pop that card's `lastPosition`; `cardY` for a snap.
+  /// Default: for a push, a pop and a swap that card's `lastPosition`; `cardY` for a snap.
   public func fromPosition(_ value: CardPartSheetPosition) -> Self { setting("fromPosition", value) }
 
   /// `fromPosition`, looked up in the deck's data.
@@ -1298,8 +1330,8 @@ public struct CardPartChartLegend: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(title: String? = nil, columns: Int? = nil, format: String? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(title: String? = nil, columns: Int? = nil, format: String? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["title": title, "columns": columns, "format": format])
   }
 }
@@ -1387,6 +1419,38 @@ extension CardPartEditable {
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
 }
 
+/// Frosted glass.
+///
+/// In JSON: an object with these keys.
+public struct CardPartBackdropBlur: DeckElement {
+  public var node: DeckNode
+
+  /// Makes it of values; those that are nil are left out.
+  ///
+  /// `file` and `line` are for messages.
+  public init(radius: Double? = nil, color: CardColor? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["radius": radius, "color": color])
+  }
+}
+
+extension CardPartBackdropBlur {
+  /// The standard deviation of the Gaussian, in points.
+  ///
+  /// Default: 10.
+  public func radius(_ value: Double) -> Self { setting("radius", value) }
+
+  /// `radius`, looked up in the deck's data.
+  public func radius(_ binding: DeckBinding) -> Self { setting("radius", binding) }
+
+  /// What lies over the glass, in the place of the card's background.
+  ///
+  /// Default: the card's background, three fifths of it.
+  public func color(_ value: CardColor) -> Self { setting("color", value) }
+
+  /// `color`, looked up in the deck's data.
+  public func color(_ binding: DeckBinding) -> Self { setting("color", binding) }
+}
+
 /// Round corners.
 ///
 /// In JSON: an object with these keys.
@@ -1396,8 +1460,8 @@ public struct CardRounded: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(cornerRadius: CardRadii? = nil, cornerCurve: CornerCurve? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(cornerRadius: CardRadii? = nil, cornerCurve: CornerCurve? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["cornerRadius": cornerRadius, "cornerCurve": cornerCurve])
   }
 }

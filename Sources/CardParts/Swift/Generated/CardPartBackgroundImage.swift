@@ -11,8 +11,8 @@ public struct CardPartBackgroundImage: DeckElement, CardPartPlacedImage {
   ///
   /// `file` and `line` are for messages.
   public init(image: CardImage? = nil, contentMode: CardContentMode? = nil, focalPoint: [Double]? = nil,
-    tintColor: CardColor? = nil, blur: Double? = nil, scrim: CardColor? = nil,
-    file: String = #fileID, line: Int = #line) {
+    tintColor: CardColor? = nil, blur: Double? = nil, scrim: CardColor? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["image": image, "contentMode": contentMode, "focalPoint": focalPoint,
       "tintColor": tintColor, "blur": blur, "scrim": scrim])
   }

@@ -13,8 +13,8 @@ public struct CardPartBarView: CardPartView, CardPartAnimated {
   public init(percent: Double? = nil, barHeight: Double? = nil, barColor: CardColor? = nil,
     barBackgroundColor: CardColor? = nil, cornerRadius: Double? = nil, barCornerRadius: Double? = nil,
     cornerCurve: CornerCurve? = nil, showTodayLine: Bool? = nil, todayLineColor: CardColor? = nil,
-    animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil,
-    file: String = #fileID, line: Int = #line) {
+    animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(type: "bar", file, line, ["percent": percent, "barHeight": barHeight,
       "barColor": barColor, "barBackgroundColor": barBackgroundColor, "cornerRadius": cornerRadius,
       "barCornerRadius": barCornerRadius, "cornerCurve": cornerCurve, "showTodayLine": showTodayLine,

@@ -208,7 +208,7 @@ extension CardPartBottomSheet {
   /// Time, network and battery at the top of the screen, over everything.
   ///
   /// Default: none.
-  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value.node) }
+  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value) }
 
   /// `statusBar`, looked up in the deck's data.
   public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }

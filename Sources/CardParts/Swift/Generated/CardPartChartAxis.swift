@@ -24,8 +24,8 @@ public struct CardPartChartAxis: DeckElement {
   /// `file` and `line` are for messages.
   public init(title: String? = nil, orient: Orient? = nil, grid: Bool? = nil, ticks: Bool? = nil,
     labels: Bool? = nil, domain: Bool? = nil, values: [String]? = nil, tickCount: Int? = nil,
-    format: String? = nil, labelAngle: Double? = nil, labelLimit: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
+    format: String? = nil, labelAngle: Double? = nil, labelLimit: Double? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["title": title, "orient": orient, "grid": grid, "ticks": ticks,
       "labels": labels, "domain": domain, "values": values, "tickCount": tickCount, "format": format,
       "labelAngle": labelAngle, "labelLimit": labelLimit])

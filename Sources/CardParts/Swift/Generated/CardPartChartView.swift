@@ -53,9 +53,33 @@ public struct CardPartChartView: CardPartView, CardPartAnimated, CardPartChartCh
   /// Makes it of its `layer`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(data: DeckValue? = nil, mark: CardPartChartMarkType? = nil, x: String? = nil, y: String? = nil,
+    color: String? = nil, size: String? = nil, shape: String? = nil, opacity: String? = nil,
+    text: String? = nil, detail: String? = nil, order: String? = nil, theta: String? = nil, x2: String? = nil,
+    y2: String? = nil, xOffset: String? = nil, resolve: DeckValue? = nil, value: Double? = nil,
+    domain: [Double]? = nil, label: String? = nil, stack: CardPartChartStack? = nil, colors: CardColor? = nil,
+    scheme: CardPartChartScheme? = nil, patterns: Bool? = nil, axes: Bool? = nil, grid: Bool? = nil,
+    missing: Missing? = nil, maxCategories: Int? = nil, otherTitle: String? = nil, innerRadius: Double? = nil,
+    padAngle: Double? = nil, startAngle: Double? = nil, endAngle: Double? = nil, title: String? = nil,
+    subtitle: String? = nil, centerText: String? = nil, cornerRadius: Double? = nil,
+    cornerCurve: CornerCurve? = nil, barWidth: Double? = nil, paddingInner: Double? = nil,
+    paddingOuter: Double? = nil, lineWidth: Double? = nil, pointSize: Double? = nil, font: CardFont? = nil,
+    labelColor: CardColor? = nil, gridColor: CardColor? = nil, axisColor: CardColor? = nil,
+    textAlternative: TextAlternative? = nil, description: String? = nil, animated: Bool? = nil,
+    duration: Double? = nil, easing: CardEasing? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartChartLayer> layer: () throws -> [CardPartChartLayer]) rethrows {
-    node = DeckNode(type: "chart", file, line)
+    node = DeckNode(type: "chart", file, line, ["data": data, "mark": mark, "x": x, "y": y, "color": color,
+      "size": size, "shape": shape, "opacity": opacity, "text": text, "detail": detail, "order": order,
+      "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset, "resolve": resolve, "value": value,
+      "domain": domain, "label": label, "stack": stack, "colors": colors, "scheme": scheme,
+      "patterns": patterns, "axes": axes, "grid": grid, "missing": missing, "maxCategories": maxCategories,
+      "otherTitle": otherTitle, "innerRadius": innerRadius, "padAngle": padAngle, "startAngle": startAngle,
+      "endAngle": endAngle, "title": title, "subtitle": subtitle, "centerText": centerText,
+      "cornerRadius": cornerRadius, "cornerCurve": cornerCurve, "barWidth": barWidth,
+      "paddingInner": paddingInner, "paddingOuter": paddingOuter, "lineWidth": lineWidth,
+      "pointSize": pointSize, "font": font, "labelColor": labelColor, "gridColor": gridColor,
+      "axisColor": axisColor, "textAlternative": textAlternative, "description": description,
+      "animated": animated, "duration": duration, "easing": easing])
     try node.set("layer", layer)
   }
 

@@ -23,9 +23,13 @@ public struct CardPartCollectionItem: DeckRepeatable {
   /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(itemSize: Size? = nil, backgroundColor: CardColor? = nil, cornerRadius: CardRadii? = nil,
+    cornerCurve: CornerCurve? = nil, borderWidth: Double? = nil, borderColor: CardColor? = nil,
+    id: String? = nil, link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line)
+    node = DeckNode(file, line, ["itemSize": itemSize, "backgroundColor": backgroundColor,
+      "cornerRadius": cornerRadius, "cornerCurve": cornerCurve, "borderWidth": borderWidth,
+      "borderColor": borderColor, "id": id, "link": link, "alt": alt])
     try node.set("cardParts", cardParts)
   }
 }

@@ -21,8 +21,8 @@ public struct CardPartHistogramView: CardPartView, CardPartAnimated {
     cornerCurve: CornerCurve? = nil, distribution: Distribution? = nil,
     shouldShowHorizontalLines: Bool? = nil, lineColor: CardColor? = nil, textValueFont: CardFont? = nil,
     textValueColor: CardColor? = nil, titleFont: CardFont? = nil, titleColor: CardColor? = nil,
-    animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil,
-    file: String = #fileID, line: Int = #line) {
+    animated: Bool? = nil, duration: Double? = nil, easing: CardEasing? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(type: "histogram", file, line, ["barWidth": barWidth, "spacing": spacing,
       "topSpace": topSpace, "bottomSpace": bottomSpace, "cornerRadius": cornerRadius,
       "barCornerRadius": barCornerRadius, "cornerCurve": cornerCurve, "distribution": distribution,

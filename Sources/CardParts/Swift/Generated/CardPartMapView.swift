@@ -19,8 +19,8 @@ public struct CardPartMapView: CardPartView {
   ///
   /// `file` and `line` are for messages.
   public init(style: Style? = nil, tiles: String? = nil, minimumZoom: Int? = nil, maximumZoom: Int? = nil,
-    attribution: String? = nil, showsLabels: Bool? = nil, showsScale: Bool? = nil,
-    file: String = #fileID, line: Int = #line) {
+    attribution: String? = nil, showsLabels: Bool? = nil, showsScale: Bool? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(type: "map", file, line, ["style": style, "tiles": tiles, "minimumZoom": minimumZoom,
       "maximumZoom": maximumZoom, "attribution": attribution, "showsLabels": showsLabels,
       "showsScale": showsScale])
@@ -29,9 +29,13 @@ public struct CardPartMapView: CardPartView {
   /// Makes it of its `annotations`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(style: Style? = nil, tiles: String? = nil, minimumZoom: Int? = nil, maximumZoom: Int? = nil,
+    attribution: String? = nil, showsLabels: Bool? = nil, showsScale: Bool? = nil, file: String = #fileID,
+    line: Int = #line,
     @DeckListBuilder<CardPartAnnotation> annotations: () throws -> [CardPartAnnotation]) rethrows {
-    node = DeckNode(type: "map", file, line)
+    node = DeckNode(type: "map", file, line, ["style": style, "tiles": tiles, "minimumZoom": minimumZoom,
+      "maximumZoom": maximumZoom, "attribution": attribution, "showsLabels": showsLabels,
+      "showsScale": showsScale])
     try node.set("annotations", annotations)
   }
 }

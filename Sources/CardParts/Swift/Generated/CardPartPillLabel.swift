@@ -11,8 +11,8 @@ public struct CardPartPillLabel: CardPartView {
   ///
   /// `file` and `line` are for messages.
   public init(labelText: String? = nil, font: CardFont? = nil, textColor: CardColor? = nil,
-    verticalPadding: Double? = nil, horizontalPadding: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
+    verticalPadding: Double? = nil, horizontalPadding: Double? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(type: "pillLabel", file, line, ["labelText": labelText, "font": font,
       "textColor": textColor, "verticalPadding": verticalPadding, "horizontalPadding": horizontalPadding])
   }

@@ -11,8 +11,8 @@ public struct CardPartRadioButton: CardPartView {
   ///
   /// `file` and `line` are for messages.
   public init(isSelected: Bool? = nil, outerCircleColor: CardColor? = nil, innerCircleColor: CardColor? = nil,
-    outerCircleLineWidth: Double? = nil, innerCircleGap: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
+    outerCircleLineWidth: Double? = nil, innerCircleGap: Double? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(type: "radioButton", file, line, ["isSelected": isSelected,
       "outerCircleColor": outerCircleColor, "innerCircleColor": innerCircleColor,
       "outerCircleLineWidth": outerCircleLineWidth, "innerCircleGap": innerCircleGap])

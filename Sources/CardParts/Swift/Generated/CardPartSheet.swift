@@ -39,6 +39,7 @@ public struct CardPartSheet: DeckElement {
     verticalSizeClass: CardSizeClass? = nil, statusBarBlur: Bool? = nil,
     position: CardPartSheetPosition? = nil, cardY: Double? = nil, contentOffset: Double? = nil,
     mapDim: Double? = nil, belowCardDim: Double? = nil, showDefaultButtons: Bool? = nil,
+    compassHeading: Double? = nil, showZoomButtons: Bool? = nil,
     locationButtonPosition: CardVerticalEdge? = nil, buttonTintColor: CardColor? = nil,
     areButtonsTranslucent: Bool? = nil, mapOverlaysHidden: Bool? = nil, stickyBarHeight: Double? = nil,
     file: String = #fileID, line: Int = #line) {
@@ -46,7 +47,8 @@ public struct CardPartSheet: DeckElement {
       "safeAreaInsets": safeAreaInsets, "horizontalSizeClass": horizontalSizeClass,
       "verticalSizeClass": verticalSizeClass, "statusBarBlur": statusBarBlur, "position": position,
       "cardY": cardY, "contentOffset": contentOffset, "mapDim": mapDim, "belowCardDim": belowCardDim,
-      "showDefaultButtons": showDefaultButtons, "locationButtonPosition": locationButtonPosition,
+      "showDefaultButtons": showDefaultButtons, "compassHeading": compassHeading,
+      "showZoomButtons": showZoomButtons, "locationButtonPosition": locationButtonPosition,
       "buttonTintColor": buttonTintColor, "areButtonsTranslucent": areButtonsTranslucent,
       "mapOverlaysHidden": mapOverlaysHidden, "stickyBarHeight": stickyBarHeight])
   }
@@ -54,9 +56,24 @@ public struct CardPartSheet: DeckElement {
   /// Makes it of its `backdrop`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(type: Kind? = nil, profile: Profile? = nil, mode: Mode? = nil,
+    safeAreaInsets: CardInsets? = nil, horizontalSizeClass: CardSizeClass? = nil,
+    verticalSizeClass: CardSizeClass? = nil, statusBarBlur: Bool? = nil,
+    position: CardPartSheetPosition? = nil, cardY: Double? = nil, contentOffset: Double? = nil,
+    mapDim: Double? = nil, belowCardDim: Double? = nil, showDefaultButtons: Bool? = nil,
+    compassHeading: Double? = nil, showZoomButtons: Bool? = nil,
+    locationButtonPosition: CardVerticalEdge? = nil, buttonTintColor: CardColor? = nil,
+    areButtonsTranslucent: Bool? = nil, mapOverlaysHidden: Bool? = nil, stickyBarHeight: Double? = nil,
+    file: String = #fileID, line: Int = #line,
     @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line)
+    node = DeckNode(file, line, ["type": type, "profile": profile, "mode": mode,
+      "safeAreaInsets": safeAreaInsets, "horizontalSizeClass": horizontalSizeClass,
+      "verticalSizeClass": verticalSizeClass, "statusBarBlur": statusBarBlur, "position": position,
+      "cardY": cardY, "contentOffset": contentOffset, "mapDim": mapDim, "belowCardDim": belowCardDim,
+      "showDefaultButtons": showDefaultButtons, "compassHeading": compassHeading,
+      "showZoomButtons": showZoomButtons, "locationButtonPosition": locationButtonPosition,
+      "buttonTintColor": buttonTintColor, "areButtonsTranslucent": areButtonsTranslucent,
+      "mapOverlaysHidden": mapOverlaysHidden, "stickyBarHeight": stickyBarHeight])
     try node.set("backdrop", backdrop)
   }
 }
@@ -245,6 +262,14 @@ extension CardPartSheet {
 
   /// `stickyBarHeight`, looked up in the deck's data.
   public func stickyBarHeight(_ binding: DeckBinding) -> Self { setting("stickyBarHeight", binding) }
+
+  /// Time, network and battery at the top of the screen, over everything.
+  ///
+  /// Default: none.
+  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value) }
+
+  /// `statusBar`, looked up in the deck's data.
+  public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
 
   /// `backdrop`, looked up in the deck's data.
   public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }

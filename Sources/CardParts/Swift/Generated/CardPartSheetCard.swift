@@ -36,8 +36,8 @@ public struct CardPartSheetCard: DeckElement {
     closeButtonCrossColor: CardColor? = nil, closeButtonBackgroundColor: CardColor? = nil,
     tableStyle: TableStyle? = nil, rows: [String]? = nil, selectedRow: Int? = nil,
     floatingToolBarAlignment: FloatingToolBarAlignment? = nil, bottomViewHeight: Double? = nil,
-    pages: [DeckValue]? = nil, currentPage: Int? = nil, pageOffset: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
+    pages: [DeckValue]? = nil, currentPage: Int? = nil, pageOffset: Double? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(file, line, ["title": title, "subtitle": subtitle, "showCloseButton": showCloseButton,
       "mapContent": mapContent, "initialPosition": initialPosition, "lastPosition": lastPosition,
       "titleTextColor": titleTextColor, "subtitleTextColor": subtitleTextColor, "titleFont": titleFont,
@@ -52,9 +52,25 @@ public struct CardPartSheetCard: DeckElement {
   /// Makes it of its `titleContent`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
-    @CardPartBuilder titleContent: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line)
+  public init(title: String? = nil, subtitle: String? = nil, showCloseButton: Bool? = nil,
+    mapContent: Bool? = nil, initialPosition: CardPartSheetPosition? = nil,
+    lastPosition: CardPartSheetPosition? = nil, titleTextColor: CardColor? = nil,
+    subtitleTextColor: CardColor? = nil, titleFont: CardFont? = nil, subtitleFont: CardFont? = nil,
+    backgroundColor: CardColor? = nil, grabHandleColor: CardColor? = nil,
+    closeButtonCrossColor: CardColor? = nil, closeButtonBackgroundColor: CardColor? = nil,
+    tableStyle: TableStyle? = nil, rows: [String]? = nil, selectedRow: Int? = nil,
+    floatingToolBarAlignment: FloatingToolBarAlignment? = nil, bottomViewHeight: Double? = nil,
+    pages: [DeckValue]? = nil, currentPage: Int? = nil, pageOffset: Double? = nil, file: String = #fileID,
+    line: Int = #line, @CardPartBuilder titleContent: () throws -> [any CardPartView]) rethrows {
+    node = DeckNode(file, line, ["title": title, "subtitle": subtitle, "showCloseButton": showCloseButton,
+      "mapContent": mapContent, "initialPosition": initialPosition, "lastPosition": lastPosition,
+      "titleTextColor": titleTextColor, "subtitleTextColor": subtitleTextColor, "titleFont": titleFont,
+      "subtitleFont": subtitleFont, "backgroundColor": backgroundColor, "grabHandleColor": grabHandleColor,
+      "closeButtonCrossColor": closeButtonCrossColor,
+      "closeButtonBackgroundColor": closeButtonBackgroundColor, "tableStyle": tableStyle, "rows": rows,
+      "selectedRow": selectedRow, "floatingToolBarAlignment": floatingToolBarAlignment,
+      "bottomViewHeight": bottomViewHeight, "pages": pages, "currentPage": currentPage,
+      "pageOffset": pageOffset])
     try node.set("titleContent", titleContent)
   }
 }

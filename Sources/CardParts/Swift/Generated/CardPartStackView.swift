@@ -23,9 +23,8 @@ public struct CardPartStackView: CardPartView {
   ///
   /// `file` and `line` are for messages.
   public init(axis: CardAxis? = nil, distribution: Distribution? = nil, alignment: Alignment? = nil,
-    spacing: Double? = nil, layoutMargins: CardInsets? = nil, alignAxes: Bool? = nil,
-    file: String = #fileID, line: Int = #line,
-    @CardPartBuilder arrangedSubviews: () throws -> [any CardPartView]) rethrows {
+    spacing: Double? = nil, layoutMargins: CardInsets? = nil, alignAxes: Bool? = nil, file: String = #fileID,
+    line: Int = #line, @CardPartBuilder arrangedSubviews: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(type: "stack", file, line, ["axis": axis, "distribution": distribution,
       "alignment": alignment, "spacing": spacing, "layoutMargins": layoutMargins, "alignAxes": alignAxes])
     try node.set("arrangedSubviews", arrangedSubviews)

@@ -6,13 +6,9 @@
 /// In JSON: an object with these keys.
 public struct CardPartStatusBar: DeckElement {
   /// What `style` may be.
-  public enum Style: String, Sendable, Hashable, CaseIterable, DeckWord {
-    /// `default`.
-    case `default`
-    /// `light`.
-    case light
-    /// `dark`.
-    case dark
+  public enum Style: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case `default`, light, dark
   }
 
   public var node: DeckNode
@@ -20,24 +16,11 @@ public struct CardPartStatusBar: DeckElement {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(
-    style: Style? = nil,
-    time: String? = nil,
-    carrier: String? = nil,
-    signal: Int? = nil,
-    wifi: Int? = nil,
-    battery: Double? = nil,
-    height: Double? = nil,
-    file: String = #fileID, line: Int = #line) {
-    var node = DeckNode(file, line)
-    node.set("style", style)
-    node.set("time", time)
-    node.set("carrier", carrier)
-    node.set("signal", signal)
-    node.set("wifi", wifi)
-    node.set("battery", battery)
-    node.set("height", height)
-    self.node = node
+  public init(style: Style? = nil, time: String? = nil, carrier: String? = nil, signal: Int? = nil,
+    wifi: Int? = nil, battery: Double? = nil, height: Double? = nil, file: String = #fileID,
+    line: Int = #line) {
+    node = DeckNode(file, line, ["style": style, "time": time, "carrier": carrier, "signal": signal,
+      "wifi": wifi, "battery": battery, "height": height])
   }
 }
 

@@ -22,9 +22,14 @@ public struct CardPartSwipeCard: DeckElement {
   /// Makes it of its `footer`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(footerHeight: Double? = nil, isFooterTransparent: Bool? = nil, swipeDirections: [String]? = nil,
+    minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
+    maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder footer: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line)
+    node = DeckNode(file, line, ["footerHeight": footerHeight, "isFooterTransparent": isFooterTransparent,
+      "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
+      "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
+      "maximumRotationAngle": maximumRotationAngle])
     try node.set("footer", footer)
   }
 }

@@ -32,15 +32,15 @@ public struct CardPartSwipeStack: DeckElement {
   /// `file` and `line` are for messages.
   public init(type: Kind? = nil, profile: Profile? = nil, screen: Size? = nil, frame: [Double]? = nil,
     cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [String]? = nil,
-    shift: Int? = nil, transforms: Transforms? = nil, swipeDuration: Double? = nil,
+    shift: Int? = nil, deleted: [String]? = nil, transforms: Transforms? = nil, swipeDuration: Double? = nil,
     undoDuration: Double? = nil, resetDuration: Double? = nil, shiftDuration: Double? = nil,
     overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil, swipeDirections: [String]? = nil,
     minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
     maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["type": type, "profile": profile, "screen": screen, "frame": frame,
       "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards, "order": order,
-      "shift": shift, "transforms": transforms, "swipeDuration": swipeDuration, "undoDuration": undoDuration,
-      "resetDuration": resetDuration, "shiftDuration": shiftDuration,
+      "shift": shift, "deleted": deleted, "transforms": transforms, "swipeDuration": swipeDuration,
+      "undoDuration": undoDuration, "resetDuration": resetDuration, "shiftDuration": shiftDuration,
       "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
       "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
       "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
@@ -50,9 +50,22 @@ public struct CardPartSwipeStack: DeckElement {
   /// Makes it of its `backdrop`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(type: Kind? = nil, profile: Profile? = nil, screen: Size? = nil, frame: [Double]? = nil,
+    cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [String]? = nil,
+    shift: Int? = nil, deleted: [String]? = nil, transforms: Transforms? = nil, swipeDuration: Double? = nil,
+    undoDuration: Double? = nil, resetDuration: Double? = nil, shiftDuration: Double? = nil,
+    overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil, swipeDirections: [String]? = nil,
+    minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
+    maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line)
+    node = DeckNode(file, line, ["type": type, "profile": profile, "screen": screen, "frame": frame,
+      "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards, "order": order,
+      "shift": shift, "deleted": deleted, "transforms": transforms, "swipeDuration": swipeDuration,
+      "undoDuration": undoDuration, "resetDuration": resetDuration, "shiftDuration": shiftDuration,
+      "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
+      "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
+      "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
+      "maximumRotationAngle": maximumRotationAngle])
     try node.set("backdrop", backdrop)
   }
 }
@@ -121,6 +134,14 @@ extension CardPartSwipeStack {
 
   /// `shift`, looked up in the deck's data.
   public func shift(_ binding: DeckBinding) -> Self { setting("shift", binding) }
+
+  /// Cards that were taken out, by `id` or number; in the profile `shuffle`.
+  ///
+  /// Default: empty.
+  public func deleted(_ value: [String]) -> Self { setting("deleted", value) }
+
+  /// `deleted`, looked up in the deck's data.
+  public func deleted(_ binding: DeckBinding) -> Self { setting("deleted", binding) }
 
   /// Where a finger has dragged the top card.
   ///
@@ -226,6 +247,14 @@ extension CardPartSwipeStack {
   /// `maximumRotationAngle`, looked up in the deck's data.
   public func maximumRotationAngle(_ binding: DeckBinding) -> Self { setting("maximumRotationAngle", binding) }
 
+  /// Time, network and battery at the top of the screen, over everything.
+  ///
+  /// Default: none.
+  public func statusBar(_ value: CardPartStatusBar) -> Self { setting("statusBar", value) }
+
+  /// `statusBar`, looked up in the deck's data.
+  public func statusBar(_ binding: DeckBinding) -> Self { setting("statusBar", binding) }
+
   /// `backdrop`, looked up in the deck's data.
   public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }
 
@@ -246,6 +275,19 @@ extension CardPartSwipeStack {
   ///
   /// Default: empty.
   public func swiped(@DeckListBuilder<CardPartSwipedCard> _ values: () throws -> [CardPartSwipedCard]) rethrows -> Self { try setting("swiped", values) }
+
+  /// Cards that were put among those that are left, in this order; in the profile `shuffle`.
+  ///
+  /// Default: empty.
+  public func inserted(_ value: [CardPartInsertedCard]) -> Self { setting("inserted", value) }
+
+  /// `inserted`, looked up in the deck's data.
+  public func inserted(_ binding: DeckBinding) -> Self { setting("inserted", binding) }
+
+  /// Cards that were put among those that are left, in this order; in the profile `shuffle`.
+  ///
+  /// Default: empty.
+  public func inserted(@DeckListBuilder<CardPartInsertedCard> _ values: () throws -> [CardPartInsertedCard]) rethrows -> Self { try setting("inserted", values) }
 
   /// How the cards stand, the top one first; the last of a list holds for all below.
   ///

@@ -47,9 +47,33 @@ public struct CardPartTableRow: DeckRepeatable, CardPartTitlesAndDescriptions {
   /// Makes it of its `cardParts`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(file: String = #fileID, line: Int = #line,
+  public init(leftTitleText: String? = nil, leftTitleAttributedText: String? = nil,
+    leftTitleFont: CardFont? = nil, leftTitleColor: CardColor? = nil, leftDescriptionText: String? = nil,
+    leftDescriptionAttributedText: String? = nil, leftDescriptionFont: CardFont? = nil,
+    leftDescriptionColor: CardColor? = nil, rightTitleText: String? = nil,
+    rightTitleAttributedText: String? = nil, rightTitleFont: CardFont? = nil,
+    rightTitleColor: CardColor? = nil, rightDescriptionText: String? = nil,
+    rightDescriptionAttributedText: String? = nil, rightDescriptionFont: CardFont? = nil,
+    rightDescriptionColor: CardColor? = nil, titleCompression: CardHorizontalEdge? = nil,
+    margins: CardInsets? = nil, height: Double? = nil, shouldCenterRightLabel: Bool? = nil,
+    displayAsHidden: Bool? = nil, isSelected: Bool? = nil, rightTopButton: DeckValue? = nil,
+    accessoryColor: CardColor? = nil, accessoryLink: String? = nil, backgroundColor: CardColor? = nil,
+    id: String? = nil, link: String? = nil, alt: String? = nil, file: String = #fileID, line: Int = #line,
     @CardPartBuilder cardParts: () throws -> [any CardPartView]) rethrows {
-    node = DeckNode(file, line)
+    node = DeckNode(file, line, ["leftTitleText": leftTitleText,
+      "leftTitleAttributedText": leftTitleAttributedText, "leftTitleFont": leftTitleFont,
+      "leftTitleColor": leftTitleColor, "leftDescriptionText": leftDescriptionText,
+      "leftDescriptionAttributedText": leftDescriptionAttributedText,
+      "leftDescriptionFont": leftDescriptionFont, "leftDescriptionColor": leftDescriptionColor,
+      "rightTitleText": rightTitleText, "rightTitleAttributedText": rightTitleAttributedText,
+      "rightTitleFont": rightTitleFont, "rightTitleColor": rightTitleColor,
+      "rightDescriptionText": rightDescriptionText,
+      "rightDescriptionAttributedText": rightDescriptionAttributedText,
+      "rightDescriptionFont": rightDescriptionFont, "rightDescriptionColor": rightDescriptionColor,
+      "titleCompression": titleCompression, "margins": margins, "height": height,
+      "shouldCenterRightLabel": shouldCenterRightLabel, "displayAsHidden": displayAsHidden,
+      "isSelected": isSelected, "rightTopButton": rightTopButton, "accessoryColor": accessoryColor,
+      "accessoryLink": accessoryLink, "backgroundColor": backgroundColor, "id": id, "link": link, "alt": alt])
     try node.set("cardParts", cardParts)
   }
 }

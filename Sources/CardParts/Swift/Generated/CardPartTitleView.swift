@@ -19,8 +19,8 @@ public struct CardPartTitleView: CardPartView {
   public init(style: Style? = nil, title: String? = nil, titleFont: CardFont? = nil,
     titleColor: CardColor? = nil, menuTitle: String? = nil, menuOptions: [String]? = nil,
     menuButtonImage: CardImage? = nil, menuButtonImageName: CardImage? = nil,
-    menuButtonColor: CardColor? = nil, menuButtonLink: String? = nil,
-    file: String = #fileID, line: Int = #line) {
+    menuButtonColor: CardColor? = nil, menuButtonLink: String? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(type: "title", file, line, ["style": style, "title": title, "titleFont": titleFont,
       "titleColor": titleColor, "menuTitle": menuTitle, "menuOptions": menuOptions,
       "menuButtonImage": menuButtonImage, "menuButtonImageName": menuButtonImageName,

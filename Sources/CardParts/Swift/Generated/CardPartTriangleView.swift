@@ -10,8 +10,8 @@ public struct CardPartTriangleView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(fillColor: CardColor? = nil, direction: CardDirection? = nil,
-    file: String = #fileID, line: Int = #line) {
+  public init(fillColor: CardColor? = nil, direction: CardDirection? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(type: "triangle", file, line, ["fillColor": fillColor, "direction": direction])
   }
 }
