@@ -130,7 +130,8 @@ extension PDFPainter.Drawing {
         context.clip(evenOdd: shape.isRing)
       }
       for item in group.items { try mark(item, glyphs) }
-      endPiece()
+      // A piece that holds this group goes on behind it, outside of its clip and layer.
+      if structure.silence == 0 { endPiece() }
     }
   }
 

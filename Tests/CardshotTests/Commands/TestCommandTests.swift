@@ -267,6 +267,11 @@ import Testing
     #expect(run.verdicts == ["passed decks/offer"])
   }
 
+  /// A report without how long things took, which is the only thing in it that differs from run to run.
+  private func untimed(_ report: String) -> String {
+    report.replacing(/\ time="[0-9.]+"/, with: "").replacing(/"seconds": *[0-9.e-]+,?/, with: "")
+  }
+
   @Test("Output, goldens and reports do not depend on the number of jobs")
   func jobs() throws {
     var files: [String: String] = [:]
@@ -276,11 +281,17 @@ import Testing
     func run(_ arguments: String...) throws {
       let a = try BuiltProgram.run(arguments + ["--jobs", "1"], environment: [:], folder: one.path)
       let b = try BuiltProgram.run(arguments + ["--jobs", "7"], environment: [:], folder: many.path)
-      #expect(a.outputText == b.outputText)
+      #expect(untimed(a.outputText) == untimed(b.outputText))
       #expect(a.errorText == b.errorText)
       #expect(a.status == b.status)
       #expect(one.files() == many.files())
-      for file in one.files() { #expect(try one.bytes(file) == many.bytes(file), "\(file)") }
+      for file in one.files() where !["xml", "json"].contains(where: file.hasSuffix) {
+        #expect(try one.bytes(file) == many.bytes(file), "\(file)")
+      }
+      for file in one.files() where ["xml", "json"].contains(where: file.hasSuffix) {
+        let (a, b) = (try one.bytes(file), try many.bytes(file))
+        #expect(untimed(String(decoding: a, as: UTF8.self)) == untimed(String(decoding: b, as: UTF8.self)), "\(file)")
+      }
     }
     try run("test", "--record", "missing", "--scales", "1,2")
     for folder in [one, many] { try folder.write("decks/3.json", RunFolder.deck("Changed")) }

@@ -166,7 +166,9 @@ enum SwiftSurface {
   static func extensions(_ type: String, _ properties: [Property], except known: [[String]] = []) -> [String]
   {
     let inOrder = properties.filter { $0.list == nil } + properties.filter { $0.list != nil }
-    let modifiers = inOrder.flatMap(\.modifiers).filter { !known.contains($0) }
+    // What it does is the same, however it is described.
+    let declared = Set(known.compactMap(\.last))
+    let modifiers = inOrder.flatMap(\.modifiers).filter { $0.last.map(declared.contains) != true }
     guard !modifiers.isEmpty else { return [] }
     return ["", "extension \(type) {"] + modifiers.flatMap { $0.map { "  " + $0 } + [""] }.dropLast() + ["}"]
   }

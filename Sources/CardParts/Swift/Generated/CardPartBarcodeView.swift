@@ -96,11 +96,6 @@ extension CardPartBarcodeView {
   /// `codeColor`, looked up in the deck's data.
   public func codeColor(_ binding: DeckBinding) -> Self { setting("codeColor", binding) }
 
-  /// The colour of light modules and of the quiet zone.
-  ///
-  /// Default: `#FFFFFF`.
-  public func backgroundColor(_ value: CardColor) -> Self { setting("backgroundColor", value) }
-
   /// A picture in the middle of a QR code.
   ///
   /// Default: none.

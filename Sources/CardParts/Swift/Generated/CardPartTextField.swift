@@ -127,11 +127,6 @@ extension CardPartTextField {
   /// `borderStyle`, looked up in the deck's data.
   public func borderStyle(_ binding: DeckBinding) -> Self { setting("borderStyle", binding) }
 
-  /// The corners of the frame and of the background.
-  ///
-  /// Default: the theme's `buttonCornerRadius` for `roundedRect`, 5 in `turbo` and `mint`; else 0.
-  public func cornerRadius(_ value: CardRadii) -> Self { setting("cornerRadius", value) }
-
   /// Whether a field with text has the button that empties it.
   ///
   /// Default: `never`.
