@@ -166,7 +166,7 @@ public struct Comparison: Sendable {
     } else if counted > allowedPixels {
       verdict = .different
     } else if settings.metric.isPerceptual, result.maxChannelDelta > 0 {
-      let whole = WholeShift(expected, actual, ignored)
+      let whole = WholeShift(expected, actual, ignored, over: settings.background)
       verdict = whole.isTooMuch ? .different : .same
       if whole.isTooMuch { shift = whole.mean }
     } else {

@@ -14,8 +14,11 @@ struct WholeShift {
   /// Whether more than half of the picture has moved further than is let pass.
   var isTooMuch: Bool { share > 0.5 && mean > Self.most }
 
-  /// Measures two pictures of one size.
-  init(_ expected: Bitmap, _ actual: Bitmap, _ ignored: IgnoredPixels) {
+  /// Measures two pictures of one size, over what lies behind them.
+  init(
+    _ expected: Bitmap, _ actual: Bitmap, _ ignored: IgnoredPixels,
+    over background: Comparison.Settings.Background
+  ) {
     let (a, b) = (expected.pixels.span.bytes, actual.pixels.span.bytes)
     let (width, height) = (min(expected.width, actual.width), min(expected.height, actual.height))
     var leftOut = [UInt32](repeating: 0, count: ignored.isEmpty ? 0 : width)
@@ -30,8 +33,10 @@ struct WholeShift {
         let theirs = b.unsafeLoadUnaligned(
           fromUncheckedByteOffset: 4 &* (y &* actual.width &+ x), as: UInt32.self)
         guard ours != theirs else { continue }
+        let shift = Self.channels(theirs, over: background) &- Self.channels(ours, over: background)
+        guard shift != .zero else { continue }
         unequal += 1
-        sums = sums &+ (Self.channels(theirs) &- Self.channels(ours))
+        sums = sums &+ shift
       }
     }
     guard compared > 0 else { return }
@@ -40,7 +45,15 @@ struct WholeShift {
     mean = Double(furthest) / Double(compared) / 255
   }
 
-  @inline(__always) private static func channels(_ word: UInt32) -> SIMD4<Int> {
-    SIMD4(Int(word & 255), Int((word >> 8) & 255), Int((word >> 16) & 255), Int(word >> 24))
+  /// The channels of a pixel.
+  ///
+  /// On white they are those that are seen; on a checkerboard opacity counts by itself.
+  @inline(__always) private static func channels(
+    _ word: UInt32, over background: Comparison.Settings.Background
+  ) -> SIMD4<Int> {
+    let plain = SIMD4(Int(word & 255), Int((word >> 8) & 255), Int((word >> 16) & 255), Int(word >> 24))
+    guard background == .white, plain.w < 255 else { return plain }
+    let seen = (plain &* plain.w &+ 127) / 255 &+ (255 &- plain.w)
+    return SIMD4(seen.x, seen.y, seen.z, 255)
   }
 }

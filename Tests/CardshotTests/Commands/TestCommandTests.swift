@@ -290,7 +290,9 @@ import Testing
       }
       for file in one.files() where ["xml", "json"].contains(where: file.hasSuffix) {
         let (a, b) = (try one.bytes(file), try many.bytes(file))
-        #expect(untimed(String(decoding: a, as: UTF8.self)) == untimed(String(decoding: b, as: UTF8.self)), "\(file)")
+        #expect(
+          untimed(String(decoding: a, as: UTF8.self)) == untimed(String(decoding: b, as: UTF8.self)),
+          "\(file)")
       }
     }
     try run("test", "--record", "missing", "--scales", "1,2")
