@@ -71,7 +71,8 @@ struct CardLayout {
     return box
   }
 
-  private func box(
+  /// Puts the frame around content and what lies over it.
+  func box(
     _ content: LayoutBox, over: LayoutBox, size: Size, top: Double, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let frame = card.frame

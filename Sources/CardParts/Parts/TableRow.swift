@@ -91,6 +91,7 @@ struct TableRow: Sendable {
     var box: LayoutBox
     if cardParts.isEmpty {
       var columns = texts.columns(theme, color: displayAsHidden ? theme.hiddenTextColor : nil)
+      columns.isRow = true
       columns.position = shouldCenterRightLabel ? .center(amount: accessory.room(theme) / 2) : .right
       var room = (least ?? (theme.partDefaults == .today ? 44 * theme.unit : 60)) - margins.vertical
       var button: (box: LayoutBox, origin: Point)?
@@ -113,8 +114,9 @@ struct TableRow: Sendable {
       box.add(content, at: Point(x: margins.left, y: margins.top))
       if let button { box.add(button.box, at: button.origin) }
     } else {
-      let column = try ColumnLayout(parts: cardParts, surroundings: .box(side: 0)).layout(
+      var column = try ColumnLayout(parts: cardParts, surroundings: .box(side: 0)).layout(
         width: inner, context)
+      column.readAsCells(.cell)
       let natural = column.size.height + margins.vertical
       box = LayoutBox(size: Size(width: width, height: max(0, least ?? 0, natural)))
       box.add(column, at: Point(x: margins.left, y: margins.top + (box.size.height - natural) / 2))
@@ -123,6 +125,7 @@ struct TableRow: Sendable {
     accessory.add(
       to: &box, right: width - margins.right, color: accessoryColor, link: accessoryLink, path: path, theme)
     box.background = background
+    box.role = .row
     box.hasMeasuredWords = !displayAsHidden
     box.link = link
     box.label = alt

@@ -146,6 +146,16 @@ extension CairoContext {
     ]
   }
 
+  /// Marks what is drawn from now on as a piece of contents; pieces never lie in each other.
+  ///
+  /// The corresponding C function is `cairo_tag_begin`.
+  func beginTag(_ name: String) { withPointer { cairo_tag_begin($0, name, "") } }
+
+  /// Ends a piece of contents.
+  ///
+  /// The corresponding C function is `cairo_tag_end`.
+  func endTag(_ name: String) { withPointer { cairo_tag_end($0, name) } }
+
   /// Ends a page.
   ///
   /// The corresponding C function is `cairo_show_page`.

@@ -18,12 +18,11 @@ struct CairoPDF: ~Copyable {
 
   /// Starts a document whose first page has a size in points.
   ///
-  /// - Parameter isReadable: whether `PDFObjects` is to read it: cairo 1.18 packs the objects of newer versions of PDF into
-  ///   streams, so it is one of PDF 1.4.
+  /// It is one of PDF 1.4, which `PDFObjects` can read: cairo 1.18 packs the objects of newer versions into streams.
   ///
   /// The corresponding C functions are `cairo_pdf_surface_create_for_stream`, `cairo_pdf_surface_restrict_to_version`
   /// and `cairo_pdf_surface_set_metadata`.
-  init(size: Size, _ info: DocumentInfo, isReadable: Bool) throws(RasterError) {
+  init(size: Size, _ info: DocumentInfo) throws(RasterError) {
     let sink = Sink()
     let made = cairo_pdf_surface_create_for_stream(
       { closure, data, length in
@@ -38,7 +37,7 @@ struct CairoPDF: ~Copyable {
     try check(status, during: "starting a PDF document")
     pointer = made
     self.sink = sink
-    if isReadable { cairo_pdf_surface_restrict_to_version(made, CAIRO_PDF_VERSION_1_4) }
+    cairo_pdf_surface_restrict_to_version(made, CAIRO_PDF_VERSION_1_4)
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_CREATE_DATE, Self.date)
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_MOD_DATE, Self.date)
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_CREATOR, "cardshot")

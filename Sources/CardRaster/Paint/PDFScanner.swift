@@ -45,6 +45,13 @@ struct PDFScanner {
     return numbers
   }
 
+  /// The whole number that a key of a dictionary has; nil when it is not there.
+  func number(of key: String) -> Int? {
+    guard let place = place(of: key) else { return nil }
+    var scanner = PDFScanner(rest[place...])
+    return scanner.number()
+  }
+
   /// Where the dictionary that the bytes are ends, its closing brackets not included; nil when it is of another type.
   func end(ofDictionary type: String) -> Int? {
     guard let place = place(of: "/Type") else { return nil }

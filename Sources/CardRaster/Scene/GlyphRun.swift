@@ -35,6 +35,8 @@ public struct GlyphRun: Hashable, Sendable {
   public var text: String
   /// Whether the text runs from right to left.
   public var isRightToLeft: Bool
+  /// Whether a text begins with it, and not only a further line or look of one.
+  public var startsParagraph = false
   /// What outlines are drawn with beside the colour; nil for nothing else.
   public var ink: GlyphInk? {
     get { rareInk.first }

@@ -196,17 +196,24 @@ struct RenderCommand: AsyncParsableCommand {
       return try await writeMail(mail, workers: workers == 0 ? PictureFiles.processors : workers)
     }
     let format = chosenFormat
-    if isStill {
+    let source = try DeckChoices.load(arguments.deck)
+    let isDocument =
+      pages || (source.isReport && format.hasPages && !name.contains("{page}") && !hasPlaceholder)
+    if isDocument, arguments.choices.appearances.count > 1 {
+      throw ValidationError("--appearance light,dark makes still pictures; choose one of them for a report.")
+    }
+    if isStill, !isDocument {
       return try await files.draw(
-        try DeckChoices.load(arguments.deck), try arguments.choices.options(), as: format, settings,
+        source, try arguments.choices.options(), as: format, settings,
         workers: workers, isStrict: strict)
     }
     let pipeline = try DeckPipeline()
-    var deck = try arguments.layOut(onePageEach: makesPagesOfCards, in: pipeline)
+    var deck = try pipeline.layOut(
+      source, options: try arguments.choices.options(), onePageEach: makesPagesOfCards)
     if moving.isMoving { deck.warnings += deck.stillness(from: moving.timing.start) }
     if strict, let error = DeckError(strict: deck.warnings) { throw error }
     if let error = DeckError(deck.obstacles(to: format)) { throw error }
-    if pages { return try writeDocument(deck, as: format, pipeline) }
+    if isDocument { return try writeDocument(deck, as: format, pipeline) }
     let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
     let workers = workers == 0 ? PictureFiles.processors : workers
     if let maxBytes {

@@ -191,6 +191,7 @@ import Testing
       "component": ["parameters", "part", "parts"], "parameter": ["default"],
       "card": ["traits", "parts", "states", "theme", "locale"], "bottomSheet": ["type", "content"],
       "swipeStack": ["type", "backdrop"], "sheetCard": ["pages"],
+      "page": ["header", "footer"],
       "sheet": [
         "type", "backdrop", "topMapToolBarItems", "bottomMapToolBarItems", "headerAccessory", "infoView",
         "stickyBar",
