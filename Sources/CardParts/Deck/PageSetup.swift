@@ -37,7 +37,7 @@ public struct PageSetup: Sendable, Hashable {
   var spacing = 16.0
 
   static let object = ObjectSchema(
-    "page", "The pages of a report.", fields
+    "pageSetup", "The pages of a report.", fields
   ) { PageSetup() }
 
   static let fields = FieldTable<PageSetup> {

@@ -29,14 +29,14 @@ struct BreakPlace: Hashable {
   var y: Double
   /// Whether a page must end there, may, or should not.
   var rule: PageBreak
+  /// How much of the space above it is empty.
+  var gap = 0.0
 }
 
 extension LayoutBox {
   /// The places in a box at which pages may end, from the top.
   var breakPlaces: [BreakPlace] {
-    guard let flow, flow.division != .none, opacity >= 1, decoration?.notches == nil,
-      (decoration?.rotation ?? 0) == 0
-    else { return [] }
+    guard let flow, flow.division != .none, isDivisible else { return [] }
     var places = flow.division == .lines ? linePlaces : childPlaces(after: flow.headCount)
     if flow.breaking.inside == .avoid {
       for index in places.indices where places[index].rule == .auto { places[index].rule = .avoid }
@@ -47,17 +47,58 @@ extension LayoutBox {
   private func childPlaces(after head: Int) -> [BreakPlace] {
     var result: [BreakPlace] = []
     var last: (end: Double, after: PageBreak)?
-    for case .box(let child, let point) in content.dropFirst(head) {
-      let breaking = child.flow?.breaking ?? Breaking()
+    for case .box(let child, let point) in content.dropFirst(head) where !child.holdsItems {
       if let last, point.y >= last.end - Self.tiny {
-        let edges = [last.after, breaking.before]
+        let edges = [last.after, child.breakBefore]
         let rule: PageBreak = edges.contains(.page) ? .page : edges.contains(.avoid) ? .avoid : .auto
-        result.append(BreakPlace(y: (last.end + point.y) / 2, rule: rule))
+        let gap = (point.y - last.end) / 2
+        result.append(BreakPlace(y: last.end + gap, rule: rule, gap: gap))
       }
       for place in child.breakPlaces { result.append(BreakPlace(y: point.y + place.y, rule: place.rule)) }
-      last = (max(last?.end ?? 0, point.y + child.size.height), breaking.after ?? .auto)
+      last = (max(last?.end ?? 0, point.y + child.size.height), child.breakAfter)
     }
     return result
+  }
+
+  /// What holds above the box: what is said of it, or else of the first thing in it, as in CSS.
+  var breakBefore: PageBreak {
+    guard let flow else { return .auto }
+    if flow.breaking.before != .auto || flow.division != .children { return flow.breaking.before }
+    return dividedBoxes.first?.breakBefore ?? .auto
+  }
+
+  /// What holds below the box: what is said of it, or else of the last thing in it.
+  var breakAfter: PageBreak {
+    guard let flow else { return .auto }
+    if let own = flow.breaking.after { return own }
+    return flow.division == .children ? dividedBoxes.last?.breakAfter ?? .auto : .auto
+  }
+
+  /// The boxes between which a page may end.
+  private var dividedBoxes: [LayoutBox] {
+    content.compactMap { if case .box(let child, _) = $0, !child.holdsItems { child } else { nil } }
+  }
+
+  /// Whether it only carries something that a cut has moved.
+  private var holdsItems: Bool { size == .zero && source == nil && flow == nil }
+
+  /// The keys of parts in the box that ask for a page to end where none can, as something around them stays whole.
+  ///
+  /// - Parameter isWhole: whether that is so for the box itself.
+  func idleBreaks(isWhole: Bool) -> [JSONPath] {
+    var result: [JSONPath] = []
+    if isWhole, let breaking = flow?.breaking, let path = source?.path {
+      if breaking.before == .page { result.append(path.key("breakBefore")) }
+      if breaking.after == .page { result.append(path.key("breakAfter")) }
+    }
+    let keepsWhole = isWhole || !isDivisible || flow?.division != .children
+    for child in dividedBoxes { result += child.idleBreaks(isWhole: keepsWhole) }
+    return result
+  }
+
+  /// Whether its look is that of several pieces too.
+  private var isDivisible: Bool {
+    opacity >= 1 && decoration?.notches == nil && (decoration?.rotation ?? 0) == 0
   }
 
   /// Between lines, at least two of which stay together at the foot and at the top of a page.
@@ -88,6 +129,8 @@ extension LayoutBox {
     (top.content, bottom.content) = ([], [])
     let headHeight = flow?.headHeight ?? 0
     let shift = Point(x: 0, y: headHeight - y)
+    // What is repeated in a box inside pushes down all that follows it.
+    var growth = 0.0
     for (number, entry) in content.enumerated() {
       if number < flow?.headCount ?? 0 {
         top.content.append(entry)
@@ -96,13 +139,34 @@ extension LayoutBox {
       }
       let (upper, lower) = entry.divided(at: y)
       if let upper { top.content.append(upper) }
-      if let lower { bottom.content.append(lower.moved(by: shift)) }
+      guard let lower else { continue }
+      bottom.content.append(lower.moved(by: shift + Point(x: 0, y: growth)))
+      if upper != nil, case .box(let whole, let origin) = entry, case .box(let rest, _) = lower {
+        growth += rest.size.height - (origin.y + whole.size.height - y)
+      }
     }
     top.size.height = y
-    bottom.size.height = size.height - y + headHeight
+    bottom.size.height = size.height - y + headHeight + growth
     // What is doubtful is said once.
     bottom.warnings = []
     return (top, bottom)
+  }
+
+  /// How far the first thing in the box stands below its upper edge, and the last one over its lower edge.
+  var contentEdges: (top: Double, bottom: Double) {
+    var (top, end) = (size.height, 0.0)
+    for case .box(let child, let point) in content where !child.holdsItems {
+      (top, end) = (min(top, point.y), max(end, point.y + child.size.height))
+    }
+    return end > 0 ? (max(0, top), max(0, size.height - end)) : (0, 0)
+  }
+
+  /// The box with more room above and below what is in it.
+  func grown(top: Double, bottom: Double) -> LayoutBox {
+    var box = self
+    box.size.height += top + bottom
+    if top > 0 { box.content = content.map { $0.moved(by: Point(x: 0, y: top)) } }
+    return box
   }
 
   /// What sums of many small numbers lose.

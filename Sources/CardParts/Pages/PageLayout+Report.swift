@@ -79,9 +79,16 @@ extension PageLayout {
       height: box.size.height, boxes: placed(box), warning: { tooTall(card, by: $0) })
     unit.column = try layout.column(width: max(0, width), context)
     unit.column?.breakAsCard(card.breaking)
+    unit.edges = unit.column?.contentEdges ?? unit.edges
     unit.padding = card.frame.topPadding + card.frame.bottomPadding
     unit.framed = { (content) throws(RasterError) in try placed(layout.fragment(content, context)) }
-    (unit.before, unit.after) = (card.breaking.before, card.breaking.after ?? .auto)
+    unit.before = unit.column?.breakBefore ?? card.breaking.before
+    unit.after = unit.column?.breakAfter ?? card.breaking.after ?? .auto
+    if let column = unit.column {
+      unit.column?.warnings += idleBreaks(in: column, isWhole: false)
+    } else {
+      unit.boxes[0].box.warnings += idleBreaks(in: box, isWhole: true)
+    }
     return unit
   }
 
@@ -97,9 +104,22 @@ extension PageLayout {
         warning: { tooTall(row[0], by: $0) })
       unit.before = row.contains { $0.breaking.before == .page } ? .page : row[0].breaking.before
       unit.after = row.contains { $0.breaking.after == .page } ? .page : row[0].breaking.after ?? .auto
+      for (number, placed) in unit.boxes.enumerated() {
+        unit.boxes[number].box.warnings += idleBreaks(in: placed.box, isWhole: true)
+      }
       units.append(unit)
     }
     return units
+  }
+
+  /// Warnings for parts that ask for a page to end where none can.
+  private func idleBreaks(in box: LayoutBox, isWhole: Bool) -> [DeckIssue] {
+    box.idleBreaks(isWhole: isWhole).map { path in
+      DeckIssue(
+        .warning, file: deck.file, place: nil, path: path,
+        message: "the break has no effect: what the part stands in stays on one page",
+        hint: "pages end between cards, and between the parts of a card that has no height", code: .noEffect)
+    }
   }
 
   private func tooTall(_ card: ResolvedCard, by excess: Double) -> DeckIssue {
@@ -114,7 +134,7 @@ extension PageLayout {
 
 extension LayoutBox {
   /// Takes over what a card says of breaks.
-  fileprivate mutating func breakAsCard(_ breaking: Breaking) { flow?.breaking.inside = breaking.inside }
+  fileprivate mutating func breakAsCard(_ breaking: Breaking) { flow?.breaking = breaking }
 
   /// The box without the numbers of the parts in it.
   fileprivate var withoutPartNumbers: LayoutBox {

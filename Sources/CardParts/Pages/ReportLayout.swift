@@ -81,9 +81,12 @@ struct ReportLayout {
   private struct Filling {
     var pages: [[PlacedBox]] = [[]]
     var y = 0.0
+    /// The height between the header and the footer of the last page.
     var room: Double
 
     var isAtTop: Bool { pages[pages.count - 1].isEmpty }
+
+    func hasRoom(for height: Double) -> Bool { y + height <= room + ReportLayout.tiny }
 
     mutating func place(_ boxes: [PlacedBox], height: Double) {
       for box in boxes {
@@ -91,49 +94,68 @@ struct ReportLayout {
       }
       y += height
     }
+
+    /// Starts a page.
+    mutating func turn(room: (Int) throws(RasterError) -> Double) throws(RasterError) {
+      guard pages.count < Limits.reportPages else {
+        throw .limit(
+          what: "the number of pages of a report", value: Double(pages.count + 1),
+          limit: Double(Limits.reportPages))
+      }
+      pages.append([])
+      y = 0
+      self.room = try room(pages.count)
+    }
   }
 
   private func fill(_ room: (Int) throws(RasterError) -> Double) throws(RasterError) -> [[PlacedBox]] {
     var filling = Filling(room: try room(1))
-    func turn() throws(RasterError) {
-      guard filling.pages.count < Limits.reportPages else {
-        throw .limit(
-          what: "the number of pages of a report", value: Double(filling.pages.count + 1),
-          limit: Double(Limits.reportPages))
-      }
-      filling.pages.append([])
-      filling.y = 0
-      filling.room = try room(filling.pages.count)
-    }
     for (index, unit) in units.enumerated() {
       let isForced = unit.before == .page || (index > 0 && units[index - 1].after == .page)
       if !filling.isAtTop {
-        if isForced || filling.y + spacing + needed(from: index) > filling.room {
-          try turn()
+        if isForced || !filling.hasRoom(for: spacing + needed(from: index)) {
+          try filling.turn(room: room)
         } else {
           filling.y += spacing
         }
       }
-      var rest = unit.column
-      while let column = rest {
-        if let place = place(in: column, of: unit, filling) {
-          let (upper, lower) = column.divided(at: place)
-          filling.place(try unit.framed(upper), height: place + unit.padding)
-          rest = lower
-        } else if filling.isAtTop || filling.y + column.size.height + unit.padding <= filling.room + Self.tiny
-        {
-          break
-        }
-        try turn()
+      if let column = unit.column {
+        try fill(column, of: unit, &filling, room)
+      } else {
+        if !filling.isAtTop, !filling.hasRoom(for: unit.height) { try filling.turn(room: room) }
+        place(unit.boxes, of: unit, height: unit.height, &filling)
       }
-      let boxes = try rest.map { (column) throws(RasterError) in try unit.framed(column) } ?? unit.boxes
-      let height = rest.map { $0.size.height + unit.padding } ?? unit.height
-      if !filling.isAtTop, filling.y + height > filling.room + Self.tiny { try turn() }
-      let excess = filling.y + height - filling.room
-      let isCut = excess > Self.tiny
-      filling.place(isCut ? unit.cut(boxes, to: filling.room - filling.y, excess) : boxes, height: height)
     }
     return filling.pages
+  }
+
+  /// Places a card that may be divided, on as many pages as it takes.
+  private func fill(
+    _ column: LayoutBox, of unit: ReportUnit, _ filling: inout Filling,
+    _ room: (Int) throws(RasterError) -> Double
+  ) throws(RasterError) {
+    var column = column
+    while true {
+      if let y = place(in: column, of: unit, filling) {
+        let pieces = unit.pieces(of: column, at: y)
+        place(
+          try unit.framed(pieces.upper), of: unit, height: pieces.upper.size.height + unit.padding, &filling)
+        column = pieces.lower
+      } else if filling.isAtTop || filling.hasRoom(for: column.size.height + unit.padding) {
+        return place(
+          try unit.framed(column), of: unit, height: column.size.height + unit.padding, &filling)
+      }
+      try filling.turn(room: room)
+    }
+  }
+
+  /// Places boxes of a height, and cuts off what is taller than the page.
+  private func place(
+    _ boxes: [PlacedBox], of unit: ReportUnit, height: Double, _ filling: inout Filling
+  ) {
+    let left = filling.room - filling.y
+    let isCut = height > left + Self.tiny
+    filling.place(isCut ? unit.cut(boxes, to: left, height - left) : boxes, height: height)
   }
 
   /// The height that a unit needs on a page on which it begins, and what must stand on the same page after it.
@@ -144,7 +166,10 @@ struct ReportLayout {
       let isLast =
         index + 1 == units.count || (unit.after != .avoid && units[index + 1].before != .avoid)
         || units[index + 1].before == .page
-      if isLast { return height + (unit.column?.firstPlace.map { $0 + unit.padding } ?? unit.height) }
+      if isLast {
+        let first = unit.column?.firstPlace.map { unit.height(ofPieceTo: $0) + unit.padding }
+        return height + (first ?? unit.height)
+      }
       height += unit.height + spacing
       index += 1
     }
@@ -154,13 +179,14 @@ struct ReportLayout {
   private func place(in column: LayoutBox, of unit: ReportUnit, _ filling: Filling) -> Double? {
     let room = filling.room - filling.y - unit.padding
     let places = column.breakPlaces
-    let forced = places.first { $0.rule == .page }?.y
-    if let forced, forced <= room { return forced }
+    let forced = places.first { $0.rule == .page }
+    if let forced, unit.height(ofPieceTo: forced) <= room + Self.tiny { return forced.y }
     guard column.size.height > room + Self.tiny else { return nil }
-    let within = places.filter { $0.y <= room }
+    let within = places.filter { unit.height(ofPieceTo: $0) <= room + Self.tiny }
     if let best = within.last(where: { $0.rule == .auto }) { return best.y }
-    // On a page of its own there is no other way.
-    return filling.isAtTop ? within.last?.y : nil
+    guard filling.isAtTop else { return nil }
+    // On a page of its own there is no other way; and of what cannot be divided as little as possible is cut.
+    return within.last?.y ?? places.first?.y
   }
 
   fileprivate static let tiny = 0.01
@@ -168,7 +194,7 @@ struct ReportLayout {
 
 extension LayoutBox {
   /// The first place at which a page may end; nil where none may.
-  fileprivate var firstPlace: Double? { breakPlaces.first { $0.rule != .avoid }?.y }
+  fileprivate var firstPlace: BreakPlace? { breakPlaces.first { $0.rule != .avoid } }
 }
 
 /// A card, or the cards of a row, on their way to a page.
@@ -177,6 +203,8 @@ struct ReportUnit {
   var after = PageBreak.auto
   /// The card's parts without its frame, where it may be divided.
   var column: LayoutBox?
+  /// How far parts stand off the upper and the lower edge of the column.
+  var edges = (top: 0.0, bottom: 0.0)
   /// What the frame adds to their height.
   var padding = 0.0
   var height: Double
@@ -186,6 +214,18 @@ struct ReportUnit {
   var framed: (LayoutBox) throws(RasterError) -> [ReportLayout.PlacedBox] = { _ in [] }
   /// What is said of it where it is taller than a page.
   var warning: (_ excess: Double) -> DeckIssue
+
+  /// What stands off the upper and lower edge of the whole card does so in every piece of it.
+  func pieces(of column: LayoutBox, at y: Double) -> (upper: LayoutBox, lower: LayoutBox) {
+    let (upper, lower) = column.divided(at: y)
+    return (
+      upper.grown(top: 0, bottom: max(0, edges.bottom - upper.contentEdges.bottom)),
+      lower.grown(top: max(0, edges.top - lower.contentEdges.top), bottom: 0)
+    )
+  }
+
+  /// How high the upper piece is when a column is divided.
+  func height(ofPieceTo place: BreakPlace) -> Double { place.y + max(0, edges.bottom - place.gap) }
 
   /// Boxes that are taller than a page, cut at its end.
   func cut(_ boxes: [ReportLayout.PlacedBox], to height: Double, _ excess: Double) -> [ReportLayout.PlacedBox]

@@ -177,12 +177,14 @@ struct TablePart: CardPart {
     let theme = context.theme
     let edge = groupInset(theme) + side(theme)
     if let header = section.header {
-      let label = try header.layout(
+      var label = try header.layout(
         width: width, minimumHeight: sectionHeaderHeight ?? (style == .plain ? isFirst ? 28 : 40 : 0),
         style == .plain
           ? .heading(theme, insets: Insets(top: 5, left: 0, bottom: 6, right: 0))
           : .footer(theme, insets: Insets(top: TablePart.groupGap - 2, left: edge, bottom: 6, right: edge)),
         type: "sectionHeader", context)
+      label.flow = BoxFlow()
+      label.flow?.breaking.after = .avoid
       box.add(label, at: Point(x: 0, y: y))
       y += label.size.height
       if style == .plain { line(at: y, x: 0, width: width, in: &box, theme) }

@@ -27,4 +27,13 @@ public struct Breaking: Hashable, Sendable {
 
   /// Makes one that says nothing.
   public init() {}
+
+  /// The keys of a deck that say what is not so by itself.
+  var keys: [String] {
+    var keys: [String] = []
+    if before != .auto { keys.append("breakBefore") }
+    if let after, after != .auto { keys.append("breakAfter") }
+    if inside != .auto { keys.append("breakInside") }
+    return keys
+  }
 }

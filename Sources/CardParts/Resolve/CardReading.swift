@@ -131,20 +131,26 @@ struct CardReading {
   private func noteIdleBreaks(
     _ node: JSONNode, _ path: JSONPath, _ parts: [AnyPart], _ context: ReadContext
   ) {
-    let hint = "give the deck a 'page', which makes it a report"
     for key in ["breakBefore", "breakAfter", "breakInside"] {
       guard let value = node[key] else { continue }
       context.warning(
-        value, path.key(key), "'\(key)' has no effect: the deck is no report", hint: hint, code: .noEffect)
+        value, path.key(key), "'\(key)' has no effect: the deck is no report", hint: Self.reportHint,
+        code: .noEffect)
     }
+    noteIdleBreaks(of: parts, context)
+  }
+
+  private static let reportHint = "give the deck a 'page', which makes it a report"
+
+  private func noteIdleBreaks(of parts: [AnyPart], _ context: ReadContext) {
     for part in parts {
-      if part.common.breaking != nil {
+      for key in part.common.breaking?.keys ?? [] {
         context.log.add(
           DeckIssue(
-            .warning, file: file, place: part.place, path: part.path,
-            message: "a break has no effect: the deck is no report", hint: hint, code: .noEffect))
+            .warning, file: file, place: part.place, path: part.path.key(key),
+            message: "'\(key)' has no effect: the deck is no report", hint: Self.reportHint, code: .noEffect))
       }
-      noteIdleBreaks(JSONNode(.null), path, part.part.children, context)
+      noteIdleBreaks(of: part.part.children, context)
     }
   }
 

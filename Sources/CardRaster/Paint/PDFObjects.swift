@@ -129,6 +129,9 @@ struct PDFObjects {
     }
     if number == root, let end = PDFScanner(bytes[range]).end(ofDictionary: "/Catalog") {
       out += bytes[range.lowerBound..<end]
+      if isTagged, !PDFScanner(bytes[range]).has("/MarkInfo") {
+        out += "   /MarkInfo << /Marked true >>\n".utf8
+      }
       if let language { out += "   /Lang (\(language))\n".utf8 }
       if showsTitle { out += "   /ViewerPreferences << /DisplayDocTitle true >>\n".utf8 }
       out += bytes[end..<range.upperBound]

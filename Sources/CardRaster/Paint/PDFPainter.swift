@@ -35,8 +35,13 @@ enum PDFPainter {
           let all = Rect(origin: .zero, size: page.size)
           try drawing.write(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
         }
-        for item in page.items { try drawing.mark(item, glyphs) }
-        drawing.endParagraph()
+        try drawing.context.saved { () throws(RasterError) in
+          // Cairo forgets all that was drawn, and marks with it, when something without a clip covers the page.
+          try drawing.context.append(RoundedRect(rect: Rect(origin: .zero, size: page.size)).path)
+          drawing.context.clip()
+          for item in page.items { try drawing.mark(item, glyphs) }
+          drawing.endParagraph()
+        }
         structure.endPage()
         drawing.context.showPage()
       }

@@ -45,6 +45,9 @@ struct PDFScanner {
     return numbers
   }
 
+  /// Whether there is such a key.
+  func has(_ key: String) -> Bool { place(of: key) != nil }
+
   /// The whole number that a key of a dictionary has; nil when it is not there.
   func number(of key: String) -> Int? {
     guard let place = place(of: key) else { return nil }

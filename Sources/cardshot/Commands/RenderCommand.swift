@@ -13,7 +13,7 @@ struct RenderCommand: AsyncParsableCommand {
     name: .shortAndLong,
     help: """
       Where the picture goes: a file, or - for standard output. With {id}, {index} or {state} in the name every card \
-      becomes a picture of its own; {appearance} is light or dark (without it the dark one of both is out-dark.png). With \
+      becomes a picture of its own, with {page} every page of a report; {appearance} is light or dark (without it the dark one of both is out-dark.png). With \
       %03d every frame of a moving picture becomes one. May be given again; of several, one that ends in @2x before the dot \
       has twice as many pixels.
       """, completion: .file())

@@ -100,6 +100,95 @@ import Testing
     #expect(plain.frames.filter { $0.id == "head" }.map(\.page) == [0])
   }
 
+  @Test func whatFollowsARepeatedHeadIsPushedDown() throws {
+    let rows = (1...9).map { #"{"leftTitleText":"Row \#($0)","id":"r\#($0)"}"# }.joined(separator: ",")
+    let table =
+      #"{"type":"table","rowHeight":30,"margins":0,"tableHeaderView":[{"type":"spacer","height":20}],"rows":[\#(rows)]}"#
+    let deck = try report([card([table, block("below", 10)]), card([block("next", 10)])])
+    let placed = deck.frames.filter { $0.type == "row" || ["below", "next"].contains($0.id) }
+    #expect(placed.compactMap(\.id) == (1...9).map { "r\($0)" } + ["below", "next"])
+    #expect(deck.pages.count > 2)
+    for (upper, lower) in zip(placed, placed.dropFirst()) where upper.page == lower.page {
+      #expect(lower.frame.minY >= upper.frame.maxY - 0.01)
+    }
+    for one in placed { #expect(one.frame.minY >= 20 && one.frame.maxY <= 180) }
+  }
+
+  @Test func aSectionOfATableIsNotPartedFromItsHeader() throws {
+    let rows = (1...3).map { #"{"leftTitleText":"Row \#($0)"}"# }.joined(separator: ",")
+    let table =
+      #"{"type":"table","rowHeight":30,"margins":0,"sections":[{"header":"One","rows":[\#(rows)]},{"header":"Two","rows":[\#(rows)]}]}"#
+    for top in stride(from: 0.0, through: 60, by: 10) {
+      let deck = try report([card([block("a", top), table])])
+      for page in deck.pages.indices {
+        let last = deck.frames.last { $0.page == page && ["row", "sectionHeader"].contains($0.type) }
+        #expect(last?.type != "sectionHeader", "page \(page) below \(top) points")
+      }
+    }
+  }
+
+  @Test func breaksOfTheFirstAndTheLastPartAreThoseOfTheCard() throws {
+    let before = #","breakBefore":"page""#
+    let after = #","breakAfter":"page""#
+    #expect(
+      ids(try report([card([block("a", 20)]), card([block("b", 20, before), block("c", 20)])]))
+        == [["a"], ["b", "c"]])
+    #expect(
+      ids(try report([card([block("a", 20), block("b", 20, after)]), card([block("c", 20)])]))
+        == [["a", "b"], ["c"]])
+    // A title is not left behind by the card below it.
+    let title = card([#"{"type":"title","id":"t","title":"T","margins":0}"#])
+    let deck = try report([card([block("a", 110)]), title, card([block("b", 60)])])
+    #expect(deck.frames.first { $0.id == "t" }?.page == 1)
+  }
+
+  @Test func aBreakThatNothingCanHeedIsDoubtful() throws {
+    let part = block("b", 20, #","breakBefore":"page""#)
+    let stack = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(block("a", 20)),\#(part)]}"#
+    for deck in [
+      try report([card([stack])]), try report([card([block("a", 20), part], #","height":60"#)]),
+      try report([card([block("a", 20), part])], more: #","layout":"grid""#),
+    ] {
+      #expect(deck.pages.count == 1)
+      #expect(deck.warnings.count == 1 && deck.warnings[0].text.contains("stays on one page"))
+      #expect(deck.warnings[0].path.text.hasSuffix("[1].breakBefore"))
+    }
+    let avoided = block("b", 20, #","breakBefore":"avoid""#)
+    let quiet = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(block("a", 20)),\#(avoided)]}"#
+    #expect(try report([card([quiet])]).warnings.isEmpty)
+  }
+
+  @Test func piecesKeepTheDistanceFromTheirEdges() throws {
+    let inner = #"{"type":"spacer","height":60,"margins":[15,0,25,0]"#
+    let parts = ["a", "b", "c"].map { inner + #","id":"\#($0)"}"# }
+    let deck = try report([card(parts)])
+    // Two parts, their margins and those between them do not fit into 160 points.
+    #expect(ids(deck) == [["a"], ["b"], ["c"]])
+    for page in deck.pages.indices {
+      let frames = deck.frames.filter { $0.page == page }
+      let card = try #require(frames.first { $0.type == "card" }?.frame)
+      let part = try #require(frames.first { $0.type == "spacer" }?.frame)
+      #expect(part.minY - card.minY >= 15 && card.maxY - part.maxY >= 25)
+    }
+    let words = Array(repeating: "Many words that go on", count: 30).joined(separator: " ")
+    let long = try report([card([#"{"type":"text","text":"\#(words)","margins":[10,0]}"#])])
+    #expect(long.pages.count > 1)
+    for page in long.pages.indices {
+      let frames = long.frames.filter { $0.page == page }
+      let card = try #require(frames.first { $0.type == "card" }?.frame)
+      let part = try #require(frames.first { $0.type == "text" }?.frame)
+      #expect(abs(part.minY - card.minY - 10) < 0.01 && abs(card.maxY - part.maxY - 10) < 0.01)
+      #expect(card.maxY <= 180)
+    }
+  }
+
+  @Test func onlyWhatIsTooTallIsCut() throws {
+    let deck = try report([card([block("a", 300), block("b", 20), block("c", 20)])])
+    #expect(ids(deck) == [["a"], ["b", "c"]])
+    #expect(deck.warnings.count == 1 && deck.warnings[0].text.contains("140 points taller than the page"))
+    #expect(deck.frames.first { $0.id == "b" }?.frame.minY == 20)
+  }
+
   @Test func headerAndFooterKnowTheirPage() throws {
     let running =
       #","header":[{"if":"{{ page > 1 }}","type":"text","text":"Report"}],"footer":[{"type":"text","text":"{{ page }} of {{ pages }}"}]"#

@@ -35,19 +35,22 @@ import Testing
     {"theme":"soft","title":"Everything","locale":"de_DE","cards":[
       {"parts":[{"type":"text","style":"header","text":"Main"},{"type":"title","title":"Part one"},
         {"type":"text","text":"Words that go on over several lines, since the canvas is narrow and they are many."},
-        {"type":"text","text":"Second, with a link: https://example.com","dataDetectorTypes":["link"]},
+        {"type":"attributedText","text":"Second, with a link: https://example.com","dataDetectorTypes":["link"]},
         {"type":"text","listStyle":"numbers","text":"First\nOther"},
         {"type":"image","image":"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='20'%3E%3Ccircle cx='10' cy='10' r='9' fill='red'/%3E%3C/svg%3E","height":20,"alt":"A dot (red)"},
         {"type":"table","tableHeaderView":[{"type":"stack","arrangedSubviews":[{"type":"text","text":"Name"},{"type":"text","text":"Value"}]}],
          "rows":[{"leftTitleText":"Rent","rightTitleText":"900"},{"cardParts":[{"type":"stack","arrangedSubviews":[{"type":"text","text":"Power"},{"type":"text","text":"84"}]}]}]},
         {"type":"text","text":"Faded words","alpha":0.5},
         {"type":"button","buttonTitle":"Go","link":"https://example.com/go"}]},
-      {"parts":[{"type":"text","text":"مرحبا بالعالم"},{"type":"text","text":"你好，世界"}]}]}
+      {"parts":[{"type":"text","text":"مرحبا بالعالم"},{"type":"text","text":"你好，世界"},
+        {"type":"text","text":"עולם גדול"},{"type":"text","text":"नमस्ते दुनिया, हिन्दी का क्षेत्र"},{"type":"text","text":"office affluent"}]}]}
     """##
 
   @Test func contentsAreToldInTheirOrderWithWhatTheyAre() throws {
     let lines = try structure(try document(Self.deck)).map { $0.trimmingCharacters(in: .whitespaces) }
-    let types = lines.filter { !$0.hasPrefix("\"") && !$0.isEmpty }.map { String($0.prefix { $0 != " " }) }
+    let types = lines.filter { !$0.hasPrefix("\"") && !$0.isEmpty }.map {
+      String($0.prefix { $0.isLetter || $0.isNumber })
+    }
     var rest = types[...]
     let order = [
       "Document", "H1", "H2", "P", "P", "Link", "L", "LI", "Lbl", "LBody", "LI", "Lbl", "LBody", "Figure",
@@ -89,7 +92,10 @@ import Testing
 
   @Test func textIsFoundInEveryScript() throws {
     let text = try ask("pdftotext", try document(Self.deck))
-    for words in ["Main", "Part one", "Words that go on", "Faded words", "你好，世界", "مرحبا"] {
+    for words in [
+      "Main", "Part one", "Words that go on", "Faded words", "你好，世界", "مرحبا بالعالم", "עולם גדול",
+      "नमस्ते दुनिया, हिन्दी का क्षेत्र", "office affluent",
+    ] {
       #expect(text.contains(words), "\(words) in \(text)")
     }
   }

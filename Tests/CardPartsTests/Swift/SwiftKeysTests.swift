@@ -29,7 +29,7 @@ struct SwiftKeysTests {
       .fonts(["a.otf"]).layout(.grid).data(["a": 1]).seed(1).date("2026-11-21").locale("de_DE").direction(
         .rightToLeft
       ).extends("base.json").title("x").author("x").component("c") { CardPartTextView("x") }
-      .page(CardPartPage(size: .A4))
+      .page(DeckPageSetup(size: .A4))
     // Editors read the first key; nobody who writes Swift does.
     #expect(keys(deck.root) == Set(Deck.fields.names).subtracting(["$schema"]))
     guard case .array(let cards)? = deck.root["cards"]?.value else {

@@ -53,7 +53,7 @@ extension Deck {
   /// Makes the deck a report: its cards, as a list or a grid, flow over pages of one size.
   ///
   /// Default: none.
-  public func page(_ value: CardPartPage) -> Self { setting("page", value) }
+  public func page(_ value: DeckPageSetup) -> Self { setting("page", value) }
 
   /// `page`, looked up in the deck's data.
   public func page(_ binding: DeckBinding) -> Self { setting("page", binding) }
