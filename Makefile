@@ -76,7 +76,6 @@ api-check: packages ## Fails where the public API is not the one of API/.
 	@swift build -j $(JOBS)
 	@python3 Scripts/api.py check "$$(swift build --show-bin-path)/Modules"
 
-# Parameters that overloads of CardTesting share are told once, at the first of them, which docc takes for a fault.
 docc: packages ## Compiles the reference of the libraries to out/CardParts.doccarchive and so on.
 	@swift build --target CardTesting -j $(JOBS)
 	@rm -rf .build/docc && mkdir -p out
@@ -89,7 +88,7 @@ docc: packages ## Compiles the reference of the libraries to out/CardParts.docca
 	    -I "$$modules" -I Sources/CCairo $$headers -minimum-access-level public -skip-synthesized-members \
 	    -output-dir "$$symbols" && \
 	  docc convert "Sources/$$module/$$module.docc" --additional-symbol-graph-dir "$$symbols" \
-	    $$([ "$$module" = CardTesting ] || echo --warnings-as-errors) --fallback-bundle-identifier "cardshot.$$module" \
+	    --warnings-as-errors --fallback-bundle-identifier "cardshot.$$module" \
 	    --output-path "out/$$module.doccarchive" && \
 	  echo "out/$$module.doccarchive" || exit; \
 	done

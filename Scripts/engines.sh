@@ -78,16 +78,16 @@ cluster() {
   done
 }
 
-# The executor of the last worker, killed as soon as the first files are there.
+# The executor of the last worker, killed in the middle: as soon as the first files are there, and before all are.
 kill_executor() {
-  local executor=""
-  for _ in $(seq 600); do
+  local executor files
+  while sleep 0.1; do
+    files="$(ls "$1" 2>/dev/null | wc -l)"
     executor="$(pgrep -P "$worker" | head -1 || true)"
-    if [ -n "$executor" ] && [ -n "$(ls "$1" 2>/dev/null | head -1)" ]; then break; fi
-    sleep 0.1
+    if [ "$files" -gt 0 ] && [ -n "$executor" ]; then break; fi
   done
-  echo "killed executor $executor with $(ls "$1" | wc -l) files there" >kill.log
-  kill -KILL "$executor"
+  if [ "$files" -ge "$(ls one | wc -l)" ]; then return; fi
+  kill -KILL "$executor" && echo "killed executor $executor with $files files there" >kill.log
 }
 
 if command -v java >/dev/null; then
@@ -96,7 +96,7 @@ if command -v java >/dev/null; then
   kill_executor spark-killed &
   started+=($!)
   timed spark-killed "$python" "$examples/spark_rows.py" deck.json rows.csv 'spark-killed/{id}.png' "$master" 16
-  cat kill.log
+  cat kill.log || { echo "spark-killed: no executor was killed in the middle, try more ROWS="; exit 1; }
 else
   echo "spark: Java is not installed"
 fi

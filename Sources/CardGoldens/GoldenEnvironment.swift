@@ -4,39 +4,39 @@ import Glibc
 ///
 /// `CARDSHOT_RECORD` is a record mode, `CARDSHOT_RECORD_NAME` a part of the names of the goldens that it holds for, and
 /// `CI` tells a build server, where nothing is recorded.
-public struct GoldenEnvironment: Hashable, Sendable {
+package struct GoldenEnvironment: Hashable, Sendable {
   /// The variable that holds a record mode.
-  public static let modeVariable = "CARDSHOT_RECORD"
+  package static let modeVariable = "CARDSHOT_RECORD"
   /// The variable that holds a part of the names of the goldens that are recorded.
-  public static let nameVariable = "CARDSHOT_RECORD_NAME"
+  package static let nameVariable = "CARDSHOT_RECORD_NAME"
 
   /// The word in `CARDSHOT_RECORD`; nil when it is not set.
-  public var record: String?
+  package var record: String?
   /// The text in `CARDSHOT_RECORD_NAME`; nil when it is not set.
-  public var name: String?
+  package var name: String?
   /// The text in `CI`; nil when it is not set.
-  public var ci: String?
+  package var ci: String?
 
   /// Makes an environment.
-  public init(record: String? = nil, name: String? = nil, ci: String? = nil) {
+  package init(record: String? = nil, name: String? = nil, ci: String? = nil) {
     self.record = record
     self.name = name
     self.ci = ci
   }
 
   /// Takes the three variables out of others.
-  public init(_ variables: [String: String]) {
+  package init(_ variables: [String: String]) {
     self.init(
       record: variables[Self.modeVariable], name: variables[Self.nameVariable], ci: variables["CI"])
   }
 
   /// That of the running process.
-  public static var current: GoldenEnvironment {
+  package static var current: GoldenEnvironment {
     GoldenEnvironment(record: variable(modeVariable), name: variable(nameVariable), ci: variable("CI"))
   }
 
   /// Whether this is a build server: `CI` is set, and neither empty nor `0` nor `false`.
-  public var isServer: Bool {
+  package var isServer: Bool {
     guard let ci else { return false }
     return !["", "0", "false"].contains(ci.lowercased())
   }
@@ -49,7 +49,7 @@ public struct GoldenEnvironment: Hashable, Sendable {
   ///   - otherwise: the mode when nobody asks for one and this is no build server.
   /// - Throws: `GoldenError` for a word that is no mode, for a wish to record on a build server, and for a filter of
   ///   names without a mode.
-  public func mode(
+  package func mode(
     _ wish: RecordMode? = nil, source: String = "the argument 'record'", otherwise: RecordMode = .missing
   ) throws(GoldenError) -> RecordMode {
     var given = wish
@@ -78,7 +78,7 @@ public struct GoldenEnvironment: Hashable, Sendable {
   /// Which goldens a run writes, for one of them: none when the environment's filter leaves it out.
   ///
   /// - Throws: as `mode(_:source:otherwise:)` does.
-  public func mode(
+  package func mode(
     for name: GoldenName, _ wish: RecordMode? = nil, source: String = "the argument 'record'",
     otherwise: RecordMode = .missing
   ) throws(GoldenError) -> RecordMode {

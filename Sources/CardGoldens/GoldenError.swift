@@ -1,5 +1,5 @@
 /// Why nothing can be compared or recorded, before any picture is looked at.
-public enum GoldenError: Error, Hashable, Sendable {
+package enum GoldenError: Error, Hashable, Sendable {
   /// A name that cannot be that of a golden, and why.
   case name(String, reason: String)
   /// A word for a record mode that does not exist, and where it was found.
@@ -10,7 +10,7 @@ public enum GoldenError: Error, Hashable, Sendable {
   case filter(String)
 
   /// One sentence for people, without a final full stop; nothing in it can steer a terminal.
-  public var message: String {
+  package var message: String {
     switch self {
     case .name(let name, let reason):
       return "'\(GoldenName.harmless(name))' cannot be the name of a golden: \(reason)"

@@ -1,18 +1,18 @@
-public import CardRaster
+package import CardRaster
 
 /// Where the files of goldens lie: the pictures with their layouts, and what a failure leaves.
 ///
 /// Below the folder of goldens a golden `mail/offer` is `mail/offer.png`, with `mail/offer.layout.json` where layouts
 /// are kept. Below the folder of failures it leaves `mail/offer.actual.png`, `mail/offer.actual.layout.json`,
 /// `mail/offer.strip.png` and `mail/offer.overlay.png`.
-public enum GoldenFiles {
+package enum GoldenFiles {
   /// The ending of a golden's picture.
-  public static let pictureEnding = ".png"
+  package static let pictureEnding = ".png"
   /// The ending of a layout beside a picture.
-  public static let layoutEnding = ".layout.json"
+  package static let layoutEnding = ".layout.json"
 
   /// What a failure leaves.
-  public enum Artefact: String, CaseIterable, Hashable, Sendable {
+  package enum Artefact: String, CaseIterable, Hashable, Sendable {
     /// The picture of this run.
     case actual = ".actual.png"
     /// The layout of this run, which is kept beside the picture when that is approved.
@@ -24,24 +24,24 @@ public enum GoldenFiles {
   }
 
   /// The path of a golden's picture; `folder` is that of goldens.
-  public static func picture(_ name: GoldenName, in folder: String) -> String {
+  package static func picture(_ name: GoldenName, in folder: String) -> String {
     FilePath.join(folder, name.text + pictureEnding)
   }
 
   /// The path of a golden's layout; `folder` is that of goldens.
-  public static func layout(_ name: GoldenName, in folder: String) -> String {
+  package static func layout(_ name: GoldenName, in folder: String) -> String {
     FilePath.join(folder, name.text + layoutEnding)
   }
 
   /// The path of what a failure leaves; `folder` is that of failures.
-  public static func artefact(_ artefact: Artefact, _ name: GoldenName, in folder: String) -> String {
+  package static func artefact(_ artefact: Artefact, _ name: GoldenName, in folder: String) -> String {
     FilePath.join(folder, name.text + artefact.rawValue)
   }
 
   /// Makes the folder of failures; a new one tells git to leave it alone.
   ///
   /// - Throws: `RasterError.file`.
-  public static func makeFailures(_ folder: String) throws(RasterError) {
+  package static func makeFailures(_ folder: String) throws(RasterError) {
     guard !FileTree.isFolder(folder) else { return }
     try FileTree.makeFolder(folder)
     try FileWriting.writeFile(Array("*\n".utf8), to: FilePath.join(folder, ".gitignore"))
@@ -50,7 +50,7 @@ public enum GoldenFiles {
   /// Removes what an earlier failure of a golden left; `folder` is that of failures.
   ///
   /// - Throws: `RasterError.file` when something is there and cannot be removed.
-  public static func removeArtefacts(of name: GoldenName, in folder: String) throws(RasterError) {
+  package static func removeArtefacts(of name: GoldenName, in folder: String) throws(RasterError) {
     guard FileTree.isFolder(folder) else { return }
     for artefact in Artefact.allCases {
       try FileTree.removeFile(try FileTree.place(of: name.text + artefact.rawValue, below: folder))

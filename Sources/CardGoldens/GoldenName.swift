@@ -5,19 +5,19 @@ import CardParts
 /// Guarantees: one or more steps with slashes between them; no step is empty, `.` or `..`, begins or ends with a space,
 /// ends with a dot, is longer than `GoldenName.stepBytes` bytes or holds a control character, a character that cannot be
 /// seen, a backslash or a colon. So a name stays below its folder on any system, and is read as it is.
-public struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The longest step in UTF-8 bytes, which leaves room for endings in the 255 of a file system.
-  public static let stepBytes = 200
+  package static let stepBytes = 200
   /// The longest name in UTF-8 bytes.
-  public static let bytes = 1000
+  package static let bytes = 1000
 
   /// The name as it is written: `mail/offer@2x.dark`.
-  public let text: String
+  package let text: String
 
   /// Takes a name.
   ///
   /// - Throws: `GoldenError.name` with the reason when it is none.
-  public init(_ text: String) throws(GoldenError) {
+  package init(_ text: String) throws(GoldenError) {
     func refuse(_ reason: String) -> GoldenError { .name(text, reason: reason) }
     guard !text.isEmpty else { throw refuse("it is empty") }
     guard text.utf8.count <= Self.bytes else {
@@ -43,7 +43,7 @@ public struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// The name that is nearest to a text: what a name cannot hold becomes `-`; nil when nothing is left.
   ///
   /// `a: b` → `a- b`, `../x.` → `x`.
-  public init?(nearest text: String) {
+  package init?(nearest text: String) {
     var steps: [String] = []
     for part in text.unicodeScalars.split(separator: "/") {
       let scalars = part.map { Self.isForbidden($0) ? Unicode.Scalar("-") : $0 }
@@ -60,24 +60,24 @@ public struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// Another name: this one with a text at its end.
   ///
   /// - Throws: `GoldenError.name` when that is none.
-  public func appending(_ suffix: String) throws(GoldenError) -> GoldenName { try GoldenName(text + suffix) }
+  package func appending(_ suffix: String) throws(GoldenError) -> GoldenName { try GoldenName(text + suffix) }
 
   /// A text that is equal for two names which some file systems take for the same one.
-  public var collisionKey: String { text.lowercased() }
+  package var collisionKey: String { text.lowercased() }
 
   /// The name as it is written.
-  public var description: String { text }
+  package var description: String { text }
 
   /// Names by their bytes, so that the order does not depend on anything.
-  public static func < (a: GoldenName, b: GoldenName) -> Bool {
+  package static func < (a: GoldenName, b: GoldenName) -> Bool {
     a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
   }
 
   /// Two names are equal when their bytes are: letters with and without composed accents are two files.
-  public static func == (a: GoldenName, b: GoldenName) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  package static func == (a: GoldenName, b: GoldenName) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
   /// Hashes the bytes.
-  public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+  package func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
   /// A text in which nothing steers a terminal or turns the direction of what follows: `\u{1B}`.
   ///

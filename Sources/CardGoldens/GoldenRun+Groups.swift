@@ -32,7 +32,7 @@ extension GoldenRun {
 
 extension GoldenOutcome {
   /// A sum of what changed, in words and by place in the deck: equal for pictures of one cause; nil where nothing was told.
-  public var cause: String? {
+  package var cause: String? {
     guard !changes.isEmpty else { return nil }
     let words = changes.map { "\($0.path)\u{1F}\($0.sentence)" }.joined(separator: "\u{1E}")
     return String(SHA256.hex(Array(words.utf8)).prefix(16))

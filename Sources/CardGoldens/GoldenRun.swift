@@ -1,18 +1,18 @@
-public import CardRaster
+package import CardRaster
 
 /// All that a run of goldens has found.
-public struct GoldenRun: Hashable, Sendable {
+package struct GoldenRun: Hashable, Sendable {
   /// The outcomes in order of their names.
-  public var outcomes: [GoldenOutcome]
+  package var outcomes: [GoldenOutcome]
   /// The versions of the libraries that decide over pixels.
-  public var libraries: [LibraryVersion]
+  package var libraries: [LibraryVersion]
   /// The libraries with which the goldens were recorded, as far as that is known and differs.
-  public var otherLibraries: [LibraryVersion]
+  package var otherLibraries: [LibraryVersion]
   /// Whether nothing had to be drawn, as a share or what has changed was asked for.
-  public var mayBeEmpty = false
+  package var mayBeEmpty = false
 
   /// Makes a run.
-  public init(
+  package init(
     outcomes: [GoldenOutcome], libraries: [LibraryVersion], otherLibraries: [LibraryVersion] = []
   ) {
     self.outcomes = outcomes
@@ -23,10 +23,10 @@ public struct GoldenRun: Hashable, Sendable {
   /// Whether nobody has to look.
   ///
   /// A run without any outcome is not green, as it has tested nothing, unless it may be empty.
-  public var isGreen: Bool { (mayBeEmpty || !outcomes.isEmpty) && outcomes.allSatisfy(\.verdict.isGreen) }
+  package var isGreen: Bool { (mayBeEmpty || !outcomes.isEmpty) && outcomes.allSatisfy(\.verdict.isGreen) }
 
   /// How many outcomes came out so.
-  public func count(_ verdict: GoldenOutcome.Verdict) -> Int {
+  package func count(_ verdict: GoldenOutcome.Verdict) -> Int {
     outcomes.count { $0.verdict == verdict }
   }
 }

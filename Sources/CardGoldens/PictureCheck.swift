@@ -1,26 +1,26 @@
-public import CardParts
-public import CardRaster
+package import CardParts
+package import CardRaster
 
 /// One picture against the golden of a name: the core of `cardshot test` and of `CardTesting`.
 ///
 /// Guarantees: it never answers `passed` for a picture that was not compared. What cannot be read, compared or written is
 /// `broken`, with the reason. Files are written whole or not at all, and nothing outside of the two folders.
-public struct PictureCheck: Hashable, Sendable {
+package struct PictureCheck: Hashable, Sendable {
   /// The folder of goldens; it is made when the first one is recorded.
-  public var goldens: String
+  package var goldens: String
   /// The folder where failures leave pictures; nil when they leave none.
-  public var failures: String?
+  package var failures: String?
   /// Which goldens are written.
-  public var mode: RecordMode
+  package var mode: RecordMode
   /// How pictures are compared.
-  public var settings: Comparison.Settings
+  package var settings: Comparison.Settings
   /// Parts and cards that are not compared, by their ids; where they are is told by the layouts.
-  public var ignoredIDs: [String]
+  package var ignoredIDs: [String]
   /// What becomes of a layout that is not the golden's.
-  public var layoutRule: LayoutRule
+  package var layoutRule: LayoutRule
 
   /// Makes a check.
-  public init(
+  package init(
     goldens: String, failures: String?, mode: RecordMode, settings: Comparison.Settings = .exact,
     ignoredIDs: [String] = [], layout: LayoutRule = .told
   ) {
@@ -41,7 +41,7 @@ public struct PictureCheck: Hashable, Sendable {
   ///   - scale: the number of pixels in a point, for the file's physical size.
   ///   - deck: the deck's path, for the outcome.
   ///   - issues: warnings of the deck, for the outcome.
-  public func check(
+  package func check(
     _ actual: Bitmap, named name: GoldenName, layout: LayoutSnapshot? = nil, scale: Double = 1,
     deck: String? = nil, issues: [DeckIssue] = []
   ) -> GoldenOutcome {

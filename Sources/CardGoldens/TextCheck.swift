@@ -1,17 +1,17 @@
-public import CardParts
+package import CardParts
 import CardRaster
 
 /// One text against the golden of a name, as `PictureCheck` is for pictures: every byte counts.
-public struct TextCheck: Hashable, Sendable {
+package struct TextCheck: Hashable, Sendable {
   /// The folder of goldens; it is made when the first one is recorded.
-  public var goldens: String
+  package var goldens: String
   /// The folder where failures leave texts.
-  public var failures: String
+  package var failures: String
   /// Which goldens are written.
-  public var mode: RecordMode
+  package var mode: RecordMode
 
   /// Makes a check.
-  public init(goldens: String, failures: String, mode: RecordMode) {
+  package init(goldens: String, failures: String, mode: RecordMode) {
     (self.goldens, self.failures, self.mode) = (goldens, failures, mode)
   }
 
@@ -22,7 +22,7 @@ public struct TextCheck: Hashable, Sendable {
   ///   - name: the golden's name.
   ///   - ending: what the file's name ends in, after the golden's: `.svg`.
   ///   - issues: warnings of the deck, for the outcome.
-  public func check(
+  package func check(
     _ text: String, named name: GoldenName, ending: String, issues: [DeckIssue] = []
   ) -> GoldenOutcome {
     var outcome = GoldenOutcome(

@@ -26,6 +26,12 @@ public import CardRaster
 ///   - isStrict: whether a warning of the deck fails the test too.
 ///   - keepsLayout: whether the deck's layout is kept beside the picture, so that a failure can be told in words.
 ///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
+///     compiler.
+///   - file: the path of the file of the call.
+///   - line: the line of the call.
+///   - column: the column of the call.
+///   - function: the function of the call, that names a golden without a name.
 /// - Returns: what was found; it was reported already.
 @discardableResult
 public func expectGolden(
@@ -47,8 +53,21 @@ public func expectGolden(
 /// with a deck.
 ///
 /// - Parameters:
-///   - path: the deck's file; a path that is not absolute is seen from the folder of the test's file. Without a name
-///     the golden is named as this, without the ending.
+///   - path: the deck's file; a path that is not absolute is seen from the folder of the test's file.
+///   - name: the golden's name, a path below `goldens` without ending; without one that of the deck's file.
+///   - options: what is decided over the deck: scale, theme, appearance, state, cards, data.
+///   - settings: how pictures are compared; without any as a trait says, or every bit counts.
+///   - record: which goldens are written; see the same parameter for decks.
+///   - isStrict: whether a warning of the deck fails the test too.
+///   - keepsLayout: whether the deck's layout is kept beside the picture, so that a failure can be told in words.
+///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
+///     compiler.
+///   - file: the path of the file of the call.
+///   - line: the line of the call.
+///   - column: the column of the call.
+///   - function: the function of the call, that names a golden without a name.
+/// - Returns: what was found; it was reported already.
 @discardableResult
 public func expectGolden(
   ofDeckAt path: String, named name: String? = nil, options: DeckOptions = DeckOptions(),
@@ -73,6 +92,12 @@ public func expectGolden(
 ///   - record: which goldens are written; see the same parameter for decks.
 ///   - scale: the number of pixels in a point, for the physical size that the file tells.
 ///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
+///     compiler.
+///   - file: the path of the file of the call.
+///   - line: the line of the call.
+///   - column: the column of the call.
+///   - function: the function of the call, that names a golden without a name.
 /// - Returns: what was found; it was reported already.
 @discardableResult
 public func expectGolden(
@@ -106,6 +131,12 @@ public func expectGolden(
 ///   - isStrict: whether a warning of the deck fails the test too.
 ///   - keepsLayout: whether layouts are kept beside the pictures, so that failures can be told in words.
 ///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
+///     compiler.
+///   - file: the path of the file of the call.
+///   - line: the line of the call.
+///   - column: the column of the call.
+///   - function: the function of the call, that names a golden without a name.
 /// - Returns: what was found, in order of the options and cards; it was reported already.
 @discardableResult
 public func expectGoldens(
@@ -138,6 +169,12 @@ public func expectGoldens(
 ///   - record: which goldens are written; see the same parameter for pictures.
 ///   - isStrict: whether a warning of the deck fails the test too.
 ///   - goldens: the folder of goldens; a path that is not absolute is seen from the folder of the test's file.
+///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
+///     compiler.
+///   - file: the path of the file of the call.
+///   - line: the line of the call.
+///   - column: the column of the call.
+///   - function: the function of the call, that names a golden without a name.
 /// - Returns: what was found; it was reported already.
 @discardableResult
 public func expectGolden(

@@ -18,6 +18,12 @@ import CardRaster
 ///   - options: what is decided over the deck.
 ///   - record: whether the text is written; see the same parameter for pictures.
 ///   - isStrict: whether a warning of the deck fails the test too.
+///   - fileID: the file of the call, as `Module/File.swift`; as `file`, `line`, `column` and `function` filled in by the
+///     compiler.
+///   - file: the path of the file of the call.
+///   - line: the line of the call.
+///   - column: the column of the call.
+///   - function: the function of the call.
 ///   - expected: the text; the end of its last line does not count.
 /// - Returns: what was found; it was reported already.
 @discardableResult

@@ -140,11 +140,11 @@ struct CustomPartTests {
 
   @Test("Schema and manual know it")
   func manual() throws {
-    let schema = JSONDump.write(SchemaDocument.root(adding: [DialPart.self]), pretty: false)
-    #expect(schema.contains(#"{"const":"dial"}"#))
+    let schema = Deck.schema(adding: [DialPart.self])
+    #expect(schema.contains(#""const": "dial""#))
     #expect(schema.contains("From which value on it is in"))
-    #expect(!JSONDump.write(SchemaDocument.root, pretty: false).contains(#""const":"dial""#))
-    let page = Manual.page(of: DialPart.self)
+    #expect(!Deck.schema().contains(#""const": "dial""#))
+    let page = DialPart.manualPage
     #expect(page.contains("# dial\n"))
     #expect(page.contains("| `value` | number | none | How far the arc is filled. |"))
     #expect(page.contains("| `size` | `small`, `large` | `large` |"))

@@ -132,11 +132,11 @@ struct CustomTraitTests {
   @Test("Schema and manual know them, and their examples work")
   func manual() throws {
     let kinds: CustomKinds = [DialPart.self, GlowTrait.self, HoursFormatter.self]
-    let schema = JSONDump.write(SchemaDocument.root(adding: kinds), pretty: false)
+    let schema = Deck.schema(adding: kinds)
     #expect(schema.contains("How far the light reaches."))
-    #expect(!JSONDump.write(SchemaDocument.root, pretty: false).contains("How far the light reaches."))
-    #expect(Manual.page(of: GlowTrait.self).contains("| `size` | number | 18 | How far the light reaches. |"))
-    #expect(Manual.page(of: HoursFormatter.self).contains("# hours\n\nMinutes as hours and minutes"))
+    #expect(!Deck.schema().contains("How far the light reaches."))
+    #expect(GlowTrait.manualPage.contains("| `size` | number | 18 | How far the light reaches. |"))
+    #expect(HoursFormatter.manualPage.contains("# hours\n\nMinutes as hours and minutes"))
     #expect(try issues(#"{"traits":\#(GlowTrait.example),"parts":[]}"#) == [])
     #expect(try issues(#"{"parts":[{"type":"text","text":"\#(HoursFormatter.example)"}]}"#) == [])
   }

@@ -1,11 +1,11 @@
-public import CardParts
+package import CardParts
 import CardRaster
 
 extension Approvals {
   /// Reads an approvals file.
   ///
   /// - Throws: everything that is wrong with it, each mistake with its place.
-  public init(_ bytes: [UInt8], file: String) throws(DeckError) {
+  package init(_ bytes: [UInt8], file: String) throws(DeckError) {
     var reader = ApprovalsReader(file: file)
     self = reader.read(bytes)
     let issues = reader.sorted

@@ -11,32 +11,32 @@ import CardParts
 ///
 /// Guarantees, when it was read from a file: every name stays below the folder of goldens, no two are equal, and every
 /// fingerprint is 64 lower-case hexadecimal digits.
-public struct Approvals: Hashable, Sendable {
+package struct Approvals: Hashable, Sendable {
   /// One picture.
-  public struct Approval: Hashable, Sendable {
+  package struct Approval: Hashable, Sendable {
     /// The golden's name.
-    public var name: String
+    package var name: String
     /// The fingerprint of the picture that was looked at.
-    public var fingerprint: String
+    package var fingerprint: String
 
     /// Makes an approval.
-    public init(name: String, fingerprint: String) {
+    package init(name: String, fingerprint: String) {
       self.name = name
       self.fingerprint = fingerprint
     }
   }
 
   /// The name that the report gives the file.
-  public static let fileName = "cardshot-approvals.json"
+  package static let fileName = "cardshot-approvals.json"
 
   /// The pictures, in the order of the file.
-  public var approved: [Approval]
+  package var approved: [Approval]
 
   /// Takes pictures.
-  public init(_ approved: [Approval] = []) { self.approved = approved }
+  package init(_ approved: [Approval] = []) { self.approved = approved }
 
   /// Takes every picture of a run that may become a golden.
-  public init(all run: GoldenRun) {
+  package init(all run: GoldenRun) {
     approved = run.outcomes.compactMap { outcome in
       guard outcome.isApprovable, let fingerprint = outcome.fingerprint else { return nil }
       return Approval(name: outcome.name, fingerprint: fingerprint)
@@ -44,7 +44,7 @@ public struct Approvals: Hashable, Sendable {
   }
 
   /// The file's text.
-  public var json: String {
+  package var json: String {
     let list = approved.map { approval in
       JSONNode.object([("name", .of(approval.name)), ("fingerprint", .of(approval.fingerprint))])
     }

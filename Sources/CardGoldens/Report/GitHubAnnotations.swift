@@ -6,14 +6,14 @@ import CardParts
 /// told too; of equal lines, which a matrix of one deck makes, the first one stays.
 ///
 /// Guarantees: each line is one `::error` or `::warning` command; no text of a deck can end it or begin another.
-public struct GitHubAnnotations: Sendable {
+package struct GitHubAnnotations: Sendable {
   private let run: GoldenRun
 
   /// Takes a run.
-  public init(_ run: GoldenRun) { self.run = run }
+  package init(_ run: GoldenRun) { self.run = run }
 
   /// The commands, one a line.
-  public var lines: [String] {
+  package var lines: [String] {
     var lines: [String] = []
     var seen: Set<String> = []
     func add(_ line: String) {

@@ -3,7 +3,7 @@ import CardRaster
 
 extension RunReport {
   /// Everything that the run has found, as one JSON object.
-  public var json: String {
+  package var json: String {
     let counts = GoldenOutcome.Verdict.allCases.map { ($0.rawValue, JSONNode.of(run.count($0))) }
     let document = JSONNode.object([
       ("version", .of(1)), ("green", .of(run.isGreen)), ("counts", .object(counts)),

@@ -1,11 +1,11 @@
-public import CardParts
+package import CardParts
 import CardRaster
 
 extension GoldenRun {
   /// Reads a run that `cardshot test --json` has printed.
   ///
   /// - Throws: a `DeckError` when it is none.
-  public init(json bytes: [UInt8], file: String) throws(DeckError) {
+  package init(json bytes: [UInt8], file: String) throws(DeckError) {
     let root = try DataFile.read(bytes, file: file)
     guard let run = Self.read(root) else {
       throw DeckError(
@@ -19,7 +19,7 @@ extension GoldenRun {
   /// One run of several shares.
   ///
   /// - Throws: a `DeckError` when two of them have drawn the same golden.
-  public init(merging shares: [(run: GoldenRun, file: String)]) throws(DeckError) {
+  package init(merging shares: [(run: GoldenRun, file: String)]) throws(DeckError) {
     var owners: [String: String] = [:]
     var issues: [DeckIssue] = []
     self.init(outcomes: [], libraries: [])

@@ -4,7 +4,7 @@ import CardRaster
 /// What is told about a run: lines for people, one JSON object for machines.
 ///
 /// Guarantees: nothing in either obeys a name or a text out of a deck; see `Printable`.
-public struct RunReport: Sendable {
+package struct RunReport: Sendable {
   let run: GoldenRun
   let report: String?
 
@@ -14,13 +14,13 @@ public struct RunReport: Sendable {
   /// Takes a run.
   ///
   /// - Parameter report: the path of the HTML report, when one was written.
-  public init(_ run: GoldenRun, report: String? = nil) {
+  package init(_ run: GoldenRun, report: String? = nil) {
     self.run = run
     self.report = report
   }
 
   /// The run in lines: other versions of libraries first, then what is not green, then counts and what to do.
-  public var text: String {
+  package var text: String {
     var lines: [String] = []
     if !run.otherLibraries.isEmpty {
       lines.append("libraries differ from those that drew the goldens: \(libraryDifferences)")
@@ -34,7 +34,7 @@ public struct RunReport: Sendable {
   }
 
   /// The counts in one line: `42 goldens: 40 passed, 2 failed`.
-  public var summary: String {
+  package var summary: String {
     guard !run.outcomes.isEmpty else {
       return run.mayBeEmpty ? "no golden had to be tested" : "no golden was tested"
     }

@@ -3,17 +3,17 @@ import CardParts
 /// A run as Markdown, which GitHub shows on the page of a job.
 ///
 /// Guarantees: nothing of a deck becomes markup; what it says stands in code spans, on one line.
-public struct StepSummary: Sendable {
+package struct StepSummary: Sendable {
   private let run: GoldenRun
 
   /// The most goldens that are listed; the report has them all.
   private static let most = 50
 
   /// Takes a run.
-  public init(_ run: GoldenRun) { self.run = run }
+  package init(_ run: GoldenRun) { self.run = run }
 
   /// The counts, and a row for each golden that somebody has to look at, those of one cause together.
-  public var text: String {
+  package var text: String {
     var lines = ["### Goldens", "", RunReport(run).summary, ""]
     let groups = run.groups.filter { !($0.outcomes.first?.verdict.isGreen ?? true) }
     guard !groups.isEmpty else { return lines.joined(separator: "\n") + "\n" }

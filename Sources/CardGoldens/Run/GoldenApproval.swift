@@ -1,44 +1,44 @@
-public import CardParts
+package import CardParts
 import CardRaster
 
 /// Makes pictures of the last run the goldens, once somebody has looked at them.
 ///
 /// A picture is taken only while its fingerprint is the approved one, so that nobody approves what he has not seen.
 /// Guarantees: nothing outside of the folder of goldens, or but the lock file, is written.
-public struct GoldenApproval: Sendable {
+package struct GoldenApproval: Sendable {
   /// A picture that is wanted as the golden.
-  public struct Wish: Hashable, Sendable {
+  package struct Wish: Hashable, Sendable {
     /// The golden's name.
-    public var name: String
+    package var name: String
     /// The fingerprint of the picture that was looked at; nil for that of the last run.
-    public var fingerprint: String?
+    package var fingerprint: String?
 
     /// Makes a wish.
-    public init(name: String, fingerprint: String? = nil) {
+    package init(name: String, fingerprint: String? = nil) {
       self.name = name
       self.fingerprint = fingerprint
     }
   }
 
   /// What became of a wish.
-  public struct Answer: Hashable, Sendable {
+  package struct Answer: Hashable, Sendable {
     /// The golden's name.
-    public var name: String
+    package var name: String
     /// Whether the golden is now the picture.
-    public var isApproved: Bool
+    package var isApproved: Bool
     /// What was done, or why nothing was; without a full stop.
-    public var message: String
+    package var message: String
   }
 
   /// The folder of goldens.
-  public var goldens: String
+  package var goldens: String
   /// The lock file, in its place.
-  public var lock: String?
+  package var lock: String?
   /// The folder of what failed.
-  public var failures: String
+  package var failures: String
 
   /// Makes an approval.
-  public init(goldens: String, lock: String?, failures: String) {
+  package init(goldens: String, lock: String?, failures: String) {
     self.goldens = goldens
     self.lock = lock
     self.failures = failures
@@ -47,7 +47,7 @@ public struct GoldenApproval: Sendable {
   /// The pictures of the last run that may be approved.
   ///
   /// - Throws: a `DeckError` when there was no run, when it was one with other goldens, or when nothing failed.
-  public func lastRun() throws(DeckError) -> LastRun {
+  package func lastRun() throws(DeckError) -> LastRun {
     func fault(_ message: String, _ hint: String? = nil) -> DeckError {
       DeckError(DeckIssue(.error, file: "", place: nil, path: .root, message: message, hint: hint))
     }
@@ -68,7 +68,7 @@ public struct GoldenApproval: Sendable {
   /// Approves.
   ///
   /// - Throws: a `DeckError` when there is nothing to approve, or the lock file cannot be read or written.
-  public func approve(_ wishes: [Wish]) throws(DeckError) -> [Answer] {
+  package func approve(_ wishes: [Wish]) throws(DeckError) -> [Answer] {
     let last = try lastRun()
     var answers: [Answer] = []
     var lines = try lock.map { path throws(DeckError) in try GoldenLock(path: path) }

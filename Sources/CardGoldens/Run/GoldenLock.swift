@@ -1,5 +1,5 @@
-public import CardParts
-public import CardRaster
+package import CardParts
+package import CardRaster
 
 /// The sums of goldens in the place of their pictures: a text file with a line for each.
 ///
@@ -11,18 +11,18 @@ public import CardRaster
 /// A line is a name, in which a space is written `%20` and a per cent sign `%25`, the fingerprint of the picture, that of
 /// its layout, and the libraries with which it was recorded. Lines stand in order of the names' bytes, and no line depends
 /// on another, so that two branches merge as their decks do.
-public struct GoldenLock: Hashable, Sendable {
+package struct GoldenLock: Hashable, Sendable {
   /// What is known of one golden.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The fingerprint of the picture.
-    public var picture: String
+    package var picture: String
     /// The SHA-256 sum of the layout.
-    public var layout: String
+    package var layout: String
     /// The libraries with which it was recorded.
-    public var libraries: [LibraryVersion]
+    package var libraries: [LibraryVersion]
 
     /// Makes an entry.
-    public init(picture: String, layout: String, libraries: [LibraryVersion]) {
+    package init(picture: String, layout: String, libraries: [LibraryVersion]) {
       self.picture = picture
       self.layout = layout
       self.libraries = libraries
@@ -35,15 +35,15 @@ public struct GoldenLock: Hashable, Sendable {
   static let mostBytes = 64 << 20
 
   /// The goldens by name.
-  public var entries: [GoldenName: Entry] = [:]
+  package var entries: [GoldenName: Entry] = [:]
 
   /// Makes a lock without goldens.
-  public init() {}
+  package init() {}
 
   /// Reads a lock file; one that is not there has no goldens.
   ///
   /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
-  public init(path: String) throws(DeckError) {
+  package init(path: String) throws(DeckError) {
     let bytes = try DeckError.wrapping(
       try FileTree.kind(of: path) == nil ? nil : FileReading.read(path: path, limit: Self.mostBytes))
     if let bytes { try self.init(bytes, file: path) } else { self.init() }
@@ -52,7 +52,7 @@ public struct GoldenLock: Hashable, Sendable {
   /// Reads the bytes of a lock file.
   ///
   /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
-  public init(_ bytes: [UInt8], file: String) throws(DeckError) {
+  package init(_ bytes: [UInt8], file: String) throws(DeckError) {
     var issues: [DeckIssue] = []
     func refuse(_ line: Int, _ message: String, _ hint: String? = nil) {
       guard issues.count < Limits.issues else { return }
@@ -100,7 +100,7 @@ public struct GoldenLock: Hashable, Sendable {
   }
 
   /// The file's text.
-  public var text: String {
+  package var text: String {
     let lines = entries.sorted { $0.key < $1.key }.map { name, entry in
       ([Self.escaped(name.text), entry.picture, entry.layout]
         + entry.libraries.map { "\($0.name)=\(Self.escaped($0.version))" }).joined(separator: " ")

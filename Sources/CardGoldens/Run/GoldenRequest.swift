@@ -1,44 +1,44 @@
-public import CardParts
+package import CardParts
 import CardRaster
 
 /// What somebody asks a run of goldens to do; every path is seen from the current folder.
-public struct GoldenRequest: Sendable {
+package struct GoldenRequest: Sendable {
   /// What the file says, or a plan without one.
-  public var plan: GoldenPlan
+  package var plan: GoldenPlan
   /// Decks and folders that were named; empty for those of the plan.
-  public var paths: [String] = []
+  package var paths: [String] = []
   /// What was said over the plan and its overrides.
-  public var settings = GoldenSettings()
+  package var settings = GoldenSettings()
   /// The folder in which names begin.
-  public var root: String
+  package var root: String
   /// The folder of goldens.
-  public var goldens: String
+  package var goldens: String
   /// The lock file, in the place of a folder of goldens.
-  public var lock: String?
+  package var lock: String?
   /// The folder for what failed.
-  public var failures: String
+  package var failures: String
   /// Which goldens are written.
-  public var mode = RecordMode.never
+  package var mode = RecordMode.never
   /// Whether goldens without a deck are removed.
-  public var prunes = false
+  package var prunes = false
   /// Whether warnings are errors.
-  public var isStrict = false
+  package var isStrict = false
   /// How many decks are drawn at once.
-  public var jobs = 1
+  package var jobs = 1
   /// The real paths of the files that have changed: only decks that these may touch are drawn; nil for all.
-  public var changed: [String]?
+  package var changed: [String]?
   /// Which share of the pictures is drawn; nil for all.
-  public var shard: Shard?
+  package var shard: Shard?
 
   /// One of several shares of a run, of about the same size; together they are the run.
-  public struct Shard: Hashable, Sendable {
+  package struct Shard: Hashable, Sendable {
     /// Its number, from 1.
-    public var number: Int
+    package var number: Int
     /// How many there are.
-    public var count: Int
+    package var count: Int
 
     /// Reads `2/3`; nil when it is none.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
       let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
       guard sides.count == 2, let number = sides[0], let count = sides[1], (1...1000).contains(count),
         (1...count).contains(number)
@@ -54,7 +54,7 @@ public struct GoldenRequest: Sendable {
   var isPartial: Bool { changed != nil || shard != nil }
 
   /// Asks for what a plan says.
-  public init(_ plan: GoldenPlan) {
+  package init(_ plan: GoldenPlan) {
     self.plan = plan
     root = plan.folder
     goldens = FilePath.join(plan.folder, plan.goldens)
@@ -63,10 +63,10 @@ public struct GoldenRequest: Sendable {
   }
 
   /// Whether the run is about every deck there is, so that a golden without one is an orphan.
-  public var isWhole: Bool { paths.isEmpty && !isNarrowed }
+  package var isWhole: Bool { paths.isEmpty && !isNarrowed }
 
   /// Whether the matrix of a plan's file was replaced, so that goldens of the plan are not drawn.
-  public var isNarrowed: Bool {
+  package var isNarrowed: Bool {
     plan.file != nil && (!settings.matrix.isEmpty || settings.drawsEachCard != nil || settings.data != nil)
   }
 
@@ -78,12 +78,12 @@ public struct GoldenRequest: Sendable {
 }
 
 /// What came out of a run.
-public struct GoldenRunResult: Sendable {
+package struct GoldenRunResult: Sendable {
   /// The outcomes.
-  public var run: GoldenRun
+  package var run: GoldenRun
   /// JSON files that are no decks, by their paths.
-  public var others: [String] = []
+  package var others: [String] = []
 
   /// Whether nothing could be compared for some of it: a broken deck, an unreadable golden, a wrong plan.
-  public var isFault: Bool { run.count(.broken) > 0 }
+  package var isFault: Bool { run.count(.broken) > 0 }
 }

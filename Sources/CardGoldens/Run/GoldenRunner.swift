@@ -1,4 +1,4 @@
-public import CardParts
+package import CardParts
 import CardRaster
 
 /// Draws every deck of a request in every way, and compares each picture with its golden.
@@ -6,14 +6,14 @@ import CardRaster
 /// How it works: first every file is read and the names of all pictures are made, on several workers; nothing has been
 /// written then, and two pictures of one name, or a plan that fits no deck, end the run. Then every way of every deck is
 /// one task. Outcomes are put in order of their names, so that nothing tells how many workers there were.
-public struct GoldenRunner: Sendable {
+package struct GoldenRunner: Sendable {
   let request: GoldenRequest
   let libraries: [LibraryVersion]
   /// The masks of the plan and of its overrides by their paths.
   var masks: [String: Bitmap] = [:]
 
   /// Makes a runner.
-  public init(_ request: GoldenRequest) {
+  package init(_ request: GoldenRequest) {
     self.request = request
     libraries = LibraryVersions.all
   }
@@ -23,7 +23,7 @@ public struct GoldenRunner: Sendable {
   /// - Parameter progress: told how many pictures of how many are done, on the caller's task.
   /// - Throws: a `DeckError` when nothing could be begun: no deck was found, or what was asked for makes no sense.
   ///   No file was written or removed then.
-  public func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) async throws(DeckError)
+  package func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) async throws(DeckError)
     -> GoldenRunResult
   {
     let search = DeckSearch(root: request.root, excluded: [request.goldens, request.failures])

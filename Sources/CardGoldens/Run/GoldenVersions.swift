@@ -1,20 +1,20 @@
-public import CardParts
-public import CardRaster
+package import CardParts
+package import CardRaster
 
 /// The libraries with which all goldens of a folder are known to come out as they are: `goldens.versions` in that folder.
 ///
 /// A failure on a machine with other libraries may be theirs, and the run says so in front of it. The file is written by a
 /// run that records, and by `approve`, when every golden is what the libraries at hand draw.
-public enum GoldenVersions {
+package enum GoldenVersions {
   /// The file's name in the folder of goldens.
-  public static let fileName = "goldens.versions"
+  package static let fileName = "goldens.versions"
 
   static let mostBytes = 64 << 10
 
   /// Reads the file of a folder; nil when there is none.
   ///
   /// - Throws: a `DeckError` with everything that is wrong with it, line by line.
-  public static func read(goldens: String) throws(DeckError) -> [LibraryVersion]? {
+  package static func read(goldens: String) throws(DeckError) -> [LibraryVersion]? {
     let path = FilePath.join(goldens, fileName)
     let bytes: [UInt8]
     do throws(RasterError) {

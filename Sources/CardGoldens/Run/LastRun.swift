@@ -1,45 +1,45 @@
-public import CardParts
-public import CardRaster
+package import CardParts
+package import CardRaster
 
 /// What a run leaves for `cardshot approve`: `last-run.json` in the folder of failures.
 ///
 /// It also names the files that the run wrote there, so that the next run removes these and no others.
-public struct LastRun: Hashable, Sendable {
+package struct LastRun: Hashable, Sendable {
   /// A picture of the run that is no golden.
-  public struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable {
     /// The golden's name.
-    public var name: GoldenName
+    package var name: GoldenName
     /// The fingerprint of the run's picture.
-    public var fingerprint: String
+    package var fingerprint: String
     /// Pixels in a point.
-    public var scale: Double
+    package var scale: Double
     /// The sum of what changed, equal for pictures of one cause; nil where nothing was told.
-    public var cause: String?
+    package var cause: String?
   }
 
   /// The file's name in the folder of failures.
-  public static let fileName = "last-run.json"
+  package static let fileName = "last-run.json"
 
   /// The folder of goldens or the lock file, as the run was given it.
-  public var golden = ""
+  package var golden = ""
   /// Whether `golden` is a lock file.
-  public var isLock = false
+  package var isLock = false
   /// Whether every golden there is was looked at, and all but `pictures` were what they should be.
-  public var isWhole = false
+  package var isWhole = false
   /// The libraries that drew the pictures.
-  public var libraries: [LibraryVersion] = []
+  package var libraries: [LibraryVersion] = []
   /// The pictures that may be approved, in order of their names.
-  public var pictures: [Picture] = []
+  package var pictures: [Picture] = []
 
   /// Makes a run without pictures.
-  public init() {}
+  package init() {}
 
   /// Takes the pictures of a run that may be approved.
   ///
   /// - Parameters:
   ///   - golden: the folder of goldens or the lock file.
   ///   - isWhole: whether every golden there is was looked at.
-  public init(
+  package init(
     _ outcomes: [GoldenOutcome], golden: String, isLock: Bool, isWhole: Bool, libraries: [LibraryVersion]
   ) {
     (self.golden, self.isLock, self.isWhole, self.libraries) = (golden, isLock, isWhole, libraries)
@@ -54,7 +54,7 @@ public struct LastRun: Hashable, Sendable {
   /// Writes the file into the folder of failures, which is made.
   ///
   /// - Throws: `RasterError.file`.
-  public func write(failures: String) throws(RasterError) {
+  package func write(failures: String) throws(RasterError) {
     let path = try FileTree.makeFolders(for: Self.fileName, below: failures)
     try FileWriting.writeFile(Array(json.utf8), to: path)
   }
@@ -62,7 +62,7 @@ public struct LastRun: Hashable, Sendable {
   /// Reads what the last run left; nil when it left nothing.
   ///
   /// - Throws: a `DeckError` when the file is none of ours.
-  public init?(failures: String) throws(DeckError) {
+  package init?(failures: String) throws(DeckError) {
     let path = FilePath.join(failures, Self.fileName)
     let bytes: [UInt8]
     do throws(RasterError) {

@@ -1,23 +1,23 @@
-public import CardParts
+package import CardParts
 import CardRaster
 
 /// One way in which a deck is drawn: a value of each axis that has any.
-public struct PictureVariant: Hashable, Sendable {
+package struct PictureVariant: Hashable, Sendable {
   /// A theme's name or file.
-  public var theme: String?
+  package var theme: String?
   /// Light or dark.
-  public var appearance: Appearance?
+  package var appearance: Appearance?
   /// Pixels in a point.
-  public var scale: Double?
+  package var scale: Double?
   /// The width of the canvas in points.
-  public var width: Double?
+  package var width: Double?
   /// A state.
-  public var state: String?
+  package var state: String?
   /// A locale's identifier.
-  public var locale: String?
+  package var locale: String?
 
   /// Makes a variant that leaves everything to the deck.
-  public init() {}
+  package init() {}
 
   /// The variant that is drawn with some options.
   package init(_ options: DeckOptions) {
@@ -52,7 +52,7 @@ public struct PictureVariant: Hashable, Sendable {
   /// Every axis of the matrix has its word, also when it has one value only, and always in this order.
   ///
   /// - Parameter card: the card's name, when each is a picture of its own.
-  public func suffix(card: String? = nil) -> String {
+  package func suffix(card: String? = nil) -> String {
     var words: [String] = []
     if let width { words.append("w\(NumberText.text(width))") }
     if let appearance { words.append(appearance.rawValue) }

@@ -1,9 +1,9 @@
 /// Data for bindings that comes from a file of its own.
-public enum DataFile {
+package enum DataFile {
   /// Reads a JSON object.
   ///
   /// - Throws: a `DeckError` when the bytes are not JSON, or not an object.
-  public static func read(_ bytes: [UInt8], file: String) throws(DeckError) -> JSONNode {
+  package static func read(_ bytes: [UInt8], file: String) throws(DeckError) -> JSONNode {
     do throws(DeckIssue) {
       return try DataOverlay.read(bytes, file: file)
     } catch {

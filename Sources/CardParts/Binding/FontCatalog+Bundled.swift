@@ -27,7 +27,7 @@ extension IconSet {
   /// The icons that travel with the program.
   ///
   /// - Throws: `RasterError.file` when they are missing.
-  public static func bundled() throws(RasterError) -> IconSet {
+  package static func bundled() throws(RasterError) -> IconSet {
     try IconSet(folder: (BundledFonts.directory() ?? "") + "/RemixIcon")
   }
 }

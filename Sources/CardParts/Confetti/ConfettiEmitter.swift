@@ -8,7 +8,7 @@ import CardRaster
 /// The figures are CardParts', by the intensity `i`: of every source 6i pieces are born in a second and live for 14i
 /// seconds; they fly at 350i points a second (± 40i), in a direction of the lower half, turn by 3.5i radians a second (± 1i · 2),
 /// are born 1 times as large as their pictures (± i/2) and lose 0.1i of that in a second.
-public struct ConfettiEmitter: Hashable, Sendable {
+package struct ConfettiEmitter: Hashable, Sendable {
   /// Where pieces are born.
   enum Shape: String, Sendable, CaseIterable {
     /// Anywhere along the upper edge.

@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A sheet that has come up from the lower edge of the screen, by CardParts' names.
-public struct BottomSheet: Sendable, Hashable {
+package struct BottomSheet: Sendable, Hashable {
   /// Where the grip stands by which the sheet is dragged.
   enum HandlePosition: Sendable, Hashable {
     /// Over the sheet, with a space between them.

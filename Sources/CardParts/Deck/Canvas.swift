@@ -1,7 +1,7 @@
-public import CardRaster
+package import CardRaster
 
 /// The picture's size, scale and background.
-public struct Canvas: Sendable, Hashable {
+package struct Canvas: Sendable, Hashable {
   /// Named sizes.
   enum Preset: String, Sendable, CaseIterable {
     case og, email, phone, square, story
@@ -29,17 +29,17 @@ public struct Canvas: Sendable, Hashable {
 
   var preset: Preset?
   /// The width in points.
-  public var width: Double?
+  package var width: Double?
   /// The height in points; nil to fit the content.
-  public var height: Double?
+  package var height: Double?
   /// Pixels in a point.
-  public var scale = 1.0
+  package var scale = 1.0
   /// Behind the cards; nil for the theme's page background.
-  public var background: Paint?
+  package var background: Paint?
   /// A picture over the background.
-  public var backgroundImage: BackgroundImage?
+  package var backgroundImage: BackgroundImage?
   /// Space between the picture's edges and the cards; nil for what the theme and the layout say.
-  public var padding: Insets?
+  package var padding: Insets?
 
   static let object = ObjectSchema(
     "canvas", "The picture's size, scale and background.", fields

@@ -1,7 +1,7 @@
 import CardRaster
 
 /// How cards are placed on the canvas.
-public struct DeckLayout: Sendable, Hashable {
+package struct DeckLayout: Sendable, Hashable {
   /// The kinds of placement.
   enum Kind: String, Sendable, CaseIterable {
     case list, grid, fullScreen, bottomSheet, swipeStack, sheet

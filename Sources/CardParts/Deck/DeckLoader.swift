@@ -1,7 +1,7 @@
 import CardRaster
 
 /// Turns the bytes of a file into a deck.
-public enum DeckLoader {
+package enum DeckLoader {
   /// The newest version of the format that is understood.
   static let version = 1
 
@@ -12,7 +12,7 @@ public enum DeckLoader {
   ///   - file: the name for messages.
   ///   - folder: where the deck's files are.
   /// - Throws: a `DeckError` with every problem that can be told before bindings are filled in.
-  public static func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
+  package static func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
     let log = IssueLog()
     guard let root = JSONScanner.scan(bytes, file: file, log: log) else {
       throw DeckError(log)

@@ -1,7 +1,7 @@
 import CardRaster
 
 /// The pages of a report: their size, and what stands around the cards on each.
-public struct PageSetup: Sendable, Hashable {
+package struct PageSetup: Sendable, Hashable {
   /// Sizes of paper, upright.
   enum Paper: String, Sendable, Hashable, CaseIterable {
     case a3 = "A3"
@@ -89,5 +89,5 @@ extension ValueKind where Value == PageSetup {
 
 extension Deck {
   /// Whether the deck is a report: its cards flow over pages of one size.
-  public var isReport: Bool { root["page"] != nil }
+  package var isReport: Bool { root["page"] != nil }
 }

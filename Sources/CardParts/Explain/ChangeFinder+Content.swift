@@ -77,14 +77,10 @@ extension ChangeFinder {
         if explains(x, y, of: b) { continue }
         let (what, change) = Self.fontSize(one.aspect, x, y) ?? (one.aspect, "\(x) → \(y)")
         note(Style(what: what, change: change, plural: "looks changed", words: one.words), b)
-      } else if let gone = one.old {
-        if isOtherTheme { continue }
-        note(
-          Style(what: one.aspect, change: "\(gone) is gone", plural: "looks changed", words: one.words), b)
-      } else if let added = one.new {
-        if isOtherTheme { continue }
-        note(
-          Style(what: one.aspect, change: "\(added) is new", plural: "looks changed", words: one.words), b)
+      } else if let value = one.old ?? one.new {
+        if isOtherTheme || followsMeasures(b) { continue }
+        let change = value + (one.new == nil ? " is gone" : " is new")
+        note(Style(what: one.aspect, change: change, plural: "looks changed", words: one.words), b)
       }
     }
   }

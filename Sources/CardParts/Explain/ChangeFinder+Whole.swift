@@ -80,10 +80,22 @@ extension ChangeFinder {
   /// More changed measures than these are told as one.
   private static let mostMeasures = 4
 
+  /// Whether lengths or switches of the theme that only parts of this type have are told as changed: shapes that come
+  /// and go in it follow from them.
+  func followsMeasures(_ number: Int) -> Bool {
+    let type = after.nodes[number].type
+    return changedRoles(of: number).contains { ThemeRole.isMeasure($0.name) && $0.isOwn(of: type) }
+  }
+
+  /// The values of the theme that changed for the card of a node, or for the deck.
+  private func changedRoles(of number: Int?) -> [ThemeRole] {
+    let card = number.flatMap { after.card(of: $0) }
+    return card.flatMap { roles[$0] } ?? roles[-1] ?? []
+  }
+
   /// Whether a change of a colour or a font is that of the theme; if so, it is told with the theme.
   mutating func explains(_ a: String, _ b: String, of number: Int?) -> Bool {
-    let card = number.flatMap { after.card(of: $0) }
-    let known = card.flatMap { roles[$0] } ?? roles[-1] ?? []
+    let known = changedRoles(of: number)
     var candidates = known.filter { $0.old == a && $0.new == b }
     if candidates.isEmpty {
       // A border, a shadow or a blend has a colour of the theme among other things.

@@ -1,22 +1,22 @@
-public import CardRaster
+package import CardRaster
 
 /// What one picture shows, as a value that can be kept beside a golden and compared later.
 ///
 /// Two snapshots are equal when nothing that is seen or can be touched differs. What the deck says of the causes
 /// (properties, theme) is kept too, for explanations, and does not count.
-public struct LayoutSnapshot: Hashable, Sendable {
+package struct LayoutSnapshot: Hashable, Sendable {
   /// The snapshot as text, the same for the same page.
-  public let json: String
+  package let json: String
   /// The snapshot as a value.
   let page: SnapshotPage
 
   /// Takes a page.
-  public init(_ page: Page) { self.init(page: SnapshotBuilder.snapshot(page)) }
+  package init(_ page: Page) { self.init(page: SnapshotBuilder.snapshot(page)) }
 
   /// Reads a snapshot that was kept.
   ///
   /// - Throws: a `DeckError` with all that is wrong when it is no snapshot, each with its place in the file.
-  public init(_ bytes: [UInt8], file: String) throws(DeckError) {
+  package init(_ bytes: [UInt8], file: String) throws(DeckError) {
     self.init(page: try SnapshotReader.page(bytes, file: file))
   }
 
@@ -26,18 +26,18 @@ public struct LayoutSnapshot: Hashable, Sendable {
   }
 
   /// Whether both show and do the same.
-  public static func == (a: LayoutSnapshot, b: LayoutSnapshot) -> Bool { a.page == b.page }
+  package static func == (a: LayoutSnapshot, b: LayoutSnapshot) -> Bool { a.page == b.page }
 
   /// Hashes what is drawn.
-  public func hash(into hasher: inout Hasher) { hasher.combine(page) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(page) }
 
   /// The name of the card that the page shows alone; empty when it shows all.
-  public var card: String { page.card }
+  package var card: String { page.card }
   /// The state of that card.
-  public var state: String? { page.state }
+  package var state: String? { page.state }
 
   /// Whether bytes look like a snapshot rather than a deck.
-  public static func isSnapshot(_ bytes: [UInt8]) -> Bool {
+  package static func isSnapshot(_ bytes: [UInt8]) -> Bool {
     guard let root = try? JSONScanner.scan(bytes, file: "") else { return false }
     return root["kind"]?.value == .string(SnapshotReader.kind)
   }
@@ -46,7 +46,7 @@ public struct LayoutSnapshot: Hashable, Sendable {
   ///
   /// Causes come before what follows from them; parts that only moved because of something above them are one
   /// sentence. Empty when nothing that is seen or can be touched differs.
-  public func changes(to other: LayoutSnapshot) -> [LayoutChange] {
+  package func changes(to other: LayoutSnapshot) -> [LayoutChange] {
     ChangeFinder(page, other.page).findings.map(\.change)
   }
 
@@ -57,7 +57,7 @@ public struct LayoutSnapshot: Hashable, Sendable {
   /// - Parameters:
   ///   - other: the later one.
   ///   - regions: where pixels differ, in pixels of the pictures.
-  public func changes(to other: LayoutSnapshot, regions: [PixelRect]) -> [LayoutChange] {
+  package func changes(to other: LayoutSnapshot, regions: [PixelRect]) -> [LayoutChange] {
     RegionJoin(page, other.page).join(ChangeFinder(page, other.page).findings, regions)
   }
 }

@@ -43,6 +43,9 @@ struct ThemeRole: Hashable {
     return !types.isDisjoint(with: parts)
   }
 
+  /// Whether parts of this type name the role as theirs.
+  func isOwn(of type: String) -> Bool { ThemeRole.parts[name]?.contains(type) == true }
+
   /// Whether others are derived from the role.
   var isBase: Bool { ThemeRole.bases.contains(name) }
 

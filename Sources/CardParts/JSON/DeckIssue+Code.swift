@@ -93,6 +93,8 @@ extension DeckIssue.Code {
   public static let noEffect = Self(rawValue: "noEffect")
   /// The deck does not ask for a value that was given.
   public static let unusedData = Self(rawValue: "unusedData")
+  /// A text holds markup of another language, which is drawn as it stands.
+  public static let foreignMarkup = Self(rawValue: "foreignMarkup")
   /// There are more issues than are listed.
   public static let more = Self(rawValue: "more")
 }
@@ -145,6 +147,7 @@ extension DeckIssue.Code {
     Entry(.lowContrast, .deck, "words hardly stand out from what is behind them"),
     Entry(.noEffect, .deck, "something that was given has no effect"),
     Entry(.unusedData, .options, "the deck does not ask for a value that was given"),
+    Entry(.foreignMarkup, .deck, "a text holds markup of another language, which is drawn as it stands"),
     Entry(.more, .deck, "there are more issues than are listed"),
   ]
 

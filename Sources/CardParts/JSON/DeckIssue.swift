@@ -30,7 +30,7 @@ public struct DeckIssue: Hashable, Sendable, Error {
   /// What drawing, decoding or a file threw; nil for what was found by reading the deck.
   public var underlying: RasterError?
   /// The row of data with which the deck was drawn; nil where there are no rows.
-  public var row: RowPlace?
+  package var row: RowPlace?
 
   /// Makes an issue.
   public init(

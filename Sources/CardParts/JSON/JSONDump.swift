@@ -1,5 +1,5 @@
 /// Writes JSON: members in the order they were given, numbers in their shortest form, the same text every time.
-public enum JSONDump {
+package enum JSONDump {
   /// Writes a value.
   ///
   /// Control characters, line breaks and what turns the direction of text or cannot be seen are escaped (see `Printable`),
@@ -8,7 +8,7 @@ public enum JSONDump {
   /// - Parameters:
   ///   - node: the value.
   ///   - pretty: two spaces a level, a line for each member and element; otherwise no blank space at all.
-  public static func write(_ node: JSONNode, pretty: Bool) -> String {
+  package static func write(_ node: JSONNode, pretty: Bool) -> String {
     var out: [UInt8] = []
     append(node, pretty ? 0 : nil, to: &out)
     return String(decoding: out, as: UTF8.self)

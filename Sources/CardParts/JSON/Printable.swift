@@ -1,18 +1,18 @@
 /// Text of others made harmless for terminals, logs and pages.
 ///
 /// What is written out, `\u{1B}`, stays readable, and tells a reader that somebody put it there.
-public enum Printable {
+package enum Printable {
   /// The text with all that a terminal or a log obeys written out; its line breaks stay.
   ///
   /// These are control characters, marks that turn the direction of text or cannot be seen, line breaks other than
   /// `\n`, and what GitHub's log reads as a command: `::` at the start of a line and `##[`.
-  public static func text(_ text: String) -> String { written(text, isLine: false) }
+  package static func text(_ text: String) -> String { written(text, isLine: false) }
 
   /// The same in one line: a line break is written out too.
-  public static func line(_ text: String) -> String { written(text, isLine: true) }
+  package static func line(_ text: String) -> String { written(text, isLine: true) }
 
   /// The same in one line for people: a plain line feed becomes a space, anything else that ends a line is written out.
-  public static func sentence(_ text: String) -> String {
+  package static func sentence(_ text: String) -> String {
     // By scalars: as a character, a carriage return and the line feed after it are one that equals neither.
     var flat = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { flat.append(scalar == "\n" ? " " : scalar) }

@@ -1,16 +1,16 @@
 /// The row of data that a deck was drawn for.
-public struct RowPlace: Hashable, Sendable {
+package struct RowPlace: Hashable, Sendable {
   /// The file of the data.
-  public let file: String
+  package let file: String
   /// The line on which the row begins, from 1.
-  public let line: Int
+  package let line: Int
   /// The number of the row, from 1; the line with the names of columns does not count.
-  public let number: Int
+  package let number: Int
   /// What the row calls itself: the value of `id`; nil when it has none.
-  public let id: String?
+  package let id: String?
 
   /// Makes a place.
-  public init(file: String, line: Int, number: Int, id: String?) {
+  package init(file: String, line: Int, number: Int, id: String?) {
     self.file = file
     self.line = line
     self.number = number
@@ -18,12 +18,12 @@ public struct RowPlace: Hashable, Sendable {
   }
 
   /// The place in messages: `people.csv:151: row 150 'P150'`.
-  public var text: String {
+  package var text: String {
     "\(file):\(line): row \(number)" + (id.map { " \(DeckIssue.quoted($0))" } ?? "")
   }
 
   /// The place for machines.
-  public var json: JSONNode {
+  package var json: JSONNode {
     var members: [(String, JSONNode)] = [
       ("dataFile", .of(file)), ("dataLine", .of(line)), ("row", .of(number)),
     ]

@@ -1,11 +1,11 @@
 import CardRaster
 
 /// A part of any kind, with what every part has.
-public struct AnyPart: Sendable {
+package struct AnyPart: Sendable {
   /// Its type in the deck.
   let type: String
   /// What every part has.
-  public var common: PartCommon
+  package var common: PartCommon
   /// The part itself.
   let part: any CardPart
   /// A number that no other part of the deck has.

@@ -1,41 +1,41 @@
-public import CardRaster
+package import CardRaster
 
 /// What lies around and behind a box besides its background; most boxes have none of it.
-public struct BoxDecoration: Hashable, Sendable {
+package struct BoxDecoration: Hashable, Sendable {
   /// A picture behind what is inside, cut off by the box's corners.
-  public struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable {
     /// The picture and where all of it goes.
-    public var item: DisplayItem.ImageItem
+    package var item: DisplayItem.ImageItem
     /// Over the picture.
-    public var scrim: Paint?
+    package var scrim: Paint?
     /// Whether nothing below it is seen anywhere in the box.
-    public var isOpaque: Bool
+    package var isOpaque: Bool
   }
 
   /// Of the outline, below all of the box, the first at the top.
-  public var shadows: [Shadow] = []
+  package var shadows: [Shadow] = []
   /// Falling into the outline, over the background and below what is inside, the first at the top.
-  public var innerShadows: [Shadow] = []
+  package var innerShadows: [Shadow] = []
   /// A picture over the background.
-  public var picture: Picture?
+  package var picture: Picture?
   /// Over all that is inside.
-  public var border: Border?
+  package var border: Border?
   /// Half circles cut out of the edges, and out of all that is inside.
-  public var notches: Notches.Placed?
+  package var notches: Notches.Placed?
   /// How all of the box is mixed with what lies behind it.
-  public var blendMode = BlendMode.normal
+  package var blendMode = BlendMode.normal
   /// How much what lies behind the box is blurred within its outline: the standard deviation of a Gaussian, in points.
-  public var backdropBlur = 0.0
+  package var backdropBlur = 0.0
   /// How far the box is turned about its middle, in degrees, clockwise.
-  public var rotation = 0.0
+  package var rotation = 0.0
 
   /// Makes one that changes nothing.
-  public init() {}
+  package init() {}
 }
 
 extension LayoutBox {
   /// What lies around and behind it; of a plain box, nothing.
-  public var decoration: BoxDecoration? {
+  package var decoration: BoxDecoration? {
     get { rareDecoration.value }
     set { rareDecoration = newValue.map { .some($0) } ?? .none }
   }

@@ -1,7 +1,7 @@
 /// How a box goes on over the pages of a report; most boxes never do.
-public struct BoxFlow: Hashable, Sendable {
+package struct BoxFlow: Hashable, Sendable {
   /// Where a page may end in a box.
-  public enum Division: Hashable, Sendable {
+  package enum Division: Hashable, Sendable {
     /// Nowhere.
     case none
     /// Between the boxes in it, which stand below each other, and in them.
@@ -11,16 +11,16 @@ public struct BoxFlow: Hashable, Sendable {
   }
 
   /// Where a page may end in it.
-  public var division = Division.none
+  package var division = Division.none
   /// How many of the first things in it are repeated at the top of each further page.
-  public var headCount = 0
+  package var headCount = 0
   /// How high these are together.
-  public var headHeight = 0.0
+  package var headHeight = 0.0
   /// What the deck says of breaks around and in it.
-  public var breaking = Breaking()
+  package var breaking = Breaking()
 
   /// Makes one that is never divided.
-  public init(_ division: Division = .none) { self.division = division }
+  package init(_ division: Division = .none) { self.division = division }
 }
 
 /// A place at which a page may end.

@@ -1,4 +1,4 @@
-public import CardRaster
+package import CardRaster
 
 /// A part, a card or a page with its final size and everything inside it at its place.
 ///
@@ -6,7 +6,7 @@ public import CardRaster
 /// coordinates are points relative to the box's own top left corner, y down. The first content lies at the bottom.
 public struct LayoutBox: Hashable, Sendable {
   /// One thing inside a box.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// A shape or a picture.
     case item(DisplayItem)
     /// Lines of text; their own origin is moved to the point.
@@ -18,18 +18,18 @@ public struct LayoutBox: Hashable, Sendable {
   }
 
   /// What the box was made of.
-  public struct Source: Hashable, Sendable {
+  package struct Source: Hashable, Sendable {
     /// What kind of thing: `deck`, `card`, `row`, `cell` or a part's type.
-    public var type: String
+    package var type: String
     /// Its name in the deck, if it has one.
-    public var id: String?
+    package var id: String?
     /// Where it stands in the deck.
-    public var path: JSONPath
+    package var path: JSONPath
     /// Of a part: the number that no other one of the deck has.
     var part: Int?
 
     /// Makes a source.
-    public init(type: String, id: String? = nil, path: JSONPath = .root) {
+    package init(type: String, id: String? = nil, path: JSONPath = .root) {
       self.type = type
       self.id = id
       self.path = path
@@ -37,44 +37,44 @@ public struct LayoutBox: Hashable, Sendable {
   }
 
   /// Something that a program wants to know of a box and that is not drawn, such as the options of a menu.
-  public struct Attribute: Hashable, Sendable {
+  package struct Attribute: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Its value.
-    public var value: String
+    package var value: String
     /// Whether the value is a number or a boolean, written out.
-    public var isLiteral = false
+    package var isLiteral = false
 
     /// Makes an attribute.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
 
     /// Makes an attribute of a number, to the thousandth.
-    public init(_ name: String, number: Double) {
+    package init(_ name: String, number: Double) {
       self.init(name, NumberText.text(number, digits: 3))
       isLiteral = true
     }
 
     /// Makes an attribute of a boolean.
-    public init(_ name: String, flag: Bool) {
+    package init(_ name: String, flag: Bool) {
       self.init(name, flag ? "true" : "false")
       isLiteral = true
     }
   }
 
   /// What happens when somebody keeps a finger on the box; nothing of it is drawn.
-  public struct LongPress: Hashable, Sendable {
+  package struct LongPress: Hashable, Sendable {
     /// Where it goes.
-    public var link: String
+    package var link: String
     /// How long the finger must stay, in seconds.
-    public var minimumPressDuration: Double
+    package var minimumPressDuration: Double
     /// What it does, in words.
-    public var label: String?
+    package var label: String?
 
     /// Makes a long press.
-    public init(link: String, minimumPressDuration: Double, label: String? = nil) {
+    package init(link: String, minimumPressDuration: Double, label: String? = nil) {
       self.link = link
       self.minimumPressDuration = minimumPressDuration
       self.label = label
@@ -82,58 +82,58 @@ public struct LayoutBox: Hashable, Sendable {
   }
 
   /// Width and height.
-  public var size: Size
+  package var size: Size
   /// The baseline of the first line of text below the top edge, if there is one.
-  public var firstBaseline: Double?
+  package var firstBaseline: Double?
   /// The baseline of the last line of text below the top edge, if there is one.
-  public var lastBaseline: Double?
+  package var lastBaseline: Double?
   /// Whether what is inside stays as it is in a deck that is read from right to left.
   var keepsDirection = false
   /// How far the middle of what is seen lies below the middle of the box: of a text, whose lines have room above them.
   var opticalShift = 0.0
   /// Behind everything, inside `radii`.
-  public var background: Paint?
+  package var background: Paint?
   /// The corners of the background, and of the clip if there is one.
-  public var radii: CornerRadii = .zero
+  package var radii: CornerRadii = .zero
   /// The form of the corners.
-  public var cornerCurve = CornerCurve.circular
+  package var cornerCurve = CornerCurve.circular
   /// Whether the content is cut off at the rounded edge.
-  public var isClipped = false
+  package var isClipped = false
   /// How far beyond the left and right edge the clip reaches.
-  public var clipOutset = Insets.zero
+  package var clipOutset = Insets.zero
   /// Over how many points the content of a clipped box fades out at each edge of the clip beyond which it goes on.
-  public var fade = Insets.zero
+  package var fade = Insets.zero
   /// 0…1, for the whole box at once.
-  public var opacity = 1.0
+  package var opacity = 1.0
   /// Shadows of all that is inside, the first at the top.
-  public var shadows: [Shadow] = []
+  package var shadows: [Shadow] = []
   /// What is inside, the first at the bottom.
-  public var content: [Content] = []
+  package var content: [Content] = []
   /// How it comes to its place in a moving picture.
-  public var motion: Motion?
+  package var motion: Motion?
   /// Where the plot of a chart is, for charts that align with it.
   var plot: Rect?
   /// How it is uncovered around a point in a moving picture.
   var sweep: Sweep?
   /// Where a tap goes.
-  public var link: String?
+  package var link: String?
   /// What kind of control it is, of one that is a region of `inspect` even without a link.
-  public var region: String?
+  package var region: String?
   /// What a long press does.
-  public var longPress: LongPress?
+  package var longPress: LongPress?
   /// The text alternative.
-  public var label: String?
+  package var label: String?
   /// What it is called beside a text alternative that describes it at length; may be empty.
-  public var title: String?
+  package var title: String?
   /// What it was made of.
-  public var source: Source?
+  package var source: Source?
   /// What else a program may want to know.
-  public var attributes: [Attribute] = []
+  package var attributes: [Attribute] = []
   /// What is doubtful about it.
-  public var warnings: [DeckIssue] = []
+  package var warnings: [DeckIssue] = []
   /// Whether its words must stand out from what lies behind them; not those of something that is switched off or waits for
   /// words, nor those that a map or a player brings with it.
-  public var hasMeasuredWords = true
+  package var hasMeasuredWords = true
   /// See `flow`.
   private var rareFlow = Rare<BoxFlow>.none
   /// How it goes on over pages; nil for not at all.
@@ -149,7 +149,7 @@ public struct LayoutBox: Hashable, Sendable {
   var rarePoses = Rare<PoseTrack>.none
 
   /// Makes a box with nothing in it.
-  public init(size: Size) { self.size = size }
+  package init(size: Size) { self.size = size }
 
   /// Adds a box and takes over its baselines as far as this one has none yet.
   mutating func add(_ box: LayoutBox, at point: Point) {

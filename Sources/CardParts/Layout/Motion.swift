@@ -1,13 +1,13 @@
-public import CardRaster
+package import CardRaster
 
 /// How a box comes to its place in a moving picture: from some way off, in some time.
 ///
 /// A still shows it at its place. What moves inside a clip looks as if it grew.
-public struct Motion: Hashable, Sendable {
+package struct Motion: Hashable, Sendable {
   /// How far from its place it starts, in points.
-  public var offset: Point
+  package var offset: Point
   /// How long it takes, in seconds.
-  public var duration: Double
+  package var duration: Double
   /// How it gathers and loses speed.
   var easing: Easing
 

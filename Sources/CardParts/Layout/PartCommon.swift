@@ -1,48 +1,48 @@
-public import CardRaster
+package import CardRaster
 
 /// What every part has.
-public struct PartCommon: Hashable, Sendable {
+package struct PartCommon: Hashable, Sendable {
   /// A name for selecting it.
-  public var id: String?
+  package var id: String?
   /// The space around it; nil for the default of its kind.
-  public var margins: Insets?
+  package var margins: Insets?
   /// An explicit width in points.
-  public var width: Double?
+  package var width: Double?
   /// An explicit height in points.
-  public var height: Double?
+  package var height: Double?
   /// A hidden part takes no space.
-  public var isHidden = false
+  package var isHidden = false
   /// 0…1.
-  public var alpha = 1.0
+  package var alpha = 1.0
   /// Behind the part.
-  public var backgroundColor: Paint?
+  package var backgroundColor: Paint?
   /// The corners of the background, and of a picture.
-  public var cornerRadius: CornerRadii?
+  package var cornerRadius: CornerRadii?
   /// The form of the corners; nil for the part's own.
-  public var cornerCurve: CornerCurve?
+  package var cornerCurve: CornerCurve?
   /// Where a tap goes.
-  public var link: String?
+  package var link: String?
   /// The text alternative.
-  public var alt: String?
+  package var alt: String?
   /// In a stack: the share of the space that is left over.
-  public var weight: Double?
+  package var weight: Double?
   private var rareSizing = Rare<PartSizing>.none
 
   /// Bounds, shares and proportions of its size; nil for none of it.
-  public var sizing: PartSizing? {
+  package var sizing: PartSizing? {
     get { rareSizing.value }
     set { rareSizing = newValue.map { .some($0) } ?? .none }
   }
 
   /// Among layers: where it stands.
-  public var anchor = LayerAnchor.fill
+  package var anchor = LayerAnchor.fill
   /// Among layers: the higher one lies over the lower one.
-  public var zIndex = 0
+  package var zIndex = 0
   /// Border, shadows, picture behind it, turn and clip.
   private var rareDecoration = Rare<PartDecoration>.none
 
   /// Border, shadows, picture behind it, turn and clip; nil for none of it.
-  public var decoration: PartDecoration? {
+  package var decoration: PartDecoration? {
     get { rareDecoration.value }
     set { rareDecoration = newValue.map { .some($0) } ?? .none }
   }
@@ -51,13 +51,13 @@ public struct PartCommon: Hashable, Sendable {
   private var rareBreaking = Rare<Breaking>.none
 
   /// Where pages of a report end around and in it; nil for none of it.
-  public var breaking: Breaking? {
+  package var breaking: Breaking? {
     get { rareBreaking.value }
     set { rareBreaking = newValue.map { .some($0) } ?? .none }
   }
 
   /// Makes the values of a part that gives none of them.
-  public init() {}
+  package init() {}
 
   /// Puts background, opacity and link around a part's own box.
   ///

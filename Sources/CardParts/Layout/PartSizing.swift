@@ -23,7 +23,7 @@ public enum PartAlignment: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a deck says of a part's size beside a width and a height; most parts have none of it.
-public struct PartSizing: Hashable, Sendable {
+package struct PartSizing: Hashable, Sendable {
   var widthShare: Double?
   var heightShare: Double?
   var minWidth: Double?
@@ -34,7 +34,7 @@ public struct PartSizing: Hashable, Sendable {
   var alignSelf: PartAlignment?
 
   /// Makes one that says nothing.
-  public init() {}
+  package init() {}
 
   /// An offer as the bounds leave it.
   func bounded(_ offer: Proposal) -> Proposal {

@@ -1,13 +1,13 @@
 import CardRaster
 
 /// A file of an e-mail.
-public struct MailFile: Sendable {
+package struct MailFile: Sendable {
   /// Its name.
-  public let name: String
+  package let name: String
   /// Its bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The picture that it is; nil for words.
-  public let picture: MadePicture?
+  package let picture: MadePicture?
 
   init(_ name: String, _ bytes: [UInt8]) { (self.name, self.bytes, picture) = (name, bytes, nil) }
   init(_ name: String, _ picture: MadePicture) {
@@ -16,23 +16,23 @@ public struct MailFile: Sendable {
 }
 
 /// One appearance of a card in an e-mail.
-public struct MailSide: Sendable {
+package struct MailSide: Sendable {
   let page: Page
   let deck: LaidOutDeck
   let picture: MadePicture
 
   /// Joins a page with its picture.
-  public init(_ page: Page, of deck: LaidOutDeck, _ picture: MadePicture) {
+  package init(_ page: Page, of deck: LaidOutDeck, _ picture: MadePicture) {
     (self.page, self.deck, self.picture) = (page, deck, picture)
   }
 }
 
 /// A card as part of an e-mail: a page, its pictures and a text, or one message with all of them.
-public struct MailCard: Sendable {
+package struct MailCard: Sendable {
   /// The files; the page or message comes first.
-  public let files: [MailFile]
+  package let files: [MailFile]
   /// What readers of mail would make of it that nobody wants.
-  public let warnings: [DeckIssue]
+  package let warnings: [DeckIssue]
 
   /// Makes the files of one page of a deck.
   ///
@@ -41,7 +41,7 @@ public struct MailCard: Sendable {
   ///   - dark: the same page in the dark one; nil for none.
   ///   - name: the name of the page or message.
   ///   - settings: what is made.
-  public init(_ light: MailSide, dark: MailSide?, name: String, settings: MailSettings) {
+  package init(_ light: MailSide, dark: MailSide?, name: String, settings: MailSettings) {
     let sides = [light] + (dark.map { [$0] } ?? [])
     let names = zip(sides, ["", "-dark"]).map { side, suffix in
       MailSettings.picture(MailSettings.stem(of: name) + suffix, side.picture.scale, side.picture.format)

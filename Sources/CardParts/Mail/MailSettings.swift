@@ -1,19 +1,19 @@
 import CardRaster
 
 /// How a card becomes a part of an e-mail.
-public struct MailSettings: Sendable, Hashable {
+package struct MailSettings: Sendable, Hashable {
   /// Whether one message is made, instead of a page with its text beside it.
-  public var isMessage = false
+  package var isMessage = false
   /// Whether there is a second picture for readers with a dark background.
-  public var hasDark = false
+  package var hasDark = false
   /// What stands before the names of pictures, such as `https://cdn.example.com/mail/`; nil for names alone, and for pictures
   /// inside of a message.
-  public var baseURL: String?
+  package var baseURL: String?
   /// Pixels in a point of the pictures.
-  public var scale = 2.0
+  package var scale = 2.0
 
   /// Makes settings: a page with one picture of twice the pixels.
-  public init() {}
+  package init() {}
 
   /// The largest HTML that Gmail shows whole.
   static let mostHTML = 102_000

@@ -1,6 +1,10 @@
-extension Manual {
+extension CustomKind {
   /// The manual's page of a custom part, trait or formatter, as Markdown.
-  public static func page(of type: any CustomKind.Type) -> String {
+  public static var manualPage: String { Manual.page(of: Self.self) }
+}
+
+extension Manual {
+  fileprivate static func page(of type: any CustomKind.Type) -> String {
     var lines = ["# \(type.name)", "", type.summary, "", "```json", type.example, "```", ""]
     let custom = CustomKinds([type])
     if let kind = custom.parts.first {

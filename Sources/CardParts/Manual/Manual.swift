@@ -1,37 +1,37 @@
 import CardRaster
 
 /// What decks may hold, in the words of the code's own descriptions: the source of manuals, tables and the schema.
-public enum Manual {
+package enum Manual {
   /// A property of a part, a trait, a theme, a card or the deck.
-  public struct Property: Sendable {
+  package struct Property: Sendable {
     /// Its key.
-    public let name: String
+    package let name: String
     /// What it takes.
-    public let kind: String
+    package let kind: String
     /// What holds when it is absent.
-    public let defaultText: String
+    package let defaultText: String
     /// One sentence.
-    public let summary: String
+    package let summary: String
     let doc: PropertyDoc
     var schema: Schema { doc.schema }
   }
 
   /// A part or a trait.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// Its name in a deck.
-    public let name: String
+    package let name: String
     /// The family's title; empty for traits.
-    public let family: String
+    package let family: String
     /// One sentence.
-    public let summary: String
+    package let summary: String
     /// JSON that can be copied into a deck.
-    public let example: String
+    package let example: String
     /// Its own properties.
-    public let properties: [Property]
+    package let properties: [Property]
   }
 
   /// All parts, in the order of the manual.
-  public static var parts: [Entry] {
+  package static var parts: [Entry] {
     PartRegistry.kinds.map {
       Entry(
         name: $0.name, family: $0.family.title, summary: $0.summary, example: $0.example,
@@ -40,7 +40,7 @@ public enum Manual {
   }
 
   /// All traits, in the order in which they are applied.
-  public static var traits: [Entry] {
+  package static var traits: [Entry] {
     TraitRegistry.kinds.map {
       Entry(
         name: $0.name, family: "", summary: $0.summary, example: $0.example,
@@ -49,34 +49,34 @@ public enum Manual {
   }
 
   /// All themes by name, with a sentence each.
-  public static var themes: [(name: String, summary: String)] {
+  package static var themes: [(name: String, summary: String)] {
     ThemeRegistry.presets.map { ($0.name, $0.summary) }
   }
 
   /// What every part takes.
-  public static var common: [Property] { docs(PartCommon.fields, PartCommon()) }
+  package static var common: [Property] { docs(PartCommon.fields, PartCommon()) }
 
   /// Objects that have properties of their own, by name; the schema's definitions.
-  public static var objects: [(name: String, summary: String, properties: [Property])] {
+  package static var objects: [(name: String, summary: String, properties: [Property])] {
     SchemaDocument.objects.map { ($0.name, $0.summary, $0.properties.map(property)) }
   }
 
   /// The base values of a theme, with those of the standard theme as defaults.
-  public static var themeBase: [Property] { themeBase(ThemeRegistry.standard.name) }
+  package static var themeBase: [Property] { themeBase(ThemeRegistry.standard.name) }
 
   /// The base values of a theme, with those of one of the library's themes as defaults.
-  public static func themeBase(_ name: String, _ appearance: Appearance = .light) -> [Property] {
+  package static func themeBase(_ name: String, _ appearance: Appearance = .light) -> [Property] {
     docs(
       Theme.Base.fields, (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).base(appearance))
   }
 
   /// The properties of a theme, with the values of one of the library's themes as defaults.
-  public static func theme(_ name: String, _ appearance: Appearance = .light) -> [Property] {
+  package static func theme(_ name: String, _ appearance: Appearance = .light) -> [Property] {
     docs(Theme.fields, (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).theme(for: appearance))
   }
 
   /// The keys of a deck.
-  public static var deck: [Property] { docs(Deck.fields, DeckValues()) }
+  package static var deck: [Property] { docs(Deck.fields, DeckValues()) }
 
   static func property(_ doc: PropertyDoc) -> Property {
     Property(

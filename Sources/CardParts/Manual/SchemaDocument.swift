@@ -1,11 +1,20 @@
 import CardRaster
 
+extension Deck {
+  /// The JSON Schema (2020-12) of decks, for an editor that completes and checks them.
+  ///
+  /// - Parameter custom: further kinds of parts and traits that they may use.
+  public static func schema(adding custom: CustomKinds = []) -> String {
+    JSONDump.write(SchemaDocument.root(adding: custom), pretty: true) + "\n"
+  }
+}
+
 /// The JSON Schema (2020-12) of a deck, so that an editor can complete and check one.
 ///
 /// Wherever a value may stand, a binding alone in a string may too. What a schema cannot say, such as that a font
 /// exists, only the renderer tells. Every object describes itself; what stands here is only what the whole document
 /// knows: the types of parts, themes and colours.
-public enum SchemaDocument {
+package enum SchemaDocument {
   private static let writer = SchemaWriter(takesBindings: true)
 
   /// What the schema knows beyond cardshot's own: of components nil where any may be there.
@@ -19,17 +28,17 @@ public enum SchemaDocument {
   }
 
   /// The schema of all decks.
-  public static var root: JSONNode { root(Known()) }
+  package static var root: JSONNode { root(Known()) }
 
   /// The schema of decks that may use further kinds of parts and traits.
-  public static func root(adding custom: CustomKinds) -> JSONNode { root(Known(custom: custom)) }
+  package static func root(adding custom: CustomKinds) -> JSONNode { root(Known(custom: custom)) }
 
   /// The schema for one deck, which knows the components that are its own and their parameters.
   ///
   /// - Parameters:
   ///   - deck: the deck.
   ///   - custom: further kinds of parts and traits that it may use.
-  public static func root(for deck: Deck, adding custom: CustomKinds = []) -> JSONNode {
+  package static func root(for deck: Deck, adding custom: CustomKinds = []) -> JSONNode {
     var known = Known(custom: custom, components: [])
     guard let node = deck.root["components"] else { return root(known) }
     let log = IssueLog(files: deck.files)

@@ -42,6 +42,7 @@ struct AttributedTextPart: CardPart {
         "The look of links, those of runs and those that are found.", default: "the theme's `linkColor`")
     },
     check: { part, node, path, context in
+      ForeignMarkup.check(part.content.text, of: node, path, context)
       if part.textViewImage == nil, node["textViewImage"] == nil, let frame = node["textViewImageFrame"] {
         context.error(frame, path.key("textViewImageFrame"), "'textViewImageFrame' needs 'textViewImage'")
       }

@@ -56,6 +56,8 @@ struct TextPart: CardPart {
   private mutating func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     if markdown, let text = content.text, content.attributedText == nil {
       document = Markdown.read(text, node["text"] ?? node, path.key("text"), context)
+    } else {
+      ForeignMarkup.check(content.text, of: node, path, context)
     }
     if markdown, let runs = node["attributedText"] {
       context.error(

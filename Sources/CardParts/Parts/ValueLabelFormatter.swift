@@ -49,7 +49,7 @@ extension ValueKind where Value == ValueLabelFormatter {
   /// One or several formatters of bindings, such as `currency(0)`.
   static var valueLabelFormatter: Self {
     ValueKind("formatter", schema: .string, show: { _ in "at most two decimals" }) { node, path, context in
-      guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
+      guard let text = ValueKind<String>.markup.parse(node, path, context) else { return nil }
       do throws(BindingMistake) {
         let pieces = try BindingParser.pieces(of: "{{ value | \(text) }}")
         guard pieces.count == 1, case .binding(let expression)? = pieces.first,

@@ -53,7 +53,7 @@ struct TextContent: Sendable {
     Field(
       "style", \.style, .textStyle,
       "Which of the theme's looks the text has: one of five, or one of its `textStyles`.")
-    Field("text", \.text, .text, "The characters; `\\n` starts a new line.")
+    Field("text", \.text, .markup, "The characters; `\\n` starts a new line.")
     Field("attributedText", \.attributedText, .attributedText, "Runs of different looks; wins over `text`.")
     Field("font", \.font, .font, "The font.", default: "the style's")
     Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")

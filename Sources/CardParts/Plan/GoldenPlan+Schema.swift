@@ -2,7 +2,7 @@ import CardRaster
 
 extension GoldenPlan {
   /// The JSON Schema (2020-12) of a plan, for editors and validators.
-  public static var schema: JSONNode {
+  package static var schema: JSONNode {
     let writer = SchemaWriter(takesBindings: false)
     let docs = PropertyDoc.all(fields, GoldenPlan(folder: "."))
     let head: [(String, JSONNode)] = [
@@ -24,13 +24,13 @@ extension GoldenPlan {
   }
 
   /// What may stand in a plan: each key with what it takes, its default and a sentence.
-  public static var manual: [(name: String, kind: String, defaultText: String, summary: String)] {
+  package static var manual: [(name: String, kind: String, defaultText: String, summary: String)] {
     let plan = GoldenPlan(folder: ".")
     return docs(fields, plan)
   }
 
   /// The same of the axes of its matrix.
-  public static var matrixManual: [(name: String, kind: String, defaultText: String, summary: String)] {
+  package static var matrixManual: [(name: String, kind: String, defaultText: String, summary: String)] {
     docs(GoldenMatrix.fields, GoldenMatrix())
   }
 

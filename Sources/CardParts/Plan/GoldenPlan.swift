@@ -1,15 +1,15 @@
 import CardRaster
 
 /// What a run of goldens draws, how it compares and where things lie, as a file says it: `cardshot.test.json`.
-public struct GoldenPlan: Hashable, Sendable {
+package struct GoldenPlan: Hashable, Sendable {
   /// Settings for some decks.
-  public struct Override: Hashable, Sendable {
+  package struct Override: Hashable, Sendable {
     /// Decks and folders, relative to the plan's folder.
-    public var decks: [String] = []
+    package var decks: [String] = []
     /// The settings that are overridden.
-    public var settings = GoldenSettings()
+    package var settings = GoldenSettings()
     /// Where it stands in the file.
-    public var path = JSONPath.root
+    package var path = JSONPath.root
 
     static let object = ObjectSchema("override", "Settings for some decks.", fields) { Override() }
 
@@ -22,29 +22,29 @@ public struct GoldenPlan: Hashable, Sendable {
   }
 
   /// The name that is looked for in the current folder.
-  public static let fileName = "cardshot.test.json"
+  package static let fileName = "cardshot.test.json"
 
   /// The file for messages; nil when there is none.
-  public var file: String?
+  package var file: String?
   /// The folder that paths of the plan are relative to, and in which names of goldens begin.
-  public var folder: String
+  package var folder: String
   /// Decks and folders, relative to the plan's folder; empty for the folder itself.
-  public var decks: [String] = []
+  package var decks: [String] = []
   /// The folder of the goldens, relative to the plan's folder.
-  public var goldens = "Goldens"
+  package var goldens = "Goldens"
   /// The lock file that holds sums in the place of pictures, relative to the plan's folder.
-  public var lock: String?
+  package var lock: String?
   /// The folder for what failed, relative to the plan's folder.
-  public var failures = "out/failures"
+  package var failures = "out/failures"
   /// What holds for every deck.
-  public var settings = GoldenSettings()
+  package var settings = GoldenSettings()
   /// Overrides for some decks; the last match wins.
-  public var overrides: [Override] = []
+  package var overrides: [Override] = []
   /// The file's content, for the places of what turns out to be wrong later.
-  public var root = JSONNode.null
+  package var root = JSONNode.null
 
   /// Makes a plan without a file.
-  public init(folder: String) { self.folder = folder }
+  package init(folder: String) { self.folder = folder }
 
   /// Reads a plan.
   ///
@@ -53,7 +53,7 @@ public struct GoldenPlan: Hashable, Sendable {
   ///   - file: the name for messages.
   ///   - folder: the folder that it lies in.
   /// - Throws: a `DeckError` with every mistake of the file, each with its place.
-  public init(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) {
+  package init(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) {
     self.init(folder: folder)
     self.file = file
     let log = IssueLog()
@@ -65,13 +65,13 @@ public struct GoldenPlan: Hashable, Sendable {
   }
 
   /// An error of the plan at a path.
-  public func error(_ path: JSONPath, _ message: String, hint: String? = nil) -> DeckIssue {
+  package func error(_ path: JSONPath, _ message: String, hint: String? = nil) -> DeckIssue {
     DeckIssue(
       .error, file: file ?? "", place: root.place(at: path), path: path, message: message, hint: hint)
   }
 
   /// What the plan says about comparing, as mistakes: sums in a lock file are equal or not.
-  public var tolerances: [DeckIssue] {
+  package var tolerances: [DeckIssue] {
     var objects = [(node: root, path: JSONPath.root)]
     if case .array(let nodes)? = root["overrides"]?.value {
       objects += nodes.enumerated().map { ($0.element, JSONPath.root.key("overrides").index($0.offset)) }
@@ -168,7 +168,7 @@ extension ValueKind where Value == GoldenPlan.Override {
 /// Words of the command line, read as those of the file are.
 extension GoldenMatrix {
   /// What is wrong with the names of themes and locales; the locales become those of the table.
-  public mutating func check() -> [String] {
+  package mutating func check() -> [String] {
     var problems: [String] = []
     for name in themes ?? [] {
       if let issue = GoldenPlan.unknownTheme(name) {

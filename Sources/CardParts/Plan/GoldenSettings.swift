@@ -3,31 +3,31 @@ public import CardRaster
 /// The ways in which each deck is drawn: every combination of the values of its axes.
 ///
 /// An axis that is nil or empty leaves what it is about to the deck, and has no word in the names of pictures.
-public struct GoldenMatrix: Hashable, Sendable {
+package struct GoldenMatrix: Hashable, Sendable {
   /// Names of themes, or theme files below the deck's folder.
-  public var themes: [String]?
+  package var themes: [String]?
   /// Light, dark or both.
-  public var appearances: [Appearance]?
+  package var appearances: [Appearance]?
   /// Pixels in a point.
-  public var scales: [Double]?
+  package var scales: [Double]?
   /// Widths of the canvas in points.
-  public var widths: [Double]?
+  package var widths: [Double]?
   /// States of cards; the word `all` stands for every state that a deck has.
-  public var states: [String]?
+  package var states: [String]?
   /// Languages of numbers, amounts and dates.
-  public var locales: [String]?
+  package var locales: [String]?
 
   /// Makes a matrix of one picture.
-  public init() {}
+  package init() {}
 
   /// The word that stands for every state of a deck.
-  public static let allStates = "all"
+  package static let allStates = "all"
 
   /// Whether nothing is said.
-  public var isEmpty: Bool { self == GoldenMatrix() }
+  package var isEmpty: Bool { self == GoldenMatrix() }
 
   /// The matrix with the axes of another one in the place of its own, where that one has any.
-  public func overridden(by other: GoldenMatrix) -> GoldenMatrix {
+  package func overridden(by other: GoldenMatrix) -> GoldenMatrix {
     var result = self
     result.themes = other.themes ?? themes
     result.appearances = other.appearances ?? appearances
@@ -61,41 +61,41 @@ public struct GoldenMatrix: Hashable, Sendable {
 }
 
 /// How a deck is drawn and compared in a run of goldens; what is nil is left to what lies below, or to the defaults.
-public struct GoldenSettings: Hashable, Sendable {
+package struct GoldenSettings: Hashable, Sendable {
   /// The ways in which the deck is drawn.
-  public var matrix = GoldenMatrix()
+  package var matrix = GoldenMatrix()
   /// Whether each card is a picture of its own.
-  public var drawsEachCard: Bool?
+  package var drawsEachCard: Bool?
   /// Data files for bindings, relative to the plan's folder; laid over the deck's own data.
-  public var data: [String]?
+  package var data: [String]?
   /// How colours are measured.
-  public var metric: Metric?
+  package var metric: Metric?
   /// The largest distance of two colours that count as equal, 0…1.
-  public var threshold: Double?
+  package var threshold: Double?
   /// How many different pixels are let pass.
-  public var amount: Tolerance.Amount?
+  package var amount: Tolerance.Amount?
   /// The side of the window that `amount` is about.
-  public var window: Int?
+  package var window: Int?
   /// Whether the soft edges of shapes are counted.
-  public var countsAntialiasing: Bool?
+  package var countsAntialiasing: Bool?
   /// What lies behind transparent pixels while they are measured.
-  public var background: Comparison.Settings.Background?
+  package var background: Comparison.Settings.Background?
   /// Parts and cards that are not compared, by their ids.
-  public var ignoredIDs: [String]?
+  package var ignoredIDs: [String]?
   /// Rectangles that are not compared, in pixels of the picture.
-  public var ignoredRectangles: [PixelRect]?
+  package var ignoredRectangles: [PixelRect]?
   /// The path of a picture that marks what is not compared, relative to the plan's folder.
-  public var mask: String?
+  package var mask: String?
   /// What becomes of a layout that is not the golden's.
-  public var layout: LayoutRule?
+  package var layout: LayoutRule?
 
   /// Makes settings that say nothing.
-  public init() {}
+  package init() {}
 
   /// The settings with those of another value in the place of its own, where that one has any.
   ///
   /// An exact metric takes what only a perceptual one has out of those below.
-  public func overridden(by other: GoldenSettings) -> GoldenSettings {
+  package func overridden(by other: GoldenSettings) -> GoldenSettings {
     var below = self
     if other.metric == .exact {
       (below.threshold, below.countsAntialiasing, below.background) = (nil, nil, nil)
@@ -120,12 +120,12 @@ public struct GoldenSettings: Hashable, Sendable {
   }
 
   /// Whether something is said that only a perceptual metric has.
-  public var isPerceptual: Bool {
+  package var isPerceptual: Bool {
     threshold != nil || countsAntialiasing == true || background != nil
   }
 
   /// How pictures are compared, but for the mask; exact when nothing is said, OKLab when something is that only a perceptual metric has.
-  public var comparison: Comparison.Settings {
+  package var comparison: Comparison.Settings {
     var settings = Comparison.Settings(metric: metric ?? (isPerceptual ? .oklab : .exact))
     if settings.metric.isPerceptual {
       settings.tolerance = .perceptual
@@ -287,7 +287,7 @@ extension ValueKind where Value == String {
   /// A text that is not empty.
   static func word(_ what: String, name: String = "name") -> Self {
     ValueKind(name, schema: .string, show: { "`\($0)`" }) { node, path, context in
-      guard let text = ValueKind<String>.text.parse(node, path, context) else { return nil }
+      guard let text = ValueKind<String>.markup.parse(node, path, context) else { return nil }
       guard !text.isEmpty else {
         context.mismatch(node, path, expected: what)
         return nil

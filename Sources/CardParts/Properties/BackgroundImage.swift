@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A picture behind a part, a card or all cards, as a deck gives it.
-public struct BackgroundImage: Hashable, Sendable {
+package struct BackgroundImage: Hashable, Sendable {
   var image: ImageSource?
   var contentMode = ContentMode.scaleAspectFill
   var focalPoint = ContentMode.middle

@@ -9,7 +9,7 @@ public struct Border: Hashable, Sendable {
     /// Its colour.
     public var color: Color
     /// How it runs.
-    public var style: BorderSpec.Style
+    package var style: BorderSpec.Style
 
     var isSeen: Bool { width > 0 && !color.isClear }
   }

@@ -1,9 +1,9 @@
 import CardRaster
 
 /// A border as a deck gives it: one line for all edges, some of them left out or drawn otherwise.
-public struct BorderSpec: Hashable, Sendable {
+package struct BorderSpec: Hashable, Sendable {
   /// How the line runs.
-  public enum Style: String, Hashable, Sendable, CaseIterable {
+  package enum Style: String, Hashable, Sendable, CaseIterable {
     /// Without gaps.
     case solid
     /// Dashes three times as long as the line is thick.

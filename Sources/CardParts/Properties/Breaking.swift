@@ -17,16 +17,16 @@ public enum BreakInside: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Where the pages of a report may end around and in a card or part.
-public struct Breaking: Hashable, Sendable {
+package struct Breaking: Hashable, Sendable {
   /// Above it.
-  public var before = PageBreak.auto
+  package var before = PageBreak.auto
   /// Below it; nil for the way of its kind.
-  public var after: PageBreak?
+  package var after: PageBreak?
   /// In it.
-  public var inside = BreakInside.auto
+  package var inside = BreakInside.auto
 
   /// Makes one that says nothing.
-  public init() {}
+  package init() {}
 
   /// The keys of a deck that say what is not so by itself.
   var keys: [String] {

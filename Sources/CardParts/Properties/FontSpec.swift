@@ -1,15 +1,15 @@
 import CardRaster
 
 /// A font as a deck writes it: whatever is absent defaults to the font of the place where it is used.
-public struct FontSpec: Hashable, Sendable {
+package struct FontSpec: Hashable, Sendable {
   /// The family; nil for the default's.
-  public var family: String?
+  package var family: String?
   /// The size in points; nil for the default's.
-  public var size: Double?
+  package var size: Double?
   /// 100…900; nil for the default's.
-  public var weight: Int?
+  package var weight: Int?
   /// Slanted or not; nil for the default's.
-  public var isItalic: Bool?
+  package var isItalic: Bool?
 
   /// How wide figures are; nil for as in the default.
   var figures: Figures?
@@ -26,7 +26,7 @@ public struct FontSpec: Hashable, Sendable {
   }
 
   /// Makes a spec; all that is nil comes from the default.
-  public init(family: String? = nil, size: Double? = nil, weight: Int? = nil, isItalic: Bool? = nil) {
+  package init(family: String? = nil, size: Double? = nil, weight: Int? = nil, isItalic: Bool? = nil) {
     self.family = family
     self.size = size
     self.weight = weight

@@ -1,9 +1,9 @@
-public import CardRaster
+package import CardRaster
 
 /// A gradient as a deck writes it.
-public struct GradientSpec: Hashable, Sendable {
+package struct GradientSpec: Hashable, Sendable {
   /// The shapes of a blend.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Along a line.
     case linear
     /// From the centre outwards.
@@ -13,7 +13,7 @@ public struct GradientSpec: Hashable, Sendable {
   }
 
   /// How far a blend reaches in a part or card.
-  public enum Extent: String, Hashable, Sendable, CaseIterable {
+  package enum Extent: String, Hashable, Sendable, CaseIterable {
     /// To the circle inside, as CardParts has it: beyond it the corners have one colour.
     case circle
     /// From corner to corner.
@@ -21,18 +21,18 @@ public struct GradientSpec: Hashable, Sendable {
   }
 
   /// Default: linear.
-  public var kind: Kind = .linear
+  package var kind: Kind = .linear
   /// Default: the circle in CardParts' themes, else the corners.
-  public var extent: Extent?
+  package var extent: Extent?
   /// At least one.
-  public var colors: [Color] = []
+  package var colors: [Color] = []
   /// Where each colour stands, 0…1; evenly spaced when empty.
-  public var locations: [Double] = []
+  package var locations: [Double] = []
   /// The direction in degrees: 0 runs down, 90 to the right; growing angles turn counter-clockwise on screen.
-  public var angle: Double = 0
+  package var angle: Double = 0
 
   /// Makes a gradient without colours.
-  public init() {}
+  package init() {}
 
   static let fields = FieldTable<GradientSpec>(needs: [["colors"]]) {
     Field("kind", \.kind, .word, "Along a line, from the centre outwards, or around the centre.")

@@ -1,9 +1,9 @@
 import CardRaster
 
 /// Half circles cut out of two opposite edges, with a line of dashes between them: where a ticket is torn.
-public struct Notches: Hashable, Sendable {
+package struct Notches: Hashable, Sendable {
   /// Which way the line between the two runs.
-  public enum Axis: String, Hashable, Sendable, CaseIterable {
+  package enum Axis: String, Hashable, Sendable, CaseIterable {
     /// From the left edge to the right one.
     case horizontal
     /// From the upper edge to the lower one.
@@ -51,7 +51,7 @@ public struct Notches: Hashable, Sendable {
   }
 
   /// Notches of a box.
-  public struct Placed: Hashable, Sendable {
+  package struct Placed: Hashable, Sendable {
     var radius: Double
     /// The middles, from the upper edge or from the left one.
     var place: Double

@@ -1,5 +1,5 @@
 /// What a deck puts around a part; most parts have none of it.
-public struct PartDecoration: Hashable, Sendable {
+package struct PartDecoration: Hashable, Sendable {
   /// Along its edges.
   var border: BorderSpec?
   /// Of its outline, or of what it draws where nothing is behind it; the first at the top.
@@ -18,18 +18,18 @@ public struct PartDecoration: Hashable, Sendable {
   var clip: Bool?
 
   /// Makes one that changes nothing.
-  public init() {}
+  package init() {}
 }
 
 /// A value that most owners have none of, so that they keep only one word for it.
-public indirect enum Rare<Value> {
+package indirect enum Rare<Value> {
   /// There is none.
   case none
   /// There is one.
   case some(Value)
 
   /// The value, if there is one.
-  public var value: Value? {
+  package var value: Value? {
     if case .some(let value) = self { value } else { nil }
   }
 }

@@ -73,8 +73,16 @@ extension ValueKind where Value == Bool {
 }
 
 extension ValueKind where Value == String {
-  /// Text that is drawn or spoken; a bound number or boolean is written out.
+  /// Text that is drawn or spoken as it stands; a bound number or boolean is written out.
   static var text: Self {
+    markup.refined { text, node, path, context in
+      ForeignMarkup.check(text, node, path, context)
+      return true
+    }
+  }
+
+  /// Text that may be in a language of its own, such as Markdown, a name or a link.
+  static var markup: Self {
     ValueKind(
       "text", schema: .string, isExplained: false, show: { $0.isEmpty ? "empty" : "\"\($0)\"" },
       json: { $0.isEmpty ? nil : .of($0) }
@@ -115,7 +123,7 @@ extension ValueKind where Value == String {
       show: { "\"\($0)\"" }
     ) {
       node, path, context in
-      guard let name = ValueKind<String>.text.parse(node, path, context) else { return nil }
+      guard let name = ValueKind<String>.markup.parse(node, path, context) else { return nil }
       guard isPlainName(name) else {
         context.error(
           node, path, "\(node.briefText) is not a name", hint: "use letters, digits, '-', '_' and '.'")
@@ -129,7 +137,7 @@ extension ValueKind where Value == String {
   static var link: Self {
     ValueKind("link", schema: .text(.link), isExplained: false, show: { "\"\($0)\"" }) {
       node, path, context in
-      guard let target = ValueKind<String>.text.parse(node, path, context) else { return nil }
+      guard let target = ValueKind<String>.markup.parse(node, path, context) else { return nil }
       guard LinkScheme(of: target) != nil else {
         context.error(
           node, path, "links cannot use '\(LinkScheme.name(in: target) ?? ""):'",

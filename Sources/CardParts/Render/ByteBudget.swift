@@ -1,12 +1,12 @@
 import CardRaster
 
 /// The most bytes that a file may have, and what is given up one after the other to stay within.
-public struct ByteBudget: Sendable, Hashable {
+package struct ByteBudget: Sendable, Hashable {
   /// The most bytes.
-  public let bytes: Int
+  package let bytes: Int
 
   /// Reads a number of bytes, in which `k` and `M` stand for a thousand and a million; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let factor = text.hasSuffix("k") ? 1_000 : text.hasSuffix("M") ? 1_000_000 : 1
     let digits = factor == 1 ? text[...] : text.dropLast()
     guard let number = Int(digits), number > 0, number <= Limits.imageBytes / factor else { return nil }

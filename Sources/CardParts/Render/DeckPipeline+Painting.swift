@@ -1,4 +1,4 @@
-public import CardRaster
+package import CardRaster
 
 /// Decks as files, painted by several workers.
 extension DeckPipeline {
@@ -16,7 +16,7 @@ extension DeckPipeline {
   ///   - begin: takes what is known of all pictures before the first is painted; to throw here refuses the deck.
   ///   - deliver: takes the number of a picture and its file; called on the caller's task.
   /// - Throws: a `DeckError` with every problem of the deck; what `OutputFormat.encode`, `begin` or `deliver` throws.
-  public nonisolated(nonsending) func draw(
+  package nonisolated(nonsending) func draw(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool, as format: OutputFormat,
     settings: OutputFormat.Settings = OutputFormat.Settings(), workers: Int = 1,
     begin: (DeckSummary) throws -> Void, deliver: (Int, [UInt8]) throws -> Void
@@ -39,7 +39,7 @@ extension DeckPipeline {
   /// Paints and packs the pages of a deck on several workers; see `LaidOutDeck.paint`.
   ///
   /// A single worker paints with the fonts of this pipeline.
-  public nonisolated(nonsending) func paint(
+  package nonisolated(nonsending) func paint(
     _ deck: LaidOutDeck, as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(),
     workers: Int = 1, deliver: (Int, [UInt8]) throws -> Void
   ) async throws {

@@ -1,7 +1,7 @@
-public import CardRaster
+package import CardRaster
 
 /// A deck from its bytes to display lists in one call, for those who draw one; a `DeckPipeline` draws many, and paints.
-public enum DeckRenderer {
+package enum DeckRenderer {
   /// Loads, resolves, lays out and flattens a deck.
   ///
   /// - Parameters:
@@ -12,7 +12,7 @@ public enum DeckRenderer {
   ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
   ///   - catalog: the bundled fonts.
   /// - Throws: a `DeckError` with every problem of the deck.
-  public static func layOut(
+  package static func layOut(
     _ bytes: [UInt8], file: String, folder: String, options: DeckOptions = DeckOptions(),
     onePageEach: Bool = false,
     catalog: FontCatalog
@@ -23,7 +23,7 @@ public enum DeckRenderer {
   }
 
   /// Resolves, lays out and flattens a deck that is loaded.
-  public static func layOut(
+  package static func layOut(
     _ deck: Deck, options: DeckOptions = DeckOptions(), onePageEach: Bool = false, catalog: FontCatalog
   ) throws(DeckError) -> LaidOutDeck {
     try DeckPipeline(catalog).layOut(deck, options: options, onePageEach: onePageEach)

@@ -1,18 +1,18 @@
-public import CardRaster
+package import CardRaster
 
 /// What is known of a deck's pictures when all of them are laid out and none is painted.
-public struct DeckSummary: Sendable {
+package struct DeckSummary: Sendable {
   /// The deck as it stood in its file.
-  public let source: Deck
+  package let source: Deck
   /// A label for each picture, in order of the cards.
-  public let labels: [PageLabel]
+  package let labels: [PageLabel]
   /// Warnings in order of place.
-  public let warnings: [DeckIssue]
+  package let warnings: [DeckIssue]
   /// The deck's appearance.
-  public let appearance: Appearance
+  package let appearance: Appearance
 
   /// What keeps the pictures from becoming files of a format: transparency or a size that it cannot hold.
-  public func obstacles(to format: OutputFormat) -> [DeckIssue] {
+  package func obstacles(to format: OutputFormat) -> [DeckIssue] {
     func issue(_ key: String, _ message: String, _ hint: String) -> DeckIssue {
       let path = JSONPath.root.key("canvas").key(key)
       return DeckIssue(

@@ -4,7 +4,7 @@ extension Inspection {
   /// The frames of all cards and parts of a page that have an id, in points, in the order of painting.
   ///
   /// Of what is turned, or stands in something that is, the upright rectangle around it.
-  public func frames(in page: Page) -> [(id: String, frame: Rect)] {
+  package func frames(in page: Page) -> [(id: String, frame: Rect)] {
     var result: [(id: String, frame: Rect)] = []
     collectFrames(page.box, at: .zero, into: &result)
     return result

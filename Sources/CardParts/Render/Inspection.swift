@@ -1,16 +1,16 @@
 import CardRaster
 
 /// Tells a program what a page holds: every card, part, line and link region with its frame.
-public struct Inspection {
+package struct Inspection {
   /// A window over the page, for visibility ratios: what a reader sees of a long list.
-  public struct Viewport: Hashable, Sendable {
+  package struct Viewport: Hashable, Sendable {
     /// Its upper edge in points.
-    public var top: Double
+    package var top: Double
     /// Its height in points.
-    public var height: Double
+    package var height: Double
 
     /// Makes a viewport.
-    public init(top: Double, height: Double) {
+    package init(top: Double, height: Double) {
       self.top = top
       self.height = height
     }
@@ -19,7 +19,7 @@ public struct Inspection {
     /// only touch are not seen.
     ///
     /// A card or a viewport without height is never seen.
-    public func ratios(cardTop: Double, cardHeight: Double) -> (visibility: Double, coverage: Double) {
+    package func ratios(cardTop: Double, cardHeight: Double) -> (visibility: Double, coverage: Double) {
       let (bottom, cardBottom) = (top + height, cardTop + cardHeight)
       guard height > 0, cardHeight > 0 else { return (0, 0) }
       let seen: Double
@@ -43,10 +43,10 @@ public struct Inspection {
   private var contrasts: Contrasts?
 
   /// Makes an inspection, with visibility ratios where a viewport is given.
-  public init(viewport: Viewport? = nil) { self.viewport = viewport }
+  package init(viewport: Viewport? = nil) { self.viewport = viewport }
 
   /// The page as JSON: `canvas`, `cards` with their parts, what lies over them, and `regions` that can be touched.
-  public func page(_ page: Page) -> JSONNode {
+  package func page(_ page: Page) -> JSONNode {
     let size = page.display.size
     var nodes: [JSONNode] = []
     var inspection = self

@@ -27,7 +27,7 @@ public struct LaidOutDeck: Sendable {
   }
 
   /// What is known of its pictures before the first is painted.
-  public var summary: DeckSummary {
+  package var summary: DeckSummary {
     DeckSummary(
       source: source, labels: pages.map(\.label), warnings: warnings, appearance: resolved.theme.appearance)
   }

@@ -1,19 +1,19 @@
 import CardRaster
 
 /// What is known of a picture before it is painted.
-public struct PageLabel: Hashable, Sendable {
+package struct PageLabel: Hashable, Sendable {
   /// The name of its card; empty when it holds all cards of the deck.
-  public let name: String
+  package let name: String
   /// The number of its card among those that are drawn, from 1.
-  public internal(set) var number: Int
+  package internal(set) var number: Int
   /// The state of its card; nil when it holds all cards of the deck.
-  public let state: String?
+  package let state: String?
   /// Pixels in a row.
-  public let width: Int
+  package let width: Int
   /// Rows of pixels.
-  public let height: Int
+  package let height: Int
   /// Whether nothing behind it is seen, as its background is opaque.
-  public let isOpaque: Bool
+  package let isOpaque: Bool
 
   /// Labels what is drawn.
   init(name: String, number: Int, state: String?, of display: DisplayList) {
@@ -25,5 +25,5 @@ public struct PageLabel: Hashable, Sendable {
 
 extension Page {
   /// Its label.
-  public var label: PageLabel { PageLabel(name: name, number: number, state: state, of: display) }
+  package var label: PageLabel { PageLabel(name: name, number: number, state: state, of: display) }
 }

@@ -1,37 +1,37 @@
-public import CardRaster
+package import CardRaster
 
 /// What is made of a page: a still, a moment of it or a moving picture, packed in some way and of so many bytes at most.
-public struct PictureOrder: Sendable, Hashable {
+package struct PictureOrder: Sendable, Hashable {
   /// How a page moves.
-  public struct Movement: Sendable, Hashable {
+  package struct Movement: Sendable, Hashable {
     /// The moments of its frames.
-    public var timing: Timing
+    package var timing: Timing
     /// How often it is played; 0 for ever.
-    public var loops: Int
+    package var loops: Int
     /// The number of the frame that viewers show which do not play it, from 0; nil for the first.
-    public var poster: Int?
+    package var poster: Int?
 
     /// Makes a movement.
-    public init(timing: Timing, loops: Int = 0, poster: Int? = nil) {
+    package init(timing: Timing, loops: Int = 0, poster: Int? = nil) {
       (self.timing, self.loops, self.poster) = (timing, loops, poster)
     }
   }
 
   /// What the file is.
-  public var format: OutputFormat
+  package var format: OutputFormat
   /// How it is packed.
-  public var settings: OutputFormat.Settings
+  package var settings: OutputFormat.Settings
   /// The moment that is drawn, in seconds; nil for the one that each part has for a still.
-  public var moment: Double?
+  package var moment: Double?
   /// How it moves; nil for a still.
-  public var movement: Movement?
+  package var movement: Movement?
   /// The most bytes; nil for any number.
-  public var budget: ByteBudget?
+  package var budget: ByteBudget?
   /// Formats that may take the place of the one that was asked for, before pixels are given up.
-  public var others: [OutputFormat] = []
+  package var others: [OutputFormat] = []
 
   /// Makes an order.
-  public init(
+  package init(
     _ format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(), moment: Double? = nil,
     movement: Movement? = nil, budget: ByteBudget? = nil
   ) {
@@ -76,21 +76,21 @@ public struct PictureOrder: Sendable, Hashable {
 }
 
 /// A picture that was made.
-public struct MadePicture: Sendable {
+package struct MadePicture: Sendable {
   /// The file.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// What it is.
-  public let format: OutputFormat
+  package let format: OutputFormat
   /// Pixels in a point.
-  public let scale: Double
+  package let scale: Double
   /// Pixels in a row.
-  public let width: Int
+  package let width: Int
   /// Rows of pixels.
-  public let height: Int
+  package let height: Int
   /// What was given up to stay within a number of bytes.
-  public var givenUp: [String] = []
+  package var givenUp: [String] = []
   /// What would have had to be given up less.
-  public var hint: String?
+  package var hint: String?
 
   init(_ bytes: [UInt8], _ format: OutputFormat, _ display: DisplayList) {
     (self.bytes, self.format, scale) = (bytes, format, display.scale)
@@ -103,7 +103,7 @@ public struct MadePicture: Sendable {
   ///   - budget: the most bytes.
   ///   - name: what the picture is called.
   ///   - file: the deck's name.
-  public func warning(_ budget: ByteBudget?, name: String, file: String) -> DeckIssue? {
+  package func warning(_ budget: ByteBudget?, name: String, file: String) -> DeckIssue? {
     guard let budget, !givenUp.isEmpty else { return nil }
     return DeckIssue(
       .warning, file: file, place: nil, path: .root,
@@ -113,7 +113,7 @@ public struct MadePicture: Sendable {
 }
 
 /// A page with the deck it is of.
-public typealias PageOfDeck = (page: Page, deck: LaidOutDeck)
+package typealias PageOfDeck = (page: Page, deck: LaidOutDeck)
 
 /// Pictures that were ordered.
 extension DeckPipeline {
@@ -126,7 +126,7 @@ extension DeckPipeline {
   ///   - name: what it is called in errors.
   ///   - smaller: lays the page out with a share of the pixels in a point.
   /// - Throws: what `OutputFormat.encode` and `smaller` throw; a `DeckError` when it cannot have so few bytes.
-  public func still(
+  package func still(
     _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String,
     smaller: (Double) throws -> PageOfDeck
   ) throws -> MadePicture {
@@ -156,7 +156,7 @@ extension DeckPipeline {
   /// Makes a picture of a page, a moving one where that was ordered; see `still`.
   ///
   /// `workers` frames are painted at once, at least 1.
-  public nonisolated(nonsending) func picture(
+  package nonisolated(nonsending) func picture(
     _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String, workers: Int,
     smaller: (Double) throws -> PageOfDeck
   ) async throws -> MadePicture {
@@ -224,7 +224,7 @@ extension LaidOutDeck {
   /// A doubt when a moving picture of something that rests is asked for.
   ///
   /// - Parameter start: the moment of the first frame, in seconds.
-  public func stillness(from start: Double) -> [DeckIssue] {
+  package func stillness(from start: Double) -> [DeckIssue] {
     guard pages.allSatisfy({ $0.restsAt <= start }) else { return [] }
     return [
       DeckIssue(

@@ -6,29 +6,29 @@ public import CardRaster
 /// names of fonts and colours, files. Traits are applied; lengths are points.
 public struct ResolvedDeck: Sendable {
   /// The picture's size, scale and background.
-  public var canvas: Canvas
+  package var canvas: Canvas
   /// How cards are placed.
-  public var layout: DeckLayout
+  package var layout: DeckLayout
   /// The deck's theme.
-  public var theme: Theme
+  package var theme: Theme
   /// The cards that are drawn, in order; a card stands once for each state that is drawn.
-  public var cards: [ResolvedCard]
+  package var cards: [ResolvedCard]
   /// The card on the sheet of a layout that has one, once for each state that is drawn.
-  public var sheetContents: [ResolvedCard] = []
+  package var sheetContents: [ResolvedCard] = []
   /// The parts of a layout that shows a screen.
   var screen = ScreenParts()
   /// What counts as today.
-  public var date: CalendarDate
+  package var date: CalendarDate
   /// How numbers, amounts and dates are written.
   var locale: DeckLocale
   /// The seed of everything random.
-  public var seed: Int
+  package var seed: Int
   /// The files below the deck's folder that were read or asked for, in order of their names.
   var reads: [String] = []
   /// The deck's file, for messages.
   public var file: String
   /// What a document of the deck says of itself.
-  public var document = DocumentInfo()
+  package var document = DocumentInfo()
   /// What makes the deck a report; nil when it is none.
   var report: Report?
   /// The folder's own fonts, beside the bundled ones.
@@ -55,33 +55,33 @@ struct ScreenParts: Sendable {
 }
 
 /// A card with everything decided that does not need measuring.
-public struct ResolvedCard: Sendable {
+package struct ResolvedCard: Sendable {
   /// Its name: the deck's `id`, or its number in the deck from 1.
-  public var id: String
+  package var id: String
   /// Whether the deck gave the name.
-  public var hasOwnID: Bool
+  package var hasOwnID: Bool
   /// Where it stands in the deck.
-  public var path: JSONPath
+  package var path: JSONPath
   /// Where it stands in the file.
-  public var place: SourcePlace?
+  package var place: SourcePlace?
   /// Its theme.
-  public var theme: Theme
+  package var theme: Theme
   /// Background, shadows, border, paddings: the traits, applied.
-  public var frame: CardFrame
+  package var frame: CardFrame
   /// The state that is drawn.
-  public var state: String
+  package var state: String
   /// All states of the card.
-  public var states: [String]
+  package var states: [String]
   /// The parts of the state.
-  public var parts: [AnyPart]
+  package var parts: [AnyPart]
   /// The height of the content when it is given.
-  public var height: Double?
+  package var height: Double?
   /// Whether parts are cut off at round corners.
-  public var clips: Bool
+  package var clips: Bool
   /// Where a tap goes.
-  public var link: String?
+  package var link: String?
   /// The text alternative.
-  public var alt: String?
+  package var alt: String?
   /// How numbers, amounts and dates are written in it.
   var locale: DeckLocale
   /// Where pages of a report end around and in it.

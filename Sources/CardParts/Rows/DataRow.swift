@@ -1,22 +1,22 @@
 import CardRaster
 
 /// One row of data, which a deck is drawn with.
-public struct DataRow: Sendable {
+package struct DataRow: Sendable {
   /// Where it stands.
-  public let place: RowPlace
+  package let place: RowPlace
   /// Its values, an object that is laid over the deck's `data`.
-  public let data: JSONNode
+  package let data: JSONNode
 }
 
 /// What a source of rows gives: a row, or what is wrong with one.
-public enum RowEntry: Sendable {
+package enum RowEntry: Sendable {
   /// A row that can be read.
   case row(DataRow)
   /// A row that cannot, with its place.
   case broken(RowPlace, [DeckIssue])
 
   /// Where the row stands.
-  public var place: RowPlace {
+  package var place: RowPlace {
     switch self {
     case .row(let row): row.place
     case .broken(let place, _): place

@@ -1,21 +1,21 @@
 import CardRaster
 
 /// The name of an output with places for values of a row, such as `out/{id}.png`.
-public struct OutputName: Sendable, Hashable {
+package struct OutputName: Sendable, Hashable {
   private enum Piece: Sendable, Hashable {
     case text(String)
     case value(JSONPath)
   }
 
   /// The name as it was given.
-  public let text: String
+  package let text: String
   private let pieces: [Piece]
 
   /// Names that are not values of the row.
   static let ownNames = ["row", "appearance"]
 
   /// Reads a name; braces that hold no path stand for themselves.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     var pieces: [Piece] = []
     var rest = text[...]
@@ -37,12 +37,12 @@ public struct OutputName: Sendable, Hashable {
   private static func path(_ text: Substring) -> JSONPath? { try? BindingParser.path(String(text)) }
 
   /// The ways to the values that the name asks for.
-  public var paths: [JSONPath] {
+  package var paths: [JSONPath] {
     pieces.compactMap { if case .value(let path) = $0 { path } else { nil } }
   }
 
   /// The folder in which every file of this name is: what stands before the first value.
-  public var folder: String {
+  package var folder: String {
     guard case .text(let start)? = pieces.first else { return "." }
     return pieces.count == 1 || start.contains("/") ? FilePath.directory(of: start) : "."
   }

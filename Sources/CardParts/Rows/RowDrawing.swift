@@ -1,23 +1,23 @@
 import CardRaster
 
 /// A deck that is drawn once for each row of data.
-public struct RowDrawing: Sendable {
+package struct RowDrawing: Sendable {
   /// The deck.
-  public let deck: Deck
+  package let deck: Deck
   /// What is decided over it; rows lie over its `data`, and its assignments over rows.
-  public let options: DeckOptions
+  package let options: DeckOptions
   /// The files of a row.
-  public let outputs: [RowOutput]
+  package let outputs: [RowOutput]
 
   /// Makes a drawing.
-  public init(_ deck: Deck, options: DeckOptions = DeckOptions(), outputs: [RowOutput]) {
+  package init(_ deck: Deck, options: DeckOptions = DeckOptions(), outputs: [RowOutput]) {
     self.deck = deck
     self.options = options
     self.outputs = outputs
   }
 
   /// The appearance that the deck names, when it does so without a binding.
-  public var appearance: Appearance {
+  package var appearance: Appearance {
     guard case .string(let name)? = deck.root["appearance"]?.value else { return .light }
     return Appearance(rawValue: name) ?? .light
   }
@@ -37,7 +37,7 @@ public struct RowDrawing: Sendable {
   ///   - known: what is known of a row without drawing it; nil to draw it.
   ///   - deliver: takes what became of a row; called on the caller's task.
   /// - Throws: what `deliver` throws, and nothing else.
-  public nonisolated(nonsending) func draw(
+  package nonisolated(nonsending) func draw(
     _ source: inout RowSource, workers: Int, in pipeline: DeckPipeline,
     isWanted: (RowPlace) -> Bool = { _ in true }, known: (DataRow) -> RowResult? = { _ in nil },
     deliver: (RowResult) throws -> Void

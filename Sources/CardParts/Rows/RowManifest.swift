@@ -8,7 +8,7 @@ import CardRaster
 /// and the files below the deck's folder that were read with the sums of what they hold. While a run goes on its lines
 /// go to a file beside, which takes the place of the other one at the end; after a run that was killed both are read.
 /// In memory are some thirty bytes a row.
-public final class RowManifest {
+package final class RowManifest {
   /// What is remembered of a row.
   private struct Entry {
     /// The sum of the names and sizes of its files.
@@ -21,7 +21,7 @@ public final class RowManifest {
   private typealias Reads = [(name: String, sum: String)]
 
   /// The path of the file.
-  public let path: String
+  package let path: String
   private let base: String
   private let folder: String
   private var entries: [UInt64: Entry] = [:]
@@ -44,7 +44,7 @@ public final class RowManifest {
   ///   - version: the program's version, with which pictures may change.
   ///   - isFresh: whether earlier runs are forgotten.
   /// - Throws: a `DeckError` when the file cannot be read or written.
-  public init(path: String, of drawing: RowDrawing, version: String, isFresh: Bool) throws(DeckError) {
+  package init(path: String, of drawing: RowDrawing, version: String, isFresh: Bool) throws(DeckError) {
     self.path = path
     folder = drawing.deck.folder
     base = drawing.sum(version: version)
@@ -126,7 +126,7 @@ public final class RowManifest {
   }
 
   /// The result of a row whose files are there and would come out the same; nil for one that must be drawn.
-  public func known(_ row: DataRow, of drawing: RowDrawing, appearance: Appearance) -> RowResult? {
+  package func known(_ row: DataRow, of drawing: RowDrawing, appearance: Appearance) -> RowResult? {
     let key = key(of: row)
     open[row.place.number] = key
     guard let entry = entries[key], holds(entry.reads) else { return nil }
@@ -155,7 +155,7 @@ public final class RowManifest {
   /// Notes a row whose files are written.
   ///
   /// - Throws: a `DeckError` when the disk does not take it.
-  public func add(_ result: RowResult) throws(DeckError) {
+  package func add(_ result: RowResult) throws(DeckError) {
     guard let key = open.removeValue(forKey: result.place.number), !result.isBroken else { return }
     var reads: [(String, JSONNode)] = []
     for name in result.reads {
@@ -172,14 +172,14 @@ public final class RowManifest {
   }
 
   /// Makes sure that all rows so far are remembered.
-  public func flush() throws(DeckError) { try DeckError.wrapping(try running?.flush()) }
+  package func flush() throws(DeckError) { try DeckError.wrapping(try running?.flush()) }
 
   /// Ends a run that went through all rows.
   ///
   /// - Parameter prunes: says of a file of an earlier run whether it is removed; nil to remove none.
   /// - Returns: the files that were removed.
   /// - Throws: a `DeckError` when a file cannot be removed or the manifest cannot be written.
-  public func finish(prunes: ((String) -> Bool)?) throws(DeckError) -> Int {
+  package func finish(prunes: ((String) -> Bool)?) throws(DeckError) -> Int {
     var removed = 0
     do throws(RasterError) {
       try running?.flush()

@@ -7,7 +7,7 @@ extension RowDrawing {
   /// - Parameters:
   ///   - names: the names of values that rows have.
   ///   - file: the file of the rows.
-  public func nameIssues(of names: [String], file: String) -> [DeckIssue] {
+  package func nameIssues(of names: [String], file: String) -> [DeckIssue] {
     func issue(_ severity: DeckIssue.Severity, _ message: String, _ hint: String? = nil) -> DeckIssue {
       DeckIssue(severity, file: file, place: nil, path: .root, message: message, hint: hint)
     }

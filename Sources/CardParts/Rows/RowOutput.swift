@@ -1,18 +1,18 @@
 import CardRaster
 
 /// A file that is made for each row.
-public struct RowOutput: Sendable {
+package struct RowOutput: Sendable {
   /// Its name.
-  public var name: OutputName
+  package var name: OutputName
   /// What it is: of an e-mail, its pictures.
-  public var order: PictureOrder
+  package var order: PictureOrder
   /// By how much it has more pixels in a point than was asked for.
-  public var factor: Double
+  package var factor: Double
   /// How it becomes an e-mail; nil for a picture.
-  public var mail: MailSettings?
+  package var mail: MailSettings?
 
   /// Makes an output.
-  public init(name: OutputName, order: PictureOrder, factor: Double = 1, mail: MailSettings? = nil) {
+  package init(name: OutputName, order: PictureOrder, factor: Double = 1, mail: MailSettings? = nil) {
     (self.name, self.order, self.factor, self.mail) = (name, order, factor, mail)
   }
 
@@ -26,36 +26,36 @@ public struct RowOutput: Sendable {
 }
 
 /// A file of a row.
-public struct RowFile: Sendable {
+package struct RowFile: Sendable {
   /// Its name.
-  public let name: String
+  package let name: String
   /// Its bytes; empty when it was there and is left as it is.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// How many bytes it has.
-  public let size: Int
+  package let size: Int
   /// Pixels in a row; 0 for a file that is left as it is.
-  public let width: Int
+  package let width: Int
   /// Rows of pixels; 0 for a file that is left as it is.
-  public let height: Int
+  package let height: Int
 }
 
 /// What became of a row.
-public struct RowResult: Sendable {
+package struct RowResult: Sendable {
   /// Where the row stands.
-  public let place: RowPlace
+  package let place: RowPlace
   /// Its files; empty for a row that is broken.
-  public var files: [RowFile] = []
+  package var files: [RowFile] = []
   /// Errors of a broken row, else warnings.
-  public var issues: [DeckIssue] = []
+  package var issues: [DeckIssue] = []
   /// What the picture says to those who cannot see it.
-  public var alt = ""
+  package var alt = ""
   /// Where taps on the picture go, as `inspect` tells it.
-  public var regions: [JSONNode] = []
+  package var regions: [JSONNode] = []
   /// Whether its files are those of an earlier run.
-  public var isKept = false
+  package var isKept = false
   /// The files that were read for it, below the deck's folder.
-  public var reads: [String] = []
+  package var reads: [String] = []
 
   /// Whether it could not be drawn.
-  public var isBroken: Bool { issues.contains { $0.severity == .error } }
+  package var isBroken: Bool { issues.contains { $0.severity == .error } }
 }

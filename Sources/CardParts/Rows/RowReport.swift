@@ -1,14 +1,14 @@
 import CardRaster
 
 /// What became of rows, for machines: a line of JSON each.
-public enum RowReport {
+package enum RowReport {
   /// The line of a row.
   ///
   /// - Parameters:
   ///   - result: what became of it.
   ///   - milliseconds: how long it took; nil where that is not known.
   ///   - isInline: whether the files themselves stand in it, as Base64.
-  public static func line(_ result: RowResult, milliseconds: Double?, isInline: Bool = false) -> String {
+  package static func line(_ result: RowResult, milliseconds: Double?, isInline: Bool = false) -> String {
     let place = result.place
     var members: [(String, JSONNode)] = [("row", .of(place.number)), ("line", .of(place.line))]
     if let id = place.id { members.append(("id", .of(id))) }

@@ -1,11 +1,11 @@
-public import CardRaster
+package import CardRaster
 
 /// The rows of a file of data, one after another.
 ///
 /// Of CSV and of JSON lines no more than one row is in memory.
-public struct RowSource {
+package struct RowSource {
   /// How rows are written.
-  public enum Form: String, Sendable, CaseIterable {
+  package enum Form: String, Sendable, CaseIterable {
     /// Comma-separated values, with the names of the columns in the first line.
     case csv
     /// A JSON object a line.
@@ -14,7 +14,7 @@ public struct RowSource {
     case json
 
     /// The form that the ending of a file's name says; nil for any other.
-    public init?(pathExtension: String) {
+    package init?(pathExtension: String) {
       switch pathExtension {
       case "csv", "tsv": self = .csv
       case "jsonl", "ndjson": self = .jsonLines
@@ -31,7 +31,7 @@ public struct RowSource {
   }
 
   /// The file's name in messages.
-  public let file: String
+  package let file: String
   private var reading: Reading
 
   /// Reads rows.
@@ -42,7 +42,7 @@ public struct RowSource {
   ///   - file: the name for messages.
   ///   - hasCells: whether the texts of JSON lines are cells of a table, which may stand for numbers and for nothing.
   /// - Throws: a `DeckError` for a file that has no rows in it whatever follows, such as one in UTF-16.
-  public init(_ source: ByteSource, form: Form?, file: String, hasCells: Bool = false) throws(DeckError) {
+  package init(_ source: ByteSource, form: Form?, file: String, hasCells: Bool = false) throws(DeckError) {
     self.file = file
     let reader = PieceReader(source)
     var known = form
@@ -66,7 +66,7 @@ public struct RowSource {
   }
 
   /// The names that every row has, where the file says so at its start; nil where each row says it for itself.
-  public var columns: [String]? {
+  package var columns: [String]? {
     if case .csv(let rows) = reading { rows.names } else { nil }
   }
 
@@ -76,7 +76,7 @@ public struct RowSource {
   }
 
   /// The next row, or what is wrong with it; nil at the end.
-  public mutating func next() -> RowEntry? {
+  package mutating func next() -> RowEntry? {
     switch reading {
     case .csv(var rows):
       defer { reading = .csv(rows) }

@@ -3,11 +3,11 @@ import CardRaster
 /// What a first look through all rows tells, before anything is drawn.
 ///
 /// Of each name eight bytes are kept.
-public struct RowSurvey {
+package struct RowSurvey {
   /// How many rows there are, broken ones among them.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The names of values that rows have, in the order they were met.
-  public private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   /// The sums of the names of all files, whatever their case.
   private var sums: [UInt64] = []
   private var seen: Set<String> = []
@@ -17,7 +17,7 @@ public struct RowSurvey {
   private static let mostNames = 1_000
 
   /// Looks through rows.
-  public init(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance) {
+  package init(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance) {
     while let entry = rows.next() {
       count += 1
       guard case .row(let row) = entry else { continue }
@@ -46,7 +46,7 @@ public struct RowSurvey {
   }
 
   /// Whether a file is among those that all rows make.
-  public func hasFile(_ name: String) -> Bool {
+  package func hasFile(_ name: String) -> Bool {
     let sum = Self.sum(of: name)
     var (low, high) = (0, sums.count)
     while low < high {
@@ -57,10 +57,11 @@ public struct RowSurvey {
   }
 
   /// Whether two files may have one name: then a second look tells which.
-  public var hasDoubts: Bool { !doubtful.isEmpty }
+  package var hasDoubts: Bool { !doubtful.isEmpty }
 
   /// The rows that would write a file that another row writes too, found in a second look.
-  public func collisions(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance) -> [DeckIssue]
+  package func collisions(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance)
+    -> [DeckIssue]
   {
     var first: [String: (name: String, place: RowPlace)] = [:]
     var issues: [DeckIssue] = []

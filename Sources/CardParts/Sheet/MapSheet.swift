@@ -1,7 +1,7 @@
 import CardRaster
 
 /// Cards over a map, the last one at the top: a sheet with three positions, by the names of TGCardViewController.
-public struct MapSheet: Sendable, Hashable {
+package struct MapSheet: Sendable, Hashable {
   /// Where the card stands on a wide screen.
   enum Mode: String, Hashable, Sendable, CaseIterable {
     case floating, sidebar

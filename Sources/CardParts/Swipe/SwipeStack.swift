@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A pile of cards of which the top one is swiped away, by the names of MGSwipeCards and Shuffle.
-public struct SwipeStack: Sendable, Hashable {
+package struct SwipeStack: Sendable, Hashable {
   var profile = SwipeProfile.mgswipecards
   var screen: Size?
   var frame: Rect?

@@ -6,7 +6,7 @@ extension DeckTemplate {
   /// The deck is laid out to find what is wrong with them, such as a colour that nobody could see.
   ///
   /// - Throws: a `DeckError` for a token that there is not, one that the deck refuses, and a file that cannot be read.
-  public func files(brand tokens: [(name: String, value: String)]) throws(DeckError) -> [File] {
+  package func files(brand tokens: [(name: String, value: String)]) throws(DeckError) -> [File] {
     var files = try files()
     if tokens.isEmpty { return files }
     if let error = DeckError(tokens.compactMap { Self.issue(of: $0.name) }) { throw error }

@@ -1,28 +1,28 @@
 import CardRaster
 
 /// A deck with its data and its pictures, made to be copied and changed.
-public struct DeckTemplate: Hashable, Sendable {
+package struct DeckTemplate: Hashable, Sendable {
   /// The files that every template has.
   static let (deckFile, dataFile, noteFile) = ("deck.json", "data.json", "template.json")
 
   /// A file of a template.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// The path below the template's folder.
-    public let path: String
+    package let path: String
     /// The content.
-    public internal(set) var bytes: [UInt8]
+    package internal(set) var bytes: [UInt8]
   }
 
   /// The name, which is that of its folder.
-  public let name: String
+  package let name: String
   /// What it is for, in one sentence.
-  public let summary: String
+  package let summary: String
   /// The heading that it stands under in the manual.
-  public let category: String
+  package let category: String
   /// The preset of its canvas.
-  public let preset: String
+  package let preset: String
   /// The size of its canvas in points: `1200 × 630`, or `600 wide` where the height follows from what it holds.
-  public let size: String
+  package let size: String
   /// The folder that it lies in.
   let folder: String
 
@@ -43,7 +43,7 @@ public struct DeckTemplate: Hashable, Sendable {
   /// The files that a copy of it has: the deck and its data, then its pictures.
   ///
   /// - Throws: a `DeckError` when one cannot be read.
-  public func files() throws(DeckError) -> [File] {
+  package func files() throws(DeckError) -> [File] {
     let own = [Self.deckFile, Self.dataFile]
     let entries = try DeckError.wrapping(try FileTree.entries(below: folder)).map(\.path)
     var files: [File] = []

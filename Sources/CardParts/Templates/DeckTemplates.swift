@@ -1,16 +1,16 @@
 import CardRaster
 
 /// The templates in a folder, each in a folder of its own.
-public struct DeckTemplates: Sendable {
+package struct DeckTemplates: Sendable {
   /// The folder that holds a folder for each template.
-  public let folder: String
+  package let folder: String
   /// The names in order.
-  public let names: [String]
+  package let names: [String]
 
   /// Finds the templates of a folder.
   ///
   /// - Throws: a `DeckError` when the folder cannot be read.
-  public init(folder: String) throws(DeckError) {
+  package init(folder: String) throws(DeckError) {
     self.folder = folder
     let ending = "/\(DeckTemplate.noteFile)"
     names = try DeckError.wrapping(try FileTree.entries(below: folder)).filter {
@@ -21,7 +21,7 @@ public struct DeckTemplates: Sendable {
   /// The template of a name.
   ///
   /// - Throws: a `DeckError` with the nearest name when there is none.
-  public func template(_ name: String) throws(DeckError) -> DeckTemplate {
+  package func template(_ name: String) throws(DeckError) -> DeckTemplate {
     guard names.contains(name) else {
       let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
       throw DeckError(
@@ -36,7 +36,7 @@ public struct DeckTemplates: Sendable {
   /// All of them, in order of their names.
   ///
   /// - Throws: a `DeckError` when one cannot be read.
-  public func all() throws(DeckError) -> [DeckTemplate] {
+  package func all() throws(DeckError) -> [DeckTemplate] {
     var templates: [DeckTemplate] = []
     for name in names { templates.append(try template(name)) }
     return templates

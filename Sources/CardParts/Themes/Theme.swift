@@ -10,7 +10,7 @@ public struct Theme: Hashable, Sendable {
   /// What it was made for.
   public let appearance: Appearance
   /// What parts do where a deck says nothing.
-  public var partDefaults: PartDefaults
+  package var partDefaults: PartDefaults
 
   /// The font of small text.
   public var smallTextFont: Font
@@ -191,7 +191,7 @@ public struct Theme: Hashable, Sendable {
   /// In points.
   public var buttonCornerRadius: Double
   /// How buttons look that say nothing.
-  public var buttonStyle: ButtonStyle
+  package var buttonStyle: ButtonStyle
   /// Space between the edges of filled and outlined buttons and their titles.
   ///
   /// In points.
@@ -233,7 +233,7 @@ public struct Theme: Hashable, Sendable {
   /// Whether cards without a `shadow` trait have that of the theme.
   public var cardShadow: Bool
   /// The layers of that shadow, the first at the top; empty for CardParts' faint one.
-  public var cardShadows: [ShadowLayer]
+  package var cardShadows: [ShadowLayer]
   /// Whether bars have round ends.
   public var roundedCorners: Bool
   /// Whether the lines of large text stand closer together: from 14 to 28 points the pitch falls to 1.1 em.
@@ -243,7 +243,7 @@ public struct Theme: Hashable, Sendable {
   /// The corner radius of bars where `roundedCorners` is set, in points; nil for half the height.
   public var barCornerRadius: Double?
   /// Where a title-description's right column stands.
-  public var secondaryTitlePosition: SecondaryPosition
+  package var secondaryTitlePosition: SecondaryPosition
 
   /// Looks of text by names of their own, sorted by them.
   var textStyles: [NamedTextStyle] = []

@@ -1,7 +1,7 @@
-public import CardRaster
+package import CardRaster
 
 /// Where the right column of a title-description stands.
-public enum SecondaryPosition: Hashable, Sendable {
+package enum SecondaryPosition: Hashable, Sendable {
   /// It ends at the right edge.
   case right
   /// It starts in the middle, moved to the right by an amount in points.
@@ -9,7 +9,7 @@ public enum SecondaryPosition: Hashable, Sendable {
 }
 
 /// Whose defaults parts have where neither the deck nor the theme's values say anything.
-public enum PartDefaults: String, Hashable, Sendable, CaseIterable {
+package enum PartDefaults: String, Hashable, Sendable, CaseIterable {
   /// CardParts' own: what apps that use it look like.
   case cardParts
   /// Those of today: titles of buttons in the middle, lines between rows only, gradients from corner to corner.
@@ -17,7 +17,7 @@ public enum PartDefaults: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a button is made of.
-public enum ButtonStyle: String, Hashable, Sendable, CaseIterable {
+package enum ButtonStyle: String, Hashable, Sendable, CaseIterable {
   /// Its title alone.
   case plain
   /// A title on the accent colour.
@@ -29,16 +29,16 @@ public enum ButtonStyle: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A layer of the shadow of cards, in the theme's `cardShadowColor`.
-public struct ShadowLayer: Hashable, Sendable {
+package struct ShadowLayer: Hashable, Sendable {
   /// The blur in points: the standard deviation of a Gaussian.
-  public var radius: Double
+  package var radius: Double
   /// How much of the colour there is, 0…1.
-  public var opacity: Double
+  package var opacity: Double
   /// How far it lies to the right of the card and below it, in points.
-  public var offset: Point
+  package var offset: Point
 
   /// Makes a layer.
-  public init(radius: Double = 8, opacity: Double = 0.1, offset: Point = Point(x: 0, y: 4)) {
+  package init(radius: Double = 8, opacity: Double = 0.1, offset: Point = Point(x: 0, y: 4)) {
     self.radius = radius
     self.opacity = opacity
     self.offset = offset

@@ -5,7 +5,7 @@ public struct CardFrame: Hashable, Sendable {
   /// Behind the parts; nil for nothing.
   public var background: Paint?
   /// Painted over the background, the first at the bottom.
-  public var gradients: [GradientSpec] = []
+  package var gradients: [GradientSpec] = []
   /// Behind the card, the first at the top.
   public var shadows: [Shadow] = []
   /// Inside the outline, above the gradients and below the parts, the first at the top.
@@ -15,11 +15,11 @@ public struct CardFrame: Hashable, Sendable {
   /// The form of the corners.
   public var cornerCurve = CornerCurve.circular
   /// A picture over background and gradients.
-  public var backgroundImage: BackgroundImage?
+  package var backgroundImage: BackgroundImage?
   /// The border inside the frame; nil for none.
   public var border: Border?
   /// Half circles cut out of the edges; nil for none.
-  public var notches: Notches?
+  package var notches: Notches?
   /// How much what lies behind the card is blurred: the standard deviation of a Gaussian, in points.
   public var backdropBlur = 0.0
   /// Space above and below the parts.
@@ -29,14 +29,14 @@ public struct CardFrame: Hashable, Sendable {
   /// The distance of the card from the canvas' left and right edge, when it has its own.
   public var customMargin: Double?
   /// A pencil over the parts; nil for none.
-  public var editButton: EditButton?
+  package var editButton: EditButton?
   /// Whether the card is left out.
   public var isHidden = false
   /// Whether the background was taken away, so that a shadow is that of the parts.
   public var isTransparent = false
 
   /// What a long press on the card does.
-  public var longPress: LayoutBox.LongPress?
+  package var longPress: LayoutBox.LongPress?
 
   /// Background and gradients from the bottom, without what an opaque one hides.
   ///

@@ -1,13 +1,13 @@
-public import CardRaster
+package import CardRaster
 
 /// The button of a card that can be edited: a pencil in a square that is easy to hit.
-public struct EditButton: Hashable, Sendable {
+package struct EditButton: Hashable, Sendable {
   /// The colour of the pencil.
-  public var color = Color(rgb: 0x999999)
+  package var color = Color(rgb: 0x999999)
   /// Where a tap goes.
-  public var link: String?
+  package var link: String?
   /// The text alternative.
-  public var label = "Edit"
+  package var label = "Edit"
 
   /// The side of the square.
   static let side = 50.0

@@ -7,21 +7,21 @@ internal import Glibc
 /// afterwards. Files that are open stay open. Guarantees, where `enter` gives true: nothing else is opened, made, changed,
 /// removed or started, whatever a library does; from Linux 6.7 on no connection over TCP is made, from 6.12 on no signal is
 /// sent to another process and no socket without a name is reached.
-public struct FileRules: Equatable, Sendable {
+package struct FileRules: Equatable, Sendable {
   /// Files and folders that may be read, with all that is below.
-  public var reading: [String]
+  package var reading: [String]
   /// Folders whose programs and libraries may also be run.
-  public var running: [String]
+  package var running: [String]
   /// Folders in which files may be made, replaced and removed.
-  public var writing: [String]
+  package var writing: [String]
   /// Whether folders may be made there too.
-  public var makesFolders = false
+  package var makesFolders = false
 
   /// Makes rules of what a process needs besides.
   ///
   /// What is not there is left out. Every process may read and run what the system has for all (`/usr`, `/lib`), what lies
   /// beside its program and Swift's libraries, read what the kernel tells of it and of the processors, and use `/dev/null`.
-  public init(reading: [String] = [], running: [String] = [], writing: [String] = []) {
+  package init(reading: [String] = [], running: [String] = [], writing: [String] = []) {
     (self.reading, self.running, self.writing) = (reading, running, writing)
   }
 
@@ -30,7 +30,7 @@ public struct FileRules: Equatable, Sendable {
   /// The corresponding C functions are `landlock_create_ruleset`, `landlock_add_rule` and `landlock_restrict_self`.
   ///
   /// - Returns: false where the kernel has no such rules, or has them switched off; nothing has happened then.
-  public func enter() -> Bool {
+  package func enter() -> Bool {
     let version = cs_landlock_version()
     guard version >= 1 else { return false }
     let handled = Right.known(to: version)

@@ -2,26 +2,26 @@ internal import CCairo
 internal import Glibc
 
 /// A C library and its version.
-public struct LibraryVersion: Hashable, Sendable {
+package struct LibraryVersion: Hashable, Sendable {
   /// Its name, such as `cairo`.
-  public let name: String
+  package let name: String
   /// Its version, such as `1.16.0`.
-  public let version: String
+  package let version: String
 
   /// Makes a version.
-  public init(_ name: String, _ version: String) {
+  package init(_ name: String, _ version: String) {
     self.name = name
     self.version = version
   }
 }
 
 /// The versions of the C libraries that decide how a picture looks.
-public enum LibraryVersions {
+package enum LibraryVersions {
   /// Name and version of each library, as found when the program runs.
   ///
   /// The corresponding C functions are `cairo_version_string`, `pango_version_string`, `FT_Library_Version`,
   /// `hb_version_string`, `png_get_libpng_ver`, `libdeflate`'s header and `FcGetVersion`.
-  public static var all: [LibraryVersion] {
+  package static var all: [LibraryVersion] {
     var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
     var library: FT_Library?
     if FT_Init_FreeType(&library) == 0 {
@@ -45,7 +45,7 @@ public enum LibraryVersions {
   ///
   /// Some do not tell their version; then it is that of their file, such as `0.2.0` of `libturbojpeg.so.0.2.0`, or what a
   /// distribution says. What cannot be found out is left out.
-  public static var more: [LibraryVersion] {
+  package static var more: [LibraryVersion] {
     let webp = WebPGetDecoderVersion()
     let files = filesInUse().merging(listed) { _, listed in listed }
     let found: [(String, String?)] = [

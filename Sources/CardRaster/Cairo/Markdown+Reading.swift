@@ -6,7 +6,7 @@ extension Markdown {
   /// The corresponding C function is `cmark_parse_document`.
   ///
   /// - Throws: `RasterError.library` when there is no memory.
-  public init(_ text: String) throws(RasterError) {
+  package init(_ text: String) throws(RasterError) {
     let document = try MarkdownTree(text)
     var reading = MarkdownReading()
     document.walk { reading.visit($0, isEntered: $1) }

@@ -2,7 +2,7 @@ internal import CCairo
 internal import Glibc
 
 /// The files that a process may have open, and the three that it has from its start.
-public enum OpenFiles {
+package enum OpenFiles {
   /// The fewest that drawing takes: fonts, a deck and its pictures, a file that is written, and what Swift itself opens.
   static let least = 16
 
@@ -12,7 +12,7 @@ public enum OpenFiles {
   /// its number, and messages would go there. The corresponding C functions are `fcntl`, `open` and `setrlimit`.
   ///
   /// - Throws: `RasterError.library` when too few files may be open; Swift's runtime would end the process then.
-  public static func prepare() throws(RasterError) {
+  package static func prepare() throws(RasterError) {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       // The lowest number that is free is the one that was just found to be.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)

@@ -1,11 +1,11 @@
 internal import CCairo
 
 /// The SHA-256 sum of bytes, by which files and pictures are told apart.
-public enum SHA256 {
+package enum SHA256 {
   /// The sum as 64 hexadecimal digits.
   ///
   /// The corresponding C function is `g_compute_checksum_for_data` of GLib, which Pango brings along.
-  public static func hex(_ bytes: [UInt8]) -> String {
+  package static func hex(_ bytes: [UInt8]) -> String {
     let text = bytes.withUnsafeBufferPointer {
       g_compute_checksum_for_data(G_CHECKSUM_SHA256, $0.baseAddress, gsize($0.count))
     }
@@ -15,7 +15,7 @@ public enum SHA256 {
   }
 
   /// The sum of whole numbers, each as eight bytes, the lowest first.
-  public static func hex(words: [UInt64]) -> String {
+  package static func hex(words: [UInt64]) -> String {
     let text = words.map(\.littleEndian).withUnsafeBytes { bytes in
       g_compute_checksum_for_data(
         G_CHECKSUM_SHA256, bytes.bindMemory(to: guchar.self).baseAddress, gsize(bytes.count))

@@ -3,18 +3,18 @@ import Glibc
 /// A file, or standard input, that is read a piece at a time from its start to its end.
 ///
 /// Pipes are taken too; a folder is not.
-public final class ByteSource {
+package final class ByteSource {
   /// The path as it was given; `-` for standard input.
-  public let path: String
+  package let path: String
   /// Whether another source may be made that reads the same bytes again: only a regular file has them for long.
-  public let isLasting: Bool
+  package let isLasting: Bool
   private let descriptor: Int32
   private let ownsDescriptor: Bool
 
   /// Opens a file; `-` is standard input.
   ///
   /// - Throws: `RasterError.file` when it is missing, unreadable, or a folder.
-  public init(path: String) throws(RasterError) {
+  package init(path: String) throws(RasterError) {
     self.path = path
     ownsDescriptor = path != "-"
     if path == "-" {
@@ -37,7 +37,7 @@ public final class ByteSource {
   /// The next bytes, as many as there are at the moment and at most a number; empty at the end.
   ///
   /// - Throws: `RasterError.file` when it cannot be read.
-  public func next(atMost count: Int = 1 << 16) throws(RasterError) -> [UInt8] {
+  package func next(atMost count: Int = 1 << 16) throws(RasterError) -> [UInt8] {
     var failure: Int32 = 0
     let part = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       var got = 0

@@ -3,11 +3,11 @@ import Glibc
 /// Folders: what lies in them, making them, and removing files.
 ///
 /// Guarantees: below the folder that is given, no symbolic link is followed.
-public enum FileTree {
+package enum FileTree {
   /// What lies somewhere below a folder and is no folder itself.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// What it is.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       /// A regular file.
       case file
       /// A symbolic link, wherever it leads.
@@ -17,9 +17,9 @@ public enum FileTree {
     }
 
     /// The path from the folder that was listed, with slashes between its steps.
-    public let path: String
+    package let path: String
     /// What it is.
-    public let kind: Kind
+    package let kind: Kind
   }
 
   /// Everything below a folder but folders, in order of the bytes of the paths.
@@ -29,7 +29,7 @@ public enum FileTree {
   ///   - skips: whether a folder, given by its path from the one that is listed, is not looked into.
   /// - Throws: `RasterError.file` when a folder is missing or cannot be read, or a name is no UTF-8;
   ///   `RasterError.limit` for more than `Limits.folderEntries` entries or deeper than `Limits.folderDepth`.
-  public static func entries(
+  package static func entries(
     below folder: String, skips: (String) -> Bool = { _ in false }
   ) throws(RasterError) -> [Entry] {
     try checkPath(folder)
@@ -44,7 +44,7 @@ public enum FileTree {
   /// What a path names, without following a link at its end; nil when nothing is there.
   ///
   /// - Throws: `RasterError.file` when that cannot be told.
-  public static func kind(of path: String) throws(RasterError) -> Entry.Kind? {
+  package static func kind(of path: String) throws(RasterError) -> Entry.Kind? {
     try checkPath(path)
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -61,7 +61,7 @@ public enum FileTree {
   }
 
   /// Whether a path names a folder; a link to one counts.
-  public static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
@@ -69,7 +69,7 @@ public enum FileTree {
   /// Makes a folder, and those above it that are missing; one that is there is left as it is.
   ///
   /// - Throws: `RasterError.file`.
-  public static func makeFolder(_ path: String) throws(RasterError) {
+  package static func makeFolder(_ path: String) throws(RasterError) {
     try checkPath(path)
     if isFolder(path) { return }
     let above = FilePath.directory(of: trimmed(path))
@@ -88,7 +88,7 @@ public enum FileTree {
   ///   - root: the folder, which is made too; links in its own path are followed.
   /// - Throws: `RasterError.file`, also when a step below `root` is a symbolic link: it would lead out of the folder.
   @discardableResult
-  public static func makeFolders(for file: String, below root: String) throws(RasterError) -> String {
+  package static func makeFolders(for file: String, below root: String) throws(RasterError) -> String {
     try makeFolder(root.isEmpty ? "." : root)
     let path = try place(of: file, below: root)
     try makeFolder(FilePath.directory(of: path))
@@ -98,7 +98,7 @@ public enum FileTree {
   /// The path of a file below a folder, which may be missing, as may be folders on the way.
   ///
   /// - Throws: `RasterError.file` for a path that leaves the folder by `..`, by a slash at its start or by a link.
-  public static func place(of file: String, below root: String) throws(RasterError) -> String {
+  package static func place(of file: String, below root: String) throws(RasterError) -> String {
     try checkPath(file)
     let steps = file.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     var path = root
@@ -118,7 +118,7 @@ public enum FileTree {
   ///
   /// - Throws: `RasterError.file` when it is there and cannot be removed, such as a folder.
   @discardableResult
-  public static func removeFile(_ path: String) throws(RasterError) -> Bool {
+  package static func removeFile(_ path: String) throws(RasterError) -> Bool {
     try checkPath(path)
     if unlink(path) == 0 { return true }
     guard errno == ENOENT || errno == ENOTDIR else {
@@ -129,7 +129,7 @@ public enum FileTree {
 
   /// Removes a folder in which nothing is; says whether it is gone.
   @discardableResult
-  public static func removeEmptyFolder(_ path: String) -> Bool {
+  package static func removeEmptyFolder(_ path: String) -> Bool {
     !path.isEmpty && !path.utf8.contains(0) && rmdir(path) == 0
   }
 

@@ -6,18 +6,18 @@ internal import Synchronization
 /// How it works: a signal's handler may do next to nothing, so it writes the signal's number into a pipe, and a thread reads
 /// there. Where something listens that ends in order, the first wish is only noted. Any other wish removes the files
 /// that have a temporary name and ends the process by the same signal. Signals that are ignored, as under `nohup`, stay so.
-public enum Interruption {
+package enum Interruption {
   private static let isHeeded = Atomic(false)
   private static let wish = Atomic(false)
 
   /// Notes the first wish from now on, instead of ending the program; for what goes on for long and asks `isAsked`.
-  public static func listen() {
+  package static func listen() {
     isHeeded.store(true, ordering: .relaxed)
     watch()
   }
 
   /// Whether somebody wished that the program ends.
-  public static var isAsked: Bool { wish.load(ordering: .relaxed) }
+  package static var isAsked: Bool { wish.load(ordering: .relaxed) }
 
   /// Takes wishes from now on; they end the program, but leave no temporary file.
   static func watch() { _ = handlers }

@@ -6,7 +6,7 @@ extension FilePath {
   /// A link at the end stays: it is the name under which somebody knows the file.
   ///
   /// The corresponding C function is `realpath`.
-  public static func real(_ path: String) -> String? {
+  package static func real(_ path: String) -> String? {
     guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
@@ -19,7 +19,7 @@ extension FilePath {
   /// The way from one folder to a path below it, both as `real` gives them; nil when it lies elsewhere.
   ///
   /// Empty for the folder itself.
-  public static func relative(_ path: String, to folder: String) -> String? {
+  package static func relative(_ path: String, to folder: String) -> String? {
     if path.utf8.elementsEqual(folder.utf8) { return "" }
     let start = folder.hasSuffix("/") ? folder : folder + "/"
     guard path.utf8.starts(with: start.utf8) else { return nil }

@@ -1,16 +1,16 @@
 import Glibc
 
 /// A folder whose files may be read, and nothing outside of it.
-public struct SafeFolder: Hashable, Sendable {
+package struct SafeFolder: Hashable, Sendable {
   /// The folder as it was given.
-  public let path: String
+  package let path: String
   /// The folder without links and dots, without a slash at its end.
   private let real: String
 
   /// Takes a folder.
   ///
   /// - Throws: `RasterError.file` when it is not there or no folder.
-  public init(_ path: String) throws(RasterError) {
+  package init(_ path: String) throws(RasterError) {
     guard let real = Self.realPath(path.isEmpty ? "." : path) else {
       throw .file(path: path, reason: SystemError.reason(errno))
     }
@@ -26,7 +26,7 @@ public struct SafeFolder: Hashable, Sendable {
   ///
   /// - Throws: `RasterError.file` for an empty or absolute path, one with a zero byte, one that leaves the folder by
   ///   `..` or by a symbolic link, and a file that is not there.
-  public func resolve(_ relative: String) throws(RasterError) -> String {
+  package func resolve(_ relative: String) throws(RasterError) -> String {
     guard !relative.isEmpty else { throw .file(path: relative, reason: "the path is empty") }
     guard !relative.utf8.contains(0) else {
       throw .file(path: relative, reason: "the path holds a zero byte")
@@ -59,7 +59,7 @@ public struct SafeFolder: Hashable, Sendable {
   /// The path of a file in this folder or below it, or nil when there is none.
   ///
   /// - Throws: as `resolve` does for a path that leaves the folder.
-  public func resolveIfPresent(_ relative: String) throws(RasterError) -> String? {
+  package func resolveIfPresent(_ relative: String) throws(RasterError) -> String? {
     do throws(RasterError) {
       return try resolve(relative)
     } catch .file(_, let reason)

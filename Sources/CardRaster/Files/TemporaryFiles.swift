@@ -5,12 +5,12 @@ internal import Synchronization
 ///
 /// Handlers of signals are set with the first temporary name, which only file systems need that cannot make a file without
 /// a name; see `Interruption`.
-public enum TemporaryFiles {
+package enum TemporaryFiles {
   private static let names = Mutex<Set<String>>([])
   private static let isAsked = Atomic(false)
 
   /// Makes the program remove them when it is interrupted or told to end; for programs, as it sets handlers of signals.
-  public static func removeWhenInterrupted() { isAsked.store(true, ordering: .relaxed) }
+  package static func removeWhenInterrupted() { isAsked.store(true, ordering: .relaxed) }
 
   /// Makes a file under a name that is free.
   ///

@@ -1,19 +1,19 @@
 /// Numbers as text for output: SVG, dumps and messages.
 ///
 /// No locale, no exponent, no trailing zeros.
-public enum NumberText {
+package enum NumberText {
   /// Writes a number with at most `digits` decimals (0…6), rounded half away from zero.
   ///
   /// `-0` is written `0`. Numbers outside ±1e12 and those that are not finite are clamped to it, since no
   /// value of a deck can be there (see `Limits`).
-  public static func text(_ value: Double, digits: Int = 3) -> String {
+  package static func text(_ value: Double, digits: Int = 3) -> String {
     var out: [UInt8] = []
     append(value, digits: digits, to: &out)
     return String(decoding: out, as: UTF8.self)
   }
 
   /// Appends the same text to UTF-8 bytes.
-  public static func append(_ value: Double, digits: Int = 3, to out: inout [UInt8]) {
+  package static func append(_ value: Double, digits: Int = 3, to out: inout [UInt8]) {
     var power: Double = 1
     for _ in 0..<digits { power *= 10 }
     let limit = 1e12

@@ -2,27 +2,27 @@
 ///
 /// Rectangles are put on whole pixels, so that edges are crisp in every output; what has a thickness keeps at
 /// least one pixel of it.
-public struct PixelGrid: Hashable, Sendable {
+package struct PixelGrid: Hashable, Sendable {
   /// Pixels in a point; positive.
-  public let scale: Double
+  package let scale: Double
 
   /// Makes the grid of a scale.
-  public init(scale: Double) { self.scale = scale }
+  package init(scale: Double) { self.scale = scale }
 
   /// The nearest edge between two pixels, in points; a half goes away from zero.
-  public func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
+  package func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
 
   /// The rectangle with its edges on pixels.
   ///
   /// A side above zero keeps at least one pixel.
-  public func snap(_ rect: Rect) -> Rect {
+  package func snap(_ rect: Rect) -> Rect {
     let (x, width) = snap(from: rect.minX, length: rect.width)
     let (y, height) = snap(from: rect.minY, length: rect.height)
     return Rect(x: x, y: y, width: width, height: height)
   }
 
   /// The number of whole pixels that cover a length.
-  public func pixels(covering length: Double) -> Int {
+  package func pixels(covering length: Double) -> Int {
     Int((length * scale - 1e-6).rounded(.up))
   }
 

@@ -1,5 +1,5 @@
 /// The kinds of bar codes.
-public enum Symbology: String, Hashable, Sendable, CaseIterable {
+package enum Symbology: String, Hashable, Sendable, CaseIterable {
   /// Squares that every telephone reads.
   case qr
   /// Small squares on parts and letters.
@@ -21,7 +21,7 @@ public enum Symbology: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How much of a code may be hidden or damaged.
-public enum ErrorCorrection: String, Hashable, Sendable, CaseIterable {
+package enum ErrorCorrection: String, Hashable, Sendable, CaseIterable {
   /// About 7 % of a QR code.
   case low
   /// About 15 %.
@@ -33,12 +33,12 @@ public enum ErrorCorrection: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Turns words into the modules of a code.
-public enum BarcodeEncoder {
+package enum BarcodeEncoder {
   /// Encodes a text.
   ///
   /// - Throws: `RasterError.limit` for a text that is longer than any code takes, `.image` for one that this code does not
   ///   take, `.library` when libzint is missing.
-  public static func encode(_ text: String, as symbology: Symbology, _ level: ErrorCorrection? = nil)
+  package static func encode(_ text: String, as symbology: Symbology, _ level: ErrorCorrection? = nil)
     throws(RasterError) -> BarcodeModules
   {
     let bytes = Array(text.utf8)
@@ -57,7 +57,7 @@ public enum BarcodeEncoder {
 
 extension Symbology {
   /// The light modules that must stand around a code of this kind.
-  public var quietZone: Int {
+  package var quietZone: Int {
     switch self {
     case .qr: 4
     case .dataMatrix, .aztec: 2
@@ -69,7 +69,7 @@ extension Symbology {
   }
 
   /// Whether the code is one row of bars.
-  public var isLinear: Bool {
+  package var isLinear: Bool {
     switch self {
     case .qr, .dataMatrix, .aztec, .pdf417: false
     case .code128, .ean13, .ean8, .upcA, .upcE: true
@@ -77,7 +77,7 @@ extension Symbology {
   }
 
   /// Whether it has levels of error correction to choose from.
-  public var hasLevels: Bool { self == .qr || self == .aztec || self == .pdf417 }
+  package var hasLevels: Bool { self == .qr || self == .aztec || self == .pdf417 }
 
   /// How many digits it takes, without and with the one that checks them; nil for one that takes other characters.
   private var digits: ClosedRange<Int>? {

@@ -1,14 +1,14 @@
 /// Bytes as text of 64 letters (RFC 4648, section 4), for pictures inside documents.
-public enum Base64 {
+package enum Base64 {
   /// Writes bytes as Base64 with padding, without line breaks.
-  public static func text(_ bytes: [UInt8]) -> String {
+  package static func text(_ bytes: [UInt8]) -> String {
     var out: [UInt8] = []
     append(bytes, to: &out)
     return String(decoding: out, as: UTF8.self)
   }
 
   /// Appends the same text to UTF-8 bytes.
-  public static func append(_ bytes: [UInt8], to out: inout [UInt8]) {
+  package static func append(_ bytes: [UInt8], to out: inout [UInt8]) {
     out.reserveCapacity(out.count + (bytes.count + 2) / 3 * 4)
     let whole = bytes.count - bytes.count % 3
     for at in stride(from: 0, to: whole, by: 3) {

@@ -5,9 +5,9 @@
 /// as exact as the format is.
 ///
 /// A pixel that is fully transparent is not painted. Others that are not opaque lie on white.
-public enum SixelEncoder {
+package enum SixelEncoder {
   /// Encodes a bitmap as one control sequence, from `ESC P` to `ESC \`.
-  public static func encode(_ bitmap: Bitmap) -> [UInt8] {
+  package static func encode(_ bitmap: Bitmap) -> [UInt8] {
     let flat = onWhite(bitmap)
     let (indices, palette) = indices(of: flat, transparency: bitmap)
     var out = Array("\u{1B}P0;1q\"1;1;\(bitmap.width);\(bitmap.height)".utf8)

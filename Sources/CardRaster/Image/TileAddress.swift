@@ -1,21 +1,21 @@
 /// Where a tile lies: a level of zoom, and the column and row at that level, counted from the upper left.
-public struct TileAddress: Hashable, Sendable {
+package struct TileAddress: Hashable, Sendable {
   /// The level: the world is 2^zoom tiles wide.
-  public var zoom: Int
+  package var zoom: Int
   /// The column, from 180° west.
-  public var x: Int
+  package var x: Int
   /// The row, from the north.
-  public var y: Int
+  package var y: Int
 
   /// Names a tile.
-  public init(zoom: Int, x: Int, y: Int) {
+  package init(zoom: Int, x: Int, y: Int) {
     self.zoom = zoom
     self.x = x
     self.y = y
   }
 
   /// `zoom/x/y`.
-  public var text: String { "\(zoom)/\(x)/\(y)" }
+  package var text: String { "\(zoom)/\(x)/\(y)" }
 }
 
 extension TileAddress {

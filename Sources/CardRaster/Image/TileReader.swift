@@ -1,7 +1,7 @@
 /// Reads tiles; one for each worker.
 ///
 /// Each tile is read once.
-public final class TileReader {
+package final class TileReader {
   private var archives: [String: Result<TileArchive, RasterError>] = [:]
   private var tiles: [Key: ImageSource?] = [:]
 
@@ -11,12 +11,12 @@ public final class TileReader {
   }
 
   /// Makes a reader that has read nothing.
-  public init() {}
+  package init() {}
 
   /// A tile of a source; nil when the source has none there.
   ///
   /// - Throws: `RasterError.image` when the tile is no picture or too large, or the source is damaged.
-  public func tile(_ address: TileAddress, of source: TileSource) throws(RasterError) -> ImageSource? {
+  package func tile(_ address: TileAddress, of source: TileSource) throws(RasterError) -> ImageSource? {
     let key = Key(source: source.name, address: address)
     if let known = tiles[key] { return known }
     let tile = try read(address, source)

@@ -1,7 +1,7 @@
 /// Where the tiles of a map come from: a folder of pictures or an MBTiles archive, below a deck's folder.
 ///
 /// Guarantees: it was there and could be read when the value was made. `TileReader` reads the tiles.
-public struct TileSource: Hashable, Sendable {
+package struct TileSource: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Files whose names hold `{z}`, `{x}` and `{y}` (or `{-y}`, counted from the south).
     case files(SafeFolder)
@@ -10,15 +10,15 @@ public struct TileSource: Hashable, Sendable {
   }
 
   /// The path as the deck has it.
-  public let name: String
+  package let name: String
   let kind: Kind
   /// The levels of zoom that there are, as far as the source tells.
-  public let levels: ClosedRange<Int>
+  package let levels: ClosedRange<Int>
   /// Who made the map, if the source tells.
-  public let attribution: String?
+  package let attribution: String?
 
   /// The deepest level of zoom: tiles there are some centimetres wide.
-  public static let deepest = 30
+  package static let deepest = 30
 
   /// Looks at a source of tiles.
   ///
@@ -26,7 +26,7 @@ public struct TileSource: Hashable, Sendable {
   ///   - name: a path below the folder: of an MBTiles archive, or with `{z}`, `{x}` and `{y}` in it.
   ///   - folder: the deck's folder, which nothing leaves.
   /// - Throws: `RasterError.file` when it leaves the folder or is not there, `RasterError.image` when it is neither.
-  public init(_ name: String, in folder: SafeFolder) throws(RasterError) {
+  package init(_ name: String, in folder: SafeFolder) throws(RasterError) {
     self.name = name
     guard !name.contains("://"), !name.lowercased().hasPrefix("data:") else {
       throw .image(

@@ -1,13 +1,13 @@
 /// The dark and light squares or bars of a code.
-public struct BarcodeModules: Hashable, Sendable {
+package struct BarcodeModules: Hashable, Sendable {
   /// How many modules a row has.
-  public var width: Int
+  package var width: Int
   /// Which modules of each row are dark, the upper row first.
-  public var rows: [[Bool]] = []
+  package var rows: [[Bool]] = []
   /// The height of each row in modules; 0 where it is not fixed.
-  public var heights: [Double] = []
+  package var heights: [Double] = []
   /// What stands below a code for people; empty for a code that has no such line.
-  public var text = ""
+  package var text = ""
 
   /// Makes a code without rows.
   init(width: Int) { self.width = width }

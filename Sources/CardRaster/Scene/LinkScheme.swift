@@ -1,5 +1,5 @@
 /// The schemes that the address of a link may have: those that do nothing but open a page or a message.
-public enum LinkScheme: String, CaseIterable, Hashable, Sendable {
+package enum LinkScheme: String, CaseIterable, Hashable, Sendable {
   /// No scheme: an address relative to the page.
   case relative = ""
   /// A page of the web.
@@ -14,7 +14,7 @@ public enum LinkScheme: String, CaseIterable, Hashable, Sendable {
   case sms
 
   /// The scheme of an address; nil for one that no link may have, such as `javascript`.
-  public init?(of address: String) {
+  package init?(of address: String) {
     guard let name = Self.name(in: address) else {
       self = .relative
       return
@@ -27,7 +27,7 @@ public enum LinkScheme: String, CaseIterable, Hashable, Sendable {
   ///
   /// A colon behind `/`, `?` or `#` belongs to a path (RFC 3986, section 4.2). Scalars are looked at, not characters:
   /// to browsers a colon with an accent is a colon.
-  public static func name(in address: String) -> String? {
+  package static func name(in address: String) -> String? {
     let scalars = address.unicodeScalars
     guard let end = scalars.firstIndex(where: { ":/?#".unicodeScalars.contains($0) }), scalars[end] == ":"
     else { return nil }

@@ -1,15 +1,15 @@
 /// Where a link goes: an address that every painter may write.
-public struct LinkTarget: Hashable, Sendable {
+package struct LinkTarget: Hashable, Sendable {
   /// The address, without blanks at its ends; characters beyond ASCII are as they were given.
-  public let address: String
+  package let address: String
   /// Its scheme.
-  public let scheme: LinkScheme
+  package let scheme: LinkScheme
 
   /// Reads an address as browsers do; nil when it is empty or must not be followed.
   ///
   /// Browsers drop white space and control characters at the ends, and tabs and line breaks inside, before they look for
   /// the scheme (URL Standard, "basic URL parser"): so the ends are cut, and a control character inside refuses.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let isBlank = { (scalar: Unicode.Scalar) in scalar.value <= 0x20 }
     var scalars = text.unicodeScalars.drop(while: isBlank)
     while let last = scalars.last, isBlank(last) { scalars.removeLast() }
@@ -26,7 +26,7 @@ public struct LinkTarget: Hashable, Sendable {
   ///
   /// Escapes that are there stay. Parentheses become escapes too, though a URI may hold them: they are what ends a
   /// string in a PDF document.
-  public var uri: String {
+  package var uri: String {
     let bytes = Array(address.utf8)
     var result: [UInt8] = []
     for (index, byte) in bytes.enumerated() {

@@ -1,12 +1,12 @@
 /// Finds the word that someone meant, for "did you mean".
-public enum Spelling {
+package enum Spelling {
   /// The candidate that is most like a word, or nil when none is near.
   ///
   /// A candidate that differs only in case, hyphens and underscores wins. Otherwise the one with the fewest edits
   /// (a letter added, left out, replaced, or two neighbours exchanged; case does not count) is taken, when it needs
   /// at most one edit for three letters of the word, and one edit is always allowed. Of equals, the first wins.
   /// Where none is near, the shortest one that begins with the word is taken, for words of four letters and more.
-  public static func nearest(to word: String, in candidates: [String]) -> String? {
+  package static func nearest(to word: String, in candidates: [String]) -> String? {
     if let near = nearest(to: word, in: candidates, within: max(1, word.count / 3)) { return near }
     guard word.count >= 4 else { return nil }
     let start = word.lowercased()

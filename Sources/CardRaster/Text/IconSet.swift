@@ -2,12 +2,12 @@
 ///
 /// The font is opened for the first icon that is asked for, and never takes part in texts. Guarantees: an icon depends on
 /// the files of its folder and its name alone.
-public final class IconSet {
+package final class IconSet {
   /// The side of the square in which each icon is drawn, in points.
-  public static let side = 24.0
+  package static let side = 24.0
 
   /// A form of an icon, as the names of the font end.
-  public enum Form: String, Sendable, CaseIterable {
+  package enum Form: String, Sendable, CaseIterable {
     /// Drawn as lines.
     case outline = "-line"
     /// Drawn as areas.
@@ -21,7 +21,7 @@ public final class IconSet {
   /// Opens the icons of a folder, which holds a font and the names of its characters.
   ///
   /// - Throws: `RasterError.file` when a file cannot be read; `.library` when it is no font.
-  public init(folder: String) throws(RasterError) {
+  package init(folder: String) throws(RasterError) {
     let bytes = try FileReading.read(path: folder + "/names.txt", limit: Limits.iconNames)
     characters = Self.characters(in: String(decoding: bytes, as: UTF8.self))
     face = try FreeTypeFace(FontFace(path: folder + "/remixicon.ttf"), in: try FreeTypeLibrary())
@@ -39,7 +39,7 @@ public final class IconSet {
   }
 
   /// The names of all icons without their forms, sorted.
-  public var names: [String] {
+  package var names: [String] {
     Set(
       characters.keys.map { name in
         Form.allCases.first { name.hasSuffix($0.rawValue) }.map { String(name.dropLast($0.rawValue.count)) }
@@ -54,7 +54,7 @@ public final class IconSet {
   ///   - name: with its form at its end, or without.
   ///   - form: the form of a name without one; where an icon has only the other one, that.
   /// - Throws: `RasterError.library` when the font has no such glyph.
-  public func picture(_ name: String, _ form: Form = .outline) throws(RasterError) -> ImageSource? {
+  package func picture(_ name: String, _ form: Form = .outline) throws(RasterError) -> ImageSource? {
     let other = form == .outline ? Form.filled : .outline
     let full = [name, name + form.rawValue, name + other.rawValue].first { characters[$0] != nil }
     guard let full, let character = characters[full] else { return nil }
@@ -66,5 +66,5 @@ public final class IconSet {
   }
 
   /// The name that is nearest to another one; nil when none is near.
-  public func nearest(to name: String) -> String? { Spelling.nearest(to: name, in: names) }
+  package func nearest(to name: String) -> String? { Spelling.nearest(to: name, in: names) }
 }

@@ -61,24 +61,14 @@ extension RenderCommand {
       ? try pipeline.layOut(source, options: darkOptions, onePageEach: makesPagesOfCards) : nil
     let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
     for (index, name) in names.enumerated() {
-      func side(_ deck: LaidOutDeck, _ options: DeckOptions) async throws -> MailSide {
-        let order = self.order(for: name)
-        if let error = DeckError(deck.obstacles(to: order.format)) { throw error }
-        let picture = try await pipeline.picture(
-          deck.pages[index], of: deck, order, name: name, workers: workers
-        ) { factor in
-          var options = options
-          options.scale = max(0.1, settings.scale * factor)
-          let sized = try pipeline.layOut(source, options: options, onePageEach: makesPagesOfCards)
-          return (sized.pages[index], sized)
-        }
+      var sides: [MailSide] = []
+      for (deck, options) in [(deck, options)] + (dark.map { [($0, darkOptions)] } ?? []) {
+        let picture = try await mailPicture(
+          index, of: deck, name: name, from: source, options, workers: workers, pipeline)
         written.issues += [picture.warning(maxBytes, name: name, file: arguments.file)].compactMap { $0 }
-        return MailSide(deck.pages[index], of: deck, picture)
+        sides.append(MailSide(deck.pages[index], of: deck, picture))
       }
-      let light = try await side(deck, options)
-      var other: MailSide?
-      if let dark { other = try await side(dark, darkOptions) }
-      let card = MailCard(light, dark: other, name: name, settings: settings)
+      let card = MailCard(sides[0], dark: sides.dropFirst().first, name: name, settings: settings)
       if strict, let error = DeckError(strict: card.warnings) { throw error }
       written.issues += card.warnings
       for file in card.files {
@@ -90,5 +80,21 @@ extension RenderCommand {
       }
     }
     return written
+  }
+
+  /// The picture of a page for a message, within the budget of bytes.
+  @MainActor private func mailPicture(
+    _ page: Int, of deck: LaidOutDeck, name: String, from source: Deck, _ options: DeckOptions, workers: Int,
+    _ pipeline: DeckPipeline
+  ) async throws -> MadePicture {
+    let order = order(for: name)
+    if let error = DeckError(deck.obstacles(to: order.format)) { throw error }
+    return try await pipeline.picture(deck.pages[page], of: deck, order, name: name, workers: workers) {
+      factor in
+      var options = options
+      options.scale = max(0.1, deck.resolved.canvas.scale * factor)
+      let sized = try pipeline.layOut(source, options: options, onePageEach: makesPagesOfCards)
+      return (sized.pages[page], sized)
+    }
   }
 }

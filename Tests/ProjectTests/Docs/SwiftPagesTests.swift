@@ -58,12 +58,41 @@ struct SwiftPagesTests {
     #expect(words(source) == words(shown))
   }
 
-  @Test("Every part is among the topics of the reference")
-  func topicsAreWhole() throws {
-    let page = try #require(DocsFolder.text("Sources/CardParts/CardParts.docc/CardParts.md"))
-    for kind in Manual.parts {
-      let name = SwiftSurface.partName(kind.name)
-      #expect(page.contains("- ``\(name)``\n"), "\(name) is in no topic")
+  @Test(
+    "Every public type is among the topics of its library's reference",
+    arguments: [
+      ("CardParts", ["CardParts"]), ("CardRaster", ["CardRaster"]),
+      ("CardTesting", ["CardTesting", "CardGoldens"]),
+    ])
+  func topicsAreWhole(_ reference: String, _ modules: [String]) throws {
+    let page = try #require(DocsFolder.text("Sources/\(reference)/\(reference).docc/\(reference).md"))
+    let topics = page.components(separatedBy: "## Topics")[1]
+    var count = 0
+    for module in modules {
+      let folder = "Sources/\(module)/"
+      let files = try FileManager.default.subpathsOfDirectory(atPath: DocsFolder.root + "/" + folder)
+      for file in files where file.hasSuffix(".swift") {
+        for name in Self.publicTypes(in: try #require(DocsFolder.text(folder + file))) {
+          count += 1
+          // A reference cannot link to another module: its page says in words what comes from there.
+          let isThere = module == reference ? topics.contains("``\(name)``\n") : page.contains("`\(name)`")
+          #expect(isThere, "\(name) is in no topic of \(reference)")
+        }
+      }
+    }
+    #expect(count > 1)
+  }
+
+  /// The names of the public types that a file declares at its left edge.
+  private static func publicTypes(in text: String) -> [Substring] {
+    let kinds: Set<Substring> = ["struct", "enum", "class", "protocol", "actor"]
+    return text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line -> Substring? in
+      guard line.first == UInt8(ascii: "p") || line.first == UInt8(ascii: "@") else { return nil }
+      let words = Substring(line).split(separator: " ")
+      guard let number = words.firstIndex(where: kinds.contains), number + 1 < words.count,
+        words[..<number].contains("public")
+      else { return nil }
+      return words[number + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     }
   }
 

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// Markup of other languages is told where it stands in the deck, and nowhere else.
+@Suite struct ForeignMarkupTests {
+  @Test(arguments: [
+    ("Hello {name}", "{name}", "write {{ name }} for its value"),
+    ("Hello ${user.first}!", "${user.first}", "write {{ user.first }} for its value"),
+    ("<b>Now</b> open", "<b>", "markdown"),
+    (#"<a href="https://example.com">shop</a>"#, "<a href=", "attributedText"),
+    ("One<br/>two", "<br/>", #"write \n for a new line"#),
+    ("Bread &amp; butter", "&amp;", "write &"),
+    ("It&#39;s", "&#39;", "write the character itself"),
+    ("The **best** one", "**best**", #"a text with "markdown": true"#),
+  ])
+  func markupOfOthersIsTold(_ text: String, _ markup: String, _ hint: String) throws {
+    let issues = try Self.issues(of: text)
+    #expect(issues.count == 1, "\(issues)")
+    let issue = try #require(issues.first)
+    #expect(issue.code == .foreignMarkup && issue.severity == .warning)
+    #expect(issue.path.text == "cards[0].parts[0].text")
+    #expect(issue.message.contains(markup) && issue.hint?.contains(hint) == true, "\(issue)")
+  }
+
+  @Test(arguments: [
+    "Sets {a, b} and {unknown}", "a < b > c", "<3", "Q&A; R&D", "2 ** 3 ** 4", "use <b> for bold", "&x;", "{}", "$5 {",
+  ])
+  func whatMayBeMeantIsNot(_ text: String) throws {
+    #expect(try Self.issues(of: text).isEmpty)
+  }
+
+  @Test func whatABindingGivesIsData() throws {
+    #expect(try Self.issues(of: "{{ html }}").isEmpty)
+    #expect(try Self.issues(of: "{{ html }} and more").isEmpty)
+  }
+
+  @Test func markdownHasItsOwnMarkup() throws {
+    #expect(try Self.issues(of: "The **best** &amp; more", rest: #","markdown":true"#).isEmpty)
+  }
+
+  @Test func otherTextsAreLookedAtToo() throws {
+    let issues = try Self.issues(
+      ofPart: #"{"type":"button","buttonTitle":"Hi {name}"}"#)
+    #expect(issues.map(\.code) == [.foreignMarkup])
+    #expect(issues.first?.path.text == "cards[0].parts[0].buttonTitle")
+  }
+
+  private static func issues(of text: String, rest: String = "") throws -> [DeckIssue] {
+    let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+    return try issues(ofPart: #"{"type":"text","text":\#(quoted)\#(rest)}"#)
+  }
+
+  private static func issues(ofPart part: String) throws -> [DeckIssue] {
+    let deck = try Deck(
+      json: #"""
+        {"canvas":{"width":300},"data":{"name":"Ada","user":{"first":"Ada"},"html":"<b>{name}</b> &amp; **x**"},
+         "cards":[{"parts":[\#(part)]}]}
+        """#)
+    return deck.issues()
+  }
+}
