@@ -80,7 +80,7 @@ extension LayoutBox {
   }
 
   /// Whether it only carries something that a cut has moved.
-  private var holdsItems: Bool { size == .zero && source == nil && flow == nil }
+  fileprivate var holdsItems: Bool { size == .zero && source == nil && flow == nil }
 
   /// The keys of parts in the box that ask for a page to end where none can, as something around them stays whole.
   ///
@@ -177,6 +177,9 @@ extension LayoutBox.Content {
   /// What of it lies above a height, and what below.
   fileprivate func divided(at y: Double) -> (upper: Self?, lower: Self?) {
     switch self {
+    case .box(let box, let point) where box.holdsItems:
+      let isAbove = box.content.allSatisfy { $0.divided(at: y - point.y).lower == nil }
+      return isAbove ? (self, nil) : (nil, self)
     case .box(let box, let point):
       if point.y + box.size.height <= y + LayoutBox.tiny { return (self, nil) }
       if point.y >= y - LayoutBox.tiny { return (nil, self) }

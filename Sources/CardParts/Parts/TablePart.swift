@@ -197,6 +197,7 @@ struct TablePart: CardPart {
       let inset = groupInset(theme)
       var group = LayoutBox(size: Size(width: max(0, width - 2 * inset), height: 0))
       group.background = .solid(theme.cardBackgroundColor)
+      group.flow = BoxFlow(.children)
       if style == .insetGrouped {
         group.radii = CornerRadii(TablePart.groupRadius)
         group.isClipped = true

@@ -158,6 +158,36 @@ import Testing
     #expect(try report([card([quiet])]).warnings.isEmpty)
   }
 
+  @Test(arguments: ["plain", "grouped", "insetGrouped"]) func linesGoWithTheRowsAboveThem(
+    _ style: String
+  ) throws {
+    let rows = (1...14).map { #"{"leftTitleText":"Row \#($0)"}"# }.joined(separator: ",")
+    let deck = try report([
+      card([#"{"type":"table","style":"\#(style)","margins":0,"rows":[\#(rows)]}"#])
+    ])
+    #expect(deck.warnings.isEmpty && deck.pages.count > 2)
+    for page in deck.pages.indices {
+      let rows = deck.frames.filter { $0.page == page && $0.type == "row" }.map(\.frame)
+      #expect(!rows.isEmpty)
+      let lines = Self.lines(deck.pages[page].box, at: .zero).filter { $0 < 181 }
+      for row in rows.dropLast() {
+        #expect(lines.contains { abs($0 - row.maxY) < 1.5 }, "\(row.maxY) in \(lines) on page \(page)")
+      }
+      for line in lines { #expect(rows.contains { abs($0.maxY - line) < 1.5 || $0.minY >= line - 1.5 }) }
+    }
+  }
+
+  /// Where hairlines are.
+  private static func lines(_ box: LayoutBox, at origin: Point) -> [Double] {
+    box.content.flatMap { entry -> [Double] in
+      switch entry {
+      case .box(let child, let point): lines(child, at: origin + point)
+      case .item(let item): item.outline.map { $0.size.height <= 1 ? [origin.y + $0.maxY] : [] } ?? []
+      case .text, .confetti: []
+      }
+    }
+  }
+
   @Test func piecesKeepTheDistanceFromTheirEdges() throws {
     let inner = #"{"type":"spacer","height":60,"margins":[15,0,25,0]"#
     let parts = ["a", "b", "c"].map { inner + #","id":"\#($0)"}"# }
