@@ -66,8 +66,8 @@ struct ChartEncoding: Hashable, Sendable {
 struct ChartLayerSpec: Hashable, Sendable {
   var mark: ChartMark?
   var data: ChartTable?
-  var short = ChartEncoding()
-  var encoding = ChartEncoding()
+  @Boxed var short = ChartEncoding()
+  @Boxed var encoding = ChartEncoding()
 
   static let object = ObjectSchema("chartLayer", "A layer of a chart.", fields) { ChartLayerSpec() }
 

@@ -12,7 +12,7 @@ struct ChartRows {
   var classWidths: [String: Double] = [:]
 
   let table: ChartTable
-  let encoding: ChartEncoding
+  @Boxed private(set) var encoding: ChartEncoding
 
   /// Evaluates the channels over a table.
   init(_ encoding: ChartEncoding, _ table: ChartTable) throws(ChartPlan.Mistake) {

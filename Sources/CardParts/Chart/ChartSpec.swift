@@ -24,8 +24,8 @@ struct ChartSpec: Hashable, Sendable {
   var data: ChartTable?
   var mark: ChartMark?
   var layer: [ChartLayerSpec] = []
-  var short = ChartEncoding()
-  var encoding = ChartEncoding()
+  @Boxed var short = ChartEncoding()
+  @Boxed var encoding = ChartEncoding()
   var resolve = ChartResolve()
   var value: Double?
   var domain: [Double] = [0, 100]

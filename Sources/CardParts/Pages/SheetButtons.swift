@@ -3,7 +3,7 @@ import CardRaster
 /// The groups of buttons over the map.
 struct SheetButtons {
   let sheet: MapSheet
-  let theme: Theme
+  @Boxed private(set) var theme: Theme
   let top: [AnyPart]
   let bottom: [AnyPart]
   let context: LayoutContext

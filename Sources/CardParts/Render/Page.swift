@@ -18,6 +18,6 @@ public struct Page: Sendable {
   /// What a page was made of.
   struct Origin: Sendable {
     let cards: [ResolvedCard]
-    let deck: ResolvedDeck
+    @Boxed private(set) var deck: ResolvedDeck
   }
 }

@@ -58,7 +58,7 @@ final class Resolver {
     let contents: [ResolvedCard]
     /// The parts of a layout that shows a screen.
     let screen: ScreenParts
-    let theme: Theme
+    @Boxed private(set) var theme: Theme
     var layout: DeckLayout { values.layout }
   }
 

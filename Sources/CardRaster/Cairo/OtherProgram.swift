@@ -67,7 +67,10 @@ package enum OtherProgram {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let room = buffer.count
     while ends.contains(where: { $0.fd >= 0 }) {
-      guard poll(&ends, 2, -1) >= 0 || errno == EINTR else { return texts }
+      guard poll(&ends, 2, -1) >= 0 else {
+        if errno == EINTR { continue }
+        return texts
+      }
       for number in ends.indices where ends[number].fd >= 0 && ends[number].revents != 0 {
         let got = Glibc.read(ends[number].fd, &buffer, room)
         if got > 0 {
