@@ -62,6 +62,8 @@ public enum Limits {
   ///
   /// For each, all that lies below is painted once more.
   public static let backdrops = 32
+  /// The most pages of a report: each is laid out and painted, and nobody reads more.
+  public static let reportPages = 1_000
   /// The most components of a deck: more than a design system has.
   public static let components = 1_000
   /// The most files that a deck includes; each is read before anything is drawn.

@@ -74,7 +74,7 @@ struct Expectation {
       return [report(broken(error))]
     }
     for choice in options {
-      let onePageEach = eachCard || choice.drawsAllStates
+      let onePageEach = eachCard || choice.drawsAllStates || source.isReport
       let laidOut: LaidOutDeck
       do throws(Fault) {
         laidOut = try value { try pipeline.layOut(source, options: choice, onePageEach: onePageEach) }

@@ -11,10 +11,13 @@ import Testing
   @Test("A deck looks as its golden does, to the last pixel", arguments: Goldens.pictures)
   func looksAlike(_ name: String) throws {
     let deck = try Goldens.layOut(name)
-    let outcome = expectGolden(
-      bitmap: try Goldens.pixels(try Goldens.png(deck), name), named: name,
-      scale: deck.pages[0].display.scale, goldens: Goldens.folder.path)
-    if outcome.verdict == .failed, !Self.versions.isEmpty { Issue.record("\(Self.versions)") }
+    for (number, page) in deck.pages.enumerated() {
+      let named = number == 0 ? name : "\(name).\(page.name)"
+      let outcome = expectGolden(
+        bitmap: try Goldens.pixels(try Goldens.png(deck, page: number), named), named: named,
+        scale: page.display.scale, goldens: Goldens.folder.path)
+      if outcome.verdict == .failed, !Self.versions.isEmpty { Issue.record("\(Self.versions)") }
+    }
   }
 
   @Test("Two ways to write a deck look alike", arguments: Goldens.pairs)
@@ -68,7 +71,9 @@ import Testing
   func noneIsLeftOver() {
     for name in Goldens.pictureFolders.flatMap({ Goldens.names(below: $0, ending: ".png") })
     where !name.contains("/assets/") {
-      #expect(Goldens.pictures.contains(name), "\(name).png has no deck")
+      // Further pages of a report are named after the first.
+      let deck = name.replacing(/\.page-[0-9]+$/, with: "")
+      #expect(Goldens.pictures.contains(deck), "\(name).png has no deck")
     }
     for name in Goldens.names(below: "reject", ending: ".issues.txt") {
       #expect(Goldens.rejects.contains(name), "\(name).issues.txt has no deck")

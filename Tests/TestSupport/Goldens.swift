@@ -54,9 +54,9 @@ package enum Goldens {
   package static func png(_ name: String) throws -> [UInt8] { try png(try layOut(name)) }
 
   /// A deck that is laid out as a PNG file.
-  package static func png(_ deck: LaidOutDeck) throws -> [UInt8] {
+  package static func png(_ deck: LaidOutDeck, page: Int = 0) throws -> [UInt8] {
     try OutputFormat.png.encode(
-      deck.pages[0].display, settings: OutputFormat.Settings(compression: .fast),
+      deck.pages[page].display, settings: OutputFormat.Settings(compression: .fast),
       fonts: try FontLibrary(deck.fonts))
   }
 

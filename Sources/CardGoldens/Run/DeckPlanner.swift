@@ -42,7 +42,8 @@ struct DeckPlanner: Sendable {
     _ deck: Deck, _ candidate: DeckSearch.Candidate, _ settings: GoldenSettings, _ pipeline: DeckPipeline
   ) throws(DeckError) -> [PlannedWay] {
     let layers = (settings.data ?? []).compactMap { data[$0] }
-    let isOnePageEach = settings.drawsEachCard ?? false
+    // Each page of a report is a picture of its own.
+    let isOnePageEach = settings.drawsEachCard ?? false || deck.isReport
     let states = settings.matrix.states ?? []
     var ways: [PlannedWay] = []
     for variant in PictureVariant.all(of: settings.matrix) {

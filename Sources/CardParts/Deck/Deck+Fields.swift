@@ -13,6 +13,7 @@ struct DeckValues: Sendable {
   var direction: LayoutDirection?
   var title: String?
   var author: String?
+  var page: PageSetup?
 }
 
 extension Deck {
@@ -46,6 +47,9 @@ extension Deck {
       "layout", \.layout, .deckLayout,
       "How cards are placed: `list`, `grid` or `fullScreen`, or an object with `type`, such as `bottomSheet`.",
       default: .rule("`list`"))
+    Field(
+      "page", \.page, .pageSetup,
+      "Makes the deck a report: its cards, as a list or a grid, flow over pages of one size.")
     Field(
       "cards", readElsewhere: "cards",
       .any([.list(.reference(.card), 0...Limits.cards), .reference(.include)]), "The cards, top to bottom.",

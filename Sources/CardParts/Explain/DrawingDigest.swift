@@ -88,6 +88,8 @@ extension DrawingDigest {
   }
 
   mutating func add(_ items: [DisplayItem]) {
+    // What something is when it is read out is not drawn.
+    let items = items.flatMap(\.withoutRole)
     add(items.count)
     for item in items { add(item) }
   }
@@ -285,5 +287,15 @@ extension DrawingDigest {
       add(line.runs.count)
       for run in line.runs { add(run) }
     }
+  }
+}
+
+extension DisplayItem {
+  /// The items of a group that says nothing but what they are; anything else as it is.
+  fileprivate var withoutRole: [DisplayItem] {
+    guard case .group(let group) = self, group.role != nil, group.isPlain, group.transform == .identity,
+      group.clip == nil, group.link == nil, group.label == nil, group.title == nil
+    else { return [self] }
+    return group.items.flatMap(\.withoutRole)
   }
 }

@@ -34,6 +34,8 @@ protocol CardPart: Sendable {
     -> LayoutBox
   /// Whether the part would look broken if it were stretched: in a stack it has the size of what it holds.
   var keepsSize: Bool { get }
+  /// Whether no page ends right below it, as it belongs to what follows.
+  var leadsOn: Bool { get }
   /// Whether the part is a line between others: it keeps its thickness where they share the room.
   var isRule: Bool { get }
 }
@@ -51,6 +53,7 @@ extension CardPart {
   var children: [AnyPart] { [] }
   var isRule: Bool { false }
   var keepsSize: Bool { false }
+  var leadsOn: Bool { false }
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   { try layout(proposal, context) }

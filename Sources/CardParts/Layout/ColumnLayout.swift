@@ -67,6 +67,7 @@ struct ColumnLayout {
           "the content is \(NumberText.text(y - exact, digits: 1)) points taller than the height of \(NumberText.text(exact))"
         ))
     }
+    result.flow = BoxFlow(.children)
     result.size.height = height.exact ?? y
     return result
   }

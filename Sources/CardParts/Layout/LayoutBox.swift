@@ -134,6 +134,15 @@ public struct LayoutBox: Hashable, Sendable {
   /// Whether its words must stand out from what lies behind them; not those of something that is switched off or waits for
   /// words, nor those that a map or a player brings with it.
   package var hasMeasuredWords = true
+  /// See `flow`.
+  private var rareFlow = Rare<BoxFlow>.none
+  /// How it goes on over pages; nil for not at all.
+  var flow: BoxFlow? {
+    get { rareFlow.value }
+    set { rareFlow = newValue.map { .some($0) } ?? .none }
+  }
+  /// What it is in a document that is read out.
+  var role: StructureRole?
   /// See `decoration`.
   var rareDecoration = Rare<BoxDecoration>.none
   /// See `poses`.

@@ -104,6 +104,12 @@ final class LayoutContext {
           warning("'cornerCurve' is not seen without \(missing)", key: "cornerCurve", code: .noEffect)
         })
     }
+    if child.common.breaking != nil || child.part.leadsOn {
+      var flow = box.flow ?? BoxFlow()
+      flow.breaking = child.common.breaking ?? Breaking()
+      if flow.breaking.after == nil, child.part.leadsOn { flow.breaking.after = .avoid }
+      box.flow = flow
+    }
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path)
     box.source?.part = child.number
     known[key] = box

@@ -47,6 +47,15 @@ package struct PartCommon: Hashable, Sendable {
     set { rareDecoration = newValue.map { .some($0) } ?? .none }
   }
 
+  /// Where pages of a report end around and in it.
+  private var rareBreaking = Rare<Breaking>.none
+
+  /// Where pages of a report end around and in it; nil for none of it.
+  package var breaking: Breaking? {
+    get { rareBreaking.value }
+    set { rareBreaking = newValue.map { .some($0) } ?? .none }
+  }
+
   /// Makes the values of a part that gives none of them.
   package init() {}
 

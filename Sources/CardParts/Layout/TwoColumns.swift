@@ -27,6 +27,8 @@ struct TwoColumns {
   var compression = Compression.right
   var titlePosition = TitlePosition.top
   var position = SecondaryPosition.right
+  /// Whether the columns are the cells of a table's row.
+  var isRow = false
   /// Room at the top right that both columns stay clear of; nothing when it has no width.
   var topRight = Size.zero
 
@@ -147,7 +149,10 @@ struct TwoColumns {
     var y = max(top, (box.size.height - column.height) / 2)
     let texts =
       titlePosition == .top ? [column.title, column.description] : [column.description, column.title]
-    for case .some(let text) in texts {
+    var isFirst = true
+    for case .some(var text) in texts {
+      if isRow { text.role = isFirst ? .cell : .moreOfCell }
+      isFirst = false
       box.add(text, at: Point(x: alignment == .right ? x - text.size.width : x, y: y))
       y += text.size.height + TwoColumns.gap
     }

@@ -72,7 +72,8 @@ struct CardLayout {
     return box
   }
 
-  private func box(
+  /// Puts the frame around content and what lies over and under it.
+  func box(
     _ content: LayoutBox, over: LayoutBox, under: LayoutBox, size: Size, top: Double,
     _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {

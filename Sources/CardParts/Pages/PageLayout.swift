@@ -37,7 +37,14 @@ struct PageLayout {
       // A picture ends on a whole pixel, where the edge of its last card is put too.
       page.size.height = PixelGrid(scale: canvas.scale).snap(page.size.height)
     }
-    try addOverlays(of: cards + (content.map { [$0] } ?? []), to: &page)
+    return try finished(page, cards: cards + (content.map { [$0] } ?? []))
+  }
+
+  /// A page with what lies over and behind all that is on it.
+  func finished(_ page: LayoutBox, cards: [ResolvedCard]) throws(RasterError) -> LayoutBox {
+    var page = page
+    let canvas = deck.canvas
+    try addOverlays(of: cards, to: &page)
     if let bar = deck.layout.statusBar { page.add(try statusBar(bar, width: page.size.width), at: .zero) }
     if deck.theme.direction == .rightToLeft { page = page.mirrored() }
     page.background = canvas.background ?? .solid(deck.theme.pageBackgroundColor)
@@ -76,17 +83,18 @@ struct PageLayout {
     }
   }
 
-  private func context(_ card: ResolvedCard) -> LayoutContext {
+  func context(_ card: ResolvedCard) -> LayoutContext {
     LayoutContext(theme: card.theme, path: card.path, surroundings(card.locale))
   }
 
-  private func surroundings(_ locale: DeckLocale) -> LayoutContext.Surroundings {
+  func surroundings(_ locale: DeckLocale) -> LayoutContext.Surroundings {
     LayoutContext.Surroundings(
       scale: deck.canvas.scale, date: deck.date, locale: locale, seed: deck.seed, file: deck.file,
       fonts: fonts, tiles: tiles, trace: trace)
   }
 
-  private var spacing: Double { deck.layout.spacing ?? deck.theme.cardsLineSpacing }
+  /// The space between cards.
+  var spacing: Double { deck.layout.spacing ?? deck.theme.cardsLineSpacing }
 
   private func list(_ cards: [ResolvedCard], width: Double, padding: Insets) throws(RasterError) -> LayoutBox
   {
@@ -117,34 +125,45 @@ struct PageLayout {
   private func grid(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {
     let padding = deck.padding
     let columns = deck.layout.columns
-    let gap = spacing
-    let cell = (width - padding.horizontal - gap * Double(columns - 1)) / Double(columns)
     var page = LayoutBox(size: Size(width: width, height: 0))
     var y = padding.top + deck.theme.cardsViewContentInsetTop
     var end = y
     for start in stride(from: 0, to: cards.count, by: columns) {
-      if start > 0 { y += gap }
-      // The second layout of a card finds in its context the parts that the first one laid out.
-      let row = cards[start..<min(start + columns, cards.count)].map { (card: $0, context: context($0)) }
-      var tallest = 0.0
-      for (card, context) in row {
-        let box = try CardLayout(card: card).layout(width: cardWidth(card, in: cell), context)
-        tallest = max(tallest, box.size.height)
+      if start > 0 { y += spacing }
+      let row = Array(cards[start..<min(start + columns, cards.count)])
+      let (boxes, height) = try gridRow(row, width: width - padding.horizontal)
+      for (card, (box, x)) in zip(row, boxes) {
+        page.add(box, at: Point(x: padding.left + x, y: y))
+        end = max(end, y + height + CardLayout(card: card).room(below: padding.bottom))
       }
-      for (column, (card, context)) in row.enumerated() {
-        // Cards of one row are equally tall.
-        let layout = CardLayout(card: card)
-        let box = try layout.layout(width: cardWidth(card, in: cell), height: tallest, context)
-        let margins = cellMargins(card)
-        let shift = (margins.left - margins.right + cell - box.size.width) / 2
-        let x = padding.left + Double(column) * (cell + gap) + shift
-        page.add(box, at: Point(x: x, y: y))
-        end = max(end, y + tallest + layout.room(below: padding.bottom))
-      }
-      y += tallest
+      y += height
     }
     page.size.height = cards.isEmpty ? y + padding.bottom : end
     return page
+  }
+
+  /// The cards of one row of a grid, which are equally tall, with their places in a width.
+  func gridRow(
+    _ cards: [ResolvedCard], width: Double
+  ) throws(RasterError) -> (boxes: [(box: LayoutBox, x: Double)], height: Double) {
+    let columns = Double(deck.layout.columns)
+    let cell = (width - spacing * (columns - 1)) / columns
+    // The second layout of a card finds in its context the parts that the first one laid out.
+    let row = cards.map { (card: $0, context: context($0)) }
+    var tallest = 0.0
+    for (card, context) in row {
+      let box = try CardLayout(card: card).layout(width: cardWidth(card, in: cell), context)
+      tallest = max(tallest, box.size.height)
+    }
+    var boxes: [(box: LayoutBox, x: Double)] = []
+    for (column, (card, context)) in row.enumerated() {
+      let box = try CardLayout(card: card).layout(
+        width: cardWidth(card, in: cell), height: tallest, context)
+      let margins = cellMargins(card)
+      let shift = (margins.left - margins.right + cell - box.size.width) / 2
+      boxes.append((box, Double(column) * (cell + spacing) + shift))
+    }
+    return (boxes, tallest)
   }
 
   private func cardWidth(_ card: ResolvedCard, in cell: Double) -> Double {

@@ -59,6 +59,7 @@ extension PartCommon {
       "backdropBlur", .blurRadius,
       "Frosted glass: what lies behind the part is blurred within its outline; the standard deviation of a Gaussian, in points.",
       default: .value(0), get: { $0.decoration?.backdropBlur }, set: { $0.decorated.backdropBlur = $1 })
+    breakFields
     Field("link", \.link, .link, "Where a tap goes.")
     Field("alt", \.alt, .text, "The text alternative.")
   }
@@ -122,6 +123,25 @@ extension PartCommon {
       "Where the part stands across a card or a stack, in its own size; `fill` for as wide or tall as there is room.",
       default: "as the card or stack has it", get: { $0.sizing?.alignSelf }, set: { $0.sized.alignSelf = $1 }),
   ]
+
+  /// Where the pages of a report end.
+  private static let breakFields = [
+    Field<PartCommon>(
+      "breakBefore", .word, "In a report: whether a page ends above the part.", default: .value(.auto),
+      get: { $0.breaking?.before }, set: { $0.broken.before = $1 }),
+    Field<PartCommon>(
+      "breakAfter", .word, "In a report: whether a page ends below the part.",
+      default: "`auto`; `avoid` below a title", get: { $0.breaking?.after }, set: { $0.broken.after = $1 }),
+    Field<PartCommon>(
+      "breakInside", .word, "In a report: whether a page may end in the part.", default: .value(.auto),
+      get: { $0.breaking?.inside }, set: { $0.broken.inside = $1 }),
+  ]
+
+  /// Where pages end, made when something of it is given.
+  private var broken: Breaking {
+    get { breaking ?? Breaking() }
+    set { breaking = newValue }
+  }
 
   /// Bounds and proportions, made when something of it is given.
   private var sized: PartSizing {

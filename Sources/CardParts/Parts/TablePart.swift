@@ -17,6 +17,7 @@ struct TablePart: CardPart {
   var sections: [PartSection<TableRow>] = []
   var style = Style.plain
   var tableHeaderView: [AnyPart] = []
+  var repeatsHeader = true
   var tableFooterView: [AnyPart]?
   var rowHeight: Double?
   var sectionHeaderHeight: Double?
@@ -47,6 +48,9 @@ struct TablePart: CardPart {
         "Sections below each other, as white groups over the whole card, or as round boxes.")
       Field(
         "tableHeaderView", \.tableHeaderView, .parts, "Parts above all rows.")
+      Field(
+        "repeatsHeader", \.repeatsHeader, .boolean,
+        "In a report: whether `tableHeaderView` is repeated on each page over which the table goes on.")
       Field(
         "tableFooterView", \.tableFooterView, .parts, "Parts below all rows.",
         default: "1 point of space, 18 below groups")
@@ -107,13 +111,19 @@ struct TablePart: CardPart {
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
     let theme = context.theme
     var box = LayoutBox(size: Size(width: width, height: 0))
+    box.role = .table
     if style != .plain { box.background = .solid(theme.pageBackgroundColor) }
     var y = 0.0
+    var flow = BoxFlow(.children)
     if !tableHeaderView.isEmpty {
-      let header = try column(tableHeaderView, width, theme).layout(width: width, context)
+      var header = try column(tableHeaderView, width, theme).layout(width: width, context)
+      header.readAsRow(of: .columnHeader)
       box.add(header, at: .zero)
       y += header.size.height
+      if repeatsHeader { (flow.headCount, flow.headHeight) = (1, y) }
     }
+    // Where a height is given, the table is no taller than that.
+    if proposal.height.exact == nil { box.flow = flow }
     var first = PartSection<TableRow>()
     first.entries = rows + cell
     let all = (first.entries.isEmpty && !sections.isEmpty ? [] : [first]) + sections
@@ -121,7 +131,8 @@ struct TablePart: CardPart {
       try add(section, isFirst: index == 0, width: width, to: &box, &y, context)
     }
     if let tableFooterView {
-      let footer = try column(tableFooterView, width, theme).layout(width: width, context)
+      var footer = try column(tableFooterView, width, theme).layout(width: width, context)
+      footer.readAsRow(of: .cell)
       box.add(footer, at: Point(x: 0, y: y))
       y += footer.size.height
     }
@@ -166,12 +177,14 @@ struct TablePart: CardPart {
     let theme = context.theme
     let edge = groupInset(theme) + side(theme)
     if let header = section.header {
-      let label = try header.layout(
+      var label = try header.layout(
         width: width, minimumHeight: sectionHeaderHeight ?? (style == .plain ? isFirst ? 28 : 40 : 0),
         style == .plain
           ? .heading(theme, insets: Insets(top: 5, left: 0, bottom: 6, right: 0))
           : .footer(theme, insets: Insets(top: TablePart.groupGap - 2, left: edge, bottom: 6, right: edge)),
         type: "sectionHeader", context)
+      label.flow = BoxFlow()
+      label.flow?.breaking.after = .avoid
       box.add(label, at: Point(x: 0, y: y))
       y += label.size.height
       if style == .plain { line(at: y, x: 0, width: width, in: &box, theme) }
@@ -184,6 +197,7 @@ struct TablePart: CardPart {
       let inset = groupInset(theme)
       var group = LayoutBox(size: Size(width: max(0, width - 2 * inset), height: 0))
       group.background = .solid(theme.cardBackgroundColor)
+      group.flow = BoxFlow(.children)
       if style == .insetGrouped {
         group.radii = CornerRadii(TablePart.groupRadius)
         group.isClipped = true

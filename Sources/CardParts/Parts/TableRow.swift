@@ -87,6 +87,7 @@ struct TableRow: ListEntry {
     var box: LayoutBox
     if cardParts.isEmpty {
       var columns = texts.columns(theme, color: displayAsHidden ? theme.hiddenTextColor : nil)
+      columns.isRow = true
       columns.position = shouldCenterRightLabel ? .center(amount: accessory.room(theme) / 2) : .right
       var room = (least ?? (theme.partDefaults == .today ? 44 * theme.unit : 60)) - margins.vertical
       var button: (box: LayoutBox, origin: Point)?
@@ -109,8 +110,9 @@ struct TableRow: ListEntry {
       box.add(content, at: Point(x: margins.left, y: margins.top))
       if let button { box.add(button.box, at: button.origin) }
     } else {
-      let column = try ColumnLayout(parts: cardParts, surroundings: .box(side: 0)).layout(
+      var column = try ColumnLayout(parts: cardParts, surroundings: .box(side: 0)).layout(
         width: inner, context)
+      column.readAsCells(.cell)
       let natural = column.size.height + margins.vertical
       box = LayoutBox(size: Size(width: width, height: max(0, least ?? 0, natural)))
       box.add(column, at: Point(x: margins.left, y: margins.top + (box.size.height - natural) / 2))
@@ -120,6 +122,7 @@ struct TableRow: ListEntry {
       to: &box, right: width - margins.right, color: accessoryColor, link: accessoryLink, path: region.path,
       theme)
     box.background = background
+    box.role = .row
     box.hasMeasuredWords = !displayAsHidden
     box.mark(as: "row", region)
     return box

@@ -99,6 +99,7 @@ struct TextPart: CardPart {
       box = try block.layout(proposal, context)
     }
     if let warning = content.hyphenationWarning(context) { box.warnings.append(warning) }
+    if let role = content.style.role { box.read(as: role) }
     if textFill?.gradient != nil || textOutline != nil {
       box.ink(textFill?.gradient, textOutline?.outline)
     }

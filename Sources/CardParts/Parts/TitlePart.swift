@@ -58,6 +58,7 @@ struct TitlePart: CardPart {
       }
     })
 
+  var leadsOn: Bool { true }
   func margins(_ theme: Theme) -> Insets { theme.titleViewMargins }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -67,9 +68,10 @@ struct TitlePart: CardPart {
     let reserved = button.map { $0.size.width + 12 } ?? 0
     let room = proposal.width.reduced(by: reserved)
     // Aligned in the width that the title takes, not in the one that it was offered.
-    let text = try context.line(
+    var text = try context.line(
       title ?? "", font, titleColor ?? theme.titleColor, width: room.bound,
       alignment: room.exact == nil ? .left : .natural)
+    text.role = .heading(2)
     let natural = text.naturalWidth.rounded(.up) + reserved
     let width = proposal.width.resolve(natural)
     let height = proposal.height.resolve(max(text.size.height, button?.size.height ?? 0))

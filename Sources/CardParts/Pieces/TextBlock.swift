@@ -39,6 +39,7 @@ struct TextBlock: Sendable {
       case .bottom: room
       }
     box.add(shaped, at: Point(x: insets.left, y: insets.top + top))
+    box.flow = BoxFlow(.lines)
     box.opticalShift = max(0, lead - room) / 2
     box.warnings = context.warnings(shaped, of: spans)
     return box

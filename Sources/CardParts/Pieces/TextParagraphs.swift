@@ -49,6 +49,7 @@ struct TextParagraphs: Sendable {
     for (text, point) in pile.texts {
       box.add(text, at: Point(x: point.x + insets.left, y: point.y + insets.top + top))
     }
+    box.flow = BoxFlow(.lines)
     box.warnings = pile.warnings
     return box
   }
@@ -84,6 +85,8 @@ struct TextParagraphs: Sendable {
         if let marker = paragraph.marker, let baseline = text.lines.first?.baseline {
           try add(marker, endingAt: left, baseline: top + point.y + baseline, to: &pile, context)
         }
+        var text = text
+        if paragraph.marker != nil { text.role = .body }
         pile.texts.append((text, Point(x: left + point.x, y: top + point.y)))
         lines = lines.map { max(0, $0 - text.lines.count) }
       }
@@ -104,7 +107,8 @@ struct TextParagraphs: Sendable {
   private func add(
     _ marker: TextSpan, endingAt left: Double, baseline: Double, to pile: inout Pile, _ context: LayoutContext
   ) throws(RasterError) {
-    let shaped = try shape(marker, context)
+    var shaped = try shape(marker, context)
+    shaped.role = .label
     guard let line = shaped.lines.first else { return }
     let x = left - font.size * Self.markerGap - shaped.naturalWidth
     pile.texts.append((shaped, Point(x: x, y: baseline - line.baseline)))

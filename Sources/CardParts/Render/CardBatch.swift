@@ -22,7 +22,7 @@ struct CardBatch {
   ///
   /// Then the deck is drawn as a whole.
   init?(_ deck: Deck, options: DeckOptions, catalog: FontCatalog) {
-    guard options.state == nil, !options.drawsAllStates, options.cards.isEmpty,
+    guard !deck.isReport, options.state == nil, !options.drawsAllStates, options.cards.isEmpty,
       case .array(let nodes)? = deck.root["cards"]?.value
     else { return nil }
     let pass = DeckPass(deck, options)

@@ -93,6 +93,7 @@ extension DeckPipeline {
     var boxes: [LayoutBox] = []
     do throws(RasterError) {
       let layout = try layout(of: deck)
+      if let report = deck.report { return try layout.report(deck.cards, report) }
       for group in deck.pages(onePageEach: onePageEach) {
         if Task.isCancelled { break }
         boxes.append(try layout.page(group.cards, content: group.content))
@@ -189,7 +190,9 @@ extension DeckPipeline {
     let resolved = try resolve(pass)
     Self.check(resolved, onePageEach: onePageEach, pass)
     try pass.check()
-    let pages = pages(of: resolved, onePageEach: onePageEach, pass)
+    let pages =
+      try resolved.report.map { (report) throws(DeckError) in try self.pages(of: report, resolved, pass) }
+      ?? pages(of: resolved, onePageEach: onePageEach, pass)
     try DeckError.checkCancellation(deck.file)
     try pass.check()
     return LaidOutDeck(
@@ -237,12 +240,44 @@ extension DeckPipeline {
     return pages
   }
 
+  /// The pages of a report; what is wrong is in the log.
+  private func pages(of report: Report, _ deck: ResolvedDeck, _ pass: DeckPass) throws(DeckError) -> [Page] {
+    let layout: PageLayout
+    do throws(RasterError) { layout = try self.layout(of: deck) } catch {
+      throw DeckError(error, file: deck.file)
+    }
+    let boxes: [LayoutBox]
+    do throws(RasterError) {
+      boxes = try layout.report(deck.cards, report)
+    } catch {
+      let path = layout.trace.path ?? JSONPath.root.key("page")
+      pass.add(DeckIssue(error, file: deck.file, place: pass.deck.root.place(at: path), path: path))
+      return []
+    }
+    var pages: [Page] = []
+    for (number, laidOut) in boxes.enumerated() {
+      if Task.isCancelled { break }
+      guard let (box, display) = page(layout, pass, box: { laidOut }) else { break }
+      pages.append(
+        Page(
+          name: "page-\(number + 1)", number: number + 1, state: nil, box: box, display: display,
+          origin: Page.Origin(cards: deck.cards, deck: deck)))
+    }
+    return pages
+  }
+
   /// Lays out and flattens one page; nil when something is wrong with it, which is in the log then.
   func page(
     _ cards: [ResolvedCard], content: ResolvedCard? = nil, _ layout: PageLayout, _ pass: DeckPass
   ) -> (box: LayoutBox, display: DisplayList)? {
+    page(layout, pass) { () throws(RasterError) in try layout.page(cards, content: content) }
+  }
+
+  private func page(
+    _ layout: PageLayout, _ pass: DeckPass, box: () throws(RasterError) -> LayoutBox
+  ) -> (box: LayoutBox, display: DisplayList)? {
     do throws(RasterError) {
-      let box = try layout.page(cards, content: content)
+      let box = try box()
       if let issue = PictureSize.issue(of: box, layout.deck) { pass.add(issue) }
       pass.addWarnings(of: box)
       guard !pass.log.hasErrors else { return nil }

@@ -80,11 +80,11 @@ struct Flattening {
       }
     }
     let blendMode = box.decoration?.blendMode ?? .normal
-    if opacity < 1 || label != nil || blendMode != .normal {
+    if opacity < 1 || label != nil || blendMode != .normal || box.role != nil {
       items = [
         .group(
           DisplayItem.Group(
-            items, opacity: opacity, blendMode: blendMode, label: label,
+            items, opacity: opacity, blendMode: blendMode, role: box.role, label: label,
             title: label.flatMap { _ in box.title }))
       ]
     }
@@ -98,6 +98,8 @@ struct Flattening {
   }
 
   private func add(_ text: ShapedText, at origin: Point, to result: inout [DisplayItem]) {
+    var isFirst = true
+    var all: [DisplayItem] = []
     for line in text.lines {
       let baseline = grid.snap(origin.y + line.baseline)
       // All of a line moves with its baseline, so that marks keep their distance from the letters.
@@ -106,6 +108,7 @@ struct Flattening {
       for run in line.runs {
         var moved = run
         moved.origin = run.origin + delta
+        (moved.startsParagraph, isFirst) = (isFirst, false)
         add(.glyphs(moved), link: line.link(at: run.origin.x + run.width / 2), to: &items)
       }
       for rule in line.rules {
@@ -113,8 +116,10 @@ struct Flattening {
           .rect(grid.snap(rule.rect.moved(by: delta)), rule.color), link: line.link(at: rule.rect.midX),
           to: &items)
       }
-      result += items
+      all += items
     }
+    guard let role = text.role, !all.isEmpty else { return result += all }
+    result.append(.group(DisplayItem.Group(all, role: role)))
   }
 
   /// Adds an item, into the group of its link when the item before it has the same one.

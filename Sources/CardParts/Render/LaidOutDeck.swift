@@ -16,6 +16,16 @@ public struct LaidOutDeck: Sendable {
   /// The files below the deck's folder that it was made of, in order of their names.
   var reads: [String] { resolved.reads }
 
+  /// The error for those who want one picture; nil when there is no more than one.
+  package var severalPages: DeckError? {
+    guard pages.count > 1 else { return nil }
+    return DeckError(
+      DeckIssue(
+        .error, file: source.file, place: nil, path: JSONPath.root.key("page"),
+        message: "the report has \(pages.count) pages, and one picture has room for one",
+        hint: "make a PDF document, or write '{page}' in the name of the output", code: .severalCards))
+  }
+
   /// What is known of its pictures before the first is painted.
   package var summary: DeckSummary {
     DeckSummary(

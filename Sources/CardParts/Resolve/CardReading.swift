@@ -15,6 +15,8 @@ struct CardReading {
   var liesOnBackground = false
   /// The layout that the cards are drawn in.
   var layout = DeckLayout.Kind.list
+  /// Whether the cards flow over the pages of a report.
+  var isReport = false
   /// Whose rules hold for what a card has on a sheet.
   var sheetProfile = SheetProfile.of2021
 
@@ -28,6 +30,7 @@ struct CardReading {
     var state: String?
     var swipe: SwipeCard?
     var sheet: SheetCard?
+    var breaking = Breaking()
   }
 
   static let object = ObjectSchema("card", "A card.", fields, repeats: true) { Values() }
@@ -59,6 +62,13 @@ struct CardReading {
       "locale", readElsewhere: "locale", .text(DeckLocale.form),
       "The language of currency, numbers and dates in this card.",
       default: "the deck's")
+    Field(
+      "breakBefore", \.breaking.before, .word, "In a report: whether a page ends above the card.")
+    Field(
+      "breakAfter", \.breaking.after, .word, "In a report: whether a page ends below the card.",
+      default: "`auto`")
+    Field(
+      "breakInside", \.breaking.inside, .word, "In a report: whether a page may end in the card.")
     Field(
       "swipe", \.swipe, .swipeCard, "What the card has beside its parts in the layout `swipeStack`.")
     Field("sheet", \.sheet, .sheetCard, "What the card has beside its parts in the layout `sheet`.")
@@ -102,7 +112,9 @@ struct CardReading {
       for trait in TraitRegistry.read(traits, path.key("traits"), context) { trait.apply(to: &frame) }
       if layout == .sheet { checkTraits(traits, path.key("traits"), hasPages: !pages.isEmpty, context) }
     }
-    return contents(node, path, context, wanted: values.state).map { content in
+    let contents = contents(node, path, context, wanted: values.state)
+    if !isReport { noteIdleBreaks(node, path, contents.flatMap(\.parts), context) }
+    return contents.map { content in
       if layout == .sheet, !content.parts.isEmpty {
         checkParts(of: node, path, values.sheet, hasPages: !pages.isEmpty, context)
       }
@@ -111,8 +123,35 @@ struct CardReading {
         theme: context.theme, frame: frame, state: content.name, states: content.all,
         parts: content.parts.withFloatingConfetti(context.theme),
         height: values.height, clips: values.clips, link: content.link ?? values.link,
-        alt: content.alt ?? values.alt, locale: context.scope.locale, swipe: values.swipe,
-        sheet: values.sheet, sheetPages: pages, traits: node["traits"])
+        alt: content.alt ?? values.alt, locale: context.scope.locale, breaking: values.breaking,
+        swipe: values.swipe, sheet: values.sheet, sheetPages: pages, traits: node["traits"])
+    }
+  }
+
+  /// Doubts that breaks are meant which no page has.
+  private func noteIdleBreaks(
+    _ node: JSONNode, _ path: JSONPath, _ parts: [AnyPart], _ context: ReadContext
+  ) {
+    for key in ["breakBefore", "breakAfter", "breakInside"] {
+      guard let value = node[key] else { continue }
+      context.warning(
+        value, path.key(key), "'\(key)' has no effect: the deck is no report", hint: Self.reportHint,
+        code: .noEffect)
+    }
+    noteIdleBreaks(of: parts, context)
+  }
+
+  private static let reportHint = "give the deck a 'page', which makes it a report"
+
+  private func noteIdleBreaks(of parts: [AnyPart], _ context: ReadContext) {
+    for part in parts {
+      for key in part.common.breaking?.keys ?? [] {
+        context.log.add(
+          DeckIssue(
+            .warning, file: file, place: part.place, path: part.path.key(key),
+            message: "'\(key)' has no effect: the deck is no report", hint: Self.reportHint, code: .noEffect))
+      }
+      noteIdleBreaks(of: part.part.children, context)
     }
   }
 

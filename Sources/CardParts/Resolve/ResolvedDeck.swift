@@ -29,6 +29,8 @@ public struct ResolvedDeck: Sendable {
   public var file: String
   /// What a document of the deck says of itself.
   package var document = DocumentInfo()
+  /// What makes the deck a report; nil when it is none.
+  var report: Report?
   /// The folder's own fonts, beside the bundled ones.
   public var fonts: FontCatalog
 
@@ -82,6 +84,8 @@ package struct ResolvedCard: Sendable {
   package var alt: String?
   /// How numbers, amounts and dates are written in it.
   var locale: DeckLocale
+  /// Where pages of a report end around and in it.
+  var breaking = Breaking()
   /// What it has beside its parts in a swipe stack.
   var swipe: SwipeCard?
   /// What it has beside its parts on a sheet over a map.

@@ -89,11 +89,41 @@ final class Resolver {
     if let width = options.width, OptionCheck.allows(width: width) { values.canvas.width = width }
     if let scale = options.scale, OptionCheck.allows(scale: scale) { values.canvas.scale = scale }
     let context = withComponents(themed.with(scale: values.canvas.scale))
-    read(["layout", "title", "author"], context, into: &values)
+    read(["layout", "title", "author", "page"], context, into: &values)
+    if deck.isReport { prepareReport(&values, context) }
     values.locale = start.scope.locale
     return Opened(
       context: context, values: values, contents: sheetContents(values.layout, context),
       screen: screenParts(values.layout, context), theme: theme)
+  }
+
+  /// Makes the canvas a page, and refuses what a report cannot have.
+  private func prepareReport(_ values: inout DeckValues, _ context: ReadContext) {
+    let setup = values.page ?? PageSetup()
+    for (key, better) in [
+      ("width", "width"), ("height", "height"), ("preset", "size"), ("padding", "margins"),
+    ] {
+      guard let node = deck.root["canvas"]?[key] else { continue }
+      context.error(
+        node, JSONPath.root.key("canvas").key(key), "'\(key)' of the canvas has no effect on a report",
+        hint: "write '\(better)' in 'page'")
+    }
+    if ![.list, .grid].contains(values.layout.kind), let node = deck.root["layout"] {
+      context.error(
+        node, JSONPath.root.key("layout"),
+        "layout '\(values.layout.kind.rawValue)' cannot flow over the pages of a report",
+        hint: "choose 'list' or 'grid', or leave out 'page'")
+    }
+    if options.width != nil {
+      log.add(
+        OptionCheck.issue(
+          "width", "--width", "the width of a report is that of its 'page'", nil, .noEffect))
+    }
+    (values.canvas.width, values.canvas.height) = (setup.finalSize.width, setup.finalSize.height)
+    let running = RunningParts(deck, context)
+    for key in ["header", "footer"] {
+      for issue in running.parts(key, page: 1, of: 1).issues { log.add(issue) }
+    }
   }
 
   /// How much the canvas makes today's themes grow, which is known before the canvas can be read: its background may
@@ -125,12 +155,16 @@ final class Resolver {
 
   /// The resolved deck with its cards.
   func deck(_ opened: Opened, cards: [ResolvedCard], _ catalog: FontCatalog) -> ResolvedDeck {
-    ResolvedDeck(
+    var resolved = ResolvedDeck(
       canvas: opened.values.canvas, layout: opened.layout, theme: opened.theme, cards: cards,
       sheetContents: opened.contents.filter { !$0.frame.isHidden }, screen: opened.screen,
       date: opened.values.date, locale: opened.values.locale, seed: opened.values.seed,
       reads: assets.names.union(deck.includes).sorted(), file: deck.file,
       document: document(opened.values), fonts: catalog)
+    resolved.report =
+      deck.isReport
+      ? Report(setup: opened.values.page ?? PageSetup(), deck: deck, options: options) : nil
+    return resolved
   }
 
   /// What a document says of itself.
@@ -321,7 +355,7 @@ final class Resolver {
       setting: layout.setting,
       cellMargins: layout.cardCellMargins,
       liesOnBackground: deck.root["canvas"]?["background"] != nil, layout: layout.kind,
-      sheetProfile: layout.mapSheet.profile)
+      isReport: deck.isReport, sheetProfile: layout.mapSheet.profile)
   }
 
   /// The cards that a caller asked for; the content of a sheet is always there.

@@ -80,6 +80,7 @@ final class RowStage {
           !result.issues.contains($0)
         }
       }
+      if let error = side.deck.severalPages { throw error }
       if let error = DeckError(side.deck.obstacles(to: output.order.format)) { throw error }
       let name = try output.name.name(of: row, appearance: side.deck.resolved.theme.appearance)
       var job = Job(output: output, name: name, sides: [side])

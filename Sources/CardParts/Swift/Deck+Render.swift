@@ -51,6 +51,7 @@ extension DeckPipeline {
     guard let page = laidOut.pages.first else {
       throw DeckError.nothingToDraw(in: deck)
     }
+    if let error = laidOut.severalPages { throw error }
     try DeckError.checkCancellation(deck.file)
     return try paint(page, of: laidOut, target)
   }

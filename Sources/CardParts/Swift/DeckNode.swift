@@ -139,9 +139,11 @@ extension DeckWord {
 
 /// The word of every part, which no part can nest an enumeration for.
 extension BlendMode: DeckWord {}
+extension BreakInside: DeckWord {}
 extension CornerCurve: DeckWord {}
 extension CardFont.Figures: DeckWord {}
 extension LayerAnchor: DeckWord {}
+extension PageBreak: DeckWord {}
 extension PartAlignment: DeckWord {}
 
 extension String: DeckConvertible {

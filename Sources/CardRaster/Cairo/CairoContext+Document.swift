@@ -128,33 +128,47 @@ extension CairoContext {
           cairo_show_text_glyphs(
             context, characters.baseAddress, Int32(clamping: text.count), glyphs,
             Int32(clamping: glyphs.count),
-            clusters, Int32(clamping: clusters.count), cairo_text_cluster_flags_t(rawValue: 0))
+            clusters, Int32(clamping: clusters.count),
+            run.isRightToLeft ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(rawValue: 0))
         }
       }
     }
   }
 
-  /// A cluster for each character where there is one glyph for each, otherwise one for all of the run.
+  /// Which letters the glyphs stand for; one cluster for all of the run where that is not known.
   private static func clusters(of run: GlyphRun, words: String) -> [cairo_text_cluster_t] {
-    let scalars = words.unicodeScalars
-    if !run.isRightToLeft, scalars.count == run.glyphs.count {
-      return scalars.map { cairo_text_cluster_t(num_bytes: Int32(UTF8.width($0)), num_glyphs: 1) }
+    // Letters of which nothing is drawn belong to what is before them, or else behind.
+    var clusters: [GlyphRun.Cluster] = []
+    for cluster in words == run.text ? run.clusters : [] {
+      if let last = clusters.last, cluster.glyphs == 0 || cluster.bytes == 0 || last.glyphs == 0 {
+        clusters[clusters.count - 1] = GlyphRun.Cluster(
+          bytes: last.bytes + cluster.bytes, glyphs: last.glyphs + cluster.glyphs)
+      } else {
+        clusters.append(cluster)
+      }
     }
-    return [
-      cairo_text_cluster_t(
-        num_bytes: Int32(clamping: words.utf8.count), num_glyphs: Int32(clamping: run.glyphs.count))
-    ]
+    let isKnown =
+      clusters.allSatisfy { $0.glyphs > 0 && $0.bytes > 0 }
+      && clusters.reduce(0) { $0 + $1.glyphs } == run.glyphs.count
+      && clusters.reduce(0) { $0 + $1.bytes } == words.utf8.count
+    if !isKnown { clusters = [GlyphRun.Cluster(bytes: words.utf8.count, glyphs: run.glyphs.count)] }
+    return clusters.map {
+      cairo_text_cluster_t(num_bytes: Int32(clamping: $0.bytes), num_glyphs: Int32(clamping: $0.glyphs))
+    }
   }
+
+  /// Marks what is drawn from now on as a piece of contents; pieces never lie in each other.
+  ///
+  /// The corresponding C function is `cairo_tag_begin`.
+  func beginTag(_ name: String) { withPointer { cairo_tag_begin($0, name, "") } }
+
+  /// Ends a piece of contents.
+  ///
+  /// The corresponding C function is `cairo_tag_end`.
+  func endTag(_ name: String) { withPointer { cairo_tag_end($0, name) } }
 
   /// Ends a page.
   ///
   /// The corresponding C function is `cairo_show_page`.
   func showPage() { withPointer { cairo_show_page($0) } }
-}
-
-extension UTF8 {
-  /// How many bytes a character takes.
-  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
-    scalar.value < 0x80 ? 1 : scalar.value < 0x800 ? 2 : scalar.value < 0x10000 ? 3 : 4
-  }
 }

@@ -32,7 +32,7 @@ extension DisplayItem {
 
 extension DisplayItem.Group {
   /// Whether its items are drawn as if there were no group, but for transform and clip.
-  var isPlain: Bool { !isLayer && shadows.isEmpty }
+  package var isPlain: Bool { !isLayer && shadows.isEmpty }
 
   /// Whether it is drawn on a layer of its own, which is then laid over what was drawn before.
   var isLayer: Bool { opacity < 1 || mask != nil || blendMode != .normal }

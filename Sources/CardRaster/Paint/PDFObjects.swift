@@ -1,4 +1,4 @@
-/// The objects of a finished PDF document, to whose pages annotations are added.
+/// The objects of a finished PDF document, to which links and what its contents are are added.
 ///
 /// How it works: the table at the end of a document says where each object starts, and the pages are found by the
 /// references that lead to them (trailer, catalogue, tree of pages), never by looking for words in the whole file, which may
@@ -8,14 +8,26 @@ struct PDFObjects {
   private let bytes: [UInt8]
   /// What each object takes in `bytes`, by its number from 1.
   private var ranges: [Range<Int>] = []
-  private let root: Int
+  let root: Int
   private let info: Int?
   /// The numbers of the objects of the pages.
   private var pages: [Int] = []
-  /// The objects of annotations, whose numbers follow those of the document.
-  private var annotations: [[UInt8]] = []
-  /// For each page that has some the numbers of its annotations.
+  /// Further objects, whose numbers follow those of the document.
+  private var added: [String] = []
+  /// The links as objects are written when all is known of them.
+  private var links: [Int: (link: LinkArea, height: Double)] = [:]
+  /// For each page that has some the numbers of its links.
   private var references: [Int: Range<Int>] = [:]
+  /// What stands in the place of objects of the document.
+  var replacements: [Int: String] = [:]
+  /// The element that each link belongs to.
+  var linkOwners: [Int: Int] = [:]
+  /// The key of each link in the tree of parents.
+  var linkKeys: [Int: Int] = [:]
+  /// Whether it says what its contents are.
+  var isTagged = false
+  /// Whether viewers show the title in the place of the file's name.
+  var showsTitle = false
   /// The language of all words; letters, digits and hyphens.
   var language: String?
 
@@ -36,8 +48,9 @@ struct PDFObjects {
     pages = try scanner(ofObject: tree).references(of: "/Kids")
   }
 
-  private static var unexpected: RasterError {
-    .library(operation: "writing the links of a PDF document", reason: "cairo's file has an unknown form")
+  static var unexpected: RasterError {
+    .library(
+      operation: "writing the links and tags of a PDF document", reason: "cairo's file has an unknown form")
   }
 
   /// Each object ends where the next one in the file starts.
@@ -51,28 +64,45 @@ struct PDFObjects {
     }
   }
 
-  private func scanner(ofObject number: Int) throws(RasterError) -> PDFScanner {
+  func scanner(ofObject number: Int) throws(RasterError) -> PDFScanner {
     guard ranges.indices.contains(number - 1) else { throw Self.unexpected }
     return PDFScanner(bytes[ranges[number - 1]])
   }
 
-  /// Adds annotations to a page that has none, the last over the others.
+  /// The number of the next object that is added.
+  var nextNumber: Int { ranges.count + added.count + 1 }
+
+  /// Adds an object.
+  mutating func addObject(_ text: String) { added.append(text) }
+
+  /// Adds links to a page that has none, the last over the others.
   ///
   /// - Throws: `RasterError.library` when the document has no such page.
-  mutating func add(_ added: [String], toPage number: Int) throws(RasterError) {
-    guard !added.isEmpty else { return }
+  mutating func add(_ areas: [LinkArea], height: Double, toPage number: Int) throws(RasterError) {
+    guard !areas.isEmpty else { return }
     guard pages.indices.contains(number) else { throw Self.unexpected }
     let page = pages[number]
     guard try scanner(ofObject: page).end(ofDictionary: "/Page") != nil else { throw Self.unexpected }
-    let first = ranges.count + annotations.count + 1
-    annotations += added.map { Array($0.utf8) }
-    references[page] = first..<first + added.count
+    let first = nextNumber
+    for area in areas {
+      links[nextNumber] = (area, height)
+      addObject("")
+    }
+    references[page] = first..<first + areas.count
+  }
+
+  /// The objects of a link and of its page.
+  func annotation(_ link: Int, ofPage number: Int) -> (number: Int, page: Int)? {
+    guard pages.indices.contains(number), let range = references[pages[number]], link < range.count else {
+      return nil
+    }
+    return (range.lowerBound + link, pages[number])
   }
 
   /// The document with what was added.
   var document: [UInt8] {
     var out: [UInt8] = []
-    out.reserveCapacity(bytes.count + annotations.count * 256)
+    out.reserveCapacity(bytes.count + added.count * 256)
     var starts = Array(repeating: 0, count: ranges.count)
     let order = ranges.indices.sorted { ranges[$0].lowerBound < ranges[$1].lowerBound }
     out += bytes[..<(order.first.map { ranges[$0].lowerBound } ?? 0)]
@@ -80,11 +110,12 @@ struct PDFObjects {
       starts[index] = out.count
       appendObject(index + 1, to: &out)
     }
-    for annotation in annotations {
+    for object in added {
+      let number = starts.count + 1
       starts.append(out.count)
-      out += "\(starts.count) 0 obj\n".utf8
-      out += annotation
-      out += "\nendobj\n".utf8
+      let text =
+        links[number].map { $0.link.annotation(pageHeight: $0.height, key: linkKeys[number]) } ?? object
+      out += "\(number) 0 obj\n\(text)\nendobj\n".utf8
     }
     appendTable(starts, to: &out)
     return out
@@ -92,9 +123,17 @@ struct PDFObjects {
 
   private func appendObject(_ number: Int, to out: inout [UInt8]) {
     let range = ranges[number - 1]
-    if number == root, let language, let end = PDFScanner(bytes[range]).end(ofDictionary: "/Catalog") {
+    if let text = replacements[number] {
+      out += "\(number) 0 obj\n\(text)\nendobj\n".utf8
+      return
+    }
+    if number == root, let end = PDFScanner(bytes[range]).end(ofDictionary: "/Catalog") {
       out += bytes[range.lowerBound..<end]
-      out += "   /Lang (\(language))\n".utf8
+      if isTagged, !PDFScanner(bytes[range]).has("/MarkInfo") {
+        out += "   /MarkInfo << /Marked true >>\n".utf8
+      }
+      if let language { out += "   /Lang (\(language))\n".utf8 }
+      if showsTitle { out += "   /ViewerPreferences << /DisplayDocTitle true >>\n".utf8 }
       out += bytes[end..<range.upperBound]
       return
     }
@@ -106,6 +145,8 @@ struct PDFObjects {
     }
     out += bytes[range.lowerBound..<end]
     out += "   /Annots [ \(numbers.map { "\($0) 0 R" }.joined(separator: " ")) ]\n".utf8
+    // Whoever goes from link to link does so in the order of the tree.
+    if isTagged { out += "   /Tabs /S\n".utf8 }
     out += bytes[end..<range.upperBound]
   }
 

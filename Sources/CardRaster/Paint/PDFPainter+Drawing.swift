@@ -3,6 +3,8 @@ extension PDFPainter {
   struct Drawing: ~Copyable {
     /// Cairo's view of the document.
     let context: CairoContext
+    /// What the contents are, as far as they are written.
+    let structure = PDFStructure()
   }
 }
 
@@ -127,7 +129,9 @@ extension PDFPainter.Drawing {
         try append(shape)
         context.clip(evenOdd: shape.isRing)
       }
-      for item in group.items { try write(item, glyphs) }
+      for item in group.items { try mark(item, glyphs) }
+      // A piece that holds this group goes on behind it, outside of its clip and layer.
+      if structure.silence == 0 { endPiece() }
     }
   }
 

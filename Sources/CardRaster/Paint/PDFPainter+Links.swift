@@ -9,13 +9,18 @@ struct LinkArea: Hashable {
   var frame: Rect
 
   /// The link as an object of a PDF document, whose y goes up (ISO 32000-1, section 12.5.6.5).
-  func annotation(pageHeight: Double) -> String {
+  ///
+  /// - Parameter key: its key in the tree of parents; nil when it belongs to nothing.
+  func annotation(pageHeight: Double, key: Int?) -> String {
     let corners = [frame.minX, pageHeight - frame.maxY, frame.maxX, pageHeight - frame.minY]
+    let parent = key.map { "\n         /StructParent \($0)" } ?? ""
     return """
       << /Type /Annot
          /Subtype /Link
          /Rect [ \(corners.map { NumberText.text($0) }.joined(separator: " ")) ]
          /Border [ 0 0 0 ]
+         /F 4
+         /Contents \(PDFText.hexadecimal(target))\(parent)
          /A << /Type /Action /S /URI /URI (\(target)) >>
       >>
       """

@@ -1,4 +1,5 @@
-/// Draws display lists as a PDF document: shapes stay shapes, text stays text with its fonts inside, links are links.
+/// Draws display lists as a PDF document: shapes stay shapes, text stays text with its fonts inside, links are
+/// links, and headings, paragraphs, lists, tables and pictures are tagged as such, in the order in which they are read.
 ///
 /// Sizes in points are those of the lists. What PDF has no word for (shadows, conic gradients, tinted pictures,
 /// coloured glyphs, fading edges, frosted glass) becomes pictures of `resolution` pixels a point. The same lists give the same bytes.
@@ -20,32 +21,39 @@ enum PDFPainter {
       try page.withPicturesOfBackdrops(resolution: resolution, glyphs)
     }
     let links = pages.map(\.links)
-    let hasLinks = links.contains { !$0.isEmpty }
-    let language = first.document.plainLanguage
-    let isChanged = hasLinks || language != nil
     var info = first.document
     info.title = info.title ?? first.title
-    let document = try CairoPDF(size: first.size, info, isReadable: isChanged)
+    let document = try CairoPDF(size: first.size, info)
+    let structure: PDFStructure
     do {
       let drawing = Drawing(context: try CairoContext(document))
+      structure = drawing.structure
       for (number, page) in pages.enumerated() {
         if number > 0 { document.setPageSize(page.size) }
+        structure.startPage(links[number])
         if let background = page.background {
           let all = Rect(origin: .zero, size: page.size)
           try drawing.write(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
         }
-        for item in page.items { try drawing.write(item, glyphs) }
+        try drawing.context.saved { () throws(RasterError) in
+          // Cairo forgets all that was drawn, and marks with it, when something without a clip covers the page.
+          try drawing.context.append(RoundedRect(rect: Rect(origin: .zero, size: page.size)).path)
+          drawing.context.clip()
+          for item in page.items { try drawing.mark(item, glyphs) }
+          drawing.endParagraph()
+        }
+        structure.endPage()
         drawing.context.showPage()
       }
       try drawing.context.check(during: "writing a PDF document")
     }
-    let bytes = try document.finish()
-    guard isChanged else { return bytes }
-    var objects = try PDFObjects(bytes)
-    objects.language = language
+    var objects = try PDFObjects(try document.finish())
+    objects.language = info.plainLanguage
+    objects.showsTitle = !(info.title ?? "").isEmpty
     for (number, (page, links)) in zip(pages, links).enumerated() {
-      try objects.add(links.map { $0.annotation(pageHeight: page.size.height) }, toPage: number)
+      try objects.add(links, height: page.size.height, toPage: number)
     }
+    try objects.add(structure)
     return objects.document
   }
 }

@@ -45,6 +45,16 @@ struct PDFScanner {
     return numbers
   }
 
+  /// Whether there is such a key.
+  func has(_ key: String) -> Bool { place(of: key) != nil }
+
+  /// The whole number that a key of a dictionary has; nil when it is not there.
+  func number(of key: String) -> Int? {
+    guard let place = place(of: key) else { return nil }
+    var scanner = PDFScanner(rest[place...])
+    return scanner.number()
+  }
+
   /// Where the dictionary that the bytes are ends, its closing brackets not included; nil when it is of another type.
   func end(ofDictionary type: String) -> Int? {
     guard let place = place(of: "/Type") else { return nil }

@@ -148,7 +148,7 @@ extension SVGDrawing {
 
   /// Draws a document with a page that has nothing else, and forgets it.
   fileprivate func rehearse(_ document: SVGHandle, page: Size) throws(RasterError) {
-    let paper = try CairoPDF(size: page, DocumentInfo(), isReadable: false)
+    let paper = try CairoPDF(size: page, DocumentInfo())
     do {
       let context = try CairoContext(paper)
       try context.saved { () throws(RasterError) in

@@ -44,6 +44,11 @@ extension DisplayItem {
   }
 }
 
+extension DisplayItem {
+  /// The smallest upright rectangle around what is seen of the item, without its shadows; nil when nothing is.
+  package var outline: Rect? { bounds(under: .identity, .touch) }
+}
+
 extension DisplayItem.Group {
   /// The smallest upright rectangle around the group and its shadows after a map; nil when nothing of it counts.
   func bounds(under map: Transform, _ margins: BoundsMargins) -> Rect? {

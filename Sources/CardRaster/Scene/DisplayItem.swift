@@ -68,6 +68,8 @@ public enum DisplayItem: Hashable, Sendable {
     public var mask: Mask?
     /// How all of it is mixed with what was drawn before on the same layer.
     public var blendMode = BlendMode.normal
+    /// What it is in a document that is read out; nil for nothing of its own.
+    public var role: StructureRole?
     /// Where a tap on the group goes.
     public var link: String?
     /// The text alternative of the group.
@@ -80,8 +82,8 @@ public enum DisplayItem: Hashable, Sendable {
     /// Makes a group; without further arguments it changes nothing.
     public init(
       _ items: [DisplayItem], transform: Transform = .identity, clip: Shape? = nil, opacity: Double = 1,
-      shadows: [Shadow] = [], mask: Mask? = nil, blendMode: BlendMode = .normal, link: String? = nil,
-      label: String? = nil,
+      shadows: [Shadow] = [], mask: Mask? = nil, blendMode: BlendMode = .normal, role: StructureRole? = nil,
+      link: String? = nil, label: String? = nil,
       title: String? = nil
     ) {
       self.items = items
@@ -91,6 +93,7 @@ public enum DisplayItem: Hashable, Sendable {
       self.shadows = shadows
       self.mask = mask
       self.blendMode = blendMode
+      self.role = role
       self.link = link
       self.label = label
       self.title = title

@@ -63,6 +63,7 @@ extension DisplayItem.Group {
     for shadow in shadows { text += " shadow \(shadow.dump)" }
     if let mask { text += " mask \(mask.gradient.dump) over \(mask.bounds.dump)" }
     if blendMode != .normal { text += " \(blendMode.rawValue)" }
+    if let role { text += " as \(role.word)" }
     if let link { text += " link \(quoted(link))" }
     if let label { text += " label \(quoted(label))" }
     return text

@@ -17,6 +17,14 @@ public struct GlyphRun: Hashable, Sendable {
     }
   }
 
+  /// Letters of the text that are drawn together.
+  package struct Cluster: Hashable, Sendable {
+    /// How many bytes of UTF-8 they take.
+    package var bytes: Int
+    /// How many glyphs stand for them.
+    package var glyphs: Int
+  }
+
   /// The face the numbers belong to.
   public var face: FontFace
   /// The font that was asked for (family, size in points, weight, slant).
@@ -33,8 +41,12 @@ public struct GlyphRun: Hashable, Sendable {
   public var width: Double
   /// The text it stands for, in logical order.
   public var text: String
+  /// Which glyphs stand for which letters, in the order of the text; empty when that is not known.
+  package var clusters: [Cluster] = []
   /// Whether the text runs from right to left.
   public var isRightToLeft: Bool
+  /// Whether a text begins with it, and not only a further line or look of one.
+  public var startsParagraph = false
   /// What outlines are drawn with beside the colour; nil for nothing else.
   public var ink: GlyphInk? {
     get { rareInk.first }

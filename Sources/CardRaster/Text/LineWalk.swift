@@ -26,6 +26,8 @@ struct LineWalk {
     var span: Int
     /// The first and last place in `starts`.
     var places: ClosedRange<Int>
+    /// How many glyphs each place has; none for those of which nothing is drawn.
+    var glyphCounts: [Int: Int] = [:]
   }
 
   /// The runs, in visual order.
@@ -48,6 +50,7 @@ struct LineWalk {
         current.run.glyphs.append(
           GlyphRun.Glyph(
             id: glyph.id == .max ? 0 : glyph.id, x: x - current.run.origin.x + glyph.x, y: glyph.y))
+        current.glyphCounts[place, default: 0] += 1
       }
       x += glyph.advance
       current.run.width = x - current.run.origin.x
@@ -84,10 +87,17 @@ struct LineWalk {
     let next = open.places.upperBound + 1
     let end =
       next < starts.count ? starts[next] : max(line.clusters.upperBound, starts[open.places.upperBound] + 1)
-    for cluster in source.clusters.clusters[starts[open.places.lowerBound]..<end]
-    where cluster.kind != .inserted {
-      run.text += source.clusters.text(of: cluster)
+    var clusters: [GlyphRun.Cluster] = []
+    for place in open.places {
+      let last = place < open.places.upperBound ? starts[place + 1] : end
+      var letters = ""
+      for cluster in source.clusters.clusters[starts[place]..<last] where cluster.kind != .inserted {
+        letters += source.clusters.text(of: cluster)
+      }
+      run.text += letters
+      clusters.append(GlyphRun.Cluster(bytes: letters.utf8.count, glyphs: open.glyphCounts[place] ?? 0))
     }
+    run.clusters = clusters
     return run
   }
 

@@ -77,6 +77,8 @@ public struct ShapedText: Hashable, Sendable {
   public var naturalWidth: Double
   /// The lines.
   public var lines: [Line]
+  /// What it is in a document that is read out; nil for a paragraph.
+  public var role: StructureRole?
   /// The characters that no font has, each once, in order of appearance.
   public var missing: [Unicode.Scalar]
   /// The characters whose letters were thickened, each once, as no font has bold ones.

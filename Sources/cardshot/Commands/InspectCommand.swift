@@ -74,7 +74,9 @@ struct InspectCommand: ParsableCommand {
     case .boxes:
       let inspection = Inspection(viewport: window)
       let pages = deck.pages.map(inspection.page)
-      return JSONDump.write(onePageEach || arguments.drawsAllStates ? .list(pages) : pages[0], pretty: true)
+      return JSONDump.write(
+        onePageEach || arguments.drawsAllStates || deck.source.isReport ? .list(pages) : pages[0],
+        pretty: true)
         + "\n"
     }
   }

@@ -85,14 +85,26 @@ struct PictureFiles {
   /// The name of each page's file; two pages never share one.
   func names(of pages: [PageLabel], _ appearance: Appearance) throws -> [String] {
     let output = name(in: appearance)
-    guard makesPagesOfCards else { return [output] }
+    guard makesPagesOfCards || output.contains("{page}") else {
+      guard pages.count < 2 else { throw roomForOne(of: pages.count) }
+      return [output]
+    }
     var seen: [String: PageLabel] = [:]
     return try pages.map { page in
       let name = output.replacing("{id}", with: page.name).replacing("{index}", with: String(page.number))
+        .replacing("{page}", with: String(page.number))
         .replacing("{state}", with: page.state ?? "")
       if let other = seen.updateValue(page, forKey: name) { throw collision(of: other, and: page, name) }
       return name
     }
+  }
+
+  private func roomForOne(of count: Int) -> DeckError {
+    DeckError(
+      DeckIssue(
+        .error, file: deck, place: nil, path: .root,
+        message: "the report has \(count) pages, and the name of the output stands for one",
+        hint: "write '{page}' in the name of the output, or choose pdf", code: .severalCards))
   }
 
   /// The name of the output in an appearance: where both are drawn and no `{appearance}` parts them, the dark one has
@@ -122,7 +134,7 @@ struct PictureFiles {
 
   /// Refuses braces that stand for nothing, which would be written as they are.
   static func checkPlaceholders(of name: String) throws {
-    let known = ["id", "index", "state", "appearance"]
+    let known = ["id", "index", "page", "state", "appearance"]
     guard let unknown = OutputName(name).paths.map(\.text).first(where: { !known.contains($0) }) else {
       return
     }

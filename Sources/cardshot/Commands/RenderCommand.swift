@@ -13,7 +13,7 @@ struct RenderCommand: AsyncParsableCommand {
     name: .shortAndLong,
     help: """
       Where the picture goes: a file, or - for standard output. With {id}, {index} or {state} in the name every card \
-      becomes a picture of its own; {appearance} is light or dark (without it the dark one of both is out-dark.png). With \
+      becomes a picture of its own, with {page} every page of a report; {appearance} is light or dark (without it the dark one of both is out-dark.png). With \
       %03d every frame of a moving picture becomes one. May be given again; of several, one that ends in @2x before the dot \
       has twice as many pixels.
       """, completion: .file())
@@ -193,17 +193,24 @@ struct RenderCommand: AsyncParsableCommand {
       return try await writeMail(mail, workers: workers == 0 ? PictureFiles.processors : workers)
     }
     let format = chosenFormat
-    if isStill {
+    let source = try DeckChoices.load(arguments.deck)
+    let isDocument =
+      pages || (source.isReport && format.hasPages && !name.contains("{page}") && !hasPlaceholder)
+    if isDocument, arguments.choices.appearances.count > 1 {
+      throw ValidationError("--appearance light,dark makes still pictures; choose one of them for a report.")
+    }
+    if isStill, !isDocument {
       return try await files.draw(
-        try DeckChoices.load(arguments.deck), try arguments.choices.options(), as: format, settings,
+        source, try arguments.choices.options(), as: format, settings,
         workers: workers, isStrict: strict)
     }
     let pipeline = try DeckPipeline()
-    var deck = try arguments.layOut(onePageEach: makesPagesOfCards, in: pipeline)
+    var deck = try pipeline.layOut(
+      source, options: try arguments.choices.options(), onePageEach: makesPagesOfCards)
     if moving.isMoving { deck.warnings += deck.stillness(from: moving.timing.start) }
     if strict, let error = DeckError(strict: deck.warnings) { throw error }
     if let error = DeckError(deck.obstacles(to: format)) { throw error }
-    if pages { return try writeDocument(deck, as: format, pipeline) }
+    if isDocument { return try writeDocument(deck, as: format, pipeline) }
     let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
     let workers = workers == 0 ? PictureFiles.processors : workers
     if let maxBytes {

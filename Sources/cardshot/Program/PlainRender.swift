@@ -36,7 +36,9 @@ struct PlainRender: Equatable {
     }
     guard let deck, let output = options["--output"], !output.contains("%"),
       (try? PictureFiles.checkPlaceholders(of: output)) != nil,
-      let format = OutputFormat(pathExtension: FilePath.pathExtension(of: output))
+      let format = OutputFormat(pathExtension: FilePath.pathExtension(of: output)),
+      // Which pages go into a document is for `RenderCommand` to say.
+      !format.hasPages
     else { return nil }
     (self.deck, self.output, self.isQuiet, self.format) = (deck, output, isQuiet, format)
     if let word = options["--compression"] {

@@ -69,6 +69,7 @@ import Testing
       Deck.fields.read(node, .root, context, into: &values, what: "the deck")
     },
     Subject("canvas", Canvas.fields) { Canvas() },
+    Subject("pageSetup", PageSetup.fields) { PageSetup() },
     Subject("layout", DeckLayout.fields) { DeckLayout() },
     Subject("bottomSheet", DeckLayout.sheetFields) { DeckLayout() },
     Subject("swipeStack", DeckLayout.swipeFields) { DeckLayout() },
@@ -191,6 +192,7 @@ import Testing
       "component": ["parameters", "part", "parts"], "parameter": ["default"],
       "card": ["traits", "parts", "states", "theme", "locale"], "bottomSheet": ["type", "content"],
       "swipeStack": ["type", "backdrop"], "sheetCard": ["pages"],
+      "pageSetup": ["header", "footer"],
       "sheet": [
         "type", "backdrop", "topMapToolBarItems", "bottomMapToolBarItems", "headerAccessory", "infoView",
         "stickyBar",

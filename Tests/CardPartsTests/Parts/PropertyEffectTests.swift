@@ -135,6 +135,11 @@ import Testing
     "collection.contentOffset": #""height":60"#,
     "collection.edgeFade": #""height":40"#,
     "table.sectionHeaderHeight": #""sections":[{"header":"h"}]"#,
+    "table.repeatsHeader":
+      #""rows":[\#([String](repeating: #"{"leftTitleText":"a"}"#, count: 9).joined(separator: ","))],"tableHeaderView":[{"type":"text","text":"Head"}]"#,
+    "text.breakInside":
+      #""text":"Many words that go on over several lines, since the page is narrow and the words are many of them"#
+      + #", as everybody can see who reads all of it from the first word on.""#,
     "table.sectionFooterHeight": #""sections":[{"footer":"f"}]"#,
     "paged.contentAlignment": #""pageHeight":90"#,
     "paged.hidesForSinglePage": #""pages":[[{"type":"text","text":"a"}]]"#,
@@ -244,7 +249,8 @@ import Testing
   private static func outcome(_ deck: String) throws -> (text: String, errors: [String]) {
     do {
       let laidOut = try LaidOut(deck: deck)
-      return (laidOut.dump + (try laidOut.inspected().text), [])
+      let pages = laidOut.deck.pages.map(\.display.dump).joined()
+      return (pages + (try laidOut.inspected().text), [])
     } catch let error as DeckError {
       return ("", error.issues.filter { $0.severity == .error }.map(\.text))
     }
@@ -286,7 +292,16 @@ import Testing
   /// In a stack a part has its own width, which some properties are about.
   private static let inStacks: Set<String> = ["iconLabel.horizontalPadding"]
 
+  /// What has an effect on the pages of a report only.
+  private static let inReports: Set<String> = [
+    "text.breakBefore", "text.breakAfter", "text.breakInside", "table.repeatsHeader",
+  ]
+
   static func deck(_ part: String, for key: String) -> String {
+    if inReports.contains(key) {
+      return
+        #"{"theme":"turbo","page":{"width":200,"height":200,"margins":20},"cards":[{"parts":[{"type":"spacer","height":60},\#(part),{"type":"text","text":"Below"}]}]}"#
+    }
     let stack =
       #"{"type":"stack","axis":"vertical","alignment":"leading","arrangedSubviews":[\#(part)]}"#
     return deck(inStacks.contains(key) ? stack : part)
@@ -300,7 +315,7 @@ import Testing
   static let ofAllParts: Set<String> = [
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
-    "rotate", "clip", "notches",
+    "rotate", "clip", "notches", "breakBefore", "breakAfter", "breakInside",
   ]
 
   static let partNames = PartRegistry.kinds.map(\.name)

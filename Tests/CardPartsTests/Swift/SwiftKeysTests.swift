@@ -23,11 +23,13 @@ struct SwiftKeysTests {
     .theme(.mint).alt("x").height(10).clips(true).link("https://example.com").state("empty").hidden()
     .locale("de_DE")
     .swipe(.binding("swipe")).sheet(.binding("sheet"))
+    .breakBefore(.page).breakAfter(.avoid).breakInside(.avoid)
     let deck = Deck { card }
       .canvas(DeckCanvas(width: 100)).theme(.mint).brand(CardBrand(accent: "#111")).appearance(.dark)
       .fonts(["a.otf"]).layout(.grid).data(["a": 1]).seed(1).date("2026-11-21").locale("de_DE").direction(
         .rightToLeft
       ).extends("base.json").title("x").author("x").component("c") { CardPartTextView("x") }
+      .page(DeckPageSetup(size: .A4))
     // Editors read the first key; nobody who writes Swift does.
     #expect(keys(deck.root) == Set(Deck.fields.names).subtracting(["$schema"]))
     guard case .array(let cards)? = deck.root["cards"]?.value else {

@@ -100,6 +100,8 @@ struct DocumentationExamplesTests {
     for name in own {
       try files.copyItem(atPath: DocsFolder.examples + "/docs/" + name, toPath: folder.path + "/" + name)
     }
+    try files.copyItem(
+      atPath: DocsFolder.examples + "/report/report.json", toPath: folder.path + "/report.json")
     // The names that the pages use for a reader's own files.
     for (name, original) in [
       ("deck.json", "first-deck.json"), ("people.json", "people-data.json"), ("user.json", "user-data.json"),

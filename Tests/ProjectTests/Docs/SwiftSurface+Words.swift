@@ -34,6 +34,8 @@ extension SwiftSurface {
     Set(LayerAnchor.allCases.map(\.rawValue)): "LayerAnchor",
     Set(PartAlignment.allCases.map(\.rawValue)): "PartAlignment",
     Set(Appearance.allCases.map(\.rawValue)): "Appearance",
+    Set(PageBreak.allCases.map(\.rawValue)): "PageBreak",
+    Set(BreakInside.allCases.map(\.rawValue)): "BreakInside",
     Set(CardFont.Figures.allCases.map(\.rawValue)): "CardFont.Figures",
   ]
 

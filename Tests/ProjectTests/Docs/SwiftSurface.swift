@@ -55,8 +55,8 @@ enum SwiftSurface {
   /// The Swift name of an object with properties.
   static func objectName(_ name: String) -> String {
     let names = [
-      "canvas": "DeckCanvas", "layout": "CardsLayout", "gradient": "CardGradient", "shadow": "CardShadow",
-      "sheetShadow": "CardShadow",
+      "canvas": "DeckCanvas", "pageSetup": "DeckPageSetup", "layout": "CardsLayout",
+      "gradient": "CardGradient", "shadow": "CardShadow", "sheetShadow": "CardShadow",
       "rounded": "CardRounded", "border": "CardBorder", "brand": "CardBrand",
       "shadowLayer": "CardShadowLayer",
     ]

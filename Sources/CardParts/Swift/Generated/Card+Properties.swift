@@ -50,6 +50,30 @@ extension Card {
   /// `locale`, looked up in the deck's data.
   public func locale(_ binding: DeckBinding) -> Self { setting("locale", binding) }
 
+  /// In a report: whether a page ends above the card.
+  ///
+  /// Default: `auto`.
+  public func breakBefore(_ value: PageBreak) -> Self { setting("breakBefore", value) }
+
+  /// `breakBefore`, looked up in the deck's data.
+  public func breakBefore(_ binding: DeckBinding) -> Self { setting("breakBefore", binding) }
+
+  /// In a report: whether a page ends below the card.
+  ///
+  /// Default: `auto`.
+  public func breakAfter(_ value: PageBreak) -> Self { setting("breakAfter", value) }
+
+  /// `breakAfter`, looked up in the deck's data.
+  public func breakAfter(_ binding: DeckBinding) -> Self { setting("breakAfter", binding) }
+
+  /// In a report: whether a page may end in the card.
+  ///
+  /// Default: `auto`.
+  public func breakInside(_ value: BreakInside) -> Self { setting("breakInside", value) }
+
+  /// `breakInside`, looked up in the deck's data.
+  public func breakInside(_ binding: DeckBinding) -> Self { setting("breakInside", binding) }
+
   /// What the card has beside its parts in the layout `swipeStack`.
   ///
   /// Default: none.

@@ -193,6 +193,30 @@ extension CardPartView {
   /// `backdropBlur`, looked up in the deck's data.
   public func backdropBlur(_ binding: DeckBinding) -> Self { setting("backdropBlur", binding) }
 
+  /// In a report: whether a page ends above the part.
+  ///
+  /// Default: `auto`.
+  public func breakBefore(_ value: PageBreak) -> Self { setting("breakBefore", value) }
+
+  /// `breakBefore`, looked up in the deck's data.
+  public func breakBefore(_ binding: DeckBinding) -> Self { setting("breakBefore", binding) }
+
+  /// In a report: whether a page ends below the part.
+  ///
+  /// Default: `auto`; `avoid` below a title.
+  public func breakAfter(_ value: PageBreak) -> Self { setting("breakAfter", value) }
+
+  /// `breakAfter`, looked up in the deck's data.
+  public func breakAfter(_ binding: DeckBinding) -> Self { setting("breakAfter", binding) }
+
+  /// In a report: whether a page may end in the part.
+  ///
+  /// Default: `auto`.
+  public func breakInside(_ value: BreakInside) -> Self { setting("breakInside", value) }
+
+  /// `breakInside`, looked up in the deck's data.
+  public func breakInside(_ binding: DeckBinding) -> Self { setting("breakInside", binding) }
+
   /// Where a tap goes.
   ///
   /// Default: none.

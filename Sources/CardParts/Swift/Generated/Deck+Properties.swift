@@ -50,6 +50,14 @@ extension Deck {
   /// `fonts`, looked up in the deck's data.
   public func fonts(_ binding: DeckBinding) -> Self { setting("fonts", binding) }
 
+  /// Makes the deck a report: its cards, as a list or a grid, flow over pages of one size.
+  ///
+  /// Default: none.
+  public func page(_ value: DeckPageSetup) -> Self { setting("page", value) }
+
+  /// `page`, looked up in the deck's data.
+  public func page(_ binding: DeckBinding) -> Self { setting("page", binding) }
+
   /// Parts made of others, by the name that is their `type`.
   ///
   /// Default: none.

@@ -1,0 +1,148 @@
+import CardRaster
+
+extension PageLayout {
+  /// The pages of a report, on each of which some of the cards stand.
+  func report(_ cards: [ResolvedCard], _ report: Report) throws(RasterError) -> [LayoutBox] {
+    let setup = report.setup
+    let width = max(0, setup.finalSize.width - setup.margins.horizontal)
+    let parts = RunningParts(report, fonts)
+    var units: [ReportUnit] = []
+    if deck.layout.kind == .grid {
+      units = try rows(cards, width: width)
+    } else {
+      for card in cards { units.append(try unit(card, width)) }
+    }
+    let layout = ReportLayout(
+      setup: setup, spacing: spacing, units: units,
+      running: { (page, pages) throws(RasterError) in
+        ReportLayout.RunningBoxes(
+          header: try running("header", parts, page, pages, width),
+          footer: try running("footer", parts, page, pages, width))
+      })
+    let room = try layout.running(1, 1).room(in: setup)
+    guard room >= ReportLayout.leastRoom else { return [withoutRoom(room, setup)] }
+    let pages = try layout.pages()
+    var result: [LayoutBox] = []
+    for (number, box) in pages.enumerated() {
+      var page = try finished(box, cards: number == 0 ? cards : [])
+      page.attributes.append(LayoutBox.Attribute("page", number: Double(number + 1)))
+      page.attributes.append(LayoutBox.Attribute("pages", number: Double(pages.count)))
+      result.append(page)
+    }
+    return result
+  }
+
+  /// A page that has no room for cards, which is an error.
+  private func withoutRoom(_ room: Double, _ setup: PageSetup) -> LayoutBox {
+    var page = LayoutBox(size: setup.finalSize)
+    page.warnings.append(
+      DeckIssue(
+        .error, file: deck.file, place: nil, path: JSONPath.root.key("page"),
+        message:
+          "header, footer and margins leave \(NumberText.text(room, digits: 1)) points for cards, fewer than "
+          + NumberText.text(ReportLayout.leastRoom), hint: "choose smaller margins, or larger paper",
+        code: .overflow))
+    return page
+  }
+
+  /// The header or the footer of a page; nil for none.
+  private func running(
+    _ key: String, _ parts: RunningParts, _ page: Int, _ pages: Int, _ width: Double
+  ) throws(RasterError) -> LayoutBox? {
+    let (shown, issues) = parts.parts(key, page: page, of: pages)
+    guard !shown.isEmpty || !issues.isEmpty else { return nil }
+    let path = JSONPath.root.key("page").key(key)
+    let context = LayoutContext(theme: deck.theme, path: path, surroundings(deck.locale))
+    var box = try context.inside(path) { () throws(RasterError) in
+      try ColumnLayout(parts: shown, surroundings: .group).layout(width: width, context)
+    }
+    // Numbers of other parts: these are read page by page.
+    box = box.withoutPartNumbers
+    box.source = LayoutBox.Source(type: key, path: path)
+    box.role = .artifact
+    box.warnings += issues
+    return box
+  }
+
+  /// A card on its way to a page.
+  private func unit(_ card: ResolvedCard, _ room: Double) throws(RasterError) -> ReportUnit {
+    let context = context(card)
+    let margins = card.theme.cardCellMargins
+    let width = card.frame.customMargin.map { room - 2 * $0 } ?? room - margins.horizontal
+    let shift = card.frame.customMargin == nil ? (margins.left - margins.right) / 2 : 0
+    let layout = CardLayout(card: card)
+    let box = try layout.layout(width: max(0, width), context)
+    func placed(_ box: LayoutBox) -> [ReportLayout.PlacedBox] {
+      [ReportLayout.PlacedBox(box: box, origin: Point(x: (room - box.size.width) / 2 + shift, y: 0))]
+    }
+    var unit = ReportUnit(
+      height: box.size.height, boxes: placed(box), warning: { tooTall(card, by: $0) })
+    unit.column = try layout.column(width: max(0, width), context)
+    unit.column?.breakAsCard(card.breaking)
+    unit.edges = unit.column?.contentEdges ?? unit.edges
+    unit.padding = card.frame.topPadding + card.frame.bottomPadding
+    unit.framed = { (content) throws(RasterError) in try placed(layout.fragment(content, context)) }
+    unit.before = unit.column?.breakBefore ?? card.breaking.before
+    unit.after = unit.column?.breakAfter ?? card.breaking.after ?? .auto
+    if let column = unit.column {
+      unit.column?.warnings += idleBreaks(in: column, isWhole: false)
+    } else {
+      unit.boxes[0].box.warnings += idleBreaks(in: box, isWhole: true)
+    }
+    return unit
+  }
+
+  /// The rows of a grid, which stay whole.
+  private func rows(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> [ReportUnit] {
+    var units: [ReportUnit] = []
+    for start in stride(from: 0, to: cards.count, by: deck.layout.columns) {
+      let row = Array(cards[start..<min(start + deck.layout.columns, cards.count)])
+      let (boxes, height) = try gridRow(row, width: width)
+      var unit = ReportUnit(
+        height: height,
+        boxes: boxes.map { ReportLayout.PlacedBox(box: $0.box, origin: Point(x: $0.x, y: 0)) },
+        warning: { tooTall(row[0], by: $0) })
+      unit.before = row.contains { $0.breaking.before == .page } ? .page : row[0].breaking.before
+      unit.after = row.contains { $0.breaking.after == .page } ? .page : row[0].breaking.after ?? .auto
+      for (number, placed) in unit.boxes.enumerated() {
+        unit.boxes[number].box.warnings += idleBreaks(in: placed.box, isWhole: true)
+      }
+      units.append(unit)
+    }
+    return units
+  }
+
+  /// Warnings for parts that ask for a page to end where none can.
+  private func idleBreaks(in box: LayoutBox, isWhole: Bool) -> [DeckIssue] {
+    box.idleBreaks(isWhole: isWhole).map { path in
+      DeckIssue(
+        .warning, file: deck.file, place: nil, path: path,
+        message: "the break has no effect: what the part stands in stays on one page",
+        hint: "pages end between cards, and between the parts of a card that has no height", code: .noEffect)
+    }
+  }
+
+  private func tooTall(_ card: ResolvedCard, by excess: Double) -> DeckIssue {
+    DeckIssue(
+      .warning, file: deck.file, place: nil, path: card.path,
+      message:
+        "the card is \(NumberText.text(excess, digits: 1)) points taller than the page and was cut",
+      hint: "a page may end between parts, rows of a table and lines of text, but not within anything else",
+      code: .overflow)
+  }
+}
+
+extension LayoutBox {
+  /// Takes over what a card says of breaks.
+  fileprivate mutating func breakAsCard(_ breaking: Breaking) { flow?.breaking = breaking }
+
+  /// The box without the numbers of the parts in it.
+  fileprivate var withoutPartNumbers: LayoutBox {
+    var box = self
+    box.source?.part = nil
+    box.content = content.map { entry in
+      if case .box(let child, let point) = entry { .box(child.withoutPartNumbers, at: point) } else { entry }
+    }
+    return box
+  }
+}

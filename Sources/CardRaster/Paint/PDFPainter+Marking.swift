@@ -1,0 +1,144 @@
+/// Which pieces of a page are marked as contents, and of what.
+extension PDFPainter.Drawing {
+  /// Marks an item: glyphs belong to a paragraph unless they are in something else; shapes are not read out.
+  func mark<Glyphs: GlyphSource & ~Copyable>(
+    _ item: DisplayItem, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    guard structure.silence == 0 else { return try write(item, glyphs) }
+    switch item {
+    case .glyphs(let run):
+      if run.startsParagraph { endParagraph() }
+      if !structure.isMarking { startPiece() }
+      try write(item, glyphs)
+    case .group(let group): try mark(group, glyphs)
+    default:
+      endPiece()
+      try write(item, glyphs)
+    }
+  }
+
+  private func mark<Glyphs: GlyphSource & ~Copyable>(
+    _ group: DisplayItem.Group, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    endPiece()
+    let item = DisplayItem.group(group)
+    let goesOn = group.link != nil && structure.hasParagraph && item.firstRun?.startsParagraph == false
+    if !goesOn { endParagraph() }
+    let outer = structure.hasParagraph
+    structure.hasParagraph = false
+    defer { structure.hasParagraph = outer }
+    let label = group.label.flatMap { $0.isEmpty ? nil : $0 }
+    if group.role == .artifact { return try silently { () throws(RasterError) in try write(item, glyphs) } }
+    if let target = group.link.flatMap({ LinkTarget($0) }),
+      let frame = group.contentBounds(under: group.transform.then(context.map), .touch)
+    {
+      structure.beginLink(target.uri, in: frame, alternative: label)
+      if label == nil { try contents(of: group, glyphs) } else { try piece(item, glyphs) }
+      endParagraph()
+      return structure.end()
+    }
+    if let label, !group.items.contains(where: \.hasLink) {
+      structure.begin("Figure", alternative: label)
+      try piece(item, glyphs)
+      return structure.end()
+    }
+    if let role = group.role {
+      structure.begin(role)
+      try contents(of: group, glyphs)
+      endParagraph()
+      return structure.end(role)
+    }
+    try contents(of: group, glyphs)
+    endParagraph()
+  }
+
+  /// Marks what is in a group; a layer is one piece, as it is drawn as one.
+  private func contents<Glyphs: GlyphSource & ~Copyable>(
+    of group: DisplayItem.Group, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    let item = DisplayItem.group(group)
+    guard group.isLayer else { return try write(item, glyphs) }
+    guard item.firstRun != nil else {
+      return try silently { () throws(RasterError) in try write(item, glyphs) }
+    }
+    if group.mask != nil {
+      // It becomes a picture, of which nothing can be read but its alternative.
+      structure.begin("Figure", alternative: item.words.joined(separator: " "))
+      try piece(item, glyphs)
+      structure.end()
+    } else {
+      try piece(item, glyphs)
+      endParagraph()
+    }
+  }
+
+  /// Draws an item as one piece of the element that is open.
+  private func piece<Glyphs: GlyphSource & ~Copyable>(
+    _ item: DisplayItem, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    startPiece()
+    try silently { () throws(RasterError) in try write(item, glyphs) }
+    endPiece()
+  }
+
+  private func silently(_ body: () throws(RasterError) -> Void) throws(RasterError) {
+    structure.silence += 1
+    defer { structure.silence -= 1 }
+    try body()
+  }
+
+  private func startPiece() {
+    if !structure.takesContents {
+      structure.begin("P")
+      structure.hasParagraph = true
+    }
+    structure.mark()
+    structure.isMarking = true
+    context.beginTag("Span")
+  }
+
+  /// Ends the piece that is marked, so that what follows is not read out.
+  func endPiece() {
+    guard structure.isMarking else { return }
+    structure.isMarking = false
+    context.endTag("Span")
+  }
+
+  /// Ends the paragraph whose letters were drawn.
+  func endParagraph() {
+    endPiece()
+    guard structure.hasParagraph else { return }
+    structure.hasParagraph = false
+    structure.end()
+  }
+}
+
+extension DisplayItem {
+  /// The first glyphs in it; nil when there are none.
+  fileprivate var firstRun: GlyphRun? {
+    switch self {
+    case .glyphs(let run): return run
+    case .group(let group):
+      for item in group.items {
+        if let run = item.firstRun { return run }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// All words in it.
+  fileprivate var words: [String] {
+    switch self {
+    case .glyphs(let run): [run.text]
+    case .group(let group): group.items.flatMap(\.words)
+    default: []
+    }
+  }
+
+  /// Whether it holds a link that is written.
+  fileprivate var hasLink: Bool {
+    guard case .group(let group) = self else { return false }
+    return group.link.flatMap { LinkTarget($0) } != nil || group.items.contains(where: \.hasLink)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CardParts
+@testable import CardRaster
+
+/// What PDF documents say of their contents to those who listen, as poppler and qpdf read it.
+@Suite struct TaggedPDFTests {
+  private func document(_ json: String) throws -> [UInt8] {
+    let deck = try LaidOut(deck: json).deck
+    return try OutputFormat.pdf.encode(
+      pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
+  }
+
+  private func ask(_ program: String, _ document: [UInt8], _ arguments: [String] = []) throws -> String {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try FileWriting.write(document, to: "\(folder)/d.pdf")
+    let result = try BuiltProgram.run(
+      arguments + ["d.pdf"] + (program == "pdftotext" ? ["-"] : []), folder: folder,
+      program: "/usr/bin/\(program)")
+    #expect(result.status == 0, "\(program): \(result.errorText)")
+    return result.outputText
+  }
+
+  /// The lines of the tree, without what programs add to the names of types.
+  private func structure(_ document: [UInt8]) throws -> [String] {
+    try ask("pdfinfo", document, ["-struct-text"]).split(separator: "\n").map { line in
+      String(line).replacing(#/ \((block|inline)\)$/#, with: "")
+    }
+  }
+
+  private static let deck = ##"""
+    {"theme":"soft","title":"Everything","locale":"de_DE","cards":[
+      {"parts":[{"type":"text","style":"header","text":"Main"},{"type":"title","title":"Part one"},
+        {"type":"text","text":"Words that go on over several lines, since the canvas is narrow and they are many."},
+        {"type":"attributedText","text":"Second, with a link: https://example.com","dataDetectorTypes":["link"]},
+        {"type":"text","listStyle":"numbers","text":"First\nOther"},
+        {"type":"image","image":"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='20'%3E%3Ccircle cx='10' cy='10' r='9' fill='red'/%3E%3C/svg%3E","height":20,"alt":"A dot (red)"},
+        {"type":"table","tableHeaderView":[{"type":"stack","arrangedSubviews":[{"type":"text","text":"Name"},{"type":"text","text":"Value"}]}],
+         "rows":[{"leftTitleText":"Rent","rightTitleText":"900"},{"cardParts":[{"type":"stack","arrangedSubviews":[{"type":"text","text":"Power"},{"type":"text","text":"84"}]}]}]},
+        {"type":"text","text":"Faded words","alpha":0.5},
+        {"type":"button","buttonTitle":"Go","link":"https://example.com/go"}]},
+      {"parts":[{"type":"text","text":"مرحبا بالعالم"},{"type":"text","text":"你好，世界"},
+        {"type":"text","text":"עולם גדול"},{"type":"text","text":"नमस्ते दुनिया, हिन्दी का क्षेत्र"},{"type":"text","text":"office affluent"}]}]}
+    """##
+
+  @Test func contentsAreToldInTheirOrderWithWhatTheyAre() throws {
+    let lines = try structure(try document(Self.deck)).map { $0.trimmingCharacters(in: .whitespaces) }
+    let types = lines.filter { !$0.hasPrefix("\"") && !$0.isEmpty }.map {
+      String($0.prefix { $0.isLetter || $0.isNumber })
+    }
+    var rest = types[...]
+    let order = [
+      "Document", "H1", "H2", "P", "P", "Link", "L", "LI", "Lbl", "LBody", "LI", "Lbl", "LBody", "Figure",
+      "Table",
+      "TR", "TH", "TH", "TR", "TD", "TD", "TR", "TD", "TD", "P", "Link", "P", "P",
+    ]
+    for type in order {
+      guard let found = rest.firstIndex(of: type) else {
+        Issue.record("no \(type) after \(types.count - rest.count) of \(types)")
+        return
+      }
+      rest = rest[(found + 1)...]
+    }
+    for words in ["Main", "Part one", "First", "1.", "Rent", "900", "Power", "Faded words", "Go", "你好，世界"] {
+      #expect(lines.contains { $0.hasPrefix("\"") && $0.contains(words) }, "\(words) in \(lines)")
+    }
+  }
+
+  @Test func aDocumentMeetsWhatReadersAskFor() throws {
+    let file = try document(Self.deck)
+    #expect(try ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
+    let text = String(decoding: file, as: UTF8.self)
+    #expect(text.contains("/Lang (de-DE)") && text.contains("/DisplayDocTitle true"))
+    #expect(text.contains("/Marked true") && text.contains("/Tabs /S"))
+    let info = try ask("pdfinfo", file)
+    #expect(info.contains("Tagged:          yes"), "\(info)")
+    let objects = try #require(
+      try JSONSerialization.jsonObject(with: Data(try ask("qpdf", file, ["--json=1"]).utf8)) as? [String: Any]
+    )
+    let all = try #require(objects["objects"] as? [String: Any]).values.compactMap { $0 as? [String: Any] }
+    let figures = all.filter { $0["/S"] as? String == "/Figure" }
+    #expect(
+      !figures.isEmpty && figures.allSatisfy { ($0["/Alt"] as? String)?.contains("A dot (red)") == true })
+    for link in all where link["/Subtype"] as? String == "/Link" {
+      #expect(link["/StructParent"] is Int && link["/Contents"] is String)
+    }
+    for head in all where head["/S"] as? String == "/TH" { #expect(head["/A"] is [String: Any]) }
+  }
+
+  @Test func textIsFoundInEveryScript() throws {
+    let text = try ask("pdftotext", try document(Self.deck))
+    for words in [
+      "Main", "Part one", "Words that go on", "Faded words", "你好，世界", "مرحبا بالعالم", "עולם גדול",
+      "नमस्ते दुनिया, हिन्दी का क्षेत्र", "office affluent",
+    ] {
+      #expect(text.contains(words), "\(words) in \(text)")
+    }
+  }
+
+  @Test func headerAndFooterOfAReportAreNotReadOut() throws {
+    let deck =
+      #"{"page":{"width":200,"height":160,"margins":10,"footer":[{"type":"text","text":"Foot"}]},"cards":["#
+      + #"{"parts":[{"type":"text","text":"One"}]},{"breakBefore":"page","parts":[{"type":"text","text":"Two"}]}]}"#
+    let file = try document(deck)
+    let lines = try structure(file)
+    #expect(lines.contains { $0.contains("One") } && lines.contains { $0.contains("Two") })
+    #expect(!lines.contains { $0.contains("Foot") })
+    #expect(try ask("pdftotext", file).contains("Foot"))
+    #expect(try ask("pdfinfo", file).contains("Pages:           2"))
+  }
+
+  @Test func alternativesMayHoldAnything() throws {
+    for words in [#"(a) \\ /Alt (b)>>"#, "你好 😀", "a>b<c"] {
+      let file = try document(
+        #"{"cards":[{"alt":"\#(words)","parts":[{"type":"text","text":"x"}]}]}"#)
+      #expect(try ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
+    }
+  }
+}
