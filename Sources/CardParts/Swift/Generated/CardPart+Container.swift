@@ -138,24 +138,26 @@ public struct CardPartTableView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(style: Style? = nil, rowHeight: Double? = nil, sectionHeaderHeight: Double? = nil,
-    sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil, separatorInset: CardInsets? = nil,
-    file: String = #fileID, line: Int = #line) {
-    node = DeckNode(type: "table", file, line, ["style": style, "rowHeight": rowHeight,
-      "sectionHeaderHeight": sectionHeaderHeight, "sectionFooterHeight": sectionFooterHeight,
-      "separatorColor": separatorColor, "separatorInset": separatorInset])
+  public init(style: Style? = nil, repeatsHeader: Bool? = nil, rowHeight: Double? = nil,
+    sectionHeaderHeight: Double? = nil, sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil,
+    separatorInset: CardInsets? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "table", file, line, ["style": style, "repeatsHeader": repeatsHeader,
+      "rowHeight": rowHeight, "sectionHeaderHeight": sectionHeaderHeight,
+      "sectionFooterHeight": sectionFooterHeight, "separatorColor": separatorColor,
+      "separatorInset": separatorInset])
   }
 
   /// Makes it of its `rows`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(style: Style? = nil, rowHeight: Double? = nil, sectionHeaderHeight: Double? = nil,
-    sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil, separatorInset: CardInsets? = nil,
-    file: String = #fileID, line: Int = #line,
+  public init(style: Style? = nil, repeatsHeader: Bool? = nil, rowHeight: Double? = nil,
+    sectionHeaderHeight: Double? = nil, sectionFooterHeight: Double? = nil, separatorColor: CardColor? = nil,
+    separatorInset: CardInsets? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartTableRow> rows: () throws -> [CardPartTableRow]) rethrows {
-    node = DeckNode(type: "table", file, line, ["style": style, "rowHeight": rowHeight,
-      "sectionHeaderHeight": sectionHeaderHeight, "sectionFooterHeight": sectionFooterHeight,
-      "separatorColor": separatorColor, "separatorInset": separatorInset])
+    node = DeckNode(type: "table", file, line, ["style": style, "repeatsHeader": repeatsHeader,
+      "rowHeight": rowHeight, "sectionHeaderHeight": sectionHeaderHeight,
+      "sectionFooterHeight": sectionFooterHeight, "separatorColor": separatorColor,
+      "separatorInset": separatorInset])
     try node.set("rows", rows)
   }
 }
@@ -176,6 +178,14 @@ extension CardPartTableView {
 
   /// `style`, looked up in the deck's data.
   public func style(_ binding: DeckBinding) -> Self { setting("style", binding) }
+
+  /// In a report: whether `tableHeaderView` is repeated on each page over which the table goes on.
+  ///
+  /// Default: true.
+  public func repeatsHeader(_ value: Bool) -> Self { setting("repeatsHeader", value) }
+
+  /// `repeatsHeader`, looked up in the deck's data.
+  public func repeatsHeader(_ binding: DeckBinding) -> Self { setting("repeatsHeader", binding) }
 
   /// The least height of a row.
   ///

@@ -882,7 +882,7 @@ extension CardPartSheet {
   /// `verticalSizeClass`, looked up in the deck's data.
   public func verticalSizeClass(_ binding: DeckBinding) -> Self { setting("verticalSizeClass", binding) }
 
-  /// Whether a veil lies over the map behind the status bar.
+  /// Whether the map is seen through frosted glass behind the status bar; never in the profile `2026`.
   ///
   /// Default: true.
   public func statusBarBlur(_ value: Bool) -> Self { setting("statusBarBlur", value) }
@@ -1073,6 +1073,111 @@ extension CardPartSheet {
   ///
   /// Default: none.
   public func stickyBar(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("stickyBar", values) }
+}
+
+/// The pages of a report.
+///
+/// In JSON: an object with these keys.
+public struct DeckPageSetup: DeckElement {
+  /// What `size` may be.
+  public enum Size: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case A3, A4, A5, Letter, Legal, Tabloid
+  }
+
+  /// What `orientation` may be.
+  public enum Orientation: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case portrait, landscape
+  }
+
+  public var node: DeckNode
+
+  /// Makes it of values; those that are nil are left out.
+  ///
+  /// `file` and `line` are for messages.
+  public init(size: Size? = nil, orientation: Orientation? = nil, width: Double? = nil, height: Double? = nil,
+    margins: CardInsets? = nil, spacing: Double? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["size": size, "orientation": orientation, "width": width, "height": height,
+      "margins": margins, "spacing": spacing])
+  }
+
+  /// Makes it of its `header`, one below the other.
+  ///
+  /// `file` and `line` are for messages.
+  public init(size: Size? = nil, orientation: Orientation? = nil, width: Double? = nil, height: Double? = nil,
+    margins: CardInsets? = nil, spacing: Double? = nil, file: String = #fileID, line: Int = #line,
+    @CardPartBuilder header: () throws -> [any CardPartView]) rethrows {
+    node = DeckNode(file, line, ["size": size, "orientation": orientation, "width": width, "height": height,
+      "margins": margins, "spacing": spacing])
+    try node.set("header", header)
+  }
+}
+
+extension DeckPageSetup {
+  /// The paper.
+  ///
+  /// Default: `A4`.
+  public func size(_ value: Size) -> Self { setting("size", value) }
+
+  /// `size`, looked up in the deck's data.
+  public func size(_ binding: DeckBinding) -> Self { setting("size", binding) }
+
+  /// Whether the paper stands or lies.
+  ///
+  /// Default: `portrait`.
+  public func orientation(_ value: Orientation) -> Self { setting("orientation", value) }
+
+  /// `orientation`, looked up in the deck's data.
+  public func orientation(_ binding: DeckBinding) -> Self { setting("orientation", binding) }
+
+  /// The width of another paper, in points.
+  ///
+  /// Default: that of `size`.
+  public func width(_ value: Double) -> Self { setting("width", value) }
+
+  /// `width`, looked up in the deck's data.
+  public func width(_ binding: DeckBinding) -> Self { setting("width", binding) }
+
+  /// The height of another paper, in points.
+  ///
+  /// Default: that of `size`.
+  public func height(_ value: Double) -> Self { setting("height", value) }
+
+  /// `height`, looked up in the deck's data.
+  public func height(_ binding: DeckBinding) -> Self { setting("height", binding) }
+
+  /// Space between the edges of the paper and all that is on it.
+  ///
+  /// Default: 40.
+  public func margins(_ value: CardInsets) -> Self { setting("margins", value) }
+
+  /// `margins`, looked up in the deck's data.
+  public func margins(_ binding: DeckBinding) -> Self { setting("margins", binding) }
+
+  /// The space between header, cards and footer.
+  ///
+  /// Default: 16.
+  public func spacing(_ value: Double) -> Self { setting("spacing", value) }
+
+  /// `spacing`, looked up in the deck's data.
+  public func spacing(_ binding: DeckBinding) -> Self { setting("spacing", binding) }
+
+  /// `header`, looked up in the deck's data.
+  public func header(_ binding: DeckBinding) -> Self { setting("header", binding) }
+
+  /// Parts above the cards of every page; `page` and `pages` are its number and how many there are.
+  ///
+  /// Default: none.
+  public func header(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("header", values) }
+
+  /// `footer`, looked up in the deck's data.
+  public func footer(_ binding: DeckBinding) -> Self { setting("footer", binding) }
+
+  /// Parts below the cards of every page; `page` and `pages` are its number and how many there are.
+  ///
+  /// Default: none.
+  public func footer(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("footer", values) }
 }
 
 /// A border.
@@ -4666,7 +4771,7 @@ extension CardPartBackdropBlur {
 
   /// What lies over the glass, in the place of the card's background.
   ///
-  /// Default: the card's background, three fifths of it.
+  /// Default: the card's background, three fifths of it, or four fifths of a dark one.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
