@@ -1444,7 +1444,7 @@ extension CardPartBackdropBlur {
 
   /// What lies over the glass, in the place of the card's background.
   ///
-  /// Default: the card's background, three fifths of it.
+  /// Default: the card's background, three fifths of it, or four fifths of a dark one.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.

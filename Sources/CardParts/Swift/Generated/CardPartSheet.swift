@@ -127,7 +127,7 @@ extension CardPartSheet {
   /// `verticalSizeClass`, looked up in the deck's data.
   public func verticalSizeClass(_ binding: DeckBinding) -> Self { setting("verticalSizeClass", binding) }
 
-  /// Whether a veil lies over the map behind the status bar.
+  /// Whether the map is seen through frosted glass behind the status bar; never in the profile `2026`.
   ///
   /// Default: true.
   public func statusBarBlur(_ value: Bool) -> Self { setting("statusBarBlur", value) }

@@ -121,7 +121,7 @@ extension CardPartTextField {
 
   /// The frame around the field.
   ///
-  /// Default: `none`.
+  /// Default: `roundedRect`; `none` in `turbo` and `mint`.
   public func borderStyle(_ value: BorderStyle) -> Self { setting("borderStyle", value) }
 
   /// `borderStyle`, looked up in the deck's data.
