@@ -63,9 +63,10 @@ example: packages ## Builds the package of Examples/swift and draws its cards to
 	@mkdir -p out/swift
 	@swift run --package-path Examples/swift --scratch-path .build -j $(JOBS) SwiftCards out/swift
 
-example-tests: packages ## Builds the packages of Examples/swift-tests and Examples/swift-parts and runs their tests, which compare goldens.
+example-tests: packages ## Builds the packages of Examples/swift-tests and Examples/swift-parts and runs their tests, which compare goldens; records inline goldens in a copy.
 	@swift test --package-path Examples/swift-tests --scratch-path .build -j $(JOBS)
 	@swift test --package-path Examples/swift-parts --scratch-path .build -j $(JOBS)
+	@python3 Scripts/inline_goldens.py .build $(JOBS)
 
 # The modules that are built for the tests: nothing is built a second time.
 api: packages ## Writes the public API of the libraries to API/; look at the differences before you commit them.
