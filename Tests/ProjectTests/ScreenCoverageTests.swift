@@ -41,6 +41,12 @@ import Testing
     Feature("scrolled content, the header stays, a separator", ["sheet-scrolled", "sheet-scrolled-2019"]),
     Feature("curves of the movements", [], tests: ["aSpringSettlesInItsTime"]),
     Feature("blur behind the status bar", ["sheet-status-bar", "sheet-status-bar-without-blur"]),
+    Feature(
+      "blurred materials",
+      ["over-a-map", "of-solid-buttons", "2026", "2026-dark", "header-2026", "sidebar", "push-2026"].map {
+        "sheet-glass-\($0)"
+      } + ["sheet-glass-fades-with-its-buttons"],
+      tests: ["glassIsThatOfThePictures", "documentsShowTheGlassOfASheet"]),
     Feature("rotation to a low screen", ["sheet-beside-low"]),
     Feature("a card with parts", ["sheet-style", "sheet-long-title-wraps"]),
     Feature("accessory", ["sheet-accessory-peaking", "sheet-accessory-collapsed"]),
@@ -142,7 +148,7 @@ import Testing
 
   private static let sources = [
     "Pages/SheetLayoutTests", "Pages/SwipeStackLayoutTests", "Swipe/SwipeSceneTests",
-    "Sheet/SheetGeometryTests",
+    "Sheet/SheetGeometryTests", "Pages/SheetGlassTests",
   ].map { "Tests/CardPartsTests/\($0).swift" }
 }
 

@@ -218,25 +218,38 @@ extension ChartPlanner {
     plan.layers.append(layer)
   }
 
+  /// What a candle shows, in the order in which `y` names columns.
+  private static let candle = ["open", "high", "low", "close"]
+
   /// Candles: a thin line from low to high, a bar from open to close.
   mutating func addCandles(
     _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
   ) throws(ChartPlan.Mistake) {
     guard var x = encoding.x else { throw ChartPlan.Mistake(message: "'candlestick' needs 'x'") }
     x.scale.type = x.scale.type ?? .band
-    func column(_ name: String) throws(ChartPlan.Mistake) -> ChartChannel {
-      guard let found = table.columns.first(where: { $0.name.lowercased() == name }) else {
-        throw ChartPlan.Mistake(
-          message: "'candlestick' needs the columns open, high, low and close; there is no '\(name)'",
-          hint: encoding.y.map { _ in "leave 'y' out, and name the columns so" }, key: "data")
-      }
+    let names = encoding.y?.fields ?? []
+    guard names.isEmpty || names.count == Self.candle.count else {
+      throw ChartPlan.Mistake(
+        message: "'candlestick' takes four columns in 'y': open, high, low and close; found \(names.count)",
+        hint: "without 'y' it takes the columns of these names", path: encoding.y?.path, key: "y")
+    }
+    func column(_ number: Int) throws(ChartPlan.Mistake) -> ChartChannel {
       var channel = encoding.y ?? ChartChannel(title: "")
-      channel.fields = [found.name.replacing(":", with: "\\:")]
       channel.type = .quantitative
+      if names.isEmpty {
+        let name = Self.candle[number]
+        guard let found = table.columns.first(where: { $0.name.lowercased() == name }) else {
+          throw ChartPlan.Mistake(
+            message: "'candlestick' needs the columns open, high, low and close; there is no '\(name)'",
+            hint: #"or name yours: "y": ["first", "highest", "lowest", "last"]"#, key: "data")
+        }
+        channel.fields = [found.name.replacing(":", with: "\\:")]
+      } else {
+        channel.fields = [names[number]]
+      }
       return channel
     }
-    let (open, high) = (try column("open"), try column("high"))
-    let (low, close) = (try column("low"), try column("close"))
+    let (open, high, low, close) = (try column(0), try column(1), try column(2), try column(3))
     for (type, from, to) in [(ChartMarkType.rule, low, high), (.bar, open, close)] {
       var single = ChartEncoding(x: x, y: to, y2: from)
       single.y?.title = encoding.y?.title ?? ""

@@ -72,7 +72,8 @@ struct ChartPlanner {
       if encoding.x == nil { encoding.x = ChartChannel(fields: [ChartTable.index], title: "") }
       if encoding.y == nil { encoding.y = ChartChannel(fields: [ChartTable.value], title: "") }
     }
-    fold(&encoding, &table)
+    // The four columns of a candle are no series.
+    if mark.type != .candlestick { fold(&encoding, &table) }
     var isLying = false
     switch mark.type {
     case .column: mark.type = .bar

@@ -29,7 +29,10 @@ extension ChartPlot {
     // Numbers are short; how many fit is seen once they are written.
     if !plan.x.isTime { count = min(10, max(2, (frame.width / 34).rounded(.down))) }
     if let given = plan.x.axis.tickCount { count = Double(given) }
-    if plan.x.isTime { return ChartTicks.times(plan.x, step: timeStep(count), chart.locale) }
+    if plan.x.isTime {
+      let ticks = ChartTicks.times(plan.x, step: timeStep(count), chart.locale)
+      return ticksAtBars(instead: ticks, most: count) ?? ticks
+    }
     if plan.x.isBinned { return try ticksOfClasses(count) }
     let zero: Bool? =
       plan.x.needsZero
@@ -48,6 +51,18 @@ extension ChartPlot {
       ticks = ChartTicks.numbers(shown, count: count, zero: zero, chart.locale)
     }
     return ticks
+  }
+
+  /// A tick at each of a few bars, where the calendar would put some between them; nil where its ticks are better.
+  private func ticksAtBars(instead ticks: ChartTicks, most count: Double) -> ChartTicks? {
+    let axis = plan.x.axis
+    guard plan.x.gap != nil, axis.values.isEmpty, axis.tickCount == nil else { return nil }
+    let bars = plan.layers.filter { $0.mark.type == .bar }.flatMap(\.series).flatMap(\.points)
+    let places = Set(bars.filter { $0.x.isFinite }.map(\.x)).sorted()
+    guard !places.isEmpty, Double(places.count) <= count, bars.allSatisfy({ $0.x2 == nil }),
+      !ticks.ticks.allSatisfy({ places.contains($0.value) })
+    else { return nil }
+    return ChartTicks.times(plan.x, step: TimeStep(holding: places), at: places, chart.locale)
   }
 
   /// Classes are named where they end.

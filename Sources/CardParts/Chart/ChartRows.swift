@@ -26,6 +26,9 @@ struct ChartRows {
     try aggregate()
   }
 
+  /// The channels whose values are names of series.
+  private static let naming: Set<String> = ["color", "shape", "detail", "xOffset"]
+
   /// The columns of the channels, looked up once for all rows.
   struct Columns {
     let rows: [Int]
@@ -84,6 +87,16 @@ struct ChartRows {
         value.number.flatMap { CalendarMoment(seconds: $0) }.map { .number(unit.value(of: $0)) } ?? .missing
       }
       if unit.isCyclic { types[name] = .ordinal }
+    }
+    if types[name] == .temporal, ChartRows.naming.contains(name) {
+      // What names series is no place on an axis: a year is its figures.
+      types[name] = .nominal
+      values[name] =
+        channel.timeUnit.map { unit in
+          found.map { value in
+            value.number.flatMap { CalendarMoment(seconds: $0) }.map { .text(unit.name(of: $0)) } ?? .missing
+          }
+        } ?? column.values
     }
     if let bin = channel.bin { try classify(name, found, bin, channel) }
   }

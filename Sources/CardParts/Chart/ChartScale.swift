@@ -214,14 +214,18 @@ struct ChartTicks {
   }
 
   /// The ends and ticks of moments.
-  static func times(_ dimension: ChartDimension, step: TimeStep, _ locale: DeckLocale) -> ChartTicks {
+  ///
+  /// - Parameter places: the moments that have a tick; nil for those of the step.
+  static func times(
+    _ dimension: ChartDimension, step: TimeStep, at places: [Double]? = nil, _ locale: DeckLocale
+  ) -> ChartTicks {
     var (low, high) = (dimension.low, dimension.high)
     let ends = dimension.scale.domain.compactMap { ChartPlan.number($0, dimension) }
     if ends.count == 2 { (low, high) = (ends[0], ends[1]) }
     if low >= high { (low, high) = (low - 43_200, high + 43_200) }
     var result = ChartTicks(low: low, high: high, step: step.length)
     let format = ChartTimeFormat(dimension.format, locale)
-    var values = step.values(from: low, to: high, firstWeekday: locale.firstWeekday)
+    var values = places ?? step.values(from: low, to: high, firstWeekday: locale.firstWeekday)
     if !dimension.axis.values.isEmpty {
       values = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }
     }

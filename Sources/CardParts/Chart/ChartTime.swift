@@ -45,6 +45,23 @@ struct TimeStep: Hashable, Sendable {
     return wanted / all[above - 1].length < all[above].length / wanted ? all[above - 1] : all[above]
   }
 
+  /// A step of the coarsest unit of which all moments are beginnings.
+  init(holding seconds: [Double]) {
+    let moments = seconds.compactMap { CalendarMoment(seconds: $0) }
+    let isMidnight = moments.allSatisfy { $0.hour == 0 && $0.minute == 0 && $0.second == 0 }
+    if isMidnight, moments.allSatisfy({ $0.day == 1 }) {
+      unit = moments.allSatisfy { $0.month == 1 } && moments.count > 1 ? .year : .month
+    } else {
+      unit = isMidnight ? .day : moments.allSatisfy { $0.second == 0 } ? .minute : .second
+    }
+    count = 1
+  }
+
+  init(unit: Unit, count: Int) {
+    self.unit = unit
+    self.count = count
+  }
+
   /// The next coarser step.
   var coarser: TimeStep {
     if let number = TimeStep.all.firstIndex(of: self), number + 1 < TimeStep.all.count {
@@ -142,6 +159,24 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .quarter, .month, .week, .day, .date, .hours: true
     default: false
+    }
+  }
+
+  /// What the unit that holds a moment is called, as data write it.
+  func name(of moment: CalendarMoment) -> String {
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = "\(number)"
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let start = CalendarMoment(seconds: value(of: moment)) ?? moment
+    let year = digits(start.year, 4)
+    switch self {
+    case .year: return year
+    case .yearquarter: return "\(year) Q\((start.month - 1) / 3 + 1)"
+    case .yearmonth: return "\(year)-\(digits(start.month, 2))"
+    default:
+      let day = "\(year)-\(digits(start.month, 2))-\(digits(start.day, 2))"
+      return self == .yearmonthdatehours ? "\(day) \(digits(start.hour, 2)):00" : day
     }
   }
 

@@ -131,6 +131,7 @@ extension DrawingDigest {
       add(shape)
       add(blur.radius)
       add(blur.opacity)
+      if blur.saturation != 1 { add(blur.saturation) }
     case .group(let group):
       add(7)
       add(group)

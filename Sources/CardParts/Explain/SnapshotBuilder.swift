@@ -265,6 +265,7 @@ extension SnapshotBuilder {
       own.sum.add(decoration.backdropBlur)
       own.note("backdrop blur", NumberText.text(decoration.backdropBlur))
     }
+    if decoration.backdropSaturation != 1 { own.sum.add(decoration.backdropSaturation) }
     if let notches = decoration.notches {
       own.sum.add(notches.words)
       own.note("notches", notches.words)

@@ -7,7 +7,7 @@ package struct AnyPart: Sendable {
   /// What every part has.
   package var common: PartCommon
   /// The part itself.
-  let part: any CardPart
+  var part: any CardPart
   /// A number that no other part of the deck has.
   let number: Int
   /// Where it stands in the deck.

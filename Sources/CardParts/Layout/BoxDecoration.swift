@@ -26,6 +26,8 @@ package struct BoxDecoration: Hashable, Sendable {
   package var blendMode = BlendMode.normal
   /// How much what lies behind the box is blurred within its outline: the standard deviation of a Gaussian, in points.
   package var backdropBlur = 0.0
+  /// How colourful that becomes, in shares of what it was.
+  package var backdropSaturation = 1.0
   /// How far the box is turned about its middle, in degrees, clockwise.
   package var rotation = 0.0
 

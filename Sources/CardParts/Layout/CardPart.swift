@@ -32,6 +32,8 @@ protocol CardPart: Sendable {
   /// The same for a part that looks different on a background of its own.
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
+  /// Whether the part would look broken if it were stretched: in a stack it has the size of what it holds.
+  var keepsSize: Bool { get }
   /// Whether the part is a line between others: it keeps its thickness where they share the room.
   var isRule: Bool { get }
 }
@@ -48,6 +50,7 @@ extension CardPart {
   var overlay: PartOverlay { .none }
   var children: [AnyPart] { [] }
   var isRule: Bool { false }
+  var keepsSize: Bool { false }
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   { try layout(proposal, context) }

@@ -5,6 +5,7 @@ import CardRaster
 /// The rules are UIStackView's; where it leaves a choice to constraints, these hold:
 /// - `fill` gives what is left over by `weight`; without weights to the parts without a size of their own (separators,
 ///   spacers, bars), and without such to the last one;
+/// - a pill keeps its size in themes that are not CardParts' own, and stands in the middle of a row;
 /// - what is too long shrinks: in a row the longest parts with words first, down to one common width, and pictures only
 ///   when hardly any room is left for words; in a column the parts without a height of their own, then the last part.
 ///   A part with an explicit length keeps it. What is still too long sticks out with a warning.
@@ -71,7 +72,7 @@ struct StackLayout {
     if lengths.reduce(0, +) > available + 1e-6 {
       shrink(&lengths, to: available)
     } else if main.exact != nil {
-      grow(&lengths, &spaces, to: available)
+      grow(&lengths, &spaces, to: available, children.map { !isFixed($0) && !keepsSize($0, context) })
     }
     if distribution == .fillEqually { share(&lengths, main, available) }
 
@@ -94,14 +95,16 @@ struct StackLayout {
       var box = boxes[index]
       let room = thickness - totalAcross(m)
       let own = child.common.sizing?.alignSelf
-      let fills = (own.map { $0 == .fill } ?? (alignment == .fill)) && hasNoExplicitAcross(child)
+      let keepsSize = own == nil && isHorizontal && alignment == .fill && keepsSize(child, context)
+      let fills =
+        (own.map { $0 == .fill } ?? (alignment == .fill && !keepsSize)) && hasNoExplicitAcross(child)
       if fills, across(box.size) != room {
         box = try context.layout(child, proposal(.exact(lengths[index]), .exact(max(0, room))))
       }
       let spare = room - across(box.size)
       let shift =
         own.map { spare * ($0.share ?? 0) }
-        ?? shift(spare, center: centers[index], baseline: baselineShift[index])
+        ?? (keepsSize ? spare / 2 : shift(spare, center: centers[index], baseline: baselineShift[index]))
       position += leading(m)
       result.add(box, at: point(position, leadingAcross(m) + shift))
       position += along(box.size) + total(m) - leading(m)
@@ -151,6 +154,11 @@ struct StackLayout {
   private func hasNoExplicitAcross(_ child: AnyPart) -> Bool {
     (isHorizontal ? child.common.height : child.common.width) == nil
       && (isHorizontal || child.part.fillsWidth)
+  }
+
+  /// Whether a part is not stretched; in CardParts' own themes all are.
+  private func keepsSize(_ child: AnyPart, _ context: LayoutContext) -> Bool {
+    child.part.keepsSize && context.theme.partDefaults == .today
   }
 
   /// What a part is offered across before the thickness is known.
@@ -211,7 +219,12 @@ struct StackLayout {
     return isHorizontal ? child.part.hasNoWidth : child.part.hasNoHeight
   }
 
-  private func grow(_ lengths: inout [Double], _ spaces: inout [Double], to available: Double) {
+  /// Makes what is there as long as the room.
+  ///
+  /// - Parameter canGrow: for each part, whether it may become longer than it needs to be.
+  private func grow(
+    _ lengths: inout [Double], _ spaces: inout [Double], to available: Double, _ canGrow: [Bool]
+  ) {
     let spare = available - lengths.reduce(0, +)
     guard spare > 0 else { return }
     let weights = children.map { $0.common.weight ?? 0 }
@@ -224,7 +237,7 @@ struct StackLayout {
     case .fill:
       let open = children.indices.filter { takesAnything(children[$0]) }
       if open.isEmpty {
-        if let last = children.indices.last(where: { !isFixed(children[$0]) }) {
+        if let last = children.indices.last(where: { canGrow[$0] }) {
           lengths[last] += spare
         }
       } else {
@@ -232,7 +245,7 @@ struct StackLayout {
       }
     case .fillEqually: break
     case .fillProportionally:
-      let flexible = children.indices.filter { !isFixed(children[$0]) }
+      let flexible = children.indices.filter { canGrow[$0] }
       let natural = flexible.reduce(0) { $0 + lengths[$1] }
       for index in flexible where natural > 0 { lengths[index] += spare * lengths[index] / natural }
     case .equalSpacing:

@@ -55,7 +55,8 @@ struct CardLayout {
     let size = Size(width: width, height: (inner ?? content.size.height) + padding)
     var over = try overlays(.card, in: size, context)
     if let addition { over.add(addition.over, at: .zero) }
-    return try box(content, over: over, size: size, top: top, context)
+    let under = try overlays(.behind, in: size, context)
+    return try box(content, over: over, under: under, size: size, top: top, context)
   }
 
   /// The parts of the card that lie over all of it, or over the whole picture, in its order.
@@ -72,7 +73,8 @@ struct CardLayout {
   }
 
   private func box(
-    _ content: LayoutBox, over: LayoutBox, size: Size, top: Double, _ context: LayoutContext
+    _ content: LayoutBox, over: LayoutBox, under: LayoutBox, size: Size, top: Double,
+    _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     let frame = card.frame
     let outline = RoundedRect(
@@ -105,6 +107,7 @@ struct CardLayout {
     inner.isClipped = card.clips && !frame.radii.isZero
     // Without anything behind the parts, the shadows are theirs.
     if backdrop.isEmpty, notches == nil { inner.shadows = frame.shadows }
+    if !under.content.isEmpty { inner.add(under, at: .zero) }
     inner.add(content, at: Point(x: 0, y: top))
     if !over.content.isEmpty { inner.add(over, at: .zero) }
     box.add(inner, at: .zero)

@@ -106,7 +106,9 @@ struct SheetButtons {
     let along = cells.reduce(Double(cells.count - 1)) { $0 + (isVertical ? $1.size.height : $1.size.width) }
     let size = Size(width: isVertical ? across : along, height: isVertical ? along : across)
     var panel = LayoutBox(size: size)
-    panel.background = .solid(sheet.areButtonsTranslucent ? colors.veil : colors.thick)
+    panel.source = LayoutBox.Source(type: "mapButtons")
+    let material = sheet.areButtonsTranslucent ? SheetMaterial.regular(colors) : .thick(colors)
+    material.fill(&panel)
     panel.radii = radii(size, isVertical: isVertical)
     panel.isClipped = true
     let line = profile.isOld ? Color.white.multiplyingAlpha(by: 0.85) : colors.separator
@@ -127,16 +129,12 @@ struct SheetButtons {
       offset += isVertical ? cell.size.height : cell.size.width
     }
     if !sheet.areButtonsTranslucent {
-      panel.decoration = BoxDecoration()
       panel.decoration?.shadows = [
         Shadow(color: Color.black.multiplyingAlpha(by: 0.16), radius: 4, offset: Point(x: 0, y: 2))
       ]
       panel.decoration?.border = Border(width: 0.5, color: Color.black.multiplyingAlpha(by: 0.05))
     }
-    var box = LayoutBox(size: size)
-    box.source = LayoutBox.Source(type: "mapButtons")
-    box.add(panel, at: .zero)
-    return box
+    return panel
   }
 
   private func radii(_ size: Size, isVertical: Bool) -> CornerRadii {

@@ -129,11 +129,14 @@ struct SheetCardLayout {
     // The only trait that gives a background is that of glass.
     let standard = frame.isTransparent ? nil : standardBackground
     frame.background = own.backgroundColor ?? frame.background ?? standard
+    if frame.backdropBlur == 0, !frame.isTransparent, let material, frame.background?.isOpaque == false {
+      material.frost(&outer)
+    }
     let backdrop = frame.backdrop
     // Without anything behind them, the shadows are those of words and parts.
     if backdrop.isEmpty { inner.shadows = frame.shadows }
     if !backdrop.isEmpty, !frame.shadows.isEmpty {
-      outer.decoration = BoxDecoration()
+      if outer.decoration == nil { outer.decoration = BoxDecoration() }
       outer.decoration?.shadows = frame.shadows
     }
     if frame.backdropBlur > 0 {
@@ -151,15 +154,20 @@ struct SheetCardLayout {
     }
   }
 
+  /// What the card is made of where nothing else is said; nil for what nothing is seen through.
+  private var material: SheetMaterial? {
+    if isSidebar { return .thick(SheetColors(card.theme)) }
+    return profile == .of2026 ? .pane(card.theme.cardBackgroundColor) : nil
+  }
+
   private var standardBackground: Paint {
     var color = card.theme.cardBackgroundColor
     if own.tableStyle == .grouped, !own.table.isEmpty {
       color = SheetColors(card.theme).isDark ? .black : SheetColors(card.theme).grouped
-    } else if profile == .of2026, card.frame.backdropBlur == 0 {
-      // A pane of glass, through which little is seen.
-      color = color.multiplyingAlpha(by: 0.9)
+    } else if let material, card.frame.backdropBlur == 0 {
+      color = material.color
     }
-    return .solid(card.frame.backdropBlur > 0 ? color.multiplyingAlpha(by: 0.6) : color)
+    return .solid(card.frame.backdropBlur > 0 ? BackdropBlurTrait.pane(of: color) : color)
   }
 
   /// The corners of the card.

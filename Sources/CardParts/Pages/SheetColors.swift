@@ -21,14 +21,6 @@ struct SheetColors {
   var selection: Color { pick(Color(rgb: 0xD1D1D6), Color(rgb: 0x3A3A3C)) }
   var blue: Color { pick(Color(rgb: 0x007AFF), Color(rgb: 0x0A84FF)) }
   var red: Color { pick(Color(rgb: 0xFF3B30), Color(rgb: 0xFF453A)) }
-  /// What lies over the map where iOS blurs it.
-  var veil: Color {
-    pick(Color.white.multiplyingAlpha(by: 0.6), Color(rgb: 0x1C1C1E).multiplyingAlpha(by: 0.6))
-  }
-  /// A veil through which nothing is seen well.
-  var thick: Color {
-    pick(Color.white.multiplyingAlpha(by: 0.92), Color(rgb: 0x1C1C1E).multiplyingAlpha(by: 0.92))
-  }
 
   func handle(_ profile: SheetProfile) -> Color { profile.isOld ? Color(rgb: 0xC1C1C1) : secondaryLabel }
 

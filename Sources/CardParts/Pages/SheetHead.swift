@@ -145,12 +145,16 @@ struct SheetHead {
     switch profile {
     case .of2019: (circle, cross, reach, line) = (Color(rgb: 0x807F80), .white, 5, 1)
     case .of2021: (circle, cross, reach, line) = (colors.grouped, colors.secondaryLabel, 4, 2)
-    case .of2026: (circle, cross, reach, line) = (colors.thick, card.theme.base.primaryTextColor, 7, 2.5)
+    case .of2026:
+      let material = SheetMaterial.regular(colors)
+      (circle, cross, reach, line) = (material.color, card.theme.base.primaryTextColor, 7, 2.5)
     }
-    box.add(
-      .roundedRect(
-        RoundedRect(rect: frame, radii: CornerRadii(side / 2)),
-        .solid(own.closeButtonBackgroundColor ?? circle)))
+    var disc = LayoutBox(size: frame.size)
+    disc.radii = CornerRadii(side / 2)
+    let ground = own.closeButtonBackgroundColor ?? circle
+    disc.background = .solid(ground)
+    if profile == .of2026, !ground.isOpaque { SheetMaterial.regular(colors).frost(&disc) }
+    box.add(disc, at: frame.origin)
     let ink = own.closeButtonCrossColor ?? cross
     for sign in [-1.0, 1] {
       // Two strokes: where they meet, a colour that lets something through is darker.

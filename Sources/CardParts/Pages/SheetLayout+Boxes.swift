@@ -106,15 +106,18 @@ extension SheetLayout {
     let isBeside = scene.geometry.isBeside
     var box = LayoutBox(size: frame.size)
     box.source = LayoutBox.Source(type: "header", path: JSONPath.root.key("layout").key("header"))
+    let standard = card.card.theme.cardBackgroundColor
+    let pane = profile == .of2026 ? SheetMaterial.pane(standard) : nil
     box.background =
-      sheet.header?.backgroundColor ?? card.own.backgroundColor ?? .solid(card.card.theme.cardBackgroundColor)
+      sheet.header?.backgroundColor ?? card.own.backgroundColor ?? .solid(pane?.color ?? standard)
+    if box.background?.isOpaque == false { pane?.frost(&box) }
     let radius = profile.isOld ? (isBeside ? 8.0 : 0) : profile == .of2026 ? 32 : 16
     box.radii =
       isBeside
       ? CornerRadii(radius) : CornerRadii(topLeft: 0, topRight: 0, bottomRight: radius, bottomLeft: radius)
     box.cornerCurve = .continuous
     if profile == .of2021 {
-      box.decoration = BoxDecoration()
+      if box.decoration == nil { box.decoration = BoxDecoration() }
       box.decoration?.shadows = [
         Shadow(color: Color.black.multiplyingAlpha(by: 0.5), radius: 12, offset: .zero)
       ]

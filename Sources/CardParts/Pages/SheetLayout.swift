@@ -45,9 +45,9 @@ struct SheetLayout {
     if sheet.statusBarBlur, scene.headerFrame.height == 0 || scene.geometry.isBeside, profile != .of2026,
       sheet.safeAreaInsets.top > 0
     {
-      var veil = LayoutBox(size: Size(width: screen.width, height: sheet.safeAreaInsets.top))
-      veil.background = .solid(colors.veil)
-      page.add(veil, at: .zero)
+      var glass = LayoutBox(size: Size(width: screen.width, height: sheet.safeAreaInsets.top))
+      SheetMaterial.regular(colors).fill(&glass)
+      page.add(glass, at: .zero)
     }
     return page
   }

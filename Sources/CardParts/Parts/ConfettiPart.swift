@@ -15,7 +15,10 @@ struct ConfettiPart: CardPart {
   var image: ImageSource?
   var time = 3.0
   var seed: Int?
-  var overlay = PartOverlay.none
+  /// Over what the deck lets it fall.
+  var givenOverlay: PartOverlay?
+  /// Whether it falls behind the others of its card where the deck does not say.
+  private var floats = false
   var start = 0.0
   var end: Double?
   var gravity = 0.0
@@ -60,8 +63,10 @@ struct ConfettiPart: CardPart {
         "seed", \.seed, .integer(0...Int(Int32.max)), "Another one gives other places, ways and turns.",
         default: "the deck's")
       Field(
-        "overlay", \.overlay, .word,
-        "Over what it falls without taking space: the whole card, above its other parts, or the whole picture."
+        "overlay", \.givenOverlay, .word,
+        "Where it falls without taking space: behind the card's other parts, over the whole card, or over the whole picture.",
+        default:
+          "`behind` beside other parts where no `height` is given; else, and in `turbo` and `mint`, `none`"
       )
       Field("start", \.start, .number(0...Limits.number), "When the first pieces are born, in seconds.")
       Field(
@@ -106,6 +111,18 @@ struct ConfettiPart: CardPart {
         )
       }
     })
+
+  var overlay: PartOverlay { givenOverlay ?? (floats ? .behind : .none) }
+
+  /// The same part among others of its card.
+  ///
+  /// Words stay legible in it; confetti that is alone, or has a height, needs room of its own.
+  func amongOthers(_ hasOthers: Bool, _ common: PartCommon, _ theme: Theme) -> ConfettiPart {
+    var part = self
+    part.floats =
+      hasOthers && theme.partDefaults == .today && common.height == nil && common.sizing?.heightShare == nil
+    return part
+  }
 
   func margins(_ theme: Theme) -> Insets { overlay == .none ? theme.cardPartMargins : .zero }
 

@@ -8,8 +8,8 @@ struct IconLabelPart: CardPart {
   var textAlignment = ParagraphStyle.Alignment.natural
   var numberOfLines = 1
   var verticalPadding = 2.0
-  var horizontalPadding = 2.0
-  var padding = 10.0
+  var horizontalPadding: Double?
+  var padding: Double?
   var icon: ImageSource?
   var iconSize: Double?
   var iconPadding = 0.0
@@ -40,8 +40,11 @@ struct IconLabelPart: CardPart {
       Field("verticalPadding", \.verticalPadding, .length, "Space above and below the text and the icon.")
       Field(
         "horizontalPadding", \.horizontalPadding, .length,
-        "Space left and right, beside `padding`, in a label that is as wide as its content.")
-      Field("padding", \.padding, .length, "Space between the edges and the text or the icon.")
+        "Space left and right, beside `padding`, in a label that is as wide as its content.",
+        default: "2; 0 without a `backgroundColor`, but not in `turbo` and `mint`")
+      Field(
+        "padding", \.padding, .length, "Space between the edges and the text or the icon.",
+        default: "10; 0 without a `backgroundColor`, but not in `turbo` and `mint`")
       Field("icon", \.icon, .image, "The picture.")
       Field(
         "iconSize", \.iconSize, .length,
@@ -70,7 +73,16 @@ struct IconLabelPart: CardPart {
   var keepsDirection: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    try layout(proposal, over: nil, context)
+  }
+
+  func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
+    -> LayoutBox
+  {
     let theme = context.theme
+    // Where nothing is seen of the label's edges, it starts where other words do.
+    let isBare = background == nil && theme.partDefaults == .today
+    let (padding, horizontalPadding) = (padding ?? (isBare ? 0 : 10), horizontalPadding ?? (isBare ? 0 : 2))
     let base = Font(
       theme.base.fontFamily, size: theme.partDefaults == .today ? theme.normalTextFont.size : 17)
     let spans = [

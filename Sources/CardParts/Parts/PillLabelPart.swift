@@ -32,6 +32,9 @@ struct PillLabelPart: CardPart {
   /// A pill is as wide as its text in a card too: one stretched over the card would be a bar.
   var fillsWidth: Bool { false }
 
+  /// One as tall as its row would be a blob, one as wide as what is free a bar.
+  var keepsSize: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     try layout(proposal, over: nil, context)
   }

@@ -36,6 +36,7 @@ struct TextFieldPart: CardPart {
     make: { TextFieldPart() },
     follow: { part, theme in
       if theme.partDefaults == .today {
+        part.borderStyle = .roundedRect
         part.placeholderColor = theme.base.tertiaryTextColor
       } else if theme.appearance == .dark {
         // iOS' own in the dark.
@@ -60,7 +61,9 @@ struct TextFieldPart: CardPart {
       Field(
         "textAlignment", \.textAlignment, .word,
         "Where the text stands; `natural` is the side where the language starts, and so is `justified`.")
-      Field("borderStyle", \.borderStyle, .word, "The frame around the field.")
+      Field(
+        "borderStyle", \.borderStyle, .word, "The frame around the field.",
+        default: "`roundedRect`; `none` in `turbo` and `mint`")
       Field(
         "cornerRadius", \.cornerRadius, .radii, "The corners of the frame and of the background.",
         default: "the theme's `buttonCornerRadius` for `roundedRect`, 5 in `turbo` and `mint`; else 0")
@@ -282,10 +285,9 @@ struct TextFieldPart: CardPart {
       box.add(ring(rect, 1, theme.base.tertiaryTextColor))
     case .roundedRect:
       box.background = .solid(theme.base.surfaceColor)
-      box.add(
-        ring(
-          rect, theme.partDefaults == .today ? 1 : 0.5,
-          theme.partDefaults == .today ? theme.buttonBorderColor : theme.separatorColor))
+      guard theme.partDefaults == .today else { return box.add(ring(rect, 0.5, theme.separatorColor)) }
+      // That of an outlined button may be the accent, and a field with a line of it would look wrong.
+      box.add(ring(rect, 1, theme.base.lineColor.blended(with: theme.base.tertiaryTextColor, share: 0.35)))
     }
   }
 

@@ -130,6 +130,13 @@ extension DeckPipeline {
     try BitmapPainter.bitmap(list, fonts: fonts(catalog, onlyPaints: true).library)
   }
 
+  /// Some pixels of the fifth stage.
+  private func part(
+    of list: DisplayList, around rect: Rect, fonts catalog: FontCatalog
+  ) throws(RasterError) -> PaintedPart {
+    try BitmapPainter.part(of: list, around: rect, fonts: fonts(catalog, onlyPaints: true).library)
+  }
+
   /// The last two stages: a file of any format.
   ///
   /// - Throws: what `OutputFormat.encode` throws.
@@ -240,9 +247,10 @@ extension DeckPipeline {
       pass.addWarnings(of: box)
       guard !pass.log.hasErrors else { return nil }
       let display = flatten(box, of: layout.deck)
-      let legibility = Legibility(of: box) { [deck = layout.deck] in
+      let legibility = Legibility(of: box) { areas in
+        let backdrop = display.backdrop
         // What cannot be painted is said when it is painted.
-        try? self.bitmap(display.backdrop, fonts: deck.fonts)
+        return areas.map { try? self.part(of: backdrop, around: $0, fonts: layout.deck.fonts) }
       }
       for issue in legibility.issues(file: layout.deck.file, isMeant: layout.deck.isInherited) {
         pass.add(issue)

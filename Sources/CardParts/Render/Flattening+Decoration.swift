@@ -36,7 +36,8 @@ extension Flattening {
     let shape = outline(box, frame)
     return .backdrop(
       decoration.notches.map { .path($0.outline(of: shape)) } ?? .roundedRect(shape),
-      BackdropBlur(radius: decoration.backdropBlur, opacity: opacity))
+      BackdropBlur(
+        radius: decoration.backdropBlur, opacity: opacity, saturation: decoration.backdropSaturation))
   }
 
   /// What a box draws, with notches cut out and the line between them.

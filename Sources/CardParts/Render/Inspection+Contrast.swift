@@ -11,9 +11,10 @@ extension Inspection {
     private var ratios: [Place: Double] = [:]
 
     init(of page: Page) {
-      let legibility = Legibility(of: page.box) {
-        guard let fonts = try? FontLibrary(painting: page.origin.deck.fonts) else { return nil }
-        return try? BitmapPainter.bitmap(page.display.backdrop, fonts: fonts)
+      let legibility = Legibility(of: page.box) { areas in
+        guard let fonts = try? FontLibrary(painting: page.origin.deck.fonts) else { return [] }
+        let backdrop = page.display.backdrop
+        return areas.map { try? BitmapPainter.part(of: backdrop, around: $0, fonts: fonts) }
       }
       for entry in legibility.entries {
         guard let ratio = entry.reading?.ratio else { continue }

@@ -2,8 +2,8 @@ import CardRaster
 
 /// How well the texts of a page stand out from what lies behind them.
 ///
-/// Colours and gradients are known from the boxes; where a picture or anything else lies behind a text, its painted pixels
-/// are asked for, once for the whole page.
+/// Colours and gradients are known from the boxes; where a picture or anything else lies behind a text, painted pixels are
+/// asked for, of a few bands around such texts.
 struct Legibility {
   /// How a line of text, or a piece of one colour of it, stands out.
   struct Reading: Hashable {
@@ -28,19 +28,18 @@ struct Legibility {
   private(set) var entries: [Entry] = []
 
   private var levels = [BackdropLevel()]
-  private let pixels: () -> Bitmap?
-  private var painted: Bitmap??
-  private let size: Size
+  /// Texts whose ground only the pixels know.
+  private var waiting: [Waiting] = []
 
   /// Measures a page.
   ///
-  /// - Parameter pixels: paints the page without its letters, in any size; nil when that fails.
-  init(of page: LayoutBox, pixels: @escaping () -> Bitmap?) {
-    self.pixels = pixels
-    size = page.size
-    let sheet = Rect(origin: .zero, size: size)
+  /// - Parameter pixels: paints parts of the page without its letters, in any size; nil for what fails. It is called once
+  ///   at most.
+  init(of page: LayoutBox, pixels: ([Rect]) -> [PaintedPart?]) {
+    let sheet = Rect(origin: .zero, size: page.size)
     add(Backdrop(area: sheet, content: Backdrop.Content(page.background ?? .solid(.white), in: sheet)))
     visitContent(of: page, at: .zero, Scope(path: .root, clip: sheet))
+    if !waiting.isEmpty { readPixels(pixels) }
   }
 
   /// What holds for the content of a box.
@@ -66,6 +65,9 @@ struct Legibility {
     }
     if let decoration = box.decoration {
       if decoration.backdropBlur > 0, let area = frame.intersection(scope.clip) {
+        add(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
+      }
+      if decoration.picture != nil, let area = frame.intersection(scope.clip) {
         add(Backdrop(area: area, content: .unknown, opacity: scope.opacity))
       }
       // What comes of a colour that is mixed with others is seen when it is painted.
@@ -156,174 +158,94 @@ struct Legibility {
     {
       return Reading(ink: ink, ground: color)
     }
-    return sampled(ink, seen, found)
+    let samples = samples(of: seen, found)
+    guard samples.allSatisfy({ $0.color != nil }) else {
+      waiting.append(Waiting(entry: entries.count, ink: ink, samples: samples))
+      return nil
+    }
+    return Self.reading(of: ink, on: samples.compactMap(\.color))
   }
 
-  /// The reading that a fifth of the places along a text fall below.
-  private mutating func sampled(_ ink: Color, _ seen: Rect, _ found: [Backdrop]) -> Reading? {
-    var readings: [Reading] = []
-    for number in 0..<Self.samples {
+  /// A place behind a text and what is seen there; nil where only the pixels know.
+  private struct Sample {
+    var place: Point
+    var color: Color?
+  }
+
+  private func samples(of seen: Rect, _ found: [Backdrop]) -> [Sample] {
+    (0..<Self.samples).map { number in
       let share = (Double(number) + 0.5) / Double(Self.samples)
       let place = Point(x: seen.minX + seen.width * share, y: seen.midY)
-      guard let ground = ground(at: place, found) else { continue }
-      readings.append(Reading(ink: ink, ground: ground))
+      return Sample(place: place, color: ground(at: place, found))
     }
-    readings.sort { $0.ratio < $1.ratio }
-    return readings.isEmpty ? nil : readings[readings.count / 5]
   }
 
   private static let samples = 15
 
-  /// What is seen at a place behind a text: from the backdrops, or from the painted page where they do not say.
-  private mutating func ground(at place: Point, _ found: [Backdrop]) -> Color? {
+  /// The reading that a fifth of the places along a text fall below.
+  private static func reading(of ink: Color, on grounds: [Color]) -> Reading? {
+    let readings = grounds.map { Reading(ink: ink, ground: $0) }.sorted { $0.ratio < $1.ratio }
+    return readings.isEmpty ? nil : readings[readings.count / 5]
+  }
+
+  /// What is seen at a place behind a text; nil where the backdrops do not say.
+  private func ground(at place: Point, _ found: [Backdrop]) -> Color? {
     var above: [Color] = []
-    for backdrop in found where backdrop.area.contains(place) {
-      guard let color = backdrop.color(at: place) else { return pixel(at: place) }
+    for backdrop in found where backdrop.area.includes(place) {
+      guard let color = backdrop.color(at: place) else { return nil }
       above.append(color)
       if color.isOpaque { break }
     }
-    guard above.last?.isOpaque == true else { return pixel(at: place) }
+    guard above.last?.isOpaque == true else { return nil }
     return above.reversed().reduce(Color.white) { $1.over($0) }
   }
 
-  private mutating func pixel(at place: Point) -> Color? {
-    if painted == nil { painted = .some(pixels()) }
-    guard let bitmap = painted ?? nil, !size.isEmpty else { return nil }
-    let x = min(bitmap.width - 1, max(0, Int(place.x / size.width * Double(bitmap.width))))
-    let y = min(bitmap.height - 1, max(0, Int(place.y / size.height * Double(bitmap.height))))
-    let at = 4 * (y * bitmap.width + x)
-    let color = Color(
-      red: bitmap.pixels[at], green: bitmap.pixels[at + 1], blue: bitmap.pixels[at + 2],
-      alpha: bitmap.pixels[at + 3])
-    // A transparent picture is shown on white more often than on anything else.
-    return color.over(.white)
-  }
-}
+  // MARK: Pixels
 
-extension Rect {
-  /// Whether another rectangle lies inside, but for what rounding makes.
-  fileprivate func holds(_ other: Rect) -> Bool {
-    minX <= other.minX + 0.5 && minY <= other.minY + 0.5 && maxX >= other.maxX - 0.5
-      && maxY >= other.maxY - 0.5
+  /// A piece of a line that waits for pixels.
+  private struct Waiting {
+    /// The number of the line among the entries.
+    var entry: Int
+    var ink: Color
+    var samples: [Sample]
+
+    /// Around the places that are not known.
+    var area: Rect? {
+      let places = samples.filter { $0.color == nil }.map(\.place)
+      guard let left = places.map(\.x).min(), let right = places.map(\.x).max(), let y = places.first?.y
+      else { return nil }
+      return Rect(x: left, y: y, width: right - left, height: 0)
+    }
   }
 
-  /// Whether a point lies inside or on the edge.
-  fileprivate func contains(_ point: Point) -> Bool {
-    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
-  }
-}
-
-/// Something that lies behind texts.
-struct Backdrop {
-  /// What it shows.
-  enum Content {
-    case solid(Color)
-    case gradient(Gradient, Rect)
-    /// A picture, or a shape of which only the bounds are known.
-    case unknown
-
-    init(_ paint: Paint, in bounds: Rect) {
-      switch paint {
-      case .solid(let color): self = .solid(color)
-      case .gradient(let gradient): self = bounds.size.isEmpty ? .unknown : .gradient(gradient, bounds)
+  private mutating func readPixels(_ pixels: ([Rect]) -> [PaintedPart?]) {
+    let order = waiting.indices.sorted {
+      (waiting[$0].area?.minY ?? 0, $0) < (waiting[$1].area?.minY ?? 0, $1)
+    }
+    var areas: [Rect] = []
+    var band = [Int](repeating: 0, count: waiting.count)
+    for number in order {
+      guard let area = waiting[number].area else { continue }
+      if let last = areas.last, areas.count == Self.bands || area.minY < last.maxY + Self.bandGap {
+        areas[areas.count - 1] = last.union(area)
+      } else {
+        areas.append(area)
+      }
+      band[number] = areas.count - 1
+    }
+    let painted = pixels(areas)
+    for (number, text) in waiting.enumerated() where painted.indices.contains(band[number]) {
+      guard let part = painted[band[number]] else { continue }
+      // A transparent picture is shown on white more often than on anything else.
+      let grounds = text.samples.compactMap { $0.color ?? part.color(at: $0.place)?.over(.white) }
+      guard let reading = Self.reading(of: text.ink, on: grounds) else { continue }
+      if entries[text.entry].reading.map({ reading.ratio < $0.ratio }) ?? true {
+        entries[text.entry].reading = reading
       }
     }
   }
 
-  var area: Rect
-  var content: Content
-  var opacity = 1.0
-
-  /// Whether it is all that is seen behind a rectangle.
-  func isWhole(over rect: Rect) -> Bool {
-    guard case .solid(let color) = content else { return false }
-    return color.isOpaque && opacity >= 1 && area.holds(rect)
-  }
-
-  /// Whether nothing below it is seen behind a rectangle.
-  fileprivate func hidesAll(below rect: Rect) -> Bool {
-    guard opacity >= 1, area.holds(rect) else { return false }
-    switch content {
-    case .solid(let color): return color.isOpaque
-    case .gradient(let gradient, _): return Paint.gradient(gradient).isOpaque
-    case .unknown: return false
-    }
-  }
-
-  /// The colour at a place; nil where only the pixels know.
-  func color(at place: Point) -> Color? {
-    switch content {
-    case .solid(let color): return color.multiplyingAlpha(by: opacity)
-    case .gradient(let gradient, let bounds):
-      let x = (place.x - bounds.minX) / bounds.width, y = (place.y - bounds.minY) / bounds.height
-      return gradient.color(at: Point(x: x, y: y))?.multiplyingAlpha(by: opacity)
-    case .unknown: return nil
-    }
-  }
-}
-
-extension Gradient {
-  /// The colour at a place of the unit square; nil for a conic one and for one with transparent colours, which blend in
-  /// other ways.
-  fileprivate func color(at place: Point) -> Color? {
-    guard stops.allSatisfy(\.color.isOpaque) else { return nil }
-    let share: Double
-    switch kind {
-    case .linear(let start, let end):
-      let (x, y) = (end.x - start.x, end.y - start.y)
-      let length = x * x + y * y
-      share = length > 0 ? ((place.x - start.x) * x + (place.y - start.y) * y) / length : 1
-    case .radial(let center, let radius):
-      let (x, y) = (place.x - center.x, place.y - center.y)
-      share = radius > 0 ? (x * x + y * y).squareRoot() / radius : 1
-    case .conic: return nil
-    }
-    guard let after = stops.firstIndex(where: { $0.offset >= share }) else { return stops.last?.color }
-    guard after > 0 else { return stops[0].color }
-    let (a, b) = (stops[after - 1], stops[after])
-    let way = b.offset > a.offset ? (share - a.offset) / (b.offset - a.offset) : 1
-    return a.color.blended(with: b.color, share: way)
-  }
-}
-
-/// The backdrops of one box, the first at the bottom, in a form in which those below a text are found at once.
-struct BackdropLevel {
-  private indirect enum Node {
-    case backdrop(Backdrop)
-    case level(BackdropLevel)
-  }
-
-  private var nodes: [(bounds: Rect, node: Node)] = []
-  /// How far down and to the right each node and those before it reach: in a long column none of the earlier ones is
-  /// looked at.
-  private var reaches: [Point] = []
-  private var bounds: Rect?
-
-  mutating func add(_ backdrop: Backdrop) { add(.backdrop(backdrop), backdrop.area) }
-
-  mutating func add(_ level: BackdropLevel) {
-    if let bounds = level.bounds { add(.level(level), bounds) }
-  }
-
-  private mutating func add(_ node: Node, _ area: Rect) {
-    let last = reaches.last ?? Point(x: -.infinity, y: -.infinity)
-    reaches.append(Point(x: max(last.x, area.maxX), y: max(last.y, area.maxY)))
-    nodes.append((area, node))
-    bounds = bounds?.union(area) ?? area
-  }
-
-  /// Collects what lies behind a rectangle, the first at the top; returns whether nothing below can be seen.
-  func collect(over rect: Rect, into found: inout [Backdrop]) -> Bool {
-    for index in nodes.indices.reversed() {
-      guard reaches[index].x > rect.minX, reaches[index].y > rect.minY else { return false }
-      guard nodes[index].bounds.intersection(rect) != nil else { continue }
-      switch nodes[index].node {
-      case .backdrop(let backdrop):
-        found.append(backdrop)
-        if backdrop.hidesAll(below: rect) { return true }
-      case .level(let level): if level.collect(over: rect, into: &found) { return true }
-      }
-    }
-    return false
-  }
+  /// The most bands that are painted, and how far apart lines stand that share one: about two lines.
+  private static let bands = 8
+  private static let bandGap = 48.0
 }

@@ -108,7 +108,8 @@ struct CardReading {
       }
       return ResolvedCard(
         id: values.id ?? name, hasOwnID: values.id != nil, path: path, place: node.place,
-        theme: context.theme, frame: frame, state: content.name, states: content.all, parts: content.parts,
+        theme: context.theme, frame: frame, state: content.name, states: content.all,
+        parts: content.parts.withFloatingConfetti(context.theme),
         height: values.height, clips: values.clips, link: content.link ?? values.link,
         alt: content.alt ?? values.alt, locale: context.scope.locale, swipe: values.swipe,
         sheet: values.sheet, sheetPages: pages, traits: node["traits"])

@@ -58,7 +58,8 @@ package struct MapSheet: Sendable, Hashable {
       "Whether the screen counts as low: then the card stands beside the map and is always extended.",
       default: "`compact` below 500 points")
     Field(
-      "statusBarBlur", \.statusBarBlur, .boolean, "Whether a veil lies over the map behind the status bar.")
+      "statusBarBlur", \.statusBarBlur, .boolean,
+      "Whether the map is seen through frosted glass behind the status bar; never in the profile `2026`.")
     Field(
       "position", \.position, .word, "Where the last card stands.",
       default: "its `initialPosition`, else `peaking`; without a map `extended`")

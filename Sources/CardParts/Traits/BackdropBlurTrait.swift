@@ -9,7 +9,7 @@ struct BackdropBlurTrait: CardTrait {
     Field("radius", \.radius, .blurRadius, "The standard deviation of the Gaussian, in points.")
     Field(
       "color", \.color, .color, "What lies over the glass, in the place of the card's background.",
-      default: "the card's background, three fifths of it")
+      default: "the card's background, three fifths of it, or four fifths of a dark one")
   }
 
   static let kind = TraitKind(
@@ -24,7 +24,15 @@ struct BackdropBlurTrait: CardTrait {
     if let color {
       frame.background = .solid(color)
     } else if case .solid(let color)? = frame.background {
-      frame.background = .solid(color.multiplyingAlpha(by: 0.6))
+      frame.background = .solid(Self.pane(of: color))
     }
+  }
+
+  /// What lies over the glass of a card of some colour.
+  ///
+  /// Pale words on a dark pane need more of it: over a bright picture half of it would be the grey that they are.
+  static func pane(of color: Color) -> Color {
+    let isDark = color.contrast(with: .white) > color.contrast(with: .black)
+    return color.multiplyingAlpha(by: isDark ? 0.8 : 0.6)
   }
 }

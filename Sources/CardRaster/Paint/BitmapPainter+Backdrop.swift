@@ -15,7 +15,8 @@ extension BitmapPainter {
     else { return }
     try context.check(during: "blurring what lies behind")
     let size = Size(width: Double(around.width), height: Double(around.height))
-    let frosted = try surface.bitmap(of: around).blurred(sigma: sigma, drawnAt: size)
+    let frosted = try surface.bitmap(of: around).blurred(sigma: sigma, drawnAt: size).saturated(
+      by: blur.saturation)
     let layer = try BitmapPainter(width: around.width, height: around.height)
     let square = PaintState(map: .identity, clip: PaintClip(bounds: all)).onLayer(around)
     try layer.paint(frosted, in: around.rect, tint: nil, opacity: 1, square)

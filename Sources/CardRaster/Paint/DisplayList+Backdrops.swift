@@ -87,7 +87,7 @@ private struct BackdropCamera {
     try painter.paint(items, onLayer, glyphs)
     let frame = around.rect.scaled(by: 1 / scale)
     let wanted = DisplayItem.Shape.roundedRect(RoundedRect(rect: area.rect.scaled(by: 1 / scale)))
-    try painter.paint(BackdropBlur(radius: blur.radius), behind: wanted, onLayer)
+    try painter.paint(BackdropBlur(radius: blur.radius, saturation: blur.saturation), behind: wanted, onLayer)
     count += 1
     let image = ImageSource(
       name: "backdrop \(count)", size: around.rect.size, content: .bitmap(try painter.finished().bitmap()),

@@ -7,11 +7,14 @@ public struct BackdropBlur: Hashable, Sendable {
   public var radius: Double
   /// 0…1: how much of the blurred picture is laid over the sharp one.
   public var opacity: Double
+  /// How far the blurred colours are from grey, in shares of what they were: 1 leaves them, 0 makes them grey.
+  public var saturation: Double
 
   /// Makes a blur.
-  public init(radius: Double, opacity: Double = 1) {
+  public init(radius: Double, opacity: Double = 1, saturation: Double = 1) {
     self.radius = radius
     self.opacity = opacity
+    self.saturation = saturation
   }
 
   /// Whether anything of it is seen.

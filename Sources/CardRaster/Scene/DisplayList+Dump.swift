@@ -37,6 +37,7 @@ extension DisplayItem {
       text += "inner shadow \(Shape.roundedRect(shape).dump) \(shadow.dump)"
     case .backdrop(let shape, let blur):
       text += "backdrop \(shape.dump) blur \(number(blur.radius))"
+      if blur.saturation != 1 { text += " saturation \(number(blur.saturation, digits: 3))" }
       if blur.opacity != 1 { text += " opacity \(number(blur.opacity, digits: 3))" }
     case .group(let group):
       text += "group\(group.dump)\n"

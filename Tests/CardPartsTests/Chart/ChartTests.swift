@@ -27,7 +27,57 @@ import Testing
 
   private static let months = #""data":{"month":["Jan","Feb","Mar"],"n":[12,18,6]},"x":"month","y":"n""#
 
+  private static func words(_ members: String) throws -> [String] {
+    guard case .array(let lines)? = try chart(members)["lines"]?.value else { return [] }
+    return lines.compactMap { $0["text"]?.plain }
+  }
+
   // MARK: Geometry
+
+  @Test func fewBarsFarApartHaveALabelEach() throws {
+    func labels(_ months: [String], _ more: String = "") throws -> [String] {
+      let list = months.map { "\"\($0)\"" }.joined(separator: ",")
+      let values = months.map { _ in "5" }.joined(separator: ",")
+      return try Self.words(
+        #""mark":"column","data":{"m":[\#(list)],"n":[\#(values)]},"x":"m","y":"n"\#(more)"#)
+    }
+    let far = try labels(["2026-01", "2026-06", "2026-11"])
+    for name in ["Jan", "Jun", "Nov"] { #expect(far.contains(name), "\(far)") }
+    for name in ["Apr", "Jul", "Oct"] { #expect(!far.contains(name), "\(far)") }
+    let alone = try labels(["2026-05"])
+    #expect(alone.contains("May") && !alone.contains { $0.contains(":") }, "\(alone)")
+    let days = try labels(["2026-03-02", "2026-03-09", "2026-03-23"])
+    #expect(days.filter { $0.contains("Mar") }.count == 3, "\(days)")
+    let years = try labels(["2001-01", "2009-01", "2026-01"])
+    for name in ["2001", "2009", "2026"] { #expect(years.contains(name), "\(years)") }
+  }
+
+  @Test(arguments: [
+    (#"["2026","2026","2025","2025"]"#, "s", ["2026", "2025"]),
+    (#"["2026-03-01","2026-05-01","2025-01-01","2025-07-01"]"#, "year(s)", ["2026", "2025"]),
+    (#"["2026-03-01","2026-02-01","2025-01-01","2025-03-01"]"#, "yearquarter(s)", ["2026 Q1", "2025 Q1"]),
+    (#"["2026-03-01","2026-03-09","2025-01-01","2025-01-02"]"#, "yearmonth(s)", ["2026-03", "2025-01"]),
+  ]) func seriesOfDatesAreCalledByThem(column: String, color: String, names: [String]) throws {
+    let words = try Self.words(
+      #""mark":"line","data":{"x":["a","b","a","b"],"n":[1,2,3,4],"s":\#(column)},"x":"x","y":"n","color":"\#(color)""#
+    )
+    for name in names { #expect(words.contains(name), "\(words)") }
+    #expect(!words.contains { $0.count > 8 }, "\(words)")
+  }
+
+  @Test func candlesTakeColumnsByName() throws {
+    func marks(_ names: [String], _ more: String) throws -> [Rect] {
+      let columns = zip(names, ["[5,6]", "[9,8]", "[2,4]", "[6,5]"]).map { "\"\($0)\":\($1)" }
+      let data = columns.joined(separator: ",")
+      return try Self.marks(
+        #""mark":"candlestick","height":200,"data":{"d":["a","b"],\#(data)},"x":"d"\#(more)"#
+      ).map { try LaidOut.frame(of: $0) }
+    }
+    let own = try marks(["open", "high", "low", "close"], "")
+    #expect(!own.isEmpty)
+    #expect(try marks(["o", "h", "l", "c"], #","y":["o","h","l","c"]"#) == own)
+    #expect(try marks(["open", "high", "low", "close"], #","y":["close","high","low","open"]"#) == own)
+  }
 
   @Test func tooManyLayersAreRefused() throws {
     func issues(_ count: Int) throws -> [String] {
@@ -210,6 +260,11 @@ import Testing
       "a 'log' scale cannot show 0", "symlog"
     ),
     (#""mark":"doughnut","data":[1]"#, "there is no mark 'doughnut'", "did you mean 'donut'?"),
+    (
+      #""mark":"candlestick","data":{"d":["a"],"close":[1]},"x":"d","y":"close""#, "takes four columns",
+      "without 'y'"
+    ),
+    (#""mark":"candlestick","data":{"d":["a"],"close":[1]},"x":"d""#, "there is no 'open'", "or name yours"),
     (#""mark":"radar","data":[1]"#, "there is no mark 'radar'", "image"),
     (#""mark":"line","data":[1,2],"transform":[]"#, "has no 'transform'", "aggregate"),
     (#""mark":"line","data":[1,2],"y":{"field":"value","format":"zq"}"#, "'zq' is no format", "currency"),

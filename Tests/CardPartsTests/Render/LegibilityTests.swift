@@ -78,6 +78,15 @@ import Testing
     #expect(try Self.issues(part).contains { $0.contains("hardly") } != isLegible)
   }
 
+  @Test(arguments: [("left", "white"), ("right", "black")])
+  func aPictureBehindAPartOrACardIsMeasured(side: String, color: String) throws {
+    let words = #"{"type":"text","text":"Words","textAlignment":"\#(side)","textColor":"\#(color)""#
+    let image = #""backgroundImage":{"image":"\#(Self.halves)","contentMode":"scaleToFill"}"#
+    #expect(try Self.contrasts(#"\#(words),"width":200,\#(image)}"#).allSatisfy { $0 > 15 })
+    let card = #"{"cards":[{"traits":{\#(image)},"parts":[\#(words)}]}]}"#
+    #expect(try LaidOut.issues(of: card).allSatisfy { !$0.contains("hardly") })
+  }
+
   @Test func laterPartsOfALongColumnStandOnTheirOwnGround() throws {
     let rows = (0..<40).map { number in
       let colors = number.isMultiple(of: 2) ? ("black", "white") : ("white", "black")

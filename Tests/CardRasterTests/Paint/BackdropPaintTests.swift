@@ -29,6 +29,21 @@ import Testing
     #expect(abs(red(half, 38, 20) - red(whole, 38, 20) / 2) <= 2)
   }
 
+  @Test func glassMakesColoursFartherFromGrey() throws {
+    let green = DisplayItem.rect(Rect(x: 0, y: 0, width: 80, height: 40), Color(rgb: 0xD0E6A5))
+    func color(_ saturation: Double) throws -> [Int] {
+      let picture = try painted([
+        green, .backdrop(Self.glass, BackdropBlur(radius: 4, saturation: saturation)),
+      ])
+      let place = 4 * (20 * 80 + 40)
+      return picture.pixels[place..<place + 3].map(Int.init)
+    }
+    #expect(try color(1) == [208, 230, 165])
+    #expect(try color(1.8) == [198, 237, 120])
+    #expect(try color(0) == [221, 221, 221])
+    #expect(try color(100) == [0, 255, 0])
+  }
+
   @Test func glassTakesNothingOfWhatLiesOutsideOfItsLayer() throws {
     let group = DisplayItem.group(
       .init([.backdrop(Self.glass, BackdropBlur(radius: 4))], opacity: 0.5))

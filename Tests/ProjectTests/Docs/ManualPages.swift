@@ -198,6 +198,10 @@ enum ManualDecks {
       return deck([plain, card(#"{ "hidden": true }"#, "Nobody sees this."), plain].joined(separator: ",\n"))
     case "customMargin", "noTopBottomMargins", "transparent":
       return deck([plain, card(entry.example, "A card with the trait.")].joined(separator: ",\n"))
+    case "backdropBlur":
+      return deck(
+        card(entry.example, "A card with the trait."), padding: "24",
+        background: #"{ "image": "assets/pots.jpg" }"#)
     case "gradient":
       return deck(
         """
@@ -213,14 +217,17 @@ enum ManualDecks {
     }
   }
 
-  private static func deck(_ cards: String, padding: String? = nil) -> String {
-    """
-    {
-      "canvas": { "width": 320\(padding.map { ", \"padding\": \($0)" } ?? "") },
-      "cards": [
-    \(cards)
-      ]
+  private static func deck(_ cards: String, padding: String? = nil, background: String? = nil) -> String {
+    let more = [("padding", padding), ("backgroundImage", background)].compactMap { key, value in
+      value.map { ", \"\(key)\": \($0)" }
     }
-    """
+    return """
+      {
+        "canvas": { "width": 320\(more.joined()) },
+        "cards": [
+      \(cards)
+        ]
+      }
+      """
   }
 }

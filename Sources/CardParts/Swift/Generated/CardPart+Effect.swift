@@ -20,7 +20,7 @@ public struct CardPartConfettiView: CardPartView {
   /// What `overlay` may be.
   public enum Overlay: String, CaseIterable, DeckWord {
     /// What JSON calls by the same words.
-    case none, card, deck
+    case none, behind, card, deck
   }
 
   public var node: DeckNode
@@ -117,9 +117,9 @@ extension CardPartConfettiView {
   /// `seed`, looked up in the deck's data.
   public func seed(_ binding: DeckBinding) -> Self { setting("seed", binding) }
 
-  /// Over what it falls without taking space: the whole card, above its other parts, or the whole picture.
+  /// Where it falls without taking space: behind the card's other parts, over the whole card, or over the whole picture.
   ///
-  /// Default: `none`.
+  /// Default: `behind` beside other parts where no `height` is given; else, and in `turbo` and `mint`, `none`.
   public func overlay(_ value: Overlay) -> Self { setting("overlay", value) }
 
   /// `overlay`, looked up in the deck's data.

@@ -882,7 +882,7 @@ extension CardPartSheet {
   /// `verticalSizeClass`, looked up in the deck's data.
   public func verticalSizeClass(_ binding: DeckBinding) -> Self { setting("verticalSizeClass", binding) }
 
-  /// Whether a veil lies over the map behind the status bar.
+  /// Whether the map is seen through frosted glass behind the status bar; never in the profile `2026`.
   ///
   /// Default: true.
   public func statusBarBlur(_ value: Bool) -> Self { setting("statusBarBlur", value) }
@@ -4666,7 +4666,7 @@ extension CardPartBackdropBlur {
 
   /// What lies over the glass, in the place of the card's background.
   ///
-  /// Default: the card's background, three fifths of it.
+  /// Default: the card's background, three fifths of it, or four fifths of a dark one.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.

@@ -725,7 +725,7 @@ extension CardPartIconLabel {
 
   /// Space left and right, beside `padding`, in a label that is as wide as its content.
   ///
-  /// Default: 2.
+  /// Default: 2; 0 without a `backgroundColor`, but not in `turbo` and `mint`.
   public func horizontalPadding(_ value: Double) -> Self { setting("horizontalPadding", value) }
 
   /// `horizontalPadding`, looked up in the deck's data.
@@ -733,7 +733,7 @@ extension CardPartIconLabel {
 
   /// Space between the edges and the text or the icon.
   ///
-  /// Default: 10.
+  /// Default: 10; 0 without a `backgroundColor`, but not in `turbo` and `mint`.
   public func padding(_ value: Double) -> Self { setting("padding", value) }
 
   /// `padding`, looked up in the deck's data.
@@ -912,7 +912,7 @@ extension CardPartTextField {
 
   /// The frame around the field.
   ///
-  /// Default: `none`.
+  /// Default: `roundedRect`; `none` in `turbo` and `mint`.
   public func borderStyle(_ value: BorderStyle) -> Self { setting("borderStyle", value) }
 
   /// `borderStyle`, looked up in the deck's data.

@@ -1,0 +1,15 @@
+extension [AnyPart] {
+  /// The parts of a card, of which confetti that the deck puts nowhere falls behind the others.
+  func withFloatingConfetti(_ theme: Theme) -> [AnyPart] {
+    func needsNoRoom(_ part: AnyPart) -> Bool {
+      part.common.isHidden || (part.part is ConfettiPart && part.common.height == nil)
+    }
+    let hasOthers = !allSatisfy(needsNoRoom)
+    return map { part in
+      guard let confetti = part.part as? ConfettiPart else { return part }
+      var result = part
+      result.part = confetti.amongOthers(hasOthers, part.common, theme)
+      return result
+    }
+  }
+}

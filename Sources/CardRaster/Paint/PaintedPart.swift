@@ -1,0 +1,59 @@
+/// Some pixels of a picture, painted alone.
+package struct PaintedPart: Sendable {
+  /// The pixels.
+  package let bitmap: Bitmap
+  /// Which of the picture they are.
+  let area: PixelRect
+  /// The pixels of the whole picture.
+  let whole: PixelRect
+  /// The size of the whole picture, in points.
+  let size: Size
+
+  /// The colour of the pixel at a place of the picture, in points; nil beyond what was painted.
+  package func color(at place: Point) -> Color? {
+    guard !size.isEmpty else { return nil }
+    let x = min(whole.width - 1, max(0, Int(place.x / size.width * Double(whole.width)))) - area.minX
+    let y = min(whole.height - 1, max(0, Int(place.y / size.height * Double(whole.height)))) - area.minY
+    guard (0..<area.width).contains(x), (0..<area.height).contains(y) else { return nil }
+    let at = 4 * (y * area.width + x)
+    return Color(
+      red: bitmap.pixels[at], green: bitmap.pixels[at + 1], blue: bitmap.pixels[at + 2],
+      alpha: bitmap.pixels[at + 3])
+  }
+}
+
+extension BitmapPainter {
+  /// Paints the pixels of a picture around a rectangle, as they are in the whole picture.
+  ///
+  /// A blurred backdrop shows what lies elsewhere: with one, all pixels are painted.
+  ///
+  /// - Throws: what `bitmap` throws.
+  package static func part(
+    of list: DisplayList, around rect: Rect, fonts: borrowing FontLibrary
+  ) throws(RasterError) -> PaintedPart {
+    try part(of: list, around: rect, glyphs: fonts, cache: fonts.loaded.paints)
+  }
+
+  static func part<Glyphs: GlyphSource & ~Copyable>(
+    of list: DisplayList, around rect: Rect, glyphs: borrowing Glyphs, cache: PaintCache? = nil
+  ) throws(RasterError) -> PaintedPart {
+    let state = try state(of: list)
+    let whole = state.clip.bounds
+    var area = whole
+    if list.items.allSatisfy({ $0.backdrops == 0 }) {
+      // A pixel more on each side, for places on an edge, and for lines, which have no height.
+      let around = state.map.bounds(of: rect).inset(by: Insets(-1))
+      area = PixelRect(covering: around)?.intersection(whole) ?? whole
+    }
+    try DisplayItem.Group.checkNesting(of: list.items)
+    let painter = try BitmapPainter(width: area.width, height: area.height, cache: cache)
+    if let background = list.background {
+      let square = PaintState(map: .identity, clip: state.clip)
+      try painter.fill(
+        .roundedRect(RoundedRect(rect: whole.rect)), background, bounds: whole.rect, square.onLayer(area))
+    }
+    try painter.paint(list.items, state.onLayer(area), glyphs)
+    return PaintedPart(
+      bitmap: try painter.picture(of: list).bitmap(), area: area, whole: whole, size: list.size)
+  }
+}
