@@ -109,7 +109,7 @@ package struct PictureCheck: Hashable, Sendable {
   private func compare(
     _ expected: Bitmap, _ subject: Subject, _ outcome: inout GoldenOutcome
   ) throws(RasterError) {
-    let isEqual = expected == subject.picture
+    let isEqual = expected.isEqual(to: subject.picture)
     let ignored = try ignoredParts(subject)
     var settings = settings
     settings.ignored += ignored.regions

@@ -13,22 +13,43 @@ public func pictureDifference(
   _ expected: [UInt8], _ actual: [UInt8], comparing settings: Comparison.Settings = .exact
 ) -> String? {
   do throws(RasterError) {
-    let comparison = try Comparison(
-      expected: try bitmap(expected, "the expected picture"),
-      actual: try bitmap(actual, "the actual picture"),
-      settings: settings)
+    let comparison = try Comparison(try pair(expected, actual), settings: settings)
     return comparison.isSame ? nil : comparison.summary
   } catch {
     return error.message
   }
 }
 
-private func bitmap(_ file: [UInt8], _ name: String) throws(RasterError) -> Bitmap {
+private func pair(_ expected: [UInt8], _ actual: [UInt8]) throws(RasterError) -> PicturePair {
+  let one = try named("the expected picture") { () throws(RasterError) in try ComparedFile(expected) }
+  if PicturePair.areEqual(expected, actual) {
+    return PicturePair(twice: try bitmap(one, "the expected picture"))
+  }
+  let other: ComparedFile
   do throws(RasterError) {
-    guard case .bitmap(let bitmap) = try ImageDecoding.decode(file, name: name).content else {
-      throw .image(reason: "it is no picture of pixels")
-    }
+    other = try named("the actual picture") { () throws(RasterError) in try ComparedFile(actual) }
+  } catch {
+    // Of two bad files the first is named.
+    _ = try bitmap(one, "the expected picture")
+    throw error
+  }
+  if let pair = PicturePair(one, other) { return pair }
+  return PicturePair(
+    expected: try bitmap(one, "the expected picture"), actual: try bitmap(other, "the actual picture"))
+}
+
+private func bitmap(_ file: ComparedFile, _ name: String) throws(RasterError) -> Bitmap {
+  try named(name) { () throws(RasterError) in
+    guard let bitmap = try file.picture() else { throw .image(reason: "it is no picture of pixels") }
     return bitmap
+  }
+}
+
+private func named<Value>(
+  _ name: String, _ read: () throws(RasterError) -> Value
+) throws(RasterError) -> Value {
+  do throws(RasterError) {
+    return try read()
   } catch {
     throw .image(reason: "\(name) cannot be read: \(error.message)")
   }

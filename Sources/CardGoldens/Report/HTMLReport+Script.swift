@@ -294,7 +294,9 @@ extension HTMLReport {
       for (const [name, value] of outcome.facts) {
         facts.append(make('dt', null, name), make('dd', null, make('span', { class: 'path' }, value)));
       }
-      node.append(make('section', { 'aria-label': 'Files' }, facts));
+      // Where the pictures stand below, paths would push them out of sight.
+      const files = make('details', { open: !matchMedia('(max-width: 1180px)').matches }, make('summary', null, 'Files'), facts);
+      node.append(make('section', { 'aria-label': 'Files' }, files));
       return node;
     }
 

@@ -125,6 +125,7 @@ extension HTMLReport {
     .changes .plain { display: block; padding: 5px 8px; border-inline-start: 3px solid transparent; overflow-wrap: anywhere; }
     .issues li { padding: 5px 8px; overflow-wrap: anywhere; }
     .issues .at { color: var(--soft); display: block; overflow-wrap: anywhere; }
+    .aside summary { font-size: 12px; color: var(--soft); font-weight: 600; margin-bottom: 4px; cursor: pointer; }
     .facts dt { color: var(--soft); font-size: 12px; }
     .facts dd { margin-bottom: 6px; overflow-wrap: anywhere; }
     .note { color: var(--orphaned); overflow-wrap: anywhere; }

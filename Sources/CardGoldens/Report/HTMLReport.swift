@@ -38,13 +38,24 @@ package struct HTMLReport: Sendable {
 
   /// Writes the page as `report.html` into a folder, which must be there, and returns its path.
   ///
-  /// - Throws: `RasterError.file` when it cannot be written.
+  /// - Throws: `RasterError.file` when it cannot be written, or another program's page is in its place.
   @discardableResult
   package func write(to folder: String) throws(RasterError) -> String {
     let path = FilePath.join(folder, Self.fileName)
+    if try FileTree.kind(of: path) == .file {
+      let head = try FileReading.beginning(path: path, count: 4096)
+      guard String(decoding: head, as: UTF8.self).contains(Self.mark) else {
+        throw .file(
+          path: path,
+          reason: "it is there already, and no report of cardshot: move it, or choose another folder")
+      }
+    }
     try FileWriting.writeFile(bytes, to: path)
     return path
   }
+
+  /// What the head of every report holds, and of no other page.
+  private static let mark = "· cardshot</title>"
 
   /// The page.
   package var html: String { String(decoding: bytes, as: UTF8.self) }
@@ -66,7 +77,7 @@ package struct HTMLReport: Sendable {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
-      <title>\(MarkupText.content(title)) · cardshot</title>
+      <title>\(MarkupText.content(title)) \(Self.mark)
       <link rel="icon" href="data:,">
       <style>\(Self.style)</style>
       </head>

@@ -85,6 +85,11 @@ struct Orphans: Sendable {
         name: name.text, verdict: .orphaned, message: "no deck draws this golden", golden: path)
       guard prunes else { return outcome }
       do throws(RasterError) {
+        let mayGo = lock != nil ? true : try isOurs(name)
+        guard mayGo else {
+          outcome.message = "no deck draws this golden, and cardshot has not written it: it stays"
+          return outcome
+        }
         if lock == nil { try remove(name) }
         outcome.verdict = .pruned
         outcome.message =
@@ -95,6 +100,13 @@ struct Orphans: Sendable {
       }
       return outcome
     }
+  }
+
+  /// Whether a golden was recorded: its layout lies beside it, or its file begins as those of cardshot do.
+  private func isOurs(_ name: GoldenName) throws(RasterError) -> Bool {
+    if try FileTree.kind(of: GoldenFiles.layout(name, in: goldens)) != nil { return true }
+    return PNGChunks.isStart(
+      try FileReading.beginning(path: GoldenFiles.picture(name, in: goldens), count: 64))
   }
 
   private func remove(_ name: GoldenName) throws(RasterError) {

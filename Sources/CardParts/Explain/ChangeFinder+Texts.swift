@@ -58,7 +58,8 @@ extension ChangeFinder {
     } else if x.lineCount > y.lineCount {
       words.append("now fits on \(Wording.count(y.lineCount, "line"))")
     } else if x.lines.map(\.text) != y.lines.map(\.text), !x.isCut, !y.isCut {
-      words.append("breaks its lines elsewhere")
+      let isTorn = x.lines.map { Self.withoutEnd($0.text) } != y.lines.map { Self.withoutEnd($0.text) }
+      words.append(isTorn ? "breaks its lines elsewhere" : "has other blanks at the end of a line")
     }
     if x.isCut != y.isCut {
       words.append(y.isCut ? "is cut off now" : "is no longer cut off")
@@ -69,6 +70,13 @@ extension ChangeFinder {
     causes.insert(b)
     explained.insert(b)
     tell(.lines, of: b, "\(name()) \(words.joined(separator: " and "))", plural: "texts wrap differently")
+  }
+
+  /// A line without the blanks at its end, which nobody sees.
+  private static func withoutEnd(_ line: String) -> Substring {
+    var line = line[...]
+    while line.last == " " { line.removeLast() }
+    return line
   }
 
   /// A part has another number of texts.

@@ -2,7 +2,7 @@
 ///
 /// How it works: both pictures are walked once, row by row, sixteen pixels at a time. Blocks of equal bytes are passed
 /// at once; of others an upper bound of the distance is computed for all sixteen, and only pixels over it are measured
-/// exactly.
+/// exactly. Rows that are known to be equal from reading two files are passed over.
 ///
 /// Guarantees: it is never `same` by accident. Settings that could not fail are refused, as are two pictures of which
 /// nothing can be seen or nothing is left to compare. Different sizes are a difference, whatever the tolerance.
@@ -116,6 +116,14 @@ public struct Comparison: Sendable {
   /// - Throws: `RasterError.image` when a tolerance makes no sense or nothing could fail by it, when both pictures are fully transparent, when an
   ///   ignored part lies outside of them, when the mask has another size, or when nothing is left to compare.
   public init(expected: Bitmap, actual: Bitmap, settings: Settings = .exact) throws(RasterError) {
+    try self.init(PicturePair(expected: expected, actual: actual), settings: settings)
+  }
+
+  /// Compares two pictures that were read together.
+  ///
+  /// - Throws: as for two pictures of which nothing is known, and what comes out is the same too.
+  package init(_ pair: PicturePair, settings: Settings) throws(RasterError) {
+    let (expected, actual) = (pair.expected, pair.actual)
     try settings.tolerance.check()
     guard !(expected.isFullyTransparent && actual.isFullyTransparent) else {
       throw .image(reason: "both pictures are fully transparent, so nothing can be compared")
@@ -123,15 +131,15 @@ public struct Comparison: Sendable {
     let ignored = try IgnoredPixels(settings, expected: expected, actual: actual)
     let result: ComparisonTally =
       switch settings.metric {
-      case .exact: ComparisonPass.run(ExactDistance(), expected, actual, ignored, detectsEdges: false)
+      case .exact: ComparisonPass.run(ExactDistance(), pair, ignored, detectsEdges: false)
       case .oklab:
         ComparisonPass.run(
-          OklabDistance(threshold: settings.tolerance.threshold, background: settings.background), expected,
-          actual, ignored, detectsEdges: !settings.tolerance.countsAntialiasing)
+          OklabDistance(threshold: settings.tolerance.threshold, background: settings.background), pair,
+          ignored, detectsEdges: !settings.tolerance.countsAntialiasing)
       case .yiq:
         ComparisonPass.run(
-          YIQDistance(threshold: settings.tolerance.threshold, background: settings.background), expected,
-          actual, ignored, detectsEdges: !settings.tolerance.countsAntialiasing)
+          YIQDistance(threshold: settings.tolerance.threshold, background: settings.background), pair,
+          ignored, detectsEdges: !settings.tolerance.countsAntialiasing)
       }
     guard result.compared > 0 else {
       throw .image(reason: "every pixel is ignored, so nothing can be compared")
@@ -165,7 +173,9 @@ public struct Comparison: Sendable {
       verdict = .differentSizes
     } else if counted > allowedPixels {
       verdict = .different
-    } else if settings.metric.isPerceptual, result.maxChannelDelta > 0 {
+    } else if settings.metric.isPerceptual, result.maxChannelDelta > 0,
+      WholeShift.isPossible(unequal: result.unequalAtMost, of: result.compared)
+    {
       let whole = WholeShift(expected, actual, ignored, over: settings.background)
       verdict = whole.isTooMuch ? .different : .same
       if whole.isTooMuch { shift = whole.mean }
@@ -191,7 +201,7 @@ extension Comparison {
       let share = 100 * Double(differingPixels) / Double(comparedPixels)
       text +=
         "\(differingPixels) of \(comparedPixels) pixels \(differingPixels == 1 ? "differs" : "differ")"
-        + " (\(Self.rounded(share)) %), by at most \(Self.rounded(maxDelta))"
+        + " (\(Self.rounded(share)) %), by \(Self.atMost(maxDelta))"
     }
     if let densestWindow {
       text +=
@@ -206,6 +216,12 @@ extension Comparison {
     if antialiasedPixels > 0 { text += "; \(antialiasedPixels) at soft edges are not counted" }
     if ignoredPixels > 0 { text += "; \(ignoredPixels) are ignored" }
     return text
+  }
+
+  /// `at most 0.53`, or `less than 0.01`.
+  private static func atMost(_ value: Double) -> String {
+    let text = rounded(value)
+    return text.hasPrefix("less") ? text : "at most \(text)"
   }
 
   /// A number with as many digits as tell something.

@@ -6,6 +6,8 @@ struct ComparisonTally {
   var compared = 0
   var maxDelta = 0.0
   var maxChannelDelta = 0
+  /// No more pixels than these are unequal.
+  var unequalAtMost = 0
   var marks: DifferenceMarks
 }
 
@@ -26,10 +28,10 @@ struct ComparisonPass<Distance: ColorDistance> {
 
   /// Compares two pictures.
   static func run(
-    _ distance: Distance, _ expected: Bitmap, _ actual: Bitmap, _ ignored: IgnoredPixels, detectsEdges: Bool
+    _ distance: Distance, _ pair: PicturePair, _ ignored: IgnoredPixels, detectsEdges: Bool
   ) -> ComparisonTally {
-    var pass = ComparisonPass(distance, expected, actual, detectsEdges: detectsEdges)
-    pass.walk(expected, actual, ignored)
+    var pass = ComparisonPass(distance, pair.expected, pair.actual, detectsEdges: detectsEdges)
+    pass.walk(pair, ignored)
     return pass.result
   }
 
@@ -45,7 +47,8 @@ struct ComparisonPass<Distance: ColorDistance> {
         width: max(expected.width, actual.width), height: max(expected.height, actual.height)))
   }
 
-  private mutating func walk(_ expected: Bitmap, _ actual: Bitmap, _ ignored: IgnoredPixels) {
+  private mutating func walk(_ pair: PicturePair, _ ignored: IgnoredPixels) {
+    let (expected, actual, equalRows) = (pair.expected, pair.actual, pair.equalRows)
     let (a, b) = (expected.pixels.span.bytes, actual.pixels.span.bytes)
     var leftOut = [UInt32](repeating: 0, count: ignored.isEmpty ? 0 : result.marks.width)
     for y in 0..<result.marks.height {
@@ -55,7 +58,10 @@ struct ComparisonPass<Distance: ColorDistance> {
         result.ignored += ignoredHere
         if ignoredHere > 0 { markIgnored(leftOut, y) }
       }
-      if y < height { compareRow(a, b, y, leftOut, hasIgnored: ignoredHere > 0) }
+      // Equal rows have nothing that could count, be worst or be a soft edge.
+      if y < height, equalRows.isEmpty || !equalRows[y] {
+        compareRow(a, b, y, leftOut, hasIgnored: ignoredHere > 0)
+      }
       // What only one picture has: what is right of the other, or all of a row that the other lacks.
       let widths = (y < expected.height ? expected.width : 0, y < actual.height ? actual.width : 0)
       let extra = min(widths.0, widths.1)..<max(widths.0, widths.1)
@@ -114,6 +120,7 @@ struct ComparisonPass<Distance: ColorDistance> {
   private mutating func compareBlock(
     _ ours: Words, _ theirs: Words, _ a: borrowing RawSpan, _ b: borrowing RawSpan, _ x: Int, _ y: Int
   ) {
+    result.unequalAtMost &+= 16
     // Eight at a time: their vectors stay in registers.
     let low = compareHalf(ours.lowHalf, theirs.lowHalf, a, b, x, y)
     let high = compareHalf(ours.highHalf, theirs.highHalf, a, b, x &+ 8, y)

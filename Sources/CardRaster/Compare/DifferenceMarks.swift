@@ -22,6 +22,8 @@ struct DifferenceMarks: Hashable, Sendable {
   private var values: [UInt8] = []
   /// The rows that hold different pixels.
   private var rows: Range<Int>?
+  /// Of each row whether it does; as empty as `values`.
+  private var isCounted: [Bool] = []
 
   init(width: Int, height: Int) {
     self.width = width
@@ -39,7 +41,10 @@ struct DifferenceMarks: Hashable, Sendable {
   /// Adds the marks of sixteen pixels from a place on, a byte each; 0 leaves what is there.
   mutating func add(_ low: UInt64, _ high: UInt64, _ x: Int, _ y: Int) {
     // Sixteen more than there are pixels, so that the last ones can be added at once too.
-    if values.isEmpty { values = [UInt8](repeating: 0, count: width * height + 16) }
+    if values.isEmpty {
+      values = [UInt8](repeating: 0, count: width * height + 16)
+      isCounted = [Bool](repeating: false, count: height)
+    }
     let place = y &* width &+ x
     values.withUnsafeMutableBytes { bytes in
       let old = (
@@ -49,7 +54,8 @@ struct DifferenceMarks: Hashable, Sendable {
       bytes.storeBytes(of: old.0 | low, toByteOffset: place, as: UInt64.self)
       bytes.storeBytes(of: old.1 | high, toByteOffset: place &+ 8, as: UInt64.self)
     }
-    if (low | high) & DifferenceMarks.counted != 0 {
+    if (low | high) & DifferenceMarks.counted != 0, !isCounted[y] {
+      isCounted[y] = true
       rows = min(rows?.lowerBound ?? y, y)..<max(rows?.upperBound ?? 0, y + 1)
     }
   }
@@ -108,11 +114,14 @@ extension DifferenceMarks {
 
   private var columns: Int { (width + Self.cell - 1) / Self.cell }
 
+  /// The squares of the rows that hold different pixels, from the first to the last of them.
   private func gather(_ rows: Range<Int>) -> [Cell] {
-    var cells = [Cell](repeating: Cell(), count: columns * ((height + Self.cell - 1) / Self.cell))
+    let first = rows.lowerBound / Self.cell
+    let lines = (rows.upperBound - 1) / Self.cell - first + 1
+    var cells = [Cell](repeating: Cell(), count: columns * lines)
     let bytes = values.span.bytes
-    for y in rows {
-      let (start, row) = (y &* width, y / Self.cell * columns)
+    for y in rows where isCounted[y] {
+      let (start, row) = (y &* width, (y / Self.cell - first) * columns)
       for column in 0..<columns {
         let x = column &* Self.cell
         var bits =

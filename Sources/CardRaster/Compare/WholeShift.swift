@@ -12,7 +12,15 @@ struct WholeShift {
   private(set) var share = 0.0
 
   /// Whether more than half of the picture has moved further than is let pass.
-  var isTooMuch: Bool { share > 0.5 && mean > Self.most }
+  var isTooMuch: Bool { share > Self.leastShare && mean > Self.most }
+
+  /// Up to this share of pixels a picture has not moved as a whole.
+  private static let leastShare = 0.5
+
+  /// Whether so many unequal pixels, or fewer, could be a shift at all; of most pictures a small part differs.
+  static func isPossible(unequal: Int, of compared: Int) -> Bool {
+    Double(unequal) > leastShare * Double(compared)
+  }
 
   /// Measures two pictures of one size, over what lies behind them.
   init(

@@ -1,5 +1,5 @@
 /// The chunks that PNG files, still and moving, are made of (Portable Network Graphics, third edition, section 11).
-enum PNGChunks {
+package enum PNGChunks {
   /// The head of an IDAT chunk whose length is still zero.
   static let openData: [UInt8] = [0, 0, 0, 0] + Array("IDAT".utf8)
 
@@ -51,6 +51,14 @@ enum PNGChunks {
       offset += 12 + length
     }
     return false
+  }
+
+  /// Whether the first bytes of a file are those of `start`, whatever its pixels: other programs begin otherwise.
+  package static func isStart(_ bytes: [UInt8]) -> Bool {
+    // IHDR has 13 bytes, sRGB one and pHYs nine, and each chunk twelve besides.
+    [("IHDR", 12), ("sRGB", 37), ("pHYs", 50)].allSatisfy { name, offset in
+      bytes.dropFirst(offset).starts(with: name.utf8)
+    }
   }
 
   /// Adds a chunk with its length and checksum.

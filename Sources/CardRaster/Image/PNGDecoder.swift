@@ -44,7 +44,8 @@ enum PNGDecoder {
     return Bitmap(width: file.width, height: file.height, pixels: pixels)
   }
 
-  private static func inflate(
+  /// Inflates the rows of a plain file, with the numbers of their filters; false when the stream is not in order.
+  static func inflate(
     _ file: PNGFile, _ bytes: [UInt8], into target: UnsafeMutableRawBufferPointer
   ) -> Bool {
     if file.dataRanges.count == 1 {

@@ -33,20 +33,30 @@ enum PNGUnfilter {
     var row = source
     var out = target
     for _ in 0..<file.height {
-      let pixels = row + 1
-      switch row.load(as: UInt8.self) {
-      case 0: none(pixels, out, width, bytes, alpha)
-      case 1: sub(pixels, out, width, bytes, alpha)
-      case 2: up(pixels, above, out, width, bytes, alpha)
-      case 3: average(pixels, above, out, width, bytes, alpha)
-      case 4: paeth(pixels, above, out, width, bytes, alpha)
-      default: return false
-      }
-      if !file.key.isEmpty { clear(file.key, out, width) }
+      guard words(of: row, file, above, out, bytes: bytes, alpha: alpha) else { return false }
       above = out
       out += 4 * width
       row += 1 + bytes * width
     }
+    return true
+  }
+
+  /// The pixels of one row, which begins with the number of its filter; false when there is no such filter.
+  @inline(__always)
+  static func words(
+    of row: UnsafeMutableRawPointer, _ file: PNGFile, _ above: UnsafeMutableRawPointer,
+    _ out: UnsafeMutableRawPointer, bytes: Int, alpha: UInt32
+  ) -> Bool {
+    let (pixels, width) = (row + 1, file.width)
+    switch row.load(as: UInt8.self) {
+    case 0: none(pixels, out, width, bytes, alpha)
+    case 1: sub(pixels, out, width, bytes, alpha)
+    case 2: up(pixels, above, out, width, bytes, alpha)
+    case 3: average(pixels, above, out, width, bytes, alpha)
+    case 4: paeth(pixels, above, out, width, bytes, alpha)
+    default: return false
+    }
+    if !file.key.isEmpty { clear(file.key, out, width) }
     return true
   }
 

@@ -123,26 +123,33 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   }
 
   private func compare() async throws -> Comparison {
-    let (expectedBytes, actualBytes) = (try bytes(expected), try bytes(actual))
-    let expectedPicture: Bitmap
-    let actualPicture: Bitmap
-    if expectedBytes == actualBytes {
-      expectedPicture = try Self.picture(expectedBytes, name: expected)
-      actualPicture = expectedPicture
-    } else {
-      let actual = actual
-      async let other = Self.picture(actualBytes, name: actual)
-      let one = Result { try Self.picture(expectedBytes, name: expected) }
-      // Awaited in any case, so that of two bad files always the first is named.
-      let otherResult: Result<Bitmap, any Error>
-      do { otherResult = .success(try await other) } catch { otherResult = .failure(error) }
-      expectedPicture = try one.get()
-      actualPicture = try otherResult.get()
-    }
+    let pair = try await pictures()
     var settings = options.settings.comparison
-    if let deck { settings.ignored += try regions(in: deck, of: expectedPicture) }
-    if let mask = options.mask { settings.mask = try Self.picture(try bytes(mask), name: mask) }
-    return try Comparison(expected: expectedPicture, actual: actualPicture, settings: settings)
+    if let deck { settings.ignored += try regions(in: deck, of: pair.expected) }
+    if let mask = options.mask {
+      settings.mask = try Self.picture(try Self.file(try bytes(mask), mask), mask)
+    }
+    return try Comparison(pair, settings: settings)
+  }
+
+  /// Reads both files, side by side where they differ.
+  private func pictures() async throws -> PicturePair {
+    let (expectedBytes, actualBytes) = (try bytes(expected), try bytes(actual))
+    if PicturePair.areEqual(expectedBytes, actualBytes) {
+      return PicturePair(twice: try Self.picture(try Self.file(expectedBytes, expected), expected))
+    }
+    let actual = actual
+    async let other = Self.file(actualBytes, actual)
+    let one = Result { try Self.file(expectedBytes, expected) }
+    // Awaited in any case, so that of two bad files always the first is named.
+    let otherResult: Result<ComparedFile, any Error>
+    do { otherResult = .success(try await other) } catch { otherResult = .failure(error) }
+    let expectedFile = try one.get()
+    if case .failure = otherResult { _ = try Self.picture(expectedFile, expected) }
+    let actualFile = try otherResult.get()
+    if let pair = PicturePair(expectedFile, actualFile) { return pair }
+    return PicturePair(
+      expected: try Self.picture(expectedFile, expected), actual: try Self.picture(actualFile, actual))
   }
 
   private func bytes(_ path: String) throws(RasterError) -> [UInt8] {
@@ -151,18 +158,26 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
       : try FileReading.read(path: path, limit: Limits.imageBytes)
   }
 
-  private static func picture(_ bytes: [UInt8], name: String) throws(RasterError) -> Bitmap {
-    let name = DeckChoices.name(of: name)
-    let source: ImageSource
+  private static func file(_ bytes: [UInt8], _ path: String) throws(RasterError) -> ComparedFile {
     do throws(RasterError) {
-      source = try ImageDecoding.decode(bytes, name: name)
+      return try ComparedFile(bytes)
+    } catch {
+      throw .file(path: DeckChoices.name(of: path), reason: error.message)
+    }
+  }
+
+  private static func picture(_ file: ComparedFile, _ path: String) throws(RasterError) -> Bitmap {
+    let name = DeckChoices.name(of: path)
+    let picture: Bitmap?
+    do throws(RasterError) {
+      picture = try file.picture()
     } catch {
       throw .file(path: name, reason: error.message)
     }
-    guard case .bitmap(let bitmap) = source.content else {
+    guard let picture else {
       throw .file(path: name, reason: "SVG pictures have no pixels to compare; use PNG, JPEG or WebP")
     }
-    return bitmap
+    return picture
   }
 }
 

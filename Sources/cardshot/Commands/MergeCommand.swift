@@ -44,8 +44,8 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
     let run = try printer.reporting {
-      let run = try merged()
-      let page = try write(run)
+      var run = try merged()
+      let page = write(&run, try places.request())
       let report = RunReport(run, report: page)
       if json {
         StandardStreams.output(report.json)
@@ -96,15 +96,23 @@ struct MergeCommand: ParsableCommand {
   }
 
   /// Writes the report of a red run, what 'cardshot approve' needs, and the file for build servers.
-  private func write(_ run: GoldenRun) throws -> String? {
-    if let junit { try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit) }
-    guard !run.isGreen else { return nil }
-    let request = try places.request()
-    try FileTree.makeFolder(request.failures)
-    let last = LastRun(
-      run.outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: false,
-      libraries: run.libraries)
-    try last.write(failures: request.failures)
-    return try HTMLReport(run).write(to: request.failures)
+  private func write(_ run: inout GoldenRun, _ request: GoldenRequest) -> String? {
+    var page: String?
+    if !run.isGreen {
+      run.tell(request.failures) { run throws(RasterError) in
+        try FileTree.makeFolder(request.failures)
+        let last = LastRun(
+          run.outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: false,
+          libraries: run.libraries)
+        try last.write(failures: request.failures)
+        page = try HTMLReport(run).write(to: request.failures)
+      }
+    }
+    if let junit {
+      run.tell(request.failures) { run throws(RasterError) in
+        try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit)
+      }
+    }
+    return page
   }
 }

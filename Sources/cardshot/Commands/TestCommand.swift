@@ -186,25 +186,24 @@ struct TestCommand: AsyncParsableCommand {
     return result
   }
 
-  /// Writes the files of a run; what cannot be written is one more outcome, and every other one is told all the same.
+  /// Writes the files of a run, and the summary of a job on GitHub.
   private func write(_ run: inout GoldenRun, _ request: GoldenRequest) -> String? {
     var page: String?
-    func note(_ error: RasterError) {
-      run.outcomes.append(
-        GoldenOutcome(
-          name: "report", verdict: .broken, message: error.message, golden: request.failures,
-          issues: [DeckIssue(error)]))
-    }
     if !run.isGreen {
-      do throws(RasterError) {
+      run.tell(request.failures) { run throws(RasterError) in
         try FileTree.makeFolder(request.failures)
         page = try HTMLReport(run, command: approval).write(to: request.failures)
-      } catch { note(error) }
+      }
     }
     if let junit {
-      do throws(RasterError) {
+      run.tell(request.failures) { run throws(RasterError) in
         try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit)
-      } catch { note(error) }
+      }
+    }
+    if Environment.isSet("GITHUB_ACTIONS", to: "true"), let path = Environment.text("GITHUB_STEP_SUMMARY") {
+      run.tell(request.failures) { run throws(RasterError) in
+        try FileWriting.append(Array(StepSummary(run).text.utf8), to: path)
+      }
     }
     return page
   }
@@ -218,9 +217,6 @@ struct TestCommand: AsyncParsableCommand {
       Environment.isSet("GITHUB_ACTIONS", to: "true")
       ? GitHubAnnotations(run).lines.map { $0 + "\n" }.joined() : ""
     let report = RunReport(run, report: page)
-    if Environment.isSet("GITHUB_ACTIONS", to: "true"), let path = Environment.text("GITHUB_STEP_SUMMARY") {
-      try FileWriting.append(Array(StepSummary(run).text.utf8), to: path)
-    }
     if json {
       StandardStreams.output(report.json)
       StandardStreams.error(annotations)

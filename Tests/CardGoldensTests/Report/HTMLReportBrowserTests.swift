@@ -342,10 +342,15 @@ import Testing
         #expect(worst >= 4.5, "\(scheme): \(worst)")
       }
       #expect(pages.count == 2)
-      for width in [1100, 760, 500, 340] {
+      for width in [1300, 1100, 760, 500, 340] {
         try browser.resize(width, 800)
         #expect(try browser.number("document.documentElement.scrollWidth - innerWidth") <= 0, "\(width)")
         #expect(try browser.number("document.querySelector('.scroll').clientHeight") > 150)
+        // Paths are folded where they would stand above the pictures.
+        try browser.press("j")
+        try browser.press("k")
+        #expect(
+          try browser.number("document.querySelectorAll('details[open]').length") == (width > 1180 ? 1 : 0))
       }
     }
   }

@@ -44,6 +44,11 @@ import Testing
       let html = String(decoding: try FileReading.read(path: path, limit: 10_000_000), as: UTF8.self)
       #expect(html == HTMLReport(sample.run).html)
       #expect(throws: RasterError.self) { try HTMLReport(sample.run).write(to: "\(sample.folder)/nowhere") }
+      // Its own page is written anew, another one is not.
+      try HTMLReport(sample.run).write(to: sample.folder)
+      try FileWriting.write(Array("<title>Sales</title>".utf8), to: path)
+      #expect(throws: RasterError.self) { try HTMLReport(sample.run).write(to: sample.folder) }
+      #expect(try FileReading.read(path: path, limit: 100) == Array("<title>Sales</title>".utf8))
     }
   }
 

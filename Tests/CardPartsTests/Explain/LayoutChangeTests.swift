@@ -108,6 +108,12 @@ import Testing
       ])
   }
 
+  @Test func aBlankAtTheEndOfALineIsNoOtherBreak() throws {
+    let deck = #"{"canvas":{"width":160},"cards":[{"parts":[{"type":"text","text":"Terms apply."}]}]}"#
+    let pair = try Explained(deck, deck.replacing("apply.", with: "apply. "))
+    #expect(pair.sentences == ["text 'Terms apply.' has other blanks at the end of a line"])
+  }
+
   @Test func aTextThatWrapsInLessRoomIsTold() throws {
     let deck = """
       {"canvas":{"width":200},"theme":"mint","cards":[{"parts":[

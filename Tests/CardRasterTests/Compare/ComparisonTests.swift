@@ -44,6 +44,7 @@ import Testing
       #expect(found.differingPixels == 1)
       #expect(found.maxChannelDelta == 1)
       #expect(found.maxDelta == 1.0 / 255)
+      #expect(found.summary == "1 of 105 pixels differs (0.95 %), by less than 0.01")
       let frame = try #require(
         PixelRect(minX: place % 35, minY: place / 35, maxX: place % 35 + 1, maxY: place / 35 + 1))
       #expect(found.regions == [Comparison.Region(frame: frame, pixels: 1)])

@@ -54,4 +54,20 @@ import Testing
     let seen = try compare(settings) { x, _ in x < 30 ? 0 : 7 }
     #expect(!seen.isSame)
   }
+
+  @Test func whatIsLeftOutBeforeMeasuringIsNone() throws {
+    // Parts of the picture that are a little off the half, in stripes, blocks and dots.
+    for parts in 8..<24 {
+      for shape in 0..<3 {
+        let found = try compare { x, y in
+          let place = [x, x / 4 * 4 + y % 4, (x * 7 + y * 11) % 40][shape]
+          return place < parts + 4 * (parts % 3) ? 7 : 0
+        }
+        let ignored = try IgnoredPixels(.perceptual, expected: found.expected, actual: found.actual)
+        let whole = WholeShift(found.expected, found.actual, ignored, over: .checkerboard)
+        #expect(found.isSame == !whole.isTooMuch, "\(parts) of shape \(shape)")
+        #expect(found.wholeShift == (whole.isTooMuch ? whole.mean : 0))
+      }
+    }
+  }
 }

@@ -14,6 +14,8 @@ struct SamplePNG {
   var extra: [(name: String, data: [UInt8])] = []
   /// How many IDAT chunks the pixels are cut into.
   var parts = 1
+  /// Changes the filtered rows, filters included, before they are packed.
+  var change: (inout [UInt8]) -> Void = { _ in }
 
   /// All colour types, each with all depths that it may have.
   static let kinds: [(colorType: UInt8, bits: Int)] = [
@@ -66,7 +68,9 @@ struct SamplePNG {
     } else if hasTransparency, colorType < 4 {
       PNGChunks.append("tRNS", some(2 * channels, values), to: &out)
     }
-    let data = try Deflate.zlib(rows(&random, values: values), level: 6)
+    var rows = rows(&random, values: values)
+    change(&rows)
+    let data = try Deflate.zlib(rows, level: 6)
     for part in 0..<parts {
       PNGChunks.append(
         "IDAT", Array(data[part * data.count / parts..<(part + 1) * data.count / parts]), to: &out)

@@ -191,6 +191,14 @@ import Testing
     #expect(junit.status == 2)
     #expect(junit.outputText.contains("failed d: ") && junit.outputText.contains("missing e: "))
     #expect(junit.outputText.contains("broken report: "))
+    let summary = try shell(
+      folder, "GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=/dev/full cardshot test --record never")
+    #expect(summary.status == 2)
+    #expect(summary.outputText.contains("failed d: ") && summary.outputText.contains("broken report: "))
+    _ = try shell(folder, "cardshot test --record never --json > share.json")
+    let merged = try shell(folder, "cardshot merge share.json --junit no/such/folder.xml")
+    #expect(merged.status == 2)
+    #expect(merged.outputText.contains("failed d: ") && merged.outputText.contains("broken report: "))
   }
 
   @Test("A golden that cannot be written leaves no layout without its picture")

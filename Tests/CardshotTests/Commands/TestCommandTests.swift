@@ -214,6 +214,24 @@ import Testing
     #expect(folder.files("Goldens") == ["decks/offer.layout.json", "decks/offer.png", "goldens.versions"])
   }
 
+  @Test("--prune removes what was recorded, and no picture of somebody else") func foreignPictures() throws {
+    let folder = try recorded(["offer.json": RunFolder.deck(), "gone.json": RunFolder.deck("Old")])
+    try folder.remove("gone.json")
+    try folder.remove("Goldens/gone.layout.json")
+    // IHDR and gAMA: what another program begins with.
+    var file = Array(try folder.bytes("Goldens/gone.png").prefix(33))
+    file += [0, 0, 0, 4] + Array("gAMA".utf8) + [0, 0, 0xB1, 0x8F, 0, 0, 0, 0]
+    try folder.write("Goldens/mine/photo.png", file)
+    let result = try folder.run("test", "--prune")
+    #expect(result.status == 1)
+    #expect(result.outputText.contains("pruned gone: no deck draws it"))
+    #expect(
+      result.outputText.contains(
+        "orphaned mine/photo: no deck draws this golden, and cardshot has not written it"))
+    #expect(
+      folder.files("Goldens") == ["goldens.versions", "mine/photo.png", "offer.layout.json", "offer.png"])
+  }
+
   @Test("A folder only answers for its own goldens, a broken deck keeps its own")
   func scopes() throws {
     let folder = try recorded(["a/one.json": RunFolder.deck("1"), "b/two.json": RunFolder.deck("2")])

@@ -31,6 +31,31 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
+  @Test(arguments: [SIGTERM, SIGINT, SIGKILL]) func aRecordingThatIsStoppedKeepsWhatItHas(signal: Int32)
+    throws
+  {
+    let decks = (1...4).reduce(into: [:]) { $0["d\($1).json"] = RunFolder.deck("Deck \($1)") }
+    let (folder, whole, beside) = (try RunFolder(decks), try RunFolder(decks), try RunFolder())
+    #expect(try whole.run("test", "--record", "missing").status == 1)
+    let shim = try FaultShim(in: beside.path)
+    // Of each golden the layout is written first: it is the third picture in whose middle the signal comes.
+    let stopped = try shim.run(
+      ["test", "--record", "missing", "--jobs", "1"], folder: folder.path,
+      faults: ["WRITE": "6", "SIGNAL": "\(signal)"])
+    #expect(stopped.program.status == signal, "\(stopped.program.errorText)")
+    let kept = folder.files("Goldens")
+    #expect(kept.filter { $0.hasSuffix(".png") } == ["d1.png", "d2.png"], "\(kept)")
+    for file in kept {
+      #expect(try folder.bytes("Goldens/\(file)") == whole.bytes("Goldens/\(file)"), "\(file)")
+    }
+    let rest = try folder.run("test", "--record", "missing")
+    #expect(rest.outputText.contains("4 goldens: 2 passed, 2 recorded"), "\(rest.outputText)")
+    #expect(try folder.run("test").status == 0)
+    #expect(
+      folder.files("Goldens").filter { $0 != "goldens.versions" }
+        == whole.files("Goldens").filter { $0 != "goldens.versions" })
+  }
+
   /// A file system may be unable to make a file without a name: then signals that can be caught remove it.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP], ["new.png", "old.png"])
   func whereEveryFileHasANameItIsRemoved(signal: Int32, output: String) throws {
