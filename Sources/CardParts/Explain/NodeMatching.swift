@@ -181,10 +181,18 @@ struct NodeMatching {
       let come = after.children(of: other).filter { old[$0] == nil }
       guard gone.count == 1, come.count == 1, before.nodes[gone[0]].type == after.nodes[come[0]].type,
         SnapshotTree.share(gone[0], in: before, come[0], in: after) >= 0.5
+          || (isWordlessAlone(gone[0], in: before, parent) && isWordlessAlone(come[0], in: after, other))
       else { continue }
       pair(gone[0], come[0])
       matchAll(in: gone[0], come[0])
     }
+  }
+
+  /// Whether something without words is the only one of its type in its list: confetti that falls behind others now.
+  private func isWordlessAlone(_ number: Int, in tree: SnapshotTree, _ parent: Int?) -> Bool {
+    let type = tree.nodes[number].type
+    return tree.words[number].isEmpty
+      && !tree.children(of: parent).contains { $0 != number && tree.nodes[$0].type == type }
   }
 
   /// The nodes in a pair that was found late.

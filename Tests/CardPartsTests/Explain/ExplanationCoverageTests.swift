@@ -22,6 +22,8 @@ import Testing
   /// What is seen of a property where another word says more.
   private static let otherWords = [
     "isHidden": "is gone",
+    // The part stands on another page of the report, which is another picture.
+    "breakBefore": "is gone from card", "breakInside": "is gone from card",
     // CardParts' name and CSS's are of one value.
     "barCornerRadius": "cornerRadius",
     // It brings a duration and a curve with it, and draws the end.
