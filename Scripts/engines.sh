@@ -82,7 +82,7 @@ cluster() {
 kill_executor() {
   local executor files
   while sleep 0.1; do
-    files="$(ls "$1" 2>/dev/null | wc -l)"
+    files="$( (ls "$1" 2>/dev/null || true) | wc -l)"
     executor="$(pgrep -P "$worker" | head -1 || true)"
     if [ "$files" -gt 0 ] && [ -n "$executor" ]; then break; fi
   done
