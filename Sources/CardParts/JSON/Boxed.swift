@@ -1,7 +1,7 @@
 /// A large value that is held by reference: who holds it is copied by one count of references, whatever is in it.
 ///
 /// A theme has a hundred values that are counted one by one. Without this, each type that holds one has code of its
-/// own for all of them, which was a third of the program.
+/// own for all of them, and such code was a third of this module's.
 @propertyWrapper
 package struct Boxed<Value: Sendable>: Sendable {
   private final class Box: Sendable {
