@@ -9,7 +9,7 @@ import Testing
     let cards = (1...5).map {
       #"{"id":"c\#($0)","parts":[{"type":"text","text":"Card \#($0)"}]\#($0 == 3 ? more : "")}"#
     }
-    return #"{"page":{"width":200,"height":200,"margins":20},"layout":{"type":"grid","columns":2},"#
+    return #"{"page":{"width":200,"height":300,"margins":20},"layout":{"type":"grid","columns":2},"#
       + #""theme":"turbo","cards":[\#(cards.joined(separator: ","))]}"#
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(pictures.status == 0, "\(pictures.errorText)")
     #expect(files.keys.sorted() == ["page-1.svg", "page-2.svg"])
     // Without a page each card is a page of its own, as wide as the picture, and there are no rows to keep.
-    let cards = Self.report().replacing(#""page":{"width":200,"height":200,"margins":20},"#, with: "")
+    let cards = Self.report().replacing(#""page":{"width":200,"height":300,"margins":20},"#, with: "")
     let (each, documents) = try run(["deck.json", "-o", "a.pdf", "--pages"], ["deck.json": cards])
     #expect(each.status == 0, "\(each.errorText)")
     let text = String(decoding: documents["a.pdf"] ?? [], as: UTF8.self)
