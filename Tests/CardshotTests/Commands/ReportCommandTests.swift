@@ -52,9 +52,9 @@ import Testing
       result.outputText == """
         different: 2 of 2 pictures
           page 1
-            card 'c3' and 2 cards after it moved from page 1 to page 2: breakBefore of card 'c3' auto → page
+            card 'c3' and card 'c4' moved from page 1 to page 2: breakBefore of card 'c3' auto → page
           page 2
-            page 2 is new
+            card 'c5' moved 99.6 pt down
 
         """, "\(result.outputText)")
     let (json, _) = try run(["diff", "old.json", "new.json", "--json"], decks)
