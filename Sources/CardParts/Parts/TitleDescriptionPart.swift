@@ -74,7 +74,8 @@ struct RowTexts: Sendable {
       rightTitle: rightTitle.label(
         "rightTitleText", theme, theme.rightTitleFont, theme.rightTitleColor, override: color),
       rightDescription: rightDescription.label(
-        "rightDescriptionText", theme, theme.rightDescriptionFont, theme.rightDescriptionColor, override: color),
+        "rightDescriptionText", theme, theme.rightDescriptionFont, theme.rightDescriptionColor,
+        override: color),
       compression: titleCompression)
   }
 }

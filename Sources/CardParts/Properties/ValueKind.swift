@@ -73,7 +73,8 @@ struct ValueKind<Value: Sendable>: Sendable {
   /// The same kind, with words for its values.
   func showing(_ show: @escaping @Sendable (Value) -> String?) -> ValueKind {
     ValueKind(
-      name, schema: schema, isExplained: isExplained, readsDataInPlace: readsDataInPlace, show: show, json: json,
+      name, schema: schema, isExplained: isExplained, readsDataInPlace: readsDataInPlace, show: show,
+      json: json,
       parse: parse)
   }
 }

@@ -19,7 +19,7 @@ public struct ShapedText: Hashable, Sendable {
     /// The text of the line, in logical order, as in the source (an ellipsis is not part of it).
     public var text: String
     /// Where the links of the line are.
-    public var links: [Link] = [] 
+    public var links: [Link] = []
   }
 
   /// A coloured rectangle that belongs to text.
@@ -61,7 +61,7 @@ public struct ShapedText: Hashable, Sendable {
   /// How much smaller the text became; 1 when it kept its size.
   public var scaleFactor: Double = 1
   /// Whether its first paragraph runs from right to left.
-  public var isRightToLeft: Bool = false 
+  public var isRightToLeft: Bool = false
 }
 
 extension ShapedText {
