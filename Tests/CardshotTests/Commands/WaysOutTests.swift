@@ -33,7 +33,10 @@ import Testing
       "line break begins another line"
     ),
     (#"{"type":"title","title":"one\ntwo"}"#, "does not fit and was cut", "line break begins another line"),
-    (#"{"type":"button","buttonTitle":"a\nb"}"#, "does not fit and was cut", "line break begins another line"),
+    (
+      #"{"type":"button","buttonTitle":"a\nb"}"#, "does not fit and was cut",
+      "line break begins another line"
+    ),
     (#"{"type":"pillLabel","labelText":"a\nb"}"#, "does not fit and was cut", "a part 'text' has room"),
     (
       #"{"type":"titleDescription","leftTitleText":"a\nb"}"#, "does not fit and was cut",
