@@ -42,32 +42,47 @@ package struct OKLab: Hashable, Sendable {
 
   /// The colour of the screen: with as much of the colourfulness as it has at this lightness.
   package var color: Color {
-    if let color = exact(share: 1) { return color }
-    var (inside, outside) = (0.0, 1.0)
-    for _ in 0..<20 {
-      let middle = (inside + outside) / 2
-      if exact(share: middle) != nil { inside = middle } else { outside = middle }
+    var light = light(share: 1)
+    if !light.isOfScreen {
+      var (inside, outside) = (0.0, 1.0)
+      for _ in 0..<20 {
+        let middle = (inside + outside) / 2
+        if self.light(share: middle).isOfScreen { inside = middle } else { outside = middle }
+      }
+      light = self.light(share: inside)
     }
-    return exact(share: inside) ?? (lightness < 0.5 ? .black : .white)
+    guard light.isOfScreen else { return lightness < 0.5 ? .black : .white }
+    return Color(
+      red: Self.channel(light.red), green: Self.channel(light.green), blue: Self.channel(light.blue))
   }
 
-  /// The colour with a share of the colourfulness; nil for one that a screen cannot show.
-  private func exact(share: Double) -> Color? {
+  /// How much light of each colour there is.
+  private struct Light {
+    let red: Double
+    let green: Double
+    let blue: Double
+
+    /// Whether a screen can show it, but for what rounding makes.
+    var isOfScreen: Bool {
+      min(red, min(green, blue)) > -0.0005 && max(red, max(green, blue)) < 1.0005
+    }
+  }
+
+  /// The light of the colour with a share of the colourfulness.
+  private func light(share: Double) -> Light {
     let (a, b) = (a * share, b * share)
     let x = lightness + 0.3963377774 * a + 0.2158037573 * b
     let y = lightness - 0.1055613458 * a - 0.0638541728 * b
     let z = lightness - 0.0894841775 * a - 1.2914855480 * b
     let (l, m, s) = (x * x * x, y * y * y, z * z * z)
-    guard let red = Self.channel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-      let green = Self.channel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-      let blue = Self.channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
-    else { return nil }
-    return Color(red: red, green: green, blue: blue)
+    return Light(
+      red: 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+      green: -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+      blue: -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
   }
 
-  /// The value of a channel that gives some light; nil where there is none, but for what rounding makes.
-  private static func channel(_ light: Double) -> UInt8? {
-    guard light > -0.0005, light < 1.0005 else { return nil }
+  /// The value of a channel that gives some light.
+  private static func channel(_ light: Double) -> UInt8 {
     let light = min(1, max(0, light))
     if light <= 0.0031308 { return UInt8((light * 12.92 * 255).rounded()) }
     // x^(1/2.4) is the fourth root of the cube root, to the fifth.
