@@ -68,7 +68,11 @@ extension PDFPainter.Drawing {
     of group: DisplayItem.Group, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     let item = DisplayItem.group(group)
-    guard group.isLayer else { return try write(item, glyphs) }
+    guard group.isLayer else {
+      // They are drawn first, as pictures.
+      if !group.shadows.isEmpty { startArtifact() }
+      return try write(item, glyphs)
+    }
     guard item.firstRun != nil else {
       return try artifact(item, glyphs)
     }
