@@ -82,7 +82,7 @@ struct ButtonPart: CardPart {
         .image(
           DisplayItem.ImageItem(
             image: image, frame: Rect(origin: Point(x: x, y: middle - picture.height / 2), size: picture),
-            tint: image.tint(nil, words: titleColor ?? theme.buttonTitleColor))))
+            tint: image.tint(nil, words: look.titleColor))))
       x += picture.width + gap
     }
     if let text {
