@@ -20,7 +20,7 @@ public enum GoldenForm: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The text of a page.
-  func text(_ page: Page, _ deck: LaidOutDeck, _ pipeline: DeckPipeline) throws -> String {
+  func text(_ page: DeckPage, _ deck: LaidOutDeck, _ pipeline: DeckPipeline) throws -> String {
     switch self {
     case .svg:
       String(

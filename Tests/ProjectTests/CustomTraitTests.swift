@@ -104,7 +104,7 @@ struct CustomTraitTests {
     static let example = #"{ "odd": {} }"#
     static let properties: [CustomProperty] = [.number("size", "A size.", in: 0...1, default: 2)]
     init(_ values: CustomValues) {}
-    func apply(to frame: inout CardFrame, theme: Theme) {}
+    func apply(to frame: inout CardFrame, theme: ResolvedTheme) {}
   }
 
   private struct Twice: CustomTrait {
@@ -113,7 +113,7 @@ struct CustomTraitTests {
     static let example = "{}"
     static let properties: [CustomProperty] = []
     init(_ values: CustomValues) {}
-    func apply(to frame: inout CardFrame, theme: Theme) {}
+    func apply(to frame: inout CardFrame, theme: ResolvedTheme) {}
   }
 
   @Test("Kinds that cannot be used are refused, each with its reason")

@@ -119,7 +119,7 @@ extension GoldenRunner {
   }
 
   private func compare(
-    _ picture: Bitmap, _ page: Page, _ target: PlannedPicture, _ path: String, _ warnings: [DeckIssue],
+    _ picture: Bitmap, _ page: DeckPage, _ target: PlannedPicture, _ path: String, _ warnings: [DeckIssue],
     _ settings: GoldenSettings, _ lock: GoldenLock?, _ result: inout CheckedWay
   ) {
     let layout = LayoutSnapshot(page)

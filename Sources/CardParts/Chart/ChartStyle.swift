@@ -21,7 +21,7 @@ struct ChartStyle {
   private let palette: [Color]
   private let colors: ChartColors?
 
-  init(_ spec: ChartSpec, _ theme: Theme) {
+  init(_ spec: ChartSpec, _ theme: ResolvedTheme) {
     let label = spec.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
     labelFont = label
     var strong = label

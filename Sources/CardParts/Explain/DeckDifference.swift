@@ -78,10 +78,10 @@ public struct DeckDifference: Hashable, Sendable {
     let card: String
     let state: String?
 
-    init(_ page: CardParts.Page) { (card, state) = (page.name, page.state) }
+    init(_ page: DeckPage) { (card, state) = (page.name, page.state) }
   }
 
-  private static func table(_ deck: LaidOutDeck) -> [Key: CardParts.Page] {
+  private static func table(_ deck: LaidOutDeck) -> [Key: DeckPage] {
     Dictionary(deck.pages.map { (Key($0), $0) }) { first, _ in first }
   }
 }

@@ -11,7 +11,7 @@ package struct LayoutSnapshot: Hashable, Sendable {
   let page: SnapshotPage
 
   /// Takes a page.
-  package init(_ page: Page) { self.init(page: SnapshotBuilder.snapshot(page)) }
+  package init(_ page: DeckPage) { self.init(page: SnapshotBuilder.snapshot(page)) }
 
   /// Reads a snapshot that was kept.
   ///

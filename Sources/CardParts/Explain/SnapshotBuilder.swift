@@ -17,13 +17,13 @@ struct SnapshotBuilder {
   static let embedded = "embedded"
 
   /// The snapshot of a page.
-  static func snapshot(_ page: Page) -> SnapshotPage {
+  static func snapshot(_ page: DeckPage) -> SnapshotPage {
     var builder = SnapshotBuilder()
     builder.build(page)
     return builder.page
   }
 
-  private mutating func build(_ source: Page) {
+  private mutating func build(_ source: DeckPage) {
     for card in source.origin.cards {
       let properties = card.traits.map(GivenProperty.ofTraits) ?? []
       let breaks = GivenProperty.ofBreaks(card.breaking)
@@ -69,7 +69,7 @@ struct SnapshotBuilder {
   }
 
   /// Cards with a theme of their own keep it.
-  private mutating func addThemes(of cards: [ResolvedCard], _ theme: Theme) {
+  private mutating func addThemes(of cards: [ResolvedCard], _ theme: ResolvedTheme) {
     for card in cards where card.theme != theme {
       let path = card.path.text
       for index in page.nodes.indices where page.nodes[index].type == "card" && page.nodes[index].path == path
@@ -80,7 +80,7 @@ struct SnapshotBuilder {
   }
 
   /// The values of a theme that may be seen: colours and fonts that are drawn somewhere, and all measures.
-  private func words(of theme: Theme) -> [GivenProperty] {
+  private func words(of theme: ResolvedTheme) -> [GivenProperty] {
     var result: [GivenProperty] = []
     // No preset says from which side a deck is read.
     var undirected = theme
@@ -88,15 +88,15 @@ struct SnapshotBuilder {
     if let preset = ThemeRegistry.presets.first(where: { $0.theme(for: theme.appearance) == undirected }) {
       result.append(GivenProperty(name: "name", value: preset.name))
     }
-    for (name, keyPath) in Theme.fonts {
+    for (name, keyPath) in ResolvedTheme.fonts {
       let text = FontSpec.show(FontSpec(theme[keyPath: keyPath]))
       if values.contains(text) { result.append(GivenProperty(name: name, value: text)) }
     }
-    for (name, keyPath) in Theme.colors {
+    for (name, keyPath) in ResolvedTheme.colors {
       let text = theme[keyPath: keyPath].hexText
       if values.contains(text) { result.append(GivenProperty(name: name, value: text)) }
     }
-    for field in Theme.fields.fields where ThemeRole.isMeasure(field.name) {
+    for field in ResolvedTheme.fields.fields where ThemeRole.isMeasure(field.name) {
       guard let text = field.show(theme) else { continue }
       result.append(GivenProperty(name: field.name, value: text.filter { $0 != "`" }))
     }

@@ -24,8 +24,8 @@ struct ThemeRole: Hashable {
   static func isMeasure(_ name: String) -> Bool { measures.contains(name) }
 
   private static let measures: Set<String> = {
-    let others = Theme.fonts.map(\.name) + Theme.colors.map(\.name) + ["chartColors"]
-    return Set(Theme.fields.fields.map(\.name)).subtracting(others)
+    let others = ResolvedTheme.fonts.map(\.name) + ResolvedTheme.colors.map(\.name) + ["chartColors"]
+    return Set(ResolvedTheme.fields.fields.map(\.name)).subtracting(others)
   }()
 
   /// The types of the parts in which a measure is seen, as they say themselves; the others are seen in all.
@@ -49,7 +49,7 @@ struct ThemeRole: Hashable {
   /// Whether others are derived from the role.
   var isBase: Bool { ThemeRole.bases.contains(name) }
 
-  private static let bases = Set(Theme.Base.fields.fields.map(\.name))
+  private static let bases = Set(ResolvedTheme.Base.fields.fields.map(\.name))
 
   /// Whether the role's name is that of a part's type: `buttonTitleColor` of a button.
   func belongs(to type: String) -> Bool {

@@ -18,5 +18,5 @@ package struct AnyPart: Sendable {
   let repetition: Int?
 
   /// The space around it.
-  func margins(_ theme: Theme) -> Insets { common.margins ?? part.margins(theme) }
+  func margins(_ theme: ResolvedTheme) -> Insets { common.margins ?? part.margins(theme) }
 }

@@ -8,7 +8,7 @@ protocol CardPart: Sendable {
   /// What decks, the manual and the schema know of the part.
   static var kind: PartKind { get }
   /// The margins when the deck gives none.
-  func margins(_ theme: Theme) -> Insets
+  func margins(_ theme: ResolvedTheme) -> Insets
   /// Whether the part takes all the width that is there instead of one of its own.
   var fillsWidth: Bool { get }
   /// Whether the part has no width of its own: in a row it takes what is left over.
@@ -41,7 +41,7 @@ protocol CardPart: Sendable {
 }
 
 extension CardPart {
-  func margins(_ theme: Theme) -> Insets { theme.cardPartMargins }
+  func margins(_ theme: ResolvedTheme) -> Insets { theme.cardPartMargins }
   var fillsWidth: Bool { true }
   var hasNoWidth: Bool { false }
   var keepsWidth: Bool { false }

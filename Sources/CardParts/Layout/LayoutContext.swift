@@ -3,7 +3,7 @@ import CardRaster
 /// What a part may ask while it is laid out: text, theme, time of the deck, and the layout of its children.
 final class LayoutContext {
   /// The theme of the card.
-  let theme: Theme
+  let theme: ResolvedTheme
   /// Pixels in a point, to tell whether a picture is enlarged.
   let scale: Double
   /// What "today" is.
@@ -48,7 +48,7 @@ final class LayoutContext {
   /// Makes what the parts of one card may ask.
   ///
   /// - Parameter path: where the card stands in the deck.
-  init(theme: Theme, path: JSONPath, _ around: Surroundings) {
+  init(theme: ResolvedTheme, path: JSONPath, _ around: Surroundings) {
     self.theme = theme
     isMirrored = theme.direction == .rightToLeft
     here = path

@@ -5,7 +5,7 @@ public struct PartSurroundings {
   let context: LayoutContext
 
   /// The theme of the card.
-  public var theme: Theme { context.theme }
+  public var theme: ResolvedTheme { context.theme }
   /// Pixels in a point.
   public var scale: Double { context.scale }
   /// The day that counts as today.

@@ -31,7 +31,7 @@ struct PartKind: Sendable {
     _ name: String, _ family: PartFamily, _ summary: String, example: String, measures: [String] = [],
     template: String? = nil,
     make: @escaping @Sendable () -> Part,
-    follow: @escaping @Sendable (inout Part, Theme) -> Void = { _, _ in }, needs: [[String]] = [],
+    follow: @escaping @Sendable (inout Part, ResolvedTheme) -> Void = { _, _ in }, needs: [[String]] = [],
     @FieldBuilder<Part> fields makeFields: () -> [Field<Part>],
     refused: [String: String] = [:], ignored: Set<String> = [],
     check: @escaping @Sendable (inout Part, JSONNode, JSONPath, ReadContext) -> Void = { _, _, _, _ in }

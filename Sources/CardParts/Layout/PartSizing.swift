@@ -45,10 +45,10 @@ package struct PartSizing: Hashable, Sendable {
     result.width = offer.width.bounded(minWidth, maxWidth)
     result.height = offer.height.bounded(minHeight, maxHeight)
     if let aspectRatio, let width = result.width.exact, result.height.exact == nil {
-      result.height = Length.exact(width / aspectRatio).bounded(minHeight, maxHeight)
+      result.height = Proposal.Length.exact(width / aspectRatio).bounded(minHeight, maxHeight)
     }
     if let aspectRatio, let height = result.height.exact, result.width.exact == nil {
-      result.width = Length.exact(height * aspectRatio).bounded(minWidth, maxWidth)
+      result.width = Proposal.Length.exact(height * aspectRatio).bounded(minWidth, maxWidth)
     }
     return result
   }
@@ -57,7 +57,7 @@ package struct PartSizing: Hashable, Sendable {
   func correction(of size: Size, under offer: Proposal) -> Proposal? {
     var result = offer
     var isChanged = false
-    func settle(_ length: inout Length, _ natural: Double, _ least: Double?, _ most: Double?) {
+    func settle(_ length: inout Proposal.Length, _ natural: Double, _ least: Double?, _ most: Double?) {
       guard length.exact == nil else { return }
       let wanted = min(max(natural, least ?? 0), max(most ?? .infinity, least ?? 0))
       if wanted != natural { (length, isChanged) = (.exact(wanted), true) }
@@ -67,16 +67,16 @@ package struct PartSizing: Hashable, Sendable {
     if let aspectRatio, offer.width.exact == nil, offer.height.exact == nil {
       let width = result.width.exact ?? size.width
       result.width = .exact(width)
-      result.height = Length.exact(width / aspectRatio).bounded(minHeight, maxHeight)
+      result.height = Proposal.Length.exact(width / aspectRatio).bounded(minHeight, maxHeight)
       isChanged = true
     }
     return isChanged ? result : nil
   }
 }
 
-extension Length {
+extension Proposal.Length {
   /// The same offer between two bounds, the lower of which wins.
-  fileprivate func bounded(_ least: Double?, _ most: Double?) -> Length {
+  fileprivate func bounded(_ least: Double?, _ most: Double?) -> Proposal.Length {
     func inside(_ value: Double) -> Double { max(least ?? 0, min(most ?? .infinity, value)) }
     return switch self {
     case .exact(let length): .exact(inside(length))

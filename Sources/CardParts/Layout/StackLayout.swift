@@ -41,7 +41,7 @@ struct StackLayout {
   private func point(_ along: Double, _ across: Double) -> Point {
     isHorizontal ? Point(x: along, y: across) : Point(x: across, y: along)
   }
-  private func proposal(_ along: Length, _ across: Length) -> Proposal {
+  private func proposal(_ along: Proposal.Length, _ across: Proposal.Length) -> Proposal {
     isHorizontal ? Proposal(width: along, height: across) : Proposal(width: across, height: along)
   }
 
@@ -127,7 +127,7 @@ struct StackLayout {
   }
 
   /// Makes all parts equally long but lines between them, which keep their thickness.
-  private func share(_ lengths: inout [Double], _ main: Length, _ available: Double) {
+  private func share(_ lengths: inout [Double], _ main: Proposal.Length, _ available: Double) {
     let equal = children.indices.filter { !isThinRule(children[$0]) }
     guard !equal.isEmpty else { return }
     let rules = children.indices.filter { isThinRule(children[$0]) }.reduce(0) { $0 + lengths[$1] }
@@ -162,7 +162,7 @@ struct StackLayout {
   }
 
   /// What a part is offered across before the thickness is known.
-  private func fitAcross(_ cross: Length, _ child: AnyPart) -> Length {
+  private func fitAcross(_ cross: Proposal.Length, _ child: AnyPart) -> Proposal.Length {
     let room = cross.reduced(by: totalAcross(margins(child)))
     let share = isHorizontal ? child.common.sizing?.heightShare : child.common.sizing?.widthShare
     if let share, room.bound.isFinite { return .exact(share * room.bound) }
@@ -172,7 +172,7 @@ struct StackLayout {
   }
 
   /// The width of a column: the one asked for, or that of its widest part.
-  private func columnWidth(_ offer: Length, _ context: LayoutContext) throws(RasterError) -> Length {
+  private func columnWidth(_ offer: Proposal.Length, _ context: LayoutContext) throws(RasterError) -> Proposal.Length {
     if offer.exact != nil { return offer }
     var widest = 0.0
     for child in children {
@@ -183,11 +183,11 @@ struct StackLayout {
     return .exact(min(widest, offer.bound))
   }
 
-  private func naturalLength(_ child: AnyPart, _ main: Length, _ cross: Length, _ context: LayoutContext)
+  private func naturalLength(_ child: AnyPart, _ main: Proposal.Length, _ cross: Proposal.Length, _ context: LayoutContext)
     throws(RasterError) -> Double
   {
     if let fixed = fixedLength(child, of: main) { return fixed }
-    let offer = isHorizontal ? Length.fit(main.bound) : .fit(.infinity)
+    let offer = isHorizontal ? Proposal.Length.fit(main.bound) : .fit(.infinity)
     let box = try context.layout(child, proposal(offer, fitAcross(cross, child)))
     // A part that fills whatever it is offered has no length of its own here.
     if isHorizontal, takesAnything(child) { return 0 }
@@ -199,7 +199,7 @@ struct StackLayout {
   }
 
   /// The length that a deck gives, in points or as a share of the stack without its gaps.
-  private func fixedLength(_ child: AnyPart, of main: Length) -> Double? {
+  private func fixedLength(_ child: AnyPart, of main: Proposal.Length) -> Double? {
     if let share = share(child), main.bound.isFinite {
       return share * max(0, main.bound - spacing * Double(children.count - 1))
     }

@@ -11,7 +11,7 @@ struct MailArea: Hashable {
   let alt: String
 
   /// The areas of a page, the topmost first, as a browser asks them in that order.
-  static func all(of page: Page) -> [MailArea] {
+  static func all(of page: DeckPage) -> [MailArea] {
     var areas: [MailArea] = []
     let picture = Rect(origin: .zero, size: page.display.size)
     collect(page.box, at: .zero, seen: picture, map: .identity, into: &areas)

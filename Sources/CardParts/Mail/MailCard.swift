@@ -17,12 +17,12 @@ package struct MailFile: Sendable {
 
 /// One appearance of a card in an e-mail.
 package struct MailSide: Sendable {
-  let page: Page
+  let page: DeckPage
   let deck: LaidOutDeck
   let picture: MadePicture
 
   /// Joins a page with its picture.
-  package init(_ page: Page, of deck: LaidOutDeck, _ picture: MadePicture) {
+  package init(_ page: DeckPage, of deck: LaidOutDeck, _ picture: MadePicture) {
     (self.page, self.deck, self.picture) = (page, deck, picture)
   }
 }

@@ -53,7 +53,7 @@ struct MailLint {
   }
 
   /// Pictures without words: a reader who cannot see them learns nothing.
-  static func pictures(of page: Page, _ deck: LaidOutDeck) -> [DeckIssue] {
+  static func pictures(of page: DeckPage, _ deck: LaidOutDeck) -> [DeckIssue] {
     var issues: [DeckIssue] = []
     func look(_ box: LayoutBox) {
       if box.label != nil { return }

@@ -2,7 +2,7 @@ import CardRaster
 
 /// The HTML of a card in an e-mail: a picture with what it says, and where its places lead.
 struct MailPage {
-  let page: Page
+  let page: DeckPage
   /// The language, such as `en-US`.
   let language: String
   /// Where the picture is.
@@ -13,7 +13,7 @@ struct MailPage {
   /// The name of the map, another one for other places: a message may hold several cards.
   private let map: String
 
-  init(_ page: Page, language: String, source: String, darkSource: String?) {
+  init(_ page: DeckPage, language: String, source: String, darkSource: String?) {
     self.page = page
     self.language = language
     self.source = source

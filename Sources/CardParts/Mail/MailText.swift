@@ -6,7 +6,7 @@ struct MailText {
   private(set) var text = ""
   private var told: Set<String> = []
 
-  init(_ page: Page) {
+  init(_ page: DeckPage) {
     var lines: [String] = []
     for case .box(let card, _) in page.box.content {
       if card.isOverlay {

@@ -99,14 +99,14 @@ package enum SchemaDocument {
   }
 
   private static let colorForm = Schema.TextForm(
-    names: Theme.colors.map(\.name) + Color.names,
+    names: ResolvedTheme.colors.map(\.name) + Color.names,
     pattern: "^[ \\t\\n\\f\\r]*(\(colorPatterns))[ \\t\\n\\f\\r]*$")
 
   /// Everything that `Color(css:)` reads and the names of the theme; of a function only that it is one.
   private static var colorPatterns: String {
     let hex = "#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})"
     let function = #"([rR][gG][bB]|[hH][sS][lL])[aA]?\([-+.,/%0-9a-zA-Z \t\n\f\r]+\)"#
-    return ([hex, function] + Theme.colors.map(\.name) + Color.names.map(Schema.TextForm.anyCase))
+    return ([hex, function] + ResolvedTheme.colors.map(\.name) + Color.names.map(Schema.TextForm.anyCase))
       .joined(separator: "|")
   }
 

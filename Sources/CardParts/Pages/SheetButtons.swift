@@ -3,7 +3,7 @@ import CardRaster
 /// The groups of buttons over the map.
 struct SheetButtons {
   let sheet: MapSheet
-  @Boxed private(set) var theme: Theme
+  @Boxed private(set) var theme: ResolvedTheme
   let top: [AnyPart]
   let bottom: [AnyPart]
   let context: LayoutContext

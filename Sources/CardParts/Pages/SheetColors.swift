@@ -4,7 +4,7 @@ import CardRaster
 struct SheetColors {
   let isDark: Bool
 
-  init(_ theme: Theme) { isDark = theme.appearance == .dark }
+  init(_ theme: ResolvedTheme) { isDark = theme.appearance == .dark }
 
   private func pick(_ light: Color, _ dark: Color) -> Color { isDark ? dark : light }
 

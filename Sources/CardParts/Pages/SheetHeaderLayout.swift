@@ -117,7 +117,7 @@ struct SheetHeaderLayout {
     guard accessory.isEmpty else {
       return try context.inside(JSONPath.root.key("layout").key("headerAccessory")) {
         () throws(RasterError) in
-        let height: Length = header.height.map { .exact($0) } ?? .fit(.infinity)
+        let height: Proposal.Length = header.height.map { .exact($0) } ?? .fit(.infinity)
         return try LayersPart(layers: accessory).layout(
           Proposal(width: .exact(max(0, width - 2 * margin)), height: height), context)
       }

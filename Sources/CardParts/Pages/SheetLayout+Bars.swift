@@ -46,7 +46,7 @@ extension SheetLayout {
   func stickyBar() throws(RasterError) -> LayoutBox? {
     guard !parts.stickyBar.isEmpty else { return nil }
     let path = JSONPath.root.key("layout").key("stickyBar")
-    let height: Length = sheet.stickyBarHeight.map { .exact($0) } ?? .fit(.infinity)
+    let height: Proposal.Length = sheet.stickyBarHeight.map { .exact($0) } ?? .fit(.infinity)
     var box = try context.inside(path) { () throws(RasterError) in
       try LayersPart(layers: parts.stickyBar).layout(
         Proposal(width: .exact(screen.width), height: height), context)

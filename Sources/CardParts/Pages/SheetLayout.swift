@@ -5,7 +5,7 @@ struct SheetLayout {
   let sheet: MapSheet
   let parts: ScreenParts
   let cards: [(card: ResolvedCard, context: LayoutContext)]
-  @Boxed private(set) var theme: Theme
+  @Boxed private(set) var theme: ResolvedTheme
   /// The whole screen.
   let screen: Size
   /// Of the layout itself.

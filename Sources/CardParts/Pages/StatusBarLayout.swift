@@ -3,7 +3,7 @@ import CardRaster
 /// Puts a status bar at the top of a screen.
 struct StatusBarLayout {
   let bar: StatusBar
-  @Boxed private(set) var theme: Theme
+  @Boxed private(set) var theme: ResolvedTheme
   let width: Double
   /// What status bar and notch take of the screen; 0 where the deck does not say.
   let safeTop: Double

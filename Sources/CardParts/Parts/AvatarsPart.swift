@@ -111,7 +111,7 @@ struct AvatarsPart: CardPart {
     return names.joined(separator: ", ") + (rest > 0 ? " +\(rest)" : "")
   }
 
-  private func add(ringBelow frame: Rect, to box: inout LayoutBox, _ theme: Theme) {
+  private func add(ringBelow frame: Rect, to box: inout LayoutBox, _ theme: ResolvedTheme) {
     guard ringWidth > 0 else { return }
     box.add(circle(frame.inset(by: Insets(-ringWidth)), .solid(ringColor ?? theme.cardBackgroundColor)))
   }

@@ -95,7 +95,7 @@ struct ButtonPart: CardPart {
     return box
   }
 
-  private func addBorder(_ color: Color, to box: inout LayoutBox, _ theme: Theme) {
+  private func addBorder(_ color: Color, to box: inout LayoutBox, _ theme: ResolvedTheme) {
     let frame = Rect(origin: .zero, size: box.size)
     let outer = RoundedRect(rect: frame, radii: box.radii)
     box.add(
@@ -110,7 +110,7 @@ struct ButtonPart: CardPart {
     var insets: Insets
     var alignment: HorizontalAlignment
 
-    init(_ part: ButtonPart, _ theme: Theme, over background: Paint?) {
+    init(_ part: ButtonPart, _ theme: ResolvedTheme, over background: Paint?) {
       let isClassic = theme.partDefaults == .cardParts
       let style = part.style ?? (background == nil ? theme.buttonStyle : .plain)
       switch style {

@@ -78,7 +78,7 @@ struct CollectionPart: CardPart {
   var reachesCardEdges: Bool { scrollDirection == .horizontal }
   var children: [AnyPart] { (items + item).flatMap(\.cardParts) + sections.flatMap(\.children) }
 
-  func margins(_ theme: Theme) -> Insets { theme.tableViewMargins }
+  func margins(_ theme: ResolvedTheme) -> Insets { theme.tableViewMargins }
 
   /// What is laid out though it lies outside: it may be seen in the card's margin, and tells whether an edge fades.
   private static let reach = 100.0

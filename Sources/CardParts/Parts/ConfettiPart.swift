@@ -117,14 +117,14 @@ struct ConfettiPart: CardPart {
   /// The same part among others of its card.
   ///
   /// Words stay legible in it; confetti that is alone, or has a height, needs room of its own.
-  func amongOthers(_ hasOthers: Bool, _ common: PartCommon, _ theme: Theme) -> ConfettiPart {
+  func amongOthers(_ hasOthers: Bool, _ common: PartCommon, _ theme: ResolvedTheme) -> ConfettiPart {
     var part = self
     part.floats =
       hasOthers && theme.partDefaults == .today && common.height == nil && common.sizing?.heightShare == nil
     return part
   }
 
-  func margins(_ theme: Theme) -> Insets { overlay == .none ? theme.cardPartMargins : .zero }
+  func margins(_ theme: ResolvedTheme) -> Insets { overlay == .none ? theme.cardPartMargins : .zero }
 
   var keepsDirection: Bool { true }
 

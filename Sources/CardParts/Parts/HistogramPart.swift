@@ -149,7 +149,7 @@ struct HistogramPart: CardPart {
 
   /// Adds the lines, which leave out the words over the bars.
   private func addLines(
-    to box: inout LayoutBox, _ geometry: HistogramGeometry, around words: [Rect], _ theme: Theme
+    to box: inout LayoutBox, _ geometry: HistogramGeometry, around words: [Rect], _ theme: ResolvedTheme
   ) {
     let lines = histogramLines ?? HistogramLines()
     let color = lineColor ?? theme.histogramLineColor
@@ -199,7 +199,7 @@ struct HistogramPart: CardPart {
 
   /// The column of a bar: what a tap reaches, with the bar in it.
   private func column(
-    _ index: Int, _ entry: HistogramEntry, _ geometry: HistogramGeometry, _ theme: Theme
+    _ index: Int, _ entry: HistogramEntry, _ geometry: HistogramGeometry, _ theme: ResolvedTheme
   ) -> LayoutBox {
     var column = LayoutBox(size: Size(width: geometry.barWidth, height: geometry.size.height))
     let bar = geometry.bar(index).moved(by: Point(x: -geometry.x(of: index), y: 0))

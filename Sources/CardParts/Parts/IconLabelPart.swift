@@ -137,7 +137,7 @@ struct IconLabelPart: CardPart {
   }
 
   /// The icon fitted into the square that the deck or the theme has for it.
-  private func iconSize(_ theme: Theme) -> Size {
+  private func iconSize(_ theme: ResolvedTheme) -> Size {
     guard let size = icon?.size, !size.isEmpty else { return .zero }
     let longest = max(size.width, size.height)
     let most = theme.partDefaults == .today ? min(longest, 24 * theme.unit) : longest

@@ -68,7 +68,7 @@ struct LayersPart: CardPart {
 
   /// A part that fills the box is offered all of it, another one what it needs of it.
   private func offer(_ part: AnyPart, _ room: Size) -> Proposal {
-    func length(_ room: Double, _ share: Double?) -> Length {
+    func length(_ room: Double, _ share: Double?) -> Proposal.Length {
       if let share { return .exact(room * share) }
       return part.common.anchor == .fill ? .exact(room) : .fit(room)
     }

@@ -138,7 +138,7 @@ struct MultiSliderGeometry {
 
   private func addTrack(
     to box: inout LayoutBox, _ track: ClosedRange<Double>, middle: Double, _ centers: [Double],
-    _ theme: Theme
+    _ theme: ResolvedTheme
   ) {
     let thickness = slider.trackWidth
     let whole = RoundedRect(

@@ -174,7 +174,7 @@ extension PagedPart.Page {
   }
 
   /// The parts as tall as they need to be.
-  fileprivate func column(width: Double, height: Length = .fit(.infinity), _ context: LayoutContext)
+  fileprivate func column(width: Double, height: Proposal.Length = .fit(.infinity), _ context: LayoutContext)
     throws(RasterError) -> LayoutBox
   {
     try context.inside(region) { () throws(RasterError) in

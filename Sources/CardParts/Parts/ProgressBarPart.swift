@@ -147,7 +147,7 @@ struct ProgressBarPart: CardPart {
     return box
   }
 
-  private func addMarker(to box: inout LayoutBox, middle: Double, y: Double, _ theme: Theme) {
+  private func addMarker(to box: inout LayoutBox, middle: Double, y: Double, _ theme: ResolvedTheme) {
     if let marker {
       let width = marker.size.height > 0 ? marker.size.width * markerViewHeight / marker.size.height : 0
       box.add(

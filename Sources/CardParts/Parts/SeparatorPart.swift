@@ -14,7 +14,7 @@ struct SeparatorPart: CardPart {
   var hasNoWidth: Bool { true }
   var isRule: Bool { true }
 
-  func margins(_ theme: Theme) -> Insets { theme.horizontalSeparatorMargins }
+  func margins(_ theme: ResolvedTheme) -> Insets { theme.horizontalSeparatorMargins }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let width = proposal.width.bound

@@ -10,7 +10,7 @@ struct SpacerPart: CardPart {
   var hasNoWidth: Bool { true }
   var hasNoHeight: Bool { true }
 
-  func margins(_ theme: Theme) -> Insets { .zero }
+  func margins(_ theme: ResolvedTheme) -> Insets { .zero }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     LayoutBox(size: Size(width: proposal.width.exact ?? 0, height: proposal.height.exact ?? 0))

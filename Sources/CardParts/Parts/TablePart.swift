@@ -98,7 +98,7 @@ struct TablePart: CardPart {
   }
 
   /// Groups lie on the colour of the page, which goes from edge to edge of the card.
-  func margins(_ theme: Theme) -> Insets { style == .plain ? theme.tableViewMargins : .zero }
+  func margins(_ theme: ResolvedTheme) -> Insets { style == .plain ? theme.tableViewMargins : .zero }
 
   /// Space above groups, between them and below the last one.
   private static let groupGap = 18.0
@@ -150,13 +150,13 @@ struct TablePart: CardPart {
   }
 
   /// Parts over and under all rows keep as far from the sides as the texts of the rows.
-  private func column(_ parts: [AnyPart], _ width: Double, _ theme: Theme) -> ColumnLayout {
+  private func column(_ parts: [AnyPart], _ width: Double, _ theme: ResolvedTheme) -> ColumnLayout {
     ColumnLayout(
       parts: parts, surroundings: .box(side: style == .plain ? 0 : groupInset(theme) + side(theme)))
   }
 
   /// How far the texts of rows stay off the edges of their group.
-  private func side(_ theme: Theme) -> Double {
+  private func side(_ theme: ResolvedTheme) -> Double {
     switch style {
     case .plain: 0
     case .grouped: theme.tableViewMargins.left
@@ -165,7 +165,7 @@ struct TablePart: CardPart {
   }
 
   /// How far groups stay off the edges of the table.
-  private func groupInset(_ theme: Theme) -> Double {
+  private func groupInset(_ theme: ResolvedTheme) -> Double {
     style == .insetGrouped ? min(16, theme.tableViewMargins.left) : 0
   }
 
@@ -242,7 +242,7 @@ struct TablePart: CardPart {
   }
 
   /// A hairline that ends at a height.
-  private func line(at y: Double, x: Double, width: Double, in box: inout LayoutBox, _ theme: Theme) {
+  private func line(at y: Double, x: Double, width: Double, in box: inout LayoutBox, _ theme: ResolvedTheme) {
     guard separatorStyle != .none else { return }
     let line = Rect(x: x, y: y - Hairline.thickness, width: max(0, width), height: Hairline.thickness)
     box.add(.rect(line, separatorColor ?? theme.separatorColor))

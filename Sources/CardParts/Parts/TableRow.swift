@@ -68,7 +68,7 @@ struct TableRow: ListEntry {
     }
   }
 
-  private func background(_ theme: Theme) -> Paint? {
+  private func background(_ theme: ResolvedTheme) -> Paint? {
     if let backgroundColor { return backgroundColor }
     if isSelected { return .solid(theme.base.lineColor) }
     return displayAsHidden ? .solid(theme.hiddenRowColor) : nil

@@ -167,7 +167,7 @@ struct TextFieldPart: CardPart {
   /// Space between the edges and the text.
   ///
   /// Round corners take some of a field's first letters: the text keeps three quarters of their radius off.
-  private func insets(_ theme: Theme, over background: Paint?) -> Insets {
+  private func insets(_ theme: ResolvedTheme, over background: Paint?) -> Insets {
     let isToday = theme.partDefaults == .today
     var insets =
       switch borderStyle {
@@ -186,7 +186,7 @@ struct TextFieldPart: CardPart {
     return insets
   }
 
-  private func radii(_ theme: Theme) -> CornerRadii {
+  private func radii(_ theme: ResolvedTheme) -> CornerRadii {
     if let cornerRadius { return cornerRadius }
     guard borderStyle == .roundedRect else { return .zero }
     return CornerRadii(theme.partDefaults == .today ? theme.buttonCornerRadius : 5)
@@ -258,7 +258,7 @@ struct TextFieldPart: CardPart {
   /// More dots than a field can show.
   private static let dots = 1000
 
-  private func addBorder(to box: inout LayoutBox, _ theme: Theme) {
+  private func addBorder(to box: inout LayoutBox, _ theme: ResolvedTheme) {
     let rect = Rect(origin: .zero, size: box.size)
     let radii = radii(theme)
     box.radii = radii
@@ -291,7 +291,7 @@ struct TextFieldPart: CardPart {
     }
   }
 
-  private func addClearButton(to box: inout LayoutBox, _ rect: Rect, _ theme: Theme) {
+  private func addClearButton(to box: inout LayoutBox, _ rect: Rect, _ theme: ResolvedTheme) {
     box.add(
       .roundedRect(
         RoundedRect(rect: rect, radii: CornerRadii(rect.width / 2)), .solid(theme.base.tertiaryTextColor)))

@@ -109,7 +109,7 @@ struct TextPart: CardPart {
 
   /// The paragraphs of the text.
   private func paragraphs(
-    _ spans: [TextSpan], _ font: Font, _ color: Color, _ block: TextBlock, _ theme: Theme
+    _ spans: [TextSpan], _ font: Font, _ color: Color, _ block: TextBlock, _ theme: ResolvedTheme
   ) -> TextParagraphs {
     if let document {
       let look = MarkdownText(

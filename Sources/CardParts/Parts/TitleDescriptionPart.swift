@@ -22,7 +22,7 @@ struct RowText: Sendable {
   ///
   /// - Parameter key: the deck's name of the plain text.
   func label(
-    _ key: String, _ theme: Theme, _ font: Font, _ color: Color, override: Color?
+    _ key: String, _ theme: ResolvedTheme, _ font: Font, _ color: Color, override: Color?
   ) -> TwoColumns.Label {
     var font = self.font?.over(font) ?? font
     // Figures of one width gape in a text that is no number.
@@ -65,7 +65,7 @@ struct RowTexts: Sendable {
   ]
 
   /// The columns with the theme's looks where the deck gives none.
-  func columns(_ theme: Theme, color: Color? = nil) -> TwoColumns {
+  func columns(_ theme: ResolvedTheme, color: Color? = nil) -> TwoColumns {
     TwoColumns(
       leftTitle: leftTitle.label(
         "leftTitleText", theme, theme.leftTitleFont, theme.leftTitleColor, override: color),

@@ -59,7 +59,7 @@ struct TitlePart: CardPart {
     })
 
   var leadsOn: Bool { true }
-  func margins(_ theme: Theme) -> Insets { theme.titleViewMargins }
+  func margins(_ theme: ResolvedTheme) -> Insets { theme.titleViewMargins }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme

@@ -8,7 +8,7 @@ enum RowAccessory: String, Sendable, CaseIterable {
   var hasButton: Bool { self == .detailButton || self == .detailDisclosureButton }
 
   /// The room that texts leave for it at the right edge.
-  func room(_ theme: Theme) -> Double {
+  func room(_ theme: ResolvedTheme) -> Double {
     let natural: Double =
       switch self {
       case .none: 0
@@ -24,7 +24,7 @@ enum RowAccessory: String, Sendable, CaseIterable {
 
   /// Adds it to a row, its right end at a given place, in the middle of the row's height.
   func add(
-    to box: inout LayoutBox, right: Double, color: Color?, link: String?, path: JSONPath, _ theme: Theme
+    to box: inout LayoutBox, right: Double, color: Color?, link: String?, path: JSONPath, _ theme: ResolvedTheme
   ) {
     let (middle, unit) = (box.size.height / 2, theme.unit)
     func arrow() -> DisplayItem {

@@ -15,13 +15,13 @@ struct SectionLabel: Sendable {
     var verticalAlignment = TextBlock.VerticalAlignment.bottom
 
     /// What stands over a list: a little smaller than its titles, and stronger.
-    static func heading(_ theme: Theme, insets: Insets) -> Style {
+    static func heading(_ theme: ResolvedTheme, insets: Insets) -> Style {
       let font = FontSpec(size: 14, weight: 600).over(theme.leftTitleFont)
       return Style(font: font, color: theme.leftTitleColor, insets: insets)
     }
 
     /// A footer, and the header of a group: as small as the descriptions of rows.
-    static func footer(_ theme: Theme, insets: Insets) -> Style {
+    static func footer(_ theme: ResolvedTheme, insets: Insets) -> Style {
       Style(font: theme.leftDescriptionFont, color: theme.leftDescriptionColor, insets: insets)
     }
   }

@@ -63,7 +63,7 @@ struct TextParagraphs: Sendable {
   }
 
   private func pile(
-    _ width: Length, most: Double, _ indents: [Double], _ context: LayoutContext
+    _ width: Proposal.Length, most: Double, _ indents: [Double], _ context: LayoutContext
   ) throws(RasterError) -> Pile {
     var pile = Pile()
     var lines = block.style.maxLines

@@ -124,7 +124,7 @@ extension ValueKind where Value == FontSpec {
       let spec: FontSpec
       switch node.value {
       case .string(let text):
-        if let named = Theme.fonts.first(where: { $0.name == text }) {
+        if let named = ResolvedTheme.fonts.first(where: { $0.name == text }) {
           return FontSpec(context.theme[keyPath: named.keyPath])
         }
         guard let read = FontSpec(description: text) else {

@@ -10,7 +10,7 @@ final class ReadContext {
   private final class Common {
     let file: String
     let log: IssueLog
-    let theme: Theme
+    let theme: ResolvedTheme
     let assets: AssetStore
     let families: FamilyList
     let counter: NodeCounter
@@ -18,7 +18,7 @@ final class ReadContext {
     let setting: ThemeSetting
 
     init(
-      file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList,
+      file: String, log: IssueLog, theme: ResolvedTheme, assets: AssetStore, families: FamilyList,
       counter: NodeCounter, scale: Double, setting: ThemeSetting
     ) {
       self.file = file
@@ -45,7 +45,7 @@ final class ReadContext {
   /// Where problems go.
   var log: IssueLog { common.log }
   /// The theme that names of colours and fonts are looked up in.
-  var theme: Theme { common.theme }
+  var theme: ResolvedTheme { common.theme }
   /// Where pictures come from.
   var assets: AssetStore { common.assets }
   /// Says whether a font family can be had, and which one is near if not.
@@ -58,7 +58,7 @@ final class ReadContext {
   var setting: ThemeSetting { common.setting }
 
   init(
-    file: String, log: IssueLog, theme: Theme, assets: AssetStore, families: FamilyList, scope: BindingScope,
+    file: String, log: IssueLog, theme: ResolvedTheme, assets: AssetStore, families: FamilyList, scope: BindingScope,
     counter: NodeCounter, scale: Double = 1, setting: ThemeSetting = ThemeSetting(), depth: Int = 0,
     components: [String: Component] = [:]
   ) {
@@ -79,7 +79,7 @@ final class ReadContext {
 
   /// The same context with other values bound, another theme, or one level deeper.
   func with(
-    scope: BindingScope? = nil, theme: Theme? = nil, scale: Double? = nil, setting: ThemeSetting? = nil,
+    scope: BindingScope? = nil, theme: ResolvedTheme? = nil, scale: Double? = nil, setting: ThemeSetting? = nil,
     deeper: Bool = false, components: [String: Component]? = nil, file: String? = nil
   ) -> ReadContext {
     let components = components ?? self.components

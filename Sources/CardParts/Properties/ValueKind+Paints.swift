@@ -12,11 +12,11 @@ extension ValueKind where Value == Color {
         context.mismatch(node, path, expected: "a colour such as \"#45CAE6\"")
         return nil
       }
-      if let named = Theme.colors.first(where: { $0.name == text }) {
+      if let named = ResolvedTheme.colors.first(where: { $0.name == text }) {
         return context.theme[keyPath: named.keyPath]
       }
       if let color = Color(css: text) { return color }
-      let near = Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: Theme.colors.map(\.name))
+      let near = Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: ResolvedTheme.colors.map(\.name))
       context.error(
         node, path, "\(node.briefText) is not a colour",
         hint: near.map { "did you mean '\($0)'?" } ?? "write #RRGGBB, rgb(…), hsl(…) or a CSS name")

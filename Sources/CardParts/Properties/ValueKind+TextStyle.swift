@@ -2,7 +2,7 @@ import CardRaster
 
 /// A look of text as a theme writes it.
 struct TextStyleSpec: Sendable {
-  var base = Theme.TextStyle.normal
+  var base = ResolvedTheme.TextStyle.normal
   var font: FontSpec?
   var color: Color?
   var letterSpacing: LetterSpacing?
@@ -27,7 +27,7 @@ struct TextStyleSpec: Sendable {
   }
 
   /// The style by its name in a theme.
-  func style(_ name: String, in theme: Theme) -> NamedTextStyle {
+  func style(_ name: String, in theme: ResolvedTheme) -> NamedTextStyle {
     let (themeFont, themeColor) = base.fontAndColor(in: theme)
     return NamedTextStyle(
       name: name, font: font?.over(themeFont) ?? themeFont, color: color ?? themeColor,
@@ -53,7 +53,7 @@ extension ValueKind where Value == [NamedTextStyle] {
       var styles: [NamedTextStyle] = []
       for member in members {
         let place = path.key(member.key)
-        if Theme.TextStyle(rawValue: member.key) != nil {
+        if ResolvedTheme.TextStyle(rawValue: member.key) != nil {
           context.error(
             member.value, place, "'\(member.key)' is a style of every theme",
             hint: "set '\(member.key)TextFont' to change it")
@@ -71,11 +71,11 @@ extension ValueKind where Value == [NamedTextStyle] {
 
 /// The style that a text asks for: one that every theme has, or one of the theme's own.
 enum TextStyleName: Hashable, Sendable {
-  case standard(Theme.TextStyle)
+  case standard(ResolvedTheme.TextStyle)
   case named(NamedTextStyle)
 
   /// What the theme gives, but for attributed text.
-  func fontAndColor(in theme: Theme) -> (Font, Color) {
+  func fontAndColor(in theme: ResolvedTheme) -> (Font, Color) {
     switch self {
     case .standard(let style): style.fontAndColor(in: theme)
     case .named(let style): (style.font, style.color)
@@ -83,7 +83,7 @@ enum TextStyleName: Hashable, Sendable {
   }
 
   /// What the theme gives for attributed text.
-  func attributedFontAndColor(in theme: Theme) -> (Font, Color) {
+  func attributedFontAndColor(in theme: ResolvedTheme) -> (Font, Color) {
     switch self {
     case .standard(let style): style.attributedFontAndColor(in: theme)
     case .named(let style): (style.font, style.color)
@@ -97,7 +97,7 @@ enum TextStyleName: Hashable, Sendable {
 extension ValueKind where Value == TextStyleName {
   /// One of the five styles, or a name of the theme's `textStyles`.
   static var textStyle: Self {
-    let words = Theme.TextStyle.allCases.map(\.rawValue)
+    let words = ResolvedTheme.TextStyle.allCases.map(\.rawValue)
     return ValueKind(
       words.map { "`\($0)`" }.joined(separator: ", ") + ", or a name of `textStyles`",
       schema: .any([.word(words), .string]),
@@ -118,7 +118,7 @@ extension ValueKind where Value == TextStyleName {
         context.mismatch(node, path, expected: "the name of a text style")
         return nil
       }
-      if let style = Theme.TextStyle(rawValue: name) { return .standard(style) }
+      if let style = ResolvedTheme.TextStyle(rawValue: name) { return .standard(style) }
       if let style = context.theme.textStyle(named: name) { return .named(style) }
       let known = words + context.theme.textStyles.map(\.name)
       let near = Spelling.nearest(to: name, in: known)

@@ -197,8 +197,8 @@ extension DeckPipeline {
   }
 
   /// All pages as far as the first that cannot be one; what is wrong is in the log.
-  private func pages(of deck: ResolvedDeck, onePageEach: Bool, _ pass: DeckPass) -> [Page] {
-    var pages: [Page] = []
+  private func pages(of deck: ResolvedDeck, onePageEach: Bool, _ pass: DeckPass) -> [DeckPage] {
+    var pages: [DeckPage] = []
     do throws(RasterError) {
       let layout = try layout(of: deck)
       for group in deck.pages(onePageEach: onePageEach) {
@@ -207,10 +207,10 @@ extension DeckPipeline {
         let (cards, content) = (group.cards, group.content)
         guard let (box, display) = page(cards, content: content, layout, pass) else { break }
         pages.append(
-          Page(
+          DeckPage(
             name: group.subject?.id ?? "", number: group.number, state: group.subject?.state, box: box,
             display: display,
-            origin: Page.Origin(cards: content.map { cards + [$0] } ?? cards, deck: deck)))
+            origin: DeckPage.Origin(cards: content.map { cards + [$0] } ?? cards, deck: deck)))
       }
     } catch {
       pass.log.add(DeckIssue(error, file: deck.file))
@@ -219,7 +219,7 @@ extension DeckPipeline {
   }
 
   /// The pages of a report; what is wrong is in the log.
-  private func pages(of report: Report, _ deck: ResolvedDeck, _ pass: DeckPass) throws(DeckError) -> [Page] {
+  private func pages(of report: Report, _ deck: ResolvedDeck, _ pass: DeckPass) throws(DeckError) -> [DeckPage] {
     let layout: PageLayout
     do throws(RasterError) { layout = try self.layout(of: deck) } catch {
       throw DeckError(error, file: deck.file)
@@ -232,14 +232,14 @@ extension DeckPipeline {
       pass.add(DeckIssue(error, file: deck.file, place: pass.deck.root.place(at: path), path: path))
       return []
     }
-    var pages: [Page] = []
+    var pages: [DeckPage] = []
     for (number, laidOut) in boxes.enumerated() {
       if Task.isCancelled { break }
       guard let (box, display) = page(layout, pass, box: { laidOut }) else { break }
       pages.append(
-        Page(
+        DeckPage(
           name: "page-\(number + 1)", number: number + 1, state: nil, box: box, display: display,
-          origin: Page.Origin(cards: deck.cards, deck: deck)))
+          origin: DeckPage.Origin(cards: deck.cards, deck: deck)))
     }
     return pages
   }

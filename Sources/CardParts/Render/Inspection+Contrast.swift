@@ -10,7 +10,7 @@ extension Inspection {
 
     private var ratios: [Place: Double] = [:]
 
-    init(of page: Page) {
+    init(of page: DeckPage) {
       let legibility = Legibility(of: page.box) { areas in
         guard let fonts = try? FontLibrary(painting: page.origin.deck.fonts) else { return [] }
         let backdrop = page.display.backdrop

@@ -4,7 +4,7 @@ extension Inspection {
   /// The frames of all cards and parts of a page that have an id, in points, in the order of painting.
   ///
   /// Of what is turned, or stands in something that is, the upright rectangle around it.
-  package func frames(in page: Page) -> [(id: String, frame: Rect)] {
+  package func frames(in page: DeckPage) -> [(id: String, frame: Rect)] {
     var result: [(id: String, frame: Rect)] = []
     collectFrames(page.box, at: .zero, into: &result)
     return result
@@ -22,7 +22,7 @@ extension Inspection {
   }
 }
 
-extension Page {
+extension DeckPage {
   /// The pixels of the parts and cards with some ids, in a picture of the page at a scale.
   ///
   /// What is empty or cut off by the canvas is not in the picture either, and left out.

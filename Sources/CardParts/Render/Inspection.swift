@@ -46,7 +46,7 @@ package struct Inspection {
   package init(viewport: Viewport? = nil) { self.viewport = viewport }
 
   /// The page as JSON: `canvas`, `cards` with their parts, what lies over them, and `regions` that can be touched.
-  package func page(_ page: Page) -> JSONNode {
+  package func page(_ page: DeckPage) -> JSONNode {
     let size = page.display.size
     var nodes: [JSONNode] = []
     var inspection = self
@@ -75,7 +75,7 @@ package struct Inspection {
   }
 
   /// The regions of a page that can be touched, a later one over an earlier one.
-  func regions(of page: Page) -> [JSONNode] {
+  func regions(of page: DeckPage) -> [JSONNode] {
     var regions: [JSONNode] = []
     self.regions(page.box, at: .zero, seen: nil, into: &regions)
     return regions

@@ -5,7 +5,7 @@ public struct LaidOutDeck: Sendable {
   /// The deck as it stood in its file.
   public let source: Deck
   /// The pictures, in order of the cards.
-  public let pages: [Page]
+  public let pages: [DeckPage]
   /// Warnings in order of place; without `strict` they do not stop anything.
   public var warnings: [DeckIssue]
   /// The fonts that painters need.

@@ -45,7 +45,7 @@ extension ResolvedDeck {
   func isInherited(_ reading: Legibility.Reading) -> Bool {
     guard theme.partDefaults == .cardParts || cards.contains(where: { $0.theme.partDefaults == .cardParts })
     else { return false }
-    let classic = Theme.Base()
+    let classic = ResolvedTheme.Base()
     return reading.ink == classic.accentColor
       && [classic.surfaceColor, classic.pageColor].contains(reading.ground)
   }

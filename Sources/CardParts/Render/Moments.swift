@@ -1,14 +1,14 @@
 public import CardRaster
 
-extension Page {
+extension DeckPage {
   /// What is drawn at a moment, in seconds from the start.
   public func display(at time: Double) -> DisplayList {
     Flattening.flatten(box, scale: display.scale, title: display.title, time: time)
   }
 
   /// The page as it is at a moment, in seconds from the start.
-  func at(_ time: Double) -> Page {
-    Page(
+  func at(_ time: Double) -> DeckPage {
+    DeckPage(
       name: name, number: number, state: state, box: box, display: display(at: time), origin: origin)
   }
 
@@ -17,7 +17,7 @@ extension Page {
 }
 
 /// The moments of a moving picture.
-public struct Timing: Hashable, Sendable {
+public struct FrameTiming: Hashable, Sendable {
   /// The moment of the first frame, in seconds.
   public var start: Double
   /// How many frames there are.
@@ -56,7 +56,7 @@ extension LaidOutDeck {
   /// The deck whose pages are the moments of one of its pages.
   ///
   /// A moment depends on the deck and its time alone: any can be drawn without the ones before it.
-  public func moments(of page: Page, at times: [Double]) -> LaidOutDeck {
+  public func moments(of page: DeckPage, at times: [Double]) -> LaidOutDeck {
     with(pages: times.map { page.at($0) })
   }
 
@@ -65,7 +65,7 @@ extension LaidOutDeck {
     with(pages: pages.map { $0.at(time) })
   }
 
-  private func with(pages: [Page]) -> LaidOutDeck {
+  private func with(pages: [DeckPage]) -> LaidOutDeck {
     LaidOutDeck(source: source, pages: pages, warnings: warnings, fonts: fonts, resolved: resolved)
   }
 
@@ -82,7 +82,7 @@ extension LaidOutDeck {
   ///   - workers: how many frames are painted at once; at least 1.
   /// - Throws: what `OutputFormat.encode` throws; `RasterError.limit` when all frames together have too many pixels.
   public nonisolated(nonsending) func animation(
-    of page: Page, _ timing: Timing, loops: Int = 0, poster: Int? = nil, workers: Int = 1
+    of page: DeckPage, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil, workers: Int = 1
   ) async throws -> Animation {
     try await DeckPipeline(fonts).animation(
       of: page, in: self, timing, loops: loops, poster: poster, workers: workers)
@@ -94,7 +94,7 @@ extension DeckPipeline {
   ///
   /// A single worker paints with the fonts of this pipeline.
   public nonisolated(nonsending) func animation(
-    of page: Page, in deck: LaidOutDeck, _ timing: Timing, loops: Int = 0, poster: Int? = nil,
+    of page: DeckPage, in deck: LaidOutDeck, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
     workers: Int = 1
   ) async throws -> Animation {
     let pixels = page.display.pixelWidth * page.display.pixelHeight

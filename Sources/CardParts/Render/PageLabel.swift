@@ -23,7 +23,7 @@ package struct PageLabel: Hashable, Sendable {
   }
 }
 
-extension Page {
+extension DeckPage {
   /// Its label.
   package var label: PageLabel { PageLabel(name: name, number: number, state: state, of: display) }
 }

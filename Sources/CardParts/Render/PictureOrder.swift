@@ -5,14 +5,14 @@ package struct PictureOrder: Sendable, Hashable {
   /// How a page moves.
   package struct Movement: Sendable, Hashable {
     /// The moments of its frames.
-    package var timing: Timing
+    package var timing: FrameTiming
     /// How often it is played; 0 for ever.
     package var loops: Int
     /// The number of the frame that viewers show which do not play it, from 0; nil for the first.
     package var poster: Int?
 
     /// Makes a movement.
-    package init(timing: Timing, loops: Int = 0, poster: Int? = nil) {
+    package init(timing: FrameTiming, loops: Int = 0, poster: Int? = nil) {
       (self.timing, self.loops, self.poster) = (timing, loops, poster)
     }
   }
@@ -113,7 +113,7 @@ package struct MadePicture: Sendable {
 }
 
 /// A page with the deck it is of.
-package typealias PageOfDeck = (page: Page, deck: LaidOutDeck)
+package typealias PageOfDeck = (page: DeckPage, deck: LaidOutDeck)
 
 /// Pictures that were ordered.
 extension DeckPipeline {
@@ -127,7 +127,7 @@ extension DeckPipeline {
   ///   - smaller: lays the page out with a share of the pixels in a point.
   /// - Throws: what `OutputFormat.encode` and `smaller` throw; a `DeckError` when it cannot have so few bytes.
   package func still(
-    _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String,
+    _ page: DeckPage, of deck: LaidOutDeck, _ order: PictureOrder, name: String,
     smaller: (Double) throws -> PageOfDeck
   ) throws -> MadePicture {
     try still(page, of: deck, order, name: name, in: nil, smaller: smaller)
@@ -135,7 +135,7 @@ extension DeckPipeline {
 
   /// The same, of several pictures that differ little.
   func still(
-    _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String, in series: PictureSeries?,
+    _ page: DeckPage, of deck: LaidOutDeck, _ order: PictureOrder, name: String, in series: PictureSeries?,
     smaller: (Double) throws -> PageOfDeck
   ) throws -> MadePicture {
     guard var search = order.search(deck) else {
@@ -157,7 +157,7 @@ extension DeckPipeline {
   ///
   /// `workers` frames are painted at once, at least 1.
   package nonisolated(nonsending) func picture(
-    _ page: Page, of deck: LaidOutDeck, _ order: PictureOrder, name: String, workers: Int,
+    _ page: DeckPage, of deck: LaidOutDeck, _ order: PictureOrder, name: String, workers: Int,
     smaller: (Double) throws -> PageOfDeck
   ) async throws -> MadePicture {
     guard let movement = order.movement else {
@@ -179,7 +179,7 @@ extension DeckPipeline {
   }
 
   private func packed(
-    _ page: Page, of deck: LaidOutDeck, _ format: OutputFormat, _ settings: OutputFormat.Settings,
+    _ page: DeckPage, of deck: LaidOutDeck, _ format: OutputFormat, _ settings: OutputFormat.Settings,
     _ moment: Double?, in series: PictureSeries? = nil
   ) throws -> MadePicture {
     let display = moment.map { page.display(at: $0) } ?? page.display
@@ -190,7 +190,7 @@ extension DeckPipeline {
   }
 
   private nonisolated(nonsending) func moving(
-    _ page: Page, of deck: LaidOutDeck, _ format: OutputFormat, _ movement: PictureOrder.Movement,
+    _ page: DeckPage, of deck: LaidOutDeck, _ format: OutputFormat, _ movement: PictureOrder.Movement,
     _ settings: OutputFormat.Settings, _ workers: Int
   ) async throws -> MadePicture {
     guard let kind = MovingFormat(rawValue: format.rawValue) else {
@@ -204,7 +204,7 @@ extension DeckPipeline {
   }
 
   /// The format in which a picture would have kept its pixels; nil for none.
-  private func otherFormat(_ page: Page, of deck: LaidOutDeck, _ order: PictureOrder) throws -> String? {
+  private func otherFormat(_ page: DeckPage, of deck: LaidOutDeck, _ order: PictureOrder) throws -> String? {
     guard let budget = order.budget, order.format == .png else { return nil }
     let others: [(OutputFormat, Int?)] = [(.webp, nil), (.jpeg, 80)]
     for (format, quality) in others where deck.obstacles(to: format).isEmpty {

@@ -1,6 +1,6 @@
 extension [AnyPart] {
   /// The parts of a card, of which confetti that the deck puts nowhere falls behind the others.
-  func withFloatingConfetti(_ theme: Theme) -> [AnyPart] {
+  func withFloatingConfetti(_ theme: ResolvedTheme) -> [AnyPart] {
     func needsNoRoom(_ part: AnyPart) -> Bool {
       part.common.isHidden || (part.part is ConfettiPart && part.common.height == nil)
     }

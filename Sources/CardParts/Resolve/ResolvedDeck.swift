@@ -10,7 +10,7 @@ public struct ResolvedDeck: Sendable {
   /// How cards are placed.
   package var layout: DeckLayout
   /// The deck's theme.
-  @Boxed package var theme: Theme
+  @Boxed package var theme: ResolvedTheme
   /// The cards that are drawn, in order; a card stands once for each state that is drawn.
   package var cards: [ResolvedCard]
   /// The card on the sheet of a layout that has one, once for each state that is drawn.
@@ -65,7 +65,7 @@ package struct ResolvedCard: Sendable {
   /// Where it stands in the file.
   package var place: SourcePlace?
   /// Its theme.
-  @Boxed package var theme: Theme
+  @Boxed package var theme: ResolvedTheme
   /// Background, shadows, border, paddings: the traits, applied.
   package var frame: CardFrame
   /// The state that is drawn.

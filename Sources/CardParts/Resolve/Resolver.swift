@@ -58,7 +58,7 @@ final class Resolver {
     let contents: [ResolvedCard]
     /// The parts of a layout that shows a screen.
     let screen: ScreenParts
-    @Boxed private(set) var theme: Theme
+    @Boxed private(set) var theme: ResolvedTheme
     var layout: DeckLayout { values.layout }
   }
 
@@ -138,7 +138,7 @@ final class Resolver {
   }
 
   /// Refuses an accent that nobody sees on the theme's cards, or through which they are seen.
-  private func check(_ accent: Color, _ theme: Theme, _ context: ReadContext) {
+  private func check(_ accent: Color, _ theme: ResolvedTheme, _ context: ReadContext) {
     let path = JSONPath.root.key("brand").key("accent")
     guard let node = deck.root["brand"]?["accent"] else { return }
     let surface = theme.base.surfaceColor

@@ -8,7 +8,7 @@ struct ThemeReading {
   let file: String
 
   /// The theme of a deck that names none.
-  var standard: Theme { Chain(preset: ThemeRegistry.standard).theme(for: context) }
+  var standard: ResolvedTheme { Chain(preset: ThemeRegistry.standard).theme(for: context) }
 
   /// The context with the theme of a node and its components; the same when the node is wrong, which is in the log
   /// then.
@@ -38,7 +38,7 @@ struct ThemeReading {
     /// The deck's brand and the size of its canvas change the preset, so that what a layer says is meant as it stands.
     ///
     /// - Parameter appearance: in the place of the context's.
-    func theme(for context: ReadContext, _ appearance: Appearance? = nil) -> Theme {
+    func theme(for context: ReadContext, _ appearance: Appearance? = nil) -> ResolvedTheme {
       let appearance = appearance ?? context.theme.appearance
       var base = preset.base(appearance)
       if let family = preset.headingFamilies.first(where: { context.families.has($0) }) {
@@ -53,17 +53,17 @@ struct ThemeReading {
         theme.direction = direction
         return theme
       }
-      let baseKeys = Theme.Base.fields.fields.map(\.name)
-      let themeKeys = Theme.fields.fields.map(\.name)
+      let baseKeys = ResolvedTheme.Base.fields.fields.map(\.name)
+      let themeKeys = ResolvedTheme.fields.fields.map(\.name)
       for layer in layers {
-        Theme.Base.fields.read(
+        ResolvedTheme.Base.fields.read(
           layer.node, layer.path, layer.context, into: &base, others: themeKeys + layer.others,
           what: "a theme")
       }
       var theme = preset.theme(base, for: appearance)
       theme.direction = direction
       for layer in layers {
-        Theme.fields.read(
+        ResolvedTheme.fields.read(
           layer.node, layer.path, layer.context.with(theme: theme), into: &theme,
           others: baseKeys + layer.others, what: "a theme")
       }
@@ -134,8 +134,8 @@ struct ThemeReading {
 
   /// The values of a theme; what they are by default depends on its base.
   private static var values: [PropertyDoc] {
-    (PropertyDoc.all(Theme.Base.fields, Theme.Base())
-      + PropertyDoc.all(Theme.fields, ThemeRegistry.standard.theme())).map {
+    (PropertyDoc.all(ResolvedTheme.Base.fields, ResolvedTheme.Base())
+      + PropertyDoc.all(ResolvedTheme.fields, ThemeRegistry.standard.theme())).map {
         PropertyDoc(name: $0.name, kindName: $0.kindName, schema: $0.schema, summary: $0.summary)
       }
   }

@@ -61,7 +61,7 @@ final class RowStage {
 
   /// A page that is painted, and how it was laid out.
   private struct Side {
-    let page: Page
+    let page: DeckPage
     let deck: LaidOutDeck
     let options: DeckOptions
   }

@@ -16,7 +16,7 @@ extension Deck {
   ///   - onWarning: takes what is doubtful; without it they are written to standard error.
   /// - Throws: a `DeckError` with every mistake of the deck; `CancellationError`; what `OutputFormat.encode` throws.
   public nonisolated(nonsending) func renderMoving(
-    to format: MovingFormat, _ timing: Timing, loops: Int = 0, poster: Int? = nil,
+    to format: MovingFormat, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
     options: DeckOptions = DeckOptions(), settings: OutputFormat.Settings = OutputFormat.Settings(),
     workers: Int = 1, onWarning: (DeckIssue) -> Void = { $0.writeToStandardError() }
   ) async throws -> [UInt8] {

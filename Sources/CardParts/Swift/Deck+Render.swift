@@ -78,7 +78,7 @@ extension DeckPipeline {
   }
 
   private func paint<Output>(
-    _ page: Page, of deck: LaidOutDeck, _ target: DeckTarget<Output>
+    _ page: DeckPage, of deck: LaidOutDeck, _ target: DeckTarget<Output>
   ) throws(DeckError) -> Output {
     try deck.source.painting(page.box) { () throws(RasterError) in
       try target.paint(page.display, try fonts(deck.fonts).library)

@@ -22,7 +22,7 @@ struct Accents {
     return Color.white.contrast(with: ground) >= words ? .white : Color(rgb: 0x111111)
   }
 
-  init(_ base: Theme.Base) {
+  init(_ base: ResolvedTheme.Base) {
     let isDark = base.surfaceColor.luminance < 0.18
     tint = base.surfaceColor.blended(with: base.accentColor, share: isDark ? 0.2 : 0.1)
     let grounds = [base.surfaceColor, base.pageColor, tint]

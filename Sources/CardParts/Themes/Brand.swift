@@ -14,7 +14,7 @@ struct Brand: Hashable, Sendable {
   /// Puts the brand in the place of a theme's own tokens.
   ///
   /// - Parameter isFilled: whether the theme has the accent behind words; else it is that of the words themselves.
-  func apply(to base: inout Theme.Base, for appearance: Appearance, isFilled: Bool) {
+  func apply(to base: inout ResolvedTheme.Base, for appearance: Appearance, isFilled: Bool) {
     if let font { (base.fontFamily, base.headingFontFamily) = (font, nil) }
     if let headingFont { base.headingFontFamily = headingFont }
     if let radius { base.cornerRadius = radius }

@@ -7,7 +7,7 @@ extension ThemePreset {
   static let editorial = ThemePreset(
     "editorial", summary: "Paper and ink: serif headings, hairlines, a warm red, hardly round.",
     base: { appearance in
-      var base = Theme.Base.todays(appearance)
+      var base = ResolvedTheme.Base.todays(appearance)
       (base.textSize, base.margin, base.cornerRadius) = (16, 24, 4)
       if appearance == .light {
         base.primaryTextColor = Color(rgb: 0x1E1A16)

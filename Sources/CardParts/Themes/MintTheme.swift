@@ -5,7 +5,7 @@ extension ThemePreset {
   static let mint = ThemePreset(
     "mint", summary: "Separate cards with a faint shadow, narrow margins.",
     base: { appearance in
-      var base = Theme.Base(appearance)
+      var base = ResolvedTheme.Base(appearance)
       base.margin = 15
       return base
     }

@@ -13,7 +13,7 @@ struct NamedTextStyle: Hashable, Sendable {
   var lineSpacing: Double?
 }
 
-extension Theme {
+extension ResolvedTheme {
   /// A style by its own name.
   func textStyle(named name: String) -> NamedTextStyle? { textStyles.first { $0.name == name } }
 }

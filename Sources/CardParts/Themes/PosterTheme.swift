@@ -5,7 +5,7 @@ extension ThemePreset {
   static let poster = ThemePreset(
     "poster", summary: "For social pictures: heavy type, a strong violet page, no shadow, very round.",
     base: { appearance in
-      var base = Theme.Base.todays(appearance)
+      var base = ResolvedTheme.Base.todays(appearance)
       (base.textSize, base.margin, base.cornerRadius) = (17, 24, 24)
       if appearance == .light {
         base.primaryTextColor = Color(rgb: 0x17102E)

@@ -7,7 +7,7 @@ extension ThemePreset {
   static let report = ThemePreset(
     "report", summary: "For reports: small type, hairlines instead of shadows, slate and a dark blue.",
     base: { appearance in
-      var base = Theme.Base.todays(appearance)
+      var base = ResolvedTheme.Base.todays(appearance)
       (base.textSize, base.margin, base.cornerRadius) = (13.5, 16, 6)
       if appearance == .light {
         base.primaryTextColor = Color(rgb: 0x111827)

@@ -3,17 +3,17 @@ struct ThemePreset: Sendable {
   let name: String
   let summary: String
   /// The base values for an appearance.
-  let base: @Sendable (Appearance) -> Theme.Base
+  let base: @Sendable (Appearance) -> ResolvedTheme.Base
   /// Families for headings, the best first; the first that there is becomes `headingFontFamily`.
   let headingFamilies: [String]
   /// Whether sizes and distances grow on canvases that are looked at from afar.
   let growsWithCanvas: Bool
-  let adjust: @Sendable (inout Theme) -> Void
+  let adjust: @Sendable (inout ResolvedTheme) -> Void
 
   init(
-    _ name: String, summary: String, base: @escaping @Sendable (Appearance) -> Theme.Base,
+    _ name: String, summary: String, base: @escaping @Sendable (Appearance) -> ResolvedTheme.Base,
     headingFamilies: [String] = [], growsWithCanvas: Bool = false,
-    adjust: @escaping @Sendable (inout Theme) -> Void = { _ in }
+    adjust: @escaping @Sendable (inout ResolvedTheme) -> Void = { _ in }
   ) {
     self.name = name
     self.summary = summary
@@ -24,8 +24,8 @@ struct ThemePreset: Sendable {
   }
 
   /// The theme for an appearance, with its own base values or others.
-  func theme(_ base: Theme.Base? = nil, for appearance: Appearance = .light) -> Theme {
-    var theme = Theme(base ?? self.base(appearance), for: appearance)
+  func theme(_ base: ResolvedTheme.Base? = nil, for appearance: Appearance = .light) -> ResolvedTheme {
+    var theme = ResolvedTheme(base ?? self.base(appearance), for: appearance)
     adjust(&theme)
     return theme
   }

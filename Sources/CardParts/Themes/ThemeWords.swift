@@ -38,7 +38,7 @@ package struct ShadowLayer: Hashable, Sendable {
   package var offset: Point = Point(x: 0, y: 4)
 }
 
-extension Theme {
+extension ResolvedTheme {
   /// The shadow of cards, the first layer at the top.
   var shadowOfCards: [Shadow] {
     let layers =

@@ -78,7 +78,7 @@ public struct CardFrame: Hashable, Sendable {
   }
 
   /// The frame of a card without traits.
-  init(_ theme: Theme, in setting: Setting = .list) {
+  init(_ theme: ResolvedTheme, in setting: Setting = .list) {
     var isFramed = false
     if case .list = setting { isFramed = true }
     background = setting.isSheet ? nil : .solid(theme.cardBackgroundColor)

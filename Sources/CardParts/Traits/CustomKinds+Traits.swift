@@ -28,7 +28,7 @@ extension CustomKinds {
 private struct ForeignTrait<Custom: CustomTrait>: CardTrait, CustomHolder {
   var values = CustomProperty.defaults(of: Custom.properties)
   var custom: Custom?
-  var theme: Theme?
+  var theme: ResolvedTheme?
 
   func apply(to frame: inout CardFrame) {
     if let custom, let theme { custom.apply(to: &frame, theme: theme) }

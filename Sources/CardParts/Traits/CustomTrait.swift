@@ -12,5 +12,5 @@ public protocol CustomTrait: CustomKind {
   init(_ values: CustomValues) throws(CustomMistake)
 
   /// Changes the frame of a card.
-  func apply(to frame: inout CardFrame, theme: Theme)
+  func apply(to frame: inout CardFrame, theme: ResolvedTheme)
 }

@@ -47,11 +47,11 @@ struct MovingOptions: ParsableArguments {
   var isMoving: Bool { frames != nil || duration != nil }
 
   /// The moments.
-  var timing: Timing {
+  var timing: FrameTiming {
     let rate = fps ?? 12
     let count = frames ?? duration.map { max(1, Int(($0 * rate).rounded())) } ?? 1
     // Frames and duration together decide over the rate.
-    return Timing(
+    return FrameTiming(
       start: at ?? 0, frames: count,
       rate: frames.flatMap { frames in duration.map { Double(frames) / $0 } } ?? rate)
   }

@@ -49,7 +49,7 @@ import Testing
     let fonts = FontCatalog(bundled: try #require(BundledFonts.directory()))
     let deck = try DeckRenderer.layOut(
       Array(Self.deck.utf8), file: "deck.json", folder: "/", catalog: fonts)
-    let animation = try await deck.animation(of: deck.pages[0], Timing(frames: 6, rate: 10), workers: 2)
+    let animation = try await deck.animation(of: deck.pages[0], FrameTiming(frames: 6, rate: 10), workers: 2)
     let file = try await format.encode(animation, scale: 1, workers: 2)
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }

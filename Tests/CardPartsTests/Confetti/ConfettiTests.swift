@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func anOverlayOfTheDeckCoversThePictureAndChangesNoCard() throws {
-    func page(_ part: String) throws -> Page {
+    func page(_ part: String) throws -> DeckPage {
       let deck = #"""
         {"canvas": {"width": 200}, "layout": {"type": "list", "spacing": 30}, "cards": [
           {"parts": [{"type": "text", "text": "One"}\#(part)]}, {"parts": [{"type": "text", "text": "Two"}]}]}

@@ -59,7 +59,7 @@ import Testing
     var display = page.display
     // Less than any rounding: no frame and no word is another one.
     display.items.append(.rect(Rect(x: 0, y: 0, width: 1e-7, height: 1), .black))
-    let other = Page(
+    let other = DeckPage(
       name: page.name, number: page.number, state: page.state, box: page.box, display: display,
       origin: page.origin)
     let (a, b) = (LayoutSnapshot(page), LayoutSnapshot(other))

@@ -139,8 +139,8 @@ import Testing
     Subject("chartRule", ChartRule.fields) { ChartRule() },
     Subject("chartValueLabels", ChartValueLabels.fields) { ChartValueLabels() },
     Subject("chartThreshold", ChartThreshold.fields) { ChartThreshold() },
-    Subject("theme", Theme.fields) { ThemeRegistry.standard.theme() },
-    Subject("base of a theme", Theme.Base.fields) { Theme.Base() },
+    Subject("theme", ResolvedTheme.fields) { ThemeRegistry.standard.theme() },
+    Subject("base of a theme", ResolvedTheme.Base.fields) { ResolvedTheme.Base() },
     Subject("traits", TraitRegistry.object.properties) { node, context in
       _ = TraitRegistry.read(node, .root, context)
     },

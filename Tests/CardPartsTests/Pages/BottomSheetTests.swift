@@ -172,7 +172,7 @@ import Testing
     let content =
       #"{"id":"s","states":{"none":[{"type":"spacer","height":40}],"tall":[{"type":"spacer","height":90}]}}"#
     let cards = #"{"id":"a","states":{"x":[],"y":[]}},{"id":"b","parts":[]}"#
-    func pages(all: Bool) throws -> [Page] {
+    func pages(all: Bool) throws -> [DeckPage] {
       var options = DeckOptions()
       options.drawsAllStates = all
       return try DeckRenderer.layOut(

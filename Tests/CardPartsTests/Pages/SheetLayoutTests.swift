@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func aSwapIsAPushAfterWhichTheFirstCardIsGone() throws {
-    func page(_ layout: String) throws -> Page {
+    func page(_ layout: String) throws -> DeckPage {
       try LaidOut(deck: Self.deck(layout, below: true)).deck.pages[0]
     }
     let swap = try page(#""position":"extended","transition":{"kind":"swap","fromPosition":"peaking"}"#)
@@ -77,7 +77,7 @@ import Testing
     let push = try page(#""position":"extended","transition":{"kind":"push","fromPosition":"peaking"}"#)
     let fonts = try LaidOut(deck: Self.deck("")).deck.fonts
     let pipeline = DeckPipeline(fonts)
-    func picture(_ page: Page, at time: Double) throws -> Bitmap {
+    func picture(_ page: DeckPage, at time: Double) throws -> Bitmap {
       try pipeline.bitmap(page.display(at: time), fonts: fonts)
     }
     #expect(

@@ -361,7 +361,7 @@ import Testing
   @Test(arguments: partNames) func aPartShowsTheMeasuresThatItNamesAndNoOthers(type: String) throws {
     let kind = try #require(PartRegistry.kind(named: type))
     let named = Set(PartRegistry.kinds.flatMap(\.measures))
-    #expect(named.isSubset(of: Theme.fields.names))
+    #expect(named.isSubset(of: ResolvedTheme.fields.names))
     // An explicit value would hide that of the theme.
     let part = try Self.object(
       #""type":"\#(type)""#, Self.bases[type] ?? "", type == "bar" ? #""showTodayLine":null"# : "",
@@ -372,7 +372,7 @@ import Testing
       #"{"canvas":{"width":300},"theme":{"base":"\#(base)"\#(theme)},"cards":[{"parts":[\#(part)]}]}"#
     }
     let before = try Self.outcome(deck(""))
-    for field in Theme.fields.fields where named.contains(field.name) {
+    for field in ResolvedTheme.fields.fields where named.contains(field.name) {
       let isSeen = try Self.samples(field.name, field.schema).contains { sample in
         try Self.outcome(deck(#","\#(field.name)":\#(sample)"#)).text != before.text
       }

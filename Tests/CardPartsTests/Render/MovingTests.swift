@@ -48,11 +48,11 @@ import Testing
 
   @Test func aMomentDependsOnTheDeckAndTheTimeAlone() async throws {
     let laidOut = try laidOut()
-    let timing = Timing(frames: 6, rate: 4)
+    let timing = FrameTiming(frames: 6, rate: 4)
     let one = try await laidOut.animation(of: laidOut.pages[0], timing)
     let two = try await laidOut.animation(of: laidOut.pages[0], timing, workers: 3)
     #expect(one == two)
-    let alone = try await laidOut.animation(of: laidOut.pages[0], Timing(start: 1, frames: 1, rate: 4))
+    let alone = try await laidOut.animation(of: laidOut.pages[0], FrameTiming(start: 1, frames: 1, rate: 4))
     #expect(alone.frames[0] == one.frames[4])
     #expect(Set(one.frames).count == 6, "every frame differs")
     let again = try self.laidOut()
@@ -94,11 +94,11 @@ import Testing
   }
 
   @Test func delaysAddUp() {
-    let timing = Timing(frames: 24, rate: 12)
+    let timing = FrameTiming(frames: 24, rate: 12)
     #expect(timing.delays.reduce(0, +) == 2000)
     #expect(timing.delays.allSatisfy { (83...84).contains($0) })
     #expect(timing.times.last.map { abs($0 - 23.0 / 12) < 1e-9 } == true)
-    #expect(Timing(frames: 0, rate: 1).frames == 1)
+    #expect(FrameTiming(frames: 0, rate: 1).frames == 1)
   }
 
   @Test func tooManyPixelsAreRefusedBeforeAnyIsDrawn() async throws {
@@ -106,7 +106,7 @@ import Testing
       #"{"theme":"turbo","canvas":{"width":2000,"height":2000},"cards":[{"parts":[{"type":"bar","percent":1,"animated":true}]}]}"#
     )
     await #expect(throws: RasterError.self) {
-      try await laidOut.animation(of: laidOut.pages[0], Timing(frames: 100, rate: 10))
+      try await laidOut.animation(of: laidOut.pages[0], FrameTiming(frames: 100, rate: 10))
     }
   }
 

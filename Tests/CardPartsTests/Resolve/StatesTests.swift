@@ -12,7 +12,7 @@ import Testing
   private static let both =
     #"{"id":"c","parts":[{"type":"text","text":"None"}],"states":{"hasData":[{"type":"text","text":"Data"}]}}"#
 
-  private func pages(_ cards: [String], _ change: (inout DeckOptions) -> Void) throws -> [Page] {
+  private func pages(_ cards: [String], _ change: (inout DeckOptions) -> Void) throws -> [DeckPage] {
     var options = DeckOptions()
     change(&options)
     return try DeckRenderer.layOut(

@@ -56,7 +56,7 @@ struct CancellationTests {
     }
     #expect(drawn is CancellationError)
     let moving = await thrown {
-      try await laidOut.animation(of: laidOut.pages[0], Timing(frames: 4, rate: 10), workers: workers)
+      try await laidOut.animation(of: laidOut.pages[0], FrameTiming(frames: 4, rate: 10), workers: workers)
     }
     #expect(moving is CancellationError)
   }

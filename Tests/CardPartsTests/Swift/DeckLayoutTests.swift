@@ -119,10 +119,10 @@ struct DeckLayoutTests {
   @Test("Moving pictures")
   func moving() async throws {
     let deck = Deck { Card { CardPartConfettiView().height(60) } }.canvas(DeckCanvas(width: 80))
-    let timing = Timing(seconds: 0.5, rate: 8)
+    let timing = FrameTiming(seconds: 0.5, rate: 8)
     #expect(timing.frames == 4)
-    #expect(Timing(seconds: .nan).frames == 1)
-    #expect(Timing(seconds: 1e300).frames == 10_000)
+    #expect(FrameTiming(seconds: .nan).frames == 1)
+    #expect(FrameTiming(seconds: 1e300).frames == 10_000)
     let one = try await deck.renderMoving(to: .gif, timing, onWarning: { _ in })
     #expect(one.starts(with: Array("GIF8".utf8)))
     #expect(try await deck.renderMoving(to: .gif, timing, workers: 2, onWarning: { _ in }) == one)

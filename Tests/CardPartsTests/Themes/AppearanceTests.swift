@@ -14,17 +14,17 @@ import Testing
         !["base", "appearance", "direction"].contains($0)
       }
       #expect(fields.count > 60)
-      for field in fields { #expect(Theme.fields[field] != nil, "a deck cannot give '\(field)'") }
-      #expect(Theme.fields.fields.count == fields.count)
+      for field in fields { #expect(ResolvedTheme.fields[field] != nil, "a deck cannot give '\(field)'") }
+      #expect(ResolvedTheme.fields.fields.count == fields.count)
       for child in Mirror(reflecting: theme).children where child.value is Color {
-        #expect(Theme.colors.contains { $0.name == child.label }, "no colour is called \(child.label ?? "")")
+        #expect(ResolvedTheme.colors.contains { $0.name == child.label }, "no colour is called \(child.label ?? "")")
       }
       for child in Mirror(reflecting: theme).children where child.value is Font {
-        #expect(Theme.fonts.contains { $0.name == child.label }, "no font is called \(child.label ?? "")")
+        #expect(ResolvedTheme.fonts.contains { $0.name == child.label }, "no font is called \(child.label ?? "")")
       }
       let base = Mirror(reflecting: theme.base).children.compactMap(\.label)
-      for field in base { #expect(Theme.Base.fields[field] != nil, "a deck cannot give '\(field)'") }
-      #expect(Theme.Base.fields.fields.count == base.count)
+      for field in base { #expect(ResolvedTheme.Base.fields[field] != nil, "a deck cannot give '\(field)'") }
+      #expect(ResolvedTheme.Base.fields.fields.count == base.count)
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: ["turbo", "mint"]) func wordsAreLegibleInTheDark(name: String) throws {
     let dark = try #require(ThemeRegistry.preset(named: name)).theme(for: .dark)
     let light = try #require(ThemeRegistry.preset(named: name)).theme()
-    for (label, key) in Theme.colors where label.hasSuffix("TextColor") || label.hasSuffix("TitleColor") {
+    for (label, key) in ResolvedTheme.colors where label.hasSuffix("TextColor") || label.hasSuffix("TitleColor") {
       let color = dark[keyPath: key]
       // What is displayed as hidden is faint on purpose, and the title of a filled button stands on its fill.
       guard color.isOpaque, label != "buttonFillTitleColor" else { continue }
@@ -71,10 +71,10 @@ import Testing
     }
     // Surfaces, tracks and lines keep about the steps that they have in the light.
     for (a, b) in [
-      (\Theme.cardBackgroundColor, \Theme.pageBackgroundColor),
-      (\Theme.separatorColor, \Theme.cardBackgroundColor),
-      (\Theme.barBackgroundColor, \Theme.cardBackgroundColor),
-      (\Theme.cardBorderColor, \Theme.cardBackgroundColor),
+      (\ResolvedTheme.cardBackgroundColor, \ResolvedTheme.pageBackgroundColor),
+      (\ResolvedTheme.separatorColor, \ResolvedTheme.cardBackgroundColor),
+      (\ResolvedTheme.barBackgroundColor, \ResolvedTheme.cardBackgroundColor),
+      (\ResolvedTheme.cardBorderColor, \ResolvedTheme.cardBackgroundColor),
     ] {
       let (inDark, inLight) = (
         Self.contrast(dark[keyPath: a], dark[keyPath: b]), Self.contrast(light[keyPath: a], light[keyPath: b])
@@ -96,7 +96,7 @@ import Testing
 
   private static func theme(
     _ theme: String, _ appearance: String?, option: Appearance? = nil, file: String = "{}"
-  ) throws -> Theme {
+  ) throws -> ResolvedTheme {
     let folder = try TemporaryFolder()
     try FileWriting.write(Array(file.utf8), to: folder.path + "/brand.json")
     var options = DeckOptions()

@@ -29,18 +29,18 @@ import Testing
     ("cardShadowColor", 0xE7E7E7), ("pageBackgroundColor", 0xF5F5F5),
   ]
 
-  private static func theme(_ name: String) throws -> Theme {
+  private static func theme(_ name: String) throws -> ResolvedTheme {
     try #require(ThemeRegistry.preset(named: name)).theme()
   }
 
   @Test(arguments: ["mint", "turbo"]) func fontsAndColoursAreThoseOfTheFacts(name: String) throws {
     let theme = try Self.theme(name)
     for (field, mint, turbo) in Self.fonts {
-      let font = theme[keyPath: try #require(Theme.fonts.first { $0.name == field }).keyPath]
+      let font = theme[keyPath: try #require(ResolvedTheme.fonts.first { $0.name == field }).keyPath]
       #expect("\(font.weight) \(NumberText.text(font.size))" == (name == "mint" ? mint : turbo), "\(field)")
     }
     for (field, rgb) in Self.colors {
-      let color = theme[keyPath: try #require(Theme.colors.first { $0.name == field }).keyPath]
+      let color = theme[keyPath: try #require(ResolvedTheme.colors.first { $0.name == field }).keyPath]
       #expect(color == Color(rgb: rgb), "\(field)")
     }
   }
@@ -73,7 +73,7 @@ import Testing
 
   /// The theme of a deck in a folder with a theme file.
   private static func deck(_ theme: String, file: String, options: DeckOptions = DeckOptions()) throws
-    -> Result<Theme, DeckError>
+    -> Result<ResolvedTheme, DeckError>
   {
     let folder = try TemporaryFolder()
     try FileWriting.write(Array(file.utf8), to: folder.path + "/brand.json")

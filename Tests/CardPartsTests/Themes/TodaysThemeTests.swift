@@ -9,7 +9,7 @@ import Testing
   static let names = ["soft", "editorial", "poster", "report"]
   static let both: [(String, Appearance)] = names.flatMap { name in Appearance.allCases.map { (name, $0) } }
 
-  private static func theme(_ name: String, _ appearance: Appearance) throws -> Theme {
+  private static func theme(_ name: String, _ appearance: Appearance) throws -> ResolvedTheme {
     try #require(ThemeRegistry.preset(named: name)).theme(for: appearance)
   }
 
@@ -17,7 +17,7 @@ import Testing
     let theme = try Self.theme(name, appearance)
     let marks = ["TextColor", "TitleColor", "DescriptionColor", "linkColor", "titleColor", "ValueColor"]
     let onFills = ["buttonFillTitleColor", "hiddenTextColor"]
-    for (label, key) in Theme.colors
+    for (label, key) in ResolvedTheme.colors
     where marks.contains(where: { label.hasSuffix($0) }) && !onFills.contains(label) {
       for ground in [theme.cardBackgroundColor, theme.pageBackgroundColor] {
         let ratio = theme[keyPath: key].contrast(with: ground)
@@ -82,7 +82,7 @@ import Testing
 
   private static func branded(
     _ brand: String, theme: String = "soft", appearance: String = "light", canvas: String = "{}"
-  ) throws -> Theme {
+  ) throws -> ResolvedTheme {
     try LaidOut(
       deck:
         #"{"theme":"\#(theme)","appearance":"\#(appearance)","canvas":\#(canvas),"brand":\#(brand),"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#

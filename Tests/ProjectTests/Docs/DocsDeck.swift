@@ -110,7 +110,7 @@ enum ManualMovies {
     var path: String
     var deck: String
     var scale: Double
-    var timing: Timing
+    var timing: FrameTiming
 
     var testDescription: String { path }
 
@@ -131,9 +131,9 @@ enum ManualMovies {
   static let all = [
     Movie(
       path: "Docs/pictures/swipe.gif", deck: "Examples/swipe/swipe.json", scale: 0.5,
-      timing: Timing(frames: 36, rate: 25)),
+      timing: FrameTiming(frames: 36, rate: 25)),
     Movie(
       path: "Docs/pictures/push.gif", deck: "Examples/sheet/push.json", scale: 0.75,
-      timing: Timing(frames: 30, rate: 25)),
+      timing: FrameTiming(frames: 30, rate: 25)),
   ]
 }

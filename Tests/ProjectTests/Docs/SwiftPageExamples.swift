@@ -174,7 +174,7 @@ enum SwiftPageExamples {
   }
 
   static func celebration(_ deck: Deck) async throws -> [UInt8] {
-    try await deck.renderMoving(to: .webp, Timing(seconds: 2, rate: 12), loops: 1)
+    try await deck.renderMoving(to: .webp, FrameTiming(seconds: 2, rate: 12), loops: 1)
   }
 
   static func report(_ deck: Deck, since old: Deck) throws -> [String] {

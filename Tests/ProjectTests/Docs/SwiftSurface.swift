@@ -27,8 +27,8 @@ enum SwiftSurface {
     files.append(File("Card+Traits", traits))
     files.append(File("Deck+Properties", deck))
     files.append(File("CardTheme+Properties", theme))
-    files.append(File("CardColor+Theme", names(of: Theme.colors.map(\.name), in: "CardColor", "colour")))
-    files.append(File("CardFont+Theme", names(of: Theme.fonts.map(\.name), in: "CardFont", "font")))
+    files.append(File("CardColor+Theme", names(of: ResolvedTheme.colors.map(\.name), in: "CardColor", "colour")))
+    files.append(File("CardFont+Theme", names(of: ResolvedTheme.fonts.map(\.name), in: "CardFont", "font")))
     return files.sorted { $0.path < $1.path }
   }
 
@@ -105,8 +105,8 @@ enum SwiftSurface {
   }
 
   static var themeProperties: [Property] {
-    let base = Theme.Base.fields.fields.map { PropertyDoc($0, of: Theme.Base()) }
-    let fields = Theme.fields.fields.map { PropertyDoc($0, of: ThemeRegistry.standard.theme()) }
+    let base = ResolvedTheme.Base.fields.fields.map { PropertyDoc($0, of: ResolvedTheme.Base()) }
+    let fields = ResolvedTheme.fields.fields.map { PropertyDoc($0, of: ThemeRegistry.standard.theme()) }
     return (base + fields).map { Property($0) }
   }
 

@@ -24,7 +24,7 @@ public struct GlowTrait: CustomTrait {
   }
 
   /// Puts the light in the place of the card's shadows.
-  public func apply(to frame: inout CardFrame, theme: Theme) {
+  public func apply(to frame: inout CardFrame, theme: ResolvedTheme) {
     let light = (color ?? theme.base.accentColor).multiplyingAlpha(by: 0.45)
     frame.shadows = [Shadow(color: light, radius: size, offset: Point(x: 0, y: 0))]
   }

@@ -1,12 +1,12 @@
 import CardRaster
 
-extension Theme {
+extension ResolvedTheme {
   /// The five styles of text, each with a font and a colour.
   enum TextStyle: String, Sendable, CaseIterable {
     case small, normal, title, header, detail
 
     /// The theme's font and colour.
-    func fontAndColor(in theme: Theme) -> (Font, Color) {
+    func fontAndColor(in theme: ResolvedTheme) -> (Font, Color) {
       switch self {
       case .small: (theme.smallTextFont, theme.smallTextColor)
       case .normal: (theme.normalTextFont, theme.normalTextColor)
@@ -17,7 +17,7 @@ extension Theme {
     }
 
     /// The theme's font and colour for attributed text.
-    func attributedFontAndColor(in theme: Theme) -> (Font, Color) {
+    func attributedFontAndColor(in theme: ResolvedTheme) -> (Font, Color) {
       switch self {
       case .small: (theme.smallAttributedTextFont, theme.smallAttributedTextColor)
       case .normal: (theme.normalAttributedTextFont, theme.normalAttributedTextColor)

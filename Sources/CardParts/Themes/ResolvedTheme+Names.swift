@@ -1,8 +1,8 @@
 import CardRaster
 
-extension Theme {
+extension ResolvedTheme {
   /// The fonts by name, as a deck may use them.
-  static let fonts: [(name: String, keyPath: any WritableKeyPath<Theme, Font> & Sendable)] = [
+  static let fonts: [(name: String, keyPath: any WritableKeyPath<ResolvedTheme, Font> & Sendable)] = [
     ("smallTextFont", \.smallTextFont),
     ("normalTextFont", \.normalTextFont),
     ("titleTextFont", \.titleTextFont),
@@ -28,7 +28,7 @@ extension Theme {
   ]
 
   /// The colours by name, as a deck may use them.
-  static let colors: [(name: String, keyPath: any KeyPath<Theme, Color> & Sendable)] = [
+  static let colors: [(name: String, keyPath: any KeyPath<ResolvedTheme, Color> & Sendable)] = [
     ("smallTextColor", \.smallTextColor),
     ("normalTextColor", \.normalTextColor),
     ("titleTextColor", \.titleTextColor),

@@ -4,7 +4,7 @@ public import CardRaster
 ///
 /// Every field is derived from the few values of `Base`, so that a theme that gives nothing else still draws every
 /// part. What a theme or a deck gives by name wins.
-public struct Theme: Hashable, Sendable {
+public struct ResolvedTheme: Hashable, Sendable {
   /// The values that the others were derived from.
   public let base: Base
   /// What it was made for.

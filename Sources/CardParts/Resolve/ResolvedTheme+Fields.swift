@@ -1,8 +1,8 @@
 import CardRaster
 
-extension Theme {
+extension ResolvedTheme {
   /// The properties that a theme file or a deck's `theme` object may give, but for the base values.
-  static let fields = FieldTable<Theme> {
+  static let fields = FieldTable<ResolvedTheme> {
     fonts.map { .font($0.name, $0.keyPath) }
     Field("smallTextColor", \.smallTextColor, .color, "The colour of small text.")
     Field("normalTextColor", \.normalTextColor, .color, "The colour of normal text.")
@@ -141,9 +141,9 @@ extension Theme {
   }
 }
 
-extension Theme.Base {
+extension ResolvedTheme.Base {
   /// The base values that a theme file or a deck's `theme` object may give.
-  static let fields = FieldTable<Theme.Base> {
+  static let fields = FieldTable<ResolvedTheme.Base> {
     Field("fontFamily", \.fontFamily, .fontFamily, "The family of all fonts.")
     Field(
       "headingFontFamily", \.headingFontFamily, .fontFamily, "The family of headings and titles.",
@@ -175,8 +175,8 @@ extension Theme.Base {
   }
 }
 
-extension Field where Root == Theme {
-  fileprivate static func font(_ name: String, _ keyPath: any WritableKeyPath<Theme, Font> & Sendable)
+extension Field where Root == ResolvedTheme {
+  fileprivate static func font(_ name: String, _ keyPath: any WritableKeyPath<ResolvedTheme, Font> & Sendable)
     -> Field
   {
     Field(

@@ -1,6 +1,6 @@
 import CardRaster
 
-extension Theme {
+extension ResolvedTheme {
   /// Puts today's figures in the place of CardParts': type in few steps, words of 4.5 to 1, cards without a border on a
   /// soft shadow, filled buttons.
   mutating func becomeTodays() {
@@ -92,10 +92,10 @@ extension Theme {
   }
 }
 
-extension Theme.Base {
+extension ResolvedTheme.Base {
   /// The tokens of today's themes, in cool greys and a clear blue.
-  static func todays(_ appearance: Appearance) -> Theme.Base {
-    var base = Theme.Base()
+  static func todays(_ appearance: Appearance) -> ResolvedTheme.Base {
+    var base = ResolvedTheme.Base()
     (base.textSize, base.margin, base.spacing, base.cornerRadius) = (15, 20, 4, 16)
     base.automaticLetterSpacing = true
     if appearance == .light {
@@ -120,7 +120,7 @@ extension Theme.Base {
   }
 
   /// The same tokens for a canvas that is looked at from further away: with more room around larger headers.
-  func growing(by factor: Double) -> Theme.Base {
+  func growing(by factor: Double) -> ResolvedTheme.Base {
     guard factor > 1 else { return self }
     var base = self
     base.textSize *= factor

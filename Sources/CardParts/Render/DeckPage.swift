@@ -1,7 +1,7 @@
 public import CardRaster
 
 /// One picture of a deck, laid out and ready to paint.
-public struct Page: Sendable {
+public struct DeckPage: Sendable {
   /// The name of its card; empty when it holds all cards of the deck.
   public let name: String
   /// The number of its card among those that are drawn, from 1.

@@ -1,6 +1,6 @@
 public import CardRaster
 
-extension Theme {
+extension ResolvedTheme {
   /// The values that all others are derived from.
   public struct Base: Hashable, Sendable {
     /// The family of all fonts.

@@ -1,7 +1,7 @@
 import CardRaster
 
 /// All that follows from the few values of a base.
-extension Theme {
+extension ResolvedTheme {
   /// Derives every field, with CardParts' figures.
   public init(_ base: Base, for appearance: Appearance = .light) {
     self.base = base
