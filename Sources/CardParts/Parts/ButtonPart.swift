@@ -50,8 +50,8 @@ struct ButtonPart: CardPart {
     let theme = context.theme
     let look = Look(self, theme, over: background)
     let font = titleFont?.over(theme.buttonTitleFont) ?? theme.buttonTitleFont
-    let picture = image?.size ?? .zero
-    let gap = image != nil && buttonTitle != nil ? imagePadding : 0
+    let picture = image?.size(in: theme) ?? .zero
+    let gap = image != nil && buttonTitle != nil ? imagePadding * theme.base.growth : 0
     let insets = look.insets
     let taken = insets.horizontal + picture.width + gap
     let room = proposal.width.reduced(by: taken)
@@ -82,7 +82,7 @@ struct ButtonPart: CardPart {
         .image(
           DisplayItem.ImageItem(
             image: image, frame: Rect(origin: Point(x: x, y: middle - picture.height / 2), size: picture),
-            tint: image.tint(nil, words: titleColor ?? theme.buttonTitleColor))))
+            tint: image.tint(nil, words: look.titleColor))))
       x += picture.width + gap
     }
     if let text {

@@ -113,7 +113,8 @@ struct TextPart: CardPart {
   ) -> TextParagraphs {
     if let document {
       let look = MarkdownText(
-        font: font, color: color, linkColor: theme.linkColor, letterSpacing: content.ownSpacing)
+        font: font, color: color, linkColor: theme.linkColor, letterSpacing: content.ownSpacing,
+        hasCodeBlocks: theme.partDefaults == .today)
       return TextParagraphs(
         paragraphs: look.paragraphs(document), spacing: paragraphSpacing ?? 0.6 * font.size, font: font,
         block: block)

@@ -21,7 +21,9 @@ struct RowTexts: Sendable {
   var titleCompression = TwoColumns.Compression.right
 
   static let fields = FieldTable<RowTexts> {
-    Field("leftTitleText", \.leftTitleText, .text, "The title at the left; one line.")
+    Field(
+      "leftTitleText", \.leftTitleText, .text,
+      "The title at the left; one line, or up to three in themes but `turbo` and `mint`.")
     Field(
       "leftTitleAttributedText", \.leftTitleAttributedText, .attributedText,
       "The same in runs; wins over the plain text.")
@@ -33,7 +35,9 @@ struct RowTexts: Sendable {
       "The same in runs; wins over the plain text.")
     Field("leftDescriptionFont", \.leftDescriptionFont, .font, "Its font.", default: "the theme's")
     Field("leftDescriptionColor", \.leftDescriptionColor, .color, "Its colour.", default: "the theme's")
-    Field("rightTitleText", \.rightTitleText, .text, "The title at the right; one line.")
+    Field(
+      "rightTitleText", \.rightTitleText, .text,
+      "The title at the right; one line, or up to three in themes but `turbo` and `mint`.")
     Field(
       "rightTitleAttributedText", \.rightTitleAttributedText, .attributedText,
       "The same in runs; wins over the plain text.")
@@ -89,7 +93,7 @@ struct RowTexts: Sendable {
       rightDescription: label(
         "rightDescriptionText", rightDescriptionText, rightDescriptionAttributedText, rightDescriptionFont,
         theme.rightDescriptionFont, rightDescriptionColor, theme.rightDescriptionColor),
-      compression: titleCompression)
+      compression: titleCompression, titleLines: theme.partDefaults == .today ? 3 : 1)
   }
 }
 
