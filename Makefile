@@ -44,11 +44,11 @@ test: packages lint ## Checks the format, builds and runs all tests.
 ENGINE_PACKAGES := default-jre-headless parallel procps python3-venv
 
 engines: PACKAGES += $(ENGINE_PACKAGES)
-engines: packages ## Draws a table on engines that share rows, and compares with one machine; CARDSHOT= names another program.
+engines: packages ## Draws a table on engines that share rows, and compares with one machine, all with a release; CARDSHOT= names another program.
 ifndef CARDSHOT
-	@swift build --product cardshot -j $(JOBS)
+	@$(PROGRAM)
 endif
-	@Scripts/engines.sh "$(or $(CARDSHOT),$$(swift build --show-bin-path)/cardshot)"
+	@Scripts/engines.sh "$(or $(CARDSHOT),$$(swift build $(RELEASE) --show-bin-path)/cardshot)"
 
 record: packages ## Draws goldens anew: make record NAME=parts/text. Look at them before you commit them.
 	@test -n "$(NAME)" || { echo "make record needs NAME=, a part of the goldens' path, or NAME=all"; exit 64; }

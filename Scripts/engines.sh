@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Draws one table on one machine and on engines that share rows, and compares the files byte by byte.
 # engines.sh program: the engines' Python packages go into a folder of the build; Spark needs Java, GNU parallel its program.
-# ROWS= says how many rows there are.
+# ROWS= says how many rows there are: so many that a release, too, can be killed before all are drawn.
 set -euo pipefail
 program="$(realpath "$1")"
 root="$(cd "$(dirname "$0")/.." && pwd)"
@@ -19,7 +19,7 @@ trap finish EXIT
 cp "$root/Examples/docs/bill.json" "$work/deck.json"
 {
   echo id,name,due,day
-  for row in $(seq "${ROWS:-200}"); do echo "R$row,Name $row,$row.5,2026-12-01"; done
+  for row in $(seq "${ROWS:-1200}"); do echo "R$row,Name $row,$row.5,2026-12-01"; done
 } >"$work/rows.csv"
 cd "$work"
 export CARDSHOT="$program"
@@ -39,7 +39,25 @@ timed() {
   same "$name"
 }
 
-timeout -s KILL 1 "$program" deck.json --rows rows.csv -o 'killed/{id}.png' --quiet || true
+# How many files of a run are there; the note of its rows is hidden and does not count.
+files() { (ls "$1" 2>/dev/null || true) | wc -l; }
+
+# Fails unless a kill came in the middle: after the first file and before the last.
+in_the_middle() {
+  if [ "$2" -gt 0 ] && [ "$2" -lt "$(files one)" ]; then
+    echo "$1: killed with $2 of $(files one) files there"
+  else
+    echo "$1: killed with $2 of $(files one) files there, which is not in the middle: try more ROWS="
+    exit 1
+  fi
+}
+
+"$program" deck.json --rows rows.csv -o 'killed/{id}.png' --quiet &
+run=$!
+while kill -0 "$run" 2>/dev/null && [ "$(files killed)" -lt 20 ]; do sleep 0.02; done
+kill -KILL "$run" 2>/dev/null || true
+wait "$run" 2>/dev/null || true
+in_the_middle killed "$(files killed)"
 timed killed "$program" deck.json --rows rows.csv -o 'killed/{id}.png' --quiet
 
 slurm() {
@@ -78,25 +96,23 @@ cluster() {
   done
 }
 
-# The executor of the last worker, killed in the middle: as soon as the first files are there, and before all are.
+# The executor of the last worker, killed as soon as the first files are there; how many are there then is left in kill.log.
 kill_executor() {
-  local executor files
-  while sleep 0.1; do
-    files="$( (ls "$1" 2>/dev/null || true) | wc -l)"
+  local executor=""
+  while [ "$(files "$1")" -lt 20 ] || [ -z "$executor" ]; do
+    sleep 0.05
     executor="$(pgrep -P "$worker" | head -1 || true)"
-    if [ "$files" -gt 0 ] && [ -n "$executor" ]; then break; fi
   done
-  if [ "$files" -ge "$(ls one | wc -l)" ]; then return; fi
-  kill -KILL "$executor" && echo "killed executor $executor with $files files there" >kill.log
+  kill -KILL "$executor" && files "$1" >kill.log
 }
 
 if command -v java >/dev/null; then
   cluster 2
-  timed spark "$python" "$examples/spark_rows.py" deck.json rows.csv 'spark/{id}.png' "$master" 16
+  timed spark "$python" "$examples/spark_rows.py" deck.json rows.csv 'spark/{id}.png' "$master" 6
   kill_executor spark-killed &
   started+=($!)
-  timed spark-killed "$python" "$examples/spark_rows.py" deck.json rows.csv 'spark-killed/{id}.png' "$master" 16
-  cat kill.log || { echo "spark-killed: no executor was killed in the middle, try more ROWS="; exit 1; }
+  timed spark-killed "$python" "$examples/spark_rows.py" deck.json rows.csv 'spark-killed/{id}.png' "$master" 6
+  in_the_middle spark-killed "$(cat kill.log 2>/dev/null || echo 0)"
 else
   echo "spark: Java is not installed"
 fi

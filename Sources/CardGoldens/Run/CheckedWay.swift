@@ -7,4 +7,11 @@ struct CheckedWay: Sendable {
   var entries: [(GoldenName, GoldenLock.Entry)] = []
   /// The ids that are in the pictures.
   var ids: Set<String> = []
+
+  /// Adds what another picture of the same way gave.
+  mutating func add(_ other: CheckedWay) {
+    outcomes += other.outcomes
+    entries += other.entries
+    ids.formUnion(other.ids)
+  }
 }

@@ -53,8 +53,8 @@ struct DeckPlanner: Sendable {
           PlannedWay(options: variant.options(layers), isOnePageEach: false, targets: [target]))
         continue
       }
-      // The names of cards and states are known when the deck is laid out, and `if` may depend on data and locale.
-      let plain = try pipeline.layOut(deck, options: variant.options(layers), onePageEach: isOnePageEach)
+      // The names of cards and states are known when the deck is resolved, and `if` may depend on data and locale.
+      let plain = try pipeline.outline(deck, options: variant.options(layers), onePageEach: isOnePageEach)
       let known = Self.states(of: plain.resolved)
       let drawn = states.contains(GoldenMatrix.allStates) ? known : states.filter(known.contains)
       if isOnePageEach {
@@ -74,24 +74,24 @@ struct DeckPlanner: Sendable {
 
   /// A picture for each card in each of its states that is wanted, and one as it is of a card that has none of them.
   private func eachCard(
-    _ plain: LaidOutDeck, _ deck: Deck, _ candidate: DeckSearch.Candidate, _ variant: PictureVariant,
+    _ plain: DeckOutline, _ deck: Deck, _ candidate: DeckSearch.Candidate, _ variant: PictureVariant,
     _ layers: [JSONNode], _ states: [String], _ pipeline: DeckPipeline
   ) throws(DeckError) -> [PlannedWay] {
-    func cards(_ laidOut: LaidOutDeck) -> [String: [String]] {
+    func cards(_ outline: DeckOutline) -> [String: [String]] {
       var found: [String: [String]] = [:]
-      for card in laidOut.resolved.cards + laidOut.resolved.sheetContents {
+      for card in outline.resolved.cards + outline.resolved.sheetContents {
         found[card.id] = card.states == ["none"] ? [] : card.states
       }
       return found
     }
-    func way(_ laidOut: LaidOutDeck, _ variant: PictureVariant, _ isWanted: ([String]) -> Bool)
+    func way(_ outline: DeckOutline, _ variant: PictureVariant, _ isWanted: ([String]) -> Bool)
       throws(DeckError) -> PlannedWay?
     {
-      let known = cards(laidOut)
+      let known = cards(outline)
       var targets: [PlannedPicture] = []
-      for (number, page) in laidOut.pages.enumerated() where isWanted(known[page.name] ?? []) {
+      for (number, page) in outline.pageNames.enumerated() where isWanted(known[page] ?? []) {
         // The one page of a sheet without a card on it has no name.
-        let card = page.name.isEmpty ? nil : page.name
+        let card = page.isEmpty ? nil : page
         targets.append(
           PlannedPicture(page: number, name: try name(candidate, variant.suffix(card: card))))
       }
@@ -105,8 +105,8 @@ struct DeckPlanner: Sendable {
     for state in states {
       var variant = variant
       variant.state = state
-      let laidOut = try pipeline.layOut(deck, options: variant.options(layers), onePageEach: true)
-      if let way = try way(laidOut, variant, { $0.contains(state) }) { ways.append(way) }
+      let outline = try pipeline.outline(deck, options: variant.options(layers), onePageEach: true)
+      if let way = try way(outline, variant, { $0.contains(state) }) { ways.append(way) }
     }
     return ways
   }

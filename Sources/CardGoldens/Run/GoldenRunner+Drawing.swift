@@ -3,71 +3,116 @@ import CardRaster
 
 /// The second half: drawing and comparing.
 extension GoldenRunner {
+  /// One way of one deck.
+  private struct Work: Sendable {
+    /// The number of the file.
+    var file: Int
+    var deck: Deck
+    var path: String
+    var way: PlannedWay
+    var settings: GoldenSettings
+  }
+
   /// Draws every way of every deck; outcomes are small, so none has to wait for its turn.
+  ///
+  /// A way of several pictures is laid out by one worker, and its pictures are shared out among all. As many such ways as
+  /// there are workers are held at a time.
   nonisolated(nonsending) func draw(
     _ planned: [PlannedFile], _ lock: GoldenLock?, _ pool: WorkerPool<DeckPipeline>,
     _ progress: (Int, Int) -> Void
   ) async throws -> [CheckedWay] {
-    var tasks: [(file: Int, way: PlannedWay)] = []
-    for (number, file) in planned.enumerated() {
-      if case .deck(_, _, let ways) = file.kind { tasks += ways.map { (number, $0) } }
-    }
-    let shard = request.shard
-    let work = tasks.enumerated().filter { shard?.holds($0.offset) ?? true }.map(\.element)
+    let work = work(planned)
     let total = work.reduce(0) { $0 + $1.way.targets.count }
-    var (done, all) = (0, [CheckedWay]())
-    try await pool.inOrder(work.count, ahead: nil) { index, pipeline in
-      let (file, way) = work[index]
-      guard case .deck(let deck, let settings, _) = planned[file].kind else { return CheckedWay() }
-      return check(file, deck, path: planned[file].candidate.path, way, settings, lock, pipeline)
-    } deliver: { index, checked in
-      all.append(checked)
-      done += work[index].way.targets.count
+    var all = work.map { CheckedWay(file: $0.file) }
+    var done = 0
+    func take(_ checked: CheckedWay, of way: Int) {
+      all[way].add(checked)
+      done += checked.outcomes.count
       progress(done, total)
+    }
+    let single = work.indices.filter { work[$0].way.targets.count == 1 }
+    try await pool.inOrder(single.count, ahead: nil) { index, pipeline in
+      let work = work[single[index]]
+      return check(work, 0, layOut(work, pipeline), lock, pipeline)
+    } deliver: { index, checked in
+      take(checked, of: single[index])
+    }
+    let several = work.indices.filter { work[$0].way.targets.count > 1 }
+    for first in stride(from: 0, to: several.count, by: max(1, request.jobs)) {
+      let ways = Array(several[first..<min(several.count, first + max(1, request.jobs))])
+      let laidOut = try await pool.map(ways.count) { index, pipeline in layOut(work[ways[index]], pipeline) }
+      let pictures = ways.indices.flatMap { index in work[ways[index]].way.targets.indices.map { (index, $0) }
+      }
+      try await pool.inOrder(pictures.count, ahead: nil) { number, pipeline in
+        let (index, target) = pictures[number]
+        return check(work[ways[index]], target, laidOut[index], lock, pipeline)
+      } deliver: { number, checked in
+        take(checked, of: ways[pictures[number].0])
+      }
     }
     return all
   }
 
-  /// Draws a deck in one way and compares its pictures.
+  /// The ways of all decks, or those of this share.
+  private func work(_ planned: [PlannedFile]) -> [Work] {
+    var all: [Work] = []
+    for (number, file) in planned.enumerated() {
+      guard case .deck(let deck, let settings, let ways) = file.kind else { continue }
+      all += ways.map {
+        Work(file: number, deck: deck, path: file.candidate.path, way: $0, settings: settings)
+      }
+    }
+    guard let shard = request.shard else { return all }
+    return all.enumerated().filter { shard.holds($0.offset) }.map(\.element)
+  }
+
+  private func layOut(_ work: Work, _ pipeline: DeckPipeline) -> Result<LaidOutDeck, DeckError> {
+    do throws(DeckError) {
+      let laidOut = try pipeline.layOut(
+        work.deck, options: work.way.options, onePageEach: work.way.isOnePageEach)
+      if request.isStrict, let error = DeckError(strict: laidOut.warnings) { throw error }
+      return .success(laidOut)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Draws a picture of a way and compares it.
   private func check(
-    _ file: Int, _ deck: Deck, path: String, _ way: PlannedWay, _ settings: GoldenSettings,
-    _ lock: GoldenLock?,
+    _ work: Work, _ number: Int, _ layout: Result<LaidOutDeck, DeckError>, _ lock: GoldenLock?,
     _ pipeline: DeckPipeline
   ) -> CheckedWay {
-    var result = CheckedWay(file: file)
-    func broken(_ target: PlannedPicture, _ error: DeckError) -> GoldenOutcome {
+    var result = CheckedWay(file: work.file)
+    let target = work.way.targets[number]
+    func broken(_ error: DeckError) -> GoldenOutcome {
       Self.broken(
-        target.name.text, deck: path, golden: golden(target.name),
+        target.name.text, deck: work.path, golden: golden(target.name),
         error.issues.map(DeckPlanner.inWordsOfTests))
     }
     let laidOut: LaidOutDeck
-    do throws(DeckError) {
-      laidOut = try pipeline.layOut(deck, options: way.options, onePageEach: way.isOnePageEach)
-      if request.isStrict, let error = DeckError(strict: laidOut.warnings) { throw error }
-    } catch {
-      result.outcomes = way.targets.map { broken($0, error) }
+    do { laidOut = try layout.get() } catch {
+      result.outcomes.append(broken(error))
       return result
     }
-    for target in way.targets {
-      let start = ContinuousClock.now
-      do throws(DeckError) {
-        guard laidOut.pages.indices.contains(target.page) else {
-          throw DeckError(
-            DeckIssue(
-              .error, file: path, place: nil, path: .root, message: "the deck changed while it was drawn"))
-        }
-        let page = laidOut.pages[target.page]
-        let picture = try laidOut.source.painting(page.box) { () throws(RasterError) in
-          try pipeline.bitmap(page.display, fonts: laidOut.fonts)
-        }
-        compare(picture, page, target, path, laidOut.warnings, settings, lock, &result)
-      } catch {
-        result.outcomes.append(broken(target, error))
+    let start = ContinuousClock.now
+    do throws(DeckError) {
+      guard laidOut.pages.indices.contains(target.page) else {
+        throw DeckError(
+          DeckIssue(
+            .error, file: work.path, place: nil, path: .root, message: "the deck changed while it was drawn"))
       }
-      guard let last = result.outcomes.indices.last else { continue }
+      let page = laidOut.pages[target.page]
+      let picture = try laidOut.source.painting(page.box) { () throws(RasterError) in
+        try pipeline.bitmap(page.display, fonts: laidOut.fonts)
+      }
+      compare(picture, page, target, work.path, laidOut.warnings, work.settings, lock, &result)
+    } catch {
+      result.outcomes.append(broken(error))
+    }
+    if let last = result.outcomes.indices.last {
       result.outcomes[last].seconds = start.duration(to: .now) / .seconds(1)
       if let path = result.outcomes[last].changes.first(where: { !$0.path.isEmpty })?.path {
-        result.outcomes[last].place = deck.place(at: path)
+        result.outcomes[last].place = work.deck.place(at: path)
       }
     }
     return result

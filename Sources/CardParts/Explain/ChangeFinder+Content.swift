@@ -20,7 +20,9 @@ extension ChangeFinder {
     for number in after.nodes.indices.reversed() {
       let node = after.nodes[number]
       if let other = matching.old[number].map({ before.nodes[$0] }) {
-        if other.drawn != node.drawn || other.frame != node.frame { result[number] = true }
+        if other.drawn != node.drawn || other.frame != node.frame || other.flow.page != node.flow.page {
+          result[number] = true
+        }
         if before.children[matching.old[number] ?? 0].count != after.children[number].count {
           result[number] = true
         }
@@ -58,8 +60,11 @@ extension ChangeFinder {
     for (name, x, y) in given {
       // What an aspect says of a value that the deck did not give is more than that it was the default.
       let seen = changes.first { x == nil ? $0.new == y : y == nil && $0.old == x }
-      let standard = PartRegistry.kind(named: second.type)?.standard(name)
+      let standard = PartRegistry.kind(named: second.type)?.standard(name) ?? Self.standardBreak(name)
       let (from, to) = (x ?? seen?.old ?? standard ?? "default", y ?? seen?.new ?? standard ?? "default")
+      // What says no more than that all is as by default.
+      if from == to, Self.breakNames.contains(name) { continue }
+      if toldBreaks.contains(ToldBreak(node: b, name: name)) { continue }
       note(Style(what: name, change: "\(from) → \(to)", plural: "properties changed"), b)
       let isColor = name.lowercased().contains("color") || from.hasPrefix("#") || to.hasPrefix("#")
       if !isColor { causes.insert(b) }
@@ -83,6 +88,11 @@ extension ChangeFinder {
         note(Style(what: one.aspect, change: change, plural: "looks changed", words: one.words), b)
       }
     }
+  }
+
+  /// What holds of breaks around a card that says nothing of them.
+  private static func standardBreak(_ name: String) -> String? {
+    breakNames.contains(name) ? PageBreak.auto.rawValue : nil
   }
 
   /// Whether the deck gives another value around a piece that is called so: the `accessory` of a row.

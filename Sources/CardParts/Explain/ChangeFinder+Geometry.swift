@@ -59,19 +59,32 @@ extension ChangeFinder {
 
   private func shifts() -> [Shift?] {
     var result = [Shift?](repeating: nil, count: after.nodes.count)
-    for (a, b) in pairs {
+    for (a, b) in pairs where !turned.contains(b) {
+      let page = after.nodes[b].flow.page
       let (first, second) = (before.nodes[a].frame, after.nodes[b].frame)
       var shift = Shift()
       shift.delta = Point(x: second.minX - first.minX, y: second.minY - first.minY)
       shift.width = second.width - first.width
-      shift.height = second.height - first.height
+      // How high a piece is follows from the page.
+      let isDivided = before.nodes[a].flow.isDivided || after.nodes[b].flow.isDivided
+      shift.height = isDivided ? 0 : second.height - first.height
       shift.relative = shift.delta
-      if let parent = after.nodes[b].parent, let outer = result[parent] {
-        shift.relative = Point(x: shift.delta.x - outer.delta.x, y: shift.delta.y - outer.delta.y)
+      if let parent = after.nodes[b].parent, let outer = pieceShift(of: parent, on: page) {
+        shift.relative = Point(x: shift.delta.x - outer.x, y: shift.delta.y - outer.y)
       }
       result[b] = shift
     }
     return result
+  }
+
+  /// How far the piece of a node on a page moved on it; nil where it has none there before or after.
+  private func pieceShift(of number: Int, on page: Int) -> Point? {
+    guard let other = matching.old[number] else { return nil }
+    let (old, new) = (before.nodes[other], after.nodes[number])
+    guard let first = old.flow.pieces[page] ?? (old.flow.pieces.isEmpty ? old.frame : nil),
+      let second = new.flow.pieces[page] ?? (new.flow.pieces.isEmpty ? new.frame : nil)
+    else { return nil }
+    return Point(x: second.minX - first.minX, y: second.minY - first.minY)
   }
 
   /// Of each node whether it or anything in it is in a set.
@@ -164,6 +177,13 @@ extension ChangeFinder {
     // Of what moved by its own margins enough is said, where others follow it.
     let others = all.filter { !causes.contains($0) }
     let seen = others.isEmpty ? all : others
+    for page in Set(seen.map { after.nodes[$0].flow.page }).sorted() {
+      tellMovedAlong(on: page, seen.filter { after.nodes[$0].flow.page == page }, shifts)
+    }
+  }
+
+  /// The same of one page.
+  private mutating func tellMovedAlong(on page: Int, _ seen: [Int], _ shifts: [Shift?]) {
     var groups: [String: [Int]] = [:]
     var order: [String] = []
     for number in seen {
@@ -212,7 +232,9 @@ extension ChangeFinder {
     if cards > 0 { words.append(Wording.count(cards, "card")) }
     let top = numbers.map { after.nodes[$0].frame.minY }.min() ?? 0
     // Below all that was told, as far as it has a place.
-    let causes = found.filter { $0.rank < .unseen && $0.rank > .whole }.flatMap(\.areas)
+    let page = after.nodes[numbers[0]].flow.page
+    let told = found.filter { $0.rank < .unseen && $0.rank > .whole }
+    let causes = told.filter { $0.page == page }.flatMap(\.areas)
     let oldTop = numbers.compactMap { matching.old[$0].map { before.nodes[$0].frame.minY } }.min() ?? 0
     let isBelow = causes.contains { cause in
       cause.before.map { $0.minY < oldTop } ?? cause.after.map { $0.minY < top } ?? false
@@ -226,66 +248,5 @@ extension ChangeFinder {
     tell(
       .consequence, after.nodes.count, "the picture \(Wording.growth(0, growth))", path: "canvas.height",
       [], plural: "consequences")
-  }
-}
-
-/// What is drawn in another way.
-extension ChangeFinder {
-  mutating func findDrawing() {
-    var strange: [Int] = []
-    for (a, b) in pairs {
-      guard before.nodes[a].drawn != after.nodes[b].drawn, !explained.contains(b) else { continue }
-      // Another scale or another width rounds everything elsewhere.
-      if old.scale != new.scale { continue }
-      if followsFromAround(b) { continue }
-      if let delta = lineShift(before.nodes[a], after.nodes[b]) {
-        tell(
-          .geometry, of: b, "the words of \(newNames.name(of: b)) moved \(Wording.shift(delta))",
-          plural: "words are elsewhere")
-      } else {
-        strange.append(b)
-      }
-    }
-    guard !strange.isEmpty else { return }
-    if strange.count <= 4 {
-      for number in strange {
-        tell(
-          .drawing, of: number, "\(newNames.name(of: number)) is drawn differently",
-          plural: "parts are drawn differently")
-      }
-      return
-    }
-    tell(
-      .drawing, strange[0],
-      "\(newNames.name(of: strange[0])) and \(strange.count - 1) more parts are drawn differently",
-      path: after.nodes[strange[0]].path, strange.map(area), plural: "parts are drawn differently")
-  }
-
-  /// Whether the pieces of a part are other ones, or the deck gives another value to the part of a piece: what is told of
-  /// that explains the drawing.
-  private func followsFromAround(_ number: Int) -> Bool {
-    if changedLists.contains(number) { return true }
-    let node = after.nodes[number]
-    guard PartRegistry.kind(named: node.type) == nil, node.type != "card", let parent = node.parent,
-      let other = matching.old[parent]
-    else { return false }
-    return !givenChanges(other, parent).isEmpty
-  }
-
-  /// How far all lines of a part moved in it together; nil when they did not, or when it has none.
-  private func lineShift(_ a: SnapshotNode, _ b: SnapshotNode) -> Point? {
-    guard a.aspects == b.aspects, a.texts.count == b.texts.count else { return nil }
-    let (x, y) = (a.texts.flatMap(\.lines), b.texts.flatMap(\.lines))
-    guard !x.isEmpty, x.count == y.count else { return nil }
-    var common: Point?
-    for (first, second) in zip(x, y) {
-      let delta = Point(
-        x: second.frame.minX - b.frame.minX - (first.frame.minX - a.frame.minX),
-        y: second.baseline - b.frame.minY - (first.baseline - a.frame.minY))
-      if let common, Wording.isSeen(delta.x - common.x) || Wording.isSeen(delta.y - common.y) { return nil }
-      common = common ?? delta
-    }
-    guard let common, Wording.isSeen(common.x) || Wording.isSeen(common.y) else { return nil }
-    return common
   }
 }

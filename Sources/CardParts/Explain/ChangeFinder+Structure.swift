@@ -26,7 +26,8 @@ extension ChangeFinder {
 
   private mutating func findRemoved() {
     let gone = before.nodes.indices.filter { number in
-      matching.new[number] == nil && (before.nodes[number].parent.map { matching.new[$0] != nil } ?? true)
+      matching.new[number] == nil && !before.nodes[number].isRunning
+        && (before.nodes[number].parent.map { matching.new[$0] != nil } ?? true)
     }
     for group in grouped(gone, before) {
       let first = group[0]
@@ -38,7 +39,8 @@ extension ChangeFinder {
       tell(
         .structure, order, sentence, path: before.nodes[first].path,
         group.map { Finding.Area(before: before.nodes[$0].area, after: nil) },
-        isVisible: !group.allSatisfy { before.nodes[$0].isHidden }, plural: "parts are gone")
+        isVisible: !group.allSatisfy { before.nodes[$0].isHidden }, plural: "parts are gone",
+        page: before.nodes[first].flow.page)
     }
   }
 
@@ -55,7 +57,8 @@ extension ChangeFinder {
 
   private mutating func findAdded() {
     let added = after.nodes.indices.filter { number in
-      matching.old[number] == nil && (after.nodes[number].parent.map { matching.old[$0] != nil } ?? true)
+      matching.old[number] == nil && !after.nodes[number].isRunning
+        && (after.nodes[number].parent.map { matching.old[$0] != nil } ?? true)
     }
     for group in grouped(added, after) {
       let parent = after.nodes[group[0]].parent

@@ -32,6 +32,10 @@ extension ChangeFinder {
     for (name, a, b) in GivenProperty.differences(old.layout, new.layout) {
       // Told in other words.
       if name == "position", places[0] != nil, places[0] != places[1] { continue }
+      if name.hasPrefix(GivenProperty.pagePrefix) {
+        tellPage(String(name.dropFirst(GivenProperty.pagePrefix.count)), a, b)
+        continue
+      }
       let standard = name == "type" ? DeckLayout().kind.rawValue : "default"
       tellWhole(
         "\(name == "type" ? "layout" : "\(name) of the layout") \(a ?? standard) → \(b ?? standard)",
@@ -49,6 +53,15 @@ extension ChangeFinder {
         plural: "changes of the whole")
     }
     findMeasures()
+  }
+
+  /// The pages of a report are other ones.
+  private mutating func tellPage(_ name: String, _ a: String?, _ b: String?) {
+    let standard = PageSetup.fields.fields.first { $0.name == name }?.show(PageSetup())?.filter { $0 != "`" }
+    tell(
+      .whole, 0, "\(name) of the page \(a ?? standard ?? "default") → \(b ?? standard ?? "default")",
+      path: "page.\(name)", [wholeArea], plural: "changes of the whole")
+    hasGlobalCause = true
   }
 
   /// Lengths and switches of the theme: where each is seen cannot be told from what is drawn.

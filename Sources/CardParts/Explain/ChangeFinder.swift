@@ -33,6 +33,10 @@ struct ChangeFinder {
   var explained: Set<Int> = []
   /// New nodes that are told to be elsewhere.
   var displaced: Set<Int> = []
+  /// New nodes that stand on another page of the report.
+  var turned: Set<Int> = []
+  /// Breaks that are told with what they moved.
+  var toldBreaks: Set<ToldBreak> = []
 
   /// A change that may be that of many parts.
   struct Style: Hashable {
@@ -66,6 +70,7 @@ struct ChangeFinder {
     if old.drawn != new.drawn {
       findWhole()
       findStructure()
+      findTurns()
       findContent()
       tellRoles()
       tellStyles()
@@ -98,12 +103,13 @@ struct ChangeFinder {
 
   mutating func tell(
     _ rank: Finding.Rank, _ order: Int, _ sentence: String, path: String, _ areas: [Finding.Area],
-    isVisible: Bool = true, plural: String
+    isVisible: Bool = true, plural: String, page: Int? = nil
   ) {
     found.append(
       Finding(
         rank: rank, order: order, sentence: sentence, path: path, areas: areas, isVisible: isVisible,
-        plural: plural))
+        plural: plural,
+        page: page ?? (after.nodes.indices.contains(order) ? after.nodes[order].flow.page : 0)))
   }
 
   /// Says something of a pair.

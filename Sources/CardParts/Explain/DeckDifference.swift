@@ -35,14 +35,20 @@ public struct DeckDifference: Hashable, Sendable {
     pages.flatMap { page in
       switch page.kind {
       case .both: page.changes.map(\.sentence)
-      case .added: ["\(page.name) is new"]
-      case .removed: ["\(page.name) is gone"]
+      case .added where page.changes.isEmpty: ["\(page.name) is new"]
+      case .removed where page.changes.isEmpty: ["\(page.name) is gone"]
+      // A page of a report, on which some things stood on another page before.
+      case .added, .removed: page.changes.map(\.sentence)
       }
     }
   }
 
   /// Compares the pages of two decks by the names of their cards and states.
   init(_ old: LaidOutDeck, _ new: LaidOutDeck) {
+    if old.isReport, new.isReport {
+      pages = Self.pages(ofReport: old, new)
+      return
+    }
     var before = Self.table(old)
     var pages: [Page] = []
     for page in new.pages {
@@ -57,6 +63,17 @@ public struct DeckDifference: Hashable, Sendable {
     self.pages = pages
   }
 
+  private static func pages(ofReport old: LaidOutDeck, _ new: LaidOutDeck) -> [Page] {
+    let changes = LayoutSnapshot.changes(
+      ofReport: old.pages.map(LayoutSnapshot.init), to: new.pages.map(LayoutSnapshot.init))
+    return changes.enumerated().map { number, changes in
+      let isNew = new.pages.indices.contains(number)
+      let kind: Page.Kind = !isNew ? .removed : old.pages.indices.contains(number) ? .both : .added
+      return Page(
+        card: (isNew ? new.pages : old.pages)[number].name, state: nil, kind: kind, changes: changes)
+    }
+  }
+
   private struct Key: Hashable {
     let card: String
     let state: String?
@@ -67,6 +84,11 @@ public struct DeckDifference: Hashable, Sendable {
   private static func table(_ deck: LaidOutDeck) -> [Key: CardParts.Page] {
     Dictionary(deck.pages.map { (Key($0), $0) }) { first, _ in first }
   }
+}
+
+extension LaidOutDeck {
+  /// Whether its pages are those of a report.
+  fileprivate var isReport: Bool { pages.first?.origin.deck.report != nil }
 }
 
 extension DeckDifference.Page {

@@ -41,6 +41,8 @@ struct Finding {
   var isVisible = true
   /// What many of its kind are called: `texts changed`.
   var plural: String
+  /// In a report: the page that it is told of, from 0.
+  var page = 0
 
   /// The change as it is handed out.
   var change: LayoutChange {

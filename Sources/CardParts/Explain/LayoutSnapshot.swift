@@ -36,6 +36,11 @@ package struct LayoutSnapshot: Hashable, Sendable {
   /// The state of that card.
   package var state: String? { page.state }
 
+  /// In a report: the number of the page, from 1.
+  package var reportPage: Int? {
+    page.setting("pages") == nil ? nil : page.setting("page").flatMap { Int($0) }
+  }
+
   /// Whether bytes look like a snapshot rather than a deck.
   package static func isSnapshot(_ bytes: [UInt8]) -> Bool {
     guard let root = try? JSONScanner.scan(bytes, file: "") else { return false }
@@ -48,6 +53,13 @@ package struct LayoutSnapshot: Hashable, Sendable {
   /// sentence. Empty when nothing that is seen or can be touched differs.
   package func changes(to other: LayoutSnapshot) -> [LayoutChange] {
     ChangeFinder(page, other.page).findings.map(\.change)
+  }
+
+  /// What changed from the pages of one report to those of another, for each page of the longer one.
+  ///
+  /// What goes on over several pages is one thing, and what stands on another page has moved there.
+  package static func changes(ofReport old: [LayoutSnapshot], to new: [LayoutSnapshot]) -> [[LayoutChange]] {
+    SnapshotReport.changes(old.map(\.page), new.map(\.page))
   }
 
   /// What changed from this snapshot to another one, joined to where the pixels differ.

@@ -25,6 +25,7 @@ struct NodeMatching {
     self.after = after
     new = Array(repeating: nil, count: before.nodes.count)
     old = Array(repeating: nil, count: after.nodes.count)
+    matchRunning()
     matchIDs()
     matchChildren(nil, nil)
     for number in before.nodes.indices { if let other = new[number] { matchChildren(number, other) } }
@@ -35,6 +36,19 @@ struct NodeMatching {
   private mutating func pair(_ a: Int, _ b: Int) {
     new[a] = b
     old[b] = a
+  }
+
+  /// Headers and footers of a report, page by page.
+  private mutating func matchRunning() {
+    func running(_ tree: SnapshotTree) -> [String: Int] {
+      var found: [String: Int] = [:]
+      for number in tree.roots where tree.nodes[number].isRunning {
+        found["\(tree.nodes[number].type) \(tree.nodes[number].flow.page)"] = number
+      }
+      return found
+    }
+    let others = running(after)
+    for (name, a) in running(before) { if let b = others[name] { pair(a, b) } }
   }
 
   /// Ids that stand once on both pages, on things of one type.

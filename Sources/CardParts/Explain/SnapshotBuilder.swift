@@ -25,8 +25,10 @@ struct SnapshotBuilder {
 
   private mutating func build(_ source: Page) {
     for card in source.origin.cards {
-      if let traits = card.traits {
-        given[card.path.text, default: []].append(GivenProperty.ofTraits(traits))
+      let properties = card.traits.map(GivenProperty.ofTraits) ?? []
+      let breaks = GivenProperty.ofBreaks(card.breaking)
+      if card.traits != nil || !breaks.isEmpty {
+        given[card.path.text, default: []].append(properties + breaks)
       }
       for part in card.allParts { index(part) }
     }
@@ -46,6 +48,7 @@ struct SnapshotBuilder {
       let given = GivenProperty.all(of: deck.canvas, Canvas.fields.fields, unlike: Canvas())
       page.layout += given.filter { $0.name == "padding" }
     }
+    if let setup = deck.report?.setup { page.layout += GivenProperty.ofPages(setup) }
     var sum = DrawingDigest(isExact: true, pictures)
     sum.add(source.display)
     page.drawn = sum.hex()
@@ -157,6 +160,8 @@ extension SnapshotBuilder {
     node.texts = own.texts
     node.drawn = own.sum.hex(16)
     node.parent = parent
+    node.flow.isContinued = box.flow?.isContinued == true
+    node.flow.isRepeated = box.flow?.isRepeated == true
     let number = page.nodes.count
     page.nodes.append(node)
     for aspect in own.aspects {

@@ -32,6 +32,23 @@ struct SnapshotNode: Sendable {
   var drawn = ""
   /// The number of the node that it is in; nil of what lies on the page itself.
   var parent: Int?
+  /// How it goes on over the pages of a report, which is not kept.
+  var flow = Flow()
+
+  /// Where something stands in a report.
+  struct Flow: Sendable {
+    /// The number of the page on which it begins, from 0.
+    var page = 0
+    /// Whether it goes on from the page before.
+    var isContinued = false
+    /// Whether it repeats what stands on the page before.
+    var isRepeated = false
+    /// Of several pages that are joined: its frame on each.
+    var pieces: [Int: Rect] = [:]
+
+    /// Whether it stands on more pages than one.
+    var isDivided: Bool { pieces.count > 1 }
+  }
 
   /// One aspect of a drawing: all fills, all lines, ….
   struct Aspect: Hashable, Sendable {

@@ -10,6 +10,10 @@ package struct BoxDecoration: Hashable, Sendable {
     package var scrim: Paint?
     /// Whether nothing below it is seen anywhere in the box.
     package var isOpaque: Bool
+    /// How it is put into the box.
+    var contentMode: ContentMode
+    /// The point of it that stays in view.
+    var focalPoint: Point
   }
 
   /// Of the outline, below all of the box, the first at the top.

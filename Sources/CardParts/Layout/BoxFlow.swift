@@ -16,11 +16,21 @@ package struct BoxFlow: Hashable, Sendable {
   package var headCount = 0
   /// How high these are together.
   package var headHeight = 0.0
+  /// Whether the content of each piece stands as far from the edges of the piece as that of the whole box, and the space
+  /// between two things is dropped where they are parted: CSS's `box-decoration-break: clone`.
+  package var keepsEdges = false
+  /// Whether it goes on from the page before.
+  package var isContinued = false
+  /// Whether it stands on the page before as well, and is repeated.
+  package var isRepeated = false
   /// What the deck says of breaks around and in it.
   package var breaking = Breaking()
 
   /// Makes one that is never divided.
-  package init(_ division: Division = .none) { self.division = division }
+  package init(_ division: Division = .none, keepsEdges: Bool = false) {
+    self.division = division
+    self.keepsEdges = keepsEdges
+  }
 }
 
 /// A place at which a page may end.
@@ -31,6 +41,8 @@ struct BreakPlace: Hashable {
   var rule: PageBreak
   /// How much of the space above it is empty.
   var gap = 0.0
+  /// How much taller than `y` the upper piece is, by the edges of boxes inside that end there.
+  var growth = 0.0
 }
 
 extension LayoutBox {
@@ -47,16 +59,32 @@ extension LayoutBox {
   private func childPlaces(after head: Int) -> [BreakPlace] {
     var result: [BreakPlace] = []
     var last: (end: Double, after: PageBreak)?
-    for case .box(let child, let point) in content.dropFirst(head) where !child.holdsItems {
-      if let last, point.y >= last.end - Self.tiny {
+    let edge = flow?.keepsEdges == true ? contentEdges.bottom : 0
+    for (child, y) in children(after: head) {
+      if let last, y >= last.end - Self.tiny {
         let edges = [last.after, child.breakBefore]
         let rule: PageBreak = edges.contains(.page) ? .page : edges.contains(.avoid) ? .avoid : .auto
-        let gap = (point.y - last.end) / 2
-        result.append(BreakPlace(y: last.end + gap, rule: rule, gap: gap))
+        let gap = (y - last.end) / 2
+        result.append(
+          flow?.keepsEdges == true
+            ? BreakPlace(y: last.end + gap, rule: rule, growth: edge - gap)
+            : BreakPlace(y: last.end + gap, rule: rule, gap: gap))
       }
-      for place in child.breakPlaces { result.append(BreakPlace(y: point.y + place.y, rule: place.rule)) }
-      last = (max(last?.end ?? 0, point.y + child.size.height), child.breakAfter)
+      for place in child.breakPlaces {
+        result.append(BreakPlace(y: y + place.y, rule: place.rule, growth: place.growth + edge))
+      }
+      last = (max(last?.end ?? 0, y + child.size.height), child.breakAfter)
     }
+    return result
+  }
+
+  /// The boxes between which a page may end and where they start, from the top; things beside each other in any order.
+  private func children(after head: Int) -> [(box: LayoutBox, y: Double)] {
+    var result: [(box: LayoutBox, y: Double)] = []
+    for case .box(let child, let point) in content.dropFirst(head) where !child.holdsItems {
+      result.append((child, point.y))
+    }
+    if zip(result, result.dropFirst()).contains(where: { $0.y > $1.y }) { result.sort { $0.y < $1.y } }
     return result
   }
 
@@ -98,7 +126,7 @@ extension LayoutBox {
 
   /// Whether its look is that of several pieces too.
   private var isDivisible: Bool {
-    opacity >= 1 && decoration?.notches == nil && (decoration?.rotation ?? 0) == 0
+    decoration?.notches == nil && (decoration?.rotation ?? 0) == 0
   }
 
   /// Between lines, at least two of which stay together at the foot and at the top of a page.
@@ -131,24 +159,39 @@ extension LayoutBox {
     let shift = Point(x: 0, y: headHeight - y)
     // What is repeated in a box inside pushes down all that follows it.
     var growth = 0.0
+    var upperGrowth = 0.0
     for (number, entry) in content.enumerated() {
       if number < flow?.headCount ?? 0 {
         top.content.append(entry)
-        bottom.content.append(entry)
+        bottom.content.append(entry.repeated)
         continue
       }
       let (upper, lower) = entry.divided(at: y)
       if let upper { top.content.append(upper) }
       guard let lower else { continue }
       bottom.content.append(lower.moved(by: shift + Point(x: 0, y: growth)))
-      if upper != nil, case .box(let whole, let origin) = entry, case .box(let rest, _) = lower {
+      if case .box(let piece, _)? = upper, case .box(let whole, let origin) = entry,
+        case .box(let rest, _) = lower
+      {
         growth += rest.size.height - (origin.y + whole.size.height - y)
+        upperGrowth = max(upperGrowth, origin.y + piece.size.height - y)
       }
     }
-    top.size.height = y
+    top.size.height = y + upperGrowth
     bottom.size.height = size.height - y + headHeight + growth
+    if flow?.keepsEdges == true {
+      let edges = contentEdges
+      top = top.withEdges(edges)
+      bottom = bottom.withEdges(edges)
+    }
+    if let picture = decoration?.picture {
+      let pieces = [picture.fitted(to: top.size), picture.fitted(to: bottom.size)]
+      top.decoration?.picture = pieces[0]
+      bottom.decoration?.picture = pieces[1]
+    }
     // What is doubtful is said once.
     bottom.warnings = []
+    bottom.flow?.isContinued = true
     return (top, bottom)
   }
 
@@ -161,11 +204,17 @@ extension LayoutBox {
     return end > 0 ? (max(0, top), max(0, size.height - end)) : (0, 0)
   }
 
+  /// The box with as much room above and below what is in it.
+  fileprivate func withEdges(_ edges: (top: Double, bottom: Double)) -> LayoutBox {
+    let own = contentEdges
+    return grown(top: edges.top - own.top, bottom: edges.bottom - own.bottom)
+  }
+
   /// The box with more room above and below what is in it.
   func grown(top: Double, bottom: Double) -> LayoutBox {
     var box = self
     box.size.height += top + bottom
-    if top > 0 { box.content = content.map { $0.moved(by: Point(x: 0, y: top)) } }
+    if top != 0 { box.content = content.map { $0.moved(by: Point(x: 0, y: top)) } }
     return box
   }
 
@@ -202,6 +251,15 @@ extension LayoutBox.Content {
       return (nil, self)
     case .confetti(_, let point): return point.y <= y ? (self, nil) : (nil, self)
     }
+  }
+
+  /// The same on a further page.
+  fileprivate var repeated: Self {
+    guard case .box(var box, let point) = self else { return self }
+    if box.flow == nil { box.flow = BoxFlow() }
+    box.flow?.isRepeated = true
+    box.content = box.content.map(\.repeated)
+    return .box(box, at: point)
   }
 
   fileprivate func moved(by way: Point) -> Self {

@@ -104,6 +104,10 @@ final class LayoutContext {
           warning("'cornerCurve' is not seen without \(missing)", key: "cornerCurve", code: .noEffect)
         })
     }
+    // What is given a height keeps it on one page.
+    if box.flow?.keepsEdges == true, child.common.height != nil || sizing?.settlesHeight == true {
+      box.flow = nil
+    }
     if child.common.breaking != nil || child.part.leadsOn {
       var flow = box.flow ?? BoxFlow()
       flow.breaking = child.common.breaking ?? Breaking()

@@ -58,17 +58,34 @@ extension BackgroundImage {
       item: DisplayItem.ImageItem(
         image: shown, frame: frame,
         tint: shown.tint(tintColor, words: context.theme.base.primaryTextColor)), scrim: scrim,
-      isOpaque: hides(size, at: frame))
+      isOpaque: hides(size, at: frame), contentMode: contentMode, focalPoint: focalPoint)
   }
 
   /// Whether the picture covers a box and lets nothing through.
   private func hides(_ size: Size, at frame: Rect) -> Bool {
     guard tintColor == nil, case .bitmap(let bitmap)? = image?.content, bitmap.isOpaque else { return false }
-    return frame.minX <= 0 && frame.minY <= 0 && frame.maxX >= size.width && frame.maxY >= size.height
+    return frame.covers(size)
+  }
+}
+
+extension Rect {
+  /// Whether a box of a size at the origin lies in it.
+  fileprivate func covers(_ size: Size) -> Bool {
+    minX <= 0 && minY <= 0 && maxX >= size.width && maxY >= size.height
   }
 }
 
 extension BoxDecoration.Picture {
+  /// The picture in a box of another height: a piece of the one that it was put into.
+  func fitted(to size: Size) -> Self {
+    guard !size.isEmpty, !item.image.size.isEmpty else { return self }
+    var picture = self
+    picture.item.frame = contentMode.frame(of: item.image.size, in: size, focus: focalPoint)
+    // A lower box shows no less of its ground.
+    picture.isOpaque = isOpaque && picture.item.frame.covers(size)
+    return picture
+  }
+
   /// What is drawn of it in a shape that lies on pixels, moved there from the box's corner.
   func items(in shape: RoundedRect, of box: Rect, placed: (Rect) -> Rect) -> [DisplayItem] {
     var item = item

@@ -36,6 +36,9 @@ package struct PartSizing: Hashable, Sendable {
   /// Makes one that says nothing.
   package init() {}
 
+  /// Whether the height is another one than that of what the part holds.
+  var settlesHeight: Bool { heightShare != nil || aspectRatio != nil || minHeight != nil || maxHeight != nil }
+
   /// An offer as the bounds leave it.
   func bounded(_ offer: Proposal) -> Proposal {
     var result = offer

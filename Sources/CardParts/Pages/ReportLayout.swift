@@ -135,15 +135,25 @@ struct ReportLayout {
     _ room: (Int) throws(RasterError) -> Double
   ) throws(RasterError) {
     var column = column
+    var isContinued = false
+    func framed(_ content: LayoutBox) throws(RasterError) -> [PlacedBox] {
+      var boxes = try unit.framed(content)
+      for index in boxes.indices where isContinued {
+        boxes[index].box.flow = BoxFlow()
+        boxes[index].box.flow?.isContinued = true
+      }
+      isContinued = true
+      return boxes
+    }
     while true {
       if let y = place(in: column, of: unit, filling) {
         let pieces = unit.pieces(of: column, at: y)
         place(
-          try unit.framed(pieces.upper), of: unit, height: pieces.upper.size.height + unit.padding, &filling)
+          try framed(pieces.upper), of: unit, height: pieces.upper.size.height + unit.padding, &filling)
         column = pieces.lower
       } else if filling.isAtTop || filling.hasRoom(for: column.size.height + unit.padding) {
         return place(
-          try unit.framed(column), of: unit, height: column.size.height + unit.padding, &filling)
+          try framed(column), of: unit, height: column.size.height + unit.padding, &filling)
       }
       try filling.turn(room: room)
     }
@@ -225,7 +235,9 @@ struct ReportUnit {
   }
 
   /// How high the upper piece is when a column is divided.
-  func height(ofPieceTo place: BreakPlace) -> Double { place.y + max(0, edges.bottom - place.gap) }
+  func height(ofPieceTo place: BreakPlace) -> Double {
+    place.y + place.growth + max(0, edges.bottom - place.gap)
+  }
 
   /// Boxes that are taller than a page, cut at its end.
   func cut(_ boxes: [ReportLayout.PlacedBox], to height: Double, _ excess: Double) -> [ReportLayout.PlacedBox]

@@ -127,7 +127,13 @@ struct CollectionPart: CardPart {
     for entry in content.items {
       let frame = entry.frame.moved(by: Point.zero - offset)
       if !seen.intersects(frame) { unseen += 1 }
-      if near.intersects(frame) { box.add(try entry.item.layout(frame.size, context), at: frame.origin) }
+      guard near.intersects(frame) else { continue }
+      var item = try entry.item.layout(frame.size, context)
+      item.flow = nil
+      box.add(item, at: frame.origin)
+    }
+    if isVertical, edgeFade == 0, box.size.height == all.height {
+      box.flow = BoxFlow(.children, keepsEdges: true)
     }
     // Who scrolls or fades knows that there is more.
     if unseen > 0, contentOffset == .zero, edgeFade == 0 {
@@ -175,9 +181,11 @@ struct CollectionPart: CardPart {
         let insets = Insets(
           top: index == 0 ? 0 : CollectionPart.sectionGap, left: sectionInset.left,
           bottom: CollectionPart.labelGap, right: sectionInset.right)
-        let label = try header.layout(
+        var label = try header.layout(
           width: width, minimumHeight: headerReferenceSize ?? 0, .heading(context.theme, insets: insets),
           type: "sectionHeader", context)
+        label.flow = BoxFlow()
+        label.flow?.breaking.after = .avoid
         content.labels.append((label, Point(x: 0, y: y)))
         y += headerReferenceSize ?? label.size.height
       }

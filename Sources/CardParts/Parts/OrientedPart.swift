@@ -42,6 +42,7 @@ struct OrientedPart: CardPart {
     var box = LayoutBox(size: Size(width: width, height: height))
     let spare = orientation == .bottom ? max(0, height - content.size.height) : 0
     box.add(content, at: Point(x: 0, y: spare))
+    if height == content.size.height { box.flow = BoxFlow(.children) }
     return box
   }
 }

@@ -61,6 +61,7 @@ struct StackPart: CardPart {
     box.size = Size(
       width: content.size.width + layoutMargins.horizontal,
       height: content.size.height + layoutMargins.vertical)
+    if axis == .vertical { box.flow = BoxFlow(.children, keepsEdges: true) }
     // Seen only with a background; CardParts' own radius is 4.
     let theme = context.theme
     box.radii = CornerRadii(theme.partDefaults == .today ? theme.buttonCornerRadius : 4)

@@ -186,10 +186,7 @@ extension DeckPipeline {
   ) throws(DeckError) -> LaidOutDeck {
     let pass = DeckPass(deck, options)
     let onePageEach = onePageEach || options.drawsAllStates
-    try DeckError.checkCancellation(deck.file)
-    let resolved = try resolve(pass)
-    Self.check(resolved, onePageEach: onePageEach, pass)
-    try pass.check()
+    let resolved = try resolveForPages(pass, onePageEach: onePageEach)
     let pages =
       try resolved.report.map { (report) throws(DeckError) in try self.pages(of: report, resolved, pass) }
       ?? pages(of: resolved, onePageEach: onePageEach, pass)
@@ -197,25 +194,6 @@ extension DeckPipeline {
     try pass.check()
     return LaidOutDeck(
       source: deck, pages: pages, warnings: pass.log.sorted, fonts: resolved.fonts, resolved: resolved)
-  }
-
-  /// Refuses a deck that has no picture, or more cards than its one picture shows.
-  private static func check(_ deck: ResolvedDeck, onePageEach: Bool, _ pass: DeckPass) {
-    func error(
-      _ path: JSONPath, _ message: String, _ hint: String? = nil, _ code: DeckIssue.Code
-    ) {
-      pass.add(
-        DeckIssue(
-          .error, file: deck.file, place: nil, path: path, message: message, hint: hint, code: code))
-    }
-    if deck.cards.isEmpty, deck.layout.kind != .bottomSheet, !pass.log.hasErrors {
-      error(JSONPath.root.key("cards"), "there is no card to draw", nil, .nothingToDraw)
-    }
-    if deck.layout.kind == .fullScreen, !onePageEach, deck.cards.count > 1 {
-      error(
-        JSONPath.root.key("layout"), "layout 'fullScreen' draws one card, found \(deck.cards.count)",
-        "choose one with --card, or write '{id}' in the name of the output", .severalCards)
-    }
   }
 
   /// All pages as far as the first that cannot be one; what is wrong is in the log.

@@ -101,7 +101,7 @@ final class RowStage {
     if let mail = output.mail {
       options.scale = mail.scale
     } else if output.factor != 1 {
-      let own = try options.scale ?? pipeline.layOut(drawing.deck, options: options).resolved.canvas.scale
+      let own = try options.scale ?? pipeline.resolve(drawing.deck, options: options).canvas.scale
       let scale = own * output.factor
       options.scale = scale
       if scale > Limits.scale {

@@ -83,7 +83,7 @@ public enum DiffImage {
     return bitmap
   }
 
-  /// Pixels that are drawn into; transparent at first.
+  /// Pixels that are drawn into, as words of a `Bitmap`; transparent at first.
   private struct Canvas {
     let width: Int
     let height: Int
@@ -95,56 +95,87 @@ public enum DiffImage {
       pixels = [UInt8](repeating: 0, count: 4 * width * height)
     }
 
-    mutating func set(_ x: Int, _ y: Int, _ color: Color) {
-      let place = 4 * (y * width + x)
-      pixels[place] = color.red
-      pixels[place + 1] = color.green
-      pixels[place + 2] = color.blue
-      pixels[place + 3] = color.alpha
-    }
-
     mutating func fill(_ color: Color, x: Int, width: Int) {
-      for y in 0..<height {
-        for column in x..<x + width { set(column, y, color) }
-      }
-    }
-
-    mutating func draw(_ bitmap: Bitmap, x: Int) {
-      for y in 0..<bitmap.height {
-        let start = 4 * (y * width + x)
-        let row = 4 * y * bitmap.width
-        pixels.replaceSubrange(
-          start..<start + 4 * bitmap.width, with: bitmap.pixels[row..<row + 4 * bitmap.width])
-      }
-    }
-
-    mutating func drawOverlay(_ comparison: Comparison, _ palette: Palette, isMask: Bool, x left: Int) {
-      let marks = comparison.marks
-      let expected = comparison.expected
-      for y in 0..<marks.height {
-        for x in 0..<marks.width {
-          switch marks[x, y] {
-          case .different: set(left + x, y, palette.different)
-          case .darker: set(left + x, y, palette.darker ?? palette.different)
-          case .extra: set(left + x, y, palette.extra)
-          case .antialiased where !isMask: set(left + x, y, palette.antialiased)
-          case .ignored where !isMask: set(left + x, y, palette.ignored)
-          case .same where !isMask && x < expected.width && y < expected.height:
-            let grey = Canvas.faint(expected, 4 * (y * expected.width + x))
-            set(left + x, y, Color(red: grey, green: grey, blue: grey, alpha: 255))
-          default: break
+      let word = Canvas.word(color)
+      pixels.withUnsafeMutableBytes { bytes in
+        for y in 0..<height {
+          for column in x..<x + width {
+            bytes.storeBytes(of: word, toByteOffset: 4 * (y * self.width + column), as: UInt32.self)
           }
         }
       }
     }
 
-    /// The brightness of a pixel, most of the way to white.
-    private static func faint(_ bitmap: Bitmap, _ place: Int) -> UInt8 {
+    mutating func draw(_ bitmap: Bitmap, x: Int) {
+      pixels.withUnsafeMutableBytes { bytes in
+        bitmap.pixels.withUnsafeBytes { source in
+          let line = 4 * bitmap.width
+          for y in 0..<bitmap.height {
+            let start = 4 * (y * width + x)
+            UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + line])
+              .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[line * y..<line * (y + 1)]))
+          }
+        }
+      }
+    }
+
+    mutating func drawOverlay(_ comparison: Comparison, _ palette: Palette, isMask: Bool, x left: Int) {
+      let (marks, expected) = (comparison.marks, comparison.expected)
+      let colors = Canvas.colors(palette, isMask: isMask)
+      var faint = FaintGrey()
+      let (source, width) = (expected.pixels.span.bytes, width)
+      pixels.withUnsafeMutableBytes { bytes in
+        for y in 0..<marks.height {
+          let line = 4 &* (y &* width &+ left)
+          // How many pixels of the row show what was expected, where nothing is marked.
+          let shown = isMask || y >= expected.height ? 0 : expected.width
+          for x in 0..<marks.width {
+            let place = line &+ 4 &* x
+            let mark = marks[x, y]
+            if mark != .same {
+              bytes.storeBytes(of: colors[Int(mark.rawValue)], toByteOffset: place, as: UInt32.self)
+            } else if x < shown {
+              let word = source.unsafeLoadUnaligned(
+                fromUncheckedByteOffset: 4 &* (y &* shown &+ x), as: UInt32.self)
+              bytes.storeBytes(of: faint.word(of: word), toByteOffset: place, as: UInt32.self)
+            }
+          }
+        }
+      }
+    }
+
+    /// The words of all marks by their numbers; 0 where a mask has nothing.
+    private static func colors(_ palette: Palette, isMask: Bool) -> [UInt32] {
+      let colors: [DifferenceMarks.Mark: Color] = [
+        .different: palette.different, .darker: palette.darker ?? palette.different, .extra: palette.extra,
+        .antialiased: palette.antialiased, .ignored: palette.ignored,
+      ]
+      var words = [UInt32](repeating: 0, count: 6)
+      for (mark, color) in colors where !isMask || (mark != .antialiased && mark != .ignored) {
+        words[Int(mark.rawValue)] = word(color)
+      }
+      return words
+    }
+
+    private static func word(_ color: Color) -> UInt32 {
+      UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | UInt32(color.alpha) << 24
+    }
+  }
+
+  /// The brightness of pixels, most of the way to white.
+  private struct FaintGrey {
+    /// The last pixel, and what came out: most are like the one before.
+    private var last: UInt32 = 0
+    private var grey: UInt32 = 0xFFFF_FFFF
+
+    @inline(__always) mutating func word(of pixel: UInt32) -> UInt32 {
+      if pixel == last { return grey }
       let luma = Luma.of(
-        red: Double(bitmap.pixels[place]), green: Double(bitmap.pixels[place + 1]),
-        blue: Double(bitmap.pixels[place + 2]))
-      let alpha = Double(bitmap.pixels[place + 3])
-      return UInt8(max(0, min(255, 255 + (luma - 255) * faintness * alpha / 255)))
+        red: Double(pixel & 255), green: Double(pixel >> 8 & 255), blue: Double(pixel >> 16 & 255))
+      let alpha = Double(pixel >> 24)
+      let value = UInt32(max(0, min(255, 255 + (luma - 255) * faintness * alpha / 255)))
+      (last, grey) = (pixel, value &* 0x01_0101 | 0xFF00_0000)
+      return grey
     }
   }
 }

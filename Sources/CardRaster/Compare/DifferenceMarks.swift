@@ -18,8 +18,8 @@ struct DifferenceMarks: Hashable, Sendable {
   let width: Int
   /// The larger of both heights.
   let height: Int
-  /// A byte a pixel; empty as long as nothing was marked, since most pictures are equal.
-  private var values: [UInt8] = []
+  /// Of each row a byte a pixel; empty for a row in which nothing was marked, as in most, and at first without any row.
+  private var values: [[UInt8]] = []
   /// The rows that hold different pixels.
   private var rows: Range<Int>?
   /// Of each row whether it does; as empty as `values`.
@@ -31,7 +31,7 @@ struct DifferenceMarks: Hashable, Sendable {
   }
 
   subscript(x: Int, y: Int) -> Mark {
-    values.isEmpty ? .same : Mark(rawValue: values[y &* width &+ x]) ?? .same
+    values.isEmpty || values[y].isEmpty ? .same : Mark(rawValue: values[y][x]) ?? .same
   }
 
   mutating func set(_ x: Int, _ y: Int, _ mark: Mark) {
@@ -40,19 +40,19 @@ struct DifferenceMarks: Hashable, Sendable {
 
   /// Adds the marks of sixteen pixels from a place on, a byte each; 0 leaves what is there.
   mutating func add(_ low: UInt64, _ high: UInt64, _ x: Int, _ y: Int) {
-    // Sixteen more than there are pixels, so that the last ones can be added at once too.
     if values.isEmpty {
-      values = [UInt8](repeating: 0, count: width * height + 16)
+      values = [[UInt8]](repeating: [], count: height)
       isCounted = [Bool](repeating: false, count: height)
     }
-    let place = y &* width &+ x
-    values.withUnsafeMutableBytes { bytes in
+    // Sixteen more than there are pixels, so that the last ones can be added at once too.
+    if values[y].isEmpty { values[y] = [UInt8](repeating: 0, count: width + 16) }
+    values[y].withUnsafeMutableBytes { bytes in
       let old = (
-        bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self),
-        bytes.loadUnaligned(fromByteOffset: place &+ 8, as: UInt64.self)
+        bytes.loadUnaligned(fromByteOffset: x, as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: x &+ 8, as: UInt64.self)
       )
-      bytes.storeBytes(of: old.0 | low, toByteOffset: place, as: UInt64.self)
-      bytes.storeBytes(of: old.1 | high, toByteOffset: place &+ 8, as: UInt64.self)
+      bytes.storeBytes(of: old.0 | low, toByteOffset: x, as: UInt64.self)
+      bytes.storeBytes(of: old.1 | high, toByteOffset: x &+ 8, as: UInt64.self)
     }
     if (low | high) & DifferenceMarks.counted != 0, !isCounted[y] {
       isCounted[y] = true
@@ -70,13 +70,13 @@ extension DifferenceMarks {
   /// Eight, since eight marks are one word.
   private static let cell = 8
 
-  /// Pixels of one square.
+  /// Pixels of one square, in numbers that are small, as there are many squares.
   private struct Cell {
-    var minX = Int.max
-    var minY = Int.max
-    var maxX = -1
-    var maxY = -1
-    var pixels = 0
+    var minX = Int32.max
+    var minY = Int32.max
+    var maxX: Int32 = -1
+    var maxY: Int32 = -1
+    var pixels: Int32 = 0
 
     mutating func add(_ other: Cell) {
       minX = min(minX, other.minX)
@@ -91,8 +91,8 @@ extension DifferenceMarks {
     }
 
     var region: Comparison.Region? {
-      PixelRect(minX: minX, minY: minY, maxX: maxX + 1, maxY: maxY + 1).map {
-        Comparison.Region(frame: $0, pixels: pixels)
+      PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX) + 1, maxY: Int(maxY) + 1).map {
+        Comparison.Region(frame: $0, pixels: Int(pixels))
       }
     }
   }
@@ -119,20 +119,21 @@ extension DifferenceMarks {
     let first = rows.lowerBound / Self.cell
     let lines = (rows.upperBound - 1) / Self.cell - first + 1
     var cells = [Cell](repeating: Cell(), count: columns * lines)
-    let bytes = values.span.bytes
     for y in rows where isCounted[y] {
-      let (start, row) = (y &* width, (y / Self.cell - first) * columns)
+      let (marks, row) = (values[y], (y / Self.cell - first) * columns)
+      let bytes = marks.span.bytes
       for column in 0..<columns {
         let x = column &* Self.cell
         var bits =
-          bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ x, as: UInt64.self) & Self.counted
-        // The last square may reach over the edge, into the next row.
+          bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: x, as: UInt64.self) & Self.counted
+        // The last square may reach over the edge, where a block of marks may have gone too.
         if width &- x < Self.cell { bits &= (1 &<< UInt64(8 &* (width &- x))) &- 1 }
         guard bits != 0 else { continue }
         cells[row &+ column].add(
           Cell(
-            minX: x &+ bits.trailingZeroBitCount / 8, minY: y, maxX: x &+ 7 &- bits.leadingZeroBitCount / 8,
-            maxY: y, pixels: bits.nonzeroBitCount))
+            minX: Int32(x &+ bits.trailingZeroBitCount / 8), minY: Int32(y),
+            maxX: Int32(x &+ 7 &- bits.leadingZeroBitCount / 8), maxY: Int32(y),
+            pixels: Int32(bits.nonzeroBitCount)))
       }
     }
     return cells
@@ -186,12 +187,10 @@ extension DifferenceMarks {
     var best: (pixels: Int, x: Int, y: Int) = (0, 0, 0)
     // Windows that end above the first different row hold nothing, nor do those that begin below the last.
     for y in rows.lowerBound..<min(height, rows.upperBound + lines - 1) {
-      var inBand = 0
-      for x in 0..<width {
-        sums[x] += Int(values[y &* width &+ x] & 1)
-        if y - lines >= rows.lowerBound { sums[x] -= Int(values[(y &- lines) &* width &+ x] & 1) }
-        inBand += sums[x]
-      }
+      // The row that comes into the band of windows, and the one that leaves it.
+      add(y, 1, to: &sums)
+      if y - lines >= rows.lowerBound { add(y - lines, -1, to: &sums) }
+      let inBand = sums.reduce(0, +)
       guard y >= lines - 1, inBand > best.pixels else { continue }
       var sum = 0
       for x in 0..<width {
@@ -203,5 +202,12 @@ extension DifferenceMarks {
     return PixelRect(minX: best.x, minY: best.y, maxX: best.x + columns, maxY: best.y + lines).map {
       Comparison.Region(frame: $0, pixels: best.pixels)
     }
+  }
+
+  /// Adds the different pixels of a row, or takes them away.
+  private func add(_ y: Int, _ factor: Int, to sums: inout [Int]) {
+    guard !values[y].isEmpty else { return }
+    let row = values[y]
+    for x in 0..<width { sums[x] += factor * Int(row[x] & 1) }
   }
 }

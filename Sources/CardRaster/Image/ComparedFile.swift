@@ -16,6 +16,14 @@ package struct ComparedFile: Sendable {
     decoded = inflated == nil ? try ImageDecoding.decode(bytes, name: "") : nil
   }
 
+  /// Whether bytes begin as a picture of pixels that can be read does.
+  package static func isPicture(_ bytes: [UInt8]) -> Bool {
+    switch ImageFormat(bytes) {
+    case .png, .jpeg, .webp: true
+    default: false
+    }
+  }
+
   /// The picture by itself; nil for an SVG file, which has no pixels.
   ///
   /// - Throws: `RasterError.image` when the file is damaged.

@@ -84,12 +84,8 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
     }
   }
 
-  private var printer: IssuePrinter {
-    IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: output == "-")
-  }
-
   func enterSandbox() throws {
-    try printer.reporting {
+    try files.printer.reporting {
       try sandbox.enter(
         decks: [deck].compactMap(\.self),
         files: [expected, actual] + [options.mask].compactMap(\.self) + choices.data,
@@ -98,83 +94,17 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   }
 
   func run() async throws {
-    let printer = printer
-    let comparison = try await printer.reporting {
-      let comparison = try await compare()
-      if let output {
-        let picture = try PNGEncoder.encode(try DiffImage.draw(comparison, style), scale: 1)
-        if output == "-" {
-          try FileWriting.writeStandardOutput(picture)
-        } else {
-          try FileWriting.write(picture, to: output)
-        }
-      }
-      return comparison
-    }
-    let report = ComparisonReport(comparison, expected: expected, actual: actual, picture: output)
-    if json || !quiet {
-      let text = json ? report.json : report.text
-      if output == "-" { StandardStreams.error(text) } else { StandardStreams.output(text) }
-    }
-    if !comparison.isSame { throw ExitCode.different }
-  }
-
-  private func compare() async throws -> Comparison {
-    let pair = try await pictures()
-    var settings = options.settings.comparison
-    if let deck { settings.ignored += try regions(in: deck, of: pair.expected) }
-    if let mask = options.mask {
-      settings.mask = try Self.picture(try Self.file(try bytes(mask), mask), mask)
-    }
-    return try Comparison(pair, settings: settings)
-  }
-
-  /// Reads both files, side by side where they differ.
-  private func pictures() async throws -> PicturePair {
-    let (expectedBytes, actualBytes) = (try bytes(expected), try bytes(actual))
-    if PicturePair.areEqual(expectedBytes, actualBytes) {
-      return PicturePair(twice: try Self.picture(try Self.file(expectedBytes, expected), expected))
-    }
-    let actual = actual
-    async let other = Self.file(actualBytes, actual)
-    let one = Result { try Self.file(expectedBytes, expected) }
-    // Awaited in any case, so that of two bad files always the first is named.
-    let otherResult: Result<ComparedFile, any Error>
-    do { otherResult = .success(try await other) } catch { otherResult = .failure(error) }
-    let expectedFile = try one.get()
-    if case .failure = otherResult { _ = try Self.picture(expectedFile, expected) }
-    let actualFile = try otherResult.get()
-    if let pair = PicturePair(expectedFile, actualFile) { return pair }
-    return PicturePair(
-      expected: try Self.picture(expectedFile, expected), actual: try Self.picture(actualFile, actual))
-  }
-
-  private func bytes(_ path: String) throws(RasterError) -> [UInt8] {
-    path == "-"
-      ? try FileReading.readStandardInput(limit: Limits.imageBytes)
-      : try FileReading.read(path: path, limit: Limits.imageBytes)
-  }
-
-  private static func file(_ bytes: [UInt8], _ path: String) throws(RasterError) -> ComparedFile {
-    do throws(RasterError) {
-      return try ComparedFile(bytes)
-    } catch {
-      throw .file(path: DeckChoices.name(of: path), reason: error.message)
+    try await files.compare { pair in
+      var settings = options.settings.comparison
+      if let deck { settings.ignored += try regions(in: deck, of: pair.expected) }
+      if let mask = options.mask { settings.mask = try ComparedPictures.picture(mask) }
+      return settings
     }
   }
 
-  private static func picture(_ file: ComparedFile, _ path: String) throws(RasterError) -> Bitmap {
-    let name = DeckChoices.name(of: path)
-    let picture: Bitmap?
-    do throws(RasterError) {
-      picture = try file.picture()
-    } catch {
-      throw .file(path: name, reason: error.message)
-    }
-    guard let picture else {
-      throw .file(path: name, reason: "SVG pictures have no pixels to compare; use PNG, JPEG or WebP")
-    }
-    return picture
+  private var files: ComparedPictures {
+    ComparedPictures(
+      expected: expected, actual: actual, output: output, style: style, isJSON: json, isQuiet: quiet)
   }
 }
 

@@ -124,6 +124,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     let (before, after) = (
       try snapshots(first, earlier, isEach, pipeline), try snapshots(second, later, isEach, pipeline)
     )
+    if kept == nil, let pages = ComparedPage.report(before, after) { return pages }
     if before.count == 1, after.count == 1, kept == nil || !isEach {
       return [
         ComparedPage(card: after[0].card, state: after[0].state, changes: before[0].changes(to: after[0]))

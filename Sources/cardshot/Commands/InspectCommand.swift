@@ -6,7 +6,7 @@ import CardRaster
 struct InspectCommand: ParsableCommand {
   /// The values of the line that can be looked at.
   enum Stage: String, ExpressibleByArgument, CaseIterable {
-    case deck, resolved, boxes, display, layout
+    case deck, resolved, boxes, display, layout, words
   }
 
   static let configuration = CommandConfiguration(
@@ -22,8 +22,8 @@ struct InspectCommand: ParsableCommand {
 
   @Option(
     help: """
-      Print another value of the line instead: deck, resolved, boxes or display; or layout, what 'cardshot diff' takes \
-      in the place of the deck.
+      Print another value of the line instead: deck, resolved, boxes or display; layout, what 'cardshot diff' takes \
+      in the place of the deck; or words, a line for each fact that is seen, which takes such a layout or a picture too.
       """)
   var stage: Stage = .boxes
 
@@ -57,12 +57,32 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: false, outputIsTaken: true)
-    let deck = try printer.reporting {
+    let deck = try printer.reporting { () throws -> LaidOutDeck? in
       try sandbox.enter(deck: arguments.deck, data: arguments.choices.data, outputs: [])
+      if stage == .words, let words = try wordsOfGolden() {
+        StandardStreams.output(words)
+        return nil
+      }
       return try arguments.layOut(onePageEach: onePageEach, in: DeckPipeline())
     }
+    guard let deck else { return }
     StandardStreams.output(text(deck))
     if !deck.warnings.isEmpty { printer.report(deck.warnings) }
+  }
+
+  /// What a golden shows, of which git knows no more than one file: its layout, or its picture; nil for a deck.
+  private func wordsOfGolden() throws -> String? {
+    guard arguments.deck != "-" else { return nil }
+    let bytes = try FileReading.read(path: arguments.deck, limit: Limits.imageBytes)
+    let isLayout = arguments.deck.hasSuffix(".layout.json") || LayoutSnapshot.isSnapshot(bytes)
+    guard isLayout || ComparedFile.isPicture(bytes) else { return nil }
+    guard arguments.choices.isEmpty, !onePageEach else {
+      throw ValidationError(
+        "Options that say how a deck is laid out have no effect on a picture or a layout that was kept.")
+    }
+    if isLayout { return try LayoutSnapshot(bytes, file: arguments.file).words }
+    guard let picture = try ComparedFile(bytes).picture() else { return nil }
+    return "picture \(picture.width) × \(picture.height) pixels, sum \(picture.fingerprint)\n"
   }
 
   private func text(_ deck: LaidOutDeck) -> String {
@@ -71,6 +91,7 @@ struct InspectCommand: ParsableCommand {
     case .resolved: return Printable.text(deck.resolved.dump)
     case .display: return Printable.text(deck.pages.map(\.display.dump).joined(separator: "\n"))
     case .layout: return LayoutSnapshot(deck.pages[0]).json
+    case .words: return deck.pages.map { LayoutSnapshot($0).words }.joined()
     case .boxes:
       let inspection = Inspection(viewport: window)
       let pages = deck.pages.map(inspection.page)

@@ -61,6 +61,10 @@ struct Cardshot: AsyncParsableCommand {
         try await plain.run()
         throw ExitCode.success
       }
+      if let plain = PlainCompare(CommandLine.arguments.dropFirst()) {
+        try await plain.run()
+        throw ExitCode.success
+      }
       try UnknownCommand.check(
         CommandLine.arguments.dropFirst(),
         known: configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"])

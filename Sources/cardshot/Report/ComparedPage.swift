@@ -5,6 +5,8 @@ struct ComparedPage {
   var card: String
   var state: String?
   var changes: [LayoutChange]
+  /// In a report: its number, from 1.
+  var reportPage: Int?
 
   /// The pages of two decks by the names of their cards and states.
   ///
@@ -37,9 +39,19 @@ struct ComparedPage {
     return pages
   }
 
-  /// `card 'advice', state 'loading'`.
+  /// The pages of two reports; nil where one of them is none.
+  static func report(_ old: [LayoutSnapshot], _ new: [LayoutSnapshot]) -> [ComparedPage]? {
+    guard !old.isEmpty, !new.isEmpty, (old + new).allSatisfy({ $0.reportPage != nil }) else { return nil }
+    return LayoutSnapshot.changes(ofReport: old, to: new).enumerated().map { number, changes in
+      let snapshot = (new.indices.contains(number) ? new : old)[number]
+      return ComparedPage(card: snapshot.card, changes: changes, reportPage: number + 1)
+    }
+  }
+
+  /// `card 'advice', state 'loading'`, `page 2`.
   var name: String {
-    (card.isEmpty ? "the page" : "card '\(card)'")
+    if let reportPage { return "page \(reportPage)" }
+    return (card.isEmpty ? "the page" : "card '\(card)'")
       + (state.map { $0 == "none" ? "" : ", state '\($0)'" } ?? "")
   }
 }

@@ -42,6 +42,7 @@ struct DiffReport {
   var json: String {
     let nodes = pages.map { page in
       var members: [(String, JSONNode)] = [("same", .of(page.changes.isEmpty))]
+      if let number = page.reportPage { members.append(("page", .of(number))) }
       if !page.card.isEmpty { members.append(("card", .of(page.card))) }
       if let state = page.state { members.append(("state", .of(state))) }
       members.append(("changes", .list(page.changes.map(Self.node))))

@@ -144,7 +144,7 @@ import Testing
 
   @Test func aBreakThatNothingCanHeedIsDoubtful() throws {
     let part = block("b", 20, #","breakBefore":"page""#)
-    let stack = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(block("a", 20)),\#(part)]}"#
+    let stack = #"{"type":"stack","arrangedSubviews":[\#(block("a", 20, #","width":9"#)),\#(part)]}"#
     for deck in [
       try report([card([stack])]), try report([card([block("a", 20), part], #","height":60"#)]),
       try report([card([block("a", 20), part])], more: #","layout":"grid""#),
@@ -154,7 +154,7 @@ import Testing
       #expect(deck.warnings[0].path.text.hasSuffix("[1].breakBefore"))
     }
     let avoided = block("b", 20, #","breakBefore":"avoid""#)
-    let quiet = #"{"type":"stack","axis":"vertical","arrangedSubviews":[\#(block("a", 20)),\#(avoided)]}"#
+    let quiet = #"{"type":"stack","arrangedSubviews":[\#(block("a", 20)),\#(avoided)]}"#
     #expect(try report([card([quiet])]).warnings.isEmpty)
   }
 

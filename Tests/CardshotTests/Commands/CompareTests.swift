@@ -234,6 +234,24 @@ import Testing
     #expect(none.isEmpty)
   }
 
+  /// Ordinary command lines are read by `PlainCompare`, any others by ArgumentParser, as those with `--sandbox` are.
+  @Test(
+    "Two ways to read the command line lead to the same",
+    arguments: [
+      ["white.png", "dots.png"], ["white.png", "white.png", "--json"],
+      ["edge.png", "hard.png", "--metric", "oklab"], ["--metric", "yiq", "edge.png", "hard.png", "--quiet"],
+      ["white.png", "dots.png", "-o", "d.png"], ["white.png", "large.png", "--output", "d.png", "--json"],
+      ["none.png", "white.png"], ["white.png", "cut.png", "--json"], ["white.png", "white.png", "--quiet"],
+    ]) func bothReadersAgree(_ arguments: [String]) throws
+  {
+    let (plain, written) = try run(arguments)
+    let (other, writtenToo) = try run(arguments + ["--sandbox", "auto"])
+    #expect(plain.status == other.status)
+    #expect(plain.output == other.output)
+    #expect(plain.error == other.error)
+    #expect(written == writtenToo)
+  }
+
   @Test("Either picture may come from standard input")
   func standardInputIsRead() throws {
     let dots = try #require(try files()["dots.png"])

@@ -78,4 +78,22 @@ import Testing
     let result = try BuiltProgram.run(["inspect", "-", "--viewport", "0,50"], input: deck)
     #expect(result.outputText.contains("containerCoverageRatio"), "\(result.errorText)")
   }
+
+  @Test func wordsAreALineForEachFactOfADeckALayoutAndAPicture() throws {
+    let folder = try RunFolder(["d.json": RunFolder.deck("Tea\u{202E}")])
+    let deck = try folder.run("inspect", "d.json", "--stage", "words")
+    let lines = deck.outputText.split(separator: "\n").map(String.init)
+    #expect(lines.first?.hasPrefix("page 160 × ") == true, "\(deck.errorText)")
+    #expect(lines.contains { $0.hasPrefix("    title 'headline' ") })
+    #expect(lines.contains { $0.hasPrefix("      'Tea\\u{202E}' Inter ") })
+    #expect(try folder.run("test", "--record", "missing").status == 1)
+    let layout = try folder.run("inspect", "Goldens/d.layout.json", "--stage", "words")
+    #expect(layout.outputText == deck.outputText)
+    let picture = try folder.run("inspect", "Goldens/d.png", "--stage", "words")
+    #expect(picture.outputText.hasPrefix("picture 160 × ") && picture.outputText.hasSuffix("\n"))
+    #expect(picture.outputText.contains(/pixels, sum [0-9a-f]{64}\n/))
+    #expect(try folder.run("inspect", "Goldens/d.png", "--stage", "words", "--scale", "2").status == 64)
+    try folder.write("cut.png", Array(try folder.bytes("Goldens/d.png").dropLast(20)))
+    #expect(try folder.run("inspect", "cut.png", "--stage", "words").status == 2)
+  }
 }

@@ -90,7 +90,7 @@ import Testing
   @Test("git: what changed, told by diff, difftool and a driver of git diff")
   func git() throws {
     let blocks = try Self.blocks("git")
-    #expect(blocks.count == 3)
+    #expect(blocks.count == 4)
     let folder = try repository()
     let diff = try shell(folder, blocks[0])
     #expect(diff.outputText.contains("'Tea' → 'Milk'"), "\(diff.errorText)")
@@ -101,5 +101,12 @@ import Testing
     #expect(folder.exists("out/difference.png"))
     let driver = try shell(folder, blocks[2] + "\ngit diff -- Goldens")
     #expect(driver.outputText.contains("'Tea' → 'Milk'"), "\(driver.outputText)\(driver.errorText)")
+    #expect(try shell(folder, "rm .gitattributes").status == 0)
+    let words = try shell(folder, blocks[3] + "\ngit diff -- Goldens")
+    let lines = words.outputText.split(separator: "\n").filter { $0.hasPrefix("+") || $0.hasPrefix("-") }
+    #expect(lines.contains { $0.hasPrefix("-      'Tea' ") }, "\(words.outputText)\(words.errorText)")
+    #expect(lines.contains { $0.hasPrefix("+      'Milk' ") })
+    #expect(lines.filter { $0.contains("picture ") && $0.contains(" pixels, sum ") }.count == 2)
+    #expect(!words.outputText.contains("Binary files") && !words.outputText.contains("\"type\""))
   }
 }

@@ -319,6 +319,19 @@ import Testing
     try run("test", "--scales", "1,2", "--json")
   }
 
+  @Test("On a terminal a run says how far it is")
+  func progress() throws {
+    let cards = (1...20).map { #"{"id":"c\#($0)","parts":[{"type":"text","text":"\#($0)"}]}"# }
+    let folder = try folder([
+      "d.json": #"{"canvas":{"width":60},"cards":[\#(cards.joined(separator: ","))]}"#
+    ])
+    let line = "\(try BuiltProgram.path()) test --each --record missing"
+    let run = try BuiltProgram.run(
+      ["-qec", line, "/dev/null"], environment: [:], folder: folder.path, program: "/usr/bin/script")
+    #expect(run.status == 1)
+    #expect(run.outputText.contains("\r10 of 20 pictures\r20 of 20 pictures\r\u{1B}[K"), "\(run.outputText)")
+  }
+
   @Test("JUnit and GitHub's annotations are written next to the report")
   func reports() throws {
     let folder = try recorded()

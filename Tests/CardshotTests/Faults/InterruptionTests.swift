@@ -56,6 +56,21 @@ import Testing
         == whole.files("Goldens").filter { $0 != "goldens.versions" })
   }
 
+  /// The pictures of one deck are written one by one as well.
+  @Test(arguments: [SIGINT, SIGKILL]) func aRecordingOfOneDeckKeepsWhatItHas(signal: Int32) throws {
+    let cards = (1...6).map { #"{"id":"c\#($0)","parts":[{"type":"text","text":"Card \#($0)"}]}"# }
+    let deck = #"{"canvas":{"width":80},"cards":[\#(cards.joined(separator: ","))]}"#
+    let (folder, beside) = (try RunFolder(["d.json": deck]), try RunFolder())
+    let stopped = try FaultShim(in: beside.path).run(
+      ["test", "--each", "--record", "missing", "--jobs", "1"], folder: folder.path,
+      faults: ["WRITE": "6", "SIGNAL": "\(signal)"])
+    #expect(stopped.program.status == signal, "\(stopped.program.errorText)")
+    let kept = folder.files("Goldens").filter { $0.hasSuffix(".png") }
+    #expect(kept == ["d.card-c1.png", "d.card-c2.png"])
+    let rest = try folder.run("test", "--each", "--record", "missing")
+    #expect(rest.outputText.contains("6 goldens: 2 passed, 4 recorded"), "\(rest.outputText)")
+  }
+
   /// A file system may be unable to make a file without a name: then signals that can be caught remove it.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP], ["new.png", "old.png"])
   func whereEveryFileHasANameItIsRemoved(signal: Int32, output: String) throws {

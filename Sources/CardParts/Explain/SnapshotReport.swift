@@ -1,0 +1,113 @@
+import CardRaster
+
+/// The pages of a report as one page, on which what goes on over several is one thing.
+struct SnapshotReport {
+  /// All pages.
+  let page: SnapshotPage
+
+  init(_ pages: [SnapshotPage]) {
+    var join = Join()
+    for (number, page) in pages.enumerated() { join.add(page, number) }
+    var all = pages.first ?? SnapshotPage()
+    all.card = ""
+    all.state = nil
+    all.drawn = pages.map(\.drawn).joined(separator: " ")
+    all.nodes = join.nodes
+    page = all
+  }
+
+  /// Nodes on their way into one tree.
+  private struct Join {
+    /// Every node once, in the order of finding.
+    private var found: [SnapshotNode] = []
+    private var children: [[Int]] = []
+    private var roots: [Int] = []
+
+    mutating func add(_ page: SnapshotPage, _ number: Int) {
+      var places: [Int?] = []
+      for node in page.nodes {
+        let parent = node.parent.map { places[$0] }
+        // What is in something that is repeated is so itself.
+        if node.flow.isRepeated || parent == .some(nil) {
+          places.append(nil)
+        } else if node.flow.isContinued, let first = beginning(of: node, in: parent.flatMap { $0 }) {
+          found[first].goOn(node, on: number)
+          places.append(first)
+        } else {
+          places.append(append(node, in: parent.flatMap { $0 }, on: number))
+        }
+      }
+    }
+
+    private mutating func append(_ node: SnapshotNode, in parent: Int?, on page: Int) -> Int {
+      var node = node
+      node.parent = parent
+      node.flow.page = page
+      node.flow.pieces = [page: node.frame]
+      found.append(node)
+      children.append([])
+      let number = found.count - 1
+      if let parent { children[parent].append(number) } else { roots.append(number) }
+      return number
+    }
+
+    /// The piece on the page before.
+    private func beginning(of node: SnapshotNode, in parent: Int?) -> Int? {
+      (parent.map { children[$0] } ?? roots).last {
+        found[$0].type == node.type && found[$0].path == node.path && found[$0].id == node.id
+      }
+    }
+
+    /// The nodes, each before what is in it.
+    var nodes: [SnapshotNode] {
+      var result: [SnapshotNode] = []
+      func add(_ number: Int, _ parent: Int?) {
+        var node = found[number]
+        node.parent = parent
+        result.append(node)
+        let own = result.count - 1
+        for child in children[number] { add(child, own) }
+      }
+      for root in roots { add(root, nil) }
+      return result
+    }
+  }
+
+  /// What changed from one report to another, for each page of the longer one.
+  static func changes(_ old: [SnapshotPage], _ new: [SnapshotPage]) -> [[LayoutChange]] {
+    let finder = ChangeFinder(SnapshotReport(old).page, SnapshotReport(new).page)
+    let changed = Set(finder.found.map(\.page))
+    return (0..<max(old.count, new.count)).map { number in
+      let isChanged =
+        !new.indices.contains(number) || !old.indices.contains(number) || old[number] != new[number]
+      let own = Finding.ordered(
+        finder.found.filter { $0.page == number || (isChanged && $0.rank == .whole) })
+      var changes = own.map(\.change)
+      if !old.indices.contains(number) || !new.indices.contains(number) {
+        let word = new.indices.contains(number) ? "new" : "gone"
+        changes.insert(LayoutChange(sentence: "page \(number + 1) is \(word)", path: ""), at: 0)
+      } else if changes.isEmpty, isChanged {
+        let cause = changed.filter { $0 < number }.max() ?? changed.min() ?? 0
+        changes = [
+          LayoutChange(sentence: "the page follows from what changed on page \(cause + 1)", path: "")
+        ]
+      }
+      return changes
+    }
+  }
+}
+
+extension SnapshotNode {
+  /// Takes in its next piece.
+  fileprivate mutating func goOn(_ piece: SnapshotNode, on page: Int) {
+    flow.pieces[page] = piece.frame
+    isHidden = isHidden && piece.isHidden
+    for (number, text) in piece.texts.enumerated() {
+      if texts.indices.contains(number), texts.count == piece.texts.count {
+        texts[number].lines += text.lines
+      } else {
+        texts.append(text)
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// Two picture files that are compared, and what is told and drawn of that.
+struct ComparedPictures: Equatable {
+  var expected: String
+  var actual: String
+  /// Where the picture of the difference goes.
+  var output: String?
+  var style = DiffImage.Style.strip
+  var isJSON = false
+  var isQuiet = false
+
+  /// Says what is wrong.
+  var printer: IssuePrinter {
+    IssuePrinter(isJSON: isJSON, isQuiet: isQuiet, outputIsTaken: output == "-")
+  }
+
+  /// Compares both, draws the difference and tells the verdict.
+  ///
+  /// - Parameter settings: how they are compared, asked when they were read.
+  /// - Throws: the exit status, unless they are the same.
+  nonisolated(nonsending) func compare(_ settings: (PicturePair) throws -> Comparison.Settings) async throws {
+    let comparison = try await printer.reporting {
+      let pair = try await pictures()
+      let comparison = try Comparison(pair, settings: try settings(pair))
+      try draw(comparison)
+      return comparison
+    }
+    let report = ComparisonReport(comparison, expected: expected, actual: actual, picture: output)
+    if isJSON || !isQuiet {
+      let text = isJSON ? report.json : report.text
+      if output == "-" { StandardStreams.error(text) } else { StandardStreams.output(text) }
+    }
+    if !comparison.isSame { throw ExitCode.different }
+  }
+
+  private func draw(_ comparison: Comparison) throws {
+    guard let output else { return }
+    // Looked at once: packing well takes longer than comparing did.
+    let file = try PNGEncoder.encode(try DiffImage.draw(comparison, style), scale: 1, compression: .fast)
+    if output == "-" {
+      try FileWriting.writeStandardOutput(file)
+    } else {
+      try FileWriting.write(file, to: output)
+    }
+  }
+
+  /// Reads both files, side by side where they differ.
+  private nonisolated(nonsending) func pictures() async throws -> PicturePair {
+    let (expectedBytes, actualBytes) = (try Self.bytes(expected), try Self.bytes(actual))
+    if PicturePair.areEqual(expectedBytes, actualBytes) {
+      return PicturePair(twice: try Self.picture(try Self.file(expectedBytes, expected), expected))
+    }
+    let actual = actual
+    async let other = Self.file(actualBytes, actual)
+    let one = Result { try Self.file(expectedBytes, expected) }
+    // Awaited in any case, so that of two bad files always the first is named.
+    let otherResult: Result<ComparedFile, any Error>
+    do { otherResult = .success(try await other) } catch { otherResult = .failure(error) }
+    let expectedFile = try one.get()
+    if case .failure = otherResult { _ = try Self.picture(expectedFile, expected) }
+    let actualFile = try otherResult.get()
+    if let pair = PicturePair(expectedFile, actualFile) { return pair }
+    return PicturePair(
+      expected: try Self.picture(expectedFile, expected), actual: try Self.picture(actualFile, actual))
+  }
+
+  private static func bytes(_ path: String) throws(RasterError) -> [UInt8] {
+    path == "-"
+      ? try FileReading.readStandardInput(limit: Limits.imageBytes)
+      : try FileReading.read(path: path, limit: Limits.imageBytes)
+  }
+
+  private static func file(_ bytes: [UInt8], _ path: String) throws(RasterError) -> ComparedFile {
+    do throws(RasterError) {
+      return try ComparedFile(bytes)
+    } catch {
+      throw .file(path: DeckChoices.name(of: path), reason: error.message)
+    }
+  }
+
+  /// The picture of a file by its path.
+  static func picture(_ path: String) throws(RasterError) -> Bitmap {
+    try picture(try file(try bytes(path), path), path)
+  }
+
+  private static func picture(_ file: ComparedFile, _ path: String) throws(RasterError) -> Bitmap {
+    let name = DeckChoices.name(of: path)
+    let picture: Bitmap?
+    do throws(RasterError) {
+      picture = try file.picture()
+    } catch {
+      throw .file(path: name, reason: error.message)
+    }
+    guard let picture else {
+      throw .file(path: name, reason: "SVG pictures have no pixels to compare; use PNG, JPEG or WebP")
+    }
+    return picture
+  }
+}

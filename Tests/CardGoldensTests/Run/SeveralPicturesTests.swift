@@ -1,0 +1,71 @@
+import CardParts
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardGoldens
+
+/// Decks of several pictures, which workers share.
+@Suite("Several pictures of a deck") struct SeveralPicturesTests {
+  private static let count = 24
+
+  /// A folder with a deck of many cards, one of which has states.
+  private func folder() throws -> RunFolder {
+    let cards = (1..<Self.count).map {
+      #"{ "id": "c\#($0)", "parts": [ { "type": "text", "text": "Card \#($0)" } ] }"#
+    }
+    let last = ##"{ "id": "last", "states": { "full": [ { "type": "text", "text": "Full" } ] } }"##
+    let list = (cards + [last]).joined(separator: ",\n")
+    return try RunFolder(["d.json": #"{ "canvas": { "width": 80 }, "cards": [ \#(list) ] }"#])
+  }
+
+  private func request(_ folder: RunFolder, jobs: Int) -> GoldenRequest {
+    var request = GoldenRequest(GoldenPlan(folder: folder.path))
+    request.settings.drawsEachCard = true
+    request.mode = .missing
+    request.jobs = jobs
+    return request
+  }
+
+  @Test("Each picture is told and written when it is ready", arguments: [1, 3])
+  func progress(_ jobs: Int) async throws {
+    let folder = try folder()
+    var told: [Int] = []
+    var written: [Int] = []
+    let result = try await GoldenRunner(request(folder, jobs: jobs)).run { done, total in
+      #expect(total == Self.count)
+      told.append(done)
+      written.append(folder.files("Goldens").count { $0.hasSuffix(".png") })
+    }
+    #expect(told == Array(1...Self.count))
+    // Workers may be ahead of what is told, and are never behind it.
+    #expect(zip(written, told).allSatisfy { $0 >= $1 })
+    #expect(jobs > 1 || written == told)
+    #expect(result.run.count(.recorded) == Self.count)
+  }
+
+  @Test("The number of workers decides over nothing")
+  func workers() async throws {
+    let (one, many) = (try folder(), try folder())
+    let a = try await GoldenRunner(request(one, jobs: 1)).run()
+    let b = try await GoldenRunner(request(many, jobs: 5)).run()
+    #expect(a.run.outcomes.map(\.name) == b.run.outcomes.map(\.name))
+    #expect(a.run.outcomes.map(\.fingerprint) == b.run.outcomes.map(\.fingerprint))
+    #expect(one.files("Goldens") == many.files("Goldens"))
+    for file in one.files("Goldens") where file.hasSuffix(".png") || file.hasSuffix(".json") {
+      #expect(try one.bytes("Goldens/\(file)") == many.bytes("Goldens/\(file)"), "\(file)")
+    }
+  }
+
+  @Test("What cannot be laid out is told once for all pictures of the deck")
+  func broken() async throws {
+    let folder = try folder()
+    let deck = try folder.text("d.json").replacing("Card 7", with: "Card {{ nothing }}")
+    try folder.write("d.json", deck)
+    let outcomes = try await GoldenRunner(request(folder, jobs: 3)).run().run.outcomes
+    #expect(outcomes.map(\.name) == ["d"])
+    #expect(outcomes.first?.verdict == .broken)
+    #expect(outcomes.first?.issues.first?.message.contains("nothing") == true)
+    #expect(folder.files("Goldens").isEmpty)
+  }
+}
