@@ -164,12 +164,12 @@ struct StackLayout {
   /// Whether a part is not made longer; words in a column begin below each other, whatever is left over below them.
   private func keepsLength(_ child: AnyPart, _ context: LayoutContext) -> Bool {
     keepsSize(child, context)
-      || (!isHorizontal && child.part is TextPart && context.theme.partDefaults == .today)
+      || (!isHorizontal && child.part.isWords && context.theme.partDefaults == .today)
   }
 
   /// Whether the words of a part cannot wrap, so that others give way first.
   private func staysWhole(_ child: AnyPart, _ context: LayoutContext) -> Bool {
-    keepsSize(child, context) || (child.part is ButtonPart && context.theme.partDefaults == .today)
+    keepsSize(child, context) || (child.part.isOneLine && context.theme.partDefaults == .today)
   }
 
   /// What a part is offered across before the thickness is known.

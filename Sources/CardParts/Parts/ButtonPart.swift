@@ -40,6 +40,8 @@ struct ButtonPart: CardPart {
       Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title.")
     })
 
+  var isOneLine: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     try layout(proposal, over: nil, context)
   }

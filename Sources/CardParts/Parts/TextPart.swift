@@ -82,6 +82,8 @@ struct TextPart: CardPart {
   /// Whether paragraphs stand apart, or have something before them.
   private var hasParagraphs: Bool { markdown || listStyle != .none || (paragraphSpacing ?? 0) > 0 }
 
+  var isWords: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let (themeFont, themeColor) = content.style.fontAndColor(in: context.theme)
     let base = content.font?.over(themeFont) ?? themeFont
