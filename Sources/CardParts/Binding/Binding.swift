@@ -8,8 +8,11 @@ enum Binding {
   /// Fills a text; every other value, and one that is bound already, stays as it is.
   ///
   /// A binding that is alone in its text gives the value with its type. Nil when something was wrong and logged.
+  ///
+  /// - Parameter inPlace: whether what is in the value is left as it stands in the data, unmarked, for a reader that asks
+  ///   for no bindings there.
   static func fill(
-    _ node: JSONNode, scope: BindingScope, log: IssueLog, file: String, path: JSONPath
+    _ node: JSONNode, scope: BindingScope, log: IssueLog, file: String, path: JSONPath, inPlace: Bool = false
   ) -> JSONNode? {
     guard !node.isBound, case .string(let text) = node.value, hasBinding(text) else { return node }
     do throws(BindingMistake) {
@@ -17,7 +20,11 @@ enum Binding {
       if pieces.count == 1 {
         switch pieces[0] {
         case .binding(let expression):
-          return try bound(try value(of: expression, scope: scope), place: node.place, scope.budget)
+          let found = try value(of: expression, scope: scope)
+          guard inPlace else { return try bound(found, place: node.place, scope.budget) }
+          var result = JSONNode(found.value, place: node.place, isBound: true)
+          result.isCell = found.isCell
+          return result
         case .text(let literal): return JSONNode(.string(literal), place: node.place, isBound: true)
         }
       }

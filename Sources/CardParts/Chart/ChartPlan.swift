@@ -121,6 +121,8 @@ struct ChartLayer: Hashable, Sendable {
   var hasSeriesColors = true
   /// What bars mean that are coloured by what they are.
   var role = Role.plain
+  /// The texts of its points.
+  var texts: [String] = []
 
   enum Role: Hashable, Sendable { case plain, waterfall, candle }
 }
@@ -138,15 +140,16 @@ struct ChartPoint: Hashable, Sendable {
   var x = Double.nan
   var y = Double.nan
   /// The other ends.
-  var x2: Double?
-  var y2: Double?
+  @Sparse var x2: Double?
+  @Sparse var y2: Double?
   /// The value that is meant, before stacking.
   var value = Double.nan
-  var size: Double?
-  var color: Double?
-  var text: String?
+  @Sparse var size: Double?
+  @Sparse var color: Double?
+  /// The number of its text among those of the layer; a text here would make each copy of many points dear.
+  var text: Int?
   /// Its place among those that a line joins.
-  var order: Double?
+  @Sparse var order: Double?
   /// Which of several that stand side by side.
   var slot: Int?
   /// The row of the data.
@@ -156,4 +159,20 @@ struct ChartPoint: Hashable, Sendable {
   enum Kind: Hashable, Sendable { case plain, up, down, total }
 
   var isMissing: Bool { x.isNaN || y.isNaN }
+}
+
+/// A number that may be absent; half as large as an optional one, which tells where there are many.
+@propertyWrapper struct Sparse: Hashable, Sendable {
+  /// Not a number for none.
+  private var bits = Double.nan.bitPattern
+
+  var wrappedValue: Double? {
+    get {
+      let number = Double(bitPattern: bits)
+      return number.isNaN ? nil : number
+    }
+    set { bits = (newValue ?? .nan).bitPattern }
+  }
+
+  init(wrappedValue: Double?) { self.wrappedValue = wrappedValue }
 }

@@ -54,6 +54,10 @@ extension ChartPlanner {
     var single: [ChartValue: Int] = [:]
     var places: [[ChartValue]: Int] = [:]
     let columns = ChartRows.Columns(rows)
+    // Looked up once: a dimension is much to copy for each of many points.
+    let x = Axis(isDiscrete: plan.x.isDiscrete, type: plan.x.type)
+    let upright = isSecond ? plan.second ?? plan.y : plan.y
+    let y = Axis(isDiscrete: upright.isDiscrete, type: plan.y.type)
     for row in rows.rows.indices {
       let color = key == nil ? .missing : columns.color?[row] ?? .missing
       let identity = names.isEmpty ? [] : [color] + names.map { rows[$0]?[row] ?? .missing }
@@ -71,7 +75,12 @@ extension ChartPlanner {
         layer.series.append(
           ChartSeries(number: isAside ? 0 : try series(name), name: isAside ? "" : name, points: []))
       }
-      layer.series[place].points.append(try point(columns, row, isSecond: isSecond))
+      var point = try point(columns, row, x, y)
+      if let text = columns.text?[row] {
+        point.text = layer.texts.count
+        layer.texts.append(text.name)
+      }
+      layer.series[place].points.append(point)
     }
     plan.isSideBySide = plan.isSideBySide || encoding.xOffset != nil
     guard layer.series.count <= Limits.chartSeries else {
@@ -122,35 +131,35 @@ extension ChartPlanner {
     if let hasAxis = channel.hasAxis { dimension.hasAxis = hasAxis }
   }
 
-  private mutating func point(_ columns: ChartRows.Columns, _ row: Int, isSecond: Bool) throws(ChartPlan
-    .Mistake)
-    -> ChartPoint
-  {
+  /// What decides how values stand along an axis.
+  private struct Axis {
+    let isDiscrete: Bool
+    let type: ChartFieldType
+  }
+
+  private mutating func point(
+    _ columns: ChartRows.Columns, _ row: Int, _ x: Axis, _ y: Axis
+  ) throws(ChartPlan.Mistake) -> ChartPoint {
     var point = ChartPoint()
     point.row = columns.rows[row]
-    point.x = try place(columns.x, row, \.x, onX: true)
-    point.y = try place(columns.y, row, \.y, onX: false, isSecond: isSecond)
+    point.x = try place(columns.x, row, x, onX: true)
+    point.y = try place(columns.y, row, y, onX: false)
     point.x2 = columns.x2?[row].number ?? columns.xEnds?[row]
     point.y2 = columns.y2?[row].number ?? columns.yEnds?[row]
     point.size = columns.size?[row].number
     point.order = columns.order?[row].number
     point.color = columns.hasNumbersAsColors ? columns.color?[row].number : nil
-    if let text = columns.text?[row] {
-      point.text = text.name
-      if let number = text.number { point.value = number }
-    }
+    if let number = columns.text?[row].number { point.value = number }
     return point
   }
 
   private mutating func place(
-    _ column: [ChartValue]?, _ row: Int, _ axis: KeyPath<ChartPlan, ChartDimension>, onX: Bool,
-    isSecond: Bool = false
+    _ column: [ChartValue]?, _ row: Int, _ axis: Axis, onX: Bool
   ) throws(ChartPlan.Mistake) -> Double {
     guard let value = column?[row] else { return .nan }
-    let isDiscrete = isSecond ? plan.second?.isDiscrete ?? plan.y.isDiscrete : plan[keyPath: axis].isDiscrete
-    guard isDiscrete else { return value.number ?? .nan }
+    guard axis.isDiscrete else { return value.number ?? .nan }
     guard value != .missing else { return .nan }
-    return try number(of: Self.category(value, plan[keyPath: axis].type), onX: onX)
+    return try number(of: Self.category(value, axis.type), onX: onX)
   }
 
   /// The name of a category; of a date what decks write.

@@ -51,9 +51,9 @@ extension ChartPlot {
     let format = ChartFormat.values(numbers, dimension, chart.locale)
     for series in layer.series {
       for point in series.points {
-        let words = point.text ?? (point.value.isFinite ? format.text(point.value) : nil)
-        guard let words else { continue }
-        let text = point.text.flatMap { CSVTable.number($0) }.map { format.text($0) } ?? words
+        let given = point.text.map { layer.texts[$0] }
+        guard let words = given ?? (point.value.isFinite ? format.text(point.value) : nil) else { continue }
+        let text = given.flatMap { CSVTable.number($0) }.map { format.text($0) } ?? words
         var font = style.labelFont
         if let size = layer.mark.size { font.size = min(60, max(6, size)) }
         let label = try chart.texts.label(text, font, layer.mark.color ?? style.labelColor)

@@ -222,8 +222,9 @@ extension ChartTable {
 extension ValueKind where Value == ChartTable {
   /// Rows, columns, numbers, or the path of a `.csv` or `.json` file beside the deck.
   static var chartData: Self {
-    ValueKind("rows, columns, numbers or a path", schema: .anything, isExplained: false) {
-      node, path, context in
+    ValueKind(
+      "rows, columns, numbers or a path", schema: .anything, isExplained: false, readsDataInPlace: true
+    ) { node, path, context in
       do throws(ChartTable.Mistake) {
         return try ChartTable.read(node, path, context)
       } catch {

@@ -9,14 +9,6 @@ package struct RowPlace: Hashable, Sendable {
   /// What the row calls itself: the value of `id`; nil when it has none.
   package let id: String?
 
-  /// Makes a place.
-  package init(file: String, line: Int, number: Int, id: String?) {
-    self.file = file
-    self.line = line
-    self.number = number
-    self.id = id
-  }
-
   /// The place in messages: `people.csv:151: row 150 'P150'`.
   package var text: String {
     "\(file):\(line): row \(number)" + (id.map { " \(DeckIssue.quoted($0))" } ?? "")

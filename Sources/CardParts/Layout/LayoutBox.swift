@@ -24,16 +24,9 @@ public struct LayoutBox: Hashable, Sendable {
     /// Its name in the deck, if it has one.
     package var id: String?
     /// Where it stands in the deck.
-    package var path: JSONPath
+    package var path: JSONPath = .root
     /// Of a part: the number that no other one of the deck has.
     var part: Int?
-
-    /// Makes a source.
-    package init(type: String, id: String? = nil, path: JSONPath = .root) {
-      self.type = type
-      self.id = id
-      self.path = path
-    }
   }
 
   /// Something that a program wants to know of a box and that is not drawn, such as the options of a menu.
@@ -72,13 +65,6 @@ public struct LayoutBox: Hashable, Sendable {
     package var minimumPressDuration: Double
     /// What it does, in words.
     package var label: String?
-
-    /// Makes a long press.
-    package init(link: String, minimumPressDuration: Double, label: String? = nil) {
-      self.link = link
-      self.minimumPressDuration = minimumPressDuration
-      self.label = label
-    }
   }
 
   /// Width and height.

@@ -15,10 +15,10 @@ extension AttributedTextPart: HoldsRuns {
 extension TitleDescriptionPart: HoldsRuns {
   var runs: [(key: String, runs: [TextRunSpec]?)] {
     [
-      ("leftTitleAttributedText", texts.leftTitleAttributedText),
-      ("leftDescriptionAttributedText", texts.leftDescriptionAttributedText),
-      ("rightTitleAttributedText", texts.rightTitleAttributedText),
-      ("rightDescriptionAttributedText", texts.rightDescriptionAttributedText),
+      ("leftTitleAttributedText", texts.leftTitle.runs),
+      ("leftDescriptionAttributedText", texts.leftDescription.runs),
+      ("rightTitleAttributedText", texts.rightTitle.runs),
+      ("rightDescriptionAttributedText", texts.rightDescription.runs),
     ]
   }
 }

@@ -1,54 +1,62 @@
 import CardRaster
 
-/// The four texts of a row and their looks, as decks give them; shared by title-descriptions and rows of tables.
+/// One of the texts of a row and its look, as decks give them.
+struct RowText: Sendable {
+  var text: String?
+  var runs: [TextRunSpec]?
+  var font: FontSpec?
+  var color: Color?
+
+  /// Its properties by the name of its place.
+  static func fields(_ name: String, _ summary: String) -> [Field<RowText>] {
+    [
+      Field("\(name)Text", \.text, .text, summary),
+      Field(
+        "\(name)AttributedText", \.runs, .attributedText, "The same in runs; wins over the plain text."),
+      Field("\(name)Font", \.font, .font, "Its font.", default: "the theme's"),
+      Field("\(name)Color", \.color, .color, "Its colour.", default: "the theme's"),
+    ]
+  }
+
+  /// The text with the theme's look where the deck gives none.
+  ///
+  /// - Parameter key: the deck's name of the plain text.
+  func label(
+    _ key: String, _ theme: Theme, _ font: Font, _ color: Color, override: Color?
+  ) -> TwoColumns.Label {
+    var font = self.font?.over(font) ?? font
+    // Figures of one width gape in a text that is no number.
+    let words = runs.map { $0.map(\.text).joined() } ?? text ?? ""
+    if font.hasTabularFigures, !FigureColumn.holds(words) { font.hasTabularFigures = false }
+    let color = override ?? self.color ?? color
+    let spans =
+      runs?.map { $0.span(font: font, color: color, linkColor: override ?? theme.linkColor) }
+      ?? text.map { [TextSpan($0, font: font, color: color)] } ?? []
+    return TwoColumns.Label(spans: spans, key: key)
+  }
+}
+
+/// The four texts of a row, as decks give them; shared by title-descriptions and rows of tables.
 struct RowTexts: Sendable {
-  var leftTitleText: String?
-  var leftTitleAttributedText: [TextRunSpec]?
-  var leftTitleFont: FontSpec?
-  var leftTitleColor: Color?
-  var leftDescriptionText: String?
-  var leftDescriptionAttributedText: [TextRunSpec]?
-  var leftDescriptionFont: FontSpec?
-  var leftDescriptionColor: Color?
-  var rightTitleText: String?
-  var rightTitleAttributedText: [TextRunSpec]?
-  var rightTitleFont: FontSpec?
-  var rightTitleColor: Color?
-  var rightDescriptionText: String?
-  var rightDescriptionAttributedText: [TextRunSpec]?
-  var rightDescriptionFont: FontSpec?
-  var rightDescriptionColor: Color?
+  var leftTitle = RowText()
+  var leftDescription = RowText()
+  var rightTitle = RowText()
+  var rightDescription = RowText()
   var titleCompression = TwoColumns.Compression.right
 
   static let fields = FieldTable<RowTexts> {
-    Field(
-      "leftTitleText", \.leftTitleText, .text,
-      "The title at the left; one line, or up to three in themes but `turbo` and `mint`.")
-    Field(
-      "leftTitleAttributedText", \.leftTitleAttributedText, .attributedText,
-      "The same in runs; wins over the plain text.")
-    Field("leftTitleFont", \.leftTitleFont, .font, "Its font.", default: "the theme's")
-    Field("leftTitleColor", \.leftTitleColor, .color, "Its colour.", default: "the theme's")
-    Field("leftDescriptionText", \.leftDescriptionText, .text, "The description at the left; wraps.")
-    Field(
-      "leftDescriptionAttributedText", \.leftDescriptionAttributedText, .attributedText,
-      "The same in runs; wins over the plain text.")
-    Field("leftDescriptionFont", \.leftDescriptionFont, .font, "Its font.", default: "the theme's")
-    Field("leftDescriptionColor", \.leftDescriptionColor, .color, "Its colour.", default: "the theme's")
-    Field(
-      "rightTitleText", \.rightTitleText, .text,
-      "The title at the right; one line, or up to three in themes but `turbo` and `mint`.")
-    Field(
-      "rightTitleAttributedText", \.rightTitleAttributedText, .attributedText,
-      "The same in runs; wins over the plain text.")
-    Field("rightTitleFont", \.rightTitleFont, .font, "Its font.", default: "the theme's")
-    Field("rightTitleColor", \.rightTitleColor, .color, "Its colour.", default: "the theme's")
-    Field("rightDescriptionText", \.rightDescriptionText, .text, "The description at the right; wraps.")
-    Field(
-      "rightDescriptionAttributedText", \.rightDescriptionAttributedText, .attributedText,
-      "The same in runs; wins over the plain text.")
-    Field("rightDescriptionFont", \.rightDescriptionFont, .font, "Its font.", default: "the theme's")
-    Field("rightDescriptionColor", \.rightDescriptionColor, .color, "Its colour.", default: "the theme's")
+    RowText.fields(
+      "leftTitle", "The title at the left; one line, or up to three in themes but `turbo` and `mint`."
+    ).map { $0.lifted(\.leftTitle) }
+    RowText.fields("leftDescription", "The description at the left; wraps.").map {
+      $0.lifted(\.leftDescription)
+    }
+    RowText.fields(
+      "rightTitle", "The title at the right; one line, or up to three in themes but `turbo` and `mint`."
+    ).map { $0.lifted(\.rightTitle) }
+    RowText.fields("rightDescription", "The description at the right; wraps.").map {
+      $0.lifted(\.rightDescription)
+    }
     Field(
       "titleCompression", \.titleCompression, .word,
       "Which title is shortened first when both do not fit; it keeps 45 % of the room.")
@@ -61,38 +69,17 @@ struct RowTexts: Sendable {
   ]
 
   /// The columns with the theme's looks where the deck gives none.
-  func columns(_ theme: Theme, color override: Color? = nil) -> TwoColumns {
-    func label(
-      _ key: String, _ text: String?, _ runs: [TextRunSpec]?, _ font: FontSpec?, _ base: Font,
-      _ color: Color?,
-      _ baseColor: Color
-    ) -> TwoColumns.Label {
-      var font = font?.over(base) ?? base
-      // Figures of one width gape in a text that is no number.
-      let words = runs.map { $0.map(\.text).joined() } ?? text ?? ""
-      if font.hasTabularFigures, !FigureColumn.holds(words) { font.hasTabularFigures = false }
-      let color = override ?? color ?? baseColor
-      let spans =
-        runs?.map {
-          $0.span(font: font, color: color, linkColor: override ?? theme.linkColor)
-        }
-        ?? text.map { [TextSpan($0, font: font, color: color)] } ?? []
-      return TwoColumns.Label(spans: spans, key: key)
-    }
-    return TwoColumns(
-      leftTitle: label(
-        "leftTitleText", leftTitleText, leftTitleAttributedText, leftTitleFont, theme.leftTitleFont,
-        leftTitleColor,
-        theme.leftTitleColor),
-      leftDescription: label(
-        "leftDescriptionText", leftDescriptionText, leftDescriptionAttributedText, leftDescriptionFont,
-        theme.leftDescriptionFont, leftDescriptionColor, theme.leftDescriptionColor),
-      rightTitle: label(
-        "rightTitleText", rightTitleText, rightTitleAttributedText, rightTitleFont, theme.rightTitleFont,
-        rightTitleColor, theme.rightTitleColor),
-      rightDescription: label(
-        "rightDescriptionText", rightDescriptionText, rightDescriptionAttributedText, rightDescriptionFont,
-        theme.rightDescriptionFont, rightDescriptionColor, theme.rightDescriptionColor),
+  func columns(_ theme: Theme, color: Color? = nil) -> TwoColumns {
+    TwoColumns(
+      leftTitle: leftTitle.label(
+        "leftTitleText", theme, theme.leftTitleFont, theme.leftTitleColor, override: color),
+      leftDescription: leftDescription.label(
+        "leftDescriptionText", theme, theme.leftDescriptionFont, theme.leftDescriptionColor, override: color),
+      rightTitle: rightTitle.label(
+        "rightTitleText", theme, theme.rightTitleFont, theme.rightTitleColor, override: color),
+      rightDescription: rightDescription.label(
+        "rightDescriptionText", theme, theme.rightDescriptionFont, theme.rightDescriptionColor,
+        override: color),
       compression: titleCompression, titleLines: theme.partDefaults == .today ? 3 : 1)
   }
 }

@@ -25,21 +25,6 @@ package struct FontSpec: Hashable, Sendable {
     case proportional, tabular
   }
 
-  /// Makes a spec; all that is nil comes from the default.
-  package init(family: String? = nil, size: Double? = nil, weight: Int? = nil, isItalic: Bool? = nil) {
-    self.family = family
-    self.size = size
-    self.weight = weight
-    self.isItalic = isItalic
-  }
-
-  /// The spec of a whole font.
-  init(_ font: Font) {
-    self.init(family: font.family, size: font.size, weight: font.weight, isItalic: font.isItalic)
-    if font.hasTabularFigures { figures = .tabular }
-    features = font.features
-  }
-
   /// The font that results over a default.
   func over(_ font: Font) -> Font {
     Font(
@@ -69,6 +54,13 @@ package struct FontSpec: Hashable, Sendable {
 }
 
 extension FontSpec {
+  /// The spec of a whole font.
+  init(_ font: Font) {
+    self.init(family: font.family, size: font.size, weight: font.weight, isItalic: font.isItalic)
+    if font.hasTabularFigures { figures = .tabular }
+    features = font.features
+  }
+
   /// The names of weights in Pango's descriptions and their numbers.
   static let weights: [(name: String, weight: Int)] = [
     ("Thin", 100), ("ExtraLight", 200), ("Ultra-Light", 200), ("Light", 300), ("Book", 400), ("Regular", 400),

@@ -137,8 +137,10 @@ final class ReadContext {
   }
 
   /// The node with its binding filled in; nil when that failed, which is in the log then.
-  func filled(_ node: JSONNode, _ path: JSONPath) -> JSONNode? {
+  ///
+  /// - Parameter inPlace: whether only the value itself is marked as bound, and nothing in it.
+  func filled(_ node: JSONNode, _ path: JSONPath, inPlace: Bool = false) -> JSONNode? {
     guard !node.isBound, case .string = node.value else { return node }
-    return Binding.fill(node, scope: scope, log: log, file: file, path: path)
+    return Binding.fill(node, scope: scope, log: log, file: file, path: path, inPlace: inPlace)
   }
 }

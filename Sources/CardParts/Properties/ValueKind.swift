@@ -17,10 +17,14 @@ struct ValueKind<Value: Sendable>: Sendable {
   let json: @Sendable (Value) -> JSONNode?
   /// Reads a node whose binding is filled in; nil when it is not of this kind, which is in the log then.
   let parse: @Sendable (JSONNode, JSONPath, ReadContext) -> Value?
+  /// Whether what a binding gives is read as it stands in the data, without a copy of all that is in it: of a kind that
+  /// may be long, and whose values have no bindings of their own.
+  let readsDataInPlace: Bool
 
   init(
     _ name: @autoclosure @escaping @Sendable () -> String,
     schema: @autoclosure @escaping @Sendable () -> Schema, isExplained: Bool = true,
+    readsDataInPlace: Bool = false,
     show: @escaping @Sendable (Value) -> String? = { _ in nil },
     json: @escaping @Sendable (Value) -> JSONNode? = { _ in nil },
     parse: @escaping @Sendable (JSONNode, JSONPath, ReadContext) -> Value?
@@ -28,6 +32,7 @@ struct ValueKind<Value: Sendable>: Sendable {
     naming = name
     shape = schema
     self.isExplained = isExplained
+    self.readsDataInPlace = readsDataInPlace
     self.show = show
     self.json = json
     self.parse = parse
@@ -35,7 +40,7 @@ struct ValueKind<Value: Sendable>: Sendable {
 
   /// Fills in a binding and reads the value.
   func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Value? {
-    guard let filled = context.filled(node, path) else { return nil }
+    guard let filled = context.filled(node, path, inPlace: readsDataInPlace) else { return nil }
     return parse(filled.isCell ? filled.meant(as: schema) : filled, path, context)
   }
 
@@ -44,7 +49,8 @@ struct ValueKind<Value: Sendable>: Sendable {
     _ transform: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
   ) -> ValueKind<Other> {
     ValueKind<Other>(
-      name, schema: schema, isExplained: isExplained, show: { show(back($0)) }, json: { json(back($0)) }
+      name, schema: schema, isExplained: isExplained, readsDataInPlace: readsDataInPlace,
+      show: { show(back($0)) }, json: { json(back($0)) }
     ) { node, path, context in
       parse(node, path, context).map(transform)
     }
@@ -56,7 +62,8 @@ struct ValueKind<Value: Sendable>: Sendable {
     check: @escaping @Sendable (Value, JSONNode, JSONPath, ReadContext) -> Bool = { _, _, _, _ in true }
   ) -> ValueKind {
     ValueKind(
-      name ?? self.name, schema: schema ?? self.schema, isExplained: isExplained, show: show, json: json
+      name ?? self.name, schema: schema ?? self.schema, isExplained: isExplained,
+      readsDataInPlace: readsDataInPlace, show: show, json: json
     ) { node, path, context in
       guard let value = parse(node, path, context), check(value, node, path, context) else { return nil }
       return value
@@ -65,6 +72,9 @@ struct ValueKind<Value: Sendable>: Sendable {
 
   /// The same kind, with words for its values.
   func showing(_ show: @escaping @Sendable (Value) -> String?) -> ValueKind {
-    ValueKind(name, schema: schema, isExplained: isExplained, show: show, json: json, parse: parse)
+    ValueKind(
+      name, schema: schema, isExplained: isExplained, readsDataInPlace: readsDataInPlace, show: show,
+      json: json,
+      parse: parse)
   }
 }

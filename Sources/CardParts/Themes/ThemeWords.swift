@@ -31,18 +31,11 @@ package enum ButtonStyle: String, Hashable, Sendable, CaseIterable {
 /// A layer of the shadow of cards, in the theme's `cardShadowColor`.
 package struct ShadowLayer: Hashable, Sendable {
   /// The blur in points: the standard deviation of a Gaussian.
-  package var radius: Double
+  package var radius: Double = 8
   /// How much of the colour there is, 0…1.
-  package var opacity: Double
+  package var opacity: Double = 0.1
   /// How far it lies to the right of the card and below it, in points.
-  package var offset: Point
-
-  /// Makes a layer.
-  package init(radius: Double = 8, opacity: Double = 0.1, offset: Point = Point(x: 0, y: 4)) {
-    self.radius = radius
-    self.opacity = opacity
-    self.offset = offset
-  }
+  package var offset: Point = Point(x: 0, y: 4)
 }
 
 extension Theme {

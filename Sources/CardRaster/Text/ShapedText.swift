@@ -11,30 +11,15 @@ public struct ShapedText: Hashable, Sendable {
     /// The distance of the baseline from the top of the text's box.
     public var baseline: Double
     /// Backgrounds, to be drawn below the glyphs.
-    public var backgrounds: [Mark]
+    public var backgrounds: [Mark] = []
     /// The glyphs, in visual order; each run's origin lies on the baseline.
     public var runs: [GlyphRun]
     /// Underlines and strikethroughs, to be drawn over the glyphs.
-    public var rules: [Mark]
+    public var rules: [Mark] = []
     /// The text of the line, in logical order, as in the source (an ellipsis is not part of it).
     public var text: String
     /// Where the links of the line are.
-    public var links: [Link]
-
-    /// Makes a line.
-    public init(
-      frame: Rect, baseline: Double, backgrounds: [Mark] = [], runs: [GlyphRun], rules: [Mark] = [],
-      text: String,
-      links: [Link] = []
-    ) {
-      self.frame = frame
-      self.baseline = baseline
-      self.backgrounds = backgrounds
-      self.runs = runs
-      self.rules = rules
-      self.text = text
-      self.links = links
-    }
+    public var links: [Link] = []
   }
 
   /// A coloured rectangle that belongs to text.
@@ -43,12 +28,6 @@ public struct ShapedText: Hashable, Sendable {
     public var rect: Rect
     /// Its colour.
     public var color: Color
-
-    /// Makes a mark.
-    public init(rect: Rect, color: Color) {
-      self.rect = rect
-      self.color = color
-    }
   }
 
   /// The part of a line that is a link.
@@ -60,15 +39,7 @@ public struct ShapedText: Hashable, Sendable {
     /// What the text was found to be, for programs.
     public var finding: TextFinding?
     /// The words of the whole link, whatever of them stands on this line.
-    public var text: String
-
-    /// Makes a link.
-    public init(rect: Rect, target: String, finding: TextFinding? = nil, text: String = "") {
-      self.rect = rect
-      self.target = target
-      self.finding = finding
-      self.text = text
-    }
+    public var text: String = ""
   }
 
   /// The box that holds all lines; as wide as the widest line, or as the width asked for when lines were aligned in it.
@@ -80,32 +51,17 @@ public struct ShapedText: Hashable, Sendable {
   /// What it is in a document that is read out; nil for a paragraph.
   public var role: StructureRole?
   /// The characters that no font has, each once, in order of appearance.
-  public var missing: [Unicode.Scalar]
+  public var missing: [Unicode.Scalar] = []
   /// The characters whose letters were thickened, each once, as no font has bold ones.
   public var withoutBold: [Unicode.Scalar] = []
   /// The characters whose letters were slanted, each once, as no font has italic ones.
   public var withoutItalic: [Unicode.Scalar] = []
   /// Whether text was left out.
-  public var isTruncated: Bool
+  public var isTruncated: Bool = false
   /// How much smaller the text became; 1 when it kept its size.
-  public var scaleFactor: Double
+  public var scaleFactor: Double = 1
   /// Whether its first paragraph runs from right to left.
-  public var isRightToLeft: Bool
-
-  /// Makes shaped text.
-  public init(
-    size: Size, naturalWidth: Double, lines: [Line], missing: [Unicode.Scalar] = [],
-    isTruncated: Bool = false,
-    scaleFactor: Double = 1, isRightToLeft: Bool = false
-  ) {
-    self.size = size
-    self.naturalWidth = naturalWidth
-    self.lines = lines
-    self.missing = missing
-    self.isTruncated = isTruncated
-    self.scaleFactor = scaleFactor
-    self.isRightToLeft = isRightToLeft
-  }
+  public var isRightToLeft: Bool = false
 }
 
 extension ShapedText {
