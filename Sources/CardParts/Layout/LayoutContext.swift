@@ -249,9 +249,12 @@ final class LayoutContext {
   }
 
   /// What is doubtful about text: characters without a glyph, and words that were left out.
-  func warnings(_ text: ShapedText, of spans: [TextSpan] = [], key: String? = nil, index: Int? = nil)
-    -> [DeckIssue]
-  {
+  ///
+  /// - Parameter asked: the whole text, of one that is told by what is left of it.
+  func warnings(
+    _ text: ShapedText, of spans: [TextSpan] = [], asked: String? = nil, key: String? = nil,
+    index: Int? = nil
+  ) -> [DeckIssue] {
     var result: [DeckIssue] = []
     if !text.missing.isEmpty {
       let names = text.missing.prefix(8).map {
@@ -274,7 +277,7 @@ final class LayoutContext {
     if text.isTruncated {
       // The lines may begin with an ellipsis; what was asked for does not.
       let words = Self.opening(of: spans.isEmpty ? text.lines.map(\.text) : spans.map(\.text))
-      let hasBreaks = spans.contains { $0.text.contains(where: \.isNewline) }
+      let hasBreaks = ([asked ?? ""] + spans.map(\.text)).contains { $0.contains(where: \.isNewline) }
       result.append(
         warning(
           words.isEmpty ? "a text does not fit and was cut" : "the text \(words) does not fit and was cut",

@@ -147,7 +147,7 @@ struct TwoColumns {
       style.alignment = alignment
       style.avoidsLoneWords = titleLines > 1
       let text = try context.shape(title.spans, style, width: max(1, titleWidth))
-      warnings += context.warnings(text, key: title.key)
+      warnings += context.warnings(text, asked: title.spans.map(\.text).joined(), key: title.key)
       result.title = text
     }
     if !description.isEmpty {

@@ -27,7 +27,7 @@ struct MailArea: Hashable {
     if box.isOverlay { areas = [] }
     let map = box.turn(at: origin).map { $0.then(map) } ?? map
     if let link = box.link, let rect = frame.intersection(seen) {
-      let radii = rect == frame ? box.radii : .zero
+      let radii = rect == frame ? Self.radii(of: box) : .zero
       add(rect, radii, map, link, box.label ?? TextAlternative.words(of: box) ?? "", to: &areas)
     }
     var inner = seen
@@ -47,6 +47,15 @@ struct MailArea: Hashable {
       case .item, .confetti: break
       }
     }
+  }
+
+  /// The corners of what is seen of a box: those of a card are its content's, which is cut off there.
+  private static func radii(of box: LayoutBox) -> CornerRadii {
+    guard box.source?.type == "card", box.radii.isZero else { return box.radii }
+    for case .box(let inner, .zero) in box.content where inner.size == box.size && !inner.radii.isZero {
+      return inner.radii
+    }
+    return .zero
   }
 
   private static func add(

@@ -89,7 +89,7 @@ struct ButtonPart: CardPart {
     }
     if let text {
       box.add(text, at: Point(x: x, y: middle - text.size.height / 2))
-      box.warnings = context.warnings(text, key: "buttonTitle")
+      box.warnings = context.warnings(text, asked: buttonTitle, key: "buttonTitle")
     }
     if image == nil, (buttonTitle ?? "").allSatisfy(\.isWhitespace) {
       box.warnings.append(context.warning("a button without a title that can be seen", key: "buttonTitle"))

@@ -80,7 +80,7 @@ struct TitlePart: CardPart {
     if let button {
       box.add(button, at: Point(x: width - button.size.width, y: (height - button.size.height) / 2))
     }
-    box.warnings = context.warnings(text, key: "title")
+    box.warnings = context.warnings(text, asked: title, key: "title")
     if let menuTitle { box.attributes.append(LayoutBox.Attribute("menuTitle", menuTitle)) }
     for option in menuOptions { box.attributes.append(LayoutBox.Attribute("menuOption", option)) }
     return box

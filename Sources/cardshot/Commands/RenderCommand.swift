@@ -27,7 +27,10 @@ struct RenderCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How much time a PNG may take to become small: fast, balanced or smallest.", valueName: "level"),
+      """
+      How much time a PNG may take to become small: fast, balanced or smallest, which takes about a second a megapixel, \
+      a hundred times as long, and saves some 15 % of the bytes.
+      """, valueName: "level"),
     completion: .list(PNGCompression.allCases.map(\.rawValue)), transform: { try word($0) })
   var compression: PNGCompression = .balanced
 

@@ -197,6 +197,30 @@ import Testing
     #expect(try browser.text("went[1]").isEmpty)
   }
 
+  @Test func theRoundCornersOfACardLeadNowhere() throws {
+    let run = try RunFolder([
+      "deck.json": """
+      { "canvas": { "width": 220, "padding": 10 }, "cards": [ { "link": "https://example.com/card",
+        "traits": { "rounded": { "cornerRadius": 30 } }, "parts": [
+        { "type": "text", "text": "Round", "height": 80 },
+        { "type": "button", "buttonTitle": "Go", "link": "https://example.com/go" } ] } ] }
+      """
+    ])
+    #expect(try run.run("deck.json", "-o", "card.html").status == 0)
+    let areas = try run.text("card.html").components(separatedBy: "\n").filter { $0.hasPrefix("<area") }
+    #expect(areas.count == 2 && areas.last?.contains("shape=\"poly\"") == true, "\(areas)")
+    let numbers = areas.last?.components(separatedBy: "\"").dropFirst(3).first ?? ""
+    let left = try #require(numbers.components(separatedBy: ",").compactMap(Double.init).min())
+    let browser = try Browser(width: 300, height: 300)
+    try browser.open(file: run.path + "/card.html")
+    _ = try browser.value(
+      "window.went = []; document.addEventListener('click', e => { e.preventDefault(); const a = e.target.closest('a,area'); went.push(a ? a.href : '') })"
+    )
+    for place in [(left + 4, 14.0), (left + 40, 14)] { try browser.drag(from: place, to: place) }
+    #expect(try browser.text("went[0]").isEmpty)
+    #expect(try browser.text("went[1]") == "https://example.com/card")
+  }
+
   private static let moving = """
     { "canvas": { "width": 120, "background": "#FFFFFF" }, "cards": [ { "alt": "Share", "parts": [
       { "type": "bar", "percent": 0.8, "animated": true } ] } ] }

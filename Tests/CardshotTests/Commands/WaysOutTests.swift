@@ -32,6 +32,16 @@ import Testing
       #"{"type":"text","text":"one\ntwo","maxLines":1}"#, "does not fit and was cut",
       "line break begins another line"
     ),
+    (#"{"type":"title","title":"one\ntwo"}"#, "does not fit and was cut", "line break begins another line"),
+    (
+      #"{"type":"button","buttonTitle":"a\nb"}"#, "does not fit and was cut",
+      "line break begins another line"
+    ),
+    (#"{"type":"pillLabel","labelText":"a\nb"}"#, "does not fit and was cut", "a part 'text' has room"),
+    (
+      #"{"type":"titleDescription","leftTitleText":"a\nb"}"#, "does not fit and was cut",
+      "a part 'text' has room"
+    ),
   ]) func aPart(part: String, mistake: String, way: String) throws {
     let text = try said(#"{"canvas":{"width":120},"cards":[{"parts":[\#(part)]}]}"#).text
     #expect(text.contains(mistake) && text.contains(way), "\(text)")
