@@ -145,25 +145,25 @@ struct Legibility {
       x: run.origin.x, y: run.origin.y - height, width: max(run.width, 0.5), height: height
     ).moved(by: origin)
     guard let seen = letters.intersection(scope.clip) else { return nil }
-    let ink = run.color.multiplyingAlpha(by: scope.opacity)
-    guard !ink.isClear else { return nil }
+    let inks = run.seenColors.map { $0.multiplyingAlpha(by: scope.opacity) }.filter { !$0.isClear }
+    guard !inks.isEmpty else { return nil }
     for mark in line.backgrounds {
       let area = mark.rect.moved(by: origin)
-      if mark.color.isOpaque, area.holds(seen) { return Reading(ink: ink, ground: mark.color) }
+      if mark.color.isOpaque, area.holds(seen) { return Self.reading(of: inks, on: mark.color) }
     }
     var found: [Backdrop] = []
     for level in levels.reversed() where level.collect(over: seen, into: &found) { break }
     if let last = found.last, case .solid(let color) = last.content, found.count == 1,
       last.isWhole(over: seen)
     {
-      return Reading(ink: ink, ground: color)
+      return Self.reading(of: inks, on: color)
     }
     let samples = samples(of: seen, found)
     guard samples.allSatisfy({ $0.color != nil }) else {
-      waiting.append(Waiting(entry: entries.count, ink: ink, samples: samples))
+      waiting.append(Waiting(entry: entries.count, inks: inks, samples: samples))
       return nil
     }
-    return Self.reading(of: ink, on: samples.compactMap(\.color))
+    return Self.reading(of: inks, on: samples.compactMap(\.color))
   }
 
   /// A place behind a text and what is seen there; nil where only the pixels know.
@@ -183,9 +183,14 @@ struct Legibility {
   private static let samples = 15
 
   /// The reading that a fifth of the places along a text fall below.
-  private static func reading(of ink: Color, on grounds: [Color]) -> Reading? {
-    let readings = grounds.map { Reading(ink: ink, ground: $0) }.sorted { $0.ratio < $1.ratio }
+  private static func reading(of inks: [Color], on grounds: [Color]) -> Reading? {
+    let readings = grounds.compactMap { reading(of: inks, on: $0) }.sorted { $0.ratio < $1.ratio }
     return readings.isEmpty ? nil : readings[readings.count / 5]
+  }
+
+  /// The reading of what stands out the most: of outlined letters either they or the line around them.
+  private static func reading(of inks: [Color], on ground: Color) -> Reading? {
+    inks.map { Reading(ink: $0, ground: ground) }.max { $0.ratio < $1.ratio }
   }
 
   /// What is seen at a place behind a text; nil where the backdrops do not say.
@@ -206,7 +211,7 @@ struct Legibility {
   private struct Waiting {
     /// The number of the line among the entries.
     var entry: Int
-    var ink: Color
+    var inks: [Color]
     var samples: [Sample]
 
     /// Around the places that are not known.
@@ -238,7 +243,7 @@ struct Legibility {
       guard let part = painted[band[number]] else { continue }
       // A transparent picture is shown on white more often than on anything else.
       let grounds = text.samples.compactMap { $0.color ?? part.color(at: $0.place)?.over(.white) }
-      guard let reading = Self.reading(of: text.ink, on: grounds) else { continue }
+      guard let reading = Self.reading(of: text.inks, on: grounds) else { continue }
       if entries[text.entry].reading.map({ reading.ratio < $0.ratio }) ?? true {
         entries[text.entry].reading = reading
       }
@@ -248,4 +253,12 @@ struct Legibility {
   /// The most bands that are painted, and how far apart lines stand that share one: about two lines.
   private static let bands = 8
   private static let bandGap = 48.0
+}
+
+extension GlyphRun {
+  /// The colour of the letters, and that of a line around them that is thick enough to be read by.
+  fileprivate var seenColors: [Color] {
+    guard let outline = ink?.outline, outline.width >= 0.5 else { return [color] }
+    return [color, outline.color]
+  }
 }

@@ -14,4 +14,28 @@ enum Inflate {
       decompressor, stream.baseAddress, stream.count, target.baseAddress, target.count, &read, &written)
     return result == LIBDEFLATE_SUCCESS && read == stream.count && written == target.count
   }
+
+  /// Decompresses a zlib stream of any length; nil for one that is damaged.
+  ///
+  /// The corresponding C function is `libdeflate_zlib_decompress`.
+  static func zlib(_ stream: [UInt8]) -> [UInt8]? {
+    guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
+    defer { libdeflate_free_decompressor(decompressor) }
+    // No more bytes than these can come of a stream (RFC 1951).
+    let most = stream.count * 1032 + 64
+    var room = min(most, stream.count * 8 + 1024)
+    while true {
+      var result = LIBDEFLATE_BAD_DATA
+      let out = [UInt8](unsafeUninitializedCapacity: room) { target, count in
+        stream.withUnsafeBytes { bytes in
+          result = libdeflate_zlib_decompress(
+            decompressor, bytes.baseAddress, bytes.count, target.baseAddress, target.count, &count)
+        }
+        if result != LIBDEFLATE_SUCCESS { count = 0 }
+      }
+      if result == LIBDEFLATE_SUCCESS { return out }
+      guard result == LIBDEFLATE_INSUFFICIENT_SPACE, room < most else { return nil }
+      room = min(most, room * 4)
+    }
+  }
 }

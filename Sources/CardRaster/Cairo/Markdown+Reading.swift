@@ -86,7 +86,9 @@ private struct MarkdownReading {
     case CMARK_NODE_EMPH: emphasis += isEntered ? 1 : -1
     case CMARK_NODE_STRONG: strong += isEntered ? 1 : -1
     case CMARK_NODE_LINK: if isEntered { links.append(node.link) } else { links.removeLast() }
-    case CMARK_NODE_TEXT: add(node.literal)
+    case CMARK_NODE_TEXT:
+      noteExtensions(in: node.literal)
+      add(node.literal)
     case CMARK_NODE_CODE: add(node.literal, isCode: true)
     case CMARK_NODE_SOFTBREAK: add(" ")
     case CMARK_NODE_LINEBREAK: add("\n")
@@ -154,6 +156,18 @@ private struct MarkdownReading {
       add(Self.withoutLastBreak(node.literal))
     default: break
     }
+  }
+
+  /// Notes what many programs know beside CommonMark, in which it is no more than letters.
+  private mutating func noteExtensions(in text: String) {
+    if text.contains("|"), text.contains("-"), text.allSatisfy({ "|:- ".contains($0) }) { note("a table") }
+    if text.contains(#/~~[^~\s][^~]*~~/#) { note("a strikethrough") }
+    // The brackets are pieces of their own.
+    guard let paragraph = paragraphs.last, paragraph.marker != nil, paragraph.runs.count <= 1 else { return }
+    let before = paragraph.runs.first?.text ?? ""
+    guard before.utf8.count < 3 else { return }
+    let start = (before + text).prefix(3)
+    if ["[ ]", "[x]", "[X]"].contains(String(start)) { note("a check box") }
   }
 
   private mutating func note(_ what: String) {

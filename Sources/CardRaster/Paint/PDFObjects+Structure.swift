@@ -7,6 +7,7 @@ extension PDFObjects {
     else { return }
     let marked = try markedContents(of: tree)
     guard marked.count == structure.pieces else { throw Self.unexpected }
+    try writeArtifacts(structure.artifacts.sorted().map { marked[$0] })
     let first = nextNumber
     let document = first
     /// For each key of the tree of parents the elements that it leads to.
@@ -37,8 +38,8 @@ extension PDFObjects {
     try addParents(owners, to: tree, document)
   }
 
-  /// Pages and numbers of marked contents, in the order of painting.
-  private func markedContents(of tree: Int) throws(RasterError) -> [(page: Int, identifier: Int)] {
+  /// Pages and numbers of marked contents, in the order of painting; cairo's elements go.
+  private mutating func markedContents(of tree: Int) throws(RasterError) -> [(page: Int, identifier: Int)] {
     var result: [(page: Int, identifier: Int)] = []
     for element in try scanner(ofObject: tree).references(of: "/K") {
       let scanner = try scanner(ofObject: element)
@@ -46,6 +47,8 @@ extension PDFObjects {
         throw Self.unexpected
       }
       result.append((page, identifier))
+      // Nothing leads to it any more.
+      replacements[element] = Array("null".utf8)
     }
     return result
   }
@@ -67,8 +70,9 @@ extension PDFObjects {
     }
     let parents = nextNumber
     addObject("<< /Nums [ \(entries.joined(separator: "\n")) ] >>")
-    replacements[tree] =
+    let root =
       "<< /Type /StructTreeRoot\n   /K [ \(document) 0 R ]\n   /ParentTree \(parents) 0 R\n   /ParentTreeNextKey \(next)\n>>"
+    replacements[tree] = Array(root.utf8)
     isTagged = true
   }
 }
@@ -79,6 +83,7 @@ extension PDFStructure.Element {
     var text = "<< /Type /StructElem\n   /S /\(type)\n   /P \(parent) 0 R\n"
     if let alternative { text += "   /Alt \(PDFText.hexadecimal(alternative))\n" }
     if let scope { text += "   /A << /O /Table /Scope /\(scope) >>\n" }
+    if let numbering { text += "   /A << /O /List /ListNumbering /\(numbering) >>\n" }
     return text + "   /K [ \(kids.joined(separator: " ")) ]\n>>"
   }
 }

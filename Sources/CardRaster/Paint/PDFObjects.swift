@@ -19,7 +19,9 @@ struct PDFObjects {
   /// For each page that has some the numbers of its links.
   private var references: [Int: Range<Int>] = [:]
   /// What stands in the place of objects of the document.
-  var replacements: [Int: String] = [:]
+  var replacements: [Int: [UInt8]] = [:]
+  /// The object that describes the document.
+  private var metadata: Int?
   /// The element that each link belongs to.
   var linkOwners: [Int: Int] = [:]
   /// The key of each link in the tree of parents.
@@ -72,6 +74,20 @@ struct PDFObjects {
   /// The number of the next object that is added.
   var nextNumber: Int { ranges.count + added.count + 1 }
 
+  /// The bytes of an object, with its number.
+  func bytes(ofObject number: Int) throws(RasterError) -> ArraySlice<UInt8> {
+    guard ranges.indices.contains(number - 1) else { throw Self.unexpected }
+    return bytes[ranges[number - 1]]
+  }
+
+  /// Says in XMP what the document is: its title, author and language, and that it keeps PDF/UA where it does.
+  ///
+  /// A document without a title or a language does not (ISO 14289-1, sections 7.1 and 7.2).
+  mutating func describe(_ info: DocumentInfo) {
+    metadata = nextNumber
+    addObject(XMPPacket(info, isAccessible: isTagged && showsTitle && language != nil).object)
+  }
+
   /// Adds an object.
   mutating func addObject(_ text: String) { added.append(text) }
 
@@ -123,8 +139,10 @@ struct PDFObjects {
 
   private func appendObject(_ number: Int, to out: inout [UInt8]) {
     let range = ranges[number - 1]
-    if let text = replacements[number] {
-      out += "\(number) 0 obj\n\(text)\nendobj\n".utf8
+    if let object = replacements[number] {
+      out += "\(number) 0 obj\n".utf8
+      out += object
+      out += "\nendobj\n".utf8
       return
     }
     if number == root, let end = PDFScanner(bytes[range]).end(ofDictionary: "/Catalog") {
@@ -133,6 +151,7 @@ struct PDFObjects {
         out += "   /MarkInfo << /Marked true >>\n".utf8
       }
       if let language { out += "   /Lang (\(language))\n".utf8 }
+      if let metadata { out += "   /Metadata \(metadata) 0 R\n".utf8 }
       if showsTitle { out += "   /ViewerPreferences << /DisplayDocTitle true >>\n".utf8 }
       out += bytes[end..<range.upperBound]
       return

@@ -1,6 +1,7 @@
 /// Which pieces of a page are marked as contents, and of what.
 extension PDFPainter.Drawing {
-  /// Marks an item: glyphs belong to a paragraph unless they are in something else; shapes are not read out.
+  /// Marks an item: glyphs belong to a paragraph unless they are in something else; shapes are artifacts, which are not read
+  /// out.
   func mark<Glyphs: GlyphSource & ~Copyable>(
     _ item: DisplayItem, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -8,11 +9,13 @@ extension PDFPainter.Drawing {
     switch item {
     case .glyphs(let run):
       if run.startsParagraph { endParagraph() }
+      if structure.isArtifact { endPiece() }
       if !structure.isMarking { startPiece() }
+      structure.noteLabel(run.text)
       try write(item, glyphs)
     case .group(let group): try mark(group, glyphs)
     default:
-      endPiece()
+      startArtifact()
       try write(item, glyphs)
     }
   }
@@ -28,24 +31,32 @@ extension PDFPainter.Drawing {
     structure.hasParagraph = false
     defer { structure.hasParagraph = outer }
     let label = group.label.flatMap { $0.isEmpty ? nil : $0 }
-    if group.role == .artifact { return try silently { () throws(RasterError) in try write(item, glyphs) } }
+    if group.role == .artifact { return try artifact(item, glyphs) }
     if let target = group.link.flatMap({ LinkTarget($0) }),
       let frame = group.contentBounds(under: group.transform.then(context.map), .touch)
     {
+      if structure.isInRow {
+        structure.holdLink(target.uri, in: frame, alternative: label)
+        try contents(of: group, glyphs)
+        return endParagraph()
+      }
       structure.beginLink(target.uri, in: frame, alternative: label)
       if label == nil { try contents(of: group, glyphs) } else { try piece(item, glyphs) }
       endParagraph()
       return structure.end()
     }
-    if let label, !group.items.contains(where: \.hasLink) {
+    // The words of a row's cells are read out.
+    if let label, group.role != .row, !structure.isInRow, !group.items.contains(where: \.hasLink) {
       structure.begin("Figure", alternative: label)
       try piece(item, glyphs)
       return structure.end()
     }
     if let role = group.role {
       structure.begin(role)
+      let isLinked = structure.beginHeldLink()
       try contents(of: group, glyphs)
       endParagraph()
+      if isLinked { structure.end() }
       return structure.end(role)
     }
     try contents(of: group, glyphs)
@@ -57,9 +68,13 @@ extension PDFPainter.Drawing {
     of group: DisplayItem.Group, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
     let item = DisplayItem.group(group)
-    guard group.isLayer else { return try write(item, glyphs) }
+    guard group.isLayer else {
+      // They are drawn first, as pictures.
+      if !group.shadows.isEmpty { startArtifact() }
+      return try write(item, glyphs)
+    }
     guard item.firstRun != nil else {
-      return try silently { () throws(RasterError) in try write(item, glyphs) }
+      return try artifact(item, glyphs)
     }
     if group.mask != nil {
       // It becomes a picture, of which nothing can be read but its alternative.
@@ -81,6 +96,15 @@ extension PDFPainter.Drawing {
     endPiece()
   }
 
+  /// Draws an item as something that is not read out.
+  private func artifact<Glyphs: GlyphSource & ~Copyable>(
+    _ item: DisplayItem, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    startArtifact()
+    try silently { () throws(RasterError) in try write(item, glyphs) }
+    endPiece()
+  }
+
   private func silently(_ body: () throws(RasterError) -> Void) throws(RasterError) {
     structure.silence += 1
     defer { structure.silence -= 1 }
@@ -97,10 +121,21 @@ extension PDFPainter.Drawing {
     context.beginTag("Span")
   }
 
-  /// Ends the piece that is marked, so that what follows is not read out.
+  /// Begins a piece that is not read out, unless one is being drawn.
+  private func startArtifact() {
+    guard !structure.isArtifact else { return }
+    endPiece()
+    structure.markArtifact()
+    structure.isMarking = true
+    structure.isArtifact = true
+    context.beginTag("Span")
+  }
+
+  /// Ends the piece that is marked.
   func endPiece() {
     guard structure.isMarking else { return }
     structure.isMarking = false
+    structure.isArtifact = false
     context.endTag("Span")
   }
 

@@ -31,14 +31,14 @@ enum PDFPainter {
       for (number, page) in pages.enumerated() {
         if number > 0 { document.setPageSize(page.size) }
         structure.startPage(links[number])
-        if let background = page.background {
-          let all = Rect(origin: .zero, size: page.size)
-          try drawing.write(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
-        }
         try drawing.context.saved { () throws(RasterError) in
           // Cairo forgets all that was drawn, and marks with it, when something without a clip covers the page.
-          try drawing.context.append(RoundedRect(rect: Rect(origin: .zero, size: page.size)).path)
+          let all = Rect(origin: .zero, size: page.size)
+          try drawing.context.append(RoundedRect(rect: all).path)
           drawing.context.clip()
+          if let background = page.background {
+            try drawing.mark(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
+          }
           for item in page.items { try drawing.mark(item, glyphs) }
           drawing.endParagraph()
         }
@@ -54,6 +54,7 @@ enum PDFPainter {
       try objects.add(links, height: page.size.height, toPage: number)
     }
     try objects.add(structure)
+    objects.describe(info)
     return objects.document
   }
 }

@@ -12,6 +12,12 @@ struct PDFScanner {
     return bytes.indices.dropLast(word.count - 1).last { bytes[$0...].starts(with: word) }
   }
 
+  /// Where a word stands for the first time; nil when it is not there.
+  static func first(_ word: String, in bytes: ArraySlice<UInt8>) -> Int? {
+    let word = Array(word.utf8)
+    return bytes.indices.first { bytes[$0...].starts(with: word) }
+  }
+
   /// The place behind `startxref`, which stands at the beginning.
   var table: Int? {
     var scanner = self

@@ -24,12 +24,16 @@ final class PDFStructure {
     var alternative: String?
     /// What its table cells are at the head of.
     var scope: String?
+    /// What stands before the things of a list: `Disc`, `Decimal`.
+    var numbering: String?
   }
 
   /// All elements, the document first.
   private(set) var elements = [Element(type: "Document", parent: 0)]
   /// How many pieces were marked.
   private(set) var pieces = 0
+  /// Which of them are not read out: shapes, shadows, pictures without a text alternative.
+  private(set) var artifacts: Set<Int> = []
   /// The links of the page that is painted, each as long as no element holds it.
   private var links: [LinkArea?] = []
   private var page = -1
@@ -83,6 +87,31 @@ final class PDFStructure {
     pieces += 1
   }
 
+  /// Notes a piece that is not read out.
+  func markArtifact() {
+    artifacts.insert(pieces)
+    pieces += 1
+  }
+
+  /// Notes what stands before the things of a list; a list of dots does not go on with numbers.
+  func noteLabel(_ text: String) {
+    guard elements[open[open.count - 1]].type == "Lbl", let first = text.unicodeScalars.first,
+      let place = open.lastIndex(where: { elements[$0].type == "L" }), open.indices.contains(place + 1)
+    else { return }
+    let (list, item) = (open[place], open[place + 1])
+    let numbering = first.properties.numericType == nil ? "Disc" : "Decimal"
+    guard let known = elements[list].numbering, known != numbering else {
+      elements[list].numbering = numbering
+      return
+    }
+    let parent = elements[list].parent
+    elements[list].kids.removeLast()
+    elements.append(Element(type: "L", parent: parent, kids: [.element(item)], numbering: numbering))
+    elements[parent].kids.append(.element(elements.count - 1))
+    elements[item].parent = elements.count - 1
+    open[place] = elements.count - 1
+  }
+
   /// Whether contents may lie in the element that is open, without a paragraph around them.
   var takesContents: Bool {
     !["Document", "Table", "TR", "L", "LI", "Sect"].contains(elements[open[open.count - 1]].type)
@@ -92,6 +121,8 @@ final class PDFStructure {
 
   /// Whether a piece is being marked.
   var isMarking = false
+  /// Whether it is one that is not read out.
+  var isArtifact = false
   /// Whether a paragraph is open that began with its first letters and ends with the next one.
   var hasParagraph = false
   /// How many groups around are one piece each, or not read out at all.
@@ -109,6 +140,25 @@ final class PDFStructure {
     guard let found else { return }
     links[found] = nil
     elements[elements.count - 1].kids.append(.link(page: page, number: found))
+  }
+
+  /// A link around the cells of a row, which the first of them takes.
+  private var rowLink: (target: String, frame: Rect, alternative: String?)?
+
+  /// Whether the cells of a row come next.
+  var isInRow: Bool { elements[open[open.count - 1]].type == "TR" }
+
+  /// Keeps a link for the first cell of the row that is open: nothing but cells may lie in a row.
+  func holdLink(_ target: String, in frame: Rect, alternative: String?) {
+    rowLink = (target, frame, alternative)
+  }
+
+  /// Opens the link that was kept, if the element that is open is a cell and there is one.
+  func beginHeldLink() -> Bool {
+    guard let link = rowLink, ["TD", "TH"].contains(elements[open[open.count - 1]].type) else { return false }
+    rowLink = nil
+    beginLink(link.target, in: link.frame, alternative: link.alternative)
+    return true
   }
 
   /// Opens what a group is.

@@ -58,7 +58,10 @@ extension SVGPainter {
       tag.set("stroke", opacity: "stroke-opacity", color)
       tag.set("stroke-width", stroke.width, unless: 1)
       if !stroke.dashes.isEmpty {
-        tag.set("stroke-dasharray", stroke.dashes.map { NumberText.text($0) }.joined(separator: " "))
+        // The last dot stands at the very end: rounded up, the gaps before it would push it off the line.
+        let dashes =
+          stroke.dashes.first == 0 ? stroke.dashes.map { ($0 * 1000).rounded(.down) / 1000 } : stroke.dashes
+        tag.set("stroke-dasharray", dashes.map { NumberText.text($0) }.joined(separator: " "))
       }
       switch stroke.cap {
       case .butt:

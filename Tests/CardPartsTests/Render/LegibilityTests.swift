@@ -31,6 +31,17 @@ import Testing
     #expect(found.first?.contains("cards[0].parts[0]; words need 4.5:1") == true)
   }
 
+  @Test func outlinedWordsAreReadByTheirOutline() throws {
+    func part(_ outline: String) -> String {
+      ##"{"type":"text","text":"Words","textColor":"white","backgroundColor":"white"\##(outline)}"##
+    }
+    #expect(try Self.issues(part("")).count == 1)
+    #expect(try Self.issues(part(##","textOutline":{"width":1.5,"color":"#0033AA"}"##)).isEmpty)
+    // A line that nobody sees helps nobody.
+    #expect(try Self.issues(part(##","textOutline":{"width":1.5,"color":"#FFFFF0"}"##)).count == 1)
+    #expect(try Self.issues(part(##","textOutline":{"width":0.1,"color":"#0033AA"}"##)).count == 1)
+  }
+
   @Test func whatIsLegibleIsNotDoubted() throws {
     for appearance in ["light", "dark"] {
       for theme in ThemeRegistry.presets.map(\.name) {

@@ -112,6 +112,89 @@ import Testing
     #expect(try ask("pdfinfo", file).contains("Pages:           2"))
   }
 
+  @Test func theRulesThatMachinesCheckAreKept() throws {
+    #expect(try AccessibilityRules.broken(in: document(Self.deck)) == [])
+    // A report with all that is drawn around and behind things, a chart, and lists.
+    let more = ##"""
+      {"theme":"soft","title":"(Report) <&>","author":"Ann \\ Lee","locale":"ar","page":{"width":300,"height":400,
+       "footer":[{"type":"text","text":"{{ page }}"}]},"cards":[
+        {"traits":{"shadow":{"radius":4},"border":{"style":"dashed"},"gradient":{"colors":["#FFFFFF","#EEEEFF"]}},"parts":[
+        {"type":"title","title":"(/Span << /MCID 1 >> BDC)"},
+        {"type":"text","text":"/Span << /MCID 0 >> BDC","alpha":0.5,"backgroundColor":"#EEEEEE"},
+        {"type":"text","markdown":true,"text":"# Head\n\n- one\n- two\n\n1. first\n2. second\n\n[link](https://example.com)"},
+        {"type":"chart","alt":"Up","data":[1,2,3],"mark":"bar","height":90},
+        {"type":"table","tableHeaderView":[{"type":"stack","arrangedSubviews":[{"type":"text","text":"A"},{"type":"text","text":"B"}]}],
+         "rows":[{"forEach":"{{ rows }}","leftTitleText":"Row {{ item }}","rightTitleText":"1","link":"https://example.com/{{ item }}"}]},
+        {"type":"rating","icon":"star","value":2.5},{"type":"separator","style":"dotted","thickness":2},
+        {"type":"text","text":"😀 face","textShadow":{"radius":2}},
+        {"type":"layers","height":60,"layers":[{"type":"spacer","backgroundColor":"#5B4FE9"},
+          {"type":"text","text":"Glass","backdropBlur":4,"blendMode":"multiply","rotate":8,"anchor":"center"}]}]}],
+       "data":{"rows":[1,2,3,4,5,6,7,8]}}
+      """##
+    #expect(try AccessibilityRules.broken(in: document(more)) == [])
+  }
+
+  @Test func aDocumentWithoutATitleDoesNotSayToKeepThem() throws {
+    let broken = try AccessibilityRules.broken(
+      in: document(#"{"cards":[{"parts":[{"type":"separator"}]}]}"#))
+    #expect(broken.map { String($0.prefix(6)) } == ["06-002", "06-003", "07-001"], "\(broken)")
+    // Without a title of its own a document is called by its first words.
+    #expect(
+      try AccessibilityRules.broken(in: document(#"{"cards":[{"parts":[{"type":"text","text":"A & B"}]}]}"#))
+        == [])
+  }
+
+  @Test func aRowWithALinkKeepsItsCells() throws {
+    let deck =
+      #"{"cards":[{"parts":[{"type":"table","rows":[{"leftTitleText":"A","rightTitleText":"1","link":"https://example.com/a"}]}]}]}"#
+    let types = try structure(try document(deck)).map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.first?.isUppercase == true }.map { String($0.prefix { $0.isLetter }) }
+    #expect(types == ["Document", "Table", "TR", "TD", "Link", "Object", "TD"], "\(types)")
+  }
+
+  @Test func dotsAndNumbersAreListsOfTheirOwn() throws {
+    let deck =
+      #"{"cards":[{"parts":[{"type":"text","listStyle":"bullets","text":"a\nb"},{"type":"text","listStyle":"numbers","text":"c\nd"}]}]}"#
+    let lines = try structure(try document(deck)).map { $0.trimmingCharacters(in: .whitespaces) }
+    let lists = lines.filter { $0.hasPrefix("L (") || $0.hasPrefix("L:") || $0.hasPrefix("/ListNumbering") }
+    #expect(
+      lists.filter { $0.hasPrefix("/") } == ["/ListNumbering /Disc", "/ListNumbering /Decimal"], "\(lines)")
+    #expect(lines.count { $0.hasPrefix("LI") } == 4)
+  }
+
+  @Test func chartsAndPicturesAreFigures() throws {
+    let deck =
+      #"{"title":"T","locale":"en_US","cards":[{"parts":[{"type":"chart","data":[3,1,2],"mark":"bar","height":80},"#
+      + #"{"type":"barcode","text":"A","alt":"Link to A"}]}]}"#
+    let lines = try structure(try document(deck)).map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines.count { $0.hasPrefix("Figure") } == 2, "\(lines)")
+    #expect(try AccessibilityRules.broken(in: document(deck)) == [])
+  }
+
+  @Test func aBrokenRuleIsFound() throws {
+    // What is checked must be able to fail.
+    let text = String(decoding: try document(Self.deck), as: Unicode.ASCII.self)
+    for (old, new, rule) in [
+      ("/Scope /Column", "/Scqpe /Column", "15-003"), ("/Tabs /S\n", "/Tbbs /S\n", "28-008"),
+      ("/Alt <", "/Alu <", "13-004"), ("/ListNumbering", "/ListNumberinh", "16-002"),
+      ("/S /TR\n", "/S /TS\n", "02-001"), ("/Contents <", "/Contentt <", "28-004"),
+    ] {
+      let file = Self.replacing(Array(old.utf8), with: Array(new.utf8), in: try document(Self.deck))
+      #expect(text.contains(old) || !file.isEmpty)
+      let broken = try AccessibilityRules.broken(in: file)
+      #expect(broken.contains { $0.hasPrefix(rule) }, "\(old): \(broken)")
+    }
+  }
+
+  /// The bytes with a word in the place of another one of its length, everywhere.
+  private static func replacing(_ old: [UInt8], with new: [UInt8], in bytes: [UInt8]) -> [UInt8] {
+    var result = bytes
+    for index in bytes.indices.dropLast(old.count) where bytes[index...].starts(with: old) {
+      result.replaceSubrange(index..<(index + old.count), with: new)
+    }
+    return result
+  }
+
   @Test func alternativesMayHoldAnything() throws {
     for words in [#"(a) \\ /Alt (b)>>"#, "你好 😀", "a>b<c"] {
       let file = try document(

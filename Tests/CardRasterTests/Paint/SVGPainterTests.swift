@@ -27,6 +27,16 @@ import Testing
 
   private func count(_ part: String, in text: String) -> Int { text.split(separator: part).count - 1 }
 
+  @Test func theLastDotOfALineIsOnTheLine() throws {
+    var line = Path()
+    line.move(to: Point(x: 1, y: 5))
+    line.line(to: Point(x: 290, y: 5))
+    let dots = try svg([.stroke(line, Stroke(width: 3, dashes: [0, 289.0 / 48], cap: .round), .black)])
+    #expect(dots.contains("stroke-dasharray=\"0 6.02\""), "\(dots)")
+    let dashes = try svg([.stroke(line, Stroke(width: 3, dashes: [3.0106, 2.0068]), .black)])
+    #expect(dashes.contains("stroke-dasharray=\"3.011 2.007\""), "\(dashes)")
+  }
+
   @Test func writesWholeDocumentsToTheByte() throws {
     let gradient = try #require(
       Gradient(

@@ -53,6 +53,18 @@ import Testing
     #expect(try read(text) == ["quoted", "alt <b>c</b>", "<div>d</div>"])
   }
 
+  @Test(
+    arguments: [
+      ("| a | b |\n|---|:-:|\n| 1 | 2 |", ["2 a table"]), ("a | b\n--- | ---\n1 | 2", ["2 a table"]),
+      ("so ~~not~~ so", ["1 a strikethrough"]),
+      ("- [ ] open\n- [x] done", ["1 a check box", "2 a check box"]),
+      ("a ~~ b, c | d - e", []), ("- [a](https://example.com)", []), ("[x] no entry", []),
+    ] as [(String, [String])]) func whatOthersKnowIsToldToo(text: String, expected: [String]) throws
+  {
+    let markdown = try Markdown(text)
+    #expect(markdown.unsupported.map { "\($0.line) \($0.what)" } == expected)
+  }
+
   @Test func deepNestingEnds() throws {
     let deep = String(repeating: "> ", count: 5_000) + String(repeating: "*a ", count: 5_000)
     #expect(try Markdown(deep).paragraphs.count == 1)
