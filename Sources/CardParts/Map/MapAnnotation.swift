@@ -99,7 +99,11 @@ struct MapAnnotation: ListEntry {
     }
     var box = LayoutBox(size: whole.size)
     if let image {
-      box.add(.image(DisplayItem.ImageItem(image: image, frame: pin.moved(by: .zero - whole.origin))))
+      box.add(
+        .image(
+          DisplayItem.ImageItem(
+            image: image, frame: pin.moved(by: .zero - whole.origin),
+            tint: image.tint(nil, words: palette.words.title))))
     } else {
       MapAnnotation.pin(at: point - whole.origin, color).forEach { box.add($0) }
     }

@@ -13,6 +13,17 @@ import Testing
       folder: folder)
   }
 
+  @Test func anIconInThePlaceOfAPinHasTheColourOfItsWords() throws {
+    for (appearance, color) in [
+      ("light", MapPalette.standard.words.title), ("dark", MapPalette.standardDark.words.title),
+    ] {
+      let deck =
+        #"{"appearance":"\#(appearance)","cards":[{"parts":[{"type":"map","height":100,"annotations":[{"latitude":52.5,"longitude":13.4,"image":"icon:home"}]}]}]}"#
+      let dump = try LaidOut(deck: deck).deck.pages[0].display.dump
+      #expect(dump.lowercased().contains(color.hexText.lowercased()), "\(appearance): \(dump.suffix(600))")
+    }
+  }
+
   @Test func aMapHasNoMorePinsThanItsLimit() throws {
     let pins = Array(repeating: #"{"latitude":48,"longitude":11}"#, count: Limits.annotations + 1)
     let deck =
