@@ -117,14 +117,16 @@ extension ChartAxisLabels.Setting {
   /// As few labels as are left out so that the others do not touch.
   private func thinned(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels? {
     var choices: [[Int]] = []
+    // Of numbers on both sides of 0 it is 0 that keeps its label.
+    let zero = isNames ? 0 : form.firstIndex { $0.value == 0 } ?? 0
     switch overlap {
     case .greedy: choices = [try greedy(form, places)]
     case .parity:
       choices = sequence(first: 2) { $0 * 2 }.prefix { $0 <= 2 * max(1, form.count) }.map { every in
-        form.indices.filter { $0 % every == 0 }
+        form.indices.filter { ($0 - zero) % every == 0 }
       }
     default:
-      choices = (2...max(2, form.count)).map { every in form.indices.filter { $0 % every == 0 } }
+      choices = (2...max(2, form.count)).map { every in form.indices.filter { ($0 - zero) % every == 0 } }
     }
     for kept in choices {
       if var thinned = try flat(kept.map { form[$0] }, kept.map { places[$0] }, lines: 1) {

@@ -225,7 +225,15 @@ struct ChartLayout {
 
   /// A name as it is written.
   func name(_ name: String) -> String {
-    name == ChartPlanner.other ? spec.otherTitle ?? ChartWords.other(locale) : name
+    // Rows without a name are a series too.
+    if name.isEmpty, plan.series.count > 1 { return "–" }
+    return name == ChartPlanner.other ? spec.otherTitle ?? ChartWords.other(locale) : name
+  }
+
+  /// The name of a series as it is written: of a month its own, and not its number.
+  func seriesName(_ name: String) -> String {
+    guard let unit = plan.seriesUnit, let number = Double(name) else { return self.name(name) }
+    return ChartTicks.cyclic(number, unit, locale, isShort: false)
   }
 
   /// The names of the categories of an axis, the longest form first.
@@ -271,13 +279,13 @@ struct ChartLayout {
     box.region = ChartLayout.markType
     box.attributes = [LayoutBox.Attribute("mark", layer.mark.type.rawValue)]
     if plan.series.count > 1 || layer.hasSeriesColors {
-      box.attributes.append(LayoutBox.Attribute("series", name(series.name)))
+      box.attributes.append(LayoutBox.Attribute("series", seriesName(series.name)))
     }
     let words = ChartWords(self)
     let place = layer.isLying ? point.y : point.x
     let x = words.place(place, layer.isLying ? \.y : \.x)
     if !x.isEmpty { box.attributes.append(LayoutBox.Attribute("x", x)) }
-    let series = plan.series.count > 1 ? self.name(series.name) : ""
+    let series = plan.series.count > 1 ? seriesName(series.name) : ""
     box.source?.id = [x, series].filter { !$0.isEmpty }.joined(separator: ", ")
     let axis = layer.isLying ? plan.x : layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
     if point.value.isFinite {

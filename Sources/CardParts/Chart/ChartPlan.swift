@@ -19,6 +19,8 @@ struct ChartPlan: Hashable, Sendable {
   var series: [String] = []
   /// The heading of the legend.
   var seriesTitle = ""
+  /// The unit that series are the numbers of, such as months without their year.
+  var seriesUnit: TimeUnit?
   /// Numbers that are shown by colour.
   var color: ChartDimension?
   /// Numbers that are shown by area.

@@ -217,7 +217,8 @@ extension ChartPlanner {
     var known: [Double: ChartPoint] = [:]
     for point in points { known[point.x] = point }
     let moments = unit.step.values(from: first.x, to: last.x, firstWeekday: 1)
-    guard moments.count >= points.count else { return points }
+    // Rows that are coarser than the unit, such as quarters in months, miss nothing.
+    guard moments.count >= points.count, moments.count <= 2 * points.count else { return points }
     return moments.map { moment in
       known[moment] ?? ChartPoint(x: moment, row: first.row)
     }

@@ -37,7 +37,11 @@ extension ChartPlanner {
       if !color.heading.hasPrefix("\u{1}") {
         plan.seriesTitle = color.legend.title ?? color.title ?? plan.seriesTitle
       }
-      if color.fields == encoding.x?.fields || color.fields == encoding.y?.fields {
+      if let unit = color.timeUnit, unit.isCyclic { plan.seriesUnit = unit }
+      // The years of a column are not named by an axis of its months.
+      if [encoding.x, encoding.y].contains(where: {
+        $0?.fields == color.fields && $0?.timeUnit == color.timeUnit
+      }) {
         plan.isLegendRedundant = true
       }
     }

@@ -65,7 +65,8 @@ extension ChartPlanner {
 
   /// Gives every series of areas a point wherever another one has one: what is missing counts as 0.
   private mutating func alignAreas(_ layer: inout ChartLayer) {
-    let all = Set(layer.series.flatMap(\.points).map(\.x).filter(\.isFinite)).sorted()
+    let places = layer.series.flatMap(\.points).filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
+    let all = Set(places).sorted()
     var isFilled = false
     for series in layer.series.indices {
       var known: [Double: ChartPoint] = [:]

@@ -74,13 +74,14 @@ extension ChartPlot {
     var entries: [ChartLegend.Entry] = []
     var seen: Set<String> = []
     for layer in plan.layers {
-      for series in layer.series where !series.name.isEmpty && !seen.contains(series.name) {
+      for series in layer.series
+      where (!series.name.isEmpty || layer.hasSeriesColors) && !seen.contains(series.name) {
         seen.insert(series.name)
         var symbol = ChartLegend.Symbol.swatch
         if layer.mark.type == .line || layer.mark.type == .rule { symbol = .line }
         if layer.mark.type == .point { symbol = .point(hasShapes ? series.number : 0) }
         let label = try chart.texts.label(
-          chart.name(series.name), style.labelFont, style.labelColor, width: 240)
+          chart.seriesName(series.name), style.labelFont, style.labelColor, width: 240)
         entries.append(
           ChartLegend.Entry(
             label: label, color: chart.color(series, layer), symbol: symbol,
@@ -122,7 +123,7 @@ extension ChartPlot {
   func directLabel(_ name: String, _ color: Color) throws(RasterError) -> ChartLabel {
     var font = style.labelFont
     font.weight = max(500, font.weight)
-    return try chart.texts.label(chart.name(name), font, color)
+    return try chart.texts.label(chart.seriesName(name), font, color)
   }
 
   /// Puts a legend at its side and takes its room away.

@@ -145,11 +145,17 @@ struct ChartTicks {
     if !dimension.axis.values.isEmpty {
       values = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }
     }
-    if spec.type == .symlog { values = symlog(low, high, spec.constant) }
+    if spec.type == .symlog { values = symlog(low, high, spec.constant, count: count) }
     var result = ChartTicks(low: low, high: high, step: step?.length ?? 1)
     let format = ChartFormat.axis(
       dimension, step: result.step, largest: max(low.magnitude, high.magnitude), locale)
-    result.ticks = values.map { ChartTick(value: $0, text: format.text($0)) }
+    result.ticks = values.map { value in
+      // Each power has decimals and a short form of its own.
+      let isPower = spec.type == .symlog && dimension.format == nil && !dimension.isShare
+      let own =
+        isPower ? ChartFormat(locale: locale, style: power(value, isTen: true), unit: format.unit) : format
+      return ChartTick(value: value, text: own.text(value))
+    }
     if let unit = dimension.unit, unit.at == .top, !result.ticks.isEmpty {
       result.ticks[result.ticks.count - 1].text += ChartFormat.behind(unit.unit)
     }
@@ -172,15 +178,28 @@ struct ChartTicks {
   }
 
   /// Powers of ten on both sides of 0.
-  private static func symlog(_ low: Double, _ high: Double, _ constant: Double) -> [Double] {
-    var values: [Double] = low <= 0 && high >= 0 ? [0] : []
+  private static func symlog(_ low: Double, _ high: Double, _ constant: Double, count: Double) -> [Double] {
+    var powers: [Double] = []
     var power = RealMath.exponent10(max(constant, 1e-9))
-    while RealMath.pow10(power) <= max(low.magnitude, high.magnitude), values.count < 40 {
-      if RealMath.pow10(power) <= high { values.append(RealMath.pow10(power)) }
-      if -RealMath.pow10(power) >= low { values.append(-RealMath.pow10(power)) }
+    while RealMath.pow10(power) <= max(low.magnitude, high.magnitude), powers.count < 40 {
+      powers.append(RealMath.pow10(power))
       power += 1
     }
-    return values.sorted()
+    // Where they are too many, every second or third, the largest among them.
+    let sides = (low < 0 ? 1.0 : 0) + (high > 0 ? 1 : 0)
+    let every = max(1, Int((Double(powers.count) * sides / max(2, count)).rounded(.up)))
+    let kept = powers.indices.filter { (powers.count - 1 - $0) % every == 0 && (every == 1 || $0 > 0) }
+      .map { powers[$0] }
+    let zero: [Double] = low <= 0 && high >= 0 ? [0] : []
+    return (kept.filter { -$0 >= low }.map { -$0 } + zero + kept.filter { $0 <= high }).sorted()
+  }
+
+  /// How a power is written: in thousands where it is round.
+  private static func power(_ value: Double, isTen: Bool) -> ChartFormat.Style {
+    let isShort = value.magnitude >= 1e6 || (value.magnitude >= 1_000 && isTen)
+    return isShort
+      ? .compact(form: nil, decimals: 0)
+      : .plain(decimals: ChartFormat.decimals(of: value), isGrouped: true)
   }
 
   private static func log(
@@ -201,13 +220,7 @@ struct ChartTicks {
     let given = try? dimension.format.map { format throws(BindingMistake) in try ChartFormat.style(format) }
     result.ticks = ticks.map { tick in
       guard tick.isLabelled else { return ChartTick(value: tick.value, text: "") }
-      // Thousands are short where they are round.
-      let isShort = tick.value >= 1e6 || (tick.value >= 1_000 && base.isTen)
-      let style =
-        (given ?? nil)
-        ?? (isShort
-          ? .compact(form: nil, decimals: 0)
-          : .plain(decimals: ChartFormat.decimals(of: tick.value), isGrouped: true))
+      let style = (given ?? nil) ?? power(tick.value, isTen: base.isTen)
       return ChartTick(value: tick.value, text: ChartFormat(locale: locale, style: style).text(tick.value))
     }
     return result

@@ -57,7 +57,7 @@ extension ChartWords {
       let points = series.points.filter { !$0.isMissing }
       guard points.count > 1 else { return nil }
       let axis = layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
-      let name = series.name.isEmpty || plan.series.count < 2 ? "" : chart.name(series.name)
+      let name = series.name.isEmpty || plan.series.count < 2 ? "" : chart.seriesName(series.name)
       return (name, points, axis)
     }
   }
@@ -99,7 +99,7 @@ extension ChartWords {
     guard plan.form == .cartesian else { return [] }
     let stacked = plan.layers.filter { $0.isStacked && $0.mark.type != .rect }.flatMap(\.series)
     return stacked.map { series in
-      (chart.name(series.name), series.points.map(\.value).filter(\.isFinite).reduce(0, +))
+      (chart.seriesName(series.name), series.points.map(\.value).filter(\.isFinite).reduce(0, +))
     }
   }
 

@@ -107,7 +107,7 @@ struct ChartWords {
             plan.form == .calendar || layer.mark.type == .rect ? point.color ?? point.value : point.value
           let dimension = plan.form == .calendar || layer.mark.type == .rect ? plan.color ?? values : values
           return [
-            isMany ? chart.name(series.name) : "", placeText(point),
+            isMany ? chart.seriesName(series.name) : "", placeText(point),
             number.isFinite ? value(number, dimension) : "",
           ]
           .filter { !$0.isEmpty }.joined(separator: " ")

@@ -242,6 +242,10 @@ extension LayoutBox.Content {
         upper.lines.isEmpty ? nil : .text(upper, at: point),
         lower.lines.isEmpty ? nil : .text(lower, at: point)
       )
+    case .item(.fill(.roundedRect(let outline), .solid(let color), _))
+    where outline.rect.minY < y - 1 && outline.rect.maxY > y + 1:
+      let (upper, lower) = outline.divided(at: y)
+      return (.item(.roundedRect(upper, .solid(color))), .item(.roundedRect(lower, .solid(color))))
     case .item(let item):
       guard let bounds = item.outline, (bounds.minY + bounds.maxY) / 2 > y else { return (self, nil) }
       return (nil, self)
@@ -268,5 +272,21 @@ extension LayoutBox.Content {
       box.content = [self]
       return .box(box, at: way)
     }
+  }
+}
+
+extension RoundedRect {
+  /// What of it lies above a height within it, and what below: the edges between both are straight.
+  fileprivate func divided(at y: Double) -> (upper: RoundedRect, lower: RoundedRect) {
+    let top = CornerRadii(topLeft: radii.topLeft, topRight: radii.topRight, bottomRight: 0, bottomLeft: 0)
+    let bottom = CornerRadii(
+      topLeft: 0, topRight: 0, bottomRight: radii.bottomRight, bottomLeft: radii.bottomLeft)
+    return (
+      RoundedRect(
+        rect: Rect(x: rect.minX, y: rect.minY, width: rect.width, height: y - rect.minY), radii: top,
+        curve: curve),
+      RoundedRect(
+        rect: Rect(x: rect.minX, y: y, width: rect.width, height: rect.maxY - y), radii: bottom, curve: curve)
+    )
   }
 }

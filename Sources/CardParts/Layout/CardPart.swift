@@ -34,6 +34,10 @@ protocol CardPart: Sendable {
     -> LayoutBox
   /// Whether the part would look broken if it were stretched: in a stack it has the size of what it holds.
   var keepsSize: Bool { get }
+  /// Whether it is words that begin at the top: in a column nothing is gained by more room below them.
+  var isWords: Bool { get }
+  /// Whether its words stay in one line, so that those of others wrap before they are cut.
+  var isOneLine: Bool { get }
   /// Whether no page ends right below it, as it belongs to what follows.
   var leadsOn: Bool { get }
   /// Whether the part is a line between others: it keeps its thickness where they share the room.
@@ -53,6 +57,8 @@ extension CardPart {
   var children: [AnyPart] { [] }
   var isRule: Bool { false }
   var keepsSize: Bool { false }
+  var isWords: Bool { false }
+  var isOneLine: Bool { false }
   var leadsOn: Bool { false }
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox

@@ -20,7 +20,8 @@ struct ColumnLayout {
   ///
   /// Where a height is asked for and parts have none of their own, these share what is left over, and give way where it
   /// is too little.
-  func layout(width: Double, height: Proposal.Length = .fit(.infinity), _ context: LayoutContext) throws(RasterError)
+  func layout(width: Double, height: Proposal.Length = .fit(.infinity), _ context: LayoutContext)
+    throws(RasterError)
     -> LayoutBox
   {
     let shown = parts.filter { !$0.common.isHidden }
@@ -107,7 +108,9 @@ struct ColumnLayout {
     return min(widest, bound)
   }
 
-  private func offer(_ part: AnyPart, _ margins: Insets, _ width: Double, _ height: Proposal.Length) -> Proposal {
+  private func offer(_ part: AnyPart, _ margins: Insets, _ width: Double, _ height: Proposal.Length)
+    -> Proposal
+  {
     let room = max(0, width - margins.horizontal)
     if let sizing = part.common.sizing {
       if let share = sizing.widthShare { return Proposal(width: .exact(room * share), height: height) }

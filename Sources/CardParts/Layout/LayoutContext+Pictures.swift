@@ -19,6 +19,12 @@ extension ImageSource {
   func tint(_ given: Color?, words: Color) -> Color? {
     if case .outline = content { given ?? words } else { given }
   }
+
+  /// The size of a picture where a deck gives none: icons of today's themes grow with the words beside them.
+  func size(in theme: ResolvedTheme) -> Size {
+    guard case .outline = content, theme.partDefaults == .today else { return size }
+    return Size(width: size.width * theme.base.growth, height: size.height * theme.base.growth)
+  }
 }
 
 extension LayoutContext {

@@ -70,9 +70,9 @@ struct StackLayout {
     let available = main.bound - outer
     var spaces = [Double](repeating: spacing, count: children.count - 1)
     if lengths.reduce(0, +) > available + 1e-6 {
-      shrink(&lengths, to: available)
+      shrink(&lengths, to: available, children.map { staysWhole($0, context) })
     } else if main.exact != nil {
-      grow(&lengths, &spaces, to: available, children.map { !isFixed($0) && !keepsSize($0, context) })
+      grow(&lengths, &spaces, to: available, children.map { !isFixed($0) && !keepsLength($0, context) })
     }
     if distribution == .fillEqually { share(&lengths, main, available) }
 
@@ -161,6 +161,17 @@ struct StackLayout {
     child.part.keepsSize && context.theme.partDefaults == .today
   }
 
+  /// Whether a part is not made longer; words in a column begin below each other, whatever is left over below them.
+  private func keepsLength(_ child: AnyPart, _ context: LayoutContext) -> Bool {
+    keepsSize(child, context)
+      || (!isHorizontal && child.part.isWords && context.theme.partDefaults == .today)
+  }
+
+  /// Whether the words of a part cannot wrap, so that others give way first.
+  private func staysWhole(_ child: AnyPart, _ context: LayoutContext) -> Bool {
+    keepsSize(child, context) || (child.part.isOneLine && context.theme.partDefaults == .today)
+  }
+
   /// What a part is offered across before the thickness is known.
   private func fitAcross(_ cross: Proposal.Length, _ child: AnyPart) -> Proposal.Length {
     let room = cross.reduced(by: totalAcross(margins(child)))
@@ -172,7 +183,9 @@ struct StackLayout {
   }
 
   /// The width of a column: the one asked for, or that of its widest part.
-  private func columnWidth(_ offer: Proposal.Length, _ context: LayoutContext) throws(RasterError) -> Proposal.Length {
+  private func columnWidth(_ offer: Proposal.Length, _ context: LayoutContext) throws(RasterError)
+    -> Proposal.Length
+  {
     if offer.exact != nil { return offer }
     var widest = 0.0
     for child in children {
@@ -183,7 +196,9 @@ struct StackLayout {
     return .exact(min(widest, offer.bound))
   }
 
-  private func naturalLength(_ child: AnyPart, _ main: Proposal.Length, _ cross: Proposal.Length, _ context: LayoutContext)
+  private func naturalLength(
+    _ child: AnyPart, _ main: Proposal.Length, _ cross: Proposal.Length, _ context: LayoutContext
+  )
     throws(RasterError) -> Double
   {
     if let fixed = fixedLength(child, of: main) { return fixed }
@@ -270,7 +285,9 @@ struct StackLayout {
   }
 
   /// Makes the parts without an explicit length shorter until they fit, the longest first.
-  private func shrink(_ lengths: inout [Double], to available: Double) {
+  ///
+  /// - Parameter isWhole: for each part whether it has words of one line, which are cut where they have no room.
+  private func shrink(_ lengths: inout [Double], to available: Double, _ isWhole: [Bool]) {
     let flexible = children.indices.filter { !isFixed(children[$0]) && lengths[$0] > 0 }
     guard isHorizontal else {
       // Parts without a height of their own give way first.
@@ -286,8 +303,9 @@ struct StackLayout {
     let fixed = lengths.indices.filter { !flexible.contains($0) }.reduce(0) { $0 + lengths[$1] }
     let room = max(0, available - fixed)
     // Pictures keep their width as long as that leaves the words some.
-    let words = flexible.filter { !children[$0].part.keepsWidth }
-    let pictures = flexible.filter { children[$0].part.keepsWidth }.reduce(0) { $0 + lengths[$1] }
+    let words = flexible.filter { !children[$0].part.keepsWidth && !isWhole[$0] }
+    let pictures = flexible.filter { children[$0].part.keepsWidth || isWhole[$0] }
+      .reduce(0) { $0 + lengths[$1] }
     let wordRoom = room - pictures
     if wordRoom >= StackLayout.leastWidth * Double(words.count), !words.isEmpty {
       cap(&lengths, words, to: wordRoom)

@@ -27,6 +27,8 @@ struct TwoColumns {
   var compression = Compression.right
   var titlePosition = TitlePosition.top
   var position = SecondaryPosition.right
+  /// The most lines of a title; running text leaves no word alone where there may be more than one.
+  var titleLines = 1
   /// Whether the columns are the cells of a table's row.
   var isRow = false
   /// Room at the top right that both columns stay clear of; nothing when it has no width.
@@ -74,10 +76,13 @@ struct TwoColumns {
       let (leftWidth, rightWidth): (Double, Double)
       switch compression {
       case .right:
-        rightWidth = min(naturalRight, max(room - naturalLeft, yielding))
+        rightWidth = try wrappedWidth(
+          rightTitle, min(naturalRight, max(room - naturalLeft, yielding)), context)
         leftWidth = min(room - rightWidth, clearWidth)
       case .left:
-        leftWidth = min(naturalLeft, max(room - naturalRight, yielding), clearWidth)
+        leftWidth = min(
+          try wrappedWidth(leftTitle, min(naturalLeft, max(room - naturalRight, yielding)), context),
+          clearWidth)
         rightWidth = min(naturalRight, room - leftWidth)
       }
       let rightDescriptionWidth = min(
@@ -109,6 +114,17 @@ struct TwoColumns {
     return box
   }
 
+  /// The width that a title takes of the one that it gets: less where its words wrap before its end.
+  private func wrappedWidth(_ label: Label, _ width: Double, _ context: LayoutContext) throws(RasterError)
+    -> Double
+  {
+    guard titleLines > 1, !label.isEmpty else { return width }
+    var style = TwoColumns.oneLine
+    style.maxLines = titleLines
+    style.alignment = .left
+    return min(width, try context.shape(label.spans, style, width: max(1, width)).naturalWidth.rounded(.up))
+  }
+
   private func naturalWidth(_ label: Label, _ context: LayoutContext) throws(RasterError) -> Double {
     label.isEmpty
       ? 0 : try context.shape(label.spans, TwoColumns.oneLine, width: nil).naturalWidth.rounded(.up)
@@ -127,7 +143,9 @@ struct TwoColumns {
     var result = Column()
     if !title.isEmpty {
       var style = TwoColumns.oneLine
+      style.maxLines = titleLines
       style.alignment = alignment
+      style.avoidsLoneWords = titleLines > 1
       let text = try context.shape(title.spans, style, width: max(1, titleWidth))
       warnings += context.warnings(text, asked: title.spans.map(\.text).joined(), key: title.key)
       result.title = text
@@ -135,6 +153,7 @@ struct TwoColumns {
     if !description.isEmpty {
       var style = ParagraphStyle()
       style.alignment = alignment
+      style.avoidsLoneWords = titleLines > 1
       let text = try context.shape(description.spans, style, width: max(1, descriptionWidth))
       warnings += context.warnings(text, key: description.key)
       result.description = text

@@ -67,12 +67,15 @@ package enum Manual {
   /// The base values of a theme, with those of one of the library's themes as defaults.
   package static func themeBase(_ name: String, _ appearance: Appearance = .light) -> [Property] {
     docs(
-      ResolvedTheme.Base.fields, (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).base(appearance))
+      ResolvedTheme.Base.fields,
+      (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).base(appearance))
   }
 
   /// The properties of a theme, with the values of one of the library's themes as defaults.
   package static func theme(_ name: String, _ appearance: Appearance = .light) -> [Property] {
-    docs(ResolvedTheme.fields, (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).theme(for: appearance))
+    docs(
+      ResolvedTheme.fields,
+      (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).theme(for: appearance))
   }
 
   /// The keys of a deck.

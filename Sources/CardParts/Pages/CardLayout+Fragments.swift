@@ -17,8 +17,8 @@ extension CardLayout {
         width: content.size.width,
         height: content.size.height + card.frame.topPadding + card.frame.bottomPadding)
       let empty = LayoutBox(size: size)
-      return try box(
-        content, over: empty, under: empty, size: size, top: card.frame.topPadding, context)
+      return turned(
+        try box(content, over: empty, under: empty, size: size, top: card.frame.topPadding, context))
     }
   }
 }

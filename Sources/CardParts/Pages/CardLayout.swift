@@ -23,8 +23,16 @@ struct CardLayout {
     adding addition: Addition? = nil, _ context: LayoutContext
   ) throws(RasterError) -> LayoutBox {
     try context.inside(card.path) { () throws(RasterError) in
-      try content(width: width, height: height, alignment: alignment, addition, context)
+      turned(try content(width: width, height: height, alignment: alignment, addition, context))
     }
+  }
+
+  /// The card as its own locale is read, where that is from the other side than the deck.
+  func turned(_ box: LayoutBox) -> LayoutBox {
+    guard card.theme.direction != card.deckDirection else { return box }
+    var box = card.theme.direction == .rightToLeft ? box.mirrored() : box
+    box.keepsDirection = true
+    return box
   }
 
   private func content(

@@ -248,20 +248,6 @@ struct PageLayout {
     page.add(box, at: .zero)
     return page
   }
-
-  private func fullScreen(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {
-    let padding = deck.padding
-    var page = LayoutBox(size: Size(width: width, height: padding.vertical))
-    guard let card = cards.first else { return page }
-    let layout = CardLayout(card: card)
-    let cardWidth = max(0, width - padding.horizontal - 2 * (card.frame.customMargin ?? 0))
-    let box = try layout.layout(
-      width: cardWidth, height: deck.canvas.finalHeight.map { max(0, $0 - padding.vertical) },
-      alignment: deck.layout.contentAlignment, context(card))
-    page.add(box, at: Point(x: (width - cardWidth + padding.left - padding.right) / 2, y: padding.top))
-    page.size.height = padding.top + box.size.height + layout.room(below: padding.bottom)
-    return page
-  }
 }
 
 extension ResolvedDeck {

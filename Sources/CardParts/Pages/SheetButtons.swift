@@ -100,8 +100,11 @@ struct SheetButtons {
   }
 
   /// Cells beside or below each other with lines between them.
-  private func group(_ cells: [LayoutBox], isVertical: Bool) -> LayoutBox? {
-    guard cells.contains(where: { !$0.size.isEmpty }) else { return nil }
+  ///
+  /// Behind the last one that is seen there is no line: it would lie along the group's edge.
+  private func group(_ all: [LayoutBox], isVertical: Bool) -> LayoutBox? {
+    guard let last = all.lastIndex(where: { !$0.size.isEmpty }) else { return nil }
+    let cells = all[...last]
     let across = cells.map { isVertical ? $0.size.width : $0.size.height }.max() ?? 44
     let along = cells.reduce(Double(cells.count - 1)) { $0 + (isVertical ? $1.size.height : $1.size.width) }
     let size = Size(width: isVertical ? across : along, height: isVertical ? along : across)

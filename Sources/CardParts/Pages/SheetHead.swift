@@ -50,7 +50,8 @@ struct SheetHead {
       ?? card.theme.screenFont(figures.titleSize, weight: 700)
     let subtitleFont = own.subtitleFont?.over(card.theme.screenFont(15)) ?? card.theme.screenFont(15)
     let title = try block(
-      isNamedAbove ? nil : own.title, titleFont, own.titleTextColor ?? card.theme.base.primaryTextColor,
+      isNamedAbove ? nil : own.title, try holdingWords(of: own.title, titleFont, in: room),
+      own.titleTextColor ?? card.theme.base.primaryTextColor,
       line: figures.titleLine, most: profile.isOld ? 1 : nil, width: room, key: "title")
     let subtitle = try block(
       isNamedAbove ? nil : own.subtitle, subtitleFont,
@@ -92,6 +93,23 @@ struct SheetHead {
     let rule = heights.whole - figures.separatorHeight
     return Result(box: box, collapsed: heights.collapsed, ruleTop: rule)
   }
+
+  /// A font in which no word of a title is wider than a line of it, where it may have several: a large title is made
+  /// smaller before a word of it is broken.
+  private func holdingWords(of title: String?, _ font: Font, in width: Double) throws(RasterError) -> Font {
+    guard !profile.isOld, let title else { return font }
+    var widest = 0.0
+    for word in title.split(whereSeparator: \.isWhitespace) {
+      widest = max(widest, try context.line(String(word), font, .black).naturalWidth)
+    }
+    guard widest > width else { return font }
+    var smaller = font
+    smaller.size = max(min(font.size, Self.leastTitle), (font.size * width / widest).rounded(.down))
+    return smaller
+  }
+
+  /// The size of a bar's own title, below which a large one is none.
+  private static let leastTitle = 17.0
 
   private func custom() throws(RasterError) -> Result {
     let parts = try layers(own.titleContent, width, key: "titleContent")

@@ -21,14 +21,22 @@ struct AvatarsPart: CardPart {
       Field("name", \.name, .text, "The name; its initials stand where there is no picture.")
       Field(
         "color", \.color, .color, "The colour behind initials.",
-        default: "one of the theme's for charts, in turn")
+        default: "one of the theme's for charts, in turn; by the name where the part shows one person")
     }
 
-    /// The first letters of the first and the last word.
+    /// The first letters of the first and the last word; the first character of a name without letters.
     var initials: String {
       let words = name.split(whereSeparator: \.isWhitespace)
-      let letters = words.count > 1 ? [words[0], words[words.count - 1]] : Array(words.prefix(1))
-      return letters.compactMap(\.first).map { String($0).uppercased() }.joined()
+      let named = words.compactMap { $0.first(where: \.isLetter) }
+      guard let first = named.first else { return words.first?.first.map { String($0) } ?? "" }
+      guard named.count > 1, let last = named.last else { return String(first).uppercased() }
+      // Two letters of a script that joins them would read as a word.
+      return [first, last].map { String($0).uppercased() }.joined(separator: first.joins ? "\u{200C}" : "")
+    }
+
+    /// A number that follows from the name alone: FNV-1a over its bytes.
+    var number: Int {
+      Int(name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 } >> 8)
     }
   }
 
@@ -84,20 +92,27 @@ struct AvatarsPart: CardPart {
         width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))
     let top = (box.size.height - size) / 2
     let palette = ChartPalette.standard(context.theme.appearance)
+    let letters = try lettersSize(avatars, isFollowed: rest > 0, context)
     for (number, avatar) in avatars.enumerated() {
       let frame = Rect(x: Double(number) * step, y: top, width: size, height: size)
       add(ringBelow: frame, to: &box, context.theme)
       if let image = avatar.image {
         add(image, in: frame, to: &box, context)
       } else {
-        let color = avatar.color ?? palette[number % palette.count]
-        try add(avatar.initials, on: color, in: frame, to: &box, context)
+        let place = avatars.count + rest > 1 ? number : avatar.number
+        let color = avatar.color ?? palette[place % palette.count]
+        try add(
+          avatar.initials, on: color, in: frame, size: letters,
+          shift: number < count - 1 ? shift(context) : 0,
+          to: &box, context)
       }
     }
     if rest > 0 {
       let frame = Rect(x: Double(avatars.count) * step, y: top, width: size, height: size)
       add(ringBelow: frame, to: &box, context.theme)
-      try add("+\(rest)", on: context.theme.barBackgroundColor, in: frame, to: &box, context)
+      try add(
+        "+\(rest)", on: context.theme.barBackgroundColor, in: frame, size: size * (rest > 9 ? 0.32 : 0.4),
+        shift: 0, to: &box, context)
     }
     box.label = words
     return box
@@ -109,6 +124,40 @@ struct AvatarsPart: CardPart {
     let names = avatars.map(\.name).filter { !$0.isEmpty }
     guard !names.isEmpty else { return nil }
     return names.joined(separator: ", ") + (rest > 0 ? " +\(rest)" : "")
+  }
+
+  /// One size for all initials, in which none reaches below the next avatar.
+  private func lettersSize(_ avatars: ArraySlice<Avatar>, isFollowed: Bool, _ context: LayoutContext)
+    throws(RasterError) -> Double
+  {
+    let usual = size * (avatars.contains { $0.initials.count > 2 } ? 0.32 : 0.4)
+    guard context.theme.partDefaults == .today else { return usual }
+    var least = usual
+    for (number, avatar) in avatars.enumerated() where avatar.image == nil {
+      let width = try context.line(avatar.initials, font(usual, context.theme), .black).naturalWidth
+      let isCovered = number < avatars.count - 1 || isFollowed
+      let room = isCovered ? size - 2 * (covered - shift(context)) : size * 0.8
+      if width > room, room > 0 { least = min(least, usual * room / width) }
+    }
+    return max(least, size * Self.leastLetters)
+  }
+
+  /// The smallest letters, in sizes of the circle.
+  private static let leastLetters = 0.26
+
+  /// How much of an avatar lies below the next one and its ring.
+  private var covered: Double { overlap * size + ringWidth }
+
+  /// How far initials stand left of the middle of an avatar that is partly covered.
+  private func shift(_ context: LayoutContext) -> Double {
+    context.theme.partDefaults == .today ? 0.3 * covered : 0
+  }
+
+  private func font(_ size: Double, _ theme: ResolvedTheme) -> Font {
+    var font = theme.normalTextFont
+    font.weight = 600
+    font.size = size
+    return font
   }
 
   private func add(ringBelow frame: Rect, to box: inout LayoutBox, _ theme: ResolvedTheme) {
@@ -131,18 +180,24 @@ struct AvatarsPart: CardPart {
   }
 
   private func add(
-    _ letters: String, on color: Color, in frame: Rect, to box: inout LayoutBox, _ context: LayoutContext
+    _ letters: String, on color: Color, in frame: Rect, size: Double, shift: Double, to box: inout LayoutBox,
+    _ context: LayoutContext
   ) throws(RasterError) {
     box.add(circle(frame, .solid(color)))
-    var font = context.theme.normalTextFont
-    font.weight = 600
-    font.size = frame.height * (letters.count > 2 ? 0.32 : 0.4)
+    let font = font(size, context.theme)
     let white = Color.white.contrast(with: color) >= 3
     let text = try context.line(letters, font, white ? .white : Color(rgb: 0x111111))
     guard let line = text.lines.first else { return }
     // Capitals and figures stand in the middle, about seven tenths of their size tall.
     let baseline = frame.midY + font.size * 0.36
-    box.add(text, at: Point(x: frame.midX - text.naturalWidth / 2, y: baseline - line.baseline))
+    box.add(text, at: Point(x: frame.midX - shift - text.naturalWidth / 2, y: baseline - line.baseline))
     box.warnings += context.warnings(text, key: "avatars")
+  }
+}
+
+extension Character {
+  /// Whether the letter takes the form that its neighbours ask for: in Arabic, Syriac and their kin.
+  fileprivate var joins: Bool {
+    unicodeScalars.first.map { (0x0600...0x08FF).contains($0.value) } ?? false
   }
 }

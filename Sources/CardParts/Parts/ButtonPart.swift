@@ -40,6 +40,8 @@ struct ButtonPart: CardPart {
       Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title.")
     })
 
+  var isOneLine: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     try layout(proposal, over: nil, context)
   }
@@ -50,8 +52,8 @@ struct ButtonPart: CardPart {
     let theme = context.theme
     let look = Look(self, theme, over: background)
     let font = titleFont?.over(theme.buttonTitleFont) ?? theme.buttonTitleFont
-    let picture = image?.size ?? .zero
-    let gap = image != nil && buttonTitle != nil ? imagePadding : 0
+    let picture = image?.size(in: theme) ?? .zero
+    let gap = image != nil && buttonTitle != nil ? imagePadding * theme.base.growth : 0
     let insets = look.insets
     let taken = insets.horizontal + picture.width + gap
     let room = proposal.width.reduced(by: taken)

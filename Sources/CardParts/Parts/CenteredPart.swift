@@ -100,7 +100,9 @@ struct CenteredPart: CardPart {
     return try context.layout(part, offer).size.width + margins.horizontal
   }
 
-  private func offer(_ part: AnyPart, _ margins: Insets, _ room: Double, _ height: Proposal.Length) -> Proposal {
+  private func offer(_ part: AnyPart, _ margins: Insets, _ room: Double, _ height: Proposal.Length)
+    -> Proposal
+  {
     let inner = max(0, room - margins.horizontal)
     return Proposal(width: part.part.fillsWidth ? .exact(inner) : .fit(inner), height: height)
   }

@@ -138,7 +138,7 @@ struct IconLabelPart: CardPart {
 
   /// The icon fitted into the square that the deck or the theme has for it.
   private func iconSize(_ theme: ResolvedTheme) -> Size {
-    guard let size = icon?.size, !size.isEmpty else { return .zero }
+    guard let size = icon?.size(in: theme), !size.isEmpty else { return .zero }
     let longest = max(size.width, size.height)
     let most = theme.partDefaults == .today ? min(longest, 24 * theme.unit) : longest
     let factor = (iconSize ?? most) / longest
@@ -151,6 +151,7 @@ struct IconLabelPart: CardPart {
   {
     var style = ParagraphStyle()
     style.maxLines = numberOfLines == 0 ? nil : numberOfLines
+    style.avoidsLoneWords = context.theme.partDefaults == .today
     style.alignment = .left
     let loose = try context.shape(spans, style, width: room)
     style.alignment = textAlignment == .justified ? .natural : textAlignment

@@ -9,6 +9,7 @@ struct SeparatorPart: CardPart {
     example: #"{ "type": "separator" }"#,
     measures: ["horizontalSeparatorMargins"],
     make: { SeparatorPart() },
+    follow: { part, theme in part.line.thickness = Hairline.thickness(theme) },
     fields: { SeparatorLine.fields.fields.map { $0.lifted(\.line) } })
 
   var hasNoWidth: Bool { true }
@@ -34,6 +35,7 @@ struct VerticalSeparatorPart: CardPart {
     example:
       #"{ "type": "stack", "spacing": 8, "arrangedSubviews": [ { "type": "text", "text": "One" }, { "type": "verticalSeparator" }, { "type": "text", "text": "Two" } ] }"#,
     make: { VerticalSeparatorPart() },
+    follow: { part, theme in part.line.thickness = Hairline.thickness(theme) },
     fields: { SeparatorLine.fields.fields.map { $0.lifted(\.line) } })
 
   var fillsWidth: Bool { false }

@@ -204,7 +204,7 @@ struct TablePart: CardPart {
       }
       group.size.height = try add(section.entries, width: group.size.width, to: &group, 0, context)
       if style == .grouped {
-        line(at: Hairline.thickness, x: 0, width: width, in: &group, theme)
+        line(at: Hairline.thickness(theme), x: 0, width: width, in: &group, theme)
         line(at: group.size.height, x: 0, width: width, in: &group, theme)
       }
       box.add(group, at: Point(x: inset, y: y))
@@ -244,7 +244,8 @@ struct TablePart: CardPart {
   /// A hairline that ends at a height.
   private func line(at y: Double, x: Double, width: Double, in box: inout LayoutBox, _ theme: ResolvedTheme) {
     guard separatorStyle != .none else { return }
-    let line = Rect(x: x, y: y - Hairline.thickness, width: max(0, width), height: Hairline.thickness)
+    let thickness = Hairline.thickness(theme)
+    let line = Rect(x: x, y: y - thickness, width: max(0, width), height: thickness)
     box.add(.rect(line, separatorColor ?? theme.separatorColor))
   }
 }

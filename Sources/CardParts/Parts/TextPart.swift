@@ -82,6 +82,8 @@ struct TextPart: CardPart {
   /// Whether paragraphs stand apart, or have something before them.
   private var hasParagraphs: Bool { markdown || listStyle != .none || (paragraphSpacing ?? 0) > 0 }
 
+  var isWords: Bool { true }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let (themeFont, themeColor) = content.style.fontAndColor(in: context.theme)
     let base = content.font?.over(themeFont) ?? themeFont
@@ -113,7 +115,8 @@ struct TextPart: CardPart {
   ) -> TextParagraphs {
     if let document {
       let look = MarkdownText(
-        font: font, color: color, linkColor: theme.linkColor, letterSpacing: content.ownSpacing)
+        font: font, color: color, linkColor: theme.linkColor, letterSpacing: content.ownSpacing,
+        hasCodeBlocks: theme.partDefaults == .today)
       return TextParagraphs(
         paragraphs: look.paragraphs(document), spacing: paragraphSpacing ?? 0.6 * font.size, font: font,
         block: block)

@@ -45,11 +45,15 @@ struct RowTexts: Sendable {
   var titleCompression = TwoColumns.Compression.right
 
   static let fields = FieldTable<RowTexts> {
-    RowText.fields("leftTitle", "The title at the left; one line.").map { $0.lifted(\.leftTitle) }
+    RowText.fields(
+      "leftTitle", "The title at the left; one line, or up to three in themes but `turbo` and `mint`."
+    ).map { $0.lifted(\.leftTitle) }
     RowText.fields("leftDescription", "The description at the left; wraps.").map {
       $0.lifted(\.leftDescription)
     }
-    RowText.fields("rightTitle", "The title at the right; one line.").map { $0.lifted(\.rightTitle) }
+    RowText.fields(
+      "rightTitle", "The title at the right; one line, or up to three in themes but `turbo` and `mint`."
+    ).map { $0.lifted(\.rightTitle) }
     RowText.fields("rightDescription", "The description at the right; wraps.").map {
       $0.lifted(\.rightDescription)
     }
@@ -76,7 +80,7 @@ struct RowTexts: Sendable {
       rightDescription: rightDescription.label(
         "rightDescriptionText", theme, theme.rightDescriptionFont, theme.rightDescriptionColor,
         override: color),
-      compression: titleCompression)
+      compression: titleCompression, titleLines: theme.partDefaults == .today ? 3 : 1)
   }
 }
 

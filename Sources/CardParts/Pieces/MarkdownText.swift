@@ -6,6 +6,8 @@ struct MarkdownText: Sendable {
   let color: Color
   let linkColor: Color
   let letterSpacing: LetterSpacing?
+  /// Whether code stands on one ground with room around it, instead of a ground behind each line.
+  var hasCodeBlocks = false
 
   /// The paragraphs with the looks of their runs.
   func paragraphs(_ markdown: Markdown) -> [TextParagraphs.Paragraph] {
@@ -16,6 +18,7 @@ struct MarkdownText: Sendable {
       result.depth = paragraph.depth
       result.marker = paragraph.marker.map { TextSpan($0.text, font: markerFont, color: color) }
       // Entries of a tight list stand closer than paragraphs, and headings keep away from what is above.
+      if paragraph.isCode, hasCodeBlocks { result.ground = color.multiplyingAlpha(by: Self.codeAlpha) }
       result.gap = paragraph.isTight ? 0.4 : paragraph.heading == nil ? 1 : 1.6
       return result
     }
@@ -45,7 +48,9 @@ struct MarkdownText: Sendable {
     var span = TextSpan(
       run.text, font: spaced, color: run.link == nil ? color : linkColor, letterSpacing: points)
     span.link = run.link
-    if run.isCode { span.backgroundColor = color.multiplyingAlpha(by: Self.codeAlpha) }
+    if run.isCode, !(hasCodeBlocks && paragraph.isCode) {
+      span.backgroundColor = color.multiplyingAlpha(by: Self.codeAlpha)
+    }
     return span
   }
 

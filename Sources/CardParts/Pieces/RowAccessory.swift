@@ -24,7 +24,8 @@ enum RowAccessory: String, Sendable, CaseIterable {
 
   /// Adds it to a row, its right end at a given place, in the middle of the row's height.
   func add(
-    to box: inout LayoutBox, right: Double, color: Color?, link: String?, path: JSONPath, _ theme: ResolvedTheme
+    to box: inout LayoutBox, right: Double, color: Color?, link: String?, path: JSONPath,
+    _ theme: ResolvedTheme
   ) {
     let (middle, unit) = (box.size.height / 2, theme.unit)
     func arrow() -> DisplayItem {

@@ -28,7 +28,7 @@ struct TextContent: Sendable {
   var lineHeightMultiple: Double
   var letterSpacing: LetterSpacing?
   var figures: FontSpec.Figures?
-  var lineBreakStrategy = ParagraphStyle.LineBreakStrategy.standard
+  var lineBreakStrategy: ParagraphStyle.LineBreakStrategy?
   var hyphenation = false
   var maxLines: Int?
   var lineBreakMode = ParagraphStyle.LineBreakMode.tail
@@ -77,7 +77,9 @@ struct TextContent: Sendable {
       "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
     Field(
       "lineBreakStrategy", \.lineBreakStrategy, .word,
-      "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line."
+      "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.",
+      default:
+        "`standard`; but in `turbo` and `mint`, `balanced` for the styles `title` and `header`, `pretty` where a word would be alone"
     )
     Field(
       "hyphenation", \.hyphenation, .boolean,
@@ -108,12 +110,23 @@ struct TextContent: Sendable {
 
   /// Lines that stand closer the larger the letters are, where a theme wants it and nothing else is said.
   ///
-  /// From 14 to 28 points the pitch falls to 1.1 em.
-  private func tightened(_ multiple: Double, _ spacing: Double, _ font: Font) -> (
+  /// From 14 to 28 points the pitch falls to 1.1 em. On a canvas that is looked at from afar running text is larger, and
+  /// running text all the same.
+  private func tightened(_ multiple: Double, _ spacing: Double, _ font: Font, _ theme: ResolvedTheme) -> (
     multiple: Double, spacing: Double
   ) {
-    let share = min(1, max(0, (font.size - 14) / 14))
+    let share = min(1, max(0, (font.size / theme.base.growth - 14) / 14))
     return (multiple + (0.91 - multiple) * share, spacing * (1 - share))
+  }
+
+  /// How lines are chosen where the deck does not say: headings in themes of today are balanced.
+  private func setStrategy(_ paragraph: inout ParagraphStyle, _ theme: ResolvedTheme) {
+    paragraph.lineBreakStrategy = lineBreakStrategy ?? .standard
+    guard lineBreakStrategy == nil, theme.partDefaults == .today else { return }
+    paragraph.avoidsLoneWords = true
+    if maxLines == nil, style == .standard(.header) || style == .standard(.title) {
+      paragraph.lineBreakStrategy = .balanced
+    }
   }
 
   /// A block of spans with the look of the lines.
@@ -130,9 +143,9 @@ struct TextContent: Sendable {
       block.style.lineHeightMultiple = own.lineHeightMultiple ?? lineHeightMultiple
     } else if context.theme.tightLargeText, !isOwn {
       (block.style.lineHeightMultiple, block.style.lineSpacing) = tightened(
-        lineHeightMultiple, lineSpacing, font)
+        lineHeightMultiple, lineSpacing, font, context.theme)
     }
-    block.style.lineBreakStrategy = lineBreakStrategy
+    setStrategy(&block.style, context.theme)
     if hyphenation { block.style.hyphenation = context.locale.hyphenation }
     return block
   }

@@ -11,6 +11,8 @@ struct TextParagraphs: Sendable {
     var depth = 0
     /// The space above it in shares of that between paragraphs.
     var gap = 1.0
+    /// A colour behind all of its lines, with room around them.
+    var ground: Color?
   }
 
   var paragraphs: [Paragraph]
@@ -46,6 +48,12 @@ struct TextParagraphs: Sendable {
     var box = LayoutBox(
       size: Size(
         width: max(0, pile.width + insets.horizontal), height: max(0, boxHeight + insets.vertical)))
+    for (frame, color) in pile.grounds {
+      let origin = Point(x: frame.minX + insets.left, y: frame.minY + insets.top + top)
+      let outline = RoundedRect(
+        rect: Rect(origin: origin, size: frame.size), radii: CornerRadii(font.size * Self.groundRadius))
+      box.add(.roundedRect(outline, .solid(color)))
+    }
     for (text, point) in pile.texts {
       box.add(text, at: Point(x: point.x + insets.left, y: point.y + insets.top + top))
     }
@@ -57,6 +65,7 @@ struct TextParagraphs: Sendable {
   /// Texts at their places.
   private struct Pile {
     var texts: [(ShapedText, Point)] = []
+    var grounds: [(Rect, Color)] = []
     var width = 0.0
     var height = 0.0
     var warnings: [DeckIssue] = []
@@ -69,7 +78,9 @@ struct TextParagraphs: Sendable {
     var lines = block.style.maxLines
     for (number, paragraph) in paragraphs.enumerated() {
       let gap = number == 0 ? 0 : spacing * paragraph.gap
-      let left = indents[min(paragraph.depth, indents.count - 1)]
+      let indent = indents[min(paragraph.depth, indents.count - 1)]
+      let room = paragraph.ground == nil ? Insets.zero : groundInsets
+      let left = indent + room.left
       if lines == 0 || (number > 0 && pile.height + gap + font.size > most + 0.1) {
         pile.warnings.append(cut(from: paragraph, context))
         break
@@ -78,9 +89,11 @@ struct TextParagraphs: Sendable {
       inner.spans = paragraph.spans
       inner.style.maxLines = lines
       (inner.verticalAlignment, inner.insets) = (.top, .zero)
-      let offer = Proposal(width: width.reduced(by: left), height: .fit(max(0, most - pile.height - gap)))
+      let offer = Proposal(
+        width: width.reduced(by: left + room.right),
+        height: .fit(max(0, most - pile.height - gap - room.vertical)))
       let box = try inner.layout(offer, context)
-      let top = pile.height + gap
+      let top = pile.height + gap + room.top
       for case .text(let text, let point) in box.content {
         if let marker = paragraph.marker, let baseline = text.lines.first?.baseline {
           try add(marker, endingAt: left, baseline: top + point.y + baseline, to: &pile, context)
@@ -90,13 +103,29 @@ struct TextParagraphs: Sendable {
         pile.texts.append((text, Point(x: left + point.x, y: top + point.y)))
         lines = lines.map { max(0, $0 - text.lines.count) }
       }
-      pile.width = max(pile.width, left + box.size.width)
-      pile.height = top + box.size.height
+      pile.width = max(pile.width, left + box.size.width + room.right)
+      pile.height = top + box.size.height + room.bottom
+      if let ground = paragraph.ground {
+        let end = width.exact ?? left + box.size.width + room.right
+        pile.grounds.append(
+          (
+            Rect(x: indent, y: top - room.top, width: end - indent, height: pile.height - top + room.top),
+            ground
+          )
+        )
+      }
       pile.warnings += box.warnings
     }
     if let exact = width.exact { pile.width = exact }
     return pile
   }
+
+  /// The room between the edges of a ground and its lines.
+  private var groundInsets: Insets {
+    Insets(top: font.size * 0.7, left: font.size * 0.8, bottom: font.size * 0.7, right: font.size * 0.8)
+  }
+  /// The corners of a ground, in em.
+  private static let groundRadius = 0.5
 
   private func cut(from paragraph: Paragraph, _ context: LayoutContext) -> DeckIssue {
     let words = LayoutContext.opening(of: paragraph.spans.map(\.text))

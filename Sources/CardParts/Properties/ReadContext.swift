@@ -58,7 +58,8 @@ final class ReadContext {
   var setting: ThemeSetting { common.setting }
 
   init(
-    file: String, log: IssueLog, theme: ResolvedTheme, assets: AssetStore, families: FamilyList, scope: BindingScope,
+    file: String, log: IssueLog, theme: ResolvedTheme, assets: AssetStore, families: FamilyList,
+    scope: BindingScope,
     counter: NodeCounter, scale: Double = 1, setting: ThemeSetting = ThemeSetting(), depth: Int = 0,
     components: [String: Component] = [:]
   ) {
@@ -79,7 +80,8 @@ final class ReadContext {
 
   /// The same context with other values bound, another theme, or one level deeper.
   func with(
-    scope: BindingScope? = nil, theme: ResolvedTheme? = nil, scale: Double? = nil, setting: ThemeSetting? = nil,
+    scope: BindingScope? = nil, theme: ResolvedTheme? = nil, scale: Double? = nil,
+    setting: ThemeSetting? = nil,
     deeper: Bool = false, components: [String: Component]? = nil, file: String? = nil
   ) -> ReadContext {
     let components = components ?? self.components

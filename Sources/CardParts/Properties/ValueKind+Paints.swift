@@ -16,7 +16,8 @@ extension ValueKind where Value == Color {
         return context.theme[keyPath: named.keyPath]
       }
       if let color = Color(css: text) { return color }
-      let near = Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: ResolvedTheme.colors.map(\.name))
+      let near =
+        Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: ResolvedTheme.colors.map(\.name))
       context.error(
         node, path, "\(node.briefText) is not a colour",
         hint: near.map { "did you mean '\($0)'?" } ?? "write #RRGGBB, rgb(…), hsl(…) or a CSS name")

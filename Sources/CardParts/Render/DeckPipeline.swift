@@ -219,7 +219,9 @@ extension DeckPipeline {
   }
 
   /// The pages of a report; what is wrong is in the log.
-  private func pages(of report: Report, _ deck: ResolvedDeck, _ pass: DeckPass) throws(DeckError) -> [DeckPage] {
+  private func pages(of report: Report, _ deck: ResolvedDeck, _ pass: DeckPass) throws(DeckError)
+    -> [DeckPage]
+  {
     let layout: PageLayout
     do throws(RasterError) { layout = try self.layout(of: deck) } catch {
       throw DeckError(error, file: deck.file)

@@ -123,7 +123,8 @@ struct CardReading {
         theme: context.theme, frame: frame, state: content.name, states: content.all,
         parts: content.parts.withFloatingConfetti(context.theme),
         height: values.height, clips: values.clips, link: content.link ?? values.link,
-        alt: content.alt ?? values.alt, locale: context.scope.locale, breaking: values.breaking,
+        alt: content.alt ?? values.alt, locale: context.scope.locale,
+        deckDirection: outer.theme.direction, breaking: values.breaking,
         swipe: values.swipe, sheet: values.sheet, sheetPages: pages, traits: node["traits"])
     }
   }
@@ -320,6 +321,10 @@ extension ReadContext {
     guard let given = card["locale"],
       let locale = ValueKind<DeckLocale>.locale.read(given, path.key("locale"), self)
     else { return self }
-    return with(scope: scope.with(locale: locale))
+    let own = with(scope: scope.with(locale: locale))
+    guard !setting.isDirected, locale.direction != theme.direction else { return own }
+    var theme = theme
+    theme.direction = locale.direction
+    return own.with(theme: theme)
   }
 }

@@ -84,6 +84,8 @@ package struct ResolvedCard: Sendable {
   package var alt: String?
   /// How numbers, amounts and dates are written in it.
   var locale: DeckLocale
+  /// From which side the deck is read that it stands in; a card of another locale may be read from the other one.
+  var deckDirection = LayoutDirection.leftToRight
   /// Where pages of a report end around and in it.
   var breaking = Breaking()
   /// What it has beside its parts in a swipe stack.

@@ -80,7 +80,9 @@ final class Resolver {
     var standard = ThemeRegistry.standard.theme(for: appearance)
     standard.direction = values.direction ?? start.scope.locale.direction
     let bare = start.with(
-      theme: standard, setting: ThemeSetting(brand: values.brand, growth: growth(start)))
+      theme: standard,
+      setting: ThemeSetting(
+        brand: values.brand, growth: growth(start), isDirected: values.direction != nil))
     let outer = bare.with(theme: ThemeReading(context: bare, file: deck.file).standard)
     let themed = themed(outer)
     let theme = themed.theme

@@ -47,4 +47,6 @@ struct ThemeSetting: Hashable, Sendable {
   var brand: Brand?
   /// How much larger today's themes are than on a screen in the hand.
   var growth = 1.0
+  /// Whether the deck says from which side it is read; else each card does by its own locale.
+  var isDirected = false
 }

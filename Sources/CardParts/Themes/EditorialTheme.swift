@@ -40,7 +40,7 @@ extension ThemePreset {
     theme.titleFont.size *= 1.1
     theme.cardShadow = false
     theme.cardShadows = []
-    theme.cardBorderWidth = 1
+    theme.cardBorderWidth = theme.base.growth
     theme.cardCornerCurve = .circular
     theme.buttonStyle = .outlined
     theme.buttonBorderColor = theme.accentTextColor

@@ -34,7 +34,7 @@ extension ThemePreset {
     theme.headerAttributedTextFont = theme.headerTextFont
     theme.cardShadow = false
     theme.cardShadows = []
-    theme.cardBorderWidth = 1
+    theme.cardBorderWidth = theme.base.growth
     theme.cardCornerCurve = .circular
     theme.buttonStyle = .outlined
     theme.cardsLineSpacing = 3 * theme.base.spacing

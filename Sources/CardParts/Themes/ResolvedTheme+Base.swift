@@ -35,6 +35,8 @@ extension ResolvedTheme {
     public var spacing = 4.0
     /// The corner radius of cards in points; buttons have three quarters of it.
     public var cornerRadius = 0.0
+    /// How much larger sizes and distances are than on a screen in the hand, as the canvas is looked at from afar.
+    package var growth = 1.0
 
     /// The values of the library's default theme.
     public init() {}

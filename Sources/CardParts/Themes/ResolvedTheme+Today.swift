@@ -128,6 +128,7 @@ extension ResolvedTheme.Base {
     base.margin *= factor * 1.5
     base.spacing *= factor
     base.cornerRadius *= factor
+    base.growth = factor
     return base
   }
 }

@@ -7,7 +7,9 @@ extension TextShaper {
       return ends
     }
     switch style.lineBreakStrategy {
-    case .standard: return ends
+    case .standard:
+      guard style.avoidsLoneWords, paragraph.leavesLoneWord(behind: ends) else { return ends }
+      return paragraph.prettyEnds(width: width) ?? ends
     case .balanced:
       return ends.count < Limits.balancedLines ? paragraph.balancedEnds(ends, width: width) : ends
     case .pretty: return paragraph.prettyEnds(width: width) ?? ends
@@ -33,6 +35,12 @@ extension ParagraphMeasure {
       }
     }
     return best
+  }
+
+  /// Whether the last of some lines is a single word.
+  func leavesLoneWord(behind ends: [LineEnd]) -> Bool {
+    guard let last = ends.last else { return false }
+    return !mayBreak.indices.contains { $0 > last.place - start && mayBreak[$0] }
   }
 
   /// The ends of lines of which all together leave the least room, by the squares of what each leaves; nil when a word is

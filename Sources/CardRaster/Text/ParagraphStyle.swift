@@ -50,6 +50,8 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var lineBreakMode: LineBreakMode = .tail
   /// Default: standard.
   public var lineBreakStrategy: LineBreakStrategy = .standard
+  /// Whether `standard` gives way to `pretty` where it would leave a single word in the last line.
+  public var avoidsLoneWords = false
   /// The language of `FontLibrary.hyphenatedLanguages` by whose rules words may be broken; nil for whole words.
   public var hyphenation: String?
   /// The most lines; nil for as many as it takes.

@@ -17,10 +17,13 @@ import Testing
       for field in fields { #expect(ResolvedTheme.fields[field] != nil, "a deck cannot give '\(field)'") }
       #expect(ResolvedTheme.fields.fields.count == fields.count)
       for child in Mirror(reflecting: theme).children where child.value is Color {
-        #expect(ResolvedTheme.colors.contains { $0.name == child.label }, "no colour is called \(child.label ?? "")")
+        #expect(
+          ResolvedTheme.colors.contains { $0.name == child.label }, "no colour is called \(child.label ?? "")"
+        )
       }
       for child in Mirror(reflecting: theme).children where child.value is Font {
-        #expect(ResolvedTheme.fonts.contains { $0.name == child.label }, "no font is called \(child.label ?? "")")
+        #expect(
+          ResolvedTheme.fonts.contains { $0.name == child.label }, "no font is called \(child.label ?? "")")
       }
       let base = Mirror(reflecting: theme.base).children.compactMap(\.label)
       for field in base { #expect(ResolvedTheme.Base.fields[field] != nil, "a deck cannot give '\(field)'") }
@@ -56,7 +59,8 @@ import Testing
   @Test(arguments: ["turbo", "mint"]) func wordsAreLegibleInTheDark(name: String) throws {
     let dark = try #require(ThemeRegistry.preset(named: name)).theme(for: .dark)
     let light = try #require(ThemeRegistry.preset(named: name)).theme()
-    for (label, key) in ResolvedTheme.colors where label.hasSuffix("TextColor") || label.hasSuffix("TitleColor") {
+    for (label, key) in ResolvedTheme.colors
+    where label.hasSuffix("TextColor") || label.hasSuffix("TitleColor") {
       let color = dark[keyPath: key]
       // What is displayed as hidden is faint on purpose, and the title of a filled button stands on its fill.
       guard color.isOpaque, label != "buttonFillTitleColor" else { continue }

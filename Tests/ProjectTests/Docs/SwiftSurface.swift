@@ -27,7 +27,8 @@ enum SwiftSurface {
     files.append(File("Card+Traits", traits))
     files.append(File("Deck+Properties", deck))
     files.append(File("CardTheme+Properties", theme))
-    files.append(File("CardColor+Theme", names(of: ResolvedTheme.colors.map(\.name), in: "CardColor", "colour")))
+    files.append(
+      File("CardColor+Theme", names(of: ResolvedTheme.colors.map(\.name), in: "CardColor", "colour")))
     files.append(File("CardFont+Theme", names(of: ResolvedTheme.fonts.map(\.name), in: "CardFont", "font")))
     return files.sorted { $0.path < $1.path }
   }

@@ -399,7 +399,7 @@ extension CardPartStyledText {
 
   /// `balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.
   ///
-  /// Default: `standard`.
+  /// Default: `standard`; but in `turbo` and `mint`, `balanced` for the styles `title` and `header`, `pretty` where a word would be alone.
   public func lineBreakStrategy(_ value: CardLineBreakStrategy) -> Self { setting("lineBreakStrategy", value) }
 
   /// `lineBreakStrategy`, looked up in the deck's data.
@@ -436,7 +436,7 @@ extension CardPartStyledText {
 public protocol CardPartTitlesAndDescriptions: DeckElement {}
 
 extension CardPartTitlesAndDescriptions {
-  /// The title at the left; one line.
+  /// The title at the left; one line, or up to three in themes but `turbo` and `mint`.
   ///
   /// Default: none.
   public func leftTitleText(_ value: DeckText) -> Self { setting("leftTitleText", value) }
@@ -484,7 +484,7 @@ extension CardPartTitlesAndDescriptions {
   /// `leftDescriptionColor`, looked up in the deck's data.
   public func leftDescriptionColor(_ binding: DeckBinding) -> Self { setting("leftDescriptionColor", binding) }
 
-  /// The title at the right; one line.
+  /// The title at the right; one line, or up to three in themes but `turbo` and `mint`.
   ///
   /// Default: none.
   public func rightTitleText(_ value: DeckText) -> Self { setting("rightTitleText", value) }

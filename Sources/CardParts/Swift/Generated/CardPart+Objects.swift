@@ -1799,7 +1799,7 @@ extension CardPartAvatar {
 
   /// The colour behind initials.
   ///
-  /// Default: one of the theme's for charts, in turn.
+  /// Default: one of the theme's for charts, in turn; by the name where the part shows one person.
   public func color(_ value: CardColor) -> Self { setting("color", value) }
 
   /// `color`, looked up in the deck's data.
