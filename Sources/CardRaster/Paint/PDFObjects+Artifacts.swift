@@ -91,7 +91,7 @@ private struct PDFStream {
   var object: [UInt8] {
     get throws(RasterError) {
       let packed = try Deflate.zlib(contents, level: 6)
-      return Array("<< /Proposal.Length \(packed.count)\n   /Filter /FlateDecode\n>>\nstream\n".utf8) + packed
+      return Array("<< /Length \(packed.count)\n   /Filter /FlateDecode\n>>\nstream\n".utf8) + packed
         + Array("\nendstream".utf8)
     }
   }

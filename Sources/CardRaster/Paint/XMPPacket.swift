@@ -15,7 +15,7 @@ struct XMPPacket {
   var object: String {
     let text = text
     return
-      "<< /Type /Metadata\n   /Subtype /XML\n   /Proposal.Length \(text.utf8.count)\n>>\nstream\n\(text)\nendstream"
+      "<< /Type /Metadata\n   /Subtype /XML\n   /Length \(text.utf8.count)\n>>\nstream\n\(text)\nendstream"
   }
 
   private var text: String {

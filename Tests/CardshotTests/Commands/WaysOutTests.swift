@@ -39,7 +39,7 @@ import Testing
     ),
     (#"{"type":"pillLabel","labelText":"a\nb"}"#, "does not fit and was cut", "a part 'text' has room"),
     (
-      #"{"type":"titleDescription","leftTitleText":"a\nb"}"#, "does not fit and was cut",
+      #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "does not fit and was cut",
       "a part 'text' has room"
     ),
   ]) func aPart(part: String, mistake: String, way: String) throws {
