@@ -91,8 +91,10 @@ def cardshot(program, paragraphs):
         path = pathlib.Path(folder) / "deck.json"
         # A picture is at most 32,000 pixels tall.
         for start in range(0, len(paragraphs), 100):
-            parts = [{"type": "text", "text": text, "width": width, "font": f"Inter {SIZE}", "margins": 0}
-                     for _, text, width in paragraphs[start:start + 100]]
+            # A browser spaces no letters by their size, and leaves a word alone in the last line.
+            plain = {"type": "text", "lineBreakStrategy": "standard", "letterSpacing": 0, "margins": 0,
+                     "font": f"Inter {SIZE}"}
+            parts = [{**plain, "text": text, "width": width} for _, text, width in paragraphs[start:start + 100]]
             path.write_text(json.dumps({"canvas": {"width": 400}, "cards": [{"parts": parts}]}))
             run = subprocess.run([program, "inspect", str(path)], capture_output=True, text=True, check=True)
             page = json.loads(run.stdout)
