@@ -16,6 +16,7 @@ struct MarkdownText: Sendable {
       var result = TextParagraphs.Paragraph(
         spans: spans.isEmpty ? [TextSpan("", font: font, color: color)] : spans)
       result.depth = paragraph.depth
+      result.heading = paragraph.heading
       result.marker = paragraph.marker.map { TextSpan($0.text, font: markerFont, color: color) }
       // Entries of a tight list stand closer than paragraphs, and headings keep away from what is above.
       if paragraph.isCode, hasCodeBlocks { result.ground = color.multiplyingAlpha(by: Self.codeAlpha) }

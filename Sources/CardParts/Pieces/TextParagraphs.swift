@@ -13,6 +13,8 @@ struct TextParagraphs: Sendable {
     var gap = 1.0
     /// A colour behind all of its lines, with room around them.
     var ground: Color?
+    /// The level of a heading; nil for any other paragraph.
+    var heading: Int?
   }
 
   var paragraphs: [Paragraph]
@@ -99,7 +101,7 @@ struct TextParagraphs: Sendable {
           try add(marker, endingAt: left, baseline: top + point.y + baseline, to: &pile, context)
         }
         var text = text
-        if paragraph.marker != nil { text.role = .body }
+        text.role = paragraph.marker != nil ? .body : paragraph.heading.map { .heading($0) } ?? text.role
         pile.texts.append((text, Point(x: left + point.x, y: top + point.y)))
         lines = lines.map { max(0, $0 - text.lines.count) }
       }

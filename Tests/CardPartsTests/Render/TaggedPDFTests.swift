@@ -69,6 +69,16 @@ import Testing
     }
   }
 
+  @Test func headingsOfMarkdownAreHeadings() throws {
+    let deck =
+      ##"{"cards":[{"parts":[{"type":"text","markdown":true,"text":"# Main\n\nWords\n\n## Part\n\n- One"}]}]}"##
+    let lines = try structure(try document(deck)).map { $0.trimmingCharacters(in: .whitespaces) }
+    let types = lines.filter { !$0.hasPrefix("\"") && !$0.isEmpty }
+    #expect(
+      types == ["Document", "H1", "P", "H2", "L (block):", "/ListNumbering /Disc", "LI", "Lbl", "LBody"],
+      "\(lines)")
+  }
+
   @Test func aDocumentMeetsWhatReadersAskFor() throws {
     let file = try document(Self.deck)
     #expect(try ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
