@@ -30,7 +30,10 @@ public enum PNGEncoder {
   ) throws(RasterError) -> [UInt8] {
     switch compression {
     case .fast: return try fast(bytes, rows, isOpaque: isOpaque, scale: scale)
-    case .balanced: return try balanced(bytes, rows, isOpaque: isOpaque, scale: scale)
+    case .balanced:
+      let layout = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque))[0]
+      let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
+      return PNGChunks.finish(try balancedData(bytes, rows, layout, after: head), from: head.count)
     case .smallest where rows.width * rows.height > 4 * Limits.exhaustivePixels:
       return try smaller(bytes, rows, isOpaque: isOpaque, scale: scale)
     case .smallest:
@@ -55,15 +58,6 @@ public enum PNGEncoder {
     return PNGChunks.finish(try fastData(bytes, rows, layout, after: head, kept), from: head.count)
   }
 
-  /// The file of `balanced`.
-  static func balanced(
-    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double, kept: Kept? = nil
-  ) throws(RasterError) -> [UInt8] {
-    let layout = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque))[0]
-    let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
-    return PNGChunks.finish(try balancedData(bytes, rows, layout, after: head, kept), from: head.count)
-  }
-
   /// The zlib stream of `fast`: some rows are filtered, then packed while they are in the processor's cache.
   ///
   /// The bytes depend on how many rows are packed at once, so there are as many when all were kept.
@@ -77,17 +71,13 @@ public enum PNGEncoder {
     let length = 1 + source.rowBytes
     let batch = min(rows.height, max(1, (128 << 10) / length))
     if let kept {
-      kept.rows.refresh(
-        &source, height: rows.height,
-        form: FilteredRows.Form(pixelBytes: layout.pixelBytes, compression: .fast), changed: kept.changed)
+      let all = kept.rows.refresh(
+        &source, height: rows.height, pixelBytes: layout.pixelBytes, changed: kept.changed)
       var stream = ISALDeflate(after: head)
-      let filtered = kept.rows.bytes
-      try filtered.span.bytes.withUnsafeBytes { (all) throws(RasterError) in
-        for y in Swift.stride(from: 0, to: rows.height, by: batch) {
-          let part = y * length..<min(rows.height, y + batch) * length
-          try stream.add(
-            UnsafeRawBufferPointer(rebasing: all[part]), isLast: part.upperBound == all.count)
-        }
+      for y in Swift.stride(from: 0, to: rows.height, by: batch) {
+        let part = y * length..<min(rows.height, y + batch) * length
+        try stream.add(
+          UnsafeRawBufferPointer(rebasing: all[part]), isLast: part.upperBound == all.count)
       }
       return try stream.finish()
     }
@@ -107,27 +97,12 @@ public enum PNGEncoder {
 
   /// The zlib stream of `balanced`.
   static func balancedData(
-    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
-    _ kept: Kept? = nil
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = []
   ) throws(RasterError) -> [UInt8] {
     var source = PNGRows(
       bytes, rows, layout, carefulStrategy(layout), sampling: PNGRows.Sampling(filters: 2))
-    let filtered: [UInt8]
-    let photographRows: Int
-    switch layout {
-    case .rgb, .rgba:
-      guard let kept else { fallthrough }
-      kept.rows.refresh(
-        &source, height: rows.height,
-        form: FilteredRows.Form(pixelBytes: layout.pixelBytes, compression: .balanced), changed: kept.changed)
-      (filtered, photographRows) = (kept.rows.bytes, kept.rows.photographRows)
-    default:
-      // The bytes of such a row depend on the colours of all others.
-      kept?.rows.forget()
-      filtered = source.rest()
-      photographRows = source.photographRows
-    }
-    if 2 * photographRows > rows.height, try prefersRuns(filtered, rows.height) {
+    let filtered = source.rest()
+    if 2 * source.photographRows > rows.height, try prefersRuns(filtered, rows.height) {
       return try RunDeflate.zlib(filtered, after: head)
     }
     return try Deflate.zlib(filtered, level: 6, after: head)

@@ -3,7 +3,7 @@
 /// How it works: of the last picture its items and its pixels are kept, and the pixels below the first item that changed. New
 /// items are compared with the last ones. Rows that changed ones may touch go back to what lay below, all items above
 /// that which may touch these rows are painted on them as they would be otherwise, and these rows alone are taken over.
-/// Of a PNG file the filtered rows are kept too.
+/// Of a PNG file of `fast` the filtered rows are kept too.
 ///
 /// Guarantees: pixels and files are those that `BitmapPainter` and `OutputFormat` make. A series belongs to one worker, whose
 /// fonts stay open.
@@ -37,13 +37,12 @@ package final class PictureSeries {
       return try format.encode(list, settings: settings, fonts: fonts)
     }
     let (kept, changed) = try paint(list, glyphs: fonts, cache: fonts.loaded.paints)
-    guard format == .png else {
-      last?.rows = nil
+    guard format == .png, settings.compression == .fast else {
       return try format.pack(kept.picture, settings: settings)
     }
     let rows = last?.rows ?? FilteredRows()
     last?.rows = rows
-    return try kept.picture.png(settings.compression, keeping: rows, changed: changed)
+    return try kept.picture.fastPNG(keeping: rows, changed: changed)
   }
 
   /// Paints a display list; see `BitmapPainter.bitmap`.
