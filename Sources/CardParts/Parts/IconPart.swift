@@ -63,9 +63,12 @@ extension ValueKind where Value == IconChoice {
       }
       let name = given.hasPrefix("icon:") ? String(given.dropFirst("icon:".count)) : given
       do throws(RasterError) {
+        let outline = try context.assets.icon(name, .outline)
+        let filled = try context.assets.icon(name, .filled)
+        let isTurned = context.theme.direction == .rightToLeft
         return IconChoice(
-          name: name, outline: try context.assets.icon(name, .outline),
-          filled: try context.assets.icon(name, .filled))
+          name: name, outline: isTurned ? outline.fromRightToLeft : outline,
+          filled: isTurned ? filled.fromRightToLeft : filled)
       } catch {
         let hint = context.assets.hint(for: "icon:\(name)")
         context.error(node, path, error.message, hint: hint?.replacing("icon:", with: ""))

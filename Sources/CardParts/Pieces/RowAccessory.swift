@@ -37,11 +37,7 @@ enum RowAccessory: String, Sendable, CaseIterable {
     case .none: break
     case .disclosureIndicator: box.add(arrow())
     case .checkmark:
-      var path = Path()
-      path.move(to: Point(x: right - 13 * unit, y: middle))
-      path.line(to: Point(x: right - 9 * unit, y: middle + 4.5 * unit))
-      path.line(to: Point(x: right - unit, y: middle - 5 * unit))
-      box.add(.stroke(path, Stroke(width: 2 * unit, cap: .round), tint))
+      box.add(RowAccessory.check(tint, unit), at: Point(x: right - 13 * unit, y: middle - 5 * unit))
     case .detailButton:
       box.add(
         RowAccessory.detail(tint, unit, link: link, path: path),
@@ -53,6 +49,18 @@ enum RowAccessory: String, Sendable, CaseIterable {
         at: Point(
           x: right - (20 + RowAccessory.button) * unit, y: middle - RowAccessory.button * unit / 2))
     }
+  }
+
+  /// A check, which is drawn alike whichever way rows are read.
+  private static func check(_ color: Color, _ unit: Double) -> LayoutBox {
+    var box = LayoutBox(size: Size(width: 13 * unit, height: 9.5 * unit))
+    box.keepsDirection = true
+    var path = Path()
+    path.move(to: Point(x: 0, y: 5 * unit))
+    path.line(to: Point(x: 4 * unit, y: 9.5 * unit))
+    path.line(to: Point(x: 12 * unit, y: 0))
+    box.add(.stroke(path, Stroke(width: 2 * unit, cap: .round), color))
+    return box
   }
 
   /// The letter i in a circle.

@@ -16,7 +16,7 @@ extension ValueKind where Value == ImageSource {
             node, path, "an SVG picture is drawn in this process, which may end with it",
             hint: "choose SVGDecoding.isolated, unless you trust it")
         }
-        return image
+        return context.theme.direction == .rightToLeft ? image.fromRightToLeft : image
       case .failure(let error):
         context.error(node, path, error.message, hint: context.assets.hint(for: name))
         return nil

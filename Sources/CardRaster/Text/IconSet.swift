@@ -40,12 +40,7 @@ package final class IconSet {
 
   /// The names of all icons without their forms, sorted.
   package var names: [String] {
-    Set(
-      characters.keys.map { name in
-        Form.allCases.first { name.hasSuffix($0.rawValue) }.map { String(name.dropLast($0.rawValue.count)) }
-          ?? name
-      }
-    ).sorted()
+    Set(characters.keys.map(Self.base)).sorted()
   }
 
   /// An icon as a picture of 24 points; nil when there is none of that name.

@@ -38,6 +38,22 @@ struct DirectionTests {
     #expect(try deck(keys, Self.row).frame(0, 0).minX == (isMirrored ? 260 : 0))
   }
 
+  @Test("Icons that point along the rows are turned over, all others are not")
+  func icons() throws {
+    let icons = try IconSet.bundled()
+    let turned = try icons.names.filter { try icons.picture($0).map { $0.fromRightToLeft != $0 } == true }
+    #expect(turned.count == 73, "the list holds names that there are no icons of")
+    for name in ["arrow-right", "arrow-left-s", "arrow-go-back", "list-check", "send-plane"] {
+      let icon = try #require(try icons.picture(name, .filled))
+      #expect(icon.fromRightToLeft.content != icon.content, "\(name) is not turned over")
+      #expect(icon.fromRightToLeft.name != icon.name)
+    }
+    for name in ["check", "time", "search", "github", "play", "arrow-up", "align-left", "shopping-cart"] {
+      let icon = try #require(try icons.picture(name))
+      #expect(icon.fromRightToLeft == icon, "\(name) is turned over")
+    }
+  }
+
   @Test("Left and right are sides of the picture, leading and trailing those of the rows")
   func insets() throws {
     func frame(_ margins: String) throws -> Rect {
