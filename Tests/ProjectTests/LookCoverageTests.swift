@@ -59,6 +59,19 @@ import Testing
       "filled buttons looked broken, others like links",
       ["parts/button/filled-and-centred", "parts/button/styles-in-soft", "parts/button/styles-in-soft-dark"]),
     Fault(
+      "a title alone stood left below centred ones",
+      ["parts/button/titles-alone-follow-their-neighbours-in-soft"]),
+    Fault(
+      "titles of buttons were cut beside free space",
+      ["parts/button/space-gives-way-to-the-title-in-poster"]),
+    Fault(
+      "codes were white slabs in the dark",
+      ["parts/barcode/plate-in-soft-dark", "parts/barcode/bars-in-editorial-dark-scale-2"]),
+    Fault("grey shadows glowed in the dark", ["traits/shadow/of-the-theme-in-soft-dark"]),
+    Fault(
+      "checks were mirrored and arrows were not", ["layout/direction-icons-and-checks"],
+      tests: ["CardPartsTests/Layout/DirectionTests/icons"]),
+    Fault(
       "pills had no colour, or were stretched",
       ["parts/pillLabel/in-soft", "parts/pillLabel/keeps-its-size-in-stacks"],
       tests: ["CardPartsTests/Themes/TodaysLookTests/aPillIsNeverStretched"]),

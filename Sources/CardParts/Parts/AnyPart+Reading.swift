@@ -40,7 +40,8 @@ extension ValueKind where Value == [AnyPart] {
         // One error is enough, and reading on would take as long as the limit is to prevent.
         if context.counter.isExhausted { break }
       }
-      return parts
+      // Layers stand where their anchors are, and not below each other.
+      return shape == .layerPart ? parts : parts.withAlignedButtons(context.theme)
     }
   }
 }

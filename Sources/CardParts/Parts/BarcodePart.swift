@@ -8,7 +8,7 @@ struct BarcodePart: CardPart {
   var moduleSize = 2.0
   var quietZone: Int?
   var codeColor = Color.black
-  var backgroundColor = Color(rgb: 0xFFFFFF)
+  var backgroundColor: Color?
   var logo: ImageSource?
   var logoSize = 0.2
   var showsText = false
@@ -32,10 +32,12 @@ struct BarcodePart: CardPart {
       )
       Field(
         "quietZone", \.quietZone, .integer(0...100), "Light modules around the code.",
-        default: "as many as the kind of code asks for")
+        default:
+          "as many as the kind of code asks for; in today's themes at least 4, and 4 above and below bars")
       Field("codeColor", \.codeColor, .color, "The colour of dark modules.")
       Field(
-        "backgroundColor", \.backgroundColor, .color, "The colour of light modules and of the quiet zone.")
+        "backgroundColor", \.backgroundColor, .color, "The colour of light modules and of the quiet zone.",
+        default: "white; the colour of words in the dark look of today's themes")
       Field("logo", \.logo, .image, "A picture in the middle of a QR code.")
       Field(
         "logoSize", \.logoSize, .number(0.05...0.3),
@@ -67,15 +69,15 @@ struct BarcodePart: CardPart {
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let modules = try modules()
-    let quiet = Double(2 * (quietZone ?? symbology.quietZone))
+    let plate = BarcodePlate(self, context.theme)
     let line = try label(of: modules, context)
     let below = line.map { $0.size.height + Self.textGap } ?? 0
     let rowHeight = symbology.isLinear ? Self.barHeight : Self.stackedHeight
     let tall = modules.rows.indices.reduce(0) {
       $0 + (symbology.isLinear ? rowHeight : modules.height(of: $1, rowHeight))
     }
-    let across = Double(modules.width) + quiet
-    let down = tall + (symbology.isLinear ? 0 : quiet)
+    let across = Double(modules.width) + 2 * plate.beside
+    let down = tall + 2 * plate.above
     var side = module(
       in: Size(width: proposal.width.bound, height: proposal.height.bound - below), across, down,
       isFree: proposal.width.exact == nil && proposal.height.exact == nil, context)
@@ -85,14 +87,15 @@ struct BarcodePart: CardPart {
     let size = Size(
       width: proposal.width.resolve(across * side), height: proposal.height.resolve(down * side + below))
     var box = LayoutBox(size: size)
-    box.background = .solid(backgroundColor)
+    box.background = .solid(plate.color)
+    box.radii = CornerRadii(plate.cornerRadius(side, context.theme))
     let code = Size(
       width: Double(modules.width) * side,
-      height: symbology.isLinear ? max(1, size.height - below) : tall * side)
+      height: symbology.isLinear ? max(1, size.height - below - 2 * plate.above * side) : tall * side)
     let origin = Point(
       x: (size.width - code.width) / 2, y: max(0, size.height - below - code.height) / 2)
     add(modules, in: Rect(origin: origin, size: code), rowHeight: rowHeight, side: side, to: &box)
-    addLogo(in: Rect(origin: origin, size: code), side: side, to: &box, context)
+    addLogo(in: Rect(origin: origin, size: code), on: plate.color, side: side, to: &box)
     if let line {
       box.add(
         line, at: Point(x: (size.width - line.naturalWidth) / 2, y: origin.y + code.height + Self.textGap))
@@ -158,7 +161,7 @@ struct BarcodePart: CardPart {
     }
   }
 
-  private func addLogo(in frame: Rect, side: Double, to box: inout LayoutBox, _ context: LayoutContext) {
+  private func addLogo(in frame: Rect, on plate: Color, side: Double, to box: inout LayoutBox) {
     guard let logo, symbology == .qr, !logo.size.isEmpty else { return }
     let most = frame.width * logoSize
     let factor = most / max(logo.size.width, logo.size.height)
@@ -166,7 +169,7 @@ struct BarcodePart: CardPart {
     let place = Rect(
       x: frame.midX - size.width / 2, y: frame.midY - size.height / 2, width: size.width, height: size.height)
     let room = Insets(-side)
-    box.add(.rect(place.inset(by: room), backgroundColor))
+    box.add(.rect(place.inset(by: room), plate))
     box.add(
       .image(DisplayItem.ImageItem(image: logo, frame: place, tint: logo.tint(nil, words: codeColor))))
   }
@@ -240,20 +243,14 @@ extension BarcodePart {
   private static let leastContrast = 0.4
 
   private func checkContrast(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    let difference = Self.brightness(backgroundColor) - Self.brightness(codeColor)
+    let plate = BarcodePlate(self, context.theme).color
+    let difference = BarcodePlate.brightness(plate) - BarcodePlate.brightness(codeColor)
     guard difference < Self.leastContrast else { return }
     let key = node["codeColor"] == nil ? "backgroundColor" : "codeColor"
     context.warning(
       difference < 0
         ? "the code is lighter than what lies behind it, which many readers do not read"
-        : "'\(codeColor.hexText)' on '\(backgroundColor.hexText)' differs by \(NumberText.text(difference * 100, digits: 0)) % in brightness, and readers ask for 40 %",
+        : "'\(codeColor.hexText)' on '\(plate.hexText)' differs by \(NumberText.text(difference * 100, digits: 0)) % in brightness, and readers ask for 40 %",
       key: key, of: node, path)
-  }
-
-  /// The brightness on white paper, 0…1.
-  private static func brightness(_ color: Color) -> Double {
-    let alpha = Double(color.alpha) / 255
-    func part(_ channel: UInt8) -> Double { Double(channel) / 255 * alpha + 1 - alpha }
-    return 0.2126 * part(color.red) + 0.7152 * part(color.green) + 0.0722 * part(color.blue)
   }
 }

@@ -33,7 +33,7 @@ struct ButtonPart: CardPart {
       Field(
         "contentHorizontalAlignment", \.contentHorizontalAlignment, .word,
         "Where the title stands in a wider button.",
-        default: "the middle; the left of a title alone")
+        default: "the middle; the left of a title alone, but in the middle right before or after one that is")
       Field(
         "contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.",
         default: "the theme's `buttonInsets`; [6, 0, 6, 0] around a title alone")
@@ -54,11 +54,18 @@ struct ButtonPart: CardPart {
     let font = titleFont?.over(theme.buttonTitleFont) ?? theme.buttonTitleFont
     let picture = image?.size(in: theme) ?? .zero
     let gap = image != nil && buttonTitle != nil ? imagePadding * theme.base.growth : 0
-    let insets = look.insets
-    let taken = insets.horizontal + picture.width + gap
-    let room = proposal.width.reduced(by: taken)
-    let text = try buttonTitle.map { title throws(RasterError) in
-      try context.line(title, font, look.titleColor, width: room.bound, alignment: .left)
+    var insets = look.insets
+    let width = proposal.width.bound - picture.width - gap
+    var text = try buttonTitle.map { title throws(RasterError) in
+      try context.line(
+        title, font, look.titleColor, width: max(0, width - insets.horizontal), alignment: .left)
+    }
+    // A title is read, the space beside it is not: the theme's gives way before a word is cut.
+    if contentEdgeInsets == nil, let buttonTitle, text?.isTruncated == true,
+      let side = try narrowSide(buttonTitle, font, width, insets, context)
+    {
+      (insets.left, insets.right) = (side, side)
+      text = try context.line(buttonTitle, font, look.titleColor, alignment: .left)
     }
     let inner = Size(
       width: picture.width + gap + (text?.naturalWidth ?? 0),
@@ -95,6 +102,15 @@ struct ButtonPart: CardPart {
       box.warnings.append(context.warning("a button without a title that can be seen", key: "buttonTitle"))
     }
     return box
+  }
+
+  /// The space beside a whole title in a button that is too narrow for the theme's; nil where it would be too little.
+  private func narrowSide(
+    _ title: String, _ font: Font, _ width: Double, _ insets: Insets, _ context: LayoutContext
+  ) throws(RasterError) -> Double? {
+    guard context.theme.partDefaults == .today else { return nil }
+    let side = (width - (try context.line(title, font, .black, alignment: .left).naturalWidth)) / 2
+    return side >= 0.3 * min(insets.left, insets.right) && side >= 4 * context.theme.unit ? side : nil
   }
 
   private func addBorder(_ color: Color, to box: inout LayoutBox, _ theme: ResolvedTheme) {

@@ -11,7 +11,10 @@ struct MarkdownText: Sendable {
 
   /// The paragraphs with the looks of their runs.
   func paragraphs(_ markdown: Markdown) -> [TextParagraphs.Paragraph] {
-    markdown.paragraphs.map { paragraph in
+    markdown.paragraphs.indices.map { index in
+      let paragraph = markdown.paragraphs[index]
+      // In today's themes a list keeps away from what is above as any paragraph does.
+      let isFirst = hasCodeBlocks && (index == 0 || markdown.paragraphs[index - 1].depth == 0)
       let spans = paragraph.runs.map { span($0, of: paragraph) }
       var result = TextParagraphs.Paragraph(
         spans: spans.isEmpty ? [TextSpan("", font: font, color: color)] : spans)
@@ -20,7 +23,7 @@ struct MarkdownText: Sendable {
       result.marker = paragraph.marker.map { TextSpan($0.text, font: markerFont, color: color) }
       // Entries of a tight list stand closer than paragraphs, and headings keep away from what is above.
       if paragraph.isCode, hasCodeBlocks { result.ground = color.multiplyingAlpha(by: Self.codeAlpha) }
-      result.gap = paragraph.isTight ? 0.4 : paragraph.heading == nil ? 1 : 1.6
+      result.gap = paragraph.isTight && !isFirst ? 0.4 : paragraph.heading == nil ? 1 : 1.6
       return result
     }
   }

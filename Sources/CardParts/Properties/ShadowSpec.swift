@@ -33,12 +33,20 @@ struct ShadowSpec: Hashable, Sendable {
 extension ValueKind where Value == [ShadowSpec] {
   /// One shadow or several, the first at the top.
   static var shadows: Self {
-    let one = ValueKind<ShadowSpec>.object("shadow", "A shadow.", ShadowSpec.fields) { ShadowSpec() }
+    let one = ValueKind<ShadowSpec>.object(
+      "shadow", "A shadow.", ShadowSpec.fields, follow: { $0.follow($1.theme) }
+    ) { ShadowSpec() }
     return .oneOrMore(one.shown(\.words), most: ShadowSpec.most)
   }
 }
 
 extension ShadowSpec {
+  /// Takes the theme's colour where grey would glow.
+  fileprivate mutating func follow(_ theme: ResolvedTheme) {
+    guard theme.partDefaults == .today, theme.appearance == .dark else { return }
+    color = theme.cardShadowColor
+  }
+
   /// The shadow in the manual's words.
   fileprivate var words: String? {
     "\(color.hexText) radius \(NumberText.text(radius)) opacity \(NumberText.text(opacity)) offset "

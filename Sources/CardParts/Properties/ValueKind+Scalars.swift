@@ -250,7 +250,8 @@ extension ValueKind {
   ///   - make: a fresh one, which holds the defaults.
   static func object(
     _ name: String, _ summary: String, _ fields: FieldTable<Value>, repeats: Bool = false,
-    shortForms: [Schema] = [], _ make: @escaping @Sendable () -> Value
+    shortForms: [Schema] = [], follow: (@Sendable (inout Value, ReadContext) -> Void)? = nil,
+    _ make: @escaping @Sendable () -> Value
   ) -> ValueKind<Value> {
     let object = ObjectSchema(name, summary, fields, repeats: repeats, shortForms: shortForms, make: make)
     return ValueKind(name, schema: .object(object)) { node, path, context in
@@ -259,6 +260,7 @@ extension ValueKind {
         return nil
       }
       var value = make()
+      follow?(&value, context)
       fields.read(node, path, context, into: &value, what: name)
       return value
     }
