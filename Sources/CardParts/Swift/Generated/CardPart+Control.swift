@@ -93,7 +93,7 @@ extension CardPartButtonView {
 
   /// Where the title stands in a wider button.
   ///
-  /// Default: the middle; the left of a title alone.
+  /// Default: the middle; the left of a title alone, but in the middle right before or after one that is.
   public func contentHorizontalAlignment(_ value: ContentHorizontalAlignment) -> Self { setting("contentHorizontalAlignment", value) }
 
   /// `contentHorizontalAlignment`, looked up in the deck's data.

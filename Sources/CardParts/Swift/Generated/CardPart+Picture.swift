@@ -270,7 +270,7 @@ extension CardPartBarcodeView {
 
   /// Light modules around the code.
   ///
-  /// Default: as many as the kind of code asks for.
+  /// Default: as many as the kind of code asks for; in today's themes at least 4, and 4 above and below bars.
   public func quietZone(_ value: Int) -> Self { setting("quietZone", value) }
 
   /// `quietZone`, looked up in the deck's data.
