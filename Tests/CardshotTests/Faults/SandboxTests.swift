@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the kernel refuses the program while it draws.
-@Suite struct SandboxTests {
+@Suite(.withFaults) struct SandboxTests {
   private static let deck =
     #"{"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"text","text":"A"}]}]}"#
 
