@@ -137,6 +137,9 @@ struct ChartLayer: Hashable, Sendable {
   /// The texts of its points.
   var texts: [String] = []
 
+  /// The points of all series, one series after the other; there may be many, so they are not copied.
+  var points: some Sequence<ChartPoint> { series.lazy.flatMap(\.points) }
+
   enum Role: Hashable, Sendable { case plain, waterfall, candle }
 }
 

@@ -75,7 +75,7 @@ extension ChartPlanner {
     let onX = categoriesOnX
     var sums = Array(repeating: 0.0, count: onX ? plan.x.categories.count : plan.y.categories.count)
     for layer in plan.layers {
-      for point in layer.series.flatMap(\.points) {
+      for point in layer.points {
         let place = onX ? point.x : point.y
         let value = onX ? point.y : point.x
         if place.isFinite, value.isFinite { sums[Int(place)] += value }

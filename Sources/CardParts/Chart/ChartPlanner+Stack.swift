@@ -35,7 +35,7 @@ extension ChartPlanner {
     let isLying = layer.isLying
     func place(_ point: ChartPoint) -> Double { isLying ? point.y : point.x }
     var sums: [Double: Double] = [:]
-    for point in layer.series.flatMap(\.points) where point.value.isFinite {
+    for point in layer.points where point.value.isFinite {
       sums[place(point), default: 0] += abs(point.value)
     }
     let most = sums.values.max() ?? 0
@@ -65,7 +65,7 @@ extension ChartPlanner {
 
   /// Gives every series of areas a point wherever another one has one: what is missing counts as 0.
   private mutating func alignAreas(_ layer: inout ChartLayer) {
-    let places = layer.series.flatMap(\.points).filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
+    let places = layer.points.filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
     let all = Set(places).sorted()
     var isFilled = false
     for series in layer.series.indices {
@@ -89,7 +89,7 @@ extension ChartPlanner {
     for layer in plan.layers {
       var ranges = (plan.x, layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y)
       let isFlat = [.bar, .area].contains(layer.mark.type)
-      for point in layer.series.flatMap(\.points) {
+      for point in layer.points {
         ranges.0.add(point.x)
         ranges.1.add(point.y)
         if let x2 = point.x2 { ranges.0.add(x2) }
@@ -116,7 +116,7 @@ extension ChartPlanner {
     -> Double?
   {
     guard !range.isDiscrete, !range.isBinned else { return nil }
-    let places = Set(layer.series.flatMap(\.points).map { $0[keyPath: keyPath] }.filter(\.isFinite)).sorted()
+    let places = Set(layer.points.map { $0[keyPath: keyPath] }.filter(\.isFinite)).sorted()
     let gaps = zip(places, places.dropFirst()).map { $1 - $0 }
     return gaps.min() ?? (range.isTime ? 86_400 : 1)
   }

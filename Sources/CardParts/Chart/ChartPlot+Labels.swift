@@ -12,7 +12,7 @@ extension ChartPlot {
     var dimension = axis(layer)
     if let format = spec.valueLabels?.format { dimension.format = format }
     // A share is written of its sum, the value as it is.
-    let values = layer.series.flatMap(\.points).map(\.value).filter(\.isFinite)
+    let values = layer.points.map(\.value).filter(\.isFinite)
     if layer.isStacked { dimension.isShare = false }
     return ChartFormat.values(values, dimension, chart.locale)
   }
@@ -38,7 +38,7 @@ extension ChartPlot {
     where [.bar, .line, .area, .point].contains(layer.mark.type) && layer.role != .candle {
       guard isOutside(layer) || layer.mark.type != .bar else { continue }
       let format = valueFormat(layer)
-      let points = layer.series.flatMap(\.points).filter { !$0.isMissing }
+      let points = layer.points.filter { !$0.isMissing }
       if layer.isLying {
         for point in points.prefix(200) {
           let width =

@@ -153,7 +153,7 @@ extension ChartPlot {
 
   /// The data of a line as regions that nothing is drawn in.
   private mutating func addRegions(_ series: ChartSeries, _ layer: ChartLayer) {
-    let seen = series.points.filter { !$0.isMissing }
+    let seen = series.points.lazy.filter { !$0.isMissing }.prefix(ChartPlot.regions + 1)
     guard seen.count <= ChartPlot.regions / max(1, layer.series.count) else { return }
     let vertical = vertical(layer)
     for point in seen {

@@ -22,7 +22,7 @@ extension ChartPlot {
   // MARK: Points
 
   private mutating func drawPoints(_ layer: ChartLayer) throws(RasterError) {
-    let all = layer.series.flatMap(\.points).filter { !$0.isMissing }
+    let all = layer.points.filter { !$0.isMissing }
     let colors = ChartColorScale(chart)
     var opacity = layer.mark.opacity ?? (plan.size != nil ? 0.72 : 1)
     if all.count > 2_000 { opacity = min(opacity, max(0.15, (2_000 / Double(all.count)).squareRoot())) }
@@ -87,7 +87,7 @@ extension ChartPlot {
   private mutating func drawCells(_ layer: ChartLayer) throws(RasterError) {
     let colors = ChartColorScale(chart)
     let format = ChartFormat.values(
-      layer.series.flatMap(\.points).compactMap(\.color), plan.color ?? plan.y, chart.locale)
+      layer.points.compactMap(\.color), plan.color ?? plan.y, chart.locale)
     for series in layer.series {
       for point in series.points where !point.isMissing {
         let frame = cell(point)

@@ -15,8 +15,9 @@ extension ChartPlot {
       if dimension.isDiscrete { return dimension.categories.firstIndex(of: value.name).map(Double.init) }
       return ChartPlan.number(value, dimension)
     }
-    let all = plan.layers.flatMap(\.series).flatMap(\.points).map { isUpright ? $0.x : $0.y }.filter(
-      \.isFinite)
+    var all: [Double] {
+      plan.layers.flatMap { $0.points.map { isUpright ? $0.x : $0.y }.filter(\.isFinite) }
+    }
     switch place {
     case .value(let value): return [number(value)].compactMap { $0 }
     case .band(let a, let b):
@@ -114,7 +115,7 @@ extension ChartPlot {
       if box.minY < frame.minY - height || box.maxY > frame.maxY + 1 { cost += 1_000 }
       for other in labels where other.frame.intersection(box) != nil { cost += 100 }
       for layer in plan.layers {
-        for point in layer.series.flatMap(\.points).prefix(2_000) where !point.isMissing {
+        for point in layer.points.prefix(2_000) where !point.isMissing {
           let mark = Point(x: x.position(point.x), y: y.position(point.y))
           let isBar = layer.mark.type == .bar && !layer.isLying
           let reach = isBar ? x.bandwidth / 2 : 3

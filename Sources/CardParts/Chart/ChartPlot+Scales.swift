@@ -55,7 +55,7 @@ extension ChartPlot {
     let length = abs(scale.end - scale.start)
     var (low, high) = (0.0, 0.0)
     for layer in plan.layers where layer.mark.type == .point {
-      for point in layer.series.flatMap(\.points) where !point.isMissing {
+      for point in layer.points where !point.isMissing {
         let reach = diameter(point, layer) / 2 + 1
         let way = (scale.position(point[keyPath: place]) - scale.start) * sign
         low = max(low, reach - way)

@@ -53,7 +53,7 @@ extension ChartPlot {
     var font = style.labelFont
     if let size = layer.mark.size { font.size = min(60, max(6, size)) }
     var wishes: [Wish] = []
-    for point in layer.series.flatMap(\.points) {
+    for point in layer.points {
       let given = point.text.map { layer.texts[$0] }
       guard let words = given ?? (point.value.isFinite ? format.text(point.value) : nil) else { continue }
       let center = Point(
@@ -74,7 +74,7 @@ extension ChartPlot {
     var dimension = layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
     let encodings = [spec.short.over(spec.encoding)] + spec.layer.map { $0.short.over($0.encoding) }
     if let format = encodings.compactMap({ $0.text?.format }).first { dimension.format = format }
-    let numbers = layer.series.flatMap(\.points).map(\.value).filter(\.isFinite)
+    let numbers = layer.points.map(\.value).filter(\.isFinite)
     return ChartFormat.values(numbers, dimension, chart.locale)
   }
 

@@ -11,13 +11,15 @@ extension ChartWords {
   var all: [ChartPoint] { chart.texts.points(make: gather) }
 
   private func gather() -> [ChartPoint] {
-    let all = plan.layers.filter { ![.text, .rule].contains($0.mark.type) }.flatMap(\.series).flatMap(
-      \.points
-    )
-    .filter { !$0.isMissing && $0.value.isFinite }
-    // Classes and moments are told from the first to the last.
-    return places.isDiscrete || plan.series.count > 1
-      ? all : all.sorted { isLying ? $0.y < $1.y : $0.x < $1.x }
+    var all: [ChartPoint] = []
+    for layer in plan.layers where ![.text, .rule].contains(layer.mark.type) {
+      all += layer.points.filter { !$0.isMissing && $0.value.isFinite }
+    }
+    // Classes and moments are told from the first to the last; most are in that order.
+    let place = isLying ? \ChartPoint.y : \ChartPoint.x
+    let isInOrder = zip(all, all.dropFirst()).allSatisfy { $0[keyPath: place] <= $1[keyPath: place] }
+    return places.isDiscrete || plan.series.count > 1 || isInOrder
+      ? all : all.sorted { $0[keyPath: place] < $1[keyPath: place] }
   }
 
   func placeText(_ point: ChartPoint) -> String {
