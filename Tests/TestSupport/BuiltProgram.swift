@@ -38,6 +38,9 @@ package enum BuiltProgram {
     return path
   }
 
+  /// What `make asan` asks of the address sanitizer; nil without it.
+  package static let sanitizerOptions = ProcessInfo.processInfo.environment["ASAN_OPTIONS"]
+
   package static func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
 
   package static func run(
@@ -48,7 +51,10 @@ package enum BuiltProgram {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try program ?? path())
     process.arguments = arguments
-    if let environment { process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { a, _ in a } }
+    if let environment {
+      process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { a, _ in a }
+      process.environment?["ASAN_OPTIONS"] = sanitizerOptions
+    }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files instead of pipes: they never fill up.
     let scratch = try BuiltProgram.folder()

@@ -1,88 +1,90 @@
 internal import CCairo
 
-/// A zlib stream by ISA-L at level 1, written while its bytes come: many times faster than zlib, some larger.
+/// Parts of a zlib stream by ISA-L at level 1, each of which depends on its own bytes alone: many times faster than zlib,
+/// some larger.
 ///
-/// What comes piece by piece stays in the processor's cache from being made to being packed.
+/// A part ends on a whole byte and looks at nothing before it, so parts may be packed in any order and kept.
 struct ISALDeflate: ~Copyable {
+  /// What every stream begins with: deflate, a window of 32 kB, the fastest level.
+  static let header: [UInt8] = [0x78, 0x01]
+
   /// The size of the memory that ISA-L gathers a block in: the smaller, the better codes fit what they are for.
   private static let tokens = 84 << 10
 
   // The stream's state holds 80 kB of tables, so it must not live in a Swift variable.
   private let stream: UnsafeMutablePointer<isal_zstream>
   private let buffer: UnsafeMutablePointer<UInt8>
-  private var out: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  private var count: Int
+  private var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
-  /// Starts a stream (RFC 1950) behind `prefix`.
-  ///
-  /// The corresponding C function is `isal_deflate_init`.
-  init(after prefix: [UInt8]) {
+  /// Takes the memory that parts are packed in.
+  init() {
     stream = .allocate(capacity: 1)
     buffer = .allocate(capacity: Self.tokens)
-    capacity = prefix.count + (256 << 10)
-    out = .allocate(capacity: capacity)
-    for (index, byte) in prefix.enumerated() { out[index] = byte }
-    count = prefix.count
-    // ISA-L does not set all that it reads: what was in this memory before would be seen in the bytes of the file.
+    // ISA-L sets what it reads; zeros keep a mistake of its own out of the bytes of a file.
     UnsafeMutableRawPointer(stream).initializeMemory(
       as: UInt8.self, repeating: 0, count: MemoryLayout<isal_zstream>.size)
     buffer.initialize(repeating: 0, count: Self.tokens)
-    isal_deflate_init(stream)
-    stream.pointee.level = 1
-    stream.pointee.level_buf = buffer
-    stream.pointee.level_buf_size = UInt32(Self.tokens)
-    stream.pointee.gzip_flag = UInt16(IGZIP_ZLIB)
-    stream.pointee.flush = UInt16(NO_FLUSH)
   }
 
   deinit {
     stream.deallocate()
     buffer.deallocate()
-    out.deallocate()
+    room.deallocate()
   }
 
-  /// Packs some bytes, which may be changed afterwards; the last ones end the stream.
+  /// Packs the bytes of a part; the last one ends the stream.
   ///
-  /// The corresponding C function is `isal_deflate`, which writes the header and the Adler-32 itself.
+  /// The corresponding C functions are `isal_deflate_stateless` and, for the checksum, `libdeflate_adler32`.
   ///
   /// - Throws: `RasterError.library` when ISA-L fails.
-  mutating func add(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(RasterError) {
-    guard let length = UInt32(exactly: bytes.count), length < 1 << 30 else {
-      throw .limit(what: "the size of a picture in bytes", value: Double(bytes.count), limit: 1_073_741_824)
+  mutating func part(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(RasterError) -> ZlibPart {
+    // What is stored as it is takes five bytes for each 64 kB; a part ends with five more.
+    let most = bytes.count + bytes.count >> 8 + 1024
+    guard let length = UInt32(exactly: bytes.count), let bound = UInt32(exactly: most) else {
+      throw .limit(
+        what: "the size of a picture in bytes", value: Double(bytes.count), limit: Double(UInt32.max))
     }
+    if room.count < most {
+      room.deallocate()
+      room = .allocate(capacity: most)
+    }
+    isal_deflate_stateless_init(stream)
+    stream.pointee.level = 1
+    stream.pointee.level_buf = buffer
+    stream.pointee.level_buf_size = UInt32(Self.tokens)
+    stream.pointee.gzip_flag = UInt16(IGZIP_DEFLATE)
+    stream.pointee.flush = UInt16(isLast ? NO_FLUSH : FULL_FLUSH)
+    stream.pointee.end_of_stream = isLast ? 1 : 0
     // ISA-L only reads through this pointer, its type merely does not say so.
     stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
     stream.pointee.avail_in = length
-    stream.pointee.end_of_stream = isLast ? 1 : 0
-    repeat {
-      if capacity - count < 64 << 10 { grow() }
-      let room = UInt32(min(capacity - count, 1 << 30))
-      stream.pointee.next_out = out + count
-      stream.pointee.avail_out = room
-      let status = isal_deflate(stream)
-      guard status == COMP_OK else {
-        throw .library(operation: "compression", reason: "ISA-L answered \(status)")
-      }
-      count += Int(room - stream.pointee.avail_out)
-    } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
-  }
-
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity)
-    larger.update(from: out, count: count)
-    out.deallocate()
-    out = larger
-    capacity *= 2
-  }
-
-  /// What was packed, behind what stands before it.
-  ///
-  /// - Throws: `RasterError.library` when the stream did not end.
-  consuming func finish() throws(RasterError) -> [UInt8] {
-    guard stream.pointee.internal_state.state == ZSTATE_END else {
-      throw .library(operation: "compression", reason: "ISA-L did not finish")
+    stream.pointee.next_out = room.baseAddress
+    stream.pointee.avail_out = bound
+    let status = isal_deflate_stateless(stream)
+    guard status == COMP_OK, stream.pointee.avail_in == 0 else {
+      throw .library(operation: "compression", reason: "ISA-L answered \(status)")
     }
-    return [UInt8](UnsafeBufferPointer(start: out, count: count))
+    return ZlibPart(
+      bytes: [UInt8](room.prefix(Int(stream.pointee.total_out))),
+      checksum: libdeflate_adler32(1, bytes.baseAddress, bytes.count), length: bytes.count)
+  }
+}
+
+/// Some bytes of a picture in a zlib stream.
+struct ZlibPart {
+  /// What stands in the stream.
+  let bytes: [UInt8]
+  /// The Adler-32 of what was packed.
+  let checksum: UInt32
+  /// How many bytes were packed.
+  let length: Int
+
+  /// The Adler-32 of some parts, one behind the other.
+  ///
+  /// The corresponding C function is `adler32_combine`.
+  static func checksum(of parts: [ZlibPart]) -> UInt32 {
+    parts.reduce(1) { sum, part in
+      UInt32(truncatingIfNeeded: adler32_combine(uLong(sum), uLong(part.checksum), part.length))
+    }
   }
 }

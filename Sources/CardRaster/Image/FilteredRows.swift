@@ -1,24 +1,59 @@
-/// The filtered rows of a PNG file of `fast`, kept for a picture that differs from it in some rows.
+/// The filtered rows of a PNG file of `fast`, kept for a picture that differs from it in some rows, with the parts of the
+/// file that they were packed in.
 final class FilteredRows {
   private var bytes: UnsafeMutableBufferPointer<UInt8>?
   private var pixelBytes = 0
+  /// The parts of the stream, each of so many rows; nil where rows changed.
+  private var parts: [ZlibPart?] = []
 
   deinit { bytes?.deallocate() }
 
-  /// Filters the rows that changed, and those below them, since a filter looks at the row above.
+  /// Filters the rows that changed, and those below them, since a filter looks at the row above, and packs the parts that
+  /// they are in.
   ///
-  /// - Parameter changed: which rows differ from those of the last time; nil when all may.
-  /// - Returns: all rows, each with its filter's number in front; they stay there until the next time.
-  func refresh(
-    _ source: inout PNGRows, height: Int, pixelBytes: Int, changed: [Bool]?
-  ) -> UnsafeRawBufferPointer {
+  /// - Parameters:
+  ///   - source: the rows of the picture.
+  ///   - form: how the file is laid out.
+  ///   - changed: which rows differ from those of the last time; nil when all may.
+  /// - Throws: `RasterError.library` when ISA-L fails.
+  func parts(_ source: inout PNGRows, _ form: Form, changed: [Bool]?) throws(RasterError) -> [ZlibPart] {
+    let target = refresh(&source, form, changed: changed)
     let length = 1 + source.rowBytes
+    var packer = ISALDeflate()
+    var result: [ZlibPart] = []
+    for number in parts.indices {
+      if let kept = parts[number] {
+        result.append(kept)
+        continue
+      }
+      let rows = number * form.partRows..<min(form.height, (number + 1) * form.partRows)
+      let all = UnsafeRawBufferPointer(
+        rebasing: target[rows.lowerBound * length..<rows.upperBound * length])
+      let part = try packer.part(all, isLast: rows.upperBound == form.height)
+      parts[number] = part
+      result.append(part)
+    }
+    return result
+  }
+
+  /// How the rows of a file are laid out.
+  struct Form {
+    let height: Int
+    /// Bytes of a pixel.
+    let pixelBytes: Int
+    /// So many rows are packed together.
+    let partRows: Int
+  }
+
+  private func refresh(_ source: inout PNGRows, _ form: Form, changed: [Bool]?) -> UnsafeRawBufferPointer {
+    let (height, length) = (form.height, 1 + source.rowBytes)
     var known = changed
-    if bytes?.count != height * length || self.pixelBytes != pixelBytes || known?.count != height {
+    if bytes?.count != height * length || pixelBytes != form.pixelBytes || known?.count != height {
       known = nil
     }
+    if known == nil { parts = Array(repeating: nil, count: (height + form.partRows - 1) / form.partRows) }
     let target = space(height * length)
-    self.pixelBytes = pixelBytes
+    pixelBytes = form.pixelBytes
     guard let start = target.baseAddress else { return UnsafeRawBufferPointer(target) }
     // Behind a row something is written that means nothing, which the next row must not see.
     let line = UnsafeMutablePointer<UInt8>.allocate(capacity: length + PNGFilter.slack)
@@ -28,6 +63,7 @@ final class FilteredRows {
       source.skip(to: y)
       source.write(to: line)
       (start + y * length).update(from: line, count: length)
+      parts[y / form.partRows] = nil
     }
     return UnsafeRawBufferPointer(target)
   }

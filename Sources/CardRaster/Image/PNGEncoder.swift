@@ -58,9 +58,13 @@ public enum PNGEncoder {
     return PNGChunks.finish(try fastData(bytes, rows, layout, after: head, kept), from: head.count)
   }
 
+  /// So many bytes of rows are packed together: they fit into the processor's cache, and a picture of a card has several
+  /// such parts.
+  private static let partBytes = 256 << 10
+
   /// The zlib stream of `fast`: some rows are filtered, then packed while they are in the processor's cache.
   ///
-  /// The bytes depend on how many rows are packed at once, so there are as many when all were kept.
+  /// The bytes depend on how many rows are packed together, so there are as many when all were kept.
   static func fastData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
     _ kept: Kept? = nil
@@ -69,30 +73,22 @@ public enum PNGEncoder {
       bytes, rows, layout, .content(photograph: [.up, .sub]),
       sampling: PNGRows.Sampling(content: 2, filters: 4))
     let length = 1 + source.rowBytes
-    let batch = min(rows.height, max(1, (128 << 10) / length))
+    let partRows = min(rows.height, max(1, partBytes / length))
     if let kept {
-      let all = kept.rows.refresh(
-        &source, height: rows.height, pixelBytes: layout.pixelBytes, changed: kept.changed)
-      var stream = ISALDeflate(after: head)
-      for y in Swift.stride(from: 0, to: rows.height, by: batch) {
-        let part = y * length..<min(rows.height, y + batch) * length
-        try stream.add(
-          UnsafeRawBufferPointer(rebasing: all[part]), isLast: part.upperBound == all.count)
-      }
-      return try stream.finish()
+      let form = FilteredRows.Form(height: rows.height, pixelBytes: layout.pixelBytes, partRows: partRows)
+      return ZlibPart.stream(try kept.rows.parts(&source, form, changed: kept.changed), after: head)
     }
-    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: batch * length + PNGFilter.slack)
+    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: partRows * length + PNGFilter.slack)
     defer { buffer.deallocate() }
-    var stream = ISALDeflate(after: head)
-    var y = 0
-    while y < rows.height {
-      let count = min(batch, rows.height - y)
+    var packer = ISALDeflate()
+    var parts: [ZlibPart] = []
+    for y in Swift.stride(from: 0, to: rows.height, by: partRows) {
+      let count = min(partRows, rows.height - y)
       for index in 0..<count { source.write(to: buffer + index * length) }
-      y += count
-      try stream.add(
-        UnsafeRawBufferPointer(start: buffer, count: count * length), isLast: y == rows.height)
+      let part = UnsafeRawBufferPointer(start: buffer, count: count * length)
+      parts.append(try packer.part(part, isLast: y + count == rows.height))
     }
-    return try stream.finish()
+    return ZlibPart.stream(parts, after: head)
   }
 
   /// The zlib stream of `balanced`.

@@ -122,16 +122,34 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 1_000, 100_000, 1_000_000]) func piecesAreInflatedToWhatTheyWere(size: Int) throws {
+  @Test(arguments: [1, 1_000, 100_000, 1_000_000]) func partsAreInflatedToWhatTheyWere(size: Int) throws {
     for sample in samples() where sample.count / size < 1_000 {
-      var stream = ISALDeflate(after: [9])
-      var start = 0
-      while start < sample.count {
-        let piece = Array(sample[start..<min(sample.count, start + size)])
-        start += piece.count
-        try piece.withUnsafeBytes { try stream.add($0, isLast: start == sample.count) }
+      let parts = try parts(of: sample, size: size)
+      let stream = ZlibPart.stream(parts, after: [9])
+      #expect(inflated(Array(stream.dropFirst()), sample.count) == sample)
+    }
+  }
+
+  /// A part is the same wherever it stands, and whatever was packed before: so it can be kept.
+  @Test func aPartDependsOnItsOwnBytesAlone() throws {
+    for sample in samples() {
+      let parts = try parts(of: sample, size: 50_000)
+      for (number, part) in parts.enumerated() {
+        var packer = ISALDeflate()
+        let start = 50_000 * number
+        let piece = Array(sample[start..<min(sample.count, start + 50_000)])
+        let alone = try piece.withUnsafeBytes { try packer.part($0, isLast: number == parts.count - 1) }
+        #expect(alone.bytes == part.bytes)
+        #expect(alone.checksum == part.checksum)
       }
-      #expect(inflated(Array(try stream.finish().dropFirst()), sample.count) == sample)
+    }
+  }
+
+  private func parts(of sample: [UInt8], size: Int) throws -> [ZlibPart] {
+    var packer = ISALDeflate()
+    return try stride(from: 0, to: sample.count, by: size).map { start in
+      let piece = Array(sample[start..<min(sample.count, start + size)])
+      return try piece.withUnsafeBytes { try packer.part($0, isLast: start + size >= sample.count) }
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Not among them are those that cannot be held to it: GLib ends the process itself, as Swift's runtime does, fontconfig and
 /// Pango use what they did not get, and HarfBuzz and small allocations of Cairo 1.16 leave something out without a word.
-@Suite struct AllocationFaultTests {
+@Suite(.withFaults) struct AllocationFaultTests {
   private static let picture =
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 

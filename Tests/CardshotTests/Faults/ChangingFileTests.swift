@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A file that is cut short by somebody else just when it is read.
-@Suite struct ChangingFileTests {
+@Suite(.withFaults) struct ChangingFileTests {
   @Test(arguments: ["deck.json", "data.json", "star.png", "town.mbtiles", "theme.theme.json"])
   func aFileThatIsCutIsAnErrorOrReadAsItIsNow(name: String) throws {
     let (folder, beside) = (try RunFolder(), try RunFolder())

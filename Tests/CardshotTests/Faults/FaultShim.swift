@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Faults that the built program meets on purpose; see `Scripts/faults.c`.
 struct FaultShim {
@@ -40,5 +41,12 @@ struct FaultShim {
       (result.writes, result.allocations, result.opened) = (numbers[0], numbers[1], numbers[2])
     }
     return result
+  }
+}
+
+extension SuiteTrait where Self == ConditionTrait {
+  /// Runs where the library can come before the program: the address sanitizer's own has to be the first.
+  static var withFaults: Self {
+    .enabled(if: BuiltProgram.sanitizerOptions == nil, "the address sanitizer stands where faults are made")
   }
 }

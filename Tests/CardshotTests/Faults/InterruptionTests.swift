@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is left when the program is ended in the middle of a file, or finds the disk full at any write.
-@Suite struct InterruptionTests {
+@Suite(.withFaults) struct InterruptionTests {
   private static let deck = """
     {"canvas":{"width":300,"height":300},"cards":[{"id":"a","parts":[{"type":"confetti"}]},
      {"id":"b","parts":[{"type":"text","text":"B"}]}]}

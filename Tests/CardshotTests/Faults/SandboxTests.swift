@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the kernel refuses the program while it draws.
-@Suite struct SandboxTests {
+@Suite(.withFaults) struct SandboxTests {
   private static let deck =
     #"{"canvas":{"width":60},"cards":[{"id":"a","parts":[{"type":"text","text":"A"}]}]}"#
 
@@ -96,7 +96,9 @@ import Testing
   }
 
   /// A run of goldens makes and removes what it does without rules, and says the same.
-  @Test(.enabled(if: isKnown), arguments: ["required", "off"]) func goldensAreTestedInIt(choice: String) throws {
+  @Test(.enabled(if: isKnown), arguments: ["required", "off"]) func goldensAreTestedInIt(choice: String)
+    throws
+  {
     let folder = try RunFolder([
       "decks/a.json": Self.deck, "decks/sub/b.json": Self.deck, "shared/c.json": Self.deck,
       "data/d.json": #"{"t":"words"}"#, "cardshot.test.json": #"{"data":["data/d.json"],"decks":["decks"]}"#,
