@@ -126,7 +126,8 @@ extension ChartAxisLabels.Setting {
         form.indices.filter { ($0 - zero) % every == 0 }
       }
     default:
-      choices = (2...max(2, form.count)).map { every in form.indices.filter { ($0 - zero) % every == 0 } }
+      choices = roundYears(form)
+      choices += (2...max(2, form.count)).map { every in form.indices.filter { ($0 - zero) % every == 0 } }
     }
     for kept in choices {
       if var thinned = try flat(kept.map { form[$0] }, kept.map { places[$0] }, lines: 1) {
@@ -136,6 +137,16 @@ extension ChartAxisLabels.Setting {
       }
     }
     return nil
+  }
+
+  /// Of years and such numbers in even steps each second, fifth or tenth, at round ones.
+  private func roundYears(_ form: [ChartTick]) -> [[Int]] {
+    let numbers = form.compactMap { Int($0.text) }
+    guard numbers.count == form.count, numbers.count > 10, numbers[0] >= 1_000 else { return [] }
+    let step = numbers[1] - numbers[0]
+    guard step > 0, zip(numbers, numbers.dropFirst()).allSatisfy({ $1 - $0 == step }) else { return [] }
+    return [2, 5, 10, 20, 50, 100].map { every in form.indices.filter { numbers[$0] % (every * step) == 0 } }
+      .filter { $0.count > 1 }
   }
 
   /// The labels that do not touch the last one that was kept.

@@ -103,12 +103,15 @@ struct ChartLayout {
     if plan.isLying || (plan.y.isDiscrete && plan.layers.contains { $0.mark.type == .point }) {
       let slots = plan.isSideBySide ? Double(max(1, plan.layers.first?.series.count ?? 1)) : 1
       let row = max(28, 16 * slots + 10, try rowHeight(width))
-      return header + Double(max(1, plan.y.categories.count)) * row + 34 + (try legendHeight(width, line))
+      return header + Double(max(1, plan.y.rowCount)) * row + 34 + (try legendHeight(width, line))
     }
     if plan.y.isDiscrete, plan.layers.contains(where: { $0.mark.type == .rect }) {
       return header + Double(max(1, plan.y.categories.count)) * 30 + 34 + (plan.color != nil ? line + 14 : 0)
     }
-    return header + plain + (try legendHeight(width, line)) + (try extraHeight(width, line))
+    let (legend, extra) = (try legendHeight(width, line), try extraHeight(width, line))
+    // A legend of many names leaves more than half of the chart to the plot, up to a height that one still takes in.
+    let wanted = max(plain + legend + extra, (legend - 10) / ChartPlot.legendShare)
+    return header + min(wanted, plain + extra + 360)
   }
 
   /// The height that titles of axes and long names take, so that the plot keeps its own.
@@ -221,55 +224,6 @@ struct ChartLayout {
     let beyond = number >= style.colorCount && spec.colors == nil
     guard spec.patterns || beyond else { return nil }
     return ChartPattern(number: spec.patterns ? number : number / style.colorCount, surface: style.surface)
-  }
-
-  /// A name as it is written.
-  func name(_ name: String) -> String {
-    // Rows without a name are a series too.
-    if name.isEmpty, plan.series.count > 1 { return "–" }
-    return name == ChartPlanner.other ? spec.otherTitle ?? ChartWords.other(locale) : name
-  }
-
-  /// The name of a series as it is written: of a month its own, and not its number.
-  func seriesName(_ name: String) -> String {
-    guard let unit = plan.seriesUnit, let number = Double(name) else { return self.name(name) }
-    return ChartTicks.cyclic(number, unit, locale, isShort: false)
-  }
-
-  /// The names of the categories of an axis, the longest form first.
-  func forms(_ axis: KeyPath<ChartPlan, ChartDimension>) -> [[ChartTick]] {
-    texts.names(of: axis == \.x ? "x" : "y") { makeForms(plan[keyPath: axis]) }
-  }
-
-  private func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
-    func ticks(_ name: (String, Int) -> String) -> [ChartTick] {
-      dimension.categories.enumerated().map {
-        ChartTick(value: Double($0.offset), text: name($0.element, $0.offset))
-      }
-    }
-    if let unit = dimension.timeUnit, unit.isCyclic {
-      return [false, true].map { isShort in
-        ticks { name, _ in Double(name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) } ?? name
-        }
-      }
-    }
-    if dimension.type == .temporal {
-      let format = ChartTimeFormat(dimension.format, locale)
-      return ["", "d"].map { kind in
-        ticks { name, _ in
-          guard let moment = CalendarMoment(data: name) else { return name }
-          let seconds = Double(moment.seconds)
-          if let pattern = format.pattern { return format.text(seconds, pattern) }
-          return kind.isEmpty
-            ? format.full(seconds, dimension.timeUnit) : format.text(seconds, format.dayPattern)
-        }
-      }
-    }
-    if dimension.type != .nominal, dimension.format != nil {
-      let format = ChartFormat.values([], dimension, locale)
-      return [ticks { name, _ in Double(name).map { format.text($0) } ?? name }]
-    }
-    return [ticks { name, _ in self.name(name) }]
   }
 
   /// A box for a mark: a region with its data.

@@ -8,8 +8,16 @@ struct ChartLegend {
     case point(Int)
     /// A circle of a width, for numbers by area.
     case circle(Double)
-    /// Nothing: it names what follows.
+    /// Nothing: it names what follows, or says how many names are left out.
     case heading
+
+    /// Whether it stands before the name of a series.
+    var isOfSeries: Bool {
+      switch self {
+      case .swatch, .line, .point: true
+      case .circle, .heading: false
+      }
+    }
   }
 
   struct Entry {
@@ -40,8 +48,12 @@ struct ChartLegend {
     }
   }
 
+  private func wordWidth(_ entry: Entry) -> Double {
+    entry.label.text.lines.count > 1 ? entry.label.text.size.width : entry.label.width
+  }
+
   private func width(_ entry: Entry) -> Double {
-    symbolWidth(entry) + entry.label.width + (entry.value.map { 8 + $0.width } ?? 0)
+    symbolWidth(entry) + wordWidth(entry) + (entry.value.map { 8 + $0.width } ?? 0)
   }
 
   private func height(_ entry: Entry) -> Double {
@@ -105,6 +117,23 @@ struct ChartLegend {
     return Size(width: widest, height: height)
   }
 
+  /// The legend without as many of its last names as make it too high, and how many these are.
+  ///
+  /// - Parameter more: what stands in their place.
+  func fitting(
+    width: Double, height: Double, isColumn: Bool, more: (Int) throws(RasterError) -> Entry
+  ) throws(RasterError) -> (legend: ChartLegend, hidden: Int) {
+    var (legend, hidden) = (self, 0)
+    let names = entries.indices.filter { entries[$0].symbol.isOfSeries }
+    while legend.size(width: width, isColumn: isColumn).height > height + 0.01, hidden + 1 < names.count {
+      hidden += 1
+      legend.entries = entries
+      let first = names[names.count - hidden]
+      legend.entries.replaceSubrange(first...names[names.count - 1], with: [try more(hidden)])
+    }
+    return (legend, hidden)
+  }
+
   /// Draws the legend.
   func draw(into box: inout LayoutBox, in frame: Rect, isColumn: Bool) {
     var top = frame.minY
@@ -128,7 +157,7 @@ struct ChartLegend {
     let word = origin.x + symbolWidth(entry)
     box.content.append(.text(entry.label.text, at: Point(x: word, y: origin.y)))
     if let value = entry.value {
-      let place = word + entry.label.width + 8
+      let place = word + wordWidth(entry) + 8
       box.content.append(
         .text(value.text, at: Point(x: place, y: origin.y + entry.label.baseline - value.baseline)))
     }

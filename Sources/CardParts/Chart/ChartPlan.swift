@@ -106,6 +106,19 @@ struct ChartDimension: Hashable, Sendable {
     if isWhole, value != value.rounded() { isWhole = false }
   }
 
+  /// How many rows lying bars have: one for a name, or for each of the smallest distances of two moments.
+  var rowCount: Int {
+    guard !isDiscrete, !isEmpty, let gap, gap > 0 else { return categories.count }
+    return Int(min(60, ((high - low) / gap).rounded() + 1))
+  }
+
+  /// Whether numbers or moments stand along it; otherwise names, which are read from the side where writing begins.
+  var isCounted: Bool {
+    guard isDiscrete, type != .temporal else { return true }
+    guard type == .ordinal, timeUnit == nil, !categories.isEmpty else { return false }
+    return categories.allSatisfy { Double($0) != nil }
+  }
+
   var isEmpty: Bool { !(low <= high) }
   var isTime: Bool { type == .temporal && !isDiscrete }
 }

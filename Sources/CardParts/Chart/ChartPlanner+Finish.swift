@@ -6,6 +6,7 @@ extension ChartPlanner {
     change { planner, layer in planner.normalizeValues(&layer) }
     keepTheLargest()
     sortCategories()
+    sortSeries()
     change { planner, layer in planner.orderPoints(&layer) }
     change { planner, layer in planner.stack(&layer) }
     measure()
@@ -141,6 +142,8 @@ extension ChartPlanner {
         let isLess: Bool
         if let x = Double(names[a]), let y = Double(names[b]) {
           isLess = x < y
+        } else if let x = Self.leadingNumber(names[a]), let y = Self.leadingNumber(names[b]), x != y {
+          isLess = x < y
         } else {
           isLess = names[a] < names[b]
         }
@@ -174,6 +177,26 @@ extension ChartPlanner {
       order.append(order.remove(at: other))
     }
     if order != Array(names.indices) { reorder(onX: onX, order) }
+  }
+
+  /// What the digits at the start of a name count, such as 5 in "5–9 years".
+  private static func leadingNumber(_ name: String) -> Int? {
+    Int(name.prefix { $0.isASCII && $0.isNumber })
+  }
+
+  /// Months and weekdays that are series have their own order too.
+  private mutating func sortSeries() {
+    let names = plan.series
+    guard plan.seriesUnit != nil, names.allSatisfy({ Double($0) != nil }) else { return }
+    let order = names.sorted { (Double($0) ?? 0) < (Double($1) ?? 0) }
+    let numbers = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+    plan.series = order
+    change { _, layer in
+      for series in layer.series.indices {
+        layer.series[series].number = numbers[layer.series[series].name] ?? layer.series[series].number
+      }
+      layer.series.sort { $0.number < $1.number }
+    }
   }
 
   private func channelSort(onX: Bool) -> ChartSort? {

@@ -10,16 +10,18 @@ extension ChartPlot {
     let isCells = plan.layers.contains { $0.mark.type == .rect }
     let standard: ChartAxes =
       isCells ? .none : plan.isLying ? .x : isPoints && !plan.x.isDiscrete ? .both : .y
-    let grid = spec.grid ?? standard
+    // An axis that is taken away takes its lines along, as in Vega-Lite.
+    let hasRows = spec.grid?.hasY ?? (plan.y.hasAxis != false && standard.hasY)
+    let hasColumns = spec.grid?.hasX ?? (plan.x.hasAxis != false && standard.hasX)
     let line = chart.hairline
-    if plan.y.axis.grid ?? grid.hasY, !plan.y.isDiscrete {
+    if plan.y.axis.grid ?? hasRows, !plan.y.isDiscrete {
       for tick in yTicks.ticks {
         let place = y.position(tick.value)
         guard place >= frame.minY - 0.5, place <= frame.maxY + 0.5 else { continue }
         gridLines.append(Rect(x: frame.minX, y: place - line / 2, width: frame.width, height: line))
       }
     }
-    if plan.x.axis.grid ?? grid.hasX, !plan.x.isDiscrete {
+    if plan.x.axis.grid ?? hasColumns, !plan.x.isDiscrete {
       for tick in xTicks.ticks {
         let place = x.position(tick.value)
         guard place >= frame.minX - 0.5, place <= frame.maxX + 0.5 else { continue }

@@ -59,10 +59,14 @@ extension ChartPlot {
     guard plan.x.gap != nil, axis.values.isEmpty, axis.tickCount == nil else { return nil }
     let bars = plan.layers.filter { $0.mark.type == .bar }.flatMap(\.series).flatMap(\.points)
     let places = Set(bars.filter { $0.x.isFinite }.map(\.x)).sorted()
-    guard !places.isEmpty, Double(places.count) <= count, bars.allSatisfy({ $0.x2 == nil }),
+    guard !places.isEmpty, bars.allSatisfy({ $0.x2 == nil }),
       !ticks.ticks.allSatisfy({ places.contains($0.value) })
     else { return nil }
-    return ChartTicks.times(plan.x, step: TimeStep(holding: places), at: places, chart.locale)
+    // Of too many bars each second or third has one, where the calendar has nothing to count by.
+    let every = Int((Double(places.count) / max(1, count)).rounded(.up))
+    guard every == 1 || ticks.ticks.count < 2 else { return nil }
+    let kept = places.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+    return ChartTicks.times(plan.x, step: TimeStep(holding: places), at: kept, chart.locale)
   }
 
   /// Classes are named where they end.
@@ -151,8 +155,11 @@ extension ChartPlot {
       guard labels.hidden > 0 || labels.isCrowded, let finer = step, axis.values.isEmpty,
         axis.labelOverlap == .auto
       else { return labels }
+      let next = ChartTicks.times(plan.x, step: finer.coarser, chart.locale)
+      // A single moment names no axis: then every second or third of the finer ones does.
+      if next.ticks.count < 2, labels.items.count > 1, !labels.isCrowded { return labels }
       step = finer.coarser
-      ticks = ChartTicks.times(plan.x, step: finer.coarser, chart.locale)
+      ticks = next
     }
     return ChartAxisLabels()
   }

@@ -24,13 +24,14 @@ extension ChartPlot {
     let given = color?.legend.orient ?? spec.legend
     if color?.hasLegend != false {
       if plan.color != nil {
-        forms.append(.ramp(side(given), title: try rampTitle(color)))
+        forms.append(.ramp(side(given), title: try rampTitle(color, room)))
       } else if plan.series.count > 1, !plan.isLegendRedundant {
         if try isNamedAtLines(given, room) {
           forms.append(.direct)
         } else {
           place = side(given)
-          entries = try seriesEntries()
+          entries = try seriesEntries(
+            most: place == .top || place == .bottom ? room.width - 20 : 0.4 * room.width)
           // Beside a stack, names stand in the order in which the eye meets their areas.
           let isBeside = place == .left || place == .right
           if isBeside, plan.layers.contains(where: { $0.isStacked && !$0.isLying }) { entries.reverse() }
@@ -70,7 +71,8 @@ extension ChartPlot {
     return [ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)]
   }
 
-  private func seriesEntries() throws(RasterError) -> [ChartLegend.Entry] {
+  /// - Parameter most: the width of the longest name.
+  private func seriesEntries(most: Double) throws(RasterError) -> [ChartLegend.Entry] {
     var entries: [ChartLegend.Entry] = []
     var seen: Set<String> = []
     for layer in plan.layers {
@@ -80,8 +82,7 @@ extension ChartPlot {
         var symbol = ChartLegend.Symbol.swatch
         if layer.mark.type == .line || layer.mark.type == .rule { symbol = .line }
         if layer.mark.type == .point { symbol = .point(hasShapes ? series.number : 0) }
-        let label = try chart.texts.label(
-          chart.seriesName(series.name), style.labelFont, style.labelColor, width: 240)
+        let label = try legendLabel(chart.seriesName(series.name), most: max(24, min(240, most)))
         entries.append(
           ChartLegend.Entry(
             label: label, color: chart.color(series, layer), symbol: symbol,
@@ -90,6 +91,14 @@ extension ChartPlot {
       }
     }
     return entries
+  }
+
+  /// A name in a legend, in two lines where it is too long for one.
+  private func legendLabel(_ name: String, most: Double) throws(RasterError) -> ChartLabel {
+    let label = try chart.texts.label(name, style.labelFont, style.labelColor)
+    guard label.width > most else { return label }
+    return try chart.texts.label(
+      name, style.labelFont, style.labelColor, width: most, lines: 2, alignment: .natural)
   }
 
   /// Up to three round numbers with the points that stand for them, after the name of what they count.
@@ -114,9 +123,19 @@ extension ChartPlot {
     return entries
   }
 
-  private func rampTitle(_ channel: ChartChannel?) throws(RasterError) -> ChartLabel? {
+  /// The most of a chart's height that a legend over or under the plot takes.
+  static let legendShare = 0.4
+
+  /// What stands in a legend for names that have no room.
+  private func moreNames(_ count: Int) throws(RasterError) -> ChartLegend.Entry {
+    let words = ChartWords(chart).andMore(count)
+    let label = try chart.texts.label(words, style.labelFont, style.labelColor)
+    return ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)
+  }
+
+  private func rampTitle(_ channel: ChartChannel?, _ room: Rect) throws(RasterError) -> ChartLabel? {
     guard let title = channel?.legend.title ?? channel?.title, !title.isEmpty else { return nil }
-    return try chart.texts.label(title, style.strongFont, style.labelColor, width: 240)
+    return try chart.texts.label(title, style.strongFont, style.labelColor, width: min(240, room.width))
   }
 
   /// The name of a series at the end of its line.
@@ -127,14 +146,28 @@ extension ChartPlot {
   }
 
   /// Puts a legend at its side and takes its room away.
-  mutating func place(_ form: LegendForm, _ room: inout Rect, into box: inout LayoutBox) {
+  mutating func place(
+    _ form: LegendForm, _ room: inout Rect, into box: inout LayoutBox
+  ) throws(RasterError) {
     switch form {
     case .direct: hasDirectLabels = true
     case .ramp(let side, let title): placeRamp(side, title, &room, into: &box)
-    case .rows(let legend, let side):
+    case .rows(let full, let side):
       let isColumn = side == .left || side == .right
+      let (legend, hidden) = try full.fitting(
+        width: room.width, height: room.height * (isColumn ? 1 : ChartPlot.legendShare), isColumn: isColumn
+      ) { count throws(RasterError) in try moreNames(count) }
       let size = legend.size(width: room.width, isColumn: isColumn)
-      if !isColumn, size.height > room.height * 0.3 {
+      for entry in legend.entries where entry.label.text.isTruncated {
+        warnings += chart.context.warnings(entry.label.text, key: "legend")
+      }
+      if hidden > 0 {
+        chart.texts.hasNamesLeftOut = true
+        warnings.append(
+          chart.context.warning(
+            "there is no room for \(hidden) of \(plan.series.count) names in the legend", key: "legend",
+            hint: "make the chart taller, or show fewer series"))
+      } else if !isColumn, size.height > room.height * 0.3 {
         warnings.append(
           chart.context.warning(
             "the legend takes \(NumberText.text(100 * size.height / room.height, digits: 0)) % of the chart's height",
@@ -168,17 +201,21 @@ extension ChartPlot {
       let high = try? chart.texts.label(
         words.value(colors.high, dimension), style.labelFont, style.labelColor)
     else { return }
-    let height = max(low.height, 10)
+    let row = max(low.height, 10)
+    let numbers = low.width + high.width + 12
+    let length = min(120, room.width * 0.4, max(24, room.width - numbers))
+    // A name that leaves the ramp no room stands over it.
+    let isAlone = title.map { $0.width + 12 + numbers + length > room.width } ?? false
+    let height = row + (isAlone ? (title?.height ?? 0) + 2 : 0)
     let isBottom = side == .bottom
-    let top = isBottom ? room.maxY - height : room.minY
+    var top = isBottom ? room.maxY - height : room.minY
     var left = room.minX
     if let title {
       box.content.append(.text(title.text, at: Point(x: left, y: top)))
-      left += title.width + 12
+      if isAlone { top += title.height + 2 } else { left += title.width + 12 }
     }
-    let length = min(120, room.width * 0.4)
     box.content.append(.text(low.text, at: Point(x: left, y: top)))
-    let ramp = Rect(x: left + low.width + 6, y: top + (height - 8) / 2, width: length, height: 8)
+    let ramp = Rect(x: left + low.width + 6, y: top + (row - 8) / 2, width: length, height: 8)
     // Shapes are mirrored afterwards, their paint is not.
     let stops = (0...16).map { number in
       let share = Double(chart.isMirrored ? 16 - number : number) / 16

@@ -23,7 +23,7 @@ extension ChartPlot {
 
   /// Whether values along the horizontal axis rise to the left: numbers and moments run from left to right in every script.
   var runsBackwards: Bool {
-    let turns = chart.isMirrored && !plan.x.isDiscrete && !plan.isLying
+    let turns = chart.isMirrored && plan.x.isCounted && !plan.isLying
     return plan.x.scale.reverse != turns
   }
 }

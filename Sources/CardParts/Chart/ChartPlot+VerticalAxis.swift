@@ -7,13 +7,39 @@ extension ChartPlot {
     let given = dimension.axis.tickCount.map(Double.init)
     let count = given ?? min(8, max(height < 60 ? 2 : 3, (height / 40).rounded(.down)))
     let most = given ?? max(count, min(8, (height / 26).rounded(.down)))
-    if dimension.isTime {
-      let step = TimeStep.fitting(span: dimension.high - dimension.low, count: count)
-      return ChartTicks.times(dimension, step: step, chart.locale)
-    }
+    if dimension.isTime { return momentsUp(dimension, height, count: count) }
     return ChartTicks.numbers(
       dimension, count: count, most: most, zero: dimension.needsZero ? true : chart.isSparkline ? false : nil,
       chart.locale)
+  }
+
+  /// The moments of a vertical axis: those of its bars where each has room for a label, otherwise those of the calendar.
+  private func momentsUp(_ dimension: ChartDimension, _ height: Double, count: Double) -> ChartTicks {
+    var step = TimeStep.fitting(span: dimension.high - dimension.low, count: count)
+    var ticks = ChartTicks.times(dimension, step: step, chart.locale)
+    let span = dimension.high - dimension.low + (dimension.gap ?? 0)
+    let isFree = dimension.axis.values.isEmpty && dimension.axis.tickCount == nil
+    if plan.isLying, isFree, let gap = dimension.gap, height * gap / max(1, span) >= labelHeight {
+      let bars = plan.layers.filter { $0.mark.type == .bar }.flatMap(\.series).flatMap(\.points)
+      let places = Set(bars.map(\.y).filter(\.isFinite)).sorted()
+      ticks = ChartTicks.times(dimension, step: TimeStep(holding: places), at: places, chart.locale)
+    }
+    // Labels that would lie on each other are thinned by a coarser step, which keeps round ones.
+    for _ in 0..<20 where isFree && ticks.pitch * height / max(1, span) < labelHeight {
+      step = step.coarser
+      ticks = ChartTicks.times(dimension, step: step, chart.locale)
+    }
+    ticks.ticks = ticks.ticks.map { ChartTick(value: $0.value, text: inOneLine($0, ticks)) }
+    return ticks
+  }
+
+  /// A moment with its larger unit, which has no line of its own beside a plot.
+  private func inOneLine(_ tick: ChartTick, _ ticks: ChartTicks) -> String {
+    guard let second = tick.second else { return tick.text }
+    if tick.text.contains(":") { return "\(second), \(tick.text)" }
+    let format = ChartTimeFormat(nil, chart.locale)
+    let isMonth = CalendarMoment(seconds: tick.value)?.day == 1 && tick.text.allSatisfy { !$0.isNumber }
+    return isMonth ? "\(tick.text) \(second)" : format.full(tick.value)
   }
 
   /// Puts the zeros of two axes at one height: each is stretched to the larger share of negatives.
@@ -67,7 +93,8 @@ extension ChartPlot {
     let room = slack(values, ticks, plan.y, frame.height)
     y = continuous(
       plan.y, ticks, from: frame.maxY - room.low, to: frame.minY + room.high, grown: plan.isLying)
-    if plan.y.scale.reverse { (y.start, y.end) = (y.end, y.start) }
+    // Bars that lie are read from the top down, as names are.
+    if plan.y.scale.reverse != (plan.isLying && plan.y.isTime) { (y.start, y.end) = (y.end, y.start) }
     y = withRoomForPoints(y, \.y)
   }
 

@@ -53,7 +53,7 @@ struct ChartPlot {
     var plot = self
     plot.largestPoint = ChartPlot.largestPoint(room)
     var inner = room
-    for legend in try plot.legends(room) { plot.place(legend, &inner, into: &box) }
+    for legend in try plot.legends(room) { try plot.place(legend, &inner, into: &box) }
     try plot.layOut(&box, inner)
     guard
       chart.isSparkline
@@ -77,6 +77,7 @@ struct ChartPlot {
       plot.clipMarks()
       try plot.drawRules()
       plot.settleLabels()
+      plot.noteHiddenTexts()
       plot.floors[Floor.grid.rawValue] += plot.gridLines.map { .item(.rect($0, style.gridColor)) }
       for floor in plot.floors { box.content += floor }
       box.warnings += plot.warnings
@@ -89,6 +90,8 @@ struct ChartPlot {
   var partWidth = 0.0
   /// How many labels found no room.
   var hidden = 0
+  /// How many texts of layers found no room.
+  var hiddenTexts = 0
   /// Whether series are named at the ends of their lines.
   var hasDirectLabels = false
   /// How much room they take at the right.

@@ -104,6 +104,9 @@ struct ChartTicks {
   var ticks: [ChartTick] = []
   var step = 1.0
 
+  /// The smallest distance of two ticks.
+  var pitch: Double { zip(ticks, ticks.dropFirst()).map { $1.value - $0.value }.min() ?? .infinity }
+
   /// The ends and ticks of numbers.
   ///
   /// - Parameters:
@@ -218,10 +221,12 @@ struct ChartTicks {
       ticks = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }.map { ($0, true) }
     }
     let given = try? dimension.format.map { format throws(BindingMistake) in try ChartFormat.style(format) }
+    let unit = ChartFormat.axis(dimension, step: 1, largest: high, locale).unit
     result.ticks = ticks.map { tick in
       guard tick.isLabelled else { return ChartTick(value: tick.value, text: "") }
       let style = (given ?? nil) ?? power(tick.value, isTen: base.isTen)
-      return ChartTick(value: tick.value, text: ChartFormat(locale: locale, style: style).text(tick.value))
+      let format = ChartFormat(locale: locale, style: style, unit: unit)
+      return ChartTick(value: tick.value, text: format.text(tick.value))
     }
     return result
   }

@@ -97,6 +97,8 @@ final class ChartTexts {
   private var known: [Key: ChartLabel] = [:]
   private var names: [String: [[ChartTick]]] = [:]
   private(set) var missing: [DeckIssue] = []
+  /// Whether the legend has no room for all names, so that sentences have to say them.
+  var hasNamesLeftOut = false
 
   private struct Key: Hashable {
     let text: String

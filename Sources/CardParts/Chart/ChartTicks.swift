@@ -59,6 +59,8 @@ struct TickStep: Hashable, Sendable {
   )? {
     var (a, b) = (low, high)
     var last: TickStep?
+    // With one step on both sides of 0 each round would double the ends.
+    let count = max(2, count)
     for _ in 0..<10 {
       guard var step = TickStep(from: a, to: b, count: count) else { return nil }
       if isWhole, step.length < 1 { step = .one }

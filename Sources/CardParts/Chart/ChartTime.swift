@@ -23,13 +23,13 @@ struct TimeStep: Hashable, Sendable {
   let unit: Unit
   let count: Int
 
-  /// The steps shorter than two years, as d3-time has them.
+  /// The steps shorter than two years, as d3-time has them, and half a year.
   private static let all: [TimeStep] =
     [1, 5, 15, 30].map { TimeStep(unit: .second, count: $0) }
     + [1, 5, 15, 30].map { TimeStep(unit: .minute, count: $0) }
     + [1, 3, 6, 12].map { TimeStep(unit: .hour, count: $0) }
     + [1, 2].map { TimeStep(unit: .day, count: $0) } + [TimeStep(unit: .week, count: 1)]
-    + [1, 3].map { TimeStep(unit: .month, count: $0) } + [TimeStep(unit: .year, count: 1)]
+    + [1, 3, 6].map { TimeStep(unit: .month, count: $0) } + [TimeStep(unit: .year, count: 1)]
 
   /// About how long the step is, in seconds.
   var length: Double { unit.length * Double(count) }
@@ -42,7 +42,9 @@ struct TimeStep: Hashable, Sendable {
       return TimeStep(unit: .year, count: Int(max(1, min(10_000, years))))
     }
     guard above > 0 else { return all[0] }
-    return wanted / all[above - 1].length < all[above].length / wanted ? all[above - 1] : all[above]
+    let isNearer = wanted / all[above - 1].length < all[above].length / wanted
+    // Quarters become half a year only where they are too many: most labels of months are short.
+    return isNearer || all[above] == TimeStep(unit: .month, count: 6) ? all[above - 1] : all[above]
   }
 
   /// A step of the coarsest unit of which all moments are beginnings.

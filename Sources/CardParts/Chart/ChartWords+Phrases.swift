@@ -21,7 +21,7 @@ extension ChartWords {
     if !titles.isEmpty { text += ": " + titles.joined(separator: " \(phrases[.by]) ") }
     let names = plan.series.filter { !$0.isEmpty && !$0.hasPrefix("\u{1}") }.map { chart.seriesName($0) }
     if names.count > 1, !plan.isLegendRedundant {
-      let shown = names.count > 7 ? Array(names.prefix(5)) + ["…", names[names.count - 1]] : names
+      let shown = told(names)
       text += "; \(phrases[.series]): \(shown.joined(separator: ", "))"
     }
     return text + "."

@@ -43,6 +43,18 @@ struct ChartWords {
     text.count <= most ? text : text.prefix(most - 1) + "…"
   }
 
+  /// The names of series that a sentence has room for: of many some, unless nothing else says them.
+  func told(_ names: [String]) -> [String] {
+    let isLong = names.reduce(0) { $0 + $1.count + 2 } > 350
+    guard names.count > 7, isLong || !chart.texts.hasNamesLeftOut else { return names }
+    return Array(names.prefix(5)) + ["…", names[names.count - 1]]
+  }
+
+  /// That so many names are not written.
+  func andMore(_ count: Int) -> String {
+    ChartPhrases(chart.locale).map { $0(.more, "\(count)") } ?? "and \(count) more"
+  }
+
   // MARK: Values
 
   /// A number as it is written at its axis, without groups by spaces, which are read as two numbers.

@@ -1,0 +1,46 @@
+/// The names of series and of the places of an axis, as they are written.
+extension ChartLayout {
+  /// A name as it is written.
+  func name(_ name: String) -> String {
+    // Rows without a name are a series too.
+    if name.isEmpty, plan.series.count > 1 { return "–" }
+    return name == ChartPlanner.other ? spec.otherTitle ?? ChartWords.other(locale) : name
+  }
+
+  /// The name of a series as it is written: of a month its own, and not its number.
+  func seriesName(_ name: String) -> String {
+    guard let unit = plan.seriesUnit, let number = Double(name) else { return self.name(name) }
+    return ChartTicks.cyclic(number, unit, locale, isShort: false)
+  }
+
+  /// The names of the categories of an axis, the longest form first.
+  func forms(_ axis: KeyPath<ChartPlan, ChartDimension>) -> [[ChartTick]] {
+    texts.names(of: axis == \.x ? "x" : "y") { makeForms(plan[keyPath: axis]) }
+  }
+
+  private func makeForms(_ dimension: ChartDimension) -> [[ChartTick]] {
+    func ticks(_ name: (String, Int) -> String) -> [ChartTick] {
+      dimension.categories.enumerated().map {
+        ChartTick(value: Double($0.offset), text: name($0.element, $0.offset))
+      }
+    }
+    if let unit = dimension.timeUnit, unit.isCyclic {
+      return [false, true].map { isShort in
+        ticks { name, _ in Double(name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) } ?? name
+        }
+      }
+    }
+    if dimension.type == .temporal {
+      let format = ChartTimeFormat(dimension.format, locale)
+      let moments = dimension.categories.map { CalendarMoment(data: $0).map { Double($0.seconds) } }
+      return format.forms(of: moments.compactMap { $0 }, dimension.timeUnit).map { form in
+        ticks { name, number in moments[number].map { form($0) } ?? name }
+      }
+    }
+    if dimension.type != .nominal, dimension.format != nil {
+      let format = ChartFormat.values([], dimension, locale)
+      return [ticks { name, _ in Double(name).map { format.text($0) } ?? name }]
+    }
+    return [ticks { name, _ in self.name(name) }]
+  }
+}
