@@ -6,7 +6,9 @@
 //   FAULT_ALLOC=n FAULT_LIBRARY=libx.   the n-th allocation of a library fails
 //   FAULT_CUT=name                      a file of this name is cut short when it is first read
 //   FAULT_LANDLOCK=1                    the kernel has no Landlock
-//   FAULT_COUNT=path                    how many writes and allocations there were is written there at the end
+//   FAULT_PROBE=path                    each write to a regular file tries to open this one
+//   FAULT_COUNT=path                    how many writes, allocations and files opened so there were is
+//                                       written there at the end
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -26,9 +28,9 @@ extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
-static long wanted_write, wanted_allocation, writes, allocations;
+static long wanted_write, wanted_allocation, writes, allocations, opened;
 static int wanted_signal, has_no_nameless, has_no_landlock, count_file = -1;
-static const char *library, *cut;
+static const char *library, *cut, *probe;
 static uintptr_t low, high;
 
 static long number(const char *name) {
@@ -53,6 +55,7 @@ __attribute__((constructor)) static void begin(void) {
   if (path) count_file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   library = getenv("FAULT_LIBRARY");
   cut = getenv("FAULT_CUT");
+  probe = getenv("FAULT_PROBE");
   has_no_nameless = number("FAULT_NAMELESS") != 0;
   has_no_landlock = number("FAULT_LANDLOCK") != 0;
   wanted_signal = (int)number("FAULT_SIGNAL");
@@ -70,7 +73,7 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 __attribute__((destructor)) static void end(void) {
-  if (count_file >= 0) dprintf(count_file, "%ld %ld\n", writes, allocations);
+  if (count_file >= 0) dprintf(count_file, "%ld %ld %ld\n", writes, allocations, opened);
 }
 
 // MARK: memory
@@ -101,7 +104,18 @@ static int is_file(int file) {
   return file > 2 && file != count_file && fstat(file, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+static void maybe_open(void) {
+  if (!probe) return;
+  int error = errno, file = (int)syscall(SYS_openat, AT_FDCWD, probe, O_RDONLY | O_CLOEXEC, 0);
+  if (file >= 0) {
+    __atomic_add_fetch(&opened, 1, __ATOMIC_RELAXED);
+    close(file);
+  }
+  errno = error;
+}
+
 ssize_t write(int file, const void *bytes, size_t count) {
+  if (probe && is_file(file)) maybe_open();
   if (is_file(file) && __atomic_add_fetch(&writes, 1, __ATOMIC_RELAXED) == wanted_write) {
     if (!wanted_signal) {
       errno = ENOSPC;

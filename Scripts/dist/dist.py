@@ -21,7 +21,8 @@ import sbom
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 # Small libraries that nothing but the program asks for become part of it: each file less is a tenth of a millisecond less.
-LINKED_IN = ["cmark", "deflate", "turbojpeg", "gif", "webp", "webpmux", "sqlite3"]
+# The one of C++ is as well: of 7,600 names that the loader bound at every start 3,300 were its own.
+LINKED_IN = ["cmark", "deflate", "turbojpeg", "gif", "webp", "webpmux", "sqlite3", "stdc++"]
 
 # Those whose version is nowhere but in the name of their file, which is another one here.
 UNVERSIONED = ["libturbojpeg", "libisal"]

@@ -34,6 +34,10 @@ def find(name):
         path = os.path.join(folder, name)
         if os.path.exists(path):
             return path
+    # The compiler's own libraries lie in a folder of its version.
+    path = run("gcc", f"-print-file-name={name}").strip()
+    if os.path.exists(path):
+        return os.path.realpath(path)
     raise SystemExit(f"dist: there is no {name}; `make packages` installs what is missing")
 
 

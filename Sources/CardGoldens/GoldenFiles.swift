@@ -38,11 +38,11 @@ package enum GoldenFiles {
     FilePath.join(folder, name.text + artefact.rawValue)
   }
 
-  /// Makes the folder of failures; a new one tells git to leave it alone.
+  /// Makes the folder of failures; a new one, or one in which nothing is, tells git to leave it alone.
   ///
   /// - Throws: `RasterError.file`.
   package static func makeFailures(_ folder: String) throws(RasterError) {
-    guard !FileTree.isFolder(folder) else { return }
+    guard !FileTree.isFolder(folder) || FileTree.isEmptyFolder(folder) else { return }
     try FileTree.makeFolder(folder)
     try FileWriting.writeFile(Array("*\n".utf8), to: FilePath.join(folder, ".gitignore"))
   }

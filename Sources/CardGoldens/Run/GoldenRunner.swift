@@ -9,13 +9,20 @@ import CardRaster
 package struct GoldenRunner: Sendable {
   let request: GoldenRequest
   let libraries: [LibraryVersion]
+  /// The files that may be decks.
+  let found: DeckSearch.Result
   /// The masks of the plan and of its overrides by their paths.
   var masks: [String: Bitmap] = [:]
 
-  /// Makes a runner.
-  package init(_ request: GoldenRequest) {
+  /// Makes a runner, which looks for decks.
+  ///
+  /// - Throws: a `DeckError` when a folder or a deck that is wanted is not there.
+  package init(_ request: GoldenRequest) throws(DeckError) {
     self.request = request
     libraries = LibraryVersions.all
+    let search = DeckSearch(root: request.root, excluded: [request.goldens, request.failures])
+    found = search.find(request.wanted, isWhole: request.paths.isEmpty)
+    if let error = DeckError(found.issues) { throw error }
   }
 
   /// Runs.
@@ -26,16 +33,13 @@ package struct GoldenRunner: Sendable {
   package func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) async throws(DeckError)
     -> GoldenRunResult
   {
-    let search = DeckSearch(root: request.root, excluded: [request.goldens, request.failures])
-    let found = search.find(request.wanted, isWhole: request.paths.isEmpty)
-    if let error = DeckError(found.issues) { throw error }
     let catalog = try FontCatalog.bundled()
     var prepared = self
     prepared.masks = try readMasks()
     let runner = prepared
     do {
       return try await WorkerPool.with(request.jobs, make: { DeckPipeline(catalog) }) { pool in
-        try await runner.run(found, pool, progress)
+        try await runner.run(pool, progress)
       }
     } catch let error as DeckError {
       throw error
@@ -47,7 +51,7 @@ package struct GoldenRunner: Sendable {
   }
 
   private nonisolated(nonsending) func run(
-    _ found: DeckSearch.Result, _ pool: WorkerPool<DeckPipeline>, _ progress: (Int, Int) -> Void
+    _ pool: WorkerPool<DeckPipeline>, _ progress: (Int, Int) -> Void
   ) async throws -> GoldenRunResult {
     var planned = try await plan(found.candidates, pool)
     try check(planned, found)

@@ -14,7 +14,7 @@ package struct FileRules: Equatable, Sendable {
   package var running: [String]
   /// Folders in which files may be made, replaced and removed.
   package var writing: [String]
-  /// Whether folders may be made there too.
+  /// Whether folders may be made there too, and empty ones removed.
   package var makesFolders = false
 
   /// Makes rules of what a process needs besides.
@@ -40,7 +40,7 @@ package struct FileRules: Equatable, Sendable {
     let ruleset = Int32(cs_landlock_ruleset(rights, UInt(count * 8)))
     guard ruleset >= 0 else { return false }
     defer { close(ruleset) }
-    let making = makesFolders ? Right.writing.union(.makeFolder) : .writing
+    let making = makesFolders ? Right.writing.union([.makeFolder, .removeFolder]) : .writing
     let places =
       (Self.ofAll.reading + reading).map { ($0, Right.reading) }
       + (Self.ofAll.running + running).map { ($0, Right.reading.union(.execute)) }
@@ -86,6 +86,7 @@ package struct FileRules: Equatable, Sendable {
     static let writeFile = Right(rawValue: 1 << 1)
     static let readFile = Right(rawValue: 1 << 2)
     static let readFolder = Right(rawValue: 1 << 3)
+    static let removeFolder = Right(rawValue: 1 << 4)
     static let removeFile = Right(rawValue: 1 << 5)
     static let makeFolder = Right(rawValue: 1 << 7)
     static let makeFile = Right(rawValue: 1 << 8)

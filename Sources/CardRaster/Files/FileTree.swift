@@ -66,6 +66,14 @@ package enum FileTree {
     return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a path names a folder in which nothing is; false when that cannot be told.
+  package static func isEmptyFolder(_ path: String) -> Bool {
+    guard !path.utf8.contains(0), let directory = opendir(path) else { return false }
+    defer { closedir(directory) }
+    // Two entries are the folder itself and the one above it.
+    return (0...2).allSatisfy { number in (readdir(directory) != nil) == (number < 2) }
+  }
+
   /// Makes a folder, and those above it that are missing; one that is there is left as it is.
   ///
   /// - Throws: `RasterError.file`.

@@ -92,6 +92,9 @@ struct TestCommand: AsyncParsableCommand {
   @Option(help: "How many decks are drawn at once; 0 for one a processor.")
   var jobs = 0
 
+  @Option(sandbox: SandboxChoice.helpOfGoldens)
+  var sandbox: SandboxChoice = .auto
+
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
@@ -120,11 +123,13 @@ struct TestCommand: AsyncParsableCommand {
     if show, json { throw ValidationError("--show draws on the terminal, and --json is read by a program.") }
   }
 
-  func run() async throws {
+  @MainActor func run() async throws {
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
     let result = try await printer.reporting {
       let request = try request()
-      var result = try await Self.run(request, showsProgress: !quiet && !json)
+      let runner = try GoldenRunner(request)
+      try enterSandbox(runner)
+      var result = try await Self.run(runner, showsProgress: !quiet && !json)
       try report(&result, request, printer)
       return result
     }
@@ -172,10 +177,27 @@ struct TestCommand: AsyncParsableCommand {
     return request
   }
 
-  private static func run(_ request: GoldenRequest, showsProgress: Bool) async throws -> GoldenRunResult {
+  /// Lets the kernel refuse what the run does not need, after git was asked, and while there is one thread.
+  ///
+  /// The folders that files are made in must be there before. What cannot be made is told by the one who writes into it.
+  private func enterSandbox(_ runner: GoldenRunner) throws(RasterError) {
+    if sandbox != .off {
+      for folder in runner.writtenFolders { try? FileTree.makeFolder(folder) }
+    }
+    try sandbox.enter(
+      decks: [], files: runner.readFiles, outputs: [junit, summary].compactMap(\.self),
+      folders: runner.writtenFolders, makesFolders: true)
+  }
+
+  /// Where a job on GitHub is summed up; nil elsewhere.
+  private var summary: String? {
+    Environment.isSet("GITHUB_ACTIONS", to: "true") ? Environment.text("GITHUB_STEP_SUMMARY") : nil
+  }
+
+  private static func run(_ runner: GoldenRunner, showsProgress: Bool) async throws -> GoldenRunResult {
     var progress: Progress?
     var last = 0
-    let result = try await GoldenRunner(request).run { done, total in
+    let result = try await runner.run { done, total in
       let shown = progress ?? Progress(total: total, isShown: showsProgress)
       progress = shown
       // A deck may give several pictures at once.
@@ -200,7 +222,7 @@ struct TestCommand: AsyncParsableCommand {
         try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit)
       }
     }
-    if Environment.isSet("GITHUB_ACTIONS", to: "true"), let path = Environment.text("GITHUB_STEP_SUMMARY") {
+    if let path = summary {
       run.tell(request.failures) { run throws(RasterError) in
         try FileWriting.append(Array(StepSummary(run).text.utf8), to: path)
       }

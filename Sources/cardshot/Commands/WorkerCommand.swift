@@ -3,7 +3,7 @@ import CardParts
 import CardRaster
 
 /// Draws rows that come on standard input, and answers each with a line.
-struct WorkerCommand: AsyncParsableCommand {
+struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
     abstract: "Draw rows from standard input, a JSON object a line, and answer each with a line of JSON.",
@@ -45,6 +45,9 @@ struct WorkerCommand: AsyncParsableCommand {
   @Option(help: "How many rows are drawn at once; 0 for one a processor.")
   var workers = 1
 
+  @Option(sandbox: SandboxChoice.help)
+  var sandbox: SandboxChoice = .auto
+
   func validate() throws {
     if arguments.deck == "-" {
       throw ValidationError("Standard input has the rows, so the deck must be a file.")
@@ -64,8 +67,20 @@ struct WorkerCommand: AsyncParsableCommand {
     if arguments.drawsAllStates { throw ValidationError("--all-states cannot be combined with rows.") }
   }
 
+  private var printer: IssuePrinter { IssuePrinter(isJSON: false, isQuiet: false, outputIsTaken: true) }
+
+  /// Enters after the folders of the files are made, which the kernel then knows.
+  func enterSandbox() throws {
+    try printer.reporting {
+      if sandbox != .off, !inline {
+        for name in output { try FileTree.makeFolder(OutputName(name).folder) }
+      }
+      try sandbox.enter(
+        deck: arguments.deck, data: arguments.choices.data, outputs: inline ? [] : output, makesFolders: true)
+    }
+  }
+
   @MainActor func run() async throws {
-    let printer = IssuePrinter(isJSON: false, isQuiet: false, outputIsTaken: true)
     try await printer.reporting {
       let deck = try DeckChoices.load(arguments.deck)
       let outputs = output.map { name in

@@ -23,6 +23,12 @@ enum SandboxChoice: String, CaseIterable {
     output: auto (where it is able to), off or required.
     """
 
+  /// The same for a command that writes several folders.
+  static let helpOfGoldens = """
+    Let the kernel refuse all files but the folders of decks, what the plan names, the fonts, goldens and failures: auto \
+    (where it is able to), off or required.
+    """
+
   /// Takes effect, before anything of the deck is read.
   ///
   /// - Parameters:
@@ -43,18 +49,20 @@ enum SandboxChoice: String, CaseIterable {
   ///   - decks: the decks' paths, or `-`; the folder of each may be read.
   ///   - files: other files, or `-`.
   ///   - outputs: as above.
-  ///   - makesFolders: as above.
+  ///   - folders: folders in which files are made.
+  ///   - makesFolders: whether folders are made there too, and removed.
   /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
   func enter(
-    decks: [String], files: [String] = [], outputs: [String] = [], makesFolders: Bool = false
+    decks: [String], files: [String] = [], outputs: [String] = [], folders: [String] = [],
+    makesFolders: Bool = false
   ) throws(RasterError) {
     guard self != .off else { return }
-    let folders = decks.map { $0 == "-" ? "." : FilePath.directory(of: $0) }
+    let deckFolders = decks.map { $0 == "-" ? "." : FilePath.directory(of: $0) }
     let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
-    var rules = FileRules(reading: folders + (decks + files).filter { $0 != "-" }, running: libraries)
+    var rules = FileRules(reading: deckFolders + (decks + files).filter { $0 != "-" }, running: libraries)
     if let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
     rules.makesFolders = makesFolders
-    rules.writing = outputs.filter { $0 != "-" }.flatMap(Self.places)
+    rules.writing = folders + outputs.filter { $0 != "-" }.flatMap(Self.places)
     guard !rules.enter(), self == .required else { return }
     throw .library(
       operation: "entering the sandbox", reason: "this kernel has no Landlock, or has it switched off")

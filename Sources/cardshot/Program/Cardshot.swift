@@ -73,6 +73,8 @@ struct Cardshot: AsyncParsableCommand {
       if let command = command as? any SandboxedCommand { try command.enterSandbox() }
       if let render = command as? RenderCommand {
         try await render.run()
+      } else if let test = command as? TestCommand {
+        try await test.run()
       } else if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

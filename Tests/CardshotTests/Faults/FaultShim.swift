@@ -21,11 +21,12 @@ struct FaultShim {
 
   struct Failure: Error, CustomStringConvertible { var description: String }
 
-  /// What a run left behind, and how many writes and allocations it counted.
+  /// What a run left behind, and how many writes, allocations and files that `PROBE` opened it counted.
   struct Result {
     var program: BuiltProgram.Result
     var writes = 0
     var allocations = 0
+    var opened = 0
   }
 
   /// Runs the program with faults, such as `["WRITE": 3]`.
@@ -36,7 +37,9 @@ struct FaultShim {
       program: try BuiltProgram.run(arguments, environment: environment, folder: folder))
     let text = String(decoding: FileManager.default.contents(atPath: counts) ?? Data(), as: UTF8.self)
     let numbers = text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
-    if numbers.count == 2 { (result.writes, result.allocations) = (numbers[0], numbers[1]) }
+    if numbers.count == 3 {
+      (result.writes, result.allocations, result.opened) = (numbers[0], numbers[1], numbers[2])
+    }
     return result
   }
 }

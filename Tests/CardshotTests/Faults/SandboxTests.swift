@@ -95,9 +95,77 @@ import Testing
     #expect(bench.status == 0 && folder.exists("out/b.png"), "\(bench.errorText)")
   }
 
+  /// A run of goldens makes and removes what it does without rules, and says the same.
+  @Test(.enabled(if: isKnown), arguments: ["required", "off"]) func goldensAreTestedInIt(choice: String)
+    throws
+  {
+    let folder = try RunFolder([
+      "decks/a.json": Self.deck, "decks/sub/b.json": Self.deck, "shared/c.json": Self.deck,
+      "data/d.json": #"{"t":"words"}"#, "cardshot.test.json": #"{"data":["data/d.json"],"decks":["decks"]}"#,
+    ])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/decks/c.json", withDestinationPath: "../shared/c.json")
+    func test(_ words: String...) throws -> BuiltProgram.Result {
+      try BuiltProgram.run(
+        ["test", "--sandbox", choice, "--junit", "said/j.xml"] + words,
+        environment: ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": folder.path + "/summary.md"],
+        folder: folder.path)
+    }
+    try folder.write("said/old.txt", "old")
+    #expect(try test("--record", "missing").outputText.contains("3 goldens: 3 recorded"))
+    #expect(try folder.text("said/j.xml").contains("<testsuite"))
+    #expect(try folder.text("summary.md").contains("recorded"))
+    // A golden that lies elsewhere, behind a link.
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/Goldens/decks/a.png", toPath: folder.path + "/shared/a.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/Goldens/decks/a.png", withDestinationPath: "../../shared/a.png")
+    #expect(try test("--record", "never").outputText.contains("3 goldens: 3 passed"))
+    try folder.write("decks/sub/b.json", Self.deck.replacingOccurrences(of: "60", with: "70"))
+    #expect(try test("--record", "never").status == 1)
+    #expect(
+      folder.files("out/failures") == [
+        ".gitignore", "decks/sub/b.actual.layout.json", "decks/sub/b.actual.png",
+        "decks/sub/b.overlay.png", "decks/sub/b.strip.png", "last-run.json", "report.html",
+      ])
+    try folder.remove("decks/sub/b.json")
+    #expect(try test("--prune", "--record", "never").outputText.contains("1 pruned"))
+    #expect(!folder.exists("Goldens/decks/sub") && !folder.exists("out/failures/decks"))
+    #expect(try test("--lock", "locks/g.lock", "--record", "missing").status == 1)
+    #expect(try test("--lock", "locks/g.lock", "--record", "never").status == 0)
+  }
+
+  /// The rules hold for the threads that draw, and where nothing is recorded no golden can be written.
+  @Test(.enabled(if: isKnown)) func workersOfARunOpenNothingElse() throws {
+    let (folder, beside) = (
+      try RunFolder(["decks/a.json": Self.deck, "decks/b.json": Self.deck, "secret": "s"]), try RunFolder()
+    )
+    let shim = try FaultShim(in: beside.path)
+    func opened(_ path: String, _ choice: String) throws -> Int {
+      let result = try shim.run(
+        ["test", "decks", "--record", "all", "--jobs", "2", "--sandbox", choice], folder: folder.path,
+        faults: ["PROBE": folder.path + "/" + path])
+      #expect(result.program.status == 1 && result.writes >= 4, "\(result.program.errorText)")
+      return result.opened
+    }
+    #expect(try opened("secret", "required") == 0)
+    #expect(try opened("secret", "off") >= 4)
+    #expect(try opened("decks/a.json", "required") >= 4)
+  }
+
+  /// A worker draws rows into a folder that it makes.
+  @Test(.enabled(if: isKnown), arguments: ["required", "off"]) func workersAreInIt(choice: String) throws {
+    let folder = try RunFolder(["in/deck.json": Self.deck])
+    let result = try BuiltProgram.run(
+      ["worker", "in/deck.json", "-o", "out/{id}/card.png", "--sandbox", choice],
+      input: #"{"id":"P1"}"# + "\n", folder: folder.path)
+    #expect(result.status == 0 && folder.files("out") == ["P1/card.png"], "\(result.errorText)")
+  }
+
   /// Each of them asks the kernel before it reads: where it has no rules, nothing is done.
   @Test(arguments: [
     ["compare", "deck.json", "deck.json"], ["diff", "deck.json", "deck.json"], ["bench", "deck.json"],
+    ["test", "deck.json"], ["worker", "deck.json", "-o", "{id}.png"],
   ])
   func otherCommandsAskFirst(words: [String]) throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())

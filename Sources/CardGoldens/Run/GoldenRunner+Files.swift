@@ -1,0 +1,33 @@
+import CardParts
+import CardRaster
+
+/// The files of a run, for a process that lets itself open no others.
+extension GoldenRunner {
+  /// Files and folders that are read: decks with their folders, what the plan names, goldens, and what the last run left.
+  package var readFiles: [String] {
+    let plan = request.plan
+    let folders = request.wanted.map { FileTree.isFolder($0) ? $0 : FilePath.directory(of: $0) }
+    let settings = [plan.settings, request.settings] + plan.overrides.map(\.settings)
+    let named = settings.flatMap { ($0.data ?? []) + [$0.mask].compactMap(\.self) }
+    let decks = found.candidates.map(\.path).filter(Self.isLink)
+    return folders + decks + named.map { FilePath.join(plan.folder, $0) } + [request.failures] + goldens
+  }
+
+  /// Folders in which files are made, which may be missing.
+  ///
+  /// Where nothing is recorded or removed, none of them has goldens.
+  package var writtenFolders: [String] {
+    guard request.mode != .never || request.prunes else { return [request.failures] }
+    return [request.failures, request.lock.map(FilePath.directory) ?? request.goldens]
+  }
+
+  /// Where the goldens are, and those that lie elsewhere and have a link there.
+  private var goldens: [String] {
+    if let lock = request.lock { return [lock] }
+    let links = (try? FileTree.entries(below: request.goldens))?.filter { $0.kind == .link } ?? []
+    return [request.goldens] + links.map { FilePath.join(request.goldens, $0.path) }
+  }
+
+  /// What may be read of a folder is not what its links lead to.
+  private static func isLink(_ path: String) -> Bool { (try? FileTree.kind(of: path)) == .link }
+}
