@@ -25,7 +25,9 @@ import Testing
     #expect(processes.idleCount == 1)
   }
 
-  @Test(arguments: SVGBombs.heavy.map(\.name))
+  @Test(
+    .enabled(if: BuiltProgram.sanitizerOptions == nil, "the address sanitizer takes more than such pictures"),
+    arguments: SVGBombs.heavy.map(\.name))
   func whatTakesTooMuchIsStopped(name: String) throws {
     let processes = SVGProcesses(Self.small)
     let body = try #require(SVGBombs.heavy.first { $0.name == name }).body
