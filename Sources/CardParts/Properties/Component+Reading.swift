@@ -3,7 +3,7 @@ import CardRaster
 extension Component {
   /// Reads the components of a deck or a theme, and lays them over those that the context knows.
   ///
-  /// One that is made of itself is an error and left out.
+  /// One that is made of itself is an error, and a line stands in its place.
   ///
   /// - Parameter isPart: whether a name is that of a part.
   static func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, isPart: (String) -> Bool)
@@ -31,7 +31,7 @@ extension Component {
       result[member.key] = component
       own.append(component)
     }
-    // All of a circle are told before any of them is left out.
+    // All of a circle are told before any of them is replaced.
     let circular = own.filter { component in
       guard let circle = circle(from: component.name, result) else { return false }
       context.error(
@@ -40,7 +40,10 @@ extension Component {
           + (circle.count > 1 ? ", by way of '\(circle[1])'" : ""))
       return true
     }
-    for component in circular { result[component.name] = nil }
+    // Its name stays known: what uses it is no mistake of its own.
+    for component in circular {
+      result[component.name] = component.drawing(.object([("type", .of("separator"))]))
+    }
     return result
   }
 

@@ -5,7 +5,7 @@ struct Component: Sendable {
   let name: String
   let parameters: [ComponentParameter]
   /// The part that is drawn.
-  let part: JSONNode
+  private(set) var part: JSONNode
   /// Where `part` stands.
   let path: JSONPath
   /// Where the component stands in its file.
@@ -41,6 +41,13 @@ struct Component: Sendable {
 
   /// The shape of all components.
   static let allSchema = Schema.any([.map(.object(Values.object)), .reference(.include)])
+
+  /// The component with another part.
+  func drawing(_ part: JSONNode) -> Component {
+    var result = self
+    result.part = part
+    return result
+  }
 
   /// The part for a use of the component: the use's values bound, its other members laid over those of the part.
   ///

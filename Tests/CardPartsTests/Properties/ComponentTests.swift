@@ -117,6 +117,13 @@ import Testing
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
 
+  @Test func whatUsesACircleIsNoMistakeOfItsOwn() throws {
+    let circle = #""a":{"parameters":{"n":1},"part":{"type":"b"}},"b":{"parts":[{"type":"a"}]}"#
+    let issues = try LaidOut.issues(of: deck(#"{"type":"a","n":2}"#, circle))
+    #expect(issues.count == 2)
+    #expect(issues.allSatisfy { $0.contains("is made of itself") }, "\(issues)")
+  }
+
   @Test func aCircleThatOnlyABindingMakesEndsAtTheLimitOfNesting() throws {
     let circle = #""a":{"parameters":{"t":"a"},"parts":[{"type":"{{ t }}"}]}"#
     let issues = try LaidOut.issues(of: deck(#"{"type":"a"}"#, circle))
