@@ -68,6 +68,9 @@ import Testing
       "codes were white slabs in the dark",
       ["parts/barcode/plate-in-soft-dark", "parts/barcode/bars-in-editorial-dark-scale-2"]),
     Fault("grey shadows glowed in the dark", ["traits/shadow/of-the-theme-in-soft-dark"]),
+    Fault("pale borders glared in the dark", ["traits/border/of-the-theme-in-soft-dark"]),
+    Fault("glass was grey from its own shadow", ["layout/backdrop-blur-with-a-shadow"]),
+    Fault("icons at the end of a row stood off it", ["layout/stack-icons-keep-their-size"]),
     Fault(
       "checks were mirrored and arrows were not", ["layout/direction-icons-and-checks"],
       tests: ["CardPartsTests/Layout/DirectionTests/icons"]),

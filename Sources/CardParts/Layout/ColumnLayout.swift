@@ -32,7 +32,7 @@ struct ColumnLayout {
     }
     let natural = zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
     if let exact = height.exact, exact != natural {
-      let open = shown.indices.filter { shown[$0].part.hasNoHeight && shown[$0].common.height == nil }
+      let open = shown.indices.filter { shown[$0].takesAnyHeight }
       let own = open.reduce(0) { $0 + boxes[$1].size.height }
       for index in open {
         let before = boxes[index].size.height
@@ -119,5 +119,12 @@ struct ColumnLayout {
       }
     }
     return Proposal(width: part.part.fillsWidth ? .exact(room) : .fit(room), height: height)
+  }
+}
+
+extension AnyPart {
+  /// Whether nothing says how tall it is: what it holds, a height, or a width with an `aspectRatio`.
+  fileprivate var takesAnyHeight: Bool {
+    part.hasNoHeight && common.height == nil && common.sizing?.aspectRatio == nil
   }
 }

@@ -5,7 +5,8 @@ import CardRaster
 /// The rules are UIStackView's; where it leaves a choice to constraints, these hold:
 /// - `fill` gives what is left over by `weight`; without weights to the parts without a size of their own (separators,
 ///   spacers, bars), and without such to the last one;
-/// - a pill keeps its size in themes that are not CardParts' own, and stands in the middle of a row;
+/// - a pill or an icon keeps its size in themes that are not CardParts' own, and stands in the middle of a row;
+/// - a part whose `aspectRatio` settles its length keeps that, as one of a given length does;
 /// - what is too long shrinks: in a row the longest parts with words first, down to one common width, and pictures only
 ///   when hardly any room is left for words; in a column the parts without a height of their own, then the last part.
 ///   A part with an explicit length keeps it. What is still too long sticks out with a warning.
@@ -72,7 +73,7 @@ struct StackLayout {
     if lengths.reduce(0, +) > available + 1e-6 {
       shrink(&lengths, to: available, children.map { staysWhole($0, context) })
     } else if main.exact != nil {
-      grow(&lengths, &spaces, to: available, children.map { !isFixed($0) && !keepsLength($0, context) })
+      grow(&lengths, &spaces, to: available, children.map { !isSettled($0) && !keepsLength($0, context) })
     }
     if distribution == .fillEqually { share(&lengths, main, available) }
 
@@ -228,9 +229,17 @@ struct StackLayout {
   /// Whether a part keeps the length that a deck gives it.
   private func isFixed(_ child: AnyPart) -> Bool { fixedLength(child) != nil || share(child) != nil }
 
+  /// Whether a part's length is given, or follows by its `aspectRatio` from what it measures across.
+  private func isSettled(_ child: AnyPart) -> Bool {
+    if isFixed(child) { return true }
+    guard let sizing = child.common.sizing, sizing.aspectRatio != nil else { return false }
+    // The width of a part in a column is always known before its height.
+    return !isHorizontal || child.common.height != nil || sizing.heightShare != nil
+  }
+
   /// Whether a part has no natural length in this direction, so that it may take what is left over.
   private func takesAnything(_ child: AnyPart) -> Bool {
-    guard !isFixed(child) else { return false }
+    guard !isSettled(child) else { return false }
     return isHorizontal ? child.part.hasNoWidth : child.part.hasNoHeight
   }
 

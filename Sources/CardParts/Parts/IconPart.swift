@@ -26,6 +26,8 @@ struct IconPart: CardPart {
 
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
+  /// In a longer box it would stand off its neighbours.
+  var keepsSize: Bool { true }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let box = Size(width: proposal.width.resolve(size), height: proposal.height.resolve(size))

@@ -11,10 +11,9 @@ struct MarkdownText: Sendable {
 
   /// The paragraphs with the looks of their runs.
   func paragraphs(_ markdown: Markdown) -> [TextParagraphs.Paragraph] {
-    markdown.paragraphs.indices.map { index in
-      let paragraph = markdown.paragraphs[index]
+    markdown.paragraphs.map { paragraph in
       // In today's themes a list keeps away from what is above as any paragraph does.
-      let isFirst = hasCodeBlocks && (index == 0 || markdown.paragraphs[index - 1].depth == 0)
+      let isFirst = hasCodeBlocks && paragraph.beginsList
       let spans = paragraph.runs.map { span($0, of: paragraph) }
       var result = TextParagraphs.Paragraph(
         spans: spans.isEmpty ? [TextSpan("", font: font, color: color)] : spans)

@@ -88,8 +88,9 @@ extension Border {
     if line.style == .solid, outline.radii.isZero || run.count == 1 {
       return run.map { .rect(strip($0, lines, of: outline.rect), line.color) }
     }
-    let path = outline.inset(by: line.width / 2).open(run)
-    return [.stroke(path, line.stroke(length: path.measured), line.color)]
+    // Dashes reach from corner to corner, dots stand within.
+    let path = outline.inset(by: line.width / 2).open(run, beyond: line.style == .dashed ? line.width / 2 : 0)
+    return [.stroke(path, line.stroke(length: path.measured, isOpen: true), line.color)]
   }
 
   /// The area of one edge: the upper and lower one take the corners.
@@ -106,21 +107,27 @@ extension Border {
 }
 
 extension Border.Line {
-  /// The line with gaps that divide a length evenly.
-  fileprivate func stroke(length: Double) -> Stroke {
+  /// The line with gaps that divide a length evenly; an open one ends with a dash as it begins with one.
+  fileprivate func stroke(length: Double, isOpen: Bool = false) -> Stroke {
     guard style != .solid, width > 0, length > 0 else { return Stroke(width: width) }
     let (on, off) = style == .dashed ? (3 * width, 2 * width) : (0, 2 * width)
-    let count = max(1, min(Double(Limits.pathPoints / 4), (length / (on + off)).rounded()))
-    let period = length / count
-    let dash = style == .dashed ? period * 0.6 : 0
+    let last = isOpen && style == .dashed ? Self.dashShare : 0
+    let count = max(1, min(Double(Limits.pathPoints / 4), (length / (on + off) - last).rounded()))
+    let period = length / (count + last)
+    let dash = style == .dashed ? period * Self.dashShare : 0
     return Stroke(width: width, dashes: [dash, period - dash], cap: style == .dotted ? .round : .butt)
   }
+
+  /// How much of a dash and the gap behind it is the dash.
+  private static let dashShare = 0.6
 }
 
 extension RoundedRect {
   /// The part of the outline along some edges that follow each other, 0 for the upper one, clockwise, with the corners
   /// between them.
-  fileprivate func open(_ edges: [Int]) -> Path {
+  ///
+  /// - Parameter beyond: how far it goes on at both ends.
+  fileprivate func open(_ edges: [Int], beyond: Double) -> Path {
     let corners = [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft]
     let points = [
       rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY),
@@ -134,8 +141,8 @@ extension RoundedRect {
     for (place, edge) in edges.enumerated() {
       let next = (edge + 1) % 4
       let isLast = place == edges.count - 1
-      if place == 0 { path.move(to: points[edge]) }
-      path.line(to: isLast ? points[next] : along(edge, points[next], -corners[next]))
+      if place == 0 { path.move(to: along(edge, points[edge], -beyond)) }
+      path.line(to: along(edge, points[next], isLast ? beyond : -corners[next]))
       guard !isLast, corners[next] > 0 else { continue }
       let control = corners[next] * (1 - Path.circleConstant)
       path.curve(

@@ -67,10 +67,19 @@ package struct BorderSpec: Hashable, Sendable {
   }
 }
 
+extension BorderSpec {
+  /// Takes the colour of the theme's own lines where pale grey would glare.
+  fileprivate mutating func follow(_ theme: ResolvedTheme) {
+    guard theme.partDefaults == .today, theme.appearance == .dark else { return }
+    color = theme.separatorColor
+  }
+}
+
 extension ValueKind where Value == BorderSpec {
   /// A border.
   static var border: Self {
-    ValueKind.object("border", "A border.", BorderSpec.fields) { BorderSpec() }.shown { $0.border.words }
+    ValueKind.object("border", "A border.", BorderSpec.fields, follow: { $0.follow($1.theme) }) { BorderSpec() }
+      .shown { $0.border.words }
   }
 }
 

@@ -10,7 +10,9 @@ extension Flattening {
   func below(_ box: LayoutBox, _ decoration: BoxDecoration, _ frame: Rect) -> [DisplayItem] {
     guard !decoration.shadows.isEmpty else { return [] }
     let shape = outline(box, frame)
-    let isOpaque = box.background?.isOpaque == true || decoration.picture?.isOpaque == true
+    // Below glass a shadow would be blurred and seen as dirt in it.
+    let isOpaque =
+      box.background?.isOpaque == true || decoration.picture?.isOpaque == true || decoration.backdropBlur > 0
     return decoration.shadows.reversed().map { .shadow(shape, $0, hole: isOpaque ? shape : nil) }
   }
 

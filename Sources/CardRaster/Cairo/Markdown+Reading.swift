@@ -69,6 +69,7 @@ private struct MarkdownReading {
   private(set) var unsupported: [Markdown.Unsupported] = []
   private var lists: [(isOrdered: Bool, next: Int, isTight: Bool)] = []
   private var marker: Markdown.Marker?
+  private var isAtListStart = false
   private var emphasis = 0
   private var strong = 0
   private var links: [String] = []
@@ -98,6 +99,7 @@ private struct MarkdownReading {
 
   private mutating func visitList(_ node: MarkdownNode, isEntered: Bool) {
     if isEntered {
+      if lists.isEmpty { isAtListStart = true }
       lists.append((node.isOrdered, node.start, node.isTight))
     } else {
       lists.removeLast()
@@ -114,8 +116,10 @@ private struct MarkdownReading {
   private mutating func begin(heading: Int? = nil) {
     paragraphs.append(
       Markdown.Paragraph(
-        heading: heading, depth: lists.count, marker: marker, isTight: lists.last?.isTight ?? false))
+        heading: heading, depth: lists.count, marker: marker, isTight: lists.last?.isTight ?? false,
+        beginsList: isAtListStart))
     marker = nil
+    isAtListStart = false
   }
 
   private mutating func addCode(_ text: String) {

@@ -38,6 +38,8 @@ package struct Markdown: Hashable, Sendable {
     package var marker: Marker?
     /// Whether the entries of its list stand close, without an empty line between them.
     package var isTight = false
+    /// Whether a list begins with it that is in no other one.
+    package var beginsList = false
   }
 
   /// Something that is drawn as plain words, or not at all.

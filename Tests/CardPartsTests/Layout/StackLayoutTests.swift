@@ -32,6 +32,41 @@ import Testing
     #expect(try fill.frame(0, 1) == Rect(x: 50, y: 0, width: 250, height: fill.frame(0).height))
   }
 
+  @Test func aRatioSettlesALength() throws {
+    let wide = #"{"type":"spacer","height":30,"aspectRatio":2}"#
+    let row = try LaidOut(part: Self.stack("", wide, Self.box(20)))
+    #expect(try row.frame(0, 0).size == Size(width: 60, height: 30))
+    #expect(try row.frame(0, 1).minX == 60)
+    let column = try LaidOut(
+      part: Self.stack(#""axis":"vertical","height":200,"#, #"{"type":"spacer","aspectRatio":4}"#))
+    #expect(try column.frame(0, 0).size == Size(width: 300, height: 75))
+    let card = try LaidOut(
+      deck: #"""
+        {"theme":{"base":"turbo","cardPartMargins":0,"cardCellMargins":0},"canvas":{"width":200,"padding":0},
+         "layout":{"type":"grid","spacing":0},"cards":[
+          {"parts":[{"type":"spacer","aspectRatio":4,"width":"50%"}]},
+          {"parts":[{"type":"spacer","height":90}]}]}
+        """#)
+    #expect(try card.frame(0).size == Size(width: 50, height: 12.5))
+  }
+
+  @Test func anIconLeavesWhatIsFreeToWords() throws {
+    let icon = #"{"type":"icon","icon":"heart"}"#
+    func frames(_ theme: String, _ children: String...) throws -> [Rect] {
+      let laidOut = try LaidOut(
+        parts: #"{"type":"stack","margins":0,"arrangedSubviews":[\#(children.joined(separator: ","))]}"#,
+        theme: theme)
+      return try children.indices.map { try laidOut.frame(0, $0) }
+    }
+    let row = try frames("soft", #"{"type":"text","text":"A row"}"#, icon)
+    #expect(row[1].width == 24)
+    #expect(row[0].maxX == row[1].minX)
+    #expect(row[0].width > 200)
+    // Icons alone stand at the start, the last one too.
+    #expect(try frames("soft", icon, icon).map(\.width) == [24, 24])
+    #expect(try frames("mint", icon, icon)[1].width > 100)
+  }
+
   @Test func weightsShareWhatIsLeftOver() throws {
     let laidOut = try LaidOut(
       part: Self.stack(

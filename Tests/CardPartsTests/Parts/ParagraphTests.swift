@@ -28,6 +28,14 @@ import Testing
     #expect(isNear(try height(#","paragraphSpacing":10"#), try height(#","paragraphSpacing":4"#) + 12))
   }
 
+  @Test func aListKeepsAwayFromTheOneAboveIt() throws {
+    func height(_ text: String, _ theme: String) throws -> Double {
+      try LaidOut(parts: #"{"type":"text","markdown":true,"text":"\#(text)"}"#, theme: theme).frame(0).height
+    }
+    #expect(try height("- a\\n- b\\n\\n1. c", "soft") > height("- a\\n- b\\n- c", "soft") + 5)
+    #expect(try height("- a\\n- b\\n\\n1. c", "mint") == height("- a\\n- b\\n- c", "mint"))
+  }
+
   @Test func whatHasNoRoomIsLeftOutAndTold() throws {
     let text = #"{"type":"text","text":"one\ntwo\nthree","listStyle":"bullets","maxLines":2}"#
     let laidOut = try LaidOut(part: text)

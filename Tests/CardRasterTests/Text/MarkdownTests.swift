@@ -43,6 +43,12 @@ import Testing
     #expect(try read(text) == paragraphs)
   }
 
+  @Test func listsBeginWhereTheyDo() throws {
+    func begins(_ text: String) throws -> [Bool] { try Markdown(text).paragraphs.map(\.beginsList) }
+    #expect(try begins("a\n\n- b\n- c\n  - d\n\n1. e\n2. f") == [false, true, false, false, true, false])
+    #expect(try begins("- - a\n  - b\n\nc") == [true, false, false])
+  }
+
   @Test func whatIsNotKnownIsToldAndItsWordsStay() throws {
     let text = "> quoted\n\n![alt](b.png) <b>c</b>\n\n---\n\n<div>d</div>"
     let markdown = try Markdown(text)
