@@ -11,12 +11,13 @@ extension RunReport {
     let head: [(String, JSONNode)] = [
       ("version", .of(1)), ("green", .of(run.isGreen)), ("counts", .object(counts)),
     ]
-    let document = JSONNode.object(head + (share ?? []) + [
-      ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
-      ("report", report.map { .of($0) } ?? .null),
-      ("groups", .list(run.groups.filter { $0.outcomes.count > 1 }.map(group))),
-      ("outcomes", .list(run.outcomes.map(outcome))),
-    ])
+    let document = JSONNode.object(
+      head + (share ?? []) + [
+        ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
+        ("report", report.map { .of($0) } ?? .null),
+        ("groups", .list(run.groups.filter { $0.outcomes.count > 1 }.map(group))),
+        ("outcomes", .list(run.outcomes.map(outcome))),
+      ])
     return JSONDump.write(document, pretty: true) + "\n"
   }
 

@@ -292,7 +292,9 @@ import Testing
       var state = seed
       let bitmap = try Samples.picture(side, side) { _, _ in
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (UInt8(truncatingIfNeeded: state >> 33), UInt8(truncatingIfNeeded: state >> 41), UInt8(seed), 255)
+        return (
+          UInt8(truncatingIfNeeded: state >> 33), UInt8(truncatingIfNeeded: state >> 41), UInt8(seed), 255
+        )
       }
       return try PNGEncoder.encode(bitmap, scale: 1, compression: .fast)
     }
