@@ -78,8 +78,10 @@ extension BorderSpec {
 extension ValueKind where Value == BorderSpec {
   /// A border.
   static var border: Self {
-    ValueKind.object("border", "A border.", BorderSpec.fields, follow: { $0.follow($1.theme) }) { BorderSpec() }
-      .shown { $0.border.words }
+    ValueKind.object("border", "A border.", BorderSpec.fields, follow: { $0.follow($1.theme) }) {
+      BorderSpec()
+    }
+    .shown { $0.border.words }
   }
 }
 

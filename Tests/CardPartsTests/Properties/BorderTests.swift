@@ -7,8 +7,9 @@ import Testing
 /// Lines along edges.
 @Suite struct BorderTests {
   /// The dashes of a line along the upper edge of a box, and how long it is.
-  private func stroke(_ style: BorderSpec.Style, _ width: Double, in length: Double) throws -> (Stroke, Double)
-  {
+  private func stroke(_ style: BorderSpec.Style, _ width: Double, in length: Double) throws -> (
+    Stroke, Double
+  ) {
     var spec = BorderSpec()
     spec.edges = []
     spec.top = BorderSpec.Line(width: width, color: .black, style: style)
@@ -51,7 +52,8 @@ import Testing
         deck: #"""
           {"theme":"\#(theme)","appearance":"\#(appearance)",
            "cards":[{"parts":[{"type":"text","text":"a","border":\#(border)}]}]}
-          """#).deck.pages[0].display.dump
+          """#
+      ).deck.pages[0].display.dump
     }
     let isThemes = theme == "soft" && appearance == "dark"
     let (same, other) = isThemes ? ("separatorColor", "#E7E7E7") : ("#E7E7E7", "separatorColor")
