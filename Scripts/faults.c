@@ -7,13 +7,14 @@
 //   FAULT_CUT=name                      a file of this name is cut short when it is first read
 //   FAULT_LANDLOCK=1                    the kernel has no Landlock
 //   FAULT_PROBE=path                    each write to a regular file tries to open this one
-//   FAULT_COUNT=path                    how many writes, allocations and files opened so there were is
-//                                       written there at the end
+//   FAULT_COUNT=path                    how many writes, allocations, files opened so and threads started
+//                                       there were is written there at the end
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,7 +29,7 @@ extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
-static long wanted_write, wanted_allocation, writes, allocations, opened;
+static long wanted_write, wanted_allocation, writes, allocations, opened, threads;
 static int wanted_signal, has_no_nameless, has_no_landlock, count_file = -1;
 static const char *library, *cut, *probe;
 static uintptr_t low, high;
@@ -73,7 +74,7 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 __attribute__((destructor)) static void end(void) {
-  if (count_file >= 0) dprintf(count_file, "%ld %ld %ld\n", writes, allocations, opened);
+  if (count_file >= 0) dprintf(count_file, "%ld %ld %ld %ld\n", writes, allocations, opened, threads);
 }
 
 // MARK: memory
@@ -95,6 +96,15 @@ int posix_memalign(void **memory, size_t unit, size_t size) {
   if (REFUSED) return ENOMEM;
   *memory = __libc_memalign(unit, size);
   return *memory ? 0 : ENOMEM;
+}
+
+// MARK: threads
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
+  static int (*next)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+  if (!next) next = (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))dlsym(RTLD_NEXT, "pthread_create");
+  __atomic_add_fetch(&threads, 1, __ATOMIC_RELAXED);
+  return next(thread, attributes, body, argument);
 }
 
 // MARK: files

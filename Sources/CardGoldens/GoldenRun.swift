@@ -10,6 +10,8 @@ package struct GoldenRun: Hashable, Sendable {
   package var otherLibraries: [LibraryVersion]
   /// Whether nothing had to be drawn, as a share or what has changed was asked for.
   package var mayBeEmpty = false
+  /// Which share of a larger run it is; nil for a whole one.
+  package var share: GoldenRequest.Shard?
 
   /// Makes a run.
   package init(

@@ -65,6 +65,7 @@ extension PictureCheck {
       guard !regions.isEmpty else { return before.changes(to: now) }
       return before.changes(to: now, regions: regions.map(\.frame))
     } catch let error as RasterError {
+      outcome.issues.append(DeckIssue(error))
       outcome.message += "; its layout cannot be read: \(error.message)"
     } catch let error as DeckError {
       outcome.issues += error.issues

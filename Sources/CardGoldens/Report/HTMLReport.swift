@@ -42,16 +42,19 @@ package struct HTMLReport: Sendable {
   @discardableResult
   package func write(to folder: String) throws(RasterError) -> String {
     let path = FilePath.join(folder, Self.fileName)
-    if try FileTree.kind(of: path) == .file {
-      let head = try FileReading.beginning(path: path, count: 4096)
-      guard String(decoding: head, as: UTF8.self).contains(Self.mark) else {
-        throw .file(
-          path: path,
-          reason: "it is there already, and no report of cardshot: move it, or choose another folder")
-      }
+    guard try !Self.isForeign(path) else {
+      throw .file(
+        path: path,
+        reason: "it is there already, and no report of cardshot: move it, or choose another folder")
     }
     try FileWriting.writeFile(bytes, to: path)
     return path
+  }
+
+  /// Whether a file is there that is the page of another program.
+  static func isForeign(_ path: String) throws(RasterError) -> Bool {
+    guard try FileTree.kind(of: path) == .file else { return false }
+    return !String(decoding: try FileReading.beginning(path: path, count: 4096), as: UTF8.self).contains(mark)
   }
 
   /// What the head of every report holds, and of no other page.

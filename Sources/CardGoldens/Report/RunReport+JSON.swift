@@ -5,13 +5,19 @@ extension RunReport {
   /// Everything that the run has found, as one JSON object.
   package var json: String {
     let counts = GoldenOutcome.Verdict.allCases.map { ($0.rawValue, JSONNode.of(run.count($0))) }
-    let document = JSONNode.object([
+    let share = run.share.map { share in
+      [("share", JSONNode.object([("number", .of(share.number)), ("count", .of(share.count))]))]
+    }
+    let head: [(String, JSONNode)] = [
       ("version", .of(1)), ("green", .of(run.isGreen)), ("counts", .object(counts)),
-      ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
-      ("report", report.map { .of($0) } ?? .null),
-      ("groups", .list(run.groups.filter { $0.outcomes.count > 1 }.map(group))),
-      ("outcomes", .list(run.outcomes.map(outcome))),
-    ])
+    ]
+    let document = JSONNode.object(
+      head + (share ?? []) + [
+        ("libraries", libraries(run.libraries)), ("otherLibraries", libraries(run.otherLibraries)),
+        ("report", report.map { .of($0) } ?? .null),
+        ("groups", .list(run.groups.filter { $0.outcomes.count > 1 }.map(group))),
+        ("outcomes", .list(run.outcomes.map(outcome))),
+      ])
     return JSONDump.write(document, pretty: true) + "\n"
   }
 

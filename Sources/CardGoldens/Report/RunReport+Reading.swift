@@ -16,7 +16,7 @@ extension GoldenRun {
     self = run
   }
 
-  /// One run of several shares.
+  /// One run of several shares; those that are not among them are one more outcome, which is broken.
   ///
   /// - Throws: a `DeckError` when two of them have drawn the same golden.
   package init(merging shares: [(run: GoldenRun, file: String)]) throws(DeckError) {
@@ -39,15 +39,40 @@ extension GoldenRun {
         otherLibraries.append(library)
       }
     }
+    if let missing = Self.missing(among: shares.compactMap(\.run.share)) { outcomes.append(missing) }
     outcomes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
+  }
+
+  /// What is said of shares that are not there, or are of several runs; nil when they are a whole one.
+  private static func missing(among shares: [GoldenRequest.Shard]) -> GoldenOutcome? {
+    guard let count = shares.first?.count else { return nil }
+    let message: String
+    if let other = shares.first(where: { $0.count != count }) {
+      message = "these are shares of several runs: one of \(count), and one of \(other.count)"
+    } else {
+      let missing = Set(1...count).subtracting(shares.map(\.number)).sorted()
+      guard !missing.isEmpty else { return nil }
+      let names = missing.prefix(10).map { "\($0)/\(count)" } + (missing.count > 10 ? ["…"] : [])
+      message = "not all of the run is here, as there is no share \(names.joined(separator: ", "))"
+    }
+    let issue = DeckIssue(
+      .error, file: "", place: nil, path: .root, message: message, hint: "merge all shares of one run")
+    return GoldenOutcome(name: "shares", verdict: .broken, message: message, golden: "", issues: [issue])
   }
 
   private static func read(_ root: JSONNode) -> GoldenRun? {
     guard root["version"]?.value == .number(1), let outcomes = list(root["outcomes"], outcome),
       let libraries = list(root["libraries"], library), let others = list(root["otherLibraries"], library)
     else { return nil }
-    return GoldenRun(outcomes: outcomes, libraries: libraries, otherLibraries: others)
+    var run = GoldenRun(outcomes: outcomes, libraries: libraries, otherLibraries: others)
+    if let share = root["share"] {
+      guard let number = whole(share["number"]), let count = whole(share["count"]),
+        let read = GoldenRequest.Shard("\(number)/\(count)")
+      else { return nil }
+      run.share = read
+    }
+    return run
   }
 
   /// The values of a list; nil when it is none, or one of them is not what it should be.

@@ -25,8 +25,10 @@ extension GoldenRunner {
     let total = work.reduce(0) { $0 + $1.way.targets.count }
     var all = work.map { CheckedWay(file: $0.file) }
     var done = 0
+    var growing = request.lock.map { GrowingLock(path: $0) }
     func take(_ checked: CheckedWay, of way: Int) {
       all[way].add(checked)
+      growing?.add(checked.entries)
       done += checked.outcomes.count
       progress(done, total)
     }
@@ -66,12 +68,18 @@ extension GoldenRunner {
     return all.enumerated().filter { shard.holds($0.offset) }.map(\.element)
   }
 
-  private func layOut(_ work: Work, _ pipeline: DeckPipeline) -> Result<LaidOutDeck, DeckError> {
+  /// A way that is laid out, with the warnings of each page.
+  private struct LaidOutWay: Sendable {
+    var deck: LaidOutDeck
+    var warnings: [[DeckIssue]]
+  }
+
+  private func layOut(_ work: Work, _ pipeline: DeckPipeline) -> Result<LaidOutWay, DeckError> {
     do throws(DeckError) {
       let laidOut = try pipeline.layOut(
         work.deck, options: work.way.options, onePageEach: work.way.isOnePageEach)
       if request.isStrict, let error = DeckError(strict: laidOut.warnings) { throw error }
-      return .success(laidOut)
+      return .success(LaidOutWay(deck: laidOut, warnings: laidOut.warningsByPage))
     } catch {
       return .failure(error)
     }
@@ -79,7 +87,7 @@ extension GoldenRunner {
 
   /// Draws a picture of a way and compares it.
   private func check(
-    _ work: Work, _ number: Int, _ layout: Result<LaidOutDeck, DeckError>, _ lock: GoldenLock?,
+    _ work: Work, _ number: Int, _ layout: Result<LaidOutWay, DeckError>, _ lock: GoldenLock?,
     _ pipeline: DeckPipeline
   ) -> CheckedWay {
     var result = CheckedWay(file: work.file)
@@ -89,11 +97,12 @@ extension GoldenRunner {
         target.name.text, deck: work.path, golden: golden(target.name),
         error.issues.map(DeckPlanner.inWordsOfTests))
     }
-    let laidOut: LaidOutDeck
-    do { laidOut = try layout.get() } catch {
+    let way: LaidOutWay
+    do { way = try layout.get() } catch {
       result.outcomes.append(broken(error))
       return result
     }
+    let laidOut = way.deck
     let start = ContinuousClock.now
     do throws(DeckError) {
       guard laidOut.pages.indices.contains(target.page) else {
@@ -105,7 +114,8 @@ extension GoldenRunner {
       let picture = try laidOut.source.painting(page.box) { () throws(RasterError) in
         try pipeline.bitmap(page.display, fonts: laidOut.fonts)
       }
-      compare(picture, page, target, work.path, laidOut.warnings, work.settings, lock, &result)
+      compare(
+        picture, page, target, work.path, way.warnings[target.page], work.settings, lock, &result)
     } catch {
       result.outcomes.append(broken(error))
     }

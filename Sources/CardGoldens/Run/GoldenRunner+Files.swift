@@ -23,7 +23,8 @@ extension GoldenRunner {
 
   /// Where the goldens are, and those that lie elsewhere and have a link there.
   private var goldens: [String] {
-    if let lock = request.lock { return [lock] }
+    // A lock file that is recorded is read again, whoever has put another one in its place.
+    if let lock = request.lock { return [request.mode == .never ? lock : FilePath.directory(of: lock)] }
     let links = (try? FileTree.entries(below: request.goldens))?.filter { $0.kind == .link } ?? []
     return [request.goldens] + links.map { FilePath.join(request.goldens, $0.path) }
   }

@@ -48,21 +48,21 @@ extension GoldenRunner {
 
   /// Writes the lock file, the versions of the libraries, and what `approve` needs.
   func finish(
-    _ result: inout GoldenRunResult, _ lock: GoldenLock?, _ entries: [(GoldenName, GoldenLock.Entry)],
-    _ orphans: Orphans, isWhole: Bool
+    _ result: inout GoldenRunResult, _ entries: [(GoldenName, GoldenLock.Entry)], _ orphans: Orphans,
+    isWhole: Bool
   ) {
     let outcomes = result.run.outcomes
     let isEqual = outcomes.allSatisfy { [.passed, .recorded, .pruned, .orphaned].contains($0.verdict) }
+    let removed = request.prunes ? orphans.names : []
+    if let path = request.lock, !entries.isEmpty || !removed.isEmpty {
+      do throws(DeckError) {
+        try GoldenLock.lay(Dictionary(entries) { $1 }, removing: removed, over: path)
+      } catch {
+        result.run.outcomes += faults(error.issues)
+      }
+    }
     do throws(RasterError) {
-      if var lock, let path = request.lock {
-        let before = lock
-        for (name, entry) in entries { lock.entries[name] = entry }
-        if request.prunes { for name in orphans.names { lock.entries[name] = nil } }
-        if lock != before {
-          try FileTree.makeFolder(FilePath.directory(of: path))
-          try FileWriting.writeFile(Array(lock.text.utf8), to: path)
-        }
-      } else if outcomes.contains(where: { $0.verdict == .recorded }), isWhole, isEqual {
+      if request.lock == nil, outcomes.contains(where: { $0.verdict == .recorded }), isWhole, isEqual {
         try GoldenVersions.write(libraries, goldens: request.goldens)
       }
       let last = LastRun(

@@ -22,7 +22,17 @@ package struct GoldenRunner: Sendable {
     libraries = LibraryVersions.all
     let search = DeckSearch(root: request.root, excluded: [request.goldens, request.failures])
     found = search.find(request.wanted, isWhole: request.paths.isEmpty)
-    if let error = DeckError(found.issues) { throw error }
+    var issues = found.issues
+    if try DeckError.wrapping(try FileTree.kind(of: request.failures)) != nil,
+      !FileTree.isFolder(request.failures)
+    {
+      issues.append(
+        DeckIssue(
+          .error, file: "", place: nil, path: .root,
+          message: "cannot access '\(request.failures)': it is not a folder",
+          hint: "what fails is kept there; --failures names another folder"))
+    }
+    if let error = DeckError(issues) { throw error }
   }
 
   /// Runs.
@@ -71,6 +81,7 @@ package struct GoldenRunner: Sendable {
           + planned.enumerated().filter { request.shard?.holds($0.offset) ?? true }
           .compactMap { brokenOutcome($0.element) }, libraries: libraries))
     result.run.mayBeEmpty = request.isPartial
+    result.run.share = request.shard
     result.others = planned.compactMap { if case .other(let path) = $0.kind { path } else { nil } }
     if let recorded { result.run.otherLibraries = GoldenVersions.others(recorded, than: libraries) }
     if let lock { result.run.otherLibraries = others(in: lock, result.run.outcomes) }
@@ -78,7 +89,7 @@ package struct GoldenRunner: Sendable {
     let isComplete = result.run.count(.broken) == 0
     result.run.outcomes += orphans.outcomes(prunes: request.prunes)
     result.run.outcomes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    finish(&result, lock, checked.flatMap(\.entries), orphans, isWhole: orphans.coversAll && isComplete)
+    finish(&result, checked.flatMap(\.entries), orphans, isWhole: orphans.coversAll && isComplete)
     return result
   }
 }

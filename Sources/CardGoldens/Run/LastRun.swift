@@ -141,7 +141,9 @@ package struct LastRun: Hashable, Sendable {
           folder = FilePath.directory(of: folder)
         }
       }
-      try FileTree.removeFile(FilePath.join(failures, HTMLReport.fileName))
+      let report = FilePath.join(failures, HTMLReport.fileName)
+      // Whoever has written another page there since finds it again.
+      if try !HTMLReport.isForeign(report) { try FileTree.removeFile(report) }
       try FileTree.removeFile(FilePath.join(failures, fileName))
     } catch {
       throw DeckError(error)

@@ -35,7 +35,6 @@ struct DeckPass {
 
   /// Adds the warnings of a box and of all boxes in it.
   func addWarnings(of box: LayoutBox) {
-    for warning in box.warnings { add(warning) }
-    for case .box(let child, _) in box.content { addWarnings(of: child) }
+    box.eachWarning(add)
   }
 }

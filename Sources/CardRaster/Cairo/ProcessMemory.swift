@@ -12,4 +12,21 @@ package enum ProcessMemory {
     _ = mallopt(M_TRIM_THRESHOLD, 48 << 20)
     _ = mallopt(M_TOP_PAD, 1 << 20)
   }
+
+  /// The most that is prepared at once: a larger block would not become part of what `keepFreed` keeps.
+  private static let mostPrepared = 30 << 20
+
+  /// Prepares memory for pictures that come next, in large pages; of small ones, being given them takes longer than reading.
+  ///
+  /// For programs that have called `keepFreed`. Nothing is taken before it is used. The corresponding C functions are
+  /// `malloc`, `madvise` and `free`.
+  ///
+  /// - Parameter bytes: how large the pictures are together.
+  package static func prepare(_ bytes: Int) {
+    let bytes = min(bytes, mostPrepared)
+    // What is given back at the end of the heap stays there, as it was asked for.
+    guard HugePages.areWorth(bytes), let room = malloc(bytes) else { return }
+    HugePages.ask(for: UnsafeMutableRawBufferPointer(start: room, count: bytes))
+    free(room)
+  }
 }

@@ -24,6 +24,14 @@ package struct ComparedFile: Sendable {
     }
   }
 
+  /// How many bytes the pixels of a PNG file take, by its beginning; 0 for all else.
+  package static func pixelBytes(_ bytes: [UInt8]) -> Int {
+    guard case .png? = ImageFormat(bytes), let header = try? PNGHeader(bytes),
+      header.width <= Limits.imagePixels / header.height
+    else { return 0 }
+    return 4 * header.width * header.height
+  }
+
   /// The picture by itself; nil for an SVG file, which has no pixels.
   ///
   /// - Throws: `RasterError.image` when the file is damaged.

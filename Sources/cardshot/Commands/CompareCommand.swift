@@ -89,7 +89,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
       try sandbox.enter(
         decks: [deck].compactMap(\.self),
         files: [expected, actual] + [options.mask].compactMap(\.self) + choices.data,
-        outputs: [output].compactMap(\.self))
+        outputs: [output].compactMap(\.self), hasText: deck != nil)
     }
   }
 

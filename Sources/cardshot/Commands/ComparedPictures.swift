@@ -47,24 +47,40 @@ struct ComparedPictures: Equatable {
     }
   }
 
-  /// Reads both files, side by side where they differ.
+  /// Reads both files.
   private nonisolated(nonsending) func pictures() async throws -> PicturePair {
     let (expectedBytes, actualBytes) = (try Self.bytes(expected), try Self.bytes(actual))
     if PicturePair.areEqual(expectedBytes, actualBytes) {
       return PicturePair(twice: try Self.picture(try Self.file(expectedBytes, expected), expected))
     }
-    let actual = actual
-    async let other = Self.file(actualBytes, actual)
-    let one = Result { try Self.file(expectedBytes, expected) }
-    // Awaited in any case, so that of two bad files always the first is named.
-    let otherResult: Result<ComparedFile, any Error>
-    do { otherResult = .success(try await other) } catch { otherResult = .failure(error) }
+    let (one, other) = await files(expectedBytes, actualBytes)
     let expectedFile = try one.get()
-    if case .failure = otherResult { _ = try Self.picture(expectedFile, expected) }
-    let actualFile = try otherResult.get()
+    // Of two bad files always the first is named.
+    if case .failure = other { _ = try Self.picture(expectedFile, expected) }
+    let actualFile = try other.get()
     if let pair = PicturePair(expectedFile, actualFile) { return pair }
     return PicturePair(
       expected: try Self.picture(expectedFile, expected), actual: try Self.picture(actualFile, actual))
+  }
+
+  /// Above this many bytes of both files together they are read side by side.
+  ///
+  /// Below, reading one takes less than starting a thread does, with the memory that it needs of its own.
+  private static let fewBytes = 1 << 20
+
+  private nonisolated(nonsending) func files(
+    _ expectedBytes: [UInt8], _ actualBytes: [UInt8]
+  ) async -> (Result<ComparedFile, any Error>, Result<ComparedFile, any Error>) {
+    let (expected, actual) = (expected, actual)
+    guard expectedBytes.count + actualBytes.count > Self.fewBytes else {
+      ProcessMemory.prepare(ComparedFile.pixelBytes(expectedBytes) + ComparedFile.pixelBytes(actualBytes))
+      return (
+        Result { try Self.file(expectedBytes, expected) }, Result { try Self.file(actualBytes, actual) }
+      )
+    }
+    async let other = Result { try Self.file(actualBytes, actual) }
+    let one = Result { try Self.file(expectedBytes, expected) }
+    return (one, await other)
   }
 
   private static func bytes(_ path: String) throws(RasterError) -> [UInt8] {

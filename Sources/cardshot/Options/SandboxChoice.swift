@@ -51,16 +51,17 @@ enum SandboxChoice: String, CaseIterable {
   ///   - outputs: as above.
   ///   - folders: folders in which files are made.
   ///   - makesFolders: whether folders are made there too, and removed.
+  ///   - hasText: whether fonts are read.
   /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
   func enter(
     decks: [String], files: [String] = [], outputs: [String] = [], folders: [String] = [],
-    makesFolders: Bool = false
+    makesFolders: Bool = false, hasText: Bool = true
   ) throws(RasterError) {
     guard self != .off else { return }
     let deckFolders = decks.map { $0 == "-" ? "." : FilePath.directory(of: $0) }
     let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
     var rules = FileRules(reading: deckFolders + (decks + files).filter { $0 != "-" }, running: libraries)
-    if let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
+    if hasText, let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
     rules.makesFolders = makesFolders
     rules.writing = folders + outputs.filter { $0 != "-" }.flatMap(Self.places)
     guard !rules.enter(), self == .required else { return }

@@ -48,7 +48,8 @@ struct PlainCompare: Equatable {
   @MainActor func run() async throws {
     try files.printer.reporting {
       try SandboxChoice.auto.enter(
-        decks: [], files: [files.expected, files.actual], outputs: [files.output].compactMap(\.self))
+        decks: [], files: [files.expected, files.actual], outputs: [files.output].compactMap(\.self),
+        hasText: false)
     }
     let settings = settings.comparison
     try await files.compare { _ in settings }

@@ -37,6 +37,25 @@ import Testing
     #expect(try GoldenLock([], file: "") == GoldenLock())
   }
 
+  @Test("Lines are laid over what the file holds by now, so that two runs keep those of both")
+  func laidOver() throws {
+    let folder = try RunFolder()
+    let path = "\(folder.path)/deep/g.lock"
+    func entry(_ version: String) -> GoldenLock.Entry {
+      GoldenLock.Entry(picture: Self.sum, layout: Self.sum, libraries: [LibraryVersion("cairo", version)])
+    }
+    let (a, b, c) = (try GoldenName("a"), try GoldenName("b"), try GoldenName("c"))
+    try GoldenLock.lay([a: entry("1"), c: entry("1")], over: path)
+    try GoldenLock.lay([b: entry("1"), c: entry("2")], over: path)
+    #expect(try GoldenLock(path: path).entries == [a: entry("1"), b: entry("1"), c: entry("2")])
+    try GoldenLock.lay([:], removing: [a], over: path)
+    #expect(try GoldenLock(path: path).entries == [b: entry("1"), c: entry("2")])
+    // What somebody else has left there is not written over.
+    try folder.write("deep/g.lock", "<<<<<<< HEAD\n")
+    #expect(throws: DeckError.self) { try GoldenLock.lay([a: entry("1")], over: path) }
+    #expect(try folder.text("deep/g.lock") == "<<<<<<< HEAD\n")
+  }
+
   @Test("Every bad line is told with its place")
   func badLines() {
     let good = "a \(Self.sum) \(Self.sum) cairo=1"

@@ -68,4 +68,26 @@ import Testing
     #expect(outcomes.first?.issues.first?.message.contains("nothing") == true)
     #expect(folder.files("Goldens").isEmpty)
   }
+
+  @Test("A warning is told with the first picture that shows what is doubtful, and no other")
+  func warnings() async throws {
+    let cards = (0..<4).map {
+      let part =
+        $0 == 0
+        ? #""type": "text", "text": "short""# : #""type": "title", "title": "Far too long for it \#($0)""#
+      return #"{ "id": "c\#($0)", "parts": [ { \#(part) } ] }"#
+    }
+    // Rows of data share the place of their card.
+    let rows =
+      #"{ "forEach": "{{ rows }}", "as": "row", "id": "r{{ row }}", "parts": [ { "type": "title", "title": "Just as long in each" } ] }"#
+    let folder = try RunFolder([
+      "d.json":
+        #"{ "canvas": { "width": 60 }, "data": { "rows": [1, 2, 3] }, "cards": [ \#((cards + [rows]).joined(separator: ", ")) ] }"#
+    ])
+    let outcomes = try await GoldenRunner(request(folder, jobs: 2)).run().run.outcomes
+    #expect(outcomes.map(\.name) == ["c0", "c1", "c2", "c3", "r1", "r2", "r3"].map { "d.card-\($0)" })
+    #expect(outcomes.map(\.issues.count) == [0, 1, 1, 1, 1, 1, 1], "\(outcomes.map(\.issues))")
+    let paths = outcomes.flatMap(\.issues).map { $0.path.text.prefix(8) }
+    #expect(paths == ["cards[1]", "cards[2]", "cards[3]", "cards[4]", "cards[4]", "cards[4]"])
+  }
 }

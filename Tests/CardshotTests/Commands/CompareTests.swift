@@ -285,6 +285,38 @@ import Testing
     #expect(document?["ok"] as? Bool == false)
   }
 
+  @Test("Only large files are read side by side, and tell the same", .withFaults)
+  func threads() throws {
+    // What cannot be packed makes a large file.
+    func noise(_ side: Int, _ seed: UInt64) throws -> [UInt8] {
+      var state = seed
+      let bitmap = try Samples.picture(side, side) { _, _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (
+          UInt8(truncatingIfNeeded: state >> 33), UInt8(truncatingIfNeeded: state >> 41), UInt8(seed), 255
+        )
+      }
+      return try PNGEncoder.encode(bitmap, scale: 1, compression: .fast)
+    }
+    let folder = try RunFolder()
+    for (name, side) in [("small", 60), ("large", 700)] {
+      try folder.write("\(name).png", try noise(side, 1))
+      try folder.write("\(name)-other.png", try noise(side, 2))
+    }
+    try folder.write("large-cut.png", Array(try folder.bytes("large-other.png").dropLast(40)))
+    let beside = try RunFolder()
+    let shim = try FaultShim(in: beside.path)
+    let small = try shim.run(["compare", "small.png", "small-other.png"], folder: folder.path)
+    #expect(small.program.status == 1 && small.threads == 0, "\(small.threads)")
+    let large = try shim.run(["compare", "large.png", "large-other.png"], folder: folder.path)
+    #expect(large.program.status == 1 && large.threads > 0)
+    for (result, count) in [(small, 3600), (large, 490_000)] {
+      #expect(result.program.outputText.contains("\(count) of \(count) pixels differ (100 %)"))
+    }
+    let cut = try BuiltProgram.run(["compare", "large.png", "large-cut.png"], folder: folder.path)
+    #expect(cut.status == 2 && cut.errorText.contains("large-cut.png"))
+  }
+
   @Test(
     "Wrong usage is 64",
     arguments: [

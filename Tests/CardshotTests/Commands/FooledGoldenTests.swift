@@ -111,6 +111,28 @@ import Testing
     #expect(result.outputText.contains("the golden cannot be read: the PNG picture is damaged"))
   }
 
+  @Test("A folder in the place of a layout, or a file in that of the failures, is told")
+  func placesThatAreTaken() throws {
+    let folder = try recorded()
+    try folder.remove("Goldens/d.layout.json")
+    try folder.write("Goldens/d.layout.json/x", "")
+    let told = try folder.run("test", "--record", "never")
+    #expect(told.status == 0)
+    #expect(told.errorText.contains("d.layout.json': it is a folder, not a file"), "\(told.errorText)")
+    #expect(try folder.run("test", "--record", "never", "--layout", "exact").status == 1)
+    // Somebody else's page, though the run before left one of that name.
+    try folder.write("d.json", Self.deck(title: "Other"))
+    #expect(try folder.run("test", "--record", "never").status == 1)
+    try folder.write("out/failures/report.html", "<title>Mine</title>")
+    let foreign = try folder.run("test", "--record", "never")
+    #expect(foreign.status == 2)
+    #expect(foreign.outputText.contains("no report of cardshot"))
+    #expect(try folder.text("out/failures/report.html") == "<title>Mine</title>")
+    let failures = try folder.run("test", "--failures", "d.json")
+    #expect(failures.status == 2)
+    #expect(failures.errorText.contains("cannot access 'd.json': it is not a folder"))
+  }
+
   @Test("Rows that only one picture has are nobody's library", arguments: [15.5, 16, 17])
   func growth(_ size: Double) throws {
     func deck(_ size: Double) -> String {

@@ -142,6 +142,16 @@ import Testing
     let twice = try folder.run("merge", "share-1.json", "share-1.json")
     #expect(twice.status == 2)
     #expect(twice.errorText.contains("stands in 'share-1.json' too"))
+    // A report of some of the shares would be green where another one is red.
+    let some = try folder.run("merge", "share-1.json", "share-3.json")
+    #expect(some.status == 2)
+    #expect(some.outputText.contains("broken shares: not all of the run is here, as there is no share 2/3"))
+    #expect(some.outputText.contains("failed d4"))
+    let other = try folder.run("test", "--shard", "9/9", "--json")
+    try folder.write("other.json", other.output)
+    let mixed = try folder.run("merge", "share-1.json", "share-2.json", "share-3.json", "other.json")
+    #expect(mixed.status == 2)
+    #expect(mixed.outputText.contains("shares of several runs: one of 3, and one of 9"))
     // A share says which pictures the report shows: none of them may be any other file.
     let forged = String(decoding: try folder.bytes("share-2.json"), as: UTF8.self)
       .replacing("out/failures/", with: "out/failures/../../")

@@ -21,12 +21,13 @@ struct FaultShim {
 
   struct Failure: Error, CustomStringConvertible { var description: String }
 
-  /// What a run left behind, and how many writes, allocations and files that `PROBE` opened it counted.
+  /// What a run left behind, and how many writes, allocations, files that `PROBE` opened and threads it counted.
   struct Result {
     var program: BuiltProgram.Result
     var writes = 0
     var allocations = 0
     var opened = 0
+    var threads = 0
   }
 
   /// Runs the program with faults, such as `["WRITE": 3]`.
@@ -37,14 +38,15 @@ struct FaultShim {
       program: try BuiltProgram.run(arguments, environment: environment, folder: folder))
     let text = String(decoding: FileManager.default.contents(atPath: counts) ?? Data(), as: UTF8.self)
     let numbers = text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
-    if numbers.count == 3 {
+    if numbers.count == 4 {
       (result.writes, result.allocations, result.opened) = (numbers[0], numbers[1], numbers[2])
+      result.threads = numbers[3]
     }
     return result
   }
 }
 
-extension SuiteTrait where Self == ConditionTrait {
+extension Trait where Self == ConditionTrait {
   /// Runs where the library can come before the program: the address sanitizer's own has to be the first.
   static var withFaults: Self {
     .enabled(if: BuiltProgram.sanitizerOptions == nil, "the address sanitizer stands where faults are made")
