@@ -98,6 +98,9 @@ struct PartNames {
   /// The first words of a part, or the name of its picture, in quotes.
   private static func label(of node: SnapshotNode) -> String? {
     if let text = node.texts.first(where: { !$0.whole.isEmpty }) { return Wording.quoted(text.whole) }
+    if node.type == "barcode", let text = node.attributes.first(where: { $0.name == "text" })?.value {
+      return Wording.quoted(text)
+    }
     guard let picture = node.aspects.first(where: { $0.name == "picture" })?.values.first,
       let end = picture.lastIndex(of: " "), picture[..<end] != SnapshotBuilder.embedded
     else { return nil }

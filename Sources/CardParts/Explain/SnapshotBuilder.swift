@@ -239,7 +239,7 @@ extension SnapshotBuilder {
       own.sum.add(box.clipOutset)
       own.sum.add(box.fade)
     }
-    if box.background != nil || box.isClipped {
+    if box.background != nil || box.isClipped || box.decoration?.followsCorners == true {
       own.sum.add(box.radii)
       own.sum.add(box.cornerCurve.rawValue)
       if !box.radii.isZero { own.note("corner radius", box.radii.words) }
@@ -312,7 +312,10 @@ extension SnapshotBuilder {
       own.note("line", "\(color.hexText) \(NumberText.text(stroke.width)) pt\(dashes)")
     case .glyphs(let run): own.note("glyphs", run.color.hexText)
     case .image(let item):
-      own.note("picture", "\(item.image.fileLabel) \(pictures.sum(of: item.image).prefix(16))")
+      // What a code says is an attribute of its part; its picture has no name that a deck knows.
+      if item.image.file != nil || !item.image.name.hasPrefix(BarcodePart.pictureName + " ") {
+        own.note("picture", "\(item.image.fileLabel) \(pictures.sum(of: item.image).prefix(16))")
+      }
       if let tint = item.tint { own.note("tint", tint.hexText) }
     case .shadow(_, let shadow, _): own.note("shadow", shadow.words)
     case .innerShadow(_, let shadow): own.note("inner shadow", shadow.words)
@@ -397,6 +400,13 @@ extension CornerRadii {
   fileprivate var words: String {
     let all = [topLeft, topRight, bottomRight, bottomLeft].map { NumberText.text($0) }
     return self == CornerRadii(topLeft) ? all[0] : all.joined(separator: " ")
+  }
+}
+
+extension BoxDecoration {
+  /// Whether something of it runs along the corners of the box.
+  fileprivate var followsCorners: Bool {
+    border != nil || picture != nil || backdropBlur > 0 || notches != nil || !innerShadows.isEmpty
   }
 }
 

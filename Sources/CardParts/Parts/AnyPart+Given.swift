@@ -5,7 +5,16 @@ extension AnyPart {
     let runs = (part as? any HoldsRuns)?.givenOfRuns ?? []
     let lines = (part as? HistogramPart)?.givenOfLines ?? []
     return own + runs + lines
-      + GivenProperty.all(of: common, PartCommon.allFields.fields, unlike: PartCommon())
+      + GivenProperty.all(of: common, PartCommon.allFields.fields, unlike: common.fresh)
+  }
+}
+
+extension PartCommon {
+  /// What gives nothing; with an empty decoration where this has one, so that only what is given of it counts.
+  fileprivate var fresh: PartCommon {
+    var result = PartCommon()
+    if decoration != nil { result.decoration = PartDecoration() }
+    return result
   }
 }
 

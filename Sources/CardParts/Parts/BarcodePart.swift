@@ -60,6 +60,9 @@ struct BarcodePart: CardPart {
     try BarcodeEncoder.encode(text ?? "", as: symbology, level)
   }
 
+  /// How the names of the pictures of codes begin, which are no files.
+  static let pictureName = "code"
+
   /// The height of bars in modules where the part has no height of its own.
   private static let barHeight = 30.0
   /// The height of a row of stacked bars, in modules.
@@ -89,6 +92,7 @@ struct BarcodePart: CardPart {
     var box = LayoutBox(size: size)
     box.background = .solid(plate.color)
     box.radii = CornerRadii(plate.cornerRadius(side, context.theme))
+    box.attributes.append(LayoutBox.Attribute("text", text ?? ""))
     let code = Size(
       width: Double(modules.width) * side,
       height: symbology.isLinear ? max(1, size.height - below - 2 * plate.above * side) : tall * side)
@@ -154,7 +158,8 @@ struct BarcodePart: CardPart {
         .image(
           DisplayItem.ImageItem(
             image: ImageSource(
-              name: "code \(sum) \(first)", size: natural, content: .outline(path), file: nil),
+              name: "\(BarcodePart.pictureName) \(sum) \(first)", size: natural, content: .outline(path),
+              file: nil),
             frame: Rect(x: frame.minX, y: y, width: frame.width, height: height), tint: codeColor)))
       y += height
       first = last
