@@ -11,8 +11,8 @@ public struct LayoutBox: Hashable, Sendable {
     case item(DisplayItem)
     /// Lines of text; their own origin is moved to the point.
     case text(ShapedText, at: Point)
-    /// Another box.
-    case box(LayoutBox, at: Point)
+    /// Another box; apart, since it is many times as large as the rest.
+    indirect case box(LayoutBox, at: Point)
     /// Confetti; flattening decides at which moment it is drawn.
     case confetti(ConfettiEmitter, at: Point)
   }

@@ -57,6 +57,9 @@ struct Flattening {
         group.mask = mask
       }
       items.append(.group(group))
+    } else if items.isEmpty {
+      // Most boxes are no more than what is in them, which may be thousands of items.
+      items = content
     } else {
       items += content
     }
@@ -94,7 +97,7 @@ struct Flattening {
     if let map = pose.flatMap({ box.map(of: $0, at: origin) }) {
       items = [.group(DisplayItem.Group(items, transform: map))]
     }
-    result += items
+    if result.isEmpty { result = items } else { result += items }
   }
 
   private func add(_ text: ShapedText, at origin: Point, to result: inout [DisplayItem]) {

@@ -62,7 +62,7 @@ struct CairoContext: ~Copyable {
   /// Adds an outline, in pixels, to the current path.
   ///
   /// - Throws: `RasterError.limit` when there are too many points or one of them is too far away for cairo.
-  func append(_ path: Path) throws(RasterError) {
+  func append(_ path: Path, under map: Transform = .identity) throws(RasterError) {
     guard path.elements.count <= Limits.pathPoints else {
       throw .limit(
         what: "the number of points of a path", value: Double(path.elements.count),
@@ -71,15 +71,14 @@ struct CairoContext: ~Copyable {
     for element in path.elements {
       switch element {
       case .move(let p):
-        try Self.checkRange(p)
+        let p = try Self.checked(map.apply(p))
         cairo_move_to(pointer, p.x, p.y)
       case .line(let p):
-        try Self.checkRange(p)
+        let p = try Self.checked(map.apply(p))
         cairo_line_to(pointer, p.x, p.y)
       case .curve(let c1, let c2, let p):
-        try Self.checkRange(c1)
-        try Self.checkRange(c2)
-        try Self.checkRange(p)
+        let (c1, c2) = (try Self.checked(map.apply(c1)), try Self.checked(map.apply(c2)))
+        let p = try Self.checked(map.apply(p))
         cairo_curve_to(pointer, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
       case .close: cairo_close_path(pointer)
       }
@@ -90,12 +89,12 @@ struct CairoContext: ~Copyable {
   ///
   /// The corresponding C function is `cairo_rectangle`.
   func append(_ rect: Rect) throws(RasterError) {
-    try Self.checkRange(rect.origin)
-    try Self.checkRange(Point(x: rect.maxX, y: rect.maxY))
+    _ = try Self.checked(rect.origin)
+    _ = try Self.checked(Point(x: rect.maxX, y: rect.maxY))
     cairo_rectangle(pointer, rect.minX, rect.minY, rect.width, rect.height)
   }
 
-  private static func checkRange(_ point: Point) throws(RasterError) {
+  private static func checked(_ point: Point) throws(RasterError) -> Point {
     // A sum, unlike a maximum, is no number where one of the two is none.
     let isNumber = !(point.x + point.y).isNaN
     let distance = isNumber ? max(point.x.magnitude, point.y.magnitude) : .nan
@@ -103,6 +102,7 @@ struct CairoContext: ~Copyable {
     guard point.x.magnitude <= largestCoordinate, point.y.magnitude <= largestCoordinate else {
       throw .limit(what: "a coordinate in pixels", value: distance, limit: largestCoordinate)
     }
+    return point
   }
 
   /// Fills the path and forgets it.

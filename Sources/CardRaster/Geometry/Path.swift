@@ -45,15 +45,18 @@ public struct Path: Hashable, Sendable {
   ///
   /// Nil when there are no points.
   func bounds(under map: Transform) -> Rect? {
-    var points: [Point] = []
+    var extent = Extent()
     for element in elements {
       switch element {
-      case .move(let p), .line(let p): points.append(map.apply(p))
-      case .curve(let a, let b, let p): points += [map.apply(a), map.apply(b), map.apply(p)]
+      case .move(let p), .line(let p): extent.add(map.apply(p))
+      case .curve(let a, let b, let p):
+        extent.add(map.apply(a))
+        extent.add(map.apply(b))
+        extent.add(map.apply(p))
       case .close: break
       }
     }
-    return points.isEmpty ? nil : Rect(around: points)
+    return extent.rect
   }
 }
 

@@ -65,21 +65,9 @@ public struct Rect: Hashable, Sendable {
 
   /// The smallest rectangle that holds all points; a point that is no number makes it endless.
   init(around points: [Point]) {
-    var (minX, minY) = (Double.infinity, Double.infinity)
-    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
-    for point in points {
-      guard point.x.isFinite, point.y.isFinite else {
-        self.init(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
-        return
-      }
-      (minX, minY) = (min(minX, point.x), min(minY, point.y))
-      (maxX, maxY) = (max(maxX, point.x), max(maxY, point.y))
-    }
-    guard minX <= maxX else {
-      self.init(x: 0, y: 0, width: 0, height: 0)
-      return
-    }
-    self.init(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+    var extent = Extent()
+    for point in points { extent.add(point) }
+    self = extent.rect ?? Rect(x: 0, y: 0, width: 0, height: 0)
   }
 
   /// The rectangle grown at each edge by what a distance before a map is after it.

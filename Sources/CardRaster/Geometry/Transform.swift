@@ -60,9 +60,11 @@ public struct Transform: Hashable, Sendable {
 
   /// The smallest upright rectangle around a mapped one.
   package func bounds(of rect: Rect) -> Rect {
-    Rect(around: [
-      apply(rect.origin), apply(Point(x: rect.maxX, y: rect.minY)), apply(Point(x: rect.minX, y: rect.maxY)),
-      apply(Point(x: rect.maxX, y: rect.maxY)),
-    ])
+    var extent = Extent()
+    extent.add(apply(rect.origin))
+    extent.add(apply(Point(x: rect.maxX, y: rect.minY)))
+    extent.add(apply(Point(x: rect.minX, y: rect.maxY)))
+    extent.add(apply(Point(x: rect.maxX, y: rect.maxY)))
+    return extent.rect ?? rect
   }
 }

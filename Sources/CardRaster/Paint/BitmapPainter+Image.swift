@@ -59,14 +59,14 @@ extension BitmapPainter {
   ) throws(RasterError) {
     guard tint != nil || opacity < 1 else {
       setSource(context, 0, 0)
-      try context.append(frame.transformed(by: state.map))
+      try context.append(frame, under: state.map)
       context.fill()
       return context.setColor(.black)
     }
     let layer = try BitmapPainter(width: area.width, height: area.height)
     let onLayer = state.onLayer(area)
     setSource(layer.context, -area.minX, -area.minY)
-    try layer.context.append(frame.transformed(by: onLayer.map))
+    try layer.context.append(frame, under: onLayer.map)
     layer.context.fill()
     guard let tint else { return try draw(layer, at: area, opacity: opacity) }
     try layer.context.check(during: "drawing a picture")

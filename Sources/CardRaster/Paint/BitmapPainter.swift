@@ -2,7 +2,7 @@
 ///
 /// Solid shapes and lines are cairo's. Gradients, shadows, scaled pictures and glyphs are loops of our own, which write
 /// the pixels where nothing but a rectangle of pixels cuts them, and go through cairo as pictures and masks where
-/// a rounded or turned clip does. What lies outside the surface is skipped before cairo sees it.
+/// a rounded or turned clip does; so are small shapes that come many times. What lies outside the surface is skipped before cairo sees it.
 public struct BitmapPainter: ~Copyable {
   /// What is drawn on.
   let surface: CairoSurface
@@ -29,7 +29,17 @@ public struct BitmapPainter: ~Copyable {
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ items: [DisplayItem], _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
-    for item in items {
+    var next = 0
+    while next < items.count {
+      let item = items[next]
+      if case .fill(.path, .solid, _) = item {
+        let end = try fillSmallShapes(items, from: next, state)
+        if end > next {
+          next = end
+          continue
+        }
+      }
+      next += 1
       switch item {
       case .fill(let shape, let paint, let bounds): try fill(shape, paint, bounds: bounds, state)
       case .stroke(let path, let stroke, let color): try self.stroke(path, stroke, color, state)
@@ -79,13 +89,13 @@ public struct BitmapPainter: ~Copyable {
     case .ring(let outer, let inner):
       try append(outer, state)
       if !inner.rect.size.isEmpty { try append(inner, state) }
-    case .path(let path): try context.append(path.transformed(by: state.map))
+    case .path(let path): try context.append(path, under: state.map)
     }
   }
 
   private func append(_ shape: RoundedRect, _ state: PaintState) throws(RasterError) {
     guard let upright = state.upright(shape) else {
-      return try context.append(shape.path.transformed(by: state.map))
+      return try context.append(shape.path, under: state.map)
     }
     let near = upright.trimmed(width: surface.width, height: surface.height)
     if near.radii.isZero { try context.append(near.rect) } else { try context.append(near.path) }
@@ -113,7 +123,7 @@ public struct BitmapPainter: ~Copyable {
       }
     }
     context.setColor(color)
-    try context.append(path.transformed(by: state.map))
+    try context.append(path, under: state.map)
     context.stroke(line, pen: state.map)
   }
 }

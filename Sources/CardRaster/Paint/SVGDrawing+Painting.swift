@@ -2,7 +2,7 @@ extension SVGDrawing {
   /// Draws on a layer, and nothing beyond the frame.
   func paint(_ document: SVGHandle, on context: borrowing CairoContext) throws(RasterError) {
     let whole = Transform.scale(frame.width, frame.height).then(.translation(frame.origin)).then(map)
-    try context.append(RoundedRect(rect: frame).path.transformed(by: map))
+    try context.append(RoundedRect(rect: frame).path, under: map)
     try context.saved { () throws(RasterError) in
       context.clip()
       try context.drawVector(document, size: size, map: whole)

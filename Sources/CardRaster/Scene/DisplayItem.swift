@@ -1,6 +1,7 @@
 /// One thing to draw.
 ///
-/// The set is closed: every painter draws all of them.
+/// The set is closed: every painter draws all of them. What is much larger than a shape is kept apart (`indirect`), since
+/// lists of thousands of items are moved and copied.
 public enum DisplayItem: Hashable, Sendable {
   /// A filled shape. The paint's unit square is stretched over `bounds`.
   case fill(Shape, Paint, bounds: Rect)
@@ -17,14 +18,14 @@ public enum DisplayItem: Hashable, Sendable {
   /// What lies behind a shape, blurred: it takes the place of what was drawn there before.
   case backdrop(Shape, BackdropBlur)
   /// Items drawn together.
-  case group(Group)
+  indirect case group(Group)
 
   /// An area.
   public enum Shape: Hashable, Sendable {
     /// A rectangle, its corners rounded or not.
     case roundedRect(RoundedRect)
     /// The area between two rounded rectangles, one inside the other: a border.
-    case ring(outer: RoundedRect, inner: RoundedRect)
+    indirect case ring(outer: RoundedRect, inner: RoundedRect)
     /// The inside of an outline (non-zero winding).
     case path(Path)
   }
