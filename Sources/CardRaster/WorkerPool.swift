@@ -42,6 +42,8 @@ package final class WorkerPool<Tool> {
           var tool: Tool?
           while let (number, work) = await queue.next() {
             if !work(number, &tool) { await queue.stop() }
+            // A caller without a thread of its own takes results in between.
+            await Task.yield()
           }
         }
       }
@@ -83,10 +85,11 @@ package final class WorkerPool<Tool> {
     var early: [Int: Result<Output, any Error>] = [:]
     var turn = 0
     var results = stream.makeAsyncIterator()
-    while turn < count, let (number, result) = await results.next() {
+    // On the caller's own thread, if it has one: the workers keep all others busy, and results would wait for the last.
+    while turn < count, let (number, result) = await results.next(isolation: #isolation) {
       early[number] = result
       while let due = early.removeValue(forKey: turn) {
-        await queue.leave()
+        if ahead != nil { await queue.leave() }
         try deliver(turn, try due.get())
         turn += 1
       }

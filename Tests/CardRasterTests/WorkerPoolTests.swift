@@ -79,6 +79,22 @@ import Testing
     #expect(notes.tools == 0)
   }
 
+  /// Workers leave the caller its turns, though they never wait and may be as many as there are threads.
+  @Test(arguments: [2, 5]) func resultsAreHandedOverMeanwhile(workers: Int) async throws {
+    let notes = Notes()
+    var begun: [Int] = []
+    try await WorkerPool.with(workers, make: {}) { pool in
+      try await pool.inOrder(2000, ahead: nil) { number, _ in
+        notes.begin()
+        return Self.work(7 * number)
+      } deliver: { _, _ in
+        begun.append(notes.count)
+      }
+    }
+    #expect(begun.count == 2000)
+    #expect((begun.first ?? 2000) < 1000 && begun[1000] < 1900, "\(begun.first ?? 0), \(begun[1000])")
+  }
+
   @Test(arguments: [1, 2, 3]) func nobodyRunsFarAhead(workers: Int) async throws {
     let notes = Notes()
     var delivered = 0

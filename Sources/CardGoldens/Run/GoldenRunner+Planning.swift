@@ -52,7 +52,10 @@ extension GoldenRunner {
       do throws(RasterError) {
         found[name] = try PictureCheck.bitmap(FilePath.join(request.plan.folder, name))
       } catch {
-        issues.append(request.plan.error(path, error.message))
+        var message = error.message
+        // What is wrong with a path is told with it, what is wrong with a picture without.
+        if case .image = error { message = "the mask '\(name)': \(message)" }
+        issues.append(request.plan.error(path, message))
       }
     }
     if let error = DeckError(issues) { throw error }

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Memory for whole pictures, which is touched from end to end.
 enum HugePages {
-  private static let page = 2 << 20
+  /// How large one is.
+  static let page = 2 << 20
 
   /// Whether memory of a size has room for one, wherever it begins.
   static func areWorth(_ bytes: Int) -> Bool { bytes >= 2 * page }

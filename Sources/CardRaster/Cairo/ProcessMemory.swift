@@ -23,10 +23,12 @@ package enum ProcessMemory {
   ///
   /// - Parameter bytes: how large the pictures are together.
   package static func prepare(_ bytes: Int) {
-    let bytes = min(bytes, mostPrepared)
+    guard HugePages.areWorth(bytes) else { return }
+    // The first and the last page are not whole, and what is made of the pictures needs a little too.
+    let size = min(bytes + 2 * HugePages.page, mostPrepared)
     // What is given back at the end of the heap stays there, as it was asked for.
-    guard HugePages.areWorth(bytes), let room = malloc(bytes) else { return }
-    HugePages.ask(for: UnsafeMutableRawBufferPointer(start: room, count: bytes))
+    guard let room = malloc(size) else { return }
+    HugePages.ask(for: UnsafeMutableRawBufferPointer(start: room, count: size))
     free(room)
   }
 }

@@ -111,7 +111,7 @@ import Testing
     #expect(result.outputText.contains("the golden cannot be read: the PNG picture is damaged"))
   }
 
-  @Test("A folder in the place of a layout, or a file in that of the failures, is told")
+  @Test("What is in the place of a layout, the report, a mask or the failures is told")
   func placesThatAreTaken() throws {
     let folder = try recorded()
     try folder.remove("Goldens/d.layout.json")
@@ -128,6 +128,9 @@ import Testing
     #expect(foreign.status == 2)
     #expect(foreign.outputText.contains("no report of cardshot"))
     #expect(try folder.text("out/failures/report.html") == "<title>Mine</title>")
+    let mask = try folder.run("test", "--mask", "d.json")
+    #expect(mask.status == 2)
+    #expect(mask.errorText.contains("d.json': this is no picture"), "\(mask.errorText)")
     let failures = try folder.run("test", "--failures", "d.json")
     #expect(failures.status == 2)
     #expect(failures.errorText.contains("cannot access 'd.json': it is not a folder"))
