@@ -50,7 +50,7 @@ struct ChartBin: Hashable, Sendable {
   var maxbins = 10
   var step: Double?
 
-  static let fields = FieldTable<ChartBin> {
+  static let fields = FieldTable<ChartBin>(ways: ChartForeignKeys.bin) {
     Field("maxbins", \.maxbins, .integer(2...1000), "The most classes.")
     Field("step", \.step, .number(1e-6...Limits.number), "How wide a class is.", default: "a round number")
   }
@@ -101,7 +101,7 @@ struct ChartChannel: Hashable, Sendable {
     ChartChannel()
   }
 
-  static let table = FieldTable<ChartChannel> {
+  static let table = FieldTable<ChartChannel>(ways: ChartForeignKeys.channel) {
     Field(
       "field", \.fields, .chartFields,
       "The column, or the shorthand of Altair: `\"sum(revenue):Q\"`, `\"yearmonth(date)\"`.")
@@ -196,7 +196,7 @@ extension ValueKind where Value == ChartChannel {
         channel.fields = names
       case .object(let members):
         ChartChannel.table.read(
-          node, path, context, into: &channel, others: ["tooltip", "impute"], what: "a channel")
+          node, path, context, into: &channel, others: ["tooltip"], what: "a channel")
         // Vega-Lite hides an axis by null, which otherwise means that a key is not there.
         for member in members where member.value.value == .null {
           if member.key == "axis" { channel.hasAxis = false }
@@ -266,8 +266,19 @@ extension ValueKind where Value == ChartSort {
       case .string("-x"), .string("-y"): return .byValue(isDescending: true)
       case .array:
         return names.read(node, path, context).map { values in .list(values.compactMap(\.name)) }
+      case .object:
+        // Vega-Lite's longer form says the same.
+        let sign = node["order"]?.value == .string("descending") ? "-" : ""
+        var axes = ["y", "x"]
+        if case .string(let axis)? = node["encoding"]?.value, axes.contains(axis) { axes = [axis] }
+        let ways = axes.map { "\"\(sign)\($0)\"" }.joined(separator: " or ")
+        context.error(
+          node, path, "an order is a word or a list of names, found an object",
+          hint: "by the values of an axis it is \(ways)")
+        return nil
       default:
-        context.mismatch(node, path, expected: "'ascending', 'descending', 'none' or a list of names")
+        context.mismatch(
+          node, path, expected: "'ascending', 'descending', 'x', '-y', 'none' or a list of names")
         return nil
       }
     }

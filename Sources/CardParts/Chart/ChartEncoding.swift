@@ -7,6 +7,7 @@ struct ChartEncoding: Hashable, Sendable {
   var color: ChartChannel?
   var size: ChartChannel?
   var shape: ChartChannel?
+  var strokeDash: ChartChannel?
   var opacity: ChartChannel?
   var text: ChartChannel?
   var detail: ChartChannel?
@@ -21,12 +22,13 @@ struct ChartEncoding: Hashable, Sendable {
     ChartEncoding()
   }
 
-  static let fields = FieldTable<ChartEncoding> {
+  static let fields = FieldTable<ChartEncoding>(ways: ChartForeignKeys.encoding) {
     Field("x", \.x, .chartChannel, "What stands along the horizontal axis.")
     Field("y", \.y, .chartChannel, "What stands along the vertical axis; several columns are series.")
     Field("color", \.color, .chartChannel, "Series by colour, or numbers as colours.")
     Field("size", \.size, .chartChannel, "The area of points.")
     Field("shape", \.shape, .chartChannel, "Series by the shape of their points.")
+    Field("strokeDash", \.strokeDash, .chartChannel, "Series by the dashes of their lines.")
     Field("opacity", \.opacity, .chartChannel, "How opaque marks are: a `value`.")
     Field("text", \.text, .chartChannel, "What `text` marks say.")
     Field("detail", \.detail, .chartChannel, "Series that look alike.")
@@ -39,8 +41,9 @@ struct ChartEncoding: Hashable, Sendable {
 
   /// The channels by name.
   static let all: [(name: String, keyPath: any WritableKeyPath<ChartEncoding, ChartChannel?> & Sendable)] = [
-    ("x", \.x), ("y", \.y), ("color", \.color), ("size", \.size), ("shape", \.shape), ("opacity", \.opacity),
-    ("text", \.text), ("detail", \.detail), ("order", \.order), ("theta", \.theta), ("x2", \.x2),
+    ("x", \.x), ("y", \.y), ("color", \.color), ("size", \.size), ("shape", \.shape),
+    ("strokeDash", \.strokeDash), ("opacity", \.opacity), ("text", \.text), ("detail", \.detail),
+    ("order", \.order), ("theta", \.theta), ("x2", \.x2),
     ("y2", \.y2), ("xOffset", \.xOffset),
   ]
 
@@ -71,7 +74,7 @@ struct ChartLayerSpec: Hashable, Sendable {
 
   static let object = ObjectSchema("chartLayer", "A layer of a chart.", fields) { ChartLayerSpec() }
 
-  static let fields = FieldTable<ChartLayerSpec>(needs: [["mark"]]) {
+  static let fields = FieldTable<ChartLayerSpec>(needs: [["mark"]], ways: ChartSpec.refused) {
     Field("mark", \.mark, .chartMark, "What is drawn.")
     Field("data", \.data, .chartData, "The layer's own data.", default: "those of the chart")
     Field(

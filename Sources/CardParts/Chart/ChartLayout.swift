@@ -18,7 +18,7 @@ struct ChartLayout {
     self.spec = spec
     self.growing = growing
     self.context = context
-    style = ChartStyle(spec, context.theme)
+    style = ChartStyle(spec, plan.color == nil ? spec.colorChannel?.scale : nil, context.theme)
     texts = ChartTexts(context)
   }
 
@@ -55,7 +55,7 @@ struct ChartLayout {
     for doubt in plan.doubts {
       box.warnings.append(context.warning(doubt.message, key: doubt.key, hint: doubt.hint))
     }
-    if plan.form == .cartesian, plan.series.count > style.colorCount, spec.colors == nil, plan.color == nil {
+    if plan.form == .cartesian, plan.series.count > style.colorCount, !style.hasOwnColors, plan.color == nil {
       box.warnings.append(
         context.warning(
           "there are \(plan.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
@@ -216,12 +216,15 @@ struct ChartLayout {
   /// The colour of a series in a layer.
   func color(_ series: ChartSeries, _ layer: ChartLayer) -> Color {
     if let color = layer.mark.color { return color }
+    // What dashes alone tell apart has one colour.
+    let first = layer.series.first
+    if series.dash != nil, !layer.hasSeriesColors, let first { return style.color(first.number, first.name) }
     return style.color(series.number, series.name)
   }
 
   /// The pattern of a series; nil for a plain area.
   func pattern(_ number: Int) -> ChartPattern? {
-    let beyond = number >= style.colorCount && spec.colors == nil
+    let beyond = number >= style.colorCount && !style.hasOwnColors
     guard spec.patterns || beyond else { return nil }
     return ChartPattern(number: spec.patterns ? number : number / style.colorCount, surface: style.surface)
   }

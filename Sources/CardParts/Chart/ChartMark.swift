@@ -8,7 +8,8 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
 
   /// The kinds of charts that people ask for and that are not there.
   static let absent = [
-    "radar", "polarArea", "treemap", "sankey", "boxplot", "geoshape", "image", "trail", "violin",
+    "radar", "polarArea", "treemap", "sankey", "boxplot", "geoshape", "image", "trail", "violin", "errorbar",
+    "errorband",
   ]
   /// Vega-Lite's words for marks that have another one here.
   static let others = [
@@ -44,7 +45,7 @@ struct ChartMark: Hashable, Sendable {
 
   static let object = ObjectSchema("chartMark", "A mark of a chart with its look.", fields) { ChartMark() }
 
-  static let fields = FieldTable<ChartMark>(needs: [["type"]]) {
+  static let fields = FieldTable<ChartMark>(needs: [["type"]], ways: ChartForeignKeys.mark) {
     Field("type", \.type, .chartMarkType, "What is drawn.")
     Field("color", \.color, .color, "The colour.", default: "that of the series")
     Field("opacity", \.opacity, .fraction, "The opacity.", default: "1")

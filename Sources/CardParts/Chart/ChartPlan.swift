@@ -17,6 +17,8 @@ struct ChartPlan: Hashable, Sendable {
   var layers: [ChartLayer] = []
   /// The names of series in the order of their colours.
   var series: [String] = []
+  /// The names that dashes stand for, in their order; none where the names of series say it.
+  var dashNames: [String] = []
   /// The heading of the legend.
   var seriesTitle = ""
   /// The unit that series are the numbers of, such as months without their year.
@@ -149,6 +151,8 @@ struct ChartSeries: Hashable, Sendable {
   var number: Int
   var name: String
   var points: [ChartPoint]
+  /// Which dashes its line has; nil for those of its number.
+  var dash: Int?
 }
 
 /// One row as it is drawn: places on axes are values, or numbers of categories.

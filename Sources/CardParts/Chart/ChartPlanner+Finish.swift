@@ -5,7 +5,7 @@ extension ChartPlanner {
   mutating func finish() throws(ChartPlan.Mistake) {
     change { planner, layer in planner.normalizeValues(&layer) }
     keepTheLargest()
-    sortCategories()
+    try sortCategories()
     sortSeries()
     change { planner, layer in planner.orderPoints(&layer) }
     change { planner, layer in planner.stack(&layer) }
@@ -53,16 +53,14 @@ extension ChartPlanner {
     let isLying = layer.isLying
     for series in layer.series.indices {
       for point in layer.series[series].points.indices {
-        let it = layer.series[series].points[point]
-        if it.value.isNaN { layer.series[series].points[point].value = isLying ? it.x : it.y }
+        var it = layer.series[series].points[point]
+        guard it.value.isNaN else { continue }
+        it.value = isLying ? it.x : it.y
         if spec.missing == .zero, it.value.isNaN, layer.mark.type != .text {
-          if isLying {
-            layer.series[series].points[point].x = 0
-          } else {
-            layer.series[series].points[point].y = 0
-          }
-          layer.series[series].points[point].value = 0
+          if isLying { it.x = 0 } else { it.y = 0 }
+          it.value = 0
         }
+        layer.series[series].points[point] = it
       }
     }
   }
@@ -108,7 +106,7 @@ extension ChartPlanner {
           if place.isFinite, let number = numbers[Int(place)] {
             if onX { point.x = number } else { point.y = number }
             points.append(point)
-          } else if place.isFinite {
+          } else if place.isFinite, (onX ? point.y : point.x).isFinite {
             var sum = rest ?? point
             if let old = rest {
               sum.y = onX ? old.y + point.y : other
@@ -130,24 +128,20 @@ extension ChartPlanner {
   /// Stands for the categories that were summed up; its name depends on the locale.
   static let other = "\u{1}other"
 
-  private mutating func sortCategories() {
+  private mutating func sortCategories() throws(ChartPlan.Mistake) {
     let onX = categoriesOnX
     let dimension = onX ? plan.x : plan.y
     guard dimension.isDiscrete, !dimension.categories.isEmpty else { return }
     let channel = channelSort(onX: onX)
-    let names = dimension.categories
+    let domain = dimension.scale.domain.map(\.name)
+    // What a domain names has a place, whether there are data of it or not.
+    for name in domain { _ = try number(of: name, onX: onX) }
+    let names = onX ? plan.x.categories : plan.y.categories
     var order = Array(names.indices)
+    let isWeekday = dimension.timeUnit == .day
     func byName(_ isDescending: Bool) {
       order.sort { a, b in
-        let isLess: Bool
-        if let x = Double(names[a]), let y = Double(names[b]) {
-          isLess = x < y
-        } else if let x = Self.leadingNumber(names[a]), let y = Self.leadingNumber(names[b]), x != y {
-          isLess = x < y
-        } else {
-          isLess = names[a] < names[b]
-        }
-        return names[a] == names[b] ? a < b : isLess != isDescending
+        names[a] == names[b] ? a < b : isLess(names[a], names[b], isWeekday) != isDescending
       }
     }
     func byValue(_ isDescending: Bool) {
@@ -160,6 +154,7 @@ extension ChartPlanner {
       order.sort { (places[names[$0]] ?? list.count, $0) < (places[names[$1]] ?? list.count, $1) }
     }
     switch (channel, spec.sort) {
+    case _ where !domain.isEmpty: byList(domain)
     case (.ascending?, _): byName(false)
     case (.descending?, _): byName(true)
     case (.byValue(let isDescending)?, _): byValue(isDescending)
@@ -184,11 +179,44 @@ extension ChartPlanner {
     Int(name.prefix { $0.isASCII && $0.isNumber })
   }
 
-  /// Months and weekdays that are series have their own order too.
-  private mutating func sortSeries() {
+  /// Whether a name stands before another one: numbers by size, weekdays as they follow each other in the locale.
+  private func isLess(_ a: String, _ b: String, _ isWeekday: Bool) -> Bool {
+    if let x = Double(a), let y = Double(b) {
+      guard isWeekday else { return x < y }
+      return (Int(x) - firstWeekday + 7) % 7 < (Int(y) - firstWeekday + 7) % 7
+    }
+    if let x = Self.leadingNumber(a), let y = Self.leadingNumber(b), x != y { return x < y }
+    return a < b
+  }
+
+  /// The names of series in the order of their channel; those of months, weekdays and ordinal numbers have their own.
+  private func orderOfSeries() -> [String] {
     let names = plan.series
-    guard plan.seriesUnit != nil, names.allSatisfy({ Double($0) != nil }) else { return }
-    let order = names.sorted { (Double($0) ?? 0) < (Double($1) ?? 0) }
+    let channel = spec.colorChannel
+    let isWeekday = plan.seriesUnit == .day
+    func byList(_ list: [String]) -> [String] {
+      var places: [String: Int] = [:]
+      for (place, name) in list.enumerated() where places[name] == nil { places[name] = place }
+      return names.enumerated().sorted {
+        (places[$0.element] ?? list.count, $0.offset) < (places[$1.element] ?? list.count, $1.offset)
+      }.map(\.element)
+    }
+    let domain = channel?.scale.domain.map(\.name) ?? []
+    if !domain.isEmpty { return byList(domain) }
+    switch channel?.sort {
+    case .list(let list)?: return byList(list)
+    case .ascending?: return names.sorted { isLess($0, $1, isWeekday) }
+    case .descending?: return names.sorted { isLess($1, $0, isWeekday) }
+    case nil where plan.seriesUnit != nil || channel?.type == .ordinal:
+      guard names.allSatisfy({ Double($0) != nil }) else { return names }
+      return names.sorted { isLess($0, $1, isWeekday) }
+    default: return names
+    }
+  }
+
+  private mutating func sortSeries() {
+    let order = orderOfSeries()
+    guard order != plan.series else { return }
     let numbers = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     plan.series = order
     change { _, layer in
@@ -227,19 +255,19 @@ extension ChartPlanner {
         }.map(\.element)
       }
       if let unit = plan.x.timeUnit, !unit.isCyclic, !plan.x.isDiscrete {
-        layer.series[series].points = ChartPlanner.filled(layer.series[series].points, unit)
+        layer.series[series].points = filled(layer.series[series].points, unit)
       }
     }
   }
 
   /// Puts a missing point where a time unit has no row.
-  private static func filled(_ points: [ChartPoint], _ unit: TimeUnit) -> [ChartPoint] {
+  private func filled(_ points: [ChartPoint], _ unit: TimeUnit) -> [ChartPoint] {
     guard let first = points.first(where: { $0.x.isFinite }), let last = points.last, last.x.isFinite,
       last.x - first.x < unit.step.length * 2_000
     else { return points }
     var known: [Double: ChartPoint] = [:]
     for point in points { known[point.x] = point }
-    let moments = unit.step.values(from: first.x, to: last.x, firstWeekday: 1)
+    let moments = unit.step.values(from: first.x, to: last.x, firstWeekday: firstWeekday)
     // Rows that are coarser than the unit, such as quarters in months, miss nothing.
     guard moments.count >= points.count, moments.count <= 2 * points.count else { return points }
     return moments.map { moment in

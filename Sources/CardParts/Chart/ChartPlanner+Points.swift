@@ -31,8 +31,12 @@ extension ChartPlanner {
     let key =
       isContinuousColor
       ? nil : encoding.color?.fields.isEmpty == false || encoding.color?.datum != nil ? "color" : nil
-    let names = ["shape", "detail", "xOffset"].filter { rows[$0] != nil }
+    let names = ["shape", "strokeDash", "detail", "xOffset"].filter { rows[$0] != nil }
     layer.hasSeriesColors = key != nil
+    let dashes = rows["strokeDash"].map { Dashes($0) }
+    if let dashes, key != nil, encoding.color?.fields != encoding.strokeDash?.fields {
+      plan.dashNames = dashes.names
+    }
     if let color = encoding.color, !isContinuousColor {
       if !color.heading.hasPrefix("\u{1}") {
         plan.seriesTitle = color.legend.title ?? color.title ?? plan.seriesTitle
@@ -45,8 +49,18 @@ extension ChartPlanner {
         plan.isLegendRedundant = true
       }
     }
-    if case .text(let word)? = encoding.color?.value, let color = Color(css: word) {
+    if let value = encoding.color?.value {
+      guard case .text(let word) = value, let color = Color(css: word) else {
+        throw ChartPlan.Mistake(
+          message: "\(DeckIssue.quoted(value.name)) is no colour", hint: "a colour is written #45CAE6 or red",
+          path: encoding.color?.path.key("value"))
+      }
       layer.mark.color = color
+    }
+    if let opacity = encoding.opacity, opacity.value?.number == nil {
+      throw ChartPlan.Mistake(
+        message: "'opacity' is the same for all marks: { \"value\": 0.5 }",
+        hint: "show numbers by 'color' or 'size'", path: opacity.path)
     }
     if let value = encoding.size?.value?.number { layer.mark.size = value }
     if let value = encoding.opacity?.value?.number { layer.mark.opacity = min(1, max(0, value)) }
@@ -69,11 +83,15 @@ extension ChartPlanner {
         if names.isEmpty { single[color] = place } else { places[identity] = place }
         let name =
           key != nil
-          ? color.name : rows["shape"]?[row].name ?? rows["xOffset"]?[row].name ?? layerName(encoding)
+          ? color.name
+          : rows["shape"]?[row].name ?? rows["strokeDash"]?[row].name ?? rows["xOffset"]?[row].name
+            ?? layerName(encoding)
         // Words and lines across the plot are no series of their own.
         let isAside = key == nil && ([.text, .rule].contains(layer.mark.type) || encoding.isAtOnePlace)
         layer.series.append(
-          ChartSeries(number: isAside ? 0 : try series(name), name: isAside ? "" : name, points: []))
+          ChartSeries(
+            number: isAside ? 0 : try series(name), name: isAside ? "" : name, points: [],
+            dash: dashes?[row]))
       }
       var point = try point(columns, row, x, y)
       if let text = columns.text?[row] {
@@ -87,6 +105,22 @@ extension ChartPlanner {
       throw ChartPlan.Mistake(
         message: "there are \(layer.series.count) series, more than the limit of \(Limits.chartSeries)")
     }
+  }
+
+  /// Which dashes rows have: those of one name the same, solid for the first.
+  private struct Dashes {
+    private(set) var names: [String] = []
+    private var numbers: [Int] = []
+
+    init(_ values: [ChartValue]) {
+      for value in values {
+        let known = names.firstIndex(of: value.name)
+        if known == nil { names.append(value.name) }
+        numbers.append(known ?? names.count - 1)
+      }
+    }
+
+    subscript(row: Int) -> Int { numbers[row] }
   }
 
   private func layerName(_ encoding: ChartEncoding) -> String {

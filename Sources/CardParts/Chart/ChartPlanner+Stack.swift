@@ -30,10 +30,16 @@ extension ChartPlanner {
       return
     }
     guard layer.series.count > 1 || mode == .normalize else { return }
-    layer.isStacked = true
-    if layer.mark.type == .area { alignAreas(&layer) }
     let isLying = layer.isLying
     func place(_ point: ChartPoint) -> Double { isLying ? point.y : point.x }
+    if layer.mark.type == .bar, mode == .zero {
+      // Bars of which each has a place of its own lie on nothing, whatever their colours are.
+      var taken: Set<Double> = []
+      let seen = layer.points.filter { $0.value.isFinite && place($0).isFinite }
+      guard seen.contains(where: { !taken.insert(place($0)).inserted }) else { return }
+    }
+    layer.isStacked = true
+    if layer.mark.type == .area { alignAreas(&layer) }
     var sums: [Double: Double] = [:]
     for point in layer.points where point.value.isFinite {
       sums[place(point), default: 0] += abs(point.value)
@@ -182,7 +188,7 @@ extension ChartPlanner {
   mutating func addWaterfall(
     _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
   ) throws(ChartPlan.Mistake) {
-    var rows = try ChartRows(encoding, table)
+    var rows = try ChartRows(encoding, table, firstWeekday: firstWeekday)
     guard rows["x"] != nil, rows["y"] != nil else {
       throw ChartPlan.Mistake(message: "'waterfall' needs 'x' and 'y'")
     }
@@ -254,14 +260,14 @@ extension ChartPlanner {
     for (type, from, to) in [(ChartMarkType.rule, low, high), (.bar, open, close)] {
       var single = ChartEncoding(x: x, y: to, y2: from)
       single.y?.title = encoding.y?.title ?? ""
-      let rows = try ChartRows(single, table)
+      let rows = try ChartRows(single, table, firstWeekday: firstWeekday)
       note(found: rows, single)
       var part = mark
       part.type = type
       var layer = ChartLayer(mark: part, role: .candle)
       try fill(&layer, rows, single, isSecond: false)
-      let opens = try ChartRows(ChartEncoding(x: x, y: open), table)["y"] ?? []
-      let closes = try ChartRows(ChartEncoding(x: x, y: close), table)["y"] ?? []
+      let opens = try ChartRows(ChartEncoding(x: x, y: open), table, firstWeekday: firstWeekday)["y"] ?? []
+      let closes = try ChartRows(ChartEncoding(x: x, y: close), table, firstWeekday: firstWeekday)["y"] ?? []
       for number in (layer.series.first?.points ?? []).indices {
         let row = layer.series[0].points[number].row
         let (a, b) = (opens[row].number ?? .nan, closes[row].number ?? .nan)

@@ -3,19 +3,25 @@ import CardRaster
 /// Makes a plan of what a chart says: `ChartSpec` → `ChartPlan`.
 struct ChartPlanner {
   let spec: ChartSpec
+  /// On which day weeks begin; 0 is Sunday.
+  let firstWeekday: Int
   var plan = ChartPlan()
   /// The categories of each axis by name, with their numbers.
   private var xNumbers: [String: Int] = [:]
   private var yNumbers: [String: Int] = [:]
   var seriesNumbers: [String: Int] = [:]
 
-  init(_ spec: ChartSpec) { self.spec = spec }
+  init(_ spec: ChartSpec, firstWeekday: Int) {
+    self.spec = spec
+    self.firstWeekday = firstWeekday
+  }
 
   /// Evaluates a chart.
   ///
+  /// - Parameter firstWeekday: on which day weeks begin; 0 is Sunday.
   /// - Throws: the first thing that is wrong.
-  static func plan(_ spec: ChartSpec) throws(ChartPlan.Mistake) -> ChartPlan {
-    var planner = ChartPlanner(spec)
+  static func plan(_ spec: ChartSpec, firstWeekday: Int = 1) throws(ChartPlan.Mistake) -> ChartPlan {
+    var planner = ChartPlanner(spec, firstWeekday: firstWeekday)
     try planner.run()
     return planner.plan
   }
@@ -112,7 +118,7 @@ struct ChartPlanner {
     case .candlestick: return try addCandles(mark, encoding, table)
     default: break
     }
-    var rows = try ChartRows(encoding, table)
+    var rows = try ChartRows(encoding, table, firstWeekday: firstWeekday)
     try check(mark, encoding)
     note(rows, encoding)
     prepareBars(mark, &rows, isLying: isLying)

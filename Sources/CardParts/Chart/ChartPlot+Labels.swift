@@ -180,7 +180,11 @@ extension ChartPlot {
       if touches { hidden += 1 } else { kept.append(number) }
     }
     for number in kept.sorted() {
-      let placed = labels[number]
+      var placed = labels[number]
+      // A rule that would strike a value through goes on behind it.
+      if placed.backing == .gapInGrid, ruleLines.contains(where: { $0.intersection(placed.cap) != nil }) {
+        placed.backing = .halo
+      }
       switch placed.backing {
       case .none: break
       case .gapInGrid: openGrid(at: placed.cap.inset(by: Insets(top: -1, left: -2, bottom: -1, right: -2)))

@@ -59,7 +59,9 @@ extension ChartPlot {
     let kinds: [ChartMarkType] = [.line, .rule, .text]
     let lines = plan.layers.filter { $0.mark.type == .line }.flatMap(\.series).count
     guard given == .auto, plan.layers.allSatisfy({ kinds.contains($0.mark.type) }), (2...6).contains(lines),
-      !hasAxisOnRight, !runsBackwards
+      !hasAxisOnRight, !runsBackwards,
+      // A name at the end of a line does not show its dashes.
+      plan.layers.allSatisfy({ $0.series.allSatisfy { $0.dash == nil } })
     else { return false }
     for name in plan.series where try directLabel(name, .black).width > room.width * 0.3 { return false }
     return true
@@ -87,8 +89,15 @@ extension ChartPlot {
           ChartLegend.Entry(
             label: label, color: chart.color(series, layer), symbol: symbol,
             pattern: symbol == .swatch ? chart.pattern(series.number) : nil,
-            dashes: layer.mark.strokeDash.isEmpty ? style.dashes(series.number) : layer.mark.strokeDash))
+            dashes: plan.dashNames.isEmpty ? ChartStyle.dashes(series, layer, style) : []))
       }
+    }
+    for (number, name) in plan.dashNames.enumerated() {
+      let label = try legendLabel(name, most: max(24, min(240, most)))
+      entries.append(
+        ChartLegend.Entry(
+          label: label, color: style.labelColor, symbol: .line,
+          dashes: ChartStyle.dashes[number % ChartStyle.dashes.count]))
     }
     return entries
   }

@@ -51,7 +51,7 @@ extension ChartPlot {
     for series in layer.series {
       var color = chart.color(series, layer)
       if let opacity = layer.mark.opacity { color = color.multiplyingAlpha(by: opacity) }
-      let dashes = layer.mark.strokeDash.isEmpty ? style.dashes(series.number) : layer.mark.strokeDash
+      let dashes = ChartStyle.dashes(series, layer, style)
       let (runs, bridges) = runs(series, layer)
       var items: [DisplayItem] = []
       for (a, b) in bridges {

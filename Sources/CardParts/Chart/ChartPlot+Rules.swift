@@ -73,6 +73,8 @@ extension ChartPlot {
         isUpright
         ? Rect(x: at, y: frame.minY, width: 0, height: frame.height)
         : Rect(x: frame.minX, y: at, width: frame.width, height: 0)
+      let half = rule.width / 2
+      ruleLines.append(line.inset(by: Insets(top: -half, left: -half, bottom: -half, right: -half)))
       try label(rule, at: line, isBand: false, isUpright, color: readable(color))
     }
   }

@@ -86,6 +86,8 @@ struct ChartPlot {
     }
   }
 
+  /// The lines of rules.
+  var ruleLines: [Rect] = []
   /// How wide the part is.
   var partWidth = 0.0
   /// How many labels found no room.

@@ -12,11 +12,15 @@ struct ChartRows {
   var classWidths: [String: Double] = [:]
 
   let table: ChartTable
+  private let firstWeekday: Int
   @Boxed private(set) var encoding: ChartEncoding
 
   /// Evaluates the channels over a table.
-  init(_ encoding: ChartEncoding, _ table: ChartTable) throws(ChartPlan.Mistake) {
+  ///
+  /// - Parameter firstWeekday: on which day weeks begin; 0 is Sunday.
+  init(_ encoding: ChartEncoding, _ table: ChartTable, firstWeekday: Int) throws(ChartPlan.Mistake) {
     self.table = table
+    self.firstWeekday = firstWeekday
     self.encoding = encoding
     rows = Array(0..<table.count)
     for (name, keyPath) in ChartEncoding.all {
@@ -27,7 +31,7 @@ struct ChartRows {
   }
 
   /// The channels whose values are names of series.
-  private static let naming: Set<String> = ["color", "shape", "detail", "xOffset"]
+  private static let naming: Set<String> = ["color", "shape", "strokeDash", "detail", "xOffset"]
 
   /// The columns of the channels, looked up once for all rows.
   struct Columns {
@@ -59,6 +63,12 @@ struct ChartRows {
       return
     }
     guard let column = table[field] else {
+      if table.hasNoColumns {
+        // Rows that are not there have no columns either.
+        types[name] = channel.type ?? .quantitative
+        values[name] = []
+        return
+      }
       let near = Spelling.nearest(to: field, in: table.columns.map(\.name))
       let known = table.columns.map { DeckIssue.quoted($0.name) }.joined(separator: ", ")
       throw ChartPlan.Mistake(
@@ -84,7 +94,9 @@ struct ChartRows {
     values[name] = found
     if let unit = channel.timeUnit {
       values[name] = found.map { value in
-        value.number.flatMap { CalendarMoment(seconds: $0) }.map { .number(unit.value(of: $0)) } ?? .missing
+        value.number.flatMap { CalendarMoment(seconds: $0) }.map {
+          .number(unit.value(of: $0, firstWeekday: firstWeekday))
+        } ?? .missing
       }
       if unit.isCyclic { types[name] = .ordinal }
     }
@@ -94,7 +106,9 @@ struct ChartRows {
       values[name] =
         channel.timeUnit.map { unit in
           found.map { value in
-            value.number.flatMap { CalendarMoment(seconds: $0) }.map { .text(unit.name(of: $0)) } ?? .missing
+            value.number.flatMap { CalendarMoment(seconds: $0) }.map {
+              .text(unit.name(of: $0, firstWeekday: firstWeekday))
+            } ?? .missing
           }
         } ?? column.values
     }

@@ -148,6 +148,12 @@ struct ChartSpec: Hashable, Sendable {
     Field("description", \.description, .text, "The text alternative, by Vega-Lite's name; `alt` wins.")
   }
 
+  /// The channel that names series or shows numbers by colour, of the part or of the first layer that has one.
+  var colorChannel: ChartChannel? {
+    ([short.over(encoding)] + layer.map { $0.short.over($0.encoding) })
+      .compactMap(\.color).first { !$0.fields.isEmpty }
+  }
+
   /// What a Vega-Lite specification may hold and a picture does without.
   static let ignored: Set<String> = ["$schema", "name", "padding", "autosize", "usermeta", "bounds"]
 
@@ -159,6 +165,9 @@ struct ChartSpec: Hashable, Sendable {
     "row": "use a chart for each part, in a stack", "column": "use a chart for each part, in a stack",
     "repeat": "use 'forEach'", "concat": "use a stack", "hconcat": "use a stack", "vconcat": "use a stack",
     "projection": "use a 'map' part", "datasets": "give 'data' their values",
-    "spec": "use 'layer', or a stack of charts",
+    "spec": "use 'layer', or a stack of charts", "view": "the look comes from the theme",
+    "align": "a stack aligns its parts", "center": "a stack aligns its parts",
+    "spacing": "a stack has a 'spacing'",
+    "columns": "use a stack", "background": "use 'backgroundColor'",
   ]
 }

@@ -19,9 +19,13 @@ struct ChartStyle {
   let surface: Color
   let appearance: Appearance
   private let palette: [Color]
-  private let colors: ChartColors?
+  /// The colours of names.
+  private let named: [String: Color]
+  /// Whether the deck says which colours series have.
+  let hasOwnColors: Bool
 
-  init(_ spec: ChartSpec, _ theme: ResolvedTheme) {
+  /// - Parameter scale: what the channel `color` says of the colours of names.
+  init(_ spec: ChartSpec, _ scale: ChartScaleSpec?, _ theme: ResolvedTheme) {
     let label = spec.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
     labelFont = label
     var strong = label
@@ -44,12 +48,23 @@ struct ChartStyle {
     downColor = theme.chartDownColor
     surface = theme.cardBackgroundColor
     appearance = theme.appearance
+    let range = spec.colors == nil ? scale?.range ?? [] : []
     if case .list(let list)? = spec.colors, !list.isEmpty {
       palette = list
+    } else if !range.isEmpty {
+      palette = range
     } else {
       palette = theme.chartColors.isEmpty ? [theme.barColor] : theme.chartColors
     }
-    colors = spec.colors
+    if case .bySeries(let colors)? = spec.colors {
+      named = colors
+    } else if !range.isEmpty {
+      let names = (scale?.domain ?? []).enumerated()
+      named = Dictionary(names.map { ($1.name, range[$0 % range.count]) }) { first, _ in first }
+    } else {
+      named = [:]
+    }
+    hasOwnColors = spec.colors != nil || !range.isEmpty
     let isAlike = OklabColor(palette[0]).distance(to: OklabColor(upColor)) < 15
     totalColor = isAlike ? otherColor : palette[0]
   }
@@ -60,7 +75,7 @@ struct ChartStyle {
   /// The colour of a series.
   func color(_ number: Int, _ name: String) -> Color {
     if name == ChartPlanner.other { return otherColor }
-    if case .bySeries(let named)? = colors, let color = named[name] { return color }
+    if let color = named[name] { return color }
     return palette[number % palette.count]
   }
 
@@ -70,7 +85,13 @@ struct ChartStyle {
     return ChartStyle.dashes[rounds % ChartStyle.dashes.count]
   }
 
-  private static let dashes: [[Double]] = [[], [6, 3], [2, 2], [6, 2, 2, 2], [10, 4], [1, 3]]
+  /// The lengths on and off of a line that is told apart by them.
+  static func dashes(_ series: ChartSeries, _ layer: ChartLayer, _ style: ChartStyle) -> [Double] {
+    if !layer.mark.strokeDash.isEmpty { return layer.mark.strokeDash }
+    return series.dash.map { dashes[$0 % dashes.count] } ?? style.dashes(series.number)
+  }
+
+  static let dashes: [[Double]] = [[], [6, 3], [2, 2], [6, 2, 2, 2], [10, 4], [1, 3]]
 
   /// A colour mixed with the surface.
   func tint(_ color: Color, _ share: Double) -> Color {

@@ -57,6 +57,9 @@ struct ChartTable: Hashable, Sendable {
   /// The names of the columns of plain numbers.
   static let (index, value) = ("index", "value")
 
+  /// Whether there are no rows that would tell which columns there are.
+  var hasNoColumns: Bool { count == 0 && columns.allSatisfy { $0.name.hasPrefix("\u{1}") } }
+
   /// A column by name.
   subscript(name: String) -> Column? { columns.first { $0.name == name } }
 
@@ -127,6 +130,7 @@ extension ChartTable {
     }
     count = numbers.count
     isPlain = true
+    if elements.isEmpty { return }
     columns = [
       Column(name: Self.index, values: (0..<count).map { .number(Double($0 + 1)) }),
       Column(name: Self.value, values: numbers),

@@ -165,12 +165,12 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What the unit that holds a moment is called, as data write it.
-  func name(of moment: CalendarMoment) -> String {
+  func name(of moment: CalendarMoment, firstWeekday: Int) -> String {
     func digits(_ number: Int, _ count: Int) -> String {
       let text = "\(number)"
       return String(repeating: "0", count: max(0, count - text.count)) + text
     }
-    let start = CalendarMoment(seconds: value(of: moment)) ?? moment
+    let start = CalendarMoment(seconds: value(of: moment, firstWeekday: firstWeekday)) ?? moment
     let year = digits(start.year, 4)
     switch self {
     case .year: return year

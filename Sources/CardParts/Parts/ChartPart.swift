@@ -24,7 +24,7 @@ struct ChartPart: CardPart {
     guard !context.log.hasErrors else { return }
     do throws(ChartPlan.Mistake) {
       try checkFormats()
-      let plan = try ChartPlanner.plan(spec)
+      let plan = try ChartPlanner.plan(spec, firstWeekday: context.scope.locale.firstWeekday)
       self.plan = plan
     } catch {
       let place = error.path ?? error.key.map { path.key($0) } ?? path

@@ -164,20 +164,24 @@ struct FieldTable<Root>: Sendable {
   private let index: [String: Int]
   /// The properties that are other names of others.
   private let aliases: [(name: String, other: String)]
+  /// Keys of other programs that mean something else, or nothing here, with what to write instead.
+  private let ways: [String: String]
 
   init(
-    needs: [[String]] = [], way: @escaping @Sendable (JSONNode) -> String? = { _ in nil },
+    needs: [[String]] = [], ways: [String: String] = [:],
+    way: @escaping @Sendable (JSONNode) -> String? = { _ in nil },
     @FieldBuilder<Root> _ make: () -> [Field<Root>]
   ) {
-    self.init(make(), needs: needs, way: way)
+    self.init(make(), needs: needs, ways: ways, way: way)
   }
 
   init(
-    _ fields: [Field<Root>], needs: [[String]] = [],
+    _ fields: [Field<Root>], needs: [[String]] = [], ways: [String: String] = [:],
     way: @escaping @Sendable (JSONNode) -> String? = { _ in nil }
   ) {
     self.fields = fields
     self.needs = needs
+    self.ways = ways
     self.way = way
     var index: [String: Int] = [:]
     for (number, field) in fields.enumerated() { index[field.name] = number }
@@ -203,7 +207,8 @@ struct FieldTable<Root>: Sendable {
     }
     for member in members
     where !read(member, path, context, into: &root) && !others.contains(member.key) {
-      context.refuse(member, of: what, path, known: names + others)
+      let way = ways[member.key]
+      context.refuse(member, of: what, path, known: way == nil ? names + others : [], hint: way)
     }
     check(node, path, context, what: what)
   }

@@ -104,7 +104,7 @@ import Testing
     "stack.alignAxes":
       #""width":260,"height":120,"distribution":"fillEqually","arrangedSubviews":[{"type":"chart","mark":"bar","data":[1,2]},{"type":"chart","mark":"bar","data":[1,2],"title":"T"}]"#,
     "chart.size": #""mark":"point""#, "chart.shape": #""mark":"point""#,
-    "chart.pointSize": #""mark":"point""#,
+    "chart.pointSize": #""mark":"point""#, "chart.strokeDash": #""mark":"line""#,
     "chart.opacity": #""mark":"point""#, "chart.text": #""layer":[{"mark":"text"}]"#,
     "chart.detail": #""mark":"line""#, "chart.order": #""mark":"line""#, "chart.lineWidth": #""mark":"line""#,
     "chart.theta": #""mark":"pie""#, "chart.x2": #""x":"v","y":"k""#,

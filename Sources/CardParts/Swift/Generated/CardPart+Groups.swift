@@ -124,6 +124,24 @@ extension CardPartChartChannels {
   /// `shape`, looked up in the deck's data.
   public func shape(_ binding: DeckBinding) -> Self { setting("shape", binding) }
 
+  /// Series by the dashes of their lines.
+  ///
+  /// Default: none.
+  public func strokeDash(_ value: DeckText) -> Self { setting("strokeDash", value) }
+
+  /// Series by the dashes of their lines.
+  ///
+  /// Default: none.
+  public func strokeDash(_ value: [DeckText]) -> Self { setting("strokeDash", value) }
+
+  /// Series by the dashes of their lines.
+  ///
+  /// Default: none.
+  public func strokeDash(_ value: CardPartChartChannel) -> Self { setting("strokeDash", value) }
+
+  /// `strokeDash`, looked up in the deck's data.
+  public func strokeDash(_ binding: DeckBinding) -> Self { setting("strokeDash", binding) }
+
   /// How opaque marks are: a `value`.
   ///
   /// Default: none.

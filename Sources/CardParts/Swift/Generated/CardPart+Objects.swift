@@ -2660,12 +2660,12 @@ public struct CardPartChartLayer: DeckElement, CardPartChartChannels {
   /// `file` and `line` are for messages.
   public init(mark: CardPartChartMarkType? = nil, data: DeckValue? = nil, x: DeckText? = nil,
     y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil, shape: DeckText? = nil,
-    opacity: DeckText? = nil, text: DeckText? = nil, detail: DeckText? = nil, order: DeckText? = nil,
-    theta: DeckText? = nil, x2: DeckText? = nil, y2: DeckText? = nil, xOffset: DeckText? = nil,
-    file: String = #fileID, line: Int = #line) {
+    strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil, detail: DeckText? = nil,
+    order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil, y2: DeckText? = nil,
+    xOffset: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["mark": mark, "data": data, "x": x, "y": y, "color": color, "size": size,
-      "shape": shape, "opacity": opacity, "text": text, "detail": detail, "order": order, "theta": theta,
-      "x2": x2, "y2": y2, "xOffset": xOffset])
+      "shape": shape, "strokeDash": strokeDash, "opacity": opacity, "text": text, "detail": detail,
+      "order": order, "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset])
   }
 }
 
@@ -2918,12 +2918,12 @@ public struct CardPartChartEncoding: DeckElement, CardPartChartChannels {
   ///
   /// `file` and `line` are for messages.
   public init(x: DeckText? = nil, y: DeckText? = nil, color: DeckText? = nil, size: DeckText? = nil,
-    shape: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil, detail: DeckText? = nil,
-    order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil, y2: DeckText? = nil,
-    xOffset: DeckText? = nil, file: String = #fileID, line: Int = #line) {
+    shape: DeckText? = nil, strokeDash: DeckText? = nil, opacity: DeckText? = nil, text: DeckText? = nil,
+    detail: DeckText? = nil, order: DeckText? = nil, theta: DeckText? = nil, x2: DeckText? = nil,
+    y2: DeckText? = nil, xOffset: DeckText? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["x": x, "y": y, "color": color, "size": size, "shape": shape,
-      "opacity": opacity, "text": text, "detail": detail, "order": order, "theta": theta, "x2": x2, "y2": y2,
-      "xOffset": xOffset])
+      "strokeDash": strokeDash, "opacity": opacity, "text": text, "detail": detail, "order": order,
+      "theta": theta, "x2": x2, "y2": y2, "xOffset": xOffset])
   }
 }
 
