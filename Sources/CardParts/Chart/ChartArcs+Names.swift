@@ -8,6 +8,8 @@ extension ChartArcs {
     var radius: Double
     var words: [(label: ChartLabel, at: Point, leader: [Point])] = []
     var legend: (ChartLegend, Rect)?
+    /// Whether the legend stands over or under the circle, not beside it.
+    var isLegendApart = false
 
     func draw(into box: inout LayoutBox, _ chart: ChartLayout) throws(RasterError) {
       for (label, point, leader) in words {
@@ -20,6 +22,9 @@ extension ChartArcs {
         box.content.append(.text(label.text, at: point))
       }
       if let (legend, frame) = legend {
+        for entry in legend.entries where entry.label.text.isTruncated {
+          box.warnings += chart.context.warnings(entry.label.text, key: "x")
+        }
         legend.draw(into: &box, in: frame, isColumn: true)
       }
     }
@@ -31,11 +36,13 @@ extension ChartArcs {
     let slices = slices().slices
     let placement = try placement(slices, Rect(x: 0, y: 0, width: width, height: most))
     guard let (_, frame) = placement.legend else { return most }
-    return min(
-      most,
-      max(2 * placement.radius, frame.height)
-        + (frame.minY >= placement.center.y + placement.radius ? 14 + frame.height : 0))
+    guard placement.isLegendApart else { return min(most, max(2 * placement.radius, frame.height)) }
+    // Many or long names make the chart higher rather than the circle small.
+    return max(most, min(width, ChartArcs.leastCircle) + 14 + frame.height)
   }
+
+  /// How wide a circle over or under its legend is at least, where the chart may be as high as it likes.
+  private static let leastCircle = 120.0
 
   func placement(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement {
     let isOutside = spec.legend == .auto || spec.legend == .direct
@@ -95,29 +102,39 @@ extension ChartArcs {
     return placement
   }
 
-  /// A legend beside or below the circle.
-  private func beside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement {
+  /// The entries of a legend whose names are so wide at most.
+  private func entries(_ slices: [Slice], width: Double) throws(RasterError) -> [ChartLegend.Entry] {
     var entries: [ChartLegend.Entry] = []
     for (number, slice) in slices.enumerated() {
+      var name = try chart.texts.label(slice.name, style.labelFont, style.labelColor)
+      if name.width > width {
+        name = try chart.texts.label(
+          slice.name, style.labelFont, style.labelColor, width: width, lines: 3, alignment: .natural)
+      }
+      let share = try chart.texts.label(
+        ChartWords(chart).share(slice.share), style.strongFont, style.labelColor)
       entries.append(
         ChartLegend.Entry(
-          label: try chart.texts.label(
-            slice.name, style.labelFont, style.labelColor, width: max(60, room.width * 0.4)),
-          color: slice.color, symbol: .swatch, pattern: chart.pattern(number),
-          value: try chart.texts.label(
-            ChartWords(chart).share(slice.share), style.strongFont, style.labelColor)))
+          label: name, color: slice.color, symbol: .swatch, pattern: chart.pattern(number), value: share))
     }
-    let legend = ChartLegend(entries: entries)
+    return entries
+  }
+
+  /// A legend beside or below the circle.
+  private func beside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement {
+    let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
     let column = legend.size(width: room.width, isColumn: true)
-    let isBelow = spec.legend == .bottom || spec.legend == .top || room.width - column.width - 24 < 84
-    if isBelow {
-      let size = ChartLegend(entries: entries).size(width: room.width, isColumn: true)
+    if spec.legend == .bottom || spec.legend == .top || room.width - column.width - 24 < 84 {
+      // All of the width but what a swatch and a share take.
+      let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
+      let size = legend.size(width: room.width, isColumn: true)
       let radius = max(10, min(room.width, room.height - size.height - 14) / 2)
       let top = spec.legend == .top ? room.minY + size.height + 14 : room.minY
       let y = spec.legend == .top ? room.minY : room.maxY - size.height
       return Placement(
         center: Point(x: room.midX, y: top + radius), radius: radius,
-        legend: (legend, Rect(x: room.minX, y: y, width: room.width, height: size.height)))
+        legend: (legend, Rect(x: room.minX, y: y, width: room.width, height: size.height)),
+        isLegendApart: true)
     }
     let radius = max(10, min(room.height, room.width - column.width - 24) / 2)
     let isLeft = chart.isAtLeft(spec.legend)

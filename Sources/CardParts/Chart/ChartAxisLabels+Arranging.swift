@@ -101,7 +101,8 @@ extension ChartAxisLabels.Setting {
       result.items.append(ChartAxisLabels.Item(label: label, place: place))
       result.height = max(result.height, label.width)
     }
-    return result.height <= most && result.pitch >= 2 * line ? result : nil
+    // The letters of two lines, and a little between them and the next name.
+    return result.height <= most && result.pitch >= line + 1.1 * font.size ? result : nil
   }
 
   /// A text in two lines that are as short as its words let them be; nil when they are longer than they may.

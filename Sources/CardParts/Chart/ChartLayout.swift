@@ -18,7 +18,11 @@ struct ChartLayout {
     self.spec = spec
     self.growing = growing
     self.context = context
-    style = ChartStyle(spec, plan.color == nil ? spec.colorChannel?.scale : nil, context.theme)
+    var style = ChartStyle(spec, plan.color == nil ? spec.colorChannel?.scale : nil, context.theme)
+    if plan.hasOrderedSeries, plan.series.count > style.colorCount, !style.hasOwnColors {
+      style.grade(plan.series.count, spec.colorChannel?.scale.scheme ?? spec.scheme)
+    }
+    self.style = style
     texts = ChartTexts(context)
   }
 
@@ -55,7 +59,9 @@ struct ChartLayout {
     for doubt in plan.doubts {
       box.warnings.append(context.warning(doubt.message, key: doubt.key, hint: doubt.hint))
     }
-    if plan.form == .cartesian, plan.series.count > style.colorCount, !style.hasOwnColors, plan.color == nil {
+    if plan.form == .cartesian, plan.series.count > style.colorCount, !style.hasOwnColors, plan.color == nil,
+      style.ramp.isEmpty
+    {
       box.warnings.append(
         context.warning(
           "there are \(plan.series.count) series and \(style.colorCount) colours; those beyond are told apart by dashes and patterns",
@@ -95,7 +101,7 @@ struct ChartLayout {
     case .gauge: return header + min(160, width * 0.62)
     case .arcs: return header + (try ChartArcs(self).naturalHeight(width))
     case .funnel: return header + Double(max(1, plan.x.categories.count)) * 40
-    case .calendar: return header + ChartCalendar(self).naturalHeight(width: width, line: line)
+    case .calendar: return header + (try ChartCalendar(self).naturalHeight(width: width, line: line))
     case .cartesian: break
     }
     if isSparkline { return 32 + header }
@@ -110,7 +116,7 @@ struct ChartLayout {
     }
     let (legend, extra) = (try legendHeight(width, line), try extraHeight(width, line))
     // A legend of many names leaves more than half of the chart to the plot, up to a height that one still takes in.
-    let wanted = max(plain + legend + extra, (legend - 10) / ChartPlot.legendShare)
+    let wanted = max(plain + legend + extra, (legend - 10) / ChartPlot.legendShare, try besideHeight(width))
     return header + min(wanted, plain + extra + 360)
   }
 
@@ -134,7 +140,9 @@ struct ChartLayout {
     setting.limit = plan.x.axis.labelLimit
     setting.overlap = plan.x.axis.labelOverlap
     let labels = try setting.arrange(names, places: places)
-    return extra + max(0, labels.height - line)
+    // A plot is not lower than the names below it are long.
+    let plot = min(360, max(120, width * 9 / 16)) - line - ChartPlot.axisGap
+    return extra + max(0, labels.height - line) + min(60, max(0, labels.height - plot))
   }
 
   /// The height of legends over or under the plot.
@@ -150,6 +158,18 @@ struct ChartLayout {
     }
     // A row for names is there even where they stand at the ends of lines, so that charts of one kind are equally high.
     if hasNames || height == 0, hasNames || plan.color != nil { height = max(line + 10, height) }
+    return height
+  }
+
+  /// The height of a legend beside the plot.
+  private func besideHeight(_ width: Double) throws(RasterError) -> Double {
+    var plot = ChartPlot(self)
+    let room = Rect(x: 0, y: 0, width: width, height: min(360, max(120, width * 9 / 16)))
+    plot.largestPoint = ChartPlot.largestPoint(room)
+    var height = 0.0
+    for case .rows(let legend, let place) in try plot.legends(room) where place == .left || place == .right {
+      height = max(height, legend.size(width: width, isColumn: true).height)
+    }
     return height
   }
 
@@ -171,7 +191,7 @@ struct ChartLayout {
     for tick in forms(\.y).first ?? [] {
       let label = try rowLabel(
         tick.text, width: plan.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
-      if label.text.lines.count > 2 { most = max(most, label.height + 10) }
+      if label.text.lines.count > 2 { most = max(most, label.height + 6) }
     }
     return most
   }
@@ -224,7 +244,7 @@ struct ChartLayout {
 
   /// The pattern of a series; nil for a plain area.
   func pattern(_ number: Int) -> ChartPattern? {
-    let beyond = number >= style.colorCount && !style.hasOwnColors
+    let beyond = number >= style.colorCount && !style.hasOwnColors && style.ramp.isEmpty
     guard spec.patterns || beyond else { return nil }
     return ChartPattern(number: spec.patterns ? number : number / style.colorCount, surface: style.surface)
   }

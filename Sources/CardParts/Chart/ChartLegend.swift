@@ -61,9 +61,10 @@ struct ChartLegend {
     return entry.label.height
   }
 
-  /// Rows of words are equally high; one with a larger symbol is as high as that.
-  private func height(_ row: [Int]) -> Double {
-    max(entries.map(\.label.height).max() ?? 0, row.map { height(entries[$0]) }.max() ?? 0)
+  /// Rows of words are equally high, one with a larger symbol is as high as that; in a column each has its own height.
+  private func height(_ row: [Int], isColumn: Bool) -> Double {
+    if isColumn { return row.map { height(entries[$0]) }.max() ?? 0 }
+    return max(entries.map(\.label.height).max() ?? 0, row.map { height(entries[$0]) }.max() ?? 0)
   }
 
   /// The entries in rows of a width.
@@ -108,7 +109,9 @@ struct ChartLegend {
   /// The size of the legend within a width; in one column where it stands beside the plot.
   func size(width: Double, isColumn: Bool) -> Size {
     let rows = rows(width, isColumn: isColumn)
-    let height = rows.reduce(0) { $0 + self.height($1) } + Double(max(0, rows.count - 1)) * ChartLegend.rowGap
+    let height =
+      rows.reduce(0) { $0 + self.height($1, isColumn: isColumn) } + Double(max(0, rows.count - 1))
+      * ChartLegend.rowGap
     let widest =
       rows.map { row in
         row.reduce(0.0) { $0 + self.width(entries[$1]) } + ChartLegend.entryGap
@@ -139,7 +142,7 @@ struct ChartLegend {
     var top = frame.minY
     for row in rows(frame.width, isColumn: isColumn) {
       var x = frame.minX
-      let height = height(row)
+      let height = height(row, isColumn: isColumn)
       for number in row {
         let entry = entries[number]
         let down = (height - entry.label.height) / 2

@@ -19,6 +19,8 @@ struct ChartPlan: Hashable, Sendable {
   var series: [String] = []
   /// The names that dashes stand for, in their order; none where the names of series say it.
   var dashNames: [String] = []
+  /// Whether the names of series are numbers or dates that rise.
+  var hasOrderedSeries = false
   /// The heading of the legend.
   var seriesTitle = ""
   /// The unit that series are the numbers of, such as months without their year.

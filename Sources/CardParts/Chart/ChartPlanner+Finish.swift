@@ -214,8 +214,19 @@ extension ChartPlanner {
     }
   }
 
+  /// Whether names are numbers that were said to be in order, or years and other dates, and rise.
+  private func isRising(_ names: [String]) -> Bool {
+    guard let channel = spec.colorChannel, channel.type != .nominal, plan.seriesUnit == nil else {
+      return false
+    }
+    let isDate = names.allSatisfy { $0.utf8.count >= 4 && CalendarMoment(data: $0) != nil }
+    guard isDate || (channel.type == .ordinal && names.allSatisfy { Double($0) != nil }) else { return false }
+    return zip(names, names.dropFirst()).allSatisfy { isLess($0, $1, false) }
+  }
+
   private mutating func sortSeries() {
     let order = orderOfSeries()
+    plan.hasOrderedSeries = isRising(order)
     guard order != plan.series else { return }
     let numbers = Dictionary(order.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     plan.series = order

@@ -25,7 +25,7 @@ extension ChartPlot {
         thickness = abs(main.position(place + gap) - main.position(place)) * (1 - (spec.paddingInner ?? 0.3))
       }
       let slots = point.slot == nil ? 1 : Double(max(1, layer.series.count))
-      let most = spec.barWidth.map { $0 * slots } ?? 48 * slots
+      let most = (spec.barWidth ?? (layer.isLying && hasTallNames ? 24 : 48)) * slots
       thickness = max(chart.hairline, min(thickness, most))
       if let slot = point.slot, slots > 1 {
         let share = thickness / slots

@@ -100,7 +100,10 @@ extension ChartPlot {
         if isOnBar { hidden += 1 } else { labels.append(words) }
         continue
       }
-      let label = try chart.texts.label(text, font, spec.valueLabels?.color ?? ChartContrast.ink(on: color))
+      let isPatterned =
+        chart.pattern(series.number) != nil && (plan.series.count > 1 || spec.patterns)
+      let ink = isPatterned ? style.titleColor : ChartContrast.ink(on: color)
+      let label = try chart.texts.label(text, font, spec.valueLabels?.color ?? ink)
       let needed = layer.isLying ? label.width + 6 : cap + 6
       let length = layer.isLying ? bar.width : bar.height
       let across = layer.isLying ? bar.height >= cap + 2 : bar.width >= label.width
@@ -117,7 +120,7 @@ extension ChartPlot {
           top = point.value < 0 ? bar.maxY - 4 - label.baseline : bar.minY + 4 + cap - label.baseline
         }
       }
-      labels.append(place(label, left, top, .infinity))
+      labels.append(place(label, left, top, .infinity, backing: isPatterned ? .halo : .none))
     }
   }
 
@@ -155,11 +158,42 @@ extension ChartPlot {
     let baseline =
       isLowest ? center.y + reach + ChartPlot.valueGap + cap : center.y - reach - ChartPlot.valueGap
     let left = max(frame.minX, min(limit - label.width, center.x - label.width / 2))
-    labels.append(
+    func placed(_ baseline: Double) -> PlacedLabel {
       PlacedLabel(
         label: label,
         frame: Rect(x: left, y: baseline - label.baseline, width: label.width, height: label.height),
-        weight: abs(point.value), backing: .halo))
+        weight: abs(point.value), backing: .halo)
+    }
+    var best = placed(baseline)
+    if layer.mark.type != .point, spec.valueLabels?.show != .all, series.points.count <= 5_000 {
+      // Of the places over and under a point, the first at which the word does not lie on the line.
+      let line = series.points.map {
+        $0.isMissing ? nil : Point(x: x.position($0.x), y: vertical(layer).position($0.y))
+      }
+      let (over, under) = (center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + cap)
+      let choices =
+        (isLowest ? [under, over] : [over, under]) + [over - label.height, under + label.height]
+      let isFree = choices.map { placed($0) }.first {
+        $0.cap.minY >= 0 && $0.cap.maxY <= frame.maxY && !ChartPlot.crosses($0.cap, line)
+      }
+      best = isFree ?? best
+    }
+    labels.append(best)
+  }
+
+  /// Whether a line runs through a rectangle.
+  private static func crosses(_ area: Rect, _ line: [Point?]) -> Bool {
+    for (a, b) in zip(line, line.dropFirst()) {
+      guard let a, let b, max(a.x, b.x) >= area.minX, min(a.x, b.x) <= area.maxX else { continue }
+      // The part of the stretch over the rectangle, and how high and low it is there.
+      func height(_ place: Double) -> Double {
+        a.x == b.x
+          ? a.y : a.y + (b.y - a.y) * (min(max(place, min(a.x, b.x)), max(a.x, b.x)) - a.x) / (b.x - a.x)
+      }
+      let (left, right) = (height(area.minX), height(area.maxX))
+      if max(left, right) >= area.minY, min(left, right) <= area.maxY { return true }
+    }
+    return false
   }
 
   /// The right end of the room for words.

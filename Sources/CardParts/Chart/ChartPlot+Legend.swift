@@ -8,6 +8,8 @@ extension ChartPlot {
     case direct
     case rows(ChartLegend, ChartLegendPlace)
     case ramp(ChartLegendPlace, title: ChartLabel?)
+    /// The first and the last of many series with the colours between them.
+    case order(ChartLegendPlace, title: ChartLabel?)
   }
 
   private func channel(_ keyPath: KeyPath<ChartEncoding, ChartChannel?>) -> ChartChannel? {
@@ -26,7 +28,9 @@ extension ChartPlot {
       if plan.color != nil {
         forms.append(.ramp(side(given), title: try rampTitle(color, room)))
       } else if plan.series.count > 1, !plan.isLegendRedundant {
-        if try isNamedAtLines(given, room) {
+        if !style.ramp.isEmpty {
+          forms.append(.order(side(given), title: try rampTitle(color, room)))
+        } else if try isNamedAtLines(given, room) {
           forms.append(.direct)
         } else {
           place = side(given)
@@ -161,6 +165,14 @@ extension ChartPlot {
     switch form {
     case .direct: hasDirectLabels = true
     case .ramp(let side, let title): placeRamp(side, title, &room, into: &box)
+    case .order(let side, let title):
+      guard let first = plan.series.first, let last = plan.series.last else { return }
+      let low = try chart.texts.label(chart.seriesName(first), style.labelFont, style.labelColor)
+      let high = try chart.texts.label(chart.seriesName(last), style.labelFont, style.labelColor)
+      let colors = style.ramp
+      drawRamp(side, title, (low, high), &room, into: &box) { share in
+        colors[Int((share * Double(colors.count - 1)).rounded())]
+      }
     case .rows(let full, let side):
       let isColumn = side == .left || side == .right
       let (legend, hidden) = try full.fitting(
@@ -210,6 +222,17 @@ extension ChartPlot {
       let high = try? chart.texts.label(
         words.value(colors.high, dimension), style.labelFont, style.labelColor)
     else { return }
+    drawRamp(side, title, (low, high), &room, into: &box) { share in
+      colors.color(colors.low + (colors.high - colors.low) * share)
+    }
+  }
+
+  /// A ramp of colours with what stands at its ends.
+  private func drawRamp(
+    _ side: ChartLegendPlace, _ title: ChartLabel?, _ ends: (low: ChartLabel, high: ChartLabel),
+    _ room: inout Rect, into box: inout LayoutBox, color: (Double) -> Color
+  ) {
+    let (low, high) = ends
     let row = max(low.height, 10)
     let numbers = low.width + high.width + 12
     let length = min(120, room.width * 0.4, max(24, room.width - numbers))
@@ -228,7 +251,7 @@ extension ChartPlot {
     // Shapes are mirrored afterwards, their paint is not.
     let stops = (0...16).map { number in
       let share = Double(chart.isMirrored ? 16 - number : number) / 16
-      return colors.color(colors.low + (colors.high - colors.low) * share)
+      return color(share)
     }
     if let gradient = Gradient(kind: .linear(start: .zero, end: Point(x: 1, y: 0)), colors: stops) {
       box.add(.roundedRect(RoundedRect(rect: ramp, radii: CornerRadii(2)), .gradient(gradient)))

@@ -47,7 +47,8 @@ extension ChartPlot {
   // MARK: Lines
 
   mutating func drawLines(_ layer: ChartLayer) throws(RasterError) {
-    let width = layer.mark.strokeWidth ?? spec.lineWidth ?? (chart.isSparkline ? 1.5 : 2)
+    let standard = chart.isSparkline ? 1.5 : layer.series.count > 20 ? 1.25 : 2
+    let width = layer.mark.strokeWidth ?? spec.lineWidth ?? standard
     for series in layer.series {
       var color = chart.color(series, layer)
       if let opacity = layer.mark.opacity { color = color.multiplyingAlpha(by: opacity) }

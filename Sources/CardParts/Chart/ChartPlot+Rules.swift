@@ -119,7 +119,16 @@ extension ChartPlot {
       for layer in plan.layers {
         for point in layer.points.prefix(2_000) where !point.isMissing {
           let mark = Point(x: x.position(point.x), y: y.position(point.y))
-          let isBar = layer.mark.type == .bar && !layer.isLying
+          if layer.mark.type == .bar, layer.isLying {
+            let (half, zero) = (y.bandwidth / 2, x.position(max(x.low, min(x.high, 0))))
+            if mark.y + half >= box.minY, mark.y - half <= box.maxY, max(zero, mark.x) >= box.minX,
+              min(zero, mark.x) <= box.maxX
+            {
+              cost += 1
+            }
+            continue
+          }
+          let isBar = layer.mark.type == .bar
           let reach = isBar ? x.bandwidth / 2 : 3
           guard mark.x + reach >= box.minX, mark.x - reach <= box.maxX else { continue }
           if isBar ? mark.y <= box.maxY : (mark.y >= box.minY - 3 && mark.y <= box.maxY + 3) { cost += 1 }

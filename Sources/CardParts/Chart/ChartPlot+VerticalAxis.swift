@@ -128,6 +128,7 @@ extension ChartPlot {
         if number > 0, top < last { noteCrowdedRows() }
         last = top + label.height - 3
       }
+      if label.text.lines.count > 2 { hasTallNames = true }
       if label.text.isTruncated { warnings += chart.context.warnings(label.text, key: "y") }
       let width = label.text.lines.count > 1 ? label.text.size.width : label.width
       let left = isOnRight ? frame.maxX + gap : frame.minX - gap - width

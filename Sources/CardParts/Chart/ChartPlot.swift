@@ -86,6 +86,8 @@ struct ChartPlot {
     }
   }
 
+  /// Whether rows are high for names of many lines, and not for their bars.
+  var hasTallNames = false
   /// The lines of rules.
   var ruleLines: [Rect] = []
   /// How wide the part is.

@@ -19,6 +19,8 @@ struct ChartStyle {
   let surface: Color
   let appearance: Appearance
   private let palette: [Color]
+  /// The colours of series that are in an order and too many to be told apart; empty for others.
+  private(set) var ramp: [Color] = []
   /// The colours of names.
   private let named: [String: Color]
   /// Whether the deck says which colours series have.
@@ -76,11 +78,22 @@ struct ChartStyle {
   func color(_ number: Int, _ name: String) -> Color {
     if name == ChartPlanner.other { return otherColor }
     if let color = named[name] { return color }
+    if ramp.indices.contains(number) { return ramp[number] }
     return palette[number % palette.count]
+  }
+
+  /// Lets so many series have colours between the first two, or those of a scheme.
+  mutating func grade(_ count: Int, _ scheme: ChartScheme?) {
+    guard palette.count > 1, count > 1 else { return }
+    ramp = (0..<count).map { number in
+      let share = Double(number) / Double(count - 1)
+      return scheme?.color(at: share, appearance) ?? ChartScheme.mix([palette[0], palette[1]], at: share)
+    }
   }
 
   /// The lengths on and off of a series' line: those beyond the palette's end are dashed.
   func dashes(_ number: Int) -> [Double] {
+    guard ramp.isEmpty else { return [] }
     let rounds = number / palette.count
     return ChartStyle.dashes[rounds % ChartStyle.dashes.count]
   }

@@ -15,6 +15,7 @@ extension LayoutBox {
     (box.fade.left, box.fade.right) = (fade.right, fade.left)
     box.motion?.offset.x *= -1
     if let notches = decoration?.notches { box.decoration?.notches = notches.mirrored(in: size) }
+    if let border = decoration?.border { box.decoration?.border = border.mirrored }
     box.poses = poses?.mirrored
     box.sweep = sweep?.mirrored(in: size.width)
     box.content = content.map { entry in

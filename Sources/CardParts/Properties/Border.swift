@@ -28,6 +28,9 @@ public struct Border: Hashable, Sendable {
   /// The line that all edges have; nil where they differ.
   var uniform: Line? { lines.allSatisfy { $0 == lines.first } ? lines.first : nil }
 
+  /// The border with the lines of its left and right edge exchanged.
+  var mirrored: Border { lines.count == 4 ? Border(lines: [lines[0], lines[3], lines[2], lines[1]]) : self }
+
   /// Whether any line is seen.
   var isSeen: Bool { lines.contains(where: \.isSeen) }
 
