@@ -1,11 +1,12 @@
-"""Draws two charts beside vl-convert, the fastest way from a Vega-Lite specification to a picture.
+"""Draws three charts beside vl-convert, the fastest way from a Vega-Lite specification to a picture.
 
     python3 Benchmarks/charts.py CARDSHOT [--runs N]
 
 CARDSHOT is a release of the program; vl-convert-python must be installed (`peers/requirements.txt` has its version).
-Prints, for a chart of 12 columns, a scatter of 5,000 points and a line through 5,000: the time of a program that is started for one picture
-(cold), and of one more picture in a process that has drawn others (warm), each the median of the runs, packed as in the other benchmarks (`fast`). Of 100,000 rows in
-a file, each with its moment, it prints how long a program takes that is started for one picture.
+Prints, for a chart of 12 columns, a scatter of 5,000 points and a line through 5,000: the time of a program that is
+started for one picture (cold), and of one more picture in a process that has drawn others (warm), each the median of the
+runs, packed as in the other benchmarks (`fast`). Of 100,000 rows in a file, each with its moment, it prints how long a
+program takes that is started for one picture.
 """
 
 import argparse
@@ -86,7 +87,8 @@ def main():
         many_rows = deck("line", [])
         many_rows["cards"][0]["parts"][0] |= {"data": "rows.csv", "x": "moment", "y": "price"}
         (folder / "rows.json").write_text(json.dumps(many_rows))
-        drawn = [("12 columns", "bar", columns()), ("5,000 points", "point", prices()), ("a line of 5,000", "line", prices())]
+        drawn = [
+            ("12 columns", "bar", columns()), ("5,000 points", "point", prices()), ("a line of 5,000", "line", prices())]
         for title, mark, rows in drawn:
             spec = specification(mark, rows)
             (folder / "spec.json").write_text(json.dumps(spec))
