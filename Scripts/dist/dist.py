@@ -21,8 +21,12 @@ import sbom
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 # Small libraries that nothing but the program asks for become part of it: each file less is a tenth of a millisecond less.
-# The one of C++ is as well: of 7,600 names that the loader bound at every start 3,300 were its own.
-LINKED_IN = ["cmark", "deflate", "turbojpeg", "gif", "webp", "webpmux", "sqlite3", "stdc++"]
+# The one of C++ is as well: of 7,600 names that the loader bound at every start 3,300 were its own. That of the compiler asks
+# the processor for its abilities at every start, which a virtual machine answers slowly.
+LINKED_IN = ["cmark", "deflate", "turbojpeg", "gif", "webp", "webpmux", "sqlite3", "stdc++", "gcc_eh"]
+
+# What most of the names belong to that the loader looks for.
+SEARCHED_FIRST = ["libgio-2.0.so.0", "libgobject-2.0.so.0", "libglib-2.0.so.0", "libc.so.6"]
 
 # Those whose version is nowhere but in the name of their file, which is another one here.
 UNVERSIONED = ["libturbojpeg", "libisal"]
@@ -73,9 +77,10 @@ def link(scratch, work):
     program = os.path.join(folder, "cardshot")
     # Of all linkers gold is the one that leaves out what is not used of Swift's libraries, which is two thirds.
     command = ["swiftc", "-L", os.path.join(folder, "archives"),
+               "-Xlinker", "--no-as-needed", "-lgio-2.0", "-Xlinker", "--as-needed",
                *libraries.run("pkg-config", "--libs", "pangocairo").split(), "-lharfbuzz", "-L", products,
                "-o", program, "-module-name", "cardshot", "-static-stdlib", "-emit-executable", "-gnone",
-               "-use-ld=gold", f"@{products}/cardshot.product/Objects.LinkFileList"]
+               "-use-ld=gold", "-Xclang-linker", "-static-libgcc", f"@{products}/cardshot.product/Objects.LinkFileList"]
     for word in words:
         command += ["-Xlinker", word]
     # Of what goes well the linker tells that somebody else's code uses mktemp.
@@ -98,6 +103,34 @@ def forget_loader(path):
                 file.write(struct.pack("<I", 0))
 
 
+def search_first(path, names):
+    """Puts libraries at the head of those that a program asks for, and so of the loader's search for names.
+
+    Most names that are bound at a start are GLib's: 929 of GIO's alone, which would be the fortieth to be asked.
+    """
+    with open(path, "r+b") as file:
+        data = bytearray(file.read())
+        offset, size, count = *struct.unpack_from("<Q", data, 32), *struct.unpack_from("<HH", data, 54)
+        segments = [struct.unpack_from("<IIQQQQQQ", data, offset + size * number) for number in range(count)]
+        # PT_DYNAMIC, and the table of strings (DT_STRTAB) by the segment that it is loaded with.
+        dynamic = next(segment for segment in segments if segment[0] == 2)
+        entries = [struct.unpack_from("<QQ", data, at) for at in range(dynamic[2], dynamic[2] + dynamic[5], 16)]
+        table = next(value for tag, value in entries if tag == 5)
+        home = next(s for s in segments if s[0] == 1 and s[3] <= table < s[3] + s[5])
+        start = table - home[3] + home[2]
+
+        def name(value):
+            return data[start + value:data.index(0, start + value)].decode()
+
+        places = [number for number, (tag, _) in enumerate(entries) if tag == 1]
+        asked = [entries[number][1] for number in places]
+        asked.sort(key=lambda value: names.index(name(value)) if name(value) in names else len(names))
+        for number, value in zip(places, asked):
+            struct.pack_into("<QQ", data, dynamic[2] + 16 * number, 1, value)
+        file.seek(0)
+        file.write(data)
+
+
 def assemble(program, target, work):
     """Lays out the folder; gives what was taken from which package."""
     shutil.rmtree(target, ignore_errors=True)
@@ -106,6 +139,7 @@ def assemble(program, target, work):
         os.makedirs(folder)
     shutil.copyfile(program, binaries + "/cardshot")
     forget_loader(binaries + "/cardshot")
+    search_first(binaries + "/cardshot", SEARCHED_FIRST)
     for name in ("Fonts", "Templates"):
         shutil.copytree(os.path.join(ROOT, name, "Files"), os.path.join(share, "cardshot", name))
 
