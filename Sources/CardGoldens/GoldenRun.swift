@@ -11,7 +11,7 @@ package struct GoldenRun: Hashable, Sendable {
   /// Whether nothing had to be drawn, as a share or what has changed was asked for.
   package var mayBeEmpty = false
   /// Which share of a larger run it is; nil for a whole one.
-  package var share: GoldenRequest.Shard?
+  package var share: GoldenShard?
 
   /// Makes a run.
   package init(

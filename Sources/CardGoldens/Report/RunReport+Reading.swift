@@ -45,7 +45,7 @@ extension GoldenRun {
   }
 
   /// What is said of shares that are not there, or are of several runs; nil when they are a whole one.
-  private static func missing(among shares: [GoldenRequest.Shard]) -> GoldenOutcome? {
+  private static func missing(among shares: [GoldenShard]) -> GoldenOutcome? {
     guard let count = shares.first?.count else { return nil }
     let message: String
     if let other = shares.first(where: { $0.count != count }) {
@@ -68,7 +68,7 @@ extension GoldenRun {
     var run = GoldenRun(outcomes: outcomes, libraries: libraries, otherLibraries: others)
     if let share = root["share"] {
       guard let number = whole(share["number"]), let count = whole(share["count"]),
-        let read = GoldenRequest.Shard("\(number)/\(count)")
+        let read = GoldenShard("\(number)/\(count)")
       else { return nil }
       run.share = read
     }

@@ -28,27 +28,7 @@ package struct GoldenRequest: Sendable {
   /// The real paths of the files that have changed: only decks that these may touch are drawn; nil for all.
   package var changed: [String]?
   /// Which share of the pictures is drawn; nil for all.
-  package var shard: Shard?
-
-  /// One of several shares of a run, of about the same size; together they are the run.
-  package struct Shard: Hashable, Sendable {
-    /// Its number, from 1.
-    package var number: Int
-    /// How many there are.
-    package var count: Int
-
-    /// Reads `2/3`; nil when it is none.
-    package init?(_ text: String) {
-      let sides = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-      guard sides.count == 2, let number = sides[0], let count = sides[1], (1...1000).contains(count),
-        (1...count).contains(number)
-      else { return nil }
-      (self.number, self.count) = (number, count)
-    }
-
-    /// Whether the share holds the piece of work with a number, from 0.
-    func holds(_ index: Int) -> Bool { index % count == number - 1 }
-  }
+  package var shard: GoldenShard?
 
   /// Whether some of the pictures are not drawn, by wish.
   var isPartial: Bool { changed != nil || shard != nil }

@@ -60,12 +60,12 @@ struct TestCommand: AsyncParsableCommand {
       "Draw one of several shares of the pictures, such as 2/3; 'cardshot merge' makes one report of them.",
       valueName: "k/n"),
     transform: {
-      guard let shard = GoldenRequest.Shard($0) else {
+      guard let shard = GoldenShard($0) else {
         throw ValidationError("It must be a number and how many there are, such as 2/3.")
       }
       return shard
     })
-  var shard: GoldenRequest.Shard?
+  var shard: GoldenShard?
 
   @Flag(help: "Remove goldens that no deck draws.")
   var prune = false
