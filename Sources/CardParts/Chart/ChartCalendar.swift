@@ -12,7 +12,7 @@ struct ChartCalendar {
   private static let day = 86_400.0
 
   /// The height that cells as large as fit the width make.
-  func naturalHeight(width: Double, line: Double) throws(RasterError) -> Double {
+  func naturalHeight(width: Double) throws(RasterError) -> Double {
     height(try grid(width: width, height: .infinity))
   }
 

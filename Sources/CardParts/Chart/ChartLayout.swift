@@ -101,7 +101,7 @@ struct ChartLayout {
     case .gauge: return header + min(160, width * 0.62)
     case .arcs: return header + (try ChartArcs(self).naturalHeight(width))
     case .funnel: return header + Double(max(1, plan.x.categories.count)) * 40
-    case .calendar: return header + (try ChartCalendar(self).naturalHeight(width: width, line: line))
+    case .calendar: return header + (try ChartCalendar(self).naturalHeight(width: width))
     case .cartesian: break
     }
     if isSparkline { return 32 + header }

@@ -113,10 +113,15 @@ extension ChartPlanner {
     private var numbers: [Int] = []
 
     init(_ values: [ChartValue]) {
+      var places: [String: Int] = [:]
       for value in values {
-        let known = names.firstIndex(of: value.name)
-        if known == nil { names.append(value.name) }
-        numbers.append(known ?? names.count - 1)
+        let name = value.name
+        let place = places[name] ?? names.count
+        if place == names.count {
+          places[name] = place
+          names.append(name)
+        }
+        numbers.append(place)
       }
     }
 
