@@ -29,6 +29,19 @@ enum ChartArc {
     return path
   }
 
+  /// What pieces of rings between two angles take around their middle, which is part of it, in radii.
+  static func extent(from start: Double, to end: Double) -> Rect {
+    guard end - start < 359.999 else { return Rect(x: -1, y: -1, width: 2, height: 2) }
+    var angles = [start, end]
+    for turn in -8...8 where Double(turn) * 90 > start && Double(turn) * 90 < end {
+      angles.append(Double(turn) * 90)
+    }
+    let points = angles.map { point(.zero, 1, $0) } + [.zero]
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+    return Rect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+  }
+
   static func point(_ center: Point, _ radius: Double, _ degrees: Double) -> Point {
     let (sine, cosine) = Angle.sineAndCosine(degrees: degrees)
     return Point(x: center.x + radius * sine, y: center.y - radius * cosine)

@@ -10,6 +10,8 @@ extension ChartArcs {
     var legend: (ChartLegend, Rect)?
     /// Whether the legend stands over or under the circle, not beside it.
     var isLegendApart = false
+    /// How much height the names at one side need.
+    var wordsHeight = 0.0
 
     func draw(into box: inout LayoutBox, _ chart: ChartLayout) throws(RasterError) {
       for (label, point, leader) in words {
@@ -32,14 +34,33 @@ extension ChartArcs {
 
   /// The height of the circle with what stands beside it.
   func naturalHeight(_ width: Double) throws(RasterError) -> Double {
-    let most = min(width, 220)
     let slices = slices().slices
+    let extent = self.extent
+    let isWhole = extent.height == 2 && extent.width == 2
+    let largest = largest(width)
+    let most = isWhole ? min(width, 220) : largest * extent.height + verticalRoom
     let placement = try placement(slices, Rect(x: 0, y: 0, width: width, height: most))
-    guard let (_, frame) = placement.legend else { return most }
-    guard placement.isLegendApart else { return min(most, max(2 * placement.radius, frame.height)) }
+    let circle = placement.radius * extent.height
+    guard let (_, frame) = placement.legend else {
+      if isWhole { return most }
+      return placement.words.isEmpty ? circle + 2 : max(circle + verticalRoom, placement.wordsHeight)
+    }
+    guard placement.isLegendApart else { return min(most, max(circle, frame.height)) }
     // Many or long names make the chart higher rather than the circle small.
-    return max(most, min(width, ChartArcs.leastCircle) + 14 + frame.height)
+    if isWhole { return max(most, min(width, ChartArcs.leastCircle) + 14 + frame.height) }
+    return min(width / extent.width, ChartArcs.leastCircle) * extent.height + 14 + frame.height
   }
+
+  /// How high slices are that are no whole circle, where the chart may be as high as it likes.
+  private static let openHeight = 160.0
+
+  /// The largest radius of a part of a circle: half a circle is larger than a whole one, and takes less height all the same.
+  private func largest(_ width: Double) -> Double {
+    min(width / extent.width, max(110, ChartArcs.openHeight / extent.height))
+  }
+
+  /// What names over and under the circle take.
+  private var verticalRoom: Double { 2 * style.labelFont.size }
 
   /// How wide a circle over or under its legend is at least, where the chart may be as high as it likes.
   private static let leastCircle = 120.0
@@ -48,10 +69,15 @@ extension ChartArcs {
     let isOutside = spec.legend == .auto || spec.legend == .direct
     if isOutside, slices.count <= 12, let outside = try outside(slices, room) { return outside }
     if spec.legend == .none {
-      let radius = min(room.width, room.height) / 2 - 1
-      return Placement(center: Point(x: room.midX, y: room.midY), radius: radius)
+      let radius = max(1, min(room.width / extent.width, room.height / extent.height) - 1)
+      return Placement(center: middle(of: room, radius), radius: radius)
     }
     return try beside(slices, room)
+  }
+
+  /// The middle of a circle whose drawn part stands in the middle of a room.
+  private func middle(of room: Rect, _ radius: Double) -> Point {
+    Point(x: room.midX - extent.midX * radius, y: room.midY - extent.midY * radius)
   }
 
   private func words(_ slice: Slice) -> String { "\(slice.name) \(ChartWords(chart).share(slice.share))" }
@@ -68,11 +94,21 @@ extension ChartArcs {
       zip(labels, isRight).filter { $0.1 == side }.map { $0.0.width }.max() ?? 0
     }
     let (left, right) = (widest(false), widest(true))
+    let extent = self.extent
+    // A side without names needs no room for leaders, but names at the other one keep a whole circle in the middle.
+    let isWhole = extent.width == 2 && extent.height == 2
     let reach = 22.0
+    let reaches = (left > 0 || isWhole ? reach : 0) + (right > 0 || isWhole ? reach : 0)
     let radius = min(
-      (room.height - 2 * style.labelFont.size) / 2, (room.width - left - right - 2 * reach) / 2)
-    guard radius >= 0.28 * min(room.width, room.height), radius >= 30 else { return nil }
-    let center = Point(x: room.minX + (room.width + left - right) / 2, y: room.midY)
+      (room.height - verticalRoom) / extent.height, (room.width - left - right - reaches) / extent.width)
+    // A part of a circle is small as it is; names must not take much of its width.
+    let across = (room.width - left - right - reaches) / extent.width
+    guard isWhole ? radius >= 0.28 * min(room.width, room.height) : across >= 0.6 * largest(room.width),
+      radius >= 30
+    else { return nil }
+    let inner = Rect(
+      x: room.minX + left, y: room.minY, width: room.width - left - right, height: room.height)
+    let center = middle(of: inner, radius)
     var placement = Placement(center: center, radius: radius)
     for side in [false, true] {
       let members = slices.indices.filter { isRight[$0] == side }
@@ -81,6 +117,7 @@ extension ChartArcs {
       }
       let heights = members.map { labels[$0].height }
       guard heights.reduce(0, +) <= room.height else { return nil }
+      placement.wordsHeight = max(placement.wordsHeight, heights.reduce(0, +))
       let centers = ChartSpread.centers(wanted, heights: heights, from: room.minY, to: room.maxY)
       // Names that had to move stand in a column beside the circle, so that no leader crosses another name.
       let isColumn = zip(wanted, centers).contains { abs($0 - $1) > 1 }
@@ -128,20 +165,25 @@ extension ChartArcs {
       // All of the width but what a swatch and a share take.
       let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
       let size = legend.size(width: room.width, isColumn: true)
-      let radius = max(10, min(room.width, room.height - size.height - 14) / 2)
+      let radius = max(
+        10, min(room.width / extent.width, (room.height - size.height - 14) / extent.height))
       let top = spec.legend == .top ? room.minY + size.height + 14 : room.minY
       let y = spec.legend == .top ? room.minY : room.maxY - size.height
       return Placement(
-        center: Point(x: room.midX, y: top + radius), radius: radius,
+        center: Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius), radius: radius,
         legend: (legend, Rect(x: room.minX, y: y, width: room.width, height: size.height)),
         isLegendApart: true)
     }
-    let radius = max(10, min(room.height, room.width - column.width - 24) / 2)
+    let extent = self.extent
+    let radius = max(
+      10, min(room.height / extent.height, (room.width - column.width - 24) / extent.width))
     let isLeft = chart.isAtLeft(spec.legend)
-    let whole = 2 * radius + 24 + column.width
+    let whole = extent.width * radius + 24 + column.width
     let start = room.minX + (room.width - whole) / 2
-    let center = Point(x: isLeft ? start + whole - radius : start + radius, y: room.midY)
-    let x = isLeft ? start : start + 2 * radius + 24
+    let center = Point(
+      x: isLeft ? start + whole - extent.maxX * radius : start - extent.minX * radius,
+      y: room.midY - extent.midY * radius)
+    let x = isLeft ? start : start + extent.width * radius + 24
     return Placement(
       center: center, radius: radius,
       legend: (

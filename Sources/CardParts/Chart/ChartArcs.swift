@@ -21,6 +21,13 @@ struct ChartArcs {
   var spec: ChartSpec { chart.spec }
   var style: ChartStyle { chart.style }
 
+  /// What the slices take around their middle, in radii: of half a circle half the room.
+  var extent: Rect {
+    let start = spec.startAngle ?? 0
+    let end = spec.endAngle ?? start + 360
+    return chart.isMirrored ? ChartArc.extent(from: -end, to: -start) : ChartArc.extent(from: start, to: end)
+  }
+
   func slices() -> (slices: [Slice], total: Double, negative: Int) {
     guard let layer = chart.plan.layers.first else { return ([], 0, 0) }
     let points = layer.series.flatMap { series in series.points.map { (series, $0) } }
@@ -68,13 +75,17 @@ struct ChartArcs {
       (chart.plan.layers.first?.mark.innerRadius ?? spec.innerRadius
         ?? (chart.plan.mark == .donut ? 0.62 : 0))
     let inner = hole > 1 ? min(radius - 2, hole) : hole * radius
+    let extent = self.extent
     for (number, slice) in slices.enumerated() {
-      let outer = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+      let outer = Rect(
+        x: center.x + extent.minX * radius, y: center.y + extent.minY * radius,
+        width: extent.width * radius, height: extent.height * radius)
       guard let layer = chart.plan.layers.first else { continue }
       var mark = chart.markBox(outer, layer, slice.series, slice.point)
       mark.attributes.append(LayoutBox.Attribute("share", ChartWords(chart).share(slice.share)))
       let path = ChartArc.path(
-        center: Point(x: radius, y: radius), inner: inner, outer: radius, from: slice.start, to: slice.end,
+        center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
+        from: slice.start, to: slice.end,
         gap: slices.count > 1 ? spec.padAngle : 0)
       if let pattern = chart.pattern(number) {
         mark.content += pattern.items(.path(path), Rect(origin: .zero, size: outer.size), slice.color).map {
@@ -125,7 +136,8 @@ struct ChartArcs {
       fonts.append(font)
     }
     // The words shrink to 0.8 of the hole.
-    let room = 2 * inner * 0.8
+    let hole = extent
+    let room = hole.width * inner * 0.8
     var labels: [ChartLabel] = []
     for (line, font) in zip(lines, fonts) {
       var font = font
@@ -138,10 +150,14 @@ struct ChartArcs {
     }
     let heights = labels.map { ($0.text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
     let gap = 7.0
-    var y = center.y - (heights.reduce(0, +) + gap * Double(labels.count - 1)) / 2
+    let height = heights.reduce(0, +) + gap * Double(labels.count - 1)
+    // In half a ring they stand on its open side, not half below it.
+    let lowest = center.y + hole.maxY * inner - height
+    var y = max(center.y + hole.minY * inner, min(lowest, center.y - height / 2))
+    let middle = center.x + (hole.width < 1.5 ? hole.midX * inner : 0)
     for (label, height) in zip(labels, heights) {
       box.content.append(
-        .text(label.text, at: Point(x: center.x - label.width / 2, y: y + height - label.baseline)))
+        .text(label.text, at: Point(x: middle - label.width / 2, y: y + height - label.baseline)))
       y += height + gap
     }
   }

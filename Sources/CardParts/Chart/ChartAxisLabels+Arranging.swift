@@ -9,9 +9,9 @@ extension ChartAxisLabels {
     let texts: ChartTexts
     let font: Font
     let color: Color
-    /// The width of the part, which no label leaves.
+    /// The width of the room, which no label leaves.
     let width: Double
-    /// Where the axis begins in the part.
+    /// Where the axis begins in the room.
     let origin: Double
     /// The most height.
     var most = 130.0
@@ -43,8 +43,11 @@ extension ChartAxisLabels.Setting {
   func arrange(_ forms: [[ChartTick]], places: [Double]) throws(RasterError) -> ChartAxisLabels {
     var result = try arranged(forms, places)
     result.isOnTop = isOnTop
+    result.bounds = bounds
     return result
   }
+
+  private var bounds: ChartAxisLabels.Bounds { ChartAxisLabels.Bounds(low: -origin, high: width - origin) }
 
   private func arranged(_ forms: [[ChartTick]], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
     guard let shortest = forms.last else { return ChartAxisLabels() }
@@ -156,7 +159,7 @@ extension ChartAxisLabels.Setting {
     var reach = -Double.infinity
     for number in places.indices.sorted(by: { places[$0] < places[$1] }) where !form[number].text.isEmpty {
       let length = try texts.label(form[number].text, font, color).width
-      let left = ChartAxisLabels.left(length, at: places[number], width, origin)
+      let left = ChartAxisLabels.left(length, at: places[number], in: bounds)
       guard left >= reach + ChartAxisLabels.gap else { continue }
       kept.append(number)
       reach = left + length
@@ -176,12 +179,12 @@ extension ChartAxisLabels.Setting {
       let tick = ticks[number]
       guard let label = try flatLabel(tick.text, lines: lines) else { return nil }
       var item = ChartAxisLabels.Item(label: label, place: places[number])
-      let left = ChartAxisLabels.left(label.width, at: item.place, width, origin)
+      let left = ChartAxisLabels.left(label.width, at: item.place, in: bounds)
       if !mayTouch, left < reach + gap || label.width > width { return nil }
       reach = left + label.width
       if let second = tick.second {
         let below = try texts.label(second, font, color)
-        let left = ChartAxisLabels.left(below.width, at: item.place, width, origin)
+        let left = ChartAxisLabels.left(below.width, at: item.place, in: bounds)
         // The larger unit gives way where a later one stands; it says nothing new there.
         if left >= secondReach + gap {
           item.second = below
@@ -205,12 +208,22 @@ extension ChartAxisLabels.Setting {
 
   /// Whether a line ends within a word.
   static func hasBrokenWord(_ label: ChartLabel) -> Bool {
-    let words = Set(
-      label.string.split { $0 == " " || $0 == "\u{AD}" || $0 == "-" || $0 == "/" }.map(String.init))
-    return label.text.lines.contains { line in
-      line.text.split { $0 == " " || $0 == "-" || $0 == "/" }.contains { !words.contains(String($0)) }
-    } && !label.string.unicodeScalars.contains { $0.value >= 0x2E80 }
+    func words(_ text: String) -> [Substring] {
+      text.split { " -/–\u{200B}\u{AD}".contains($0) }
+    }
+    let whole = Set(words(label.string))
+    let isBroken = label.text.lines.contains { line in words(line.text).contains { !whole.contains($0) } }
+    // Some scripts have no spaces, and their lines end within what looks like a word.
+    return isBroken
+      && !label.string.unicodeScalars.contains { scalar in
+        scalar.value >= 0x2E80 || scriptsWithoutSpaces.contains { $0.contains(scalar.value) }
+      }
   }
+
+  /// Thai with Lao, Burmese, and Khmer.
+  private static let scriptsWithoutSpaces: [ClosedRange<UInt32>] = [
+    0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF,
+  ]
 
   /// All labels in one line each, turned by an angle.
   private func turned(_ ticks: [ChartTick], _ places: [Double], angle: Double) throws(RasterError)

@@ -9,7 +9,14 @@ struct ChartAxisLabels {
     var place: Double
   }
 
+  /// Where labels may be, in points from the left end of the axis.
+  struct Bounds {
+    var low = -Double.infinity
+    var high = Double.infinity
+  }
+
   var items: [Item] = []
+  var bounds = Bounds()
   /// 0, or degrees up to 90.
   var angle = 0.0
   /// Whether turned labels are read upwards; otherwise downwards.
@@ -44,15 +51,15 @@ struct ChartAxisLabels {
     return items.map { max(0, $0.place + $0.label.width * cosine - length) }.max() ?? 0
   }
 
-  /// The left edge of a label, moved into the part.
-  static func left(_ length: Double, at place: Double, _ width: Double, _ origin: Double) -> Double {
-    max(-origin, min(width - origin - length, place - length / 2))
+  /// The left edge of a label, moved to where it may be: into the part, and away from a legend at a side.
+  static func left(_ length: Double, at place: Double, in bounds: Bounds) -> Double {
+    max(bounds.low, min(bounds.high - length, place - length / 2))
   }
 
   /// Draws the labels.
   ///
   /// - Parameter origin: the left end of the axis and the upper edge of the labels.
-  func draw(into box: inout LayoutBox, at origin: Point, width: Double) {
+  func draw(into box: inout LayoutBox, at origin: Point) {
     let baseline = items.map { $0.label.baseline }.max() ?? 0
     for item in items {
       guard angle == 0 else {
@@ -61,14 +68,14 @@ struct ChartAxisLabels {
       }
       // Above a plot, what has fewer lines stands as near to it as the others.
       let down = isOnTop ? height - item.label.height - (item.second?.height ?? 0) : 0
-      let left = ChartAxisLabels.left(item.label.width, at: item.place, width, origin.x)
+      let left = ChartAxisLabels.left(item.label.width, at: item.place, in: bounds)
       let shift = (item.label.text.size.width - item.label.width) / 2
       box.content.append(
         .text(
           item.label.text,
           at: Point(x: origin.x + left - shift, y: origin.y + down + baseline - item.label.baseline)))
       if let second = item.second {
-        let left = ChartAxisLabels.left(second.width, at: item.place, width, origin.x)
+        let left = ChartAxisLabels.left(second.width, at: item.place, in: bounds)
         box.content.append(
           .text(second.text, at: Point(x: origin.x + left, y: origin.y + down + item.label.height)))
       }

@@ -110,7 +110,7 @@ struct ChartChannel: Hashable, Sendable {
     Field("title", \.title, .text, "The name of the axis or legend.", default: "that of the column")
     Field(
       "format", \.format, .text,
-      "A formatter as in a binding (`currency(0)`, `compact`, `date('MMM yy')`) or a d3 string (`,.1f`, `%b %Y`).",
+      "A formatter as in a binding (`currency(0)`, `compact`, `date('MMM yy')`) or a d3 string (`,.1f`, `%b %Y`); `abs`, alone or before it (`abs | percent`), leaves out the sign.",
       default: "by the values")
     Field("unit", \.unit, .chartUnit, "What is written behind numbers.")
     Field("sort", \.sort, .chartSort, "The order of categories.", default: "that of the data")

@@ -61,7 +61,8 @@ enum ChartForeignKeys {
 
   /// Of an axis.
   static let axis: [String: String] = [
-    "labelExpr": "use 'format' or 'unit' of the channel", "labelFontSize": look, "labelFont": look,
+    "labelExpr": "use 'format' or 'unit' of the channel; \"format\": \"abs\" leaves out the sign",
+    "labelFontSize": look, "labelFont": look,
     "labelFontWeight": look, "labelColor": look, "titleFontSize": look, "titleColor": look, "titleFont": look,
     "titleFontWeight": look, "gridColor": look, "gridWidth": look, "gridDash": look, "gridOpacity": look,
     "domainColor": look, "domainWidth": look, "tickColor": look,
@@ -85,11 +86,18 @@ enum ChartForeignKeys {
     "values": "a legend names what is drawn", "direction": "rows above and below, a column at a side",
     "labelFontSize": look, "labelColor": look, "labelFont": look, "titleFontSize": look, "titleColor": look,
     "symbolSize": look, "symbolFillColor": look, "symbolStrokeColor": look, "fillColor": look,
-    "symbolType": "a symbol is like its marks", "type": "numbers have a ramp, names have rows",
+    "type": "numbers have a ramp, names have rows",
     "offset": "a legend stands beside the plot", "padding": "a legend stands beside the plot",
     "labelExpr": "name the series in the data", "labelLimit": "long names stand in two lines",
     "tickCount": "a ramp has its two ends", "gradientLength": "a ramp takes the room there is",
-    "zindex": "a legend stands beside the plot",
+    "zindex": "a legend stands beside the plot", "symbolOpacity": "a symbol is as opaque as its colour",
+    "symbolStrokeWidth": "use 'strokeWidth' of the mark", "symbolLimit": "all names are shown",
+    "clipHeight": "points of a legend are as large as those of the plot",
+    "gridAlign": "columns of a legend are as wide as its names need",
+    "columnPadding": "names stand 16 points apart", "rowPadding": "names stand 4 points apart",
+    "titleOrient": "the title begins the legend", "titleFont": look, "titleFontWeight": look,
+    "titleLimit": "the title is not cut", "labelFontWeight": look, "labelOffset": look,
+    "cornerRadius": look, "strokeColor": look,
   ]
 
   /// Of classes.

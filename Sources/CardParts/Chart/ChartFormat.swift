@@ -15,9 +15,15 @@ struct ChartFormat {
   var style: Style
   /// What is written behind.
   var unit = ""
+  /// Whether numbers are written without their sign.
+  var isAbsolute = false
 
   /// The style of a deck's `format`; nil when it is a pattern for moments.
   static func style(_ format: String) throws(BindingMistake) -> Style? {
+    if isAbsolute(format) {
+      return try rest(ofAbsolute: format).map { rest throws(BindingMistake) in try style(rest) }
+        ?? .plain(decimals: 0, isGrouped: true)
+    }
     if let calls = try formatter(format) { return calls.first?.name == "date" ? nil : .formatter(calls) }
     if format.contains("%"), D3NumberFormat(format) == nil { return nil }
     guard let number = D3NumberFormat(format) else {
@@ -28,6 +34,27 @@ struct ChartFormat {
       )
     }
     return .d3(number)
+  }
+
+  /// Whether a format is `abs`, alone or before another one: `abs | percent`.
+  private static func isAbsolute(_ format: String) -> Bool {
+    let words = format.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    return words.first?.filter { $0 != " " } == "abs"
+  }
+
+  /// What stands behind `abs`; nil for nothing.
+  private static func rest(ofAbsolute format: String) -> String? {
+    let words = format.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    guard words.count > 1 else { return nil }
+    return String(words[1].drop { $0 == " " })
+  }
+
+  /// The same axis without `abs`; nil where it has none.
+  private static func signed(_ dimension: ChartDimension) -> ChartDimension? {
+    guard let format = dimension.format, isAbsolute(format) else { return nil }
+    var plain = dimension
+    plain.format = rest(ofAbsolute: format)
+    return plain
   }
 
   /// The calls of a format that is a formatter of bindings.
@@ -45,6 +72,11 @@ struct ChartFormat {
   static func axis(
     _ dimension: ChartDimension, step: Double, largest: Double, _ locale: DeckLocale
   ) -> ChartFormat {
+    if let plain = signed(dimension) {
+      var format = axis(plain, step: step, largest: largest, locale)
+      format.isAbsolute = true
+      return format
+    }
     if let given = given(dimension, locale) { return given }
     let unit = unitText(dimension)
     func decimals(_ step: Double) -> Int {
@@ -74,6 +106,11 @@ struct ChartFormat {
 
   /// The way to write single values: with as many decimals as they have, up to two.
   static func values(_ values: [Double], _ dimension: ChartDimension, _ locale: DeckLocale) -> ChartFormat {
+    if let plain = signed(dimension) {
+      var format = Self.values(values, plain, locale)
+      format.isAbsolute = true
+      return format
+    }
     if let given = given(dimension, locale) { return given }
     let unit = unitText(dimension)
     if dimension.isShare { return ChartFormat(locale: locale, style: .percent(decimals: 0), unit: unit) }
@@ -121,6 +158,7 @@ struct ChartFormat {
 
   /// A number as text; its minus is U+2212.
   func text(_ value: Double) -> String {
+    let value = isAbsolute ? value.magnitude : value
     let text: String
     switch style {
     case .plain(let decimals, let isGrouped):

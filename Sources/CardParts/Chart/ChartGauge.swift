@@ -65,15 +65,7 @@ struct ChartGauge {
   }
 
   private func circle(_ start: Double, _ end: Double, _ room: Rect) -> (Double, Point) {
-    // The extent of the ring around its middle, in radii.
-    var angles = [start, end]
-    for turn in -4...8 where Double(turn) * 90 > start && Double(turn) * 90 < end {
-      angles.append(Double(turn) * 90)
-    }
-    let points = angles.map { ChartArc.point(.zero, 1, $0) } + [.zero]
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    let (left0, top0) = (xs.min() ?? 0, ys.min() ?? 0)
-    let whole = Rect(x: left0, y: top0, width: (xs.max() ?? 0) - left0, height: (ys.max() ?? 0) - top0)
+    let whole = ChartArc.extent(from: start, to: end)
     let words = chart.style.labelFont.size * 0.6
     let radius = min((room.width - 2) / max(whole.width, 1), (room.height - words) / max(whole.height, 0.5))
     let left = room.midX - whole.midX * radius

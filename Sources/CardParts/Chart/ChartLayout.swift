@@ -55,6 +55,7 @@ struct ChartLayout {
     box.title = spec.title ?? ""
     box.label = spec.description ?? ChartWords(self).text(spec.textAlternative)
     box.attributes += attributes
+    box.markColors = ownColors
     box.warnings += texts.missing
     for doubt in plan.doubts {
       box.warnings.append(context.warning(doubt.message, key: doubt.key, hint: doubt.hint))
@@ -68,6 +69,26 @@ struct ChartLayout {
           hint: "show fewer series, or give 'colors'"))
     }
     return box
+  }
+
+  /// The colours of marks that the deck gave; none where all values are written at the marks.
+  private var ownColors: [LayoutBox.MarkColor] {
+    if spec.valueLabels?.show == .all || plan.color != nil { return [] }
+    var result: [LayoutBox.MarkColor] = []
+    func add(_ name: String, _ color: Color) {
+      let mark = LayoutBox.MarkColor(name: name, color: color)
+      if !result.contains(mark), result.count < Limits.chartSeries { result.append(mark) }
+    }
+    // What is left over of a ring is pale on purpose.
+    guard plan.form == .cartesian else { return [] }
+    for layer in plan.layers where layer.mark.type != .text && layer.role == .plain {
+      for series in layer.series where layer.mark.color != nil || style.hasOwnColors {
+        add(
+          series.name.isEmpty ? "" : seriesName(series.name),
+          color(series, layer).multiplyingAlpha(by: layer.mark.opacity ?? 1))
+      }
+    }
+    return result
   }
 
   private var attributes: [LayoutBox.Attribute] {
@@ -109,7 +130,8 @@ struct ChartLayout {
     if plan.isLying || (plan.y.isDiscrete && plan.layers.contains { $0.mark.type == .point }) {
       let slots = plan.isSideBySide ? Double(max(1, plan.layers.first?.series.count ?? 1)) : 1
       let row = max(28, 16 * slots + 10, try rowHeight(width))
-      return header + Double(max(1, plan.y.rowCount)) * row + 34 + (try legendHeight(width, line))
+      let titles = titleHeight(line)
+      return header + Double(max(1, plan.y.rowCount)) * row + 34 + titles + (try legendHeight(width, line))
     }
     if plan.y.isDiscrete, plan.layers.contains(where: { $0.mark.type == .rect }) {
       return header + Double(max(1, plan.y.categories.count)) * 30 + 34 + (plan.color != nil ? line + 14 : 0)
@@ -123,9 +145,7 @@ struct ChartLayout {
   /// The height that titles of axes and long names take, so that the plot keeps its own.
   private func extraHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
     let axes = spec.axes ?? .both
-    var extra = 0.0
-    if plan.y.hasTitle || plan.second?.hasTitle == true, axes.hasY { extra += line + 8 }
-    if plan.x.hasTitle, axes.hasX { extra += line + 6 }
+    let extra = titleHeight(line)
     guard plan.x.isDiscrete, plan.x.type == .nominal, axes.hasX, plan.x.hasAxis != false,
       !plan.x.categories.isEmpty
     else { return extra }
@@ -145,13 +165,22 @@ struct ChartLayout {
     return extra + max(0, labels.height - line) + min(60, max(0, labels.height - plot))
   }
 
+  /// The height of the titles of axes.
+  private func titleHeight(_ line: Double) -> Double {
+    let axes = spec.axes ?? .both
+    var height = 0.0
+    if plan.y.hasTitle || plan.second?.hasTitle == true, axes.hasY { height += line + 8 }
+    if plan.x.hasTitle, axes.hasX { height += line + 6 }
+    return height
+  }
+
   /// The height of legends over or under the plot.
   private func legendHeight(_ width: Double, _ line: Double) throws(RasterError) -> Double {
     let isAcross = [.auto, .top, .bottom].contains(spec.legend)
     let hasNames = plan.series.count > 1 && !plan.isLegendRedundant && isAcross
     var plot = ChartPlot(self)
     let room = Rect(x: 0, y: 0, width: width, height: min(360, max(120, width * 9 / 16)))
-    plot.largestPoint = ChartPlot.largestPoint(room)
+    plot.largestPoint = plot.widestPoint(room)
     var height = 0.0
     for case .rows(let legend, let place) in try plot.legends(room) where place == .top || place == .bottom {
       height += legend.size(width: width, isColumn: false).height + 10
@@ -165,7 +194,7 @@ struct ChartLayout {
   private func besideHeight(_ width: Double) throws(RasterError) -> Double {
     var plot = ChartPlot(self)
     let room = Rect(x: 0, y: 0, width: width, height: min(360, max(120, width * 9 / 16)))
-    plot.largestPoint = ChartPlot.largestPoint(room)
+    plot.largestPoint = plot.widestPoint(room)
     var height = 0.0
     for case .rows(let legend, let place) in try plot.legends(room) where place == .left || place == .right {
       height = max(height, legend.size(width: width, isColumn: true).height)
@@ -180,18 +209,60 @@ struct ChartLayout {
   func rowLabel(_ name: String, width: Double, lines: Int) throws(RasterError) -> ChartLabel {
     let label = try texts.label(name, style.labelFont, style.labelColor)
     if label.width <= width { return label }
-    return try texts.label(
-      name, style.labelFont, style.labelColor, width: width, lines: lines, alignment: .right)
+    func wrapped(_ name: String) throws(RasterError) -> ChartLabel {
+      try texts.label(
+        name, style.labelFont, style.labelColor, width: width, lines: lines, alignment: .right)
+    }
+    // After a stroke a line may end, as after a hyphen.
+    let name = name.replacing("/", with: "/\u{200B}")
+    let whole = try wrapped(name)
+    guard ChartAxisLabels.Setting.hasBrokenWord(whole) else { return whole }
+    var words = ""
+    for word in ChartLayout.words(name) { words += try shortened(word, width: width) }
+    var result = try wrapped(words)
+    result.isShortened = words != name
+    return result
   }
 
-  /// The height of a row whose name needs more than two lines.
+  /// A name in pieces, each of which ends where a line may.
+  private static func words(_ name: String) -> [String] {
+    var words = [""]
+    for character in name {
+      words[words.count - 1].append(character)
+      if " -–\u{200B}\u{AD}".contains(character) { words.append("") }
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  /// A word that is too long for a line ends in an ellipsis; nobody reads one that is torn.
+  private func shortened(_ word: String, width: Double) throws(RasterError) -> String {
+    let end = word.last.map { " \u{200B}".contains($0) ? String($0) : "" } ?? ""
+    let letters = Array(word.dropLast(end.count))
+    if try texts.label(String(letters), style.labelFont, style.labelColor).width <= width { return word }
+    var (least, most) = (1, letters.count)
+    while least < most - 1 {
+      let middle = (least + most) / 2
+      let start = String(letters[..<middle]) + "…"
+      if try texts.label(start, style.labelFont, style.labelColor).width <= width {
+        least = middle
+      } else {
+        most = middle
+      }
+    }
+    return String(letters[..<least]) + "…" + end
+  }
+
+  /// The height of a row whose name needs more than two lines, or two beside another one that does.
   private func rowHeight(_ width: Double) throws(RasterError) -> Double {
     guard plan.y.isDiscrete else { return 0 }
-    var most = 0.0
+    var (most, last) = (0.0, 0.0)
     for tick in forms(\.y).first ?? [] {
       let label = try rowLabel(
         tick.text, width: plan.y.axis.labelLimit ?? 0.4 * width, lines: ChartLayout.nameLines)
+      let isTall = label.text.lines.count > 1
       if label.text.lines.count > 2 { most = max(most, label.height + 6) }
+      if isTall, last > 0 { most = max(most, (label.height + last) / 2 + 6) }
+      last = isTall ? label.height : 0
     }
     return most
   }

@@ -11,6 +11,11 @@ struct ChartLegend {
     /// Nothing: it names what follows, or says how many names are left out.
     case heading
 
+    /// Whether it stands for a number by its area.
+    var isSize: Bool {
+      if case .circle = self { true } else { false }
+    }
+
     /// Whether it stands before the name of a series.
     var isOfSeries: Bool {
       switch self {
@@ -37,6 +42,7 @@ struct ChartLegend {
   private static let swatch = 10.0
   private static let wordGap = 6.0
   private static let entryGap = 16.0
+  private static let tightGap = 9.0
   private static let rowGap = 4.0
 
   /// The width of what stands before a name, with the gap behind it.
@@ -71,18 +77,41 @@ struct ChartLegend {
   private func rows(_ width: Double, isColumn: Bool) -> [[Int]] {
     if isColumn { return entries.indices.map { [$0] } }
     if let columns { return grid(columns) }
+    let gap = gap(width)
     var rows: [[Int]] = [[]]
     var used = 0.0
     for (number, entry) in entries.enumerated() {
-      let needed = self.width(entry) + (rows[rows.count - 1].isEmpty ? 0 : ChartLegend.entryGap)
-      if used + needed > width, !rows[rows.count - 1].isEmpty {
+      let isFirst = rows[rows.count - 1].isEmpty
+      let needed = self.width(entry) + (isFirst ? 0 : gap)
+      // The sizes of points follow their name, in a row of their own rather than half of them.
+      let sizes = isFirst ? 0 : widthOfSizes(from: number, gap)
+      if !isFirst, used + needed > width || (sizes <= width && used + gap + sizes > width) {
         rows.append([])
         used = 0
       }
-      used += self.width(entry) + (rows[rows.count - 1].isEmpty ? 0 : ChartLegend.entryGap)
+      used += self.width(entry) + (rows[rows.count - 1].isEmpty ? 0 : gap)
       rows[rows.count - 1].append(number)
     }
     return rows
+  }
+
+  /// The width of a name with the sizes of points behind it; 0 where there are none.
+  private func widthOfSizes(from number: Int, _ gap: Double) -> Double {
+    let isNamed = entries[number].symbol == .heading
+    let sizes = entries[(number + (isNamed ? 1 : 0))...].prefix { $0.symbol.isSize }
+    let isMiddle = !isNamed && number > 0 && entries[number - 1].symbol.isSize
+    guard !sizes.isEmpty, !isMiddle else { return 0 }
+    let all = sizes + (isNamed ? [entries[number]] : [])
+    return all.reduce(0) { $0 + self.width($1) } + gap * Double(all.count - 1)
+  }
+
+  /// How far entries stand apart: nearer where sizes of points would need a second row otherwise.
+  private func gap(_ width: Double) -> Double {
+    guard columns == nil, entries.contains(where: \.symbol.isSize) else { return ChartLegend.entryGap }
+    let words = entries.reduce(0) { $0 + self.width($1) }
+    let gaps = Double(max(1, entries.count - 1))
+    let fitting = (width - words) / gaps
+    return fitting >= ChartLegend.tightGap ? min(ChartLegend.entryGap, fitting) : ChartLegend.entryGap
   }
 
   /// Rows of so many entries; a heading has a row of its own.
@@ -112,10 +141,10 @@ struct ChartLegend {
     let height =
       rows.reduce(0) { $0 + self.height($1, isColumn: isColumn) } + Double(max(0, rows.count - 1))
       * ChartLegend.rowGap
+    let gap = isColumn ? ChartLegend.entryGap : gap(width)
     let widest =
       rows.map { row in
-        row.reduce(0.0) { $0 + self.width(entries[$1]) } + ChartLegend.entryGap
-          * Double(max(0, row.count - 1))
+        row.reduce(0.0) { $0 + self.width(entries[$1]) } + gap * Double(max(0, row.count - 1))
       }.max() ?? 0
     return Size(width: widest, height: height)
   }
@@ -140,6 +169,7 @@ struct ChartLegend {
   /// Draws the legend.
   func draw(into box: inout LayoutBox, in frame: Rect, isColumn: Bool) {
     var top = frame.minY
+    let gap = gap(frame.width)
     for row in rows(frame.width, isColumn: isColumn) {
       var x = frame.minX
       let height = height(row, isColumn: isColumn)
@@ -147,7 +177,7 @@ struct ChartLegend {
         let entry = entries[number]
         let down = (height - entry.label.height) / 2
         draw(entry, into: &box, at: Point(x: x, y: top + down))
-        x += (isColumn ? nil : pitch) ?? width(entry) + ChartLegend.entryGap
+        x += (isColumn ? nil : pitch) ?? width(entry) + gap
       }
       top += height + ChartLegend.rowGap
     }

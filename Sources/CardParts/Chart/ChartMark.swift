@@ -11,9 +11,11 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
     "radar", "polarArea", "treemap", "sankey", "boxplot", "geoshape", "image", "trail", "violin", "errorbar",
     "errorband",
   ]
+  /// Points of one shape, by Vega-Lite's names for them.
+  static let shapes = ["circle", "square"]
   /// Vega-Lite's words for marks that have another one here.
   static let others = [
-    "circle": "point", "square": "point", "tick": "rule", "doughnut": "donut", "bars": "bar",
+    "tick": "rule", "doughnut": "donut", "bars": "bar",
     "polarBar": "bar",
   ]
 }
@@ -40,6 +42,8 @@ struct ChartMark: Hashable, Sendable {
   var innerRadius: Double?
   var size: Double?
   var of = ChartMarkType.line
+  /// The shape of all points; nil for circles, or for shapes by series.
+  var shape: Int?
   var dx = 0.0
   var dy = 0.0
 
@@ -70,11 +74,16 @@ struct ChartMark: Hashable, Sendable {
 }
 
 extension ValueKind where Value == ChartMarkType {
+  private static let shapeNames = Schema.TextForm(
+    names: ChartMarkType.shapes, pattern: "^(\(ChartMarkType.shapes.joined(separator: "|")))$")
+
   /// The name of a mark.
   static var chartMarkType: Self {
     let word = ValueKind.word
-    return ValueKind("mark", schema: word.schema, show: word.show, json: word.json) { node, path, context in
+    let schema = Schema.any([word.schema, .text(shapeNames)])
+    return ValueKind("mark", schema: schema, show: word.show, json: word.json) { node, path, context in
       guard case .string(let name) = node.value else { return word.parse(node, path, context) }
+      if ChartMarkType.shapes.contains(name) { return .point }
       if ChartMarkType.absent.contains(name) {
         context.error(
           node, path, "there is no mark '\(name)'",
@@ -91,6 +100,12 @@ extension ValueKind where Value == ChartMarkType {
 }
 
 extension ValueKind where Value == ChartMark {
+  /// The shape of points of a name.
+  private static func shape(_ node: JSONNode) -> Int? {
+    guard case .string(let name) = node.value else { return nil }
+    return ChartMarkType.shapes.firstIndex(of: name)
+  }
+
   /// A mark's name, or an object.
   static var chartMark: Self {
     let name = ValueKind<ChartMarkType>.chartMarkType
@@ -98,7 +113,7 @@ extension ValueKind where Value == ChartMark {
       "mark", schema: .any([name.schema, .object(ChartMark.object)]), show: { "`\($0.type.rawValue)`" }
     ) { node, path, context in
       guard case .object(let members) = node.value else {
-        return name.parse(node, path, context).map { ChartMark(type: $0) }
+        return name.parse(node, path, context).map { ChartMark(type: $0, shape: shape(node)) }
       }
       var mark = ChartMark()
       // `tooltip` is for a browser.
@@ -106,6 +121,7 @@ extension ValueKind where Value == ChartMark {
       if let of = node["of"], ![.line, .bar, .area].contains(mark.of) {
         context.error(of, path.key("of"), "a sparkline is made of 'line', 'bar' or 'area'")
       }
+      mark.shape = node["type"].flatMap { shape($0) }
       // `point` may be an object of looks in Vega-Lite.
       _ = members
       return mark

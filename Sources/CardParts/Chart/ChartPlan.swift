@@ -133,6 +133,8 @@ struct ChartLayer: Hashable, Sendable {
   var series: [ChartSeries] = []
   var isLying = false
   var isStacked = false
+  /// Whether its stacks lie around a middle, as a stream does.
+  var isCentered = false
   var isOnSecondAxis = false
   /// Whether the series have colours of their own; otherwise the layer has one.
   var hasSeriesColors = true

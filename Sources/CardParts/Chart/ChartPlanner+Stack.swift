@@ -39,6 +39,7 @@ extension ChartPlanner {
       guard seen.contains(where: { !taken.insert(place($0)).inserted }) else { return }
     }
     layer.isStacked = true
+    layer.isCentered = mode == .center
     if layer.mark.type == .area { alignAreas(&layer) }
     var sums: [Double: Double] = [:]
     for point in layer.points where point.value.isFinite {

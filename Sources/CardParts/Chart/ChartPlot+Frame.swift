@@ -29,7 +29,8 @@ extension ChartPlot {
       if xIsOnTop { room.origin.y += xTitle.height + 6 }
     }
     directWidth = try widthOfDirectLabels()
-    let ticks = try fit(room, box.size)
+    var ticks = try fit(room, box.size)
+    if try needsRoomForRules() { ticks = try fit(room, box.size) }
     drawGrid(ticks.x, ticks.y)
     try drawAxes(ticks, box.size)
     if let xTitle {
@@ -74,7 +75,8 @@ extension ChartPlot {
     let least = chart.context.plotInsets
     // The topmost label of the y axis is centred on its tick.
     let ends = max(
-      least.top - room.minY, hasYAxis && !plan.y.isDiscrete ? labelHeight / 2 : chart.isSparkline ? 4 : 2)
+      least.top - room.minY, hasYAxis && !plan.y.isDiscrete ? labelHeight / 2 : chart.isSparkline ? 4 : 2,
+      ruleRoom.top)
     let standard = hasXAxis ? labelHeight + ChartPlot.axisGap : chart.isSparkline ? 4 : 2
     var margins = Margins(bottom: xIsOnTop ? 2 : standard, top: xIsOnTop ? standard : ends)
     var ticks = Ticks()
@@ -92,7 +94,7 @@ extension ChartPlot {
         width: max(1, room.width - margins.left - margins.right), height: height)
       try setX(&ticks.x, values)
       guard hasXAxis, plan.x.axis.labels else { break }
-      let labels = try arrangeX(ticks.x, partWidth, room)
+      let labels = try arrangeX(ticks.x, room)
       ticks.labels = labels
       let needed = max(
         xIsOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + ChartPlot.axisGap)
@@ -118,7 +120,8 @@ extension ChartPlot {
     if let axis = plan.second, let ticks = ticks.second, hasSecondAxis {
       second = try widthOfLabels(ticks, axis, height)
     }
-    return yIsOnRight ? (second, first + directWidth) : (first, second + directWidth)
+    let names = directWidth + ruleRoom.right
+    return yIsOnRight ? (second, first + names) : (first, second + names)
   }
 
   /// Half of what lines and points need beside their middle.
@@ -150,7 +153,7 @@ extension ChartPlot {
     var layer = LayoutBox(size: size)
     let edge =
       xIsOnTop ? frame.minY - ChartPlot.axisGap - labels.height : frame.maxY + ChartPlot.axisGap
-    labels.draw(into: &layer, at: Point(x: frame.minX, y: edge), width: partWidth)
+    labels.draw(into: &layer, at: Point(x: frame.minX, y: edge))
     floors[Floor.labels.rawValue] += layer.content
     note(labels)
   }

@@ -11,8 +11,8 @@ extension ChartPlot {
     let standard: ChartAxes =
       isCells ? .none : plan.isLying ? .x : isPoints && !plan.x.isDiscrete ? .both : .y
     // An axis that is taken away takes its lines along, as in Vega-Lite.
-    let hasRows = spec.grid?.hasY ?? (plan.y.hasAxis != false && standard.hasY)
-    let hasColumns = spec.grid?.hasX ?? (plan.x.hasAxis != false && standard.hasX)
+    let hasRows = spec.grid?.hasY ?? (plan.y.hasAxis != false && standard.hasY && (hasYAxis || !isStream))
+    let hasColumns = spec.grid?.hasX ?? (plan.x.hasAxis != false && standard.hasX && (hasXAxis || !isStream))
     let line = chart.hairline
     if plan.y.axis.grid ?? hasRows, !plan.y.isDiscrete {
       for tick in yTicks.ticks {
@@ -49,9 +49,13 @@ extension ChartPlot {
     floors[floor.rawValue].append(.item(.rect(rect, color)))
   }
 
+  /// Whether marks lie around a middle: nothing stands at 0, and without an axis there is no value to read.
+  private var isStream: Bool { plan.layers.contains(where: \.isCentered) }
+
   /// The line that bars stand on.
   private mutating func drawZero() {
-    guard plan.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
+    guard !isStream,
+      plan.layers.contains(where: { [.bar, .area].contains($0.mark.type) && $0.role != .candle }),
       plan.x.axis.domain != false, plan.y.axis.domain != false
     else { return }
     let width = max(chart.hairline, 1)

@@ -126,9 +126,9 @@ extension ChartPlot {
     return step
   }
 
-  func arrangeX(_ given: ChartTicks, _ width: Double, _ room: Rect) throws(RasterError) -> ChartAxisLabels {
+  func arrangeX(_ given: ChartTicks, _ room: Rect) throws(RasterError) -> ChartAxisLabels {
     let axis = plan.x.axis
-    var setting = ChartAxisLabels.Setting(chart, width: width, origin: frame.minX)
+    var setting = ChartAxisLabels.Setting(chart, width: room.width, origin: frame.minX - room.minX)
     // A tall part has room for long names.
     setting.most = max(0.35 * room.height, room.height - 100)
     setting.angle = axis.labelAngle

@@ -87,7 +87,10 @@ extension ChartPlot {
         seen.insert(series.name)
         var symbol = ChartLegend.Symbol.swatch
         if layer.mark.type == .line || layer.mark.type == .rule { symbol = .line }
-        if layer.mark.type == .point { symbol = .point(hasShapes ? series.number : 0) }
+        if layer.mark.type == .point { symbol = .point(layer.mark.shape ?? (hasShapes ? series.number : 0)) }
+        if let given = channel(\.color)?.legend.symbolType {
+          symbol = given.shape.map { .point($0) } ?? .line
+        }
         let label = try legendLabel(chart.seriesName(series.name), most: max(24, min(240, most)))
         entries.append(
           ChartLegend.Entry(

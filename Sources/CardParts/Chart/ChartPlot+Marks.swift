@@ -30,7 +30,7 @@ extension ChartPlot {
     }
     let vertical = vertical(layer)
     for series in layer.series {
-      let number = hasShapes ? series.number : 0
+      let number = layer.mark.shape ?? (hasShapes ? series.number : 0)
       // Large points lie below small ones.
       let points = plan.size == nil ? series.points : series.points.sorted { ($0.size ?? 0) > ($1.size ?? 0) }
       for point in points where !point.isMissing {

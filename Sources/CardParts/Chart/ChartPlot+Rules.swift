@@ -7,6 +7,7 @@ extension ChartPlot {
       if let place = rule.y { try draw(rule, place, number, isUpright: false) }
       if let place = rule.x { try draw(rule, place, number, isUpright: true) }
     }
+    writeBeside()
   }
 
   private func value(_ place: ChartRule.Place, isUpright: Bool) -> [Double] {
@@ -61,7 +62,7 @@ extension ChartPlot {
         : Rect(x: frame.minX, y: a, width: frame.width, height: b - a)
       let paint = rule.color.map { $0.multiplyingAlpha(by: $0.isOpaque ? 0.14 : 1) } ?? style.bandColor
       floors[Floor.bands.rawValue].append(.item(.rect(band, paint)))
-      try label(rule, at: band, isBand: true, isUpright, color: style.labelColor)
+      try label(rule, number, at: band, isBand: true, isUpright, color: style.labelColor)
     } else {
       var path = Path()
       let at = places[0]
@@ -75,67 +76,141 @@ extension ChartPlot {
         : Rect(x: frame.minX, y: at, width: frame.width, height: 0)
       let half = rule.width / 2
       ruleLines.append(line.inset(by: Insets(top: -half, left: -half, bottom: -half, right: -half)))
-      try label(rule, at: line, isBand: false, isUpright, color: readable(color))
+      try label(rule, number, at: line, isBand: false, isUpright, color: readable(color))
     }
   }
 
-  /// The label of a rule: over its right end, beside its upper one, or wherever there is room.
-  private mutating func label(
-    _ rule: ChartRule, at area: Rect, isBand: Bool, _ isUpright: Bool, color: Color
-  ) throws(RasterError) {
-    guard let words = rule.label, !words.isEmpty else { return }
-    let label = try chart.texts.label(words, style.labelFont, color, width: frame.width)
-    let (width, height) = (label.width, label.height)
-    var candidates: [Point] = []
-    if isUpright {
-      let top = frame.minY + 1
-      if isBand {
-        candidates = [
-          Point(x: area.midX - width / 2, y: top),
-          Point(x: area.midX - width / 2, y: frame.maxY - height - 1),
-        ]
-      } else {
-        candidates = [
-          Point(x: area.minX + 5, y: top), Point(x: area.minX - 5 - width, y: top),
-          Point(x: area.minX + 5, y: frame.maxY - height - 2),
-          Point(x: area.minX - 5 - width, y: frame.maxY - height - 2),
-        ]
+  // MARK: Labels
+
+  private func ruleLabel(_ words: String, _ color: Color) throws(RasterError) -> ChartLabel {
+    try chart.texts.label(words, style.labelFont, color, width: frame.width)
+  }
+
+  /// Where a rule is in the plot; nil where it is outside.
+  private func area(_ place: ChartRule.Place, isUpright: Bool) -> (area: Rect, isBand: Bool)? {
+    let scale = isUpright ? x : y
+    let places = value(place, isUpright: isUpright).map { scale.position($0) }.sorted()
+    guard let first = places.first, let last = places.last else { return nil }
+    let (low, high) = isUpright ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
+    guard last >= low - 0.5, first <= high + 0.5 else { return nil }
+    let area =
+      isUpright
+      ? Rect(x: first, y: frame.minY, width: last - first, height: frame.height)
+      : Rect(x: frame.minX, y: first, width: frame.width, height: last - first)
+    return (area, places.count == 2)
+  }
+
+  /// Whether labels of rules would lie on bars wherever they stand, and so need room beside the plot or over it.
+  mutating func needsRoomForRules() throws(RasterError) -> Bool {
+    let bars = plan.layers.filter { $0.mark.type == .bar }
+    guard !bars.isEmpty, frame.width > 1 else { return false }
+    var (beside, width, needsSide) = ([Int](), 0.0, false)
+    for (number, rule) in spec.rules.enumerated() {
+      guard let words = rule.label, !words.isEmpty else { continue }
+      for (place, isUpright) in [(rule.y, false), (rule.x, true)] {
+        guard let place, let (area, isBand) = area(place, isUpright: isUpright) else { continue }
+        let label = try ruleLabel(words, style.labelColor)
+        let isFree = places(label, at: area, isBand: isBand, isUpright).contains { point in
+          let box = Rect(x: point.x, y: point.y, width: label.width, height: label.height)
+          return isInPlot(across: box) && marks(under: box, in: bars) == 0
+        }
+        if isUpright {
+          if !isFree, !xIsOnTop { ruleRoom.top = max(ruleRoom.top, label.height + 2) }
+          continue
+        }
+        // Where one has to stand right of the plot all do, since bars that are narrower then leave others less room.
+        needsSide = needsSide || !isFree
+        if label.width <= 0.3 * frame.width {
+          beside.append(number)
+          width = max(width, label.width + 6)
+        }
       }
-    } else {
+    }
+    if needsSide, !hasDirectLabels, !hasAxisOnRight {
+      rulesBeside = Set(beside)
+      ruleRoom.right = width
+    }
+    return ruleRoom.right > 0 || ruleRoom.top > 0
+  }
+
+  /// Where the label of a rule may stand, the best place first.
+  private func places(_ label: ChartLabel, at area: Rect, isBand: Bool, _ isUpright: Bool) -> [Point] {
+    let (width, height) = (label.width, label.height)
+    guard isUpright else {
       let (right, left) = (frame.maxX - width - 2, frame.minX + 2)
       let over = isBand ? area.minY + 1 : area.minY - height - 1
       let under = isBand ? area.maxY - height - 1 : area.maxY + 2
-      candidates = [
+      return [
         Point(x: right, y: over), Point(x: right, y: under), Point(x: left, y: over),
         Point(x: left, y: under),
       ]
     }
+    let top = frame.minY + 1
+    let middle = area.midX - width / 2
+    var result: [Point]
+    if isBand {
+      result = [Point(x: middle, y: top), Point(x: middle, y: frame.maxY - height - 1)]
+    } else {
+      let bottom = frame.maxY - height - 2
+      result = [top, bottom].flatMap {
+        [Point(x: area.minX + 5, y: $0), Point(x: area.minX - 5 - width, y: $0)]
+      }
+    }
+    if ruleRoom.top > 0 {
+      let inside = max(frame.minX, min(frame.maxX - width, middle))
+      result.append(Point(x: inside, y: frame.minY - height - 1))
+    }
+    return result
+  }
+
+  private func isInPlot(across box: Rect) -> Bool {
+    box.minX >= frame.minX - 0.5 && box.maxX <= frame.maxX + 0.5
+  }
+
+  /// How many marks lie under a label, lines and points by their places.
+  private func marks(under box: Rect, in layers: [ChartLayer]) -> Double {
+    var count = 0.0
+    for layer in layers {
+      for point in layer.points.prefix(2_000) where !point.isMissing {
+        let mark = Point(x: x.position(point.x), y: y.position(point.y))
+        if layer.mark.type == .bar, layer.isLying {
+          let (half, zero) = (y.bandwidth / 2, x.position(max(x.low, min(x.high, 0))))
+          if mark.y + half >= box.minY, mark.y - half <= box.maxY, max(zero, mark.x) >= box.minX,
+            min(zero, mark.x) <= box.maxX
+          {
+            count += 1
+          }
+          continue
+        }
+        let isBar = layer.mark.type == .bar
+        let reach = isBar ? x.bandwidth / 2 : 3
+        guard mark.x + reach >= box.minX, mark.x - reach <= box.maxX else { continue }
+        if isBar ? mark.y <= box.maxY : (mark.y >= box.minY - 3 && mark.y <= box.maxY + 3) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  /// The label of a rule: over its right end, beside its upper one, or wherever there is room.
+  private mutating func label(
+    _ rule: ChartRule, _ number: Int, at area: Rect, isBand: Bool, _ isUpright: Bool, color: Color
+  ) throws(RasterError) {
+    guard let words = rule.label, !words.isEmpty else { return }
+    let label = try ruleLabel(words, color)
+    let (width, height) = (label.width, label.height)
+    if !isUpright, rulesBeside.contains(number) {
+      besideLabels.append((label, area.midY))
+      return
+    }
     func cost(_ point: Point) -> Double {
       let box = Rect(x: point.x, y: point.y, width: width, height: height)
-      var cost = 0.0
-      if box.minX < frame.minX - 0.5 || box.maxX > frame.maxX + 0.5 { cost += 1_000 }
-      if box.minY < frame.minY - height || box.maxY > frame.maxY + 1 { cost += 1_000 }
+      var cost = marks(under: box, in: plan.layers)
+      if !isInPlot(across: box) { cost += 1_000 }
+      if box.minY < frame.minY - height - 2 || box.maxY > frame.maxY + 1 { cost += 1_000 }
       for other in labels where other.frame.intersection(box) != nil { cost += 100 }
-      for layer in plan.layers {
-        for point in layer.points.prefix(2_000) where !point.isMissing {
-          let mark = Point(x: x.position(point.x), y: y.position(point.y))
-          if layer.mark.type == .bar, layer.isLying {
-            let (half, zero) = (y.bandwidth / 2, x.position(max(x.low, min(x.high, 0))))
-            if mark.y + half >= box.minY, mark.y - half <= box.maxY, max(zero, mark.x) >= box.minX,
-              min(zero, mark.x) <= box.maxX
-            {
-              cost += 1
-            }
-            continue
-          }
-          let isBar = layer.mark.type == .bar
-          let reach = isBar ? x.bandwidth / 2 : 3
-          guard mark.x + reach >= box.minX, mark.x - reach <= box.maxX else { continue }
-          if isBar ? mark.y <= box.maxY : (mark.y >= box.minY - 3 && mark.y <= box.maxY + 3) { cost += 1 }
-        }
-      }
       return cost
     }
+    let candidates = places(label, at: area, isBand: isBand, isUpright)
     guard let best = candidates.min(by: { cost($0) < cost($1) }) else { return }
     let left = max(frame.minX, min(frame.maxX - width, best.x))
     labels.append(
@@ -143,5 +218,17 @@ extension ChartPlot {
         label: label, frame: Rect(x: left, y: max(0, best.y), width: width, height: height),
         weight: .infinity,
         backing: .halo))
+  }
+
+  /// Labels right of the plot, at the height of their rules as far as they leave each other room.
+  private mutating func writeBeside() {
+    let heights = besideLabels.map { _ in style.labelFont.size * 1.25 }
+    let centers = ChartSpread.centers(
+      besideLabels.map(\.y), heights: heights, from: frame.minY - 6, to: frame.maxY + 6)
+    let cap = style.labelFont.size * chartCapHeight
+    for ((label, _), center) in zip(besideLabels, centers) {
+      floors[Floor.labels.rawValue].append(
+        .text(label.text, at: Point(x: frame.maxX + 6, y: center + cap / 2 - label.baseline)))
+    }
   }
 }

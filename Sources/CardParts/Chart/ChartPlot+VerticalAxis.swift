@@ -129,11 +129,24 @@ extension ChartPlot {
         last = top + label.height - 3
       }
       if label.text.lines.count > 2 { hasTallNames = true }
-      if label.text.isTruncated { warnings += chart.context.warnings(label.text, key: "y") }
+      if label.text.isTruncated {
+        warnings += chart.context.warnings(label.text, key: "y")
+      } else if label.isShortened {
+        noteShortened(number)
+      }
       let width = label.text.lines.count > 1 ? label.text.size.width : label.width
       let left = isOnRight ? frame.maxX + gap : frame.minX - gap - width
       floors[Floor.labels.rawValue].append(.text(label.text, at: Point(x: left, y: top)))
     }
+  }
+
+  /// Says that a word of a row's name ends in an ellipsis.
+  private mutating func noteShortened(_ number: Int) {
+    guard let names = chart.forms(\.y).first, names.indices.contains(number) else { return }
+    warnings.append(
+      chart.context.warning(
+        "a word of \(DeckIssue.quoted(names[number].text)) is wider than the names of the y axis may be; it ends in an ellipsis",
+        key: "y", hint: "make the chart wider, or give 'axis' of the channel a 'labelLimit'"))
   }
 
   private mutating func noteCrowdedRows() {

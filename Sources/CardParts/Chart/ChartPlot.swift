@@ -45,13 +45,24 @@ struct ChartPlot {
 
   static let axisGap = 8.0
 
-  /// How wide the point of the largest size is in a part.
-  static func largestPoint(_ room: Rect) -> Double { max(14, min(36, min(room.width, room.height) / 6)) }
+  /// How wide the point of the largest size is in a part: where names or hours make rows and columns, points hardly cover
+  /// those beside them.
+  func widestPoint(_ room: Rect) -> Double {
+    var most = min(36, min(room.width, room.height) / 6)
+    func step(_ dimension: ChartDimension, _ length: Double) -> Double {
+      dimension.isDiscrete ? length / Double(max(1, dimension.categories.count)) : .infinity
+    }
+    most = max(14, most)
+    if plan.x.isDiscrete, plan.y.isDiscrete {
+      most = min(most, max(5, 1.1 * min(step(plan.x, 0.85 * room.width), step(plan.y, 0.85 * room.height))))
+    }
+    return most
+  }
 
   /// Draws the plot with its axes and legend.
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     var plot = self
-    plot.largestPoint = ChartPlot.largestPoint(room)
+    plot.largestPoint = plot.widestPoint(room)
     var inner = room
     for legend in try plot.legends(room) { try plot.place(legend, &inner, into: &box) }
     try plot.layOut(&box, inner)
@@ -88,6 +99,12 @@ struct ChartPlot {
 
   /// Whether rows are high for names of many lines, and not for their bars.
   var hasTallNames = false
+  /// The labels of rules that would lie on bars, and stand right of the plot; by the rules' numbers.
+  var rulesBeside: Set<Int> = []
+  /// These labels, and how high their rules are.
+  var besideLabels: [(label: ChartLabel, y: Double)] = []
+  /// What labels of rules take right of the plot and over it.
+  var ruleRoom = (right: 0.0, top: 0.0)
   /// The lines of rules.
   var ruleLines: [Rect] = []
   /// How wide the part is.

@@ -100,12 +100,15 @@ struct ChartLegendSpec: Hashable, Sendable {
   var title: String?
   var columns: Int?
   var format: String?
+  var symbolType: ChartSymbol?
 
   static let fields = FieldTable<ChartLegendSpec>(ways: ChartForeignKeys.legend) {
     Field("orient", \.orient, .word, "Where it stands.", default: "the part's `legend`")
     Field("title", \.title, .text, "Its name.")
     Field("columns", \.columns, .integer(1...20), "How many columns it has.", default: "as many as fit")
     Field("format", \.format, .text, "As the channel's own `format`.")
+    Field(
+      "symbolType", \.symbolType, .word, "What stands before the names of series.", default: "by the marks")
   }
 }
 

@@ -1,5 +1,19 @@
 import CardRaster
 
+/// What may stand before a name in a legend, by Vega-Lite's names.
+enum ChartSymbol: String, Hashable, Sendable, CaseIterable {
+  case circle, square
+  case triangleUp = "triangle-up"
+  case cross, diamond
+  case triangleRight = "triangle-right"
+  case triangleDown = "triangle-down"
+  case triangleLeft = "triangle-left"
+  case stroke
+
+  /// The number of its shape; nil for a piece of a line.
+  var shape: Int? { self == .stroke ? nil : ChartSymbol.allCases.firstIndex(of: self) }
+}
+
 /// The shapes of points, in the order in which series take them.
 enum ChartShape {
   /// A shape around a point; its area is that of a circle of the size.

@@ -116,6 +116,8 @@ struct ChartStyle {
 struct ChartLabel {
   var text: ShapedText
   var string: String
+  /// Whether a word in it ends in an ellipsis.
+  var isShortened = false
 
   var width: Double { text.naturalWidth }
   var height: Double { text.size.height }

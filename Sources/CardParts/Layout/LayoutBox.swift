@@ -57,6 +57,12 @@ public struct LayoutBox: Hashable, Sendable {
     }
   }
 
+  /// A colour that tells some marks of a chart from others.
+  struct MarkColor: Hashable, Sendable {
+    var name: String
+    var color: Color
+  }
+
   /// What happens when somebody keeps a finger on the box; nothing of it is drawn.
   package struct LongPress: Hashable, Sendable {
     /// Where it goes.
@@ -99,6 +105,8 @@ public struct LayoutBox: Hashable, Sendable {
   package var motion: Motion?
   /// Where the plot of a chart is, for charts that align with it.
   var plot: Rect?
+  /// The colours of its marks that a deck gave, which must stand out from what lies behind it; with the marks' names.
+  var markColors: [MarkColor] = []
   /// How it is uncovered around a point in a moving picture.
   var sweep: Sweep?
   /// Where a tap goes.

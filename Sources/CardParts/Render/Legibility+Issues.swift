@@ -21,6 +21,32 @@ extension Legibility {
       }
     }
     return order.compactMap { path in worst[path].flatMap { issue(of: $0, file: file) } }
+      + markIssues(file: file)
+  }
+
+  /// What marks of a chart need to be told from the card, by WCAG.
+  static let leastOfMarks = 3.0
+
+  /// A warning for each chart with colours of the deck's own that hardly stand out.
+  private func markIssues(file: String) -> [DeckIssue] {
+    var pale: [JSONPath: [MarkEntry]] = [:]
+    var order: [JSONPath] = []
+    for mark in marks where mark.reading.ratio < Self.leastOfMarks {
+      if pale[mark.path] == nil { order.append(mark.path) }
+      pale[mark.path, default: []].append(mark)
+    }
+    return order.compactMap { path in
+      guard let marks = pale[path], let worst = marks.min(by: { $0.reading.ratio < $1.reading.ratio })
+      else { return nil }
+      let reading = worst.reading
+      let name = worst.name.isEmpty ? "its marks" : DeckIssue.quoted(worst.name)
+      let more = marks.count > 1 ? ", and \(marks.count - 1) more hardly stand out" : ""
+      return DeckIssue(
+        .warning, file: file, place: nil, path: path,
+        message:
+          "the colour of \(name) hardly stands out: \(reading.ink.hexText) on \(reading.ground.hexText) is \(NumberText.text(reading.ratio, digits: 2)):1\(more)",
+        hint: "marks need 3:1, or their values beside them ('valueLabels')", code: .lowContrast)
+    }
   }
 
   /// Characters of a text that a message quotes as a whole.

@@ -27,6 +27,16 @@ struct Legibility {
   /// The lines of all texts, in the order in which the boxes hold them.
   private(set) var entries: [Entry] = []
 
+  /// A colour of marks that was measured.
+  struct MarkEntry {
+    var path: JSONPath
+    var name: String
+    var reading: Reading
+  }
+
+  /// The colours that decks gave to marks of charts, where it is known what lies behind these.
+  private(set) var marks: [MarkEntry] = []
+
   private var levels = [BackdropLevel()]
   /// Texts whose ground only the pixels know.
   private var waiting: [Waiting] = []
@@ -77,6 +87,7 @@ struct Legibility {
       scope.clip =
         box.seen.moved(by: origin).intersection(scope.clip) ?? Rect(origin: origin, size: .zero)
     }
+    if !box.markColors.isEmpty { measureMarks(of: box, at: origin, scope) }
     visitContent(of: box, at: origin, scope)
     let inner = levels.removeLast()
     levels[levels.count - 1].add(inner)
@@ -116,6 +127,22 @@ struct Legibility {
       for item in group.items { addItem(item, at: origin, inner) }
     // Lines, letters and the blur of shadows hide too little to be stood upon.
     case .fill(.ring, _, _), .stroke, .glyphs, .shadow, .innerShadow: break
+    }
+  }
+
+  // MARK: Marks
+
+  /// Measures colours of marks against what lies behind the middle of a chart before anything of it is drawn.
+  private mutating func measureMarks(of box: LayoutBox, at origin: Point, _ scope: Scope) {
+    let place = Point(x: origin.x + box.size.width / 2, y: origin.y + box.size.height / 2)
+    let spot = Rect(x: place.x - 0.5, y: place.y - 0.5, width: 1, height: 1)
+    var found: [Backdrop] = []
+    for level in levels.reversed() where level.collect(over: spot, into: &found) { break }
+    guard scope.isMeasured, let ground = ground(at: place, found) else { return }
+    for mark in box.markColors {
+      let color = mark.color.multiplyingAlpha(by: scope.opacity)
+      marks.append(
+        MarkEntry(path: scope.path, name: mark.name, reading: Reading(ink: color, ground: ground)))
     }
   }
 

@@ -538,6 +538,11 @@ import Testing
       #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n","color":{"field":"s","legend":{"columns":1}}"#
     ),
     Case(
+      "legend", "symbolType",
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n","color":"s""#,
+      #""mark":"column","data":{"m":["a","b","a","b"],"n":[4,7,5,2],"s":["p","p","q","q"]},"x":"m","y":"n","color":{"field":"s","legend":{"symbolType":"circle"}}"#
+    ),
+    Case(
       "legend", "format",
       #""mark":"heatmap","data":{"x":["a","b","a","b"],"y":["p","p","q","q"],"v":[-2,5,9,1]},"x":"x","y":"y","color":"v""#,
       #""mark":"heatmap","data":{"x":["a","b","a","b"],"y":["p","p","q","q"],"v":[-2,5,9,1]},"x":"x","y":"y","color":{"field":"v","legend":{"format":"currency(0)"}}"#

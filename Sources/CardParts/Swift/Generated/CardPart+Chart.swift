@@ -664,6 +664,11 @@ extension CardPartChartView {
   /// What is drawn: a name, or an object with its look.
   ///
   /// Default: none.
+  public func mark(_ value: DeckText) -> Self { setting("mark", value) }
+
+  /// What is drawn: a name, or an object with its look.
+  ///
+  /// Default: none.
   public func mark(_ value: CardPartChartMark) -> Self { setting("mark", value) }
 
   /// `mark`, looked up in the deck's data.

@@ -2541,6 +2541,11 @@ extension CardPartChartMark {
   /// Default: `bar`.
   public func type(_ value: CardPartChartMarkType) -> Self { setting("type", value) }
 
+  /// What is drawn.
+  ///
+  /// Default: `bar`.
+  public func type(_ value: DeckText) -> Self { setting("type", value) }
+
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
 
@@ -2678,6 +2683,11 @@ extension CardPartChartLayer {
   /// What is drawn.
   ///
   /// Default: none.
+  public func mark(_ value: DeckText) -> Self { setting("mark", value) }
+
+  /// What is drawn.
+  ///
+  /// Default: none.
   public func mark(_ value: CardPartChartMark) -> Self { setting("mark", value) }
 
   /// `mark`, looked up in the deck's data.
@@ -2766,7 +2776,7 @@ extension CardPartChartChannel {
   /// `title`, looked up in the deck's data.
   public func title(_ binding: DeckBinding) -> Self { setting("title", binding) }
 
-  /// A formatter as in a binding (`currency(0)`, `compact`, `date('MMM yy')`) or a d3 string (`,.1f`, `%b %Y`).
+  /// A formatter as in a binding (`currency(0)`, `compact`, `date('MMM yy')`) or a d3 string (`,.1f`, `%b %Y`); `abs`, alone or before it (`abs | percent`), leaves out the sign.
   ///
   /// Default: by the values.
   public func format(_ value: DeckText) -> Self { setting("format", value) }
@@ -4652,14 +4662,22 @@ extension CardPartChartAxis {
 ///
 /// In JSON: an object with these keys.
 public struct CardPartChartLegend: DeckElement {
+  /// What `symbolType` may be.
+  public enum SymbolType: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case circle, square, triangleUp = "triangle-up", cross, diamond, triangleRight = "triangle-right",
+      triangleDown = "triangle-down", triangleLeft = "triangle-left", stroke
+  }
+
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(title: DeckText? = nil, columns: Int? = nil, format: DeckText? = nil, file: String = #fileID,
-    line: Int = #line) {
-    node = DeckNode(file, line, ["title": title, "columns": columns, "format": format])
+  public init(title: DeckText? = nil, columns: Int? = nil, format: DeckText? = nil,
+    symbolType: SymbolType? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["title": title, "columns": columns, "format": format,
+      "symbolType": symbolType])
   }
 }
 
@@ -4695,6 +4713,14 @@ extension CardPartChartLegend {
 
   /// `format`, looked up in the deck's data.
   public func format(_ binding: DeckBinding) -> Self { setting("format", binding) }
+
+  /// What stands before the names of series.
+  ///
+  /// Default: by the marks.
+  public func symbolType(_ value: SymbolType) -> Self { setting("symbolType", value) }
+
+  /// `symbolType`, looked up in the deck's data.
+  public func symbolType(_ binding: DeckBinding) -> Self { setting("symbolType", binding) }
 }
 
 /// A pencil for editing.
