@@ -79,8 +79,9 @@ struct ChartLayout {
       let mark = LayoutBox.MarkColor(name: name, color: color)
       if !result.contains(mark), result.count < Limits.chartSeries { result.append(mark) }
     }
-    // What is left over of a ring is pale on purpose.
-    guard plan.form == .cartesian else { return [] }
+    // What is left over of a ring is pale on purpose, as are bars in a picture without axes and legend.
+    let isRead = spec.axes.map { $0 != .none } ?? true
+    guard plan.form == .cartesian, isRead, !isSparkline else { return [] }
     for layer in plan.layers where layer.mark.type != .text && layer.role == .plain {
       for series in layer.series where layer.mark.color != nil || style.hasOwnColors {
         add(
