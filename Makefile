@@ -18,7 +18,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 # of bar codes.
 TEST_PACKAGES := chromium qpdf zxing-cpp-tools
 
-.PHONY: demo build test install dist dist-smoke dist-again same-bytes python python-test record lint format asan tsan \
+.PHONY: demo build test install dist dist-smoke dist-again other-release same-bytes python python-test record lint format asan tsan \
 	fuzz fuzz-build long-life clean packages docs docc example bench example-tests limits api api-check engines
 
 demo: packages ## Builds a release and renders the examples to out/.
@@ -130,6 +130,11 @@ dist: packages ## Makes a tarball and a Debian package that run on any Linux for
 dist-smoke: PACKAGES += debootstrap
 dist-smoke: packages ## Runs that tarball in bare folders of three releases of Debian, and in an empty one; needs root.
 	@python3 Scripts/dist/smoke.py out/dist/cardshot-*-linux-x86_64.tar.gz $(RELEASES)
+
+other-release: PACKAGES += debootstrap
+other-release: packages ## Draws decks with this system's libraries and with those of Debian 13, and compares the files; ONLY=parts/map; needs root.
+	@$(PROGRAM)
+	@python3 Scripts/dist/other-release.py "$$(swift build $(RELEASE) --show-bin-path)/cardshot" $(RELEASES) $(if $(ONLY),--only $(ONLY))
 
 dist-again: ## Makes the packages of the same program a second time: they must be the same files.
 	@python3 Scripts/dist/dist.py --python --no-build --out .build-dist/again

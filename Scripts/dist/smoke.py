@@ -19,9 +19,9 @@ NOBODY = 65534
 MIRROR = "http://deb.debian.org/debian"
 
 
-def fetch(release, roots):
-    """Fetches the smallest set of packages of a release, if it is not there."""
-    folder = os.path.join(roots, release)
+def fetch(release, roots, name=None):
+    """Fetches the smallest set of packages of a release into a folder of that name, if it is not there."""
+    folder = os.path.join(roots, name or release)
     if not os.path.exists(os.path.join(folder, "bin/sh")):
         print(f"fetching {release}", flush=True)
         subprocess.run(["debootstrap", "--variant=minbase", release, folder, MIRROR], check=True,

@@ -10,6 +10,15 @@ package struct DeckLayout: Sendable, Hashable {
   /// Where the parts of a full-screen card stand.
   enum ContentAlignment: String, Sendable, CaseIterable {
     case top, center, bottom
+
+    /// Which share of the space that is left over lies above the parts.
+    var shareAbove: Double {
+      switch self {
+      case .top: 0
+      case .center: 0.5
+      case .bottom: 1
+      }
+    }
   }
 
   var kind = Kind.list

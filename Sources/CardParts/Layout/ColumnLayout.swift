@@ -4,26 +4,27 @@ import CardRaster
 struct ColumnLayout {
   /// What the column stands in, which decides about margins that a deck does not give.
   enum Surroundings {
-    /// A card: the theme's margins hold.
-    case card
+    /// A card with so much space above and below its parts: the theme's margins hold.
+    case card(top: Double, bottom: Double)
     /// A row, an item, a page: it lies inside the theme's margins already, so that parts keep a given distance from its
-    /// sides.
-    case box(side: Double)
+    /// sides. To the edges of an item and of a page parts may bleed.
+    case box(side: Double, hasEdges: Bool = false)
     /// A group of parts: the theme's margins make only the gaps between them.
     case group
   }
 
   let parts: [AnyPart]
-  var surroundings = Surroundings.card
+  var surroundings = Surroundings.card(top: 0, bottom: 0)
 
   /// Lays out the parts in a width; the height is what they need, or the one that is asked for.
   ///
   /// Where a height is asked for and parts have none of their own, these share what is left over, and give way where it
-  /// is too little.
-  func layout(width: Double, height: Proposal.Length = .fit(.infinity), _ context: LayoutContext)
-    throws(RasterError)
-    -> LayoutBox
-  {
+  /// is too little. Else parts that bleed at an end reach the edge there, and of what is left over a share lies above the
+  /// others: 0…1.
+  func layout(
+    width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
+    _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
     let shown = parts.filter { !$0.common.isHidden }
     var boxes: [LayoutBox] = []
     let margins = margins(of: shown, context.theme)
@@ -43,14 +44,28 @@ struct ColumnLayout {
       }
     }
     var result = LayoutBox(size: Size(width: width, height: 0))
+    let needed = zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
+    let spare = max(0, (height.exact ?? needed) - needed)
+    let isHeldAbove = edges != nil && shown.first?.common.bleed == true
+    let isHeldBelow = edges != nil && shown.last?.common.bleed == true
     var y = 0.0
     for (index, part) in shown.enumerated() {
+      if index == (isHeldAbove ? 1 : 0) { y += spare * shareAbove }
+      if index > 0, index == shown.count - 1, isHeldBelow { y += spare * (1 - shareAbove) }
       y += margins[index].top
       var box = boxes[index]
       if part.part.reachesCardEdges {
         box.clipOutset = Insets(top: 0, left: margins[index].left, bottom: 0, right: margins[index].right)
       }
       let room = width - margins[index].horizontal
+      if part.common.bleed, edges == nil {
+        box.warnings.append(
+          try context.inside(part.path) { () throws(RasterError) in
+            context.warning(
+              "the part stands where there are no edges to go to: they are those of a card, an item, a page",
+              key: "bleed")
+          })
+      }
       if box.size.width > room + 0.5, part.common.width != nil {
         let excess = NumberText.text(box.size.width - room, digits: 1)
         box.warnings.append(
@@ -76,18 +91,45 @@ struct ColumnLayout {
   /// The space around each of the parts.
   func margins(of shown: [AnyPart], _ theme: ResolvedTheme) -> [Insets] {
     shown.enumerated().map { index, part in
-      guard part.common.margins == nil else { return part.margins(theme) }
+      let (isFirst, isLast) = (index == 0, index == shown.count - 1)
       var margins = part.margins(theme)
+      let isGiven = part.common.margins != nil
       switch surroundings {
+      case _ where isGiven: break
       case .card: break
-      case .box(let side): (margins.left, margins.right) = (min(side, margins.left), min(side, margins.right))
+      case .box(let side, _):
+        (margins.left, margins.right) = (min(side, margins.left), min(side, margins.right))
       case .group:
         (margins.left, margins.right) = (0, 0)
-        if index == 0 { margins.top = 0 }
-        if index == shown.count - 1 { margins.bottom = 0 }
+        if isFirst { margins.top = 0 }
+        if isLast { margins.bottom = 0 }
       }
+      guard part.common.bleed, let edges else { return margins }
+      if !isGiven {
+        (margins.left, margins.right) = (0, 0)
+        // What stands next to it keeps as far from it as from the edge in whose place it is.
+        if isFirst { (margins.top, margins.bottom) = (0, max(margins.bottom, edges.top)) }
+        if isLast { (margins.top, margins.bottom) = (isFirst ? 0 : max(margins.top, edges.bottom), 0) }
+      }
+      if isFirst { margins.top -= edges.top }
+      if isLast { margins.bottom -= edges.bottom }
       return margins
     }
+  }
+
+  /// How far the upper and the lower edge, to which a part may bleed, lie outside of the column; nil where there are none.
+  private var edges: (top: Double, bottom: Double)? {
+    switch surroundings {
+    case .card(let top, let bottom): (top, bottom)
+    case .box(_, let hasEdges): hasEdges ? (0, 0) : nil
+    case .group: nil
+    }
+  }
+
+  /// Whether a part at an end of the column is to reach an edge that lies further away than the others need.
+  var isHeldAtEnds: Bool {
+    let shown = parts.filter { !$0.common.isHidden }
+    return edges != nil && [shown.first, shown.last].contains { $0?.common.bleed == true }
   }
 
   /// The width that the parts need: that of the widest, at most a bound.
@@ -118,7 +160,8 @@ struct ColumnLayout {
         return Proposal(width: own == .fill ? .exact(room) : .fit(room), height: height)
       }
     }
-    return Proposal(width: part.part.fillsWidth ? .exact(room) : .fit(room), height: height)
+    let fills = part.part.fillsWidth || part.common.bleed && edges != nil
+    return Proposal(width: fills ? .exact(room) : .fit(room), height: height)
   }
 }
 

@@ -12,6 +12,8 @@ package struct PartCommon: Hashable, Sendable {
   package var height: Double?
   /// A hidden part takes no space.
   package var isHidden = false
+  /// Whether the part goes to the edges of the card, the item or the page that it stands in.
+  package var bleed = false
   /// 0…1.
   package var alpha = 1.0
   /// Behind the part.
@@ -64,6 +66,8 @@ package struct PartCommon: Hashable, Sendable {
   /// - Parameter clips: whether the corners cut off what the part holds.
   func decorate(_ box: inout LayoutBox, clips: Bool, _ context: LayoutContext) throws(RasterError) {
     if let backgroundColor { box.background = backgroundColor }
+    // At the edges the corners are those of what it stands in.
+    if bleed, cornerRadius == nil { box.radii = .zero }
     if let cornerRadius {
       box.radii = cornerRadius
       if clips, !cornerRadius.isZero { box.isClipped = true }

@@ -54,7 +54,7 @@ package enum Manual {
   }
 
   /// What every part takes.
-  package static var common: [Property] { docs(PartCommon.fields, PartCommon()) }
+  package static var common: [Property] { docs(PartCommon.columnFields, PartCommon()) }
 
   /// Objects that have properties of their own, by name; the schema's definitions.
   package static var objects: [(name: String, summary: String, properties: [Property])] {

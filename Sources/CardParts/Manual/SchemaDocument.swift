@@ -83,7 +83,8 @@ package enum SchemaDocument {
     let objects = objects.map { $0 == traits ? traits : $0 }
     return SchemaWriter.bindings + [
       ("color", color), ("paint", paint), ("theme", theme), ("include", include),
-      ("part", parts(PropertyDoc.all(PartCommon.fields, PartCommon()), known)),
+      ("part", parts(PropertyDoc.all(PartCommon.columnFields, PartCommon()), known)),
+      ("singlePart", parts(PropertyDoc.all(PartCommon.fields, PartCommon()), known)),
       ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()), known)),
       ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()), known)),
     ] + (objects + further).map { ($0.name, writer.definition($0)) }

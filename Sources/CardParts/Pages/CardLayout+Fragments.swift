@@ -6,7 +6,7 @@ extension CardLayout {
   func column(width: Double, _ context: LayoutContext) throws(RasterError) -> LayoutBox? {
     guard card.height == nil, card.parts.allSatisfy({ $0.part.overlay == .none }) else { return nil }
     return try context.inside(card.path) { () throws(RasterError) in
-      try ColumnLayout(parts: card.parts).layout(width: width, context)
+      try column.layout(width: width, context)
     }
   }
 

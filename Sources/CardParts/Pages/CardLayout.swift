@@ -42,22 +42,18 @@ struct CardLayout {
     let frame = card.frame
     let padding = frame.topPadding + frame.bottomPadding + (addition?.reserved ?? 0)
     let inner = height.map { max(0, $0 - padding) } ?? card.height
-    let column = ColumnLayout(parts: card.parts.filter { $0.part.overlay == .none })
+    let column = column
     var content = try column.layout(width: width, context)
     var top = frame.topPadding
     if let inner {
       let grows = card.parts.contains {
         !$0.common.isHidden && $0.part.overlay == .none && $0.part.hasNoHeight && $0.common.height == nil
       }
-      if grows || content.size.height > inner {
-        content = try column.layout(width: width, height: .exact(inner), context)
+      if grows || content.size.height > inner || column.isHeldAtEnds {
+        content = try column.layout(
+          width: width, height: .exact(inner), shareAbove: alignment.shareAbove, context)
       } else {
-        let spare = inner - content.size.height
-        switch alignment {
-        case .top: break
-        case .center: top += spare / 2
-        case .bottom: top += spare
-        }
+        top += (inner - content.size.height) * alignment.shareAbove
       }
     }
     let size = Size(width: width, height: (inner ?? content.size.height) + padding)
@@ -65,6 +61,13 @@ struct CardLayout {
     if let addition { over.add(addition.over, at: .zero) }
     let under = try overlays(.behind, in: size, context)
     return try box(content, over: over, under: under, size: size, top: top, context)
+  }
+
+  /// The parts below each other.
+  var column: ColumnLayout {
+    ColumnLayout(
+      parts: card.parts.filter { $0.part.overlay == .none },
+      surroundings: .card(top: card.frame.topPadding, bottom: card.frame.bottomPadding))
   }
 
   /// The parts of the card that lie over all of it, or over the whole picture, in its order.

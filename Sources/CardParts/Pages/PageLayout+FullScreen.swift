@@ -28,8 +28,7 @@ extension PageLayout {
       var smaller = card
       smaller.theme.headerTextFont.size *= share
       smaller.theme.headerAttributedTextFont.size *= share
-      let column = ColumnLayout(parts: card.parts.filter { $0.part.overlay == .none })
-      let needed = try column.layout(width: width, context(smaller)).size.height
+      let needed = try CardLayout(card: smaller).column.layout(width: width, context(smaller)).size.height
       if needed <= room + 0.5 { return smaller }
     }
     return card

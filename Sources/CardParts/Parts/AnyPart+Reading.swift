@@ -14,7 +14,7 @@ extension ReadContext {
 
 extension ValueKind where Value == [AnyPart] {
   /// A list of parts, with `if` and `forEach`.
-  static var parts: Self { parts(PartCommon.fields) }
+  static var parts: Self { parts(PartCommon.columnFields) }
 
   /// A list of parts that stand in a stack.
   static var stackParts: Self { parts(PartCommon.stackFields, .stackPart) }
@@ -49,7 +49,7 @@ extension ValueKind where Value == [AnyPart] {
 extension ValueKind where Value == AnyPart {
   /// A single part, which may have an `if`.
   static var part: Self {
-    ValueKind("part", schema: .reference(.part)) { node, path, context in
+    ValueKind("part", schema: .reference(.singlePart)) { node, path, context in
       guard case .object = node.value else {
         context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
         return nil

@@ -46,13 +46,17 @@ struct CollectionItem: ListEntry {
     } else {
       // On a background or in a border words keep off the edge.
       let side = backgroundColor != nil || borderWidth > 0 ? 8.0 : 0
-      content = try ColumnLayout(parts: cardParts, surroundings: .box(side: side)).layout(
-        width: size.width, context)
+      let column = ColumnLayout(parts: cardParts, surroundings: .box(side: side, hasEdges: true))
+      let natural = try column.layout(width: size.width, context)
+      content =
+        column.isHeldAtEnds && natural.size.height < size.height
+        ? try column.layout(width: size.width, height: .exact(size.height), context) : natural
     }
     var box = LayoutBox(size: size)
     box.background = backgroundColor
     box.radii = cornerRadius
     box.cornerCurve = cornerCurve
+    box.isClipped = !cornerRadius.isZero && shown.contains(where: \.common.bleed)
     box.add(content, at: .zero)
     if borderWidth > 0 {
       let outer = RoundedRect(

@@ -166,7 +166,9 @@ extension PagedPart.Page {
   /// How far parts stay off the sides of a page that has a background.
   private var side: Double { backgroundColor == nil ? 0 : 12 }
 
-  private var parts: ColumnLayout { ColumnLayout(parts: cardParts, surroundings: .box(side: side)) }
+  private var parts: ColumnLayout {
+    ColumnLayout(parts: cardParts, surroundings: .box(side: side, hasEdges: true))
+  }
 
   fileprivate func naturalWidth(within bound: Double, _ context: LayoutContext) throws(RasterError) -> Double
   {
@@ -174,11 +176,12 @@ extension PagedPart.Page {
   }
 
   /// The parts as tall as they need to be.
-  fileprivate func column(width: Double, height: Proposal.Length = .fit(.infinity), _ context: LayoutContext)
-    throws(RasterError) -> LayoutBox
-  {
+  fileprivate func column(
+    width: Double, height: Proposal.Length = .fit(.infinity), shareAbove: Double = 0,
+    _ context: LayoutContext
+  ) throws(RasterError) -> LayoutBox {
     try context.inside(region) { () throws(RasterError) in
-      try parts.layout(width: width, height: height, context)
+      try parts.layout(width: width, height: height, shareAbove: shareAbove, context)
     }
   }
 
@@ -189,20 +192,15 @@ extension PagedPart.Page {
     let grows = cardParts.contains {
       !$0.common.isHidden && $0.part.hasNoHeight && $0.common.height == nil
     }
-    if grows || content.size.height > size.height + 0.5 {
-      content = try column(width: size.width, height: .exact(size.height), context)
+    if grows || content.size.height > size.height + 0.5 || parts.isHeldAtEnds {
+      content = try column(
+        width: size.width, height: .exact(size.height), shareAbove: alignment.shareAbove, context)
     }
     var box = LayoutBox(size: size)
     box.background = backgroundColor
     box.radii = cornerRadius
     box.isClipped = !cornerRadius.isZero
-    let spare = size.height - content.size.height
-    let top =
-      switch alignment {
-      case .top: 0.0
-      case .center: spare / 2
-      case .bottom: spare
-      }
+    let top = (size.height - content.size.height) * alignment.shareAbove
     box.add(content, at: Point(x: 0, y: max(0, top)))
     box.mark(as: "page", region)
     return box

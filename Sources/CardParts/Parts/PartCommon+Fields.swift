@@ -1,7 +1,7 @@
 import CardRaster
 
 extension PartCommon {
-  /// The properties of every part.
+  /// The properties of a part wherever it stands.
   static let fields = FieldTable<PartCommon> {
     Field("id", \.id, .identifier, "A name for selecting the part and for its region in `inspect`.")
     Field(
@@ -64,6 +64,12 @@ extension PartCommon {
     Field("alt", \.alt, .text, "The text alternative.")
   }
 
+  /// The properties of one of several parts below each other.
+  static let columnFields = FieldTable<PartCommon> {
+    fields.fields
+    bleedField
+  }
+
   /// The properties of a part in a stack.
   static let stackFields = FieldTable<PartCommon> {
     fields.fields
@@ -78,10 +84,16 @@ extension PartCommon {
 
   /// All that a part may have, whatever it stands in.
   static let allFields = FieldTable<PartCommon> {
-    fields.fields
+    columnFields.fields
     weightField
     layerOwnFields
   }
+
+  private static let bleedField =
+    Field<PartCommon>(
+      "bleed", \.bleed, .boolean,
+      "In a card, an item or a page: whether the part goes to its left and right edge, the first one to its upper and the last one to its lower edge too. `margins` that are given count from there."
+    )
 
   private static let layerOwnFields = [
     Field<PartCommon>(

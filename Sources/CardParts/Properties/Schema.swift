@@ -51,8 +51,10 @@ indirect enum Schema: Hashable, Sendable {
 
   /// A shape of the whole document.
   enum Reference: String, Hashable, Sendable {
-    /// A part of any type, in a card.
+    /// A part of any type, among those of a card.
     case part
+    /// A part of any type that stands alone.
+    case singlePart
     /// A part of any type, in a stack.
     case stackPart
     /// A part of any type, among layers.

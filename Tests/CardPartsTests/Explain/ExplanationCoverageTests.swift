@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: PropertyEffectTests.partNames) func everyPropertyIsNamed(type: String) throws {
     let kind = try #require(PartRegistry.kind(named: type))
     let own = Set(kind.properties.map(\.name))
-    let common = PartCommon.fields.fields.map { PropertyDoc($0, of: PartCommon()) }
+    let common = PartCommon.columnFields.fields.map { PropertyDoc($0, of: PartCommon()) }
     for property in kind.properties + common.filter({ !own.contains($0.name) }) {
       if type != "text", !own.contains(property.name), PropertyEffectTests.ofAllParts.contains(property.name)
       {
@@ -83,8 +83,8 @@ import Testing
       #expect(Set(sentences).count == sentences.count, "\(key) is told twice by \(sentences)")
       let isValue: Bool =
         switch property.schema {
-        case .string, .text, .reference(.part), .reference(.stackPart), .reference(.layerPart), .anything,
-          .freeObject, .list, .any, .object:
+        case .string, .text, .reference(.part), .reference(.singlePart), .reference(.stackPart),
+          .reference(.layerPart), .anything, .freeObject, .list, .any, .object:
           false
         default: true
         }

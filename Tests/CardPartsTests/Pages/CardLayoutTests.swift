@@ -37,6 +37,52 @@ import Testing
     #expect(try LaidOut.frame(of: laidOut.card()).height == 30)
   }
 
+  @Test func partsThatBleedReachTheEdgesOfTheirCard() throws {
+    let picture = #"{"type":"spacer","height":30,"bleed":true}"#
+    let laidOut = try LaidOut(parts: "\(picture),\(Self.text),\(picture),\(Self.text),\(picture)")
+    let card = try LaidOut.frame(of: laidOut.card())
+    let frames = try (0..<5).map { try laidOut.frame($0) }
+    for index in [0, 2, 4] { #expect(frames[index].minX == card.minX && frames[index].width == card.width) }
+    #expect(frames[0].minY == card.minY && frames[4].maxY == card.maxY)
+    // Words keep as far from a picture as from the edge in whose place it is: mint's 9 and 12 points, and their own 5.
+    #expect(isNear(frames[1].minY, frames[0].maxY + 9 + 5))
+    #expect(isNear(frames[4].minY, frames[3].maxY + 5 + 12))
+    // In between, the theme's own margins hold, which for a spacer are none.
+    #expect(isNear(frames[2].minY, frames[1].maxY + 5))
+  }
+
+  @Test func marginsOfAPartThatBleedsCountFromTheEdges() throws {
+    let laidOut = try LaidOut(
+      parts: #"{"type":"spacer","height":30,"bleed":true,"margins":[1,2,3,4]},\#(Self.text)"#)
+    let card = try LaidOut.frame(of: laidOut.card())
+    #expect(try laidOut.frame(0) == Rect(x: card.minX + 2, y: 1, width: card.width - 6, height: 30))
+    #expect(try isNear(laidOut.frame(1).minY, 31 + 3 + 5))
+  }
+
+  /// Whatever stands between them goes where the parts of the card stand.
+  @Test(arguments: [("top", 0.0), ("center", 0.5), ("bottom", 1)])
+  func partsThatBleedStayAtTheEdgesOfATallCard(alignment: String, share: Double) throws {
+    let picture = #"{"type":"image","image":null,"height":30,"bleed":true}"#
+    let laidOut = try LaidOut(
+      deck:
+        #"{"canvas":{"width":300,"height":400},"theme":"turbo","layout":{"type":"fullScreen","contentAlignment":"\#(alignment)"},"cards":[{"parts":[\#(picture),\#(Self.text),\#(picture)]}]}"#
+    )
+    let (above, words, below) = (try laidOut.frame(0), try laidOut.frame(1), try laidOut.frame(2))
+    #expect(above.minY == 0 && below.maxY == 400)
+    let least = try LaidOut(
+      parts: "\(picture),\(Self.text),\(picture)", theme: "turbo")
+    let gap = try least.frame(1).minY - least.frame(0).maxY
+    let spare = 400 - (try LaidOut.frame(of: least.card()).height)
+    #expect(isNear(words.minY, above.maxY + gap + spare * share))
+  }
+
+  @Test func aPartThatCannotBleedIsToldOf() throws {
+    let row = #"{"type":"table","rows":[{"cardParts":[{"type":"text","text":"a","bleed":true}]}]}"#
+    let laidOut = try LaidOut(parts: row)
+    #expect(laidOut.warnings.count == 1)
+    #expect(laidOut.warnings.first?.hasSuffix("at cards[0].parts[0].rows[0].cardParts[0].bleed") == true)
+  }
+
   @Test func aCustomMarginCentresTheCard() throws {
     let laidOut = try LaidOut(parts: Self.text, card: #""traits":{"customMargin":50},"#)
     let card = try LaidOut.frame(of: laidOut.card())

@@ -238,7 +238,7 @@ import Testing
         "[" + [String](repeating: sample, count: max(1, count.lowerBound)).joined(separator: ",") + "]"
       }
     case .reference(.color), .reference(.paint): return [##""#123456""##]
-    case .reference(.part), .reference(.stackPart), .reference(.layerPart):
+    case .reference(.part), .reference(.singlePart), .reference(.stackPart), .reference(.layerPart):
       return [#"{"type":"text","text":"Zq"}"#]
     case .object(let object): return objects[object.name].map { [$0] } ?? []
     case .reference, .map, .freeObject, .anything: return []
@@ -315,7 +315,7 @@ import Testing
   static let ofAllParts: Set<String> = [
     "minWidth", "maxWidth", "minHeight", "maxHeight", "aspectRatio", "alignSelf", "border", "shadow",
     "backgroundImage",
-    "rotate", "clip", "notches", "breakBefore", "breakAfter", "breakInside",
+    "rotate", "clip", "notches", "bleed", "breakBefore", "breakAfter", "breakInside",
   ]
 
   static let partNames = PartRegistry.kinds.map(\.name)
@@ -323,7 +323,7 @@ import Testing
   @Test(arguments: partNames) func everyPropertyOfAPartHasAnEffect(type: String) throws {
     let kind = try #require(PartRegistry.kind(named: type))
     let own = Set(kind.properties.map(\.name))
-    let common = PartCommon.fields.fields.map { PropertyDoc($0, of: PartCommon()) }
+    let common = PartCommon.columnFields.fields.map { PropertyDoc($0, of: PartCommon()) }
     for property in kind.properties + common.filter({ !own.contains($0.name) }) {
       // Sizes and what lies around a part are no work of the part: it may fill, or clip, what it is given anyhow.
       if type != "text", !own.contains(property.name), Self.ofAllParts.contains(property.name) { continue }

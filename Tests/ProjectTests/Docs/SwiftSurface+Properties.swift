@@ -69,7 +69,7 @@ extension SwiftSurface {
       case .color: [.value("CardColor")]
       case .paint: [.value("CardColor"), .gradientPaint]
       case .theme: [.object("CardTheme")]
-      case .part, .stackPart, .layerPart, .card, .traits, .include: [.value("DeckValue")]
+      case .part, .singlePart, .stackPart, .layerPart, .card, .traits, .include: [.value("DeckValue")]
       }
     }
 

@@ -233,6 +233,14 @@ extension CardPartView {
   /// `alt`, looked up in the deck's data.
   public func alt(_ binding: DeckBinding) -> Self { setting("alt", binding) }
 
+  /// In a card, an item or a page: whether the part goes to its left and right edge, the first one to its upper and the last one to its lower edge too. `margins` that are given count from there.
+  ///
+  /// Default: false.
+  public func bleed(_ value: Bool) -> Self { setting("bleed", value) }
+
+  /// `bleed`, looked up in the deck's data.
+  public func bleed(_ binding: DeckBinding) -> Self { setting("bleed", binding) }
+
   /// In a stack: the part takes this share of the space that is left over.
   ///
   /// Default: none.

@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Draws all decks of this folder with the libraries of another release of Debian, and compares the bytes with this system's.
+
+It is one program that draws twice: here, and with a root folder that has the other release's cairo, Pango, FreeType, HarfBuzz and so
+on. Only what that release has under another name, or not at all, is taken along: Swift's libraries, and a library whose soname
+changed. Where the release is not there it is fetched by debootstrap. Needs the rights of root, since a root folder is changed.
+"""
+
+import argparse
+import glob
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from smoke import ROOT, fetch, mount
+
+# What the program needs of the other release; Swift's libraries are taken along.
+PACKAGES = ["libcairo2", "libpangocairo-1.0-0", "libdeflate0", "libisal2", "libturbojpeg0", "libwebpmux3", "libgif7", "librsvg2-2",
+            "libsqlite3-0", "libcmark0.30.2"]
+# Opened while the program runs, so that no list of what it is linked with names it.
+OPENED = ["libzint.so.2.11"]
+LOCAL = "usr/local/lib"
+
+# Those that no version of a library packs otherwise; libwebp packs as its version does, and cairo 1.18 writes no marks of contents
+# that PDF documents need.
+FORMATS = ["png", "svg", "jpg", "gif"]
+
+
+def decks():
+    """All decks that are drawn: goldens but for those that are refused, and the examples."""
+    names = glob.glob("Goldens/**/*.json", root_dir=ROOT, recursive=True)
+    names = [name for name in names if not name.startswith("Goldens/reject/") and "/assets/" not in name]
+    for folder in ("Examples", "Examples/cardparts", "Examples/sheet", "Examples/swipe"):
+        names += glob.glob(folder + "/*.json", root_dir=ROOT)
+    return sorted(names)
+
+
+def libraries(program, *before):
+    """The libraries that a program is linked with, each with the file that has it, or none."""
+    lines = subprocess.run([*before, "ldd", program], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    words = [line.split() for line in lines if "=>" in line]
+    return {word[0]: None if word[2] == "not" else word[2] for word in words}
+
+
+def prepare(release, roots, program):
+    """Fetches the release and its libraries, and takes along what it lacks."""
+    bare = release + "-libraries"
+    system = os.path.join(roots, bare)
+    if not os.path.exists(os.path.join(system, "done")):
+        fetch(release, roots, bare)
+        shutil.copy("/etc/resolv.conf", os.path.join(system, "etc/resolv.conf"))
+        for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *PACKAGES]):
+            subprocess.run(["chroot", system, "apt-get", *words], check=True, stdout=subprocess.DEVNULL,
+                           env={"DEBIAN_FRONTEND": "noninteractive", "PATH": os.environ["PATH"]})
+        open(os.path.join(system, "done"), "w").close()
+    local = os.path.join(system, LOCAL)
+    for name in os.listdir(local):
+        if ".so" in name:
+            os.remove(os.path.join(local, name))
+    copy = os.path.join(system, "tmp/program")
+    shutil.copy(program, copy)
+    here, there = libraries(program), libraries("/tmp/program", "chroot", system)
+    os.remove(copy)
+    # Swift's libraries lie in its own folder; `ldd` there cannot say what a library needs that it does not find itself.
+    swift = [name for name, file in here.items() if file and not file.startswith(("/lib", "/usr/lib"))]
+    lacking = [name for name, file in there.items() if not file and name not in swift]
+    known = subprocess.run(["ldconfig", "-p"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    for name in OPENED:
+        here[name] = next(line.split("=> ")[1] for line in known.splitlines() if line.strip().startswith(name + " "))
+    for name in swift + lacking + OPENED:
+        shutil.copy(os.path.realpath(here[name]), os.path.join(local, name))
+    subprocess.run(["chroot", system, "ldconfig"], check=True)
+    print(f"{release}: taken along are {', '.join(sorted(lacking + OPENED))} and {len(swift)} libraries of Swift", flush=True)
+    return system
+
+
+def enter(system, program, work, at):
+    """Puts a root folder together; this folder and the program are where they are here, as files are named in warnings."""
+    os.makedirs(at, exist_ok=True)
+    mount("-t", "tmpfs", "tmpfs", at)
+    for name in ("bin", "lib", "lib64", "sbin", "usr", "etc"):
+        source = os.path.join(system, name)
+        if os.path.islink(source):
+            os.symlink(os.readlink(source), os.path.join(at, name))
+        else:
+            os.mkdir(os.path.join(at, name))
+            mount("--bind", "-o", "ro", source, os.path.join(at, name))
+    folders = {ROOT, os.path.dirname(os.path.realpath(program)), work}
+    for folder in sorted(folders, key=len):
+        if not os.path.exists(at + folder):
+            os.makedirs(at + folder)
+        mount("--bind", folder, at + folder)
+    for name in ("proc", "dev", "tmp"):
+        os.makedirs(os.path.join(at, name), exist_ok=True)
+    mount("-t", "proc", "proc", os.path.join(at, "proc"))
+    for name in ("null", "zero", "urandom"):
+        open(os.path.join(at, "dev", name), "w").close()
+        mount("--bind", "/dev/" + name, os.path.join(at, "dev", name))
+    os.chmod(os.path.join(at, "tmp"), 0o1777)
+
+
+def draw(program, before, work, names, formats):
+    """Draws all decks in all formats; gives the sums of the files and what was said."""
+    said = {}
+
+    def one(name):
+        flat = name.removesuffix(".json").replace("/", "--")
+        base = os.path.join(work, flat)
+        outputs = [word for ending in formats for word in ("-o", f"{base}.{ending}")]
+        answer = subprocess.run([*before, program, os.path.join(ROOT, name), *outputs], stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT, text=True, env={})
+        said[flat] = f"{answer.returncode} " + answer.stdout.replace(work, "")
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(one, names))
+    sums = {}
+    for name in os.listdir(work):
+        with open(os.path.join(work, name), "rb") as file:
+            sums[name] = hashlib.sha256(file.read()).hexdigest()
+    return sums | {name + ".said": text for name, text in said.items()}
+
+
+def inside(arguments):
+    """All the drawing, in a name space of its own, so that nothing stays mounted."""
+    mount("--make-rprivate", "/")
+    program = os.path.realpath(arguments.program)
+    system = os.path.join(arguments.roots, arguments.release + "-libraries")
+    base = os.path.join(arguments.roots, "other")
+    names = [name for name in decks() if all(word in name for word in arguments.only)]
+    results, formats = [], arguments.formats.split(",")
+    for number, (place, before) in enumerate({"here": [], arguments.release: [shutil.which("chroot"), os.path.join(base, "at")]}.items()):
+        work = os.path.join(base, place)
+        shutil.rmtree(work, ignore_errors=True)
+        os.makedirs(work)
+        if before:
+            enter(system, program, work, before[1])
+        results.append(draw(program, before, work, names, formats))
+        versions = subprocess.run([*before, program, "--version"], stdout=subprocess.PIPE, text=True, env={}).stdout
+        print(f"{place}: {len(results[-1])} files and reports of {len(names)} decks; {versions.strip()}", flush=True)
+    here, there = results
+    different = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
+    for ending in formats + ["said"]:
+        count = sum(name.endswith("." + ending) for name in here)
+        other = [name for name in different if name.endswith("." + ending)]
+        print(f"{ending}: {count - len(other)} of {count} the same")
+        for name in other:
+            print("  " + name)
+            if ending == "said":
+                print(f"    here {here.get(name)!r}\n    there {there.get(name)!r}")
+    return 1 if different else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program", help="the program, built with this system's libraries")
+    parser.add_argument("release", nargs="?", default="trixie")
+    parser.add_argument("--roots", default=os.path.join(ROOT, ".build-dist/roots"))
+    parser.add_argument("--formats", default=",".join(FORMATS), help="%(default)s when absent; webp and pdf are others")
+    parser.add_argument("--only", action="append", default=[], metavar="WORD", help="only decks whose path has the word in it")
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.inside:
+        return inside(arguments)
+    if os.geteuid() != 0:
+        return print("other-release: only root may change the root folder") or 2
+    os.makedirs(arguments.roots, exist_ok=True)
+    arguments.roots = os.path.abspath(arguments.roots)
+    prepare(arguments.release, arguments.roots, arguments.program)
+    words = [os.path.abspath(arguments.program), arguments.release, "--roots", arguments.roots, "--formats", arguments.formats]
+    words += [word for only in arguments.only for word in ("--only", only)]
+    # No network, and no mount that is seen outside.
+    return subprocess.run(
+        ["unshare", "--mount", "--net", sys.executable, os.path.abspath(__file__), "--inside", *words]).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
