@@ -46,7 +46,7 @@ def give_arguments(link):
     """Compiles what gives Swift's runtime the program's arguments; gives the object's path.
 
     The C library hands them to whatever runs first. Swift's own file with these two functions, in whose place they stand,
-    looks for them in the list of all that is mapped (/proc/self/maps), which is a sixteenth of a start.
+    looks for them in the list of all that is mapped (/proc/self/maps), which is a fifth of a start.
     """
     source = """
         static char **given;

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #define FOLDER "/../lib/cardshot/"
-enum { PATH = 4096, MOST_HEADERS = 24, PAGE = 4096, MADV_POPULATE_WRITE = 23 };
+enum { PATH = 4096, MOST_HEADERS = 24, PAGE = 4096 };
 
 extern char __ehdr_start[] __attribute__((visibility("hidden")));
 extern void _start(void) __attribute__((visibility("hidden")));
@@ -40,8 +40,6 @@ static inline long sys_mmap(uintptr_t at, long n, long how, long flags, long fil
 static inline long sys_readlink(const char *path, char *to, long n) {
   return call(89, (long)path, (long)to, n, 0, 0, 0);
 }
-
-static inline long sys_madvise(uintptr_t at, long n, long advice) { return call(28, (long)at, n, advice, 0, 0, 0); }
 
 static inline long length(const char *text) {
   long n = 0;
@@ -151,12 +149,6 @@ static void tell(uintptr_t *from, uintptr_t *to, struct told *told) {
     for (size_t b = 0; b < sizeof *headers; b++) ((volatile char *)&told->headers[i])[b] = ((char *)&headers[i])[b];
     // By this one the loader learns where the program lies.
     if (headers[i].p_type == PT_PHDR) told->headers[i].p_vaddr = (uintptr_t)told->headers - here;
-    // The loader is about to write to all pages of this part: asked for at once they cost less than one by one (Linux 5.14;
-    // older ones say no, which is as well).
-    if (headers[i].p_type == PT_GNU_RELRO) {
-      uintptr_t first = (here + headers[i].p_vaddr) & -(uintptr_t)PAGE;
-      sys_madvise(first, here + headers[i].p_vaddr + headers[i].p_memsz - first, MADV_POPULATE_WRITE);
-    }
   }
   told->headers[kept].p_type = PT_INTERP;
   told->headers[kept].p_flags = PF_R;
