@@ -157,15 +157,23 @@ extension CairoContext {
     }
   }
 
-  /// Marks what is drawn from now on as a piece of contents; pieces never lie in each other.
+  /// Fills a rectangle of a size in points in the upper left corner of the page, whatever clip is set, in black.
   ///
-  /// The corresponding C function is `cairo_tag_begin`.
-  func beginTag(_ name: String) { withPointer { cairo_tag_begin($0, name, "") } }
-
-  /// Ends a piece of contents.
-  ///
-  /// The corresponding C function is `cairo_tag_end`.
-  func endTag(_ name: String) { withPointer { cairo_tag_end($0, name) } }
+  /// It is how pages are marked: what tells a piece of contents from the next is found by it in what cairo wrote.
+  /// The corresponding C functions are `cairo_reset_clip`, `cairo_rectangle` and `cairo_fill`.
+  func fillCorner(_ size: Size) {
+    withPointer {
+      cairo_save($0)
+      cairo_reset_clip($0)
+      cairo_identity_matrix($0)
+      cairo_set_source_rgb($0, 0, 0, 0)
+      cairo_set_fill_rule($0, CAIRO_FILL_RULE_WINDING)
+      cairo_new_path($0)
+      cairo_rectangle($0, 0, 0, size.width, size.height)
+      cairo_fill($0)
+      cairo_restore($0)
+    }
+  }
 
   /// Ends a page.
   ///

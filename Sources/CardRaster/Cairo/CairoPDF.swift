@@ -18,8 +18,7 @@ struct CairoPDF: ~Copyable {
 
   /// Starts a document whose first page has a size in points.
   ///
-  /// `PDFObjects` must be able to read it, so it is one of PDF 1.4 where cairo, from 1.17 on, packs the objects of newer
-  /// versions into streams. Those of 1.5, of cairo 1.16, say which words glyphs stand for where these are not one each.
+  /// It is one of PDF 1.5, which says what words glyphs stand for where these are not one each.
   ///
   /// The corresponding C functions are `cairo_pdf_surface_create_for_stream`, `cairo_pdf_surface_restrict_to_version`
   /// and `cairo_pdf_surface_set_metadata`.
@@ -38,9 +37,7 @@ struct CairoPDF: ~Copyable {
     try check(status, during: "starting a PDF document")
     pointer = made
     self.sink = sink
-    let packsObjects = cairo_version() >= 1_17_00
-    cairo_pdf_surface_restrict_to_version(
-      made, packsObjects ? CAIRO_PDF_VERSION_1_4 : CAIRO_PDF_VERSION_1_5)
+    cairo_pdf_surface_restrict_to_version(made, CAIRO_PDF_VERSION_1_5)
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_CREATE_DATE, Self.date)
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_MOD_DATE, Self.date)
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_CREATOR, "cardshot")

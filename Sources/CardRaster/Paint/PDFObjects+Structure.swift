@@ -1,63 +1,63 @@
 extension PDFObjects {
-  /// Writes a tree of elements in the place of cairo's.
+  /// Marks the pieces of all pages, and writes the tree of elements that they belong to.
   ///
-  /// - Throws: `RasterError.library` when the document marks other contents than the tree knows.
+  /// - Throws: `RasterError.library` when the document has other pieces than the tree.
   mutating func add(_ structure: PDFStructure) throws(RasterError) {
-    guard structure.pieces > 0, let tree = try scanner(ofObject: root).references(of: "/StructTreeRoot").first
-    else { return }
-    let marked = try markedContents(of: tree)
-    guard marked.count == structure.pieces else { throw Self.unexpected }
-    try writeArtifacts(structure.artifacts.sorted().map { marked[$0] })
-    let first = nextNumber
-    let document = first
+    guard !structure.pieces.isEmpty else { return }
+    try mark(structure.pieces)
+    let tree = nextNumber
+    let document = tree + 1
+    addObject("")
     /// For each key of the tree of parents the elements that it leads to.
     var owners: [Int: [Int]] = [:]
     for (number, element) in structure.elements.enumerated() {
       var kids: [String] = []
       for kid in element.kids {
         switch kid {
-        case .element(let other): kids.append("\(first + other) 0 R")
-        case .piece(let piece):
-          let (page, identifier) = marked[piece]
+        case .element(let other): kids.append("\(document + other) 0 R")
+        case .piece(let index):
+          let piece = structure.pieces[index]
+          guard let identifier = piece.identifier else { continue }
+          let page = try object(ofPage: piece.page)
           kids.append("<< /Type /MCR /Pg \(page) 0 R /MCID \(identifier) >>")
-          guard let key = try scanner(ofObject: page).number(of: "/StructParents") else {
-            throw Self.unexpected
-          }
-          var list = owners[key] ?? []
+          // Numbers are given in the order of painting, in which elements are opened, but some are opened twice.
+          var list = owners[try key(ofPage: page)] ?? []
           while list.count <= identifier { list.append(0) }
-          list[identifier] = first + number
-          owners[key] = list
+          list[identifier] = document + number
+          owners[try key(ofPage: page)] = list
         case .link(let page, let link):
           guard let annotation = annotation(link, ofPage: page) else { continue }
           kids.append("<< /Type /OBJR /Obj \(annotation.number) 0 R /Pg \(annotation.page) 0 R >>")
-          linkOwners[annotation.number] = first + number
+          linkOwners[annotation.number] = document + number
         }
       }
-      addObject(element.object(parent: number == 0 ? tree : first + element.parent, kids: kids))
+      addObject(element.object(parent: number == 0 ? tree : document + element.parent, kids: kids))
     }
-    try addParents(owners, to: tree, document)
+    addParents(owners, to: tree, document)
   }
 
-  /// Pages and numbers of marked contents, in the order of painting; cairo's elements go.
-  private mutating func markedContents(of tree: Int) throws(RasterError) -> [(page: Int, identifier: Int)] {
-    var result: [(page: Int, identifier: Int)] = []
-    for element in try scanner(ofObject: tree).references(of: "/K") {
-      let scanner = try scanner(ofObject: element)
-      guard let page = scanner.references(of: "/Pg").first, let identifier = scanner.number(of: "/K") else {
+  /// Writes marks into the contents of pages.
+  private mutating func mark(_ pieces: [PDFStructure.Piece]) throws(RasterError) {
+    for (number, pieces) in Dictionary(grouping: pieces, by: \.page).sorted(by: { $0.key < $1.key }) {
+      let page = try object(ofPage: number)
+      guard let contents = try scanner(ofObject: page).references(of: "/Contents").first else {
         throw Self.unexpected
       }
-      result.append((page, identifier))
-      // Nothing leads to it any more.
-      replacements[element] = Array("null".utf8)
+      let stream = try PDFStream(try bytes(ofObject: contents))
+      replacements[contents] = try PDFStream(contents: PDFMarks.write(pieces, into: stream.contents)).object
+      keys[page] = try scanner(ofObject: page).number(of: "/StructParents") ?? number
     }
-    return result
+  }
+
+  /// The key of a page with pieces in the tree of parents.
+  private func key(ofPage page: Int) throws(RasterError) -> Int {
+    guard let key = keys[page] else { throw Self.unexpected }
+    return key
   }
 
   /// Writes the root of the tree, and which element each piece and each link belongs to.
-  private mutating func addParents(
-    _ owners: [Int: [Int]], to tree: Int, _ document: Int
-  ) throws(RasterError) {
-    var next = (owners.keys.max() ?? -1) + 1
+  private mutating func addParents(_ owners: [Int: [Int]], to tree: Int, _ document: Int) {
+    var next = (keys.values.max() ?? -1) + 1
     var entries = owners.keys.sorted().map { key in
       let list = (owners[key] ?? []).map { $0 == 0 ? "null" : "\($0) 0 R" }
       return "\(key) [ \(list.joined(separator: " ")) ]"
@@ -70,10 +70,11 @@ extension PDFObjects {
     }
     let parents = nextNumber
     addObject("<< /Nums [ \(entries.joined(separator: "\n")) ] >>")
-    let root =
+    fillObject(
+      tree,
       "<< /Type /StructTreeRoot\n   /K [ \(document) 0 R ]\n   /ParentTree \(parents) 0 R\n   /ParentTreeNextKey \(next)\n>>"
-    replacements[tree] = Array(root.utf8)
-    isTagged = true
+    )
+    self.tree = tree
   }
 }
 

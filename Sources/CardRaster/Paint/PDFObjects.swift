@@ -12,6 +12,8 @@ struct PDFObjects {
   private let info: Int?
   /// The numbers of the objects of the pages.
   private var pages: [Int] = []
+  /// The keys of pages in the tree of parents, by the numbers of their objects.
+  var keys: [Int: Int] = [:]
   /// Further objects, whose numbers follow those of the document.
   private var added: [String] = []
   /// The links as objects are written when all is known of them.
@@ -26,18 +28,18 @@ struct PDFObjects {
   var linkOwners: [Int: Int] = [:]
   /// The key of each link in the tree of parents.
   var linkKeys: [Int: Int] = [:]
-  /// Whether it says what its contents are.
-  var isTagged = false
+  /// The tree of elements, where the document says what its contents are.
+  var tree: Int?
   /// Whether viewers show the title in the place of the file's name.
   var showsTitle = false
   /// The language of all words; letters, digits and hyphens.
   var language: String?
 
-  /// Reads where the objects of a document with a plain table are.
+  /// Reads where the objects of a document are.
   ///
-  /// - Throws: `RasterError.library` when the document is not such a one.
-  init(_ bytes: [UInt8]) throws(RasterError) {
-    self.bytes = bytes
+  /// - Throws: `RasterError.library` when the document is none of cairo's.
+  init(_ document: [UInt8]) throws(RasterError) {
+    bytes = try PDFUnpacking.plain(document)
     guard let end = PDFScanner.last("startxref", in: bytes[...]), let table = PDFScanner(bytes[end...]).table,
       table < end, let starts = PDFScanner(bytes[table..<end]).starts, !starts.isEmpty,
       let trailer = PDFScanner.last("trailer", in: bytes[table..<end]),
@@ -85,19 +87,27 @@ struct PDFObjects {
   /// A document without a title or a language does not (ISO 14289-1, sections 7.1 and 7.2).
   mutating func describe(_ info: DocumentInfo) {
     metadata = nextNumber
-    addObject(XMPPacket(info, isAccessible: isTagged && showsTitle && language != nil).object)
+    addObject(XMPPacket(info, isAccessible: tree != nil && showsTitle && language != nil).object)
   }
 
   /// Adds an object.
   mutating func addObject(_ text: String) { added.append(text) }
+
+  /// Says what stands in an object that was added.
+  mutating func fillObject(_ number: Int, _ text: String) { added[number - ranges.count - 1] = text }
+
+  /// The number of the object of a page, which is counted from 0.
+  func object(ofPage number: Int) throws(RasterError) -> Int {
+    guard pages.indices.contains(number) else { throw Self.unexpected }
+    return pages[number]
+  }
 
   /// Adds links to a page that has none, the last over the others.
   ///
   /// - Throws: `RasterError.library` when the document has no such page.
   mutating func add(_ areas: [LinkArea], height: Double, toPage number: Int) throws(RasterError) {
     guard !areas.isEmpty else { return }
-    guard pages.indices.contains(number) else { throw Self.unexpected }
-    let page = pages[number]
+    let page = try object(ofPage: number)
     guard try scanner(ofObject: page).end(ofDictionary: "/Page") != nil else { throw Self.unexpected }
     let first = nextNumber
     for area in areas {
@@ -133,7 +143,7 @@ struct PDFObjects {
         links[number].map { $0.link.annotation(pageHeight: $0.height, key: linkKeys[number]) } ?? object
       out += "\(number) 0 obj\n\(text)\nendobj\n".utf8
     }
-    appendTable(starts, to: &out)
+    out.appendTable(starts, root: root, info: info)
     return out
   }
 
@@ -145,39 +155,45 @@ struct PDFObjects {
       out += "\nendobj\n".utf8
       return
     }
-    if number == root, let end = PDFScanner(bytes[range]).end(ofDictionary: "/Catalog") {
-      out += bytes[range.lowerBound..<end]
-      if isTagged, !PDFScanner(bytes[range]).has("/MarkInfo") {
-        out += "   /MarkInfo << /Marked true >>\n".utf8
+    let scanner = PDFScanner(bytes[range])
+    var end: Int?
+    var lines: [String] = []
+    if number == root {
+      end = scanner.end(ofDictionary: "/Catalog")
+      if let tree {
+        lines += ["/StructTreeRoot \(tree) 0 R", "/MarkInfo << /Marked true >>"]
       }
-      if let language { out += "   /Lang (\(language))\n".utf8 }
-      if let metadata { out += "   /Metadata \(metadata) 0 R\n".utf8 }
-      if showsTitle { out += "   /ViewerPreferences << /DisplayDocTitle true >>\n".utf8 }
-      out += bytes[end..<range.upperBound]
-      return
+      if let language { lines.append("/Lang (\(language))") }
+      if let metadata { lines.append("/Metadata \(metadata) 0 R") }
+      if showsTitle { lines.append("/ViewerPreferences << /DisplayDocTitle true >>") }
+    } else if pages.contains(number) {
+      end = scanner.end(ofDictionary: "/Page")
+      if let key = keys[number], !scanner.has("/StructParents") { lines.append("/StructParents \(key)") }
+      if let links = references[number] {
+        lines.append("/Annots [ \(links.map { "\($0) 0 R" }.joined(separator: " ")) ]")
+        // Whoever goes from link to link does so in the order of the tree.
+        if tree != nil { lines.append("/Tabs /S") }
+      }
     }
-    guard let numbers = references[number],
-      let end = PDFScanner(bytes[range]).end(ofDictionary: "/Page")
-    else {
-      out += bytes[range]
-      return
-    }
-    out += bytes[range.lowerBound..<end]
-    out += "   /Annots [ \(numbers.map { "\($0) 0 R" }.joined(separator: " ")) ]\n".utf8
-    // Whoever goes from link to link does so in the order of the tree.
-    if isTagged { out += "   /Tabs /S\n".utf8 }
-    out += bytes[end..<range.upperBound]
+    let place = end ?? range.upperBound
+    out += bytes[range.lowerBound..<place]
+    for line in lines { out += "   \(line)\n".utf8 }
+    out += bytes[place..<range.upperBound]
   }
 
-  private func appendTable(_ starts: [Int], to out: inout [UInt8]) {
-    let table = out.count
-    out += "xref\n0 \(starts.count + 1)\n0000000000 65535 f \n".utf8
+}
+
+extension [UInt8] {
+  /// Ends a document with the plain table that says where its objects start, from number 1.
+  mutating func appendTable(_ starts: [Int], root: Int, info: Int?) {
+    let table = count
+    self += "xref\n0 \(starts.count + 1)\n0000000000 65535 f \n".utf8
     for start in starts {
       let digits = "\(start)"
-      out += (String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n").utf8
+      self += (String(repeating: "0", count: Swift.max(0, 10 - digits.count)) + digits + " 00000 n \n").utf8
     }
-    out += "trailer\n<< /Size \(starts.count + 1)\n   /Root \(root) 0 R\n".utf8
-    if let info { out += "   /Info \(info) 0 R\n".utf8 }
-    out += ">>\nstartxref\n\(table)\n%%EOF\n".utf8
+    self += "trailer\n<< /Size \(starts.count + 1)\n   /Root \(root) 0 R\n".utf8
+    if let info { self += "   /Info \(info) 0 R\n".utf8 }
+    self += ">>\nstartxref\n\(table)\n%%EOF\n".utf8
   }
 }

@@ -118,7 +118,7 @@ extension PDFPainter.Drawing {
     }
     structure.mark()
     structure.isMarking = true
-    context.beginTag("Span")
+    context.fillCorner(PDFMarks.size)
   }
 
   /// Begins a piece that is not read out, unless one is being drawn.
@@ -128,15 +128,13 @@ extension PDFPainter.Drawing {
     structure.markArtifact()
     structure.isMarking = true
     structure.isArtifact = true
-    context.beginTag("Span")
+    context.fillCorner(PDFMarks.size)
   }
 
-  /// Ends the piece that is marked.
+  /// Ends the piece that is marked; in the page it ends where the next one begins.
   func endPiece() {
-    guard structure.isMarking else { return }
     structure.isMarking = false
     structure.isArtifact = false
-    context.endTag("Span")
   }
 
   /// Ends the paragraph whose letters were drawn.

@@ -61,6 +61,20 @@ struct PDFScanner {
     return scanner.number()
   }
 
+  /// The whole numbers of the list that a key of a dictionary has; empty when it is not there.
+  func numbers(of key: String) -> [Int] {
+    guard let place = place(of: key) else { return [] }
+    var scanner = PDFScanner(rest[place...])
+    return scanner.take("[") ? scanner.numbers() : []
+  }
+
+  /// The whole numbers that come next.
+  mutating func numbers() -> [Int] {
+    var numbers: [Int] = []
+    while let number = number() { numbers.append(number) }
+    return numbers
+  }
+
   /// Where the dictionary that the bytes are ends, its closing brackets not included; nil when it is of another type.
   func end(ofDictionary type: String) -> Int? {
     guard let place = place(of: "/Type") else { return nil }

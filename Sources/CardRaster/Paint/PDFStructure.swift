@@ -1,8 +1,8 @@
 /// What a document says of the order and the meaning of its contents: a tree of elements (ISO 32000-1, section 14.7).
 ///
-/// How it works: cairo 1.16 mixes up elements that lie within others and knows no alternative texts, but numbers marked contents
-/// rightly. So the painter marks pieces that never lie within each other, in the order of painting, and this tree, which
-/// `PDFObjects` writes in the place of cairo's, says what they are.
+/// How it works: cairo 1.16 mixes up elements that lie within others, 1.18 marks no contents but text, and neither knows
+/// alternative texts. So the painter marks pieces that never lie within each other, in the order of painting (`PDFMarks`),
+/// and this tree, which `PDFObjects` writes, says what they are.
 final class PDFStructure {
   /// What an element holds.
   enum Kid {
@@ -12,6 +12,15 @@ final class PDFStructure {
     case piece(Int)
     /// A link, by its page and its number there.
     case link(page: Int, number: Int)
+  }
+
+  /// A piece of marked contents.
+  struct Piece {
+    /// Its page, from 0.
+    var page: Int
+    /// Its number among those of its page that are read out, from 0; nil for one that is not: a shape, a shadow, a
+    /// picture without a text alternative.
+    var identifier: Int?
   }
 
   /// One element.
@@ -30,13 +39,13 @@ final class PDFStructure {
 
   /// All elements, the document first.
   private(set) var elements = [Element(type: "Document", parent: 0)]
-  /// How many pieces were marked.
-  private(set) var pieces = 0
-  /// Which of them are not read out: shapes, shadows, pictures without a text alternative.
-  private(set) var artifacts: Set<Int> = []
+  /// All pieces, in the order of painting.
+  private(set) var pieces: [Piece] = []
   /// The links of the page that is painted, each as long as no element holds it.
   private var links: [LinkArea?] = []
   private var page = -1
+  /// The number of the next piece of the page that is read out.
+  private var identifier = 0
   private var open = [0]
   /// The level of the last heading.
   private var level = 0
@@ -44,6 +53,7 @@ final class PDFStructure {
   /// Starts a page.
   func startPage(_ links: [LinkArea]) {
     page += 1
+    identifier = 0
     self.links = links
     open = [0]
   }
@@ -83,15 +93,13 @@ final class PDFStructure {
 
   /// Notes a piece of contents of the element that is open.
   func mark() {
-    elements[open[open.count - 1]].kids.append(.piece(pieces))
-    pieces += 1
+    elements[open[open.count - 1]].kids.append(.piece(pieces.count))
+    pieces.append(Piece(page: page, identifier: identifier))
+    identifier += 1
   }
 
   /// Notes a piece that is not read out.
-  func markArtifact() {
-    artifacts.insert(pieces)
-    pieces += 1
-  }
+  func markArtifact() { pieces.append(Piece(page: page)) }
 
   /// Notes what stands before the things of a list; a list of dots does not go on with numbers.
   func noteLabel(_ text: String) {

@@ -33,25 +33,13 @@ import Testing
       pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
   }
 
-  /// What a program says of a document.
-  private func ask(_ program: String, _ document: [UInt8], _ arguments: [String] = []) throws -> String {
-    let folder = try BuiltProgram.folder()
-    defer { BuiltProgram.remove(folder) }
-    try FileWriting.write(document, to: "\(folder)/d.pdf")
-    let result = try BuiltProgram.run(
-      arguments + ["d.pdf"] + (program == "pdftotext" ? ["-"] : []), folder: folder,
-      program: "/usr/bin/\(program)")
-    #expect(result.status == 0, "\(program): \(result.errorText)")
-    return result.outputText
-  }
-
   @Test func textStaysTextWithItsFonts() throws {
     let file = try document()
-    let text = try ask("pdftotext", file)
+    let text = try PDFReader.ask("pdftotext", file)
     for words in ["Hello, paper", "Words of", "你好", "flow on.", "Two", "Floating"] {
       #expect(text.contains(words), "\(text)")
     }
-    let fonts = try ask("pdffonts", file).split(separator: "\n").dropFirst(2)
+    let fonts = try PDFReader.ask("pdffonts", file).split(separator: "\n").dropFirst(2)
     #expect(fonts.count >= 3)
     for font in fonts { #expect(font.contains("yes yes"), "\(font) is not embedded") }
   }
@@ -63,10 +51,10 @@ import Testing
     ).deck
     let file = try OutputFormat.pdf.encode(
       pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
-    let info = try ask("pdfinfo", file)
+    let info = try PDFReader.ask("pdfinfo", file)
     #expect(info.contains("Report (47)") && info.contains(#"Ann \ Lee"#), "\(info)")
     #expect(String(decoding: file, as: UTF8.self).contains("/Lang (de-DE)"))
-    #expect(try ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
+    #expect(try PDFReader.ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
   }
 
   @Test func lettersWithAGradientStayText() throws {
@@ -76,12 +64,12 @@ import Testing
     ).deck
     let file = try OutputFormat.pdf.encode(
       pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
-    #expect(try ask("pdftotext", file).contains("findable words"))
+    #expect(try PDFReader.ask("pdftotext", file).contains("findable words"))
   }
 
   @Test func pagesHaveTheSizeOfTheirCards() throws {
     let deck = try laidOut(onePageEach: true)
-    let info = try ask("pdfinfo", document(onePageEach: true), ["-l", "9"])
+    let info = try PDFReader.ask("pdfinfo", document(onePageEach: true), ["-l", "9"])
     #expect(info.contains("Pages:           3"))
     for (number, page) in deck.pages.enumerated() {
       let size = page.display.size
@@ -96,7 +84,7 @@ import Testing
   @Test func theSameDeckGivesTheSameBytesAndNoClock() throws {
     let file = try document(onePageEach: true)
     #expect(try document(onePageEach: true) == file)
-    #expect(try ask("pdfinfo", file).contains("2000"))
+    #expect(try PDFReader.ask("pdfinfo", file).contains("2000"))
   }
 
   @Test func linksAreKeptWithTheirQuotes() throws {
@@ -116,20 +104,20 @@ import Testing
   @Test(arguments: LinkScheme.allCases) func everySchemeIsALink(_ scheme: LinkScheme) throws {
     let target = SampleLinks.target(of: scheme)
     let file = try document(linkedTo: target)
-    _ = try ask("qpdf", file, ["--check"])
-    #expect(try ask("pdfinfo", file, ["-url"]).contains(target))
+    _ = try PDFReader.ask("qpdf", file, ["--check"])
+    #expect(try PDFReader.ask("pdfinfo", file, ["-url"]).contains(target))
     #expect(String(decoding: file, as: UTF8.self).contains("/Rect [ 10 40 40 80 ]"))
   }
 
   @Test(arguments: SampleLinks.injections) func aLinkIsNothingButALink(_ target: String) throws {
     let file = try document(linkedTo: target, title: target)
-    _ = try ask("qpdf", file, ["--check"])
-    #expect(try ask("pdfinfo", file, ["-js"]).split(separator: "\n").isEmpty)
-    let objects = try ask("qpdf", file, ["--json"])
+    _ = try PDFReader.ask("qpdf", file, ["--check"])
+    #expect(try PDFReader.ask("pdfinfo", file, ["-js"]).split(separator: "\n").isEmpty)
+    let objects = try PDFReader.ask("qpdf", file, ["--json"])
     #expect(objects.components(separatedBy: "\"/URI\":").count == 2)
     #expect(!objects.contains("\"/Launch\"") && !objects.contains("\"/JavaScript\""))
     let uri = try #require(LinkTarget(target)).uri
-    #expect(try ask("pdfinfo", file, ["-url"]).hasSuffix(" \(uri)\n"))
+    #expect(try PDFReader.ask("pdfinfo", file, ["-url"]).hasSuffix(" \(uri)\n"))
   }
 
   @Test(arguments: SampleLinks.refused) func whatIsNoLinkIsNotWritten(_ target: String) throws {
@@ -139,7 +127,7 @@ import Testing
 
   @Test func documentsWithAndWithoutLinksAreSound() throws {
     for file in [try document(), try document(onePageEach: true), try document(linkedTo: "javascript:1")] {
-      let said = try ask("qpdf", file, ["--check"])
+      let said = try PDFReader.ask("qpdf", file, ["--check"])
       #expect(said.contains("No syntax or stream encoding errors found"), "\(said)")
     }
   }
@@ -154,10 +142,11 @@ import Testing
         })
     }
     let file = try PDFPainter.paint(pages, glyphs: try FontLibrary(try Goldens.catalog()))
-    _ = try ask("qpdf", file, ["--check"])
-    let found = try ask("pdfinfo", file, ["-url", "-l", "20"]).split(separator: "\n").dropFirst().map {
-      $0.split(separator: " ")
-    }
+    _ = try PDFReader.ask("qpdf", file, ["--check"])
+    let found = try PDFReader.ask("pdfinfo", file, ["-url", "-l", "20"]).split(separator: "\n").dropFirst()
+      .map {
+        $0.split(separator: " ")
+      }
     #expect(found.map { $0.last } == (1...12).flatMap { page in (0..<page % 3).map { "p\(page)-\($0)" } })
     #expect(found.allSatisfy { $0.last?.hasPrefix("p\($0[0])-") == true })
   }
@@ -172,8 +161,8 @@ import Testing
     let deck = try LaidOut(deck: #"{"theme":"turbo","cards":[\#(card)]}"#).deck
     let file = try OutputFormat.pdf.encode(
       deck.pages[0].display, settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
-    _ = try ask("qpdf", file, ["--check"])
-    let title = try ask("pdfinfo", file).split(separator: "\n").first { $0.hasPrefix("Title:") }
+    _ = try PDFReader.ask("qpdf", file, ["--check"])
+    let title = try PDFReader.ask("pdfinfo", file).split(separator: "\n").first { $0.hasPrefix("Title:") }
     #expect(title != nil)
   }
 

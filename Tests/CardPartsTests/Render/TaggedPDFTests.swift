@@ -13,20 +13,9 @@ import Testing
       pages: deck.pages.map(\.display), settings: OutputFormat.Settings(), fonts: try FontLibrary(deck.fonts))
   }
 
-  private func ask(_ program: String, _ document: [UInt8], _ arguments: [String] = []) throws -> String {
-    let folder = try BuiltProgram.folder()
-    defer { BuiltProgram.remove(folder) }
-    try FileWriting.write(document, to: "\(folder)/d.pdf")
-    let result = try BuiltProgram.run(
-      arguments + ["d.pdf"] + (program == "pdftotext" ? ["-"] : []), folder: folder,
-      program: "/usr/bin/\(program)")
-    #expect(result.status == 0, "\(program): \(result.errorText)")
-    return result.outputText
-  }
-
   /// The lines of the tree, without what programs add to the names of types.
   private func structure(_ document: [UInt8]) throws -> [String] {
-    try ask("pdfinfo", document, ["-struct-text"]).split(separator: "\n").map { line in
+    try PDFReader.ask("pdfinfo", document, ["-struct-text"]).split(separator: "\n").map { line in
       String(line).replacing(#/ \((block|inline)\)$/#, with: "")
     }
   }
@@ -81,14 +70,15 @@ import Testing
 
   @Test func aDocumentMeetsWhatReadersAskFor() throws {
     let file = try document(Self.deck)
-    #expect(try ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
+    #expect(try PDFReader.ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
     let text = String(decoding: file, as: UTF8.self)
     #expect(text.contains("/Lang (de-DE)") && text.contains("/DisplayDocTitle true"))
     #expect(text.contains("/Marked true") && text.contains("/Tabs /S"))
-    let info = try ask("pdfinfo", file)
+    let info = try PDFReader.ask("pdfinfo", file)
     #expect(info.contains("Tagged:          yes"), "\(info)")
     let objects = try #require(
-      try JSONSerialization.jsonObject(with: Data(try ask("qpdf", file, ["--json=1"]).utf8)) as? [String: Any]
+      try JSONSerialization.jsonObject(with: Data(try PDFReader.ask("qpdf", file, ["--json=1"]).utf8))
+        as? [String: Any]
     )
     let all = try #require(objects["objects"] as? [String: Any]).values.compactMap { $0 as? [String: Any] }
     let figures = all.filter { $0["/S"] as? String == "/Figure" }
@@ -101,7 +91,7 @@ import Testing
   }
 
   @Test func textIsFoundInEveryScript() throws {
-    let text = try ask("pdftotext", try document(Self.deck))
+    let text = try PDFReader.ask("pdftotext", try document(Self.deck))
     for words in [
       "Main", "Part one", "Words that go on", "Faded words", "你好，世界", "مرحبا بالعالم", "עולם גדול",
       "नमस्ते दुनिया, हिन्दी का क्षेत्र", "office affluent",
@@ -118,8 +108,8 @@ import Testing
     let lines = try structure(file)
     #expect(lines.contains { $0.contains("One") } && lines.contains { $0.contains("Two") })
     #expect(!lines.contains { $0.contains("Foot") })
-    #expect(try ask("pdftotext", file).contains("Foot"))
-    #expect(try ask("pdfinfo", file).contains("Pages:           2"))
+    #expect(try PDFReader.ask("pdftotext", file).contains("Foot"))
+    #expect(try PDFReader.ask("pdfinfo", file).contains("Pages:           2"))
   }
 
   @Test func theRulesThatMachinesCheckAreKept() throws {
@@ -209,7 +199,7 @@ import Testing
     for words in [#"(a) \\ /Alt (b)>>"#, "你好 😀", "a>b<c"] {
       let file = try document(
         #"{"cards":[{"alt":"\#(words)","parts":[{"type":"text","text":"x"}]}]}"#)
-      #expect(try ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
+      #expect(try PDFReader.ask("qpdf", file, ["--check"]).contains("No syntax or stream encoding errors"))
     }
   }
 }
