@@ -24,8 +24,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "timing.h"
 
 // --- Scenes --------------------------------------------------------------------------------------------------------
 
@@ -450,17 +451,6 @@ static size_t picture(Worker *worker, const Scene *scene, const char *path) {
 }
 
 // --- Measuring -----------------------------------------------------------------------------------------------------
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec * 1000 + (double)time.tv_nsec / 1e6;
-}
-
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 static size_t all_pictures(Worker *worker, const Scene *scenes, int count, int first, int step, const char *path) {
   size_t size = 0;

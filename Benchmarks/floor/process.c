@@ -9,15 +9,10 @@
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
+
+#include "timing.h"
 
 extern char **environ;
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec * 1000 + (double)time.tv_nsec / 1e6;
-}
 
 static double milliseconds(struct timeval time) { return (double)time.tv_sec * 1000 + (double)time.tv_usec / 1000; }
 

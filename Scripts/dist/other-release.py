@@ -15,7 +15,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from smoke import ROOT, fetch, mount
+from roots import ROOT, add_devices, bind_system, fetch, mount, run
 
 # What the program needs of the other release; Swift's libraries are taken along.
 PACKAGES = ["libcairo2", "libpangocairo-1.0-0", "libdeflate0", "libisal2", "libturbojpeg0", "libwebpmux3", "libgif7", "librsvg2-2",
@@ -81,24 +81,14 @@ def enter(system, program, work, at):
     """Puts a root folder together; this folder and the program are where they are here, as files are named in warnings."""
     os.makedirs(at, exist_ok=True)
     mount("-t", "tmpfs", "tmpfs", at)
-    for name in ("bin", "lib", "lib64", "sbin", "usr", "etc"):
-        source = os.path.join(system, name)
-        if os.path.islink(source):
-            os.symlink(os.readlink(source), os.path.join(at, name))
-        else:
-            os.mkdir(os.path.join(at, name))
-            mount("--bind", "-o", "ro", source, os.path.join(at, name))
+    bind_system(system, at)
     folders = {ROOT, os.path.dirname(os.path.realpath(program)), work}
     for folder in sorted(folders, key=len):
         if not os.path.exists(at + folder):
             os.makedirs(at + folder)
         mount("--bind", folder, at + folder)
-    for name in ("proc", "dev", "tmp"):
-        os.makedirs(os.path.join(at, name), exist_ok=True)
-    mount("-t", "proc", "proc", os.path.join(at, "proc"))
-    for name in ("null", "zero", "urandom"):
-        open(os.path.join(at, "dev", name), "w").close()
-        mount("--bind", "/dev/" + name, os.path.join(at, "dev", name))
+    add_devices(at)
+    os.makedirs(os.path.join(at, "tmp"), exist_ok=True)
     os.chmod(os.path.join(at, "tmp"), 0o1777)
 
 
@@ -124,8 +114,7 @@ def draw(program, before, work, names, formats):
 
 
 def inside(arguments):
-    """All the drawing, in a name space of its own, so that nothing stays mounted."""
-    mount("--make-rprivate", "/")
+    """All the drawing."""
     program = os.path.realpath(arguments.program)
     system = os.path.join(arguments.roots, arguments.release + "-libraries")
     base = os.path.join(arguments.roots, "other")
@@ -153,27 +142,20 @@ def inside(arguments):
     return 1 if different else 0
 
 
+def prepared(arguments):
+    """Fetches the release and its libraries."""
+    prepare(arguments.release, arguments.roots, arguments.program)
+    words = [os.path.abspath(arguments.program), arguments.release, "--formats", arguments.formats]
+    return words + [word for only in arguments.only for word in ("--only", only)]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", help="the program, built with this system's libraries")
     parser.add_argument("release", nargs="?", default="trixie")
-    parser.add_argument("--roots", default=os.path.join(ROOT, ".build-dist/roots"))
     parser.add_argument("--formats", default=",".join(FORMATS), help="%(default)s when absent; webp and pdf are others")
     parser.add_argument("--only", action="append", default=[], metavar="WORD", help="only decks whose path has the word in it")
-    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
-    arguments = parser.parse_args()
-    if arguments.inside:
-        return inside(arguments)
-    if os.geteuid() != 0:
-        return print("other-release: only root may change the root folder") or 2
-    os.makedirs(arguments.roots, exist_ok=True)
-    arguments.roots = os.path.abspath(arguments.roots)
-    prepare(arguments.release, arguments.roots, arguments.program)
-    words = [os.path.abspath(arguments.program), arguments.release, "--roots", arguments.roots, "--formats", arguments.formats]
-    words += [word for only in arguments.only for word in ("--only", only)]
-    # No network, and no mount that is seen outside.
-    return subprocess.run(
-        ["unshare", "--mount", "--net", sys.executable, os.path.abspath(__file__), "--inside", *words]).returncode
+    return run(parser, prepared, inside)
 
 
 if __name__ == "__main__":

@@ -14,22 +14,10 @@ import shutil
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from roots import ROOT, add_devices, bind_system, fetch, mount
+from roots import run as run_inside
+
 NOBODY = 65534
-MIRROR = "http://deb.debian.org/debian"
-
-
-def fetch(release, roots, name=None):
-    """Fetches the smallest set of packages of a release into a folder of that name, if it is not there."""
-    folder = os.path.join(roots, name or release)
-    if not os.path.exists(os.path.join(folder, "bin/sh")):
-        print(f"fetching {release}", flush=True)
-        subprocess.run(["debootstrap", "--variant=minbase", release, folder, MIRROR], check=True,
-                       stdout=subprocess.DEVNULL)
-
-
-def mount(*words):
-    subprocess.run(["mount", *words], check=True)
 
 
 def enter(system, program, work, at):
@@ -37,23 +25,13 @@ def enter(system, program, work, at):
     os.makedirs(at, exist_ok=True)
     mount("-t", "tmpfs", "tmpfs", at)
     if system:
-        for name in ("bin", "lib", "lib64", "sbin", "usr", "etc"):
-            source = os.path.join(system, name)
-            if os.path.islink(source):
-                os.symlink(os.readlink(source), os.path.join(at, name))
-            elif os.path.exists(source):
-                os.mkdir(os.path.join(at, name))
-                mount("--bind", "-o", "ro", source, os.path.join(at, name))
+        bind_system(system, at)
     for name, source in (("cardshot", program), ("decks", os.path.join(ROOT, "Examples"))):
         os.mkdir(os.path.join(at, name))
         mount("--bind", source, os.path.join(at, name))
         mount("-o", "remount,bind,ro", os.path.join(at, name))
-    for name in ("proc", "dev", "out"):
-        os.mkdir(os.path.join(at, name))
-    mount("-t", "proc", "proc", os.path.join(at, "proc"))
-    for name in ("null", "zero", "urandom"):
-        open(os.path.join(at, "dev", name), "w").close()
-        mount("--bind", "/dev/" + name, os.path.join(at, "dev", name))
+    add_devices(at)
+    os.mkdir(os.path.join(at, "out"))
     mount("--bind", work, os.path.join(at, "out"))
     mount("-o", "remount,ro", at)
 
@@ -88,8 +66,7 @@ def draw(at, work):
 
 
 def inside(arguments):
-    """The whole test, in a name space of its own, so that nothing stays mounted."""
-    mount("--make-rprivate", "/")
+    """The whole test."""
     places = {"the empty folder": None} | {name: os.path.join(arguments.roots, name) for name in arguments.releases}
     base, first = os.path.join(arguments.roots, "run"), None
     for number, (name, system) in enumerate(places.items()):
@@ -109,18 +86,8 @@ def inside(arguments):
     return 0 if known else 1
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program", help="the folder of the distribution, or its tarball")
-    parser.add_argument("releases", nargs="*", default=["bullseye", "bookworm", "trixie"])
-    parser.add_argument("--roots", default=os.path.join(ROOT, ".build-dist/roots"))
-    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
-    arguments = parser.parse_args()
-    if arguments.inside:
-        return inside(arguments)
-    if os.geteuid() != 0:
-        return print("smoke: only root may change the root folder") or 2
-    os.makedirs(arguments.roots, exist_ok=True)
+def prepare(arguments):
+    """Fetches the releases and unpacks the distribution."""
     for release in arguments.releases:
         fetch(release, arguments.roots)
     if os.path.isfile(arguments.program):
@@ -129,10 +96,14 @@ def main():
         os.makedirs(unpacked)
         subprocess.run(["tar", "-xzf", arguments.program, "-C", unpacked, "--strip-components=1"], check=True)
         arguments.program = unpacked
-    words = [os.path.abspath(arguments.program), *arguments.releases, "--roots", os.path.abspath(arguments.roots)]
-    # No network, and no mount that is seen outside.
-    return subprocess.run(
-        ["unshare", "--mount", "--net", sys.executable, os.path.abspath(__file__), "--inside", *words]).returncode
+    return [os.path.abspath(arguments.program), *arguments.releases]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program", help="the folder of the distribution, or its tarball")
+    parser.add_argument("releases", nargs="*", default=["bullseye", "bookworm", "trixie"])
+    return run_inside(parser, prepare, inside)
 
 
 if __name__ == "__main__":
