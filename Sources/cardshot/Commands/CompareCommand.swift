@@ -36,11 +36,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
 
   @OptionGroup var options: ComparisonOptions
 
-  @Option(sandbox: SandboxChoice.helpOfFiles)
-  var sandbox: SandboxChoice = .auto
-
-  @Flag(help: "Print nothing but errors.")
-  var quiet = false
+  @OptionGroup var reading: ComparedFileOptions
 
   @Flag(help: "Print the result as JSON.")
   var json = false
@@ -86,7 +82,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
 
   func enterSandbox() throws {
     try files.printer.reporting {
-      try sandbox.enter(
+      try reading.sandbox.enter(
         decks: [deck].compactMap(\.self),
         files: [expected, actual] + [options.mask].compactMap(\.self) + choices.data,
         outputs: [output].compactMap(\.self), hasText: deck != nil)
@@ -104,7 +100,7 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
 
   private var files: ComparedPictures {
     ComparedPictures(
-      expected: expected, actual: actual, output: output, style: style, isJSON: json, isQuiet: quiet)
+      expected: expected, actual: actual, output: output, style: style, isJSON: json, isQuiet: reading.quiet)
   }
 }
 
@@ -113,7 +109,7 @@ extension CompareCommand {
   /// The pixels of the parts and cards that are to be ignored.
   private func regions(in deck: String, of picture: Bitmap) throws(DeckError) -> [PixelRect] {
     let laidOut = try choices.layOut(deck, onePageEach: false, in: DeckPipeline())
-    for warning in laidOut.warnings where !quiet {
+    for warning in laidOut.warnings where !reading.quiet {
       StandardStreams.error(Printable.sentence(warning.text) + "\n")
     }
     let page = laidOut.pages[0]

@@ -37,11 +37,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     help: "Compare every card as a picture of its own; cards are found by their ids.")
   var onePageEach = false
 
-  @Option(sandbox: SandboxChoice.helpOfFiles)
-  var sandbox: SandboxChoice = .auto
-
-  @Flag(help: "Print nothing but errors.")
-  var quiet = false
+  @OptionGroup var reading: ComparedFileOptions
 
   @Flag(help: "Print the changes as JSON, with their places in the decks and in points.")
   var json = false
@@ -56,7 +52,9 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     if old.isEmpty || new.isEmpty { throw ValidationError("The name of a deck must not be empty.") }
   }
 
-  private var printer: IssuePrinter { IssuePrinter(isJSON: json, isQuiet: quiet, outputIsTaken: false) }
+  private var printer: IssuePrinter {
+    IssuePrinter(isJSON: json, isQuiet: reading.quiet, outputIsTaken: false)
+  }
 
   /// Enters at once, unless git has to be asked before that.
   func enterSandbox() throws {
@@ -65,14 +63,14 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
   }
 
   private func enterSandbox(decks: [String]) throws {
-    try printer.reporting { try sandbox.enter(decks: decks, files: choices.data) }
+    try printer.reporting { try reading.sandbox.enter(decks: decks, files: choices.data) }
   }
 
   func run() throws {
     let printer = printer
     let pages = try printer.reporting { try compare() }
     let report = DiffReport(pages, old: old, new: new)
-    if json || !quiet { StandardStreams.output(json ? report.json : report.text) }
+    if json || !reading.quiet { StandardStreams.output(json ? report.json : report.text) }
     if !report.isSame { throw ExitCode.different }
   }
 
@@ -147,7 +145,7 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     if case .snapshot(let snapshot) = side { return [snapshot] }
     let source = try DeckChoices.load(file.path, name: file.name)
     let deck = try pipeline.layOut(source, options: try choices.options(), onePageEach: isEach)
-    if !quiet {
+    if !reading.quiet {
       for warning in deck.warnings { StandardStreams.error(Printable.sentence(warning.text) + "\n") }
     }
     return deck.pages.map(LayoutSnapshot.init)

@@ -25,31 +25,23 @@ struct MergeCommand: ParsableCommand {
 
   @OptionGroup var places: GoldenPlaces
 
-  @Option(
-    help: ArgumentHelp("Write the run as JUnit XML, for build servers.", valueName: "file"),
-    completion: .file(extensions: ["xml"]))
-  var junit: String?
+  @OptionGroup var files: RunFileOptions
 
-  @Flag(help: "Print nothing but what is not green.")
-  var quiet = false
-
-  @Flag(help: "Print the run as JSON.")
-  var json = false
+  @OptionGroup var printing: RunPrintOptions
 
   func validate() throws {
     if shares.contains("") { throw ValidationError("The name of a share must not be empty.") }
-    if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
   }
 
   func run() throws {
-    let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
+    let printer = IssuePrinter(isJSON: printing.json, isQuiet: printing.quiet)
     let run = try printer.reporting {
       var run = try merged()
       let page = write(&run, try places.request())
       let report = RunReport(run, report: page)
-      if json {
+      if printing.json {
         StandardStreams.output(report.json)
-      } else if !quiet || !run.isGreen {
+      } else if !printing.quiet || !run.isGreen {
         StandardStreams.output(report.text)
       }
       return run
@@ -108,11 +100,7 @@ struct MergeCommand: ParsableCommand {
         page = try HTMLReport(run).write(to: request.failures)
       }
     }
-    if let junit {
-      run.tell(request.failures) { run throws(RasterError) in
-        try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit)
-      }
-    }
+    files.write(&run, failures: request.failures)
     return page
   }
 }

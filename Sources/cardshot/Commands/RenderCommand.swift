@@ -25,13 +25,7 @@ struct RenderCommand: AsyncParsableCommand {
     completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: { try word($0) })
   var format: OutputFormat?
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      How much time a PNG may take to become small: fast, balanced or smallest, which takes about a second a megapixel, \
-      a hundred times as long, and saves some 15 % of the bytes.
-      """, valueName: "level"),
-    completion: .list(PNGCompression.allCases.map(\.rawValue)), transform: { try word($0) })
+  @Option(compression: PNGCompression.help)
   var compression: PNGCompression = .balanced
 
   @Option(

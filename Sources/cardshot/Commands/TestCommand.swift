@@ -81,10 +81,7 @@ struct TestCommand: AsyncParsableCommand {
       """, completion: .list(LayoutRule.allCases.map(\.rawValue)), transform: { try word($0) })
   var layout: LayoutRule?
 
-  @Option(
-    help: ArgumentHelp("Write the run as JUnit XML, for build servers.", valueName: "file"),
-    completion: .file(extensions: ["xml"]))
-  var junit: String?
+  @OptionGroup var files: RunFileOptions
 
   @Flag(help: "Show the strips of failures, on a terminal that can show pictures.")
   var show = false
@@ -98,18 +95,13 @@ struct TestCommand: AsyncParsableCommand {
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
-  @Flag(help: "Print nothing but what is not green.")
-  var quiet = false
-
-  @Flag(help: "Print the run as JSON.")
-  var json = false
+  @OptionGroup var printing: RunPrintOptions
 
   func validate() throws {
     if !(0...256).contains(jobs) { throw ValidationError("--jobs must be between 0 and 256.") }
     if paths.contains("") { throw ValidationError("The name of a deck must not be empty.") }
     if paths.contains("-") { throw ValidationError("A golden needs a name, and standard input has none.") }
     if root?.isEmpty == true { throw ValidationError("--root must not be empty.") }
-    if junit?.isEmpty == true { throw ValidationError("--junit must not be empty.") }
     if prune, GoldenEnvironment.current.isServer {
       throw ValidationError("--prune removes goldens, and CI is set: nothing is written there.")
     }
@@ -120,16 +112,18 @@ struct TestCommand: AsyncParsableCommand {
       throw ValidationError("--prune needs the whole run; --since and --shard draw some of it.")
     }
     _ = try mode()
-    if show, json { throw ValidationError("--show draws on the terminal, and --json is read by a program.") }
+    if show, printing.json {
+      throw ValidationError("--show draws on the terminal, and --json is read by a program.")
+    }
   }
 
   @MainActor func run() async throws {
-    let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
+    let printer = IssuePrinter(isJSON: printing.json, isQuiet: printing.quiet)
     let result = try await printer.reporting {
       let request = try request()
       let runner = try GoldenRunner(request)
       try enterSandbox(runner)
-      var result = try await Self.run(runner, showsProgress: !quiet && !json)
+      var result = try await Self.run(runner, showsProgress: !printing.quiet && !printing.json)
       try report(&result, request, printer)
       return result
     }
@@ -185,7 +179,7 @@ struct TestCommand: AsyncParsableCommand {
       for folder in runner.writtenFolders { try? FileTree.makeFolder(folder) }
     }
     try sandbox.enter(
-      decks: [], files: runner.readFiles, outputs: [junit, summary].compactMap(\.self),
+      decks: [], files: runner.readFiles, outputs: [files.junit, summary].compactMap(\.self),
       folders: runner.writtenFolders, makesFolders: true)
   }
 
@@ -217,11 +211,7 @@ struct TestCommand: AsyncParsableCommand {
         page = try HTMLReport(run, command: approval).write(to: request.failures)
       }
     }
-    if let junit {
-      run.tell(request.failures) { run throws(RasterError) in
-        try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit)
-      }
-    }
+    files.write(&run, failures: request.failures)
     if let path = summary {
       run.tell(request.failures) { run throws(RasterError) in
         try FileWriting.append(Array(StepSummary(run).text.utf8), to: path)
@@ -239,16 +229,16 @@ struct TestCommand: AsyncParsableCommand {
       Environment.isSet("GITHUB_ACTIONS", to: "true")
       ? GitHubAnnotations(run).lines.map { $0 + "\n" }.joined() : ""
     let report = RunReport(run, report: page)
-    if json {
+    if printing.json {
       StandardStreams.output(report.json)
       StandardStreams.error(annotations)
       return
     }
-    if !quiet {
+    if !printing.quiet {
       tell(warnings(of: run))
       tellOthers(result.others)
     }
-    if !quiet || !run.isGreen { StandardStreams.output(report.text) }
+    if !printing.quiet || !run.isGreen { StandardStreams.output(report.text) }
     StandardStreams.output(annotations)
     if show { try showStrips(of: run) }
   }

@@ -30,13 +30,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       """)
   var cells = false
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      How much time a PNG may take to become small: fast, balanced or smallest, which takes about a second a megapixel, \
-      a hundred times as long, and saves some 15 % of the bytes.
-      """, valueName: "level"),
-    completion: .list(PNGCompression.allCases.map(\.rawValue)), transform: { try word($0) })
+  @Option(compression: PNGCompression.help)
   var compression: PNGCompression = .balanced
 
   @Option(help: "How much a JPEG or WebP file keeps of the picture, 1 to 100.")
