@@ -42,8 +42,8 @@ public func expectGolden(
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: name ?? site.name, isNamed: name != nil, settings: settings, record: record,
-    isStrict: isStrict, keepsLayout: keepsLayout, goldens: goldens)
+    at: site, named: name, settings: settings, record: record, isStrict: isStrict, keepsLayout: keepsLayout,
+    goldens: goldens)
   return expectation.outcome(of: deck, options)
 }
 
@@ -77,9 +77,8 @@ public func expectGolden(
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: name ?? Expectation.name(ofDeckAt: path), isNamed: true, settings: settings,
-    record: record, isStrict: isStrict, keepsLayout: keepsLayout, goldens: goldens,
-    deck: site.resolve(path))
+    at: site, named: name ?? Expectation.name(ofDeckAt: path), settings: settings, record: record,
+    isStrict: isStrict, keepsLayout: keepsLayout, goldens: goldens, deck: site.resolve(path))
   return expectation.outcome(of: { try Deck(contentsOf: site.resolve(path)) }, options)
 }
 
@@ -108,8 +107,7 @@ public func expectGolden(
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: name ?? site.name, isNamed: name != nil, settings: settings, record: record,
-    isStrict: false, keepsLayout: false, goldens: goldens)
+    at: site, named: name, settings: settings, record: record, goldens: goldens)
   return expectation.outcome(ofBitmap: bitmap, scale: scale)
 }
 
@@ -148,8 +146,8 @@ public func expectGoldens(
 ) -> [GoldenOutcome] {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: name ?? site.name, isNamed: name != nil, settings: settings, record: record,
-    isStrict: isStrict, keepsLayout: keepsLayout, goldens: goldens)
+    at: site, named: name, settings: settings, record: record, isStrict: isStrict, keepsLayout: keepsLayout,
+    goldens: goldens)
   return expectation.outcomes(of: deck, options, eachCard: eachCard)
 }
 
@@ -185,7 +183,6 @@ public func expectGolden(
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: name ?? site.name, isNamed: name != nil, settings: nil, record: record,
-    isStrict: isStrict, keepsLayout: false, goldens: goldens)
+    at: site, named: name, record: record, isStrict: isStrict, goldens: goldens)
   return expectation.outcome(of: deck, as: form, options)
 }

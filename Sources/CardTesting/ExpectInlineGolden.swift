@@ -35,7 +35,6 @@ public func expectInlineGolden(
 ) -> GoldenOutcome {
   let site = CallSite(fileID: fileID, file: file, line: line, column: column, function: function)
   let expectation = Expectation(
-    site: site, name: site.name, isNamed: false, settings: nil, record: record, isStrict: isStrict,
-    keepsLayout: false, goldens: "")
+    at: site, named: nil, record: record, isStrict: isStrict, goldens: "")
   return expectation.outcome(of: deck, as: form, options, inline: expected?())
 }

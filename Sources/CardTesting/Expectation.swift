@@ -21,6 +21,22 @@ struct Expectation {
   /// The path of the deck's file, when there is one.
   var deck: String?
 
+  /// What a test expects of a golden, which without a name has that of the test.
+  init(
+    at site: CallSite, named name: String?, settings: Comparison.Settings? = nil, record: RecordMode?,
+    isStrict: Bool = false, keepsLayout: Bool = false, goldens: String, deck: String? = nil
+  ) {
+    self.site = site
+    self.name = name ?? site.name
+    isNamed = name != nil
+    self.settings = settings
+    self.record = record
+    self.isStrict = isStrict
+    self.keepsLayout = keepsLayout
+    self.goldens = goldens
+    self.deck = deck
+  }
+
   /// The folder of goldens.
   private var folder: String { site.resolve(goldens) }
   /// Where failures leave pictures.
