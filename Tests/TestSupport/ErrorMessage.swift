@@ -1,3 +1,4 @@
+import CardParts
 import CardRaster
 
 /// The message of the error that a call throws.
@@ -9,5 +10,17 @@ package func message(_ body: () throws -> Void) -> String {
     return error.message
   } catch {
     return "another error"
+  }
+}
+
+/// What is wrong with a file that a call reads, a text for each mistake; none where it is read.
+package func issues<Value>(reading body: () throws -> Value) -> [String] {
+  do {
+    _ = try body()
+    return []
+  } catch let error as DeckError {
+    return error.issues.map(\.text)
+  } catch {
+    return ["another error"]
   }
 }

@@ -1,17 +1,13 @@
 import CardGoldens
 import CardParts
+import TestSupport
 import Testing
 
 @Suite("Approvals files") struct ApprovalsTests {
   private static let digest = ReportSamples.digest
 
   private func issues(_ text: String) -> [String] {
-    do {
-      _ = try Approvals(Array(text.utf8), file: "a.json")
-      return []
-    } catch {
-      return error.issues.map(\.text)
-    }
+    TestSupport.issues { try Approvals(Array(text.utf8), file: "a.json") }
   }
 
   @Test("What is written reads back the same") func roundTrip() throws {

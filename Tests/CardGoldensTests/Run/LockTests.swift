@@ -9,12 +9,7 @@ import Testing
   private static let sum = String(repeating: "0123456789abcdef", count: 4)
 
   private func issues(_ text: String) -> [String] {
-    do {
-      _ = try GoldenLock(Array(text.utf8), file: "g.lock")
-      return []
-    } catch {
-      return error.issues.map(\.text)
-    }
+    TestSupport.issues { try GoldenLock(Array(text.utf8), file: "g.lock") }
   }
 
   @Test("What is written reads back the same, in order of names")

@@ -136,11 +136,8 @@ import Testing
 /// `cardshot.test.json`.
 @Suite("The plan of a run") struct GoldenPlanTests {
   private func issues(_ text: String) -> [String] {
-    do {
-      _ = try GoldenPlan(Array(text.utf8), file: "p.json", folder: ".")
-      return []
-    } catch {
-      return error.issues.map(\.text)
+    TestSupport.issues {
+      try GoldenPlan(Array(text.utf8), file: "p.json", folder: ".")
     }
   }
 

@@ -7,12 +7,7 @@ import Testing
 /// The snapshot of a page, as a value and as a file.
 @Suite struct LayoutSnapshotTests {
   private func issues(_ text: String) -> [String] {
-    do {
-      _ = try LayoutSnapshot(Array(text.utf8), file: "a.layout.json")
-      return []
-    } catch {
-      return error.issues.map(\.text)
-    }
+    TestSupport.issues { try LayoutSnapshot(Array(text.utf8), file: "a.layout.json") }
   }
 
   @Test func aSnapshotReadsBackAsItWas() throws {

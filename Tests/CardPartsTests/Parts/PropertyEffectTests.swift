@@ -394,68 +394,56 @@ import Testing
     }
   }
 
+  /// Expects that every property of an object inside a part changes what is drawn.
+  ///
+  /// - Parameters:
+  ///   - base: what else the object says, by the name of the property that is tried.
+  ///   - deck: the deck around the object.
+  private static func expectEffects<Root>(
+    of what: String, _ fields: FieldTable<Root>, base: (String) -> String, in deck: (String) -> String
+  ) throws {
+    for property in fields.fields {
+      let base = base(property.name)
+      try expectEffect(
+        of: "\(what).\(property.name)", samples(property.name, property.schema),
+        without: deck(try object(base))
+      ) { deck(try object(base, #""\#(property.name)":\#($0)"#)) }
+    }
+  }
+
   @Test func everyPropertyOfAnItemHasAnEffect() throws {
     let base =
       ##""cardParts":[{"type":"text","text":"a"}],"borderWidth":1,"backgroundColor":"#999","cornerRadius":3"##
-    for property in CollectionItem.fields.fields {
-      func deck(_ item: String) -> String { Self.deck(#"{"type":"collection","items":[\#(item)]}"#) }
-      try Self.expectEffect(
-        of: "item.\(property.name)", Self.samples(property.name, property.schema),
-        without: deck(try Self.object(base))
-      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
+    try Self.expectEffects(of: "item", CollectionItem.fields, base: { _ in base }) {
+      Self.deck(#"{"type":"collection","items":[\#($0)]}"#)
     }
   }
 
   @Test func everyPropertyOfASectionAndOfAPageHasAnEffect() throws {
-    for property in TableRow.sectionFields.fields {
-      func deck(_ section: String) -> String { Self.deck(#"{"type":"table","sections":[\#(section)]}"#) }
-      let base = property.name == "rows" ? #""header":"h""# : #""rows":[{"leftTitleText":"a"}]"#
-      try Self.expectEffect(
-        of: "table section.\(property.name)", Self.samples(property.name, property.schema),
-        without: deck(try Self.object(base))
-      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
-    }
-    for property in CollectionItem.sectionFields.fields {
-      func deck(_ section: String) -> String {
-        Self.deck(#"{"type":"collection","sections":[\#(section)]}"#)
-      }
-      let base = property.name == "items" ? #""header":"h""# : #""items":[[{"type":"text","text":"a"}]]"#
-      try Self.expectEffect(
-        of: "collection section.\(property.name)", Self.samples(property.name, property.schema),
-        without: deck(try Self.object(base))
-      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
-    }
-    for property in PagedPart.Page.fields.fields {
-      func deck(_ page: String) -> String { Self.deck(#"{"type":"paged","pages":[\#(page)]}"#) }
-      let looks = #""backgroundColor":"red","cardParts":[{"type":"text","text":"a"}]"#
-      let base = property.name == "arrangedSubviews" ? #""backgroundColor":"red""# : looks
-      try Self.expectEffect(
-        of: "page.\(property.name)", Self.samples(property.name, property.schema),
-        without: deck(try Self.object(base))
-      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
-    }
+    try Self.expectEffects(
+      of: "table section", TableRow.sectionFields,
+      base: { $0 == "rows" ? #""header":"h""# : #""rows":[{"leftTitleText":"a"}]"# }
+    ) { Self.deck(#"{"type":"table","sections":[\#($0)]}"#) }
+    try Self.expectEffects(
+      of: "collection section", CollectionItem.sectionFields,
+      base: { $0 == "items" ? #""header":"h""# : #""items":[[{"type":"text","text":"a"}]]"# }
+    ) { Self.deck(#"{"type":"collection","sections":[\#($0)]}"#) }
+    let looks = #""backgroundColor":"red","cardParts":[{"type":"text","text":"a"}]"#
+    try Self.expectEffects(
+      of: "page", PagedPart.Page.fields,
+      base: { $0 == "arrangedSubviews" ? #""backgroundColor":"red""# : looks }
+    ) { Self.deck(#"{"type":"paged","pages":[\#($0)]}"#) }
   }
 
   @Test func everyPropertyOfAnAnnotationHasAnEffect() throws {
-    let base = #""latitude":48,"longitude":10"#
-    for property in MapAnnotation.fields.fields {
-      func deck(_ annotation: String) -> String {
-        Self.deck(#"{"type":"map","location":[48,10],"height":150,"annotations":[\#(annotation)]}"#)
-      }
-      try Self.expectEffect(
-        of: "annotation.\(property.name)", Self.samples(property.name, property.schema),
-        without: deck(try Self.object(base))
-      ) { deck(try Self.object(base, #""\#(property.name)":\#($0)"#)) }
-    }
+    try Self.expectEffects(
+      of: "annotation", MapAnnotation.fields, base: { _ in #""latitude":48,"longitude":10"# }
+    ) { Self.deck(#"{"type":"map","location":[48,10],"height":150,"annotations":[\#($0)]}"#) }
   }
 
   @Test func everyPropertyOfABarOfAHistogramAndOfItsLinesHasAnEffect() throws {
-    for property in HistogramEntry.fields.fields {
-      func deck(_ bar: String) -> String { Self.deck(#"{"type":"histogram","dataEntries":[\#(bar)]}"#) }
-      try Self.expectEffect(
-        of: "bar.\(property.name)", Self.samples(property.name, property.schema),
-        without: deck(#"{"height":0.7}"#)
-      ) { deck(try Self.object(#""height":0.7"#, #""\#(property.name)":\#($0)"#)) }
+    try Self.expectEffects(of: "bar", HistogramEntry.fields, base: { _ in #""height":0.7"# }) {
+      Self.deck(#"{"type":"histogram","dataEntries":[\#($0)]}"#)
     }
     for property in HistogramLines.fields.fields {
       func deck(_ lines: String) -> String {

@@ -21,31 +21,27 @@ enum ManualPages {
   static let notice = "<!-- Generated from the sources: `make docs` writes this page, a test compares it. -->"
 
   private static func part(_ entry: Manual.Entry) -> String {
-    """
-    \(notice)
-
-    # \(entry.name)
-
-    \(entry.summary)
-
-    ![\(entry.name)](../pictures/parts/\(entry.name).png)
-
-    ```json
-    \(ManualDecks.part(entry))
-    ```
-
-    ## Properties
-
-    \(table(entry.properties, values: "../deck-format.md", none: "None of its own."))
-
-    Every part also takes what is [common to all parts](../deck-format.md#common-to-all-parts).
-
-    [All parts](../../README.md#parts) · [The deck format](../deck-format.md)
-
-    """
+    page(
+      entry, "parts", deck: ManualDecks.part(entry), none: "None of its own.",
+      after: "\n\nEvery part also takes what is [common to all parts](../deck-format.md#common-to-all-parts)."
+    )
   }
 
   private static func trait(_ entry: Manual.Entry) -> String {
+    page(
+      entry, "traits", deck: ManualDecks.trait(entry), none: traitWithoutProperties(entry),
+      after: several(entry))
+  }
+
+  /// The page of a part or a trait.
+  ///
+  /// - Parameters:
+  ///   - kind: what the README and the folders of pictures call all of them.
+  ///   - none: what stands in the place of a table without rows.
+  ///   - text: what follows the table.
+  private static func page(
+    _ entry: Manual.Entry, _ kind: String, deck: String, none: String, after text: String
+  ) -> String {
     """
     \(notice)
 
@@ -53,17 +49,17 @@ enum ManualPages {
 
     \(entry.summary)
 
-    ![\(entry.name)](../pictures/traits/\(entry.name).png)
+    ![\(entry.name)](../pictures/\(kind)/\(entry.name).png)
 
     ```json
-    \(ManualDecks.trait(entry))
+    \(deck)
     ```
 
     ## Properties
 
-    \(table(entry.properties, values: "../deck-format.md", none: traitWithoutProperties(entry)))\(several(entry))
+    \(table(entry.properties, values: "../deck-format.md", none: none))\(text)
 
-    [All traits](../../README.md#traits) · [The deck format](../deck-format.md)
+    [All \(kind)](../../README.md#\(kind)) · [The deck format](../deck-format.md)
 
     """
   }
