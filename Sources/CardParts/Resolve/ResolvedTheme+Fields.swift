@@ -4,92 +4,11 @@ extension ResolvedTheme {
   /// The properties that a theme file or a deck's `theme` object may give, but for the base values.
   static let fields = FieldTable<ResolvedTheme> {
     fonts.map { .font($0.name, $0.keyPath) }
-    Field("smallTextColor", \.smallTextColor, .color, "The colour of small text.")
-    Field("normalTextColor", \.normalTextColor, .color, "The colour of normal text.")
-    Field("titleTextColor", \.titleTextColor, .color, "The colour of title text.")
-    Field("headerTextColor", \.headerTextColor, .color, "The colour of header text.")
-    Field("detailTextColor", \.detailTextColor, .color, "The colour of detail text.")
-    Field(
-      "smallAttributedTextColor", \.smallAttributedTextColor, .color, "The colour of small attributed text.")
-    Field(
-      "normalAttributedTextColor", \.normalAttributedTextColor, .color,
-      "The colour of normal attributed text.")
-    Field(
-      "titleAttributedTextColor", \.titleAttributedTextColor, .color, "The colour of title attributed text.")
-    Field(
-      "headerAttributedTextColor", \.headerAttributedTextColor, .color,
-      "The colour of header attributed text.")
-    Field(
-      "detailAttributedTextColor", \.detailAttributedTextColor, .color,
-      "The colour of detail attributed text.")
-    Field("titleColor", \.titleColor, .color, "The colour of the title part.")
-    Field("buttonTitleColor", \.buttonTitleColor, .color, "The colour of button titles.")
-    Field("leftTitleColor", \.leftTitleColor, .color, "The colour of the left title of a row.")
-    Field(
-      "leftDescriptionColor", \.leftDescriptionColor, .color, "The colour of the left description of a row.")
-    Field("rightTitleColor", \.rightTitleColor, .color, "The colour of the right title of a row.")
-    Field(
-      "rightDescriptionColor", \.rightDescriptionColor, .color,
-      "The colour of the right description of a row.")
-    Field("pillLabelTextColor", \.pillLabelTextColor, .color, "The colour of pill labels.")
-    Field("markerColor", \.markerColor, .color, "The colour of a progress bar's marker.")
-    Field("markerTitleColor", \.markerTitleColor, .color, "The colour of a progress bar's marker title.")
-    Field(
-      "barValueColor", \.barValueColor, .color, "The colour of the values of progress bars and histograms.")
-    Field("separatorColor", \.separatorColor, .color, "The colour of separators and the lines of tables.")
-    Field("barBackgroundColor", \.barBackgroundColor, .color, "The colour of a bar's track.")
-    Field("barColor", \.barColor, .color, "The colour of bars.")
-    Field("todayLineColor", \.todayLineColor, .color, "The colour of a bar's today line.")
-    Field(
-      "controlTintColor", \.controlTintColor, .color,
-      "The colour of sliders: the track up to the thumb, or between thumbs.")
-    Field(
-      "sliderTrackColor", \.sliderTrackColor, .color, "The colour of the rest of a slider's track.")
-    Field(
-      "sliderValueColor", \.sliderValueColor, .color,
-      "The colour of the values beside the thumbs of a slider.")
-    Field("switchOnColor", \.switchOnColor, .color, "The colour of a switch that is on.")
-    Field("switchTrackColor", \.switchTrackColor, .color, "The colour of a switch that is off.")
-    Field("histogramLineColor", \.histogramLineColor, .color, "The colour of a histogram's lines.")
+    partColors.map { .color($0) }
     Field(
       "chartColors", \.chartColors, .list(.color, 1...Limits.chartSeries),
       "The colours of the series of charts, in order.")
-    Field(
-      "chartOtherColor", \.chartOtherColor, .color,
-      "The colour of what is summed up as \"other\" in charts.")
-    Field("chartUpColor", \.chartUpColor, .color, "The colour of what rises in charts.")
-    Field("chartDownColor", \.chartDownColor, .color, "The colour of what falls in charts.")
-    Field("chartLabelColor", \.chartLabelColor, .color, "The colour of the labels of charts.")
-    Field("chartGridColor", \.chartGridColor, .color, "The colour of the grid of charts.")
-    Field("chartAxisColor", \.chartAxisColor, .color, "The colour of the line at 0 of charts.")
-    Field("chartRuleColor", \.chartRuleColor, .color, "The colour of the rules of charts.")
-    Field("chartBandColor", \.chartBandColor, .color, "The colour of the bands of charts.")
-    Field("cardBackgroundColor", \.cardBackgroundColor, .color, "The colour of cards.")
-    Field("cardBorderColor", \.cardBorderColor, .color, "The colour of a card's border.")
-    Field("cardShadowColor", \.cardShadowColor, .color, "The colour of a card's shadow.")
-    Field("pageBackgroundColor", \.pageBackgroundColor, .color, "The colour of the page behind the cards.")
-    Field("hiddenTextColor", \.hiddenTextColor, .color, "The colour of rows displayed as hidden.")
-    Field(
-      "hiddenRowColor", \.hiddenRowColor, .color, "The colour of the background of rows displayed as hidden.")
-    Field(
-      "accessoryColor", \.accessoryColor, .color,
-      "The colour of the chevrons and pencils of rows, titles and cards.")
-    Field("linkColor", \.linkColor, .color, "The colour of links in text.")
-    Field(
-      "accentTextColor", \.accentTextColor, .color,
-      "The accent colour of words: it stands out from cards and from the faint accent.")
-    Field("onAccentColor", \.onAccentColor, .color, "The colour of words on the accent colour.")
-    Field("accentTintColor", \.accentTintColor, .color, "The accent colour as faint as a background.")
-    Field("positiveColor", \.positiveColor, .color, "The colour of words that tell of something good.")
-    Field("negativeColor", \.negativeColor, .color, "The colour of words that tell of something bad.")
-    Field("cautionColor", \.cautionColor, .color, "The colour of words that ask for care.")
-    Field("buttonFillColor", \.buttonFillColor, .color, "The colour of filled buttons.")
-    Field(
-      "buttonFillTitleColor", \.buttonFillTitleColor, .color, "The colour of the titles of filled buttons.")
-    Field("buttonBorderColor", \.buttonBorderColor, .color, "The colour of the edge of outlined buttons.")
-    Field(
-      "pillLabelBackgroundColor", \.pillLabelBackgroundColor, .color,
-      "The colour of pill labels that have no background of their own.")
+    deckColors.map { .color($0) }
     Field(
       "textStyles", \.textStyles, .textStyles,
       "Looks of text by names of their own, which `style` of a text may say.", default: "none")
@@ -182,6 +101,10 @@ extension Field where Root == ResolvedTheme {
     Field(
       name, .font, "The font of what its name says.", get: { FontSpec($0[keyPath: keyPath]) },
       set: { theme, spec in theme[keyPath: keyPath] = spec.over(theme[keyPath: keyPath]) })
+  }
+
+  fileprivate static func color(_ color: ResolvedTheme.OwnColor) -> Field {
+    Field(color.name, color.keyPath, .color, color.summary)
   }
 }
 

@@ -6,28 +6,16 @@ extension ThemePreset {
   /// Its page is the card: there is no shadow, and hairlines part what belongs apart.
   static let editorial = ThemePreset(
     "editorial", summary: "Paper and ink: serif headings, hairlines, a warm red, hardly round.",
-    base: { appearance in
-      var base = ResolvedTheme.Base.todays(appearance)
-      (base.textSize, base.margin, base.cornerRadius) = (16, 24, 4)
-      if appearance == .light {
-        base.primaryTextColor = Color(rgb: 0x1E1A16)
-        base.secondaryTextColor = Color(rgb: 0x4E463D)
-        base.tertiaryTextColor = Color(rgb: 0x6E6458)
-        base.lineColor = Color(rgb: 0xE2D9C9)
-        base.surfaceColor = Color(rgb: 0xFFFDF8)
-        base.pageColor = Color(rgb: 0xF6F1E7)
-        base.accentColor = Color(rgb: 0x9C3B24)
-      } else {
-        base.primaryTextColor = Color(rgb: 0xF7F1E6)
-        base.secondaryTextColor = Color(rgb: 0xCFC5B6)
-        base.tertiaryTextColor = Color(rgb: 0xA89D8D)
-        base.lineColor = Color(rgb: 0x3D362D)
-        base.surfaceColor = Color(rgb: 0x1F1B17)
-        base.pageColor = Color(rgb: 0x14110E)
-        base.accentColor = Color(rgb: 0xE5805E)
-      }
-      base.dataColor = base.accentColor
-      return base
+    base: {
+      .todays(
+        $0,
+        light: ThemeTokens(
+          text: (0x1E1A16, 0x4E463D, 0x6E6458), line: 0xE2D9C9, surface: 0xFFFDF8,
+          page: 0xF6F1E7, accent: 0x9C3B24),
+        dark: ThemeTokens(
+          text: (0xF7F1E6, 0xCFC5B6, 0xA89D8D), line: 0x3D362D, surface: 0x1F1B17,
+          page: 0x14110E, accent: 0xE5805E),
+        textSize: 16, margin: 24, cornerRadius: 4)
     },
     headingFamilies: [
       "Source Serif 4", "Source Serif 4 Display", "Source Serif Pro", "Newsreader", "Literata", "Lora",

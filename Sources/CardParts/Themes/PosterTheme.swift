@@ -4,27 +4,16 @@ extension ThemePreset {
   /// Large type on strong colour: for pictures that are seen in a feed for a second.
   static let poster = ThemePreset(
     "poster", summary: "For social pictures: heavy type, a strong violet page, no shadow, very round.",
-    base: { appearance in
-      var base = ResolvedTheme.Base.todays(appearance)
-      (base.textSize, base.margin, base.cornerRadius) = (17, 24, 24)
-      if appearance == .light {
-        base.primaryTextColor = Color(rgb: 0x17102E)
-        base.secondaryTextColor = Color(rgb: 0x40365F)
-        base.tertiaryTextColor = Color(rgb: 0x5C5280)
-        base.lineColor = Color(rgb: 0xE2DBF7)
-        base.pageColor = Color(rgb: 0xD9CCFF)
-        base.accentColor = Color(rgb: 0x5B21D6)
-      } else {
-        base.primaryTextColor = Color(rgb: 0xFFFFFF)
-        base.secondaryTextColor = Color(rgb: 0xD8CFF5)
-        base.tertiaryTextColor = Color(rgb: 0xB3A6DC)
-        base.lineColor = Color(rgb: 0x3F3169)
-        base.surfaceColor = Color(rgb: 0x241A45)
-        base.pageColor = Color(rgb: 0x120B2A)
-        base.accentColor = Color(rgb: 0xFFD84D)
-      }
-      base.dataColor = base.accentColor
-      return base
+    base: {
+      .todays(
+        $0,
+        light: ThemeTokens(
+          text: (0x17102E, 0x40365F, 0x5C5280), line: 0xE2DBF7, surface: 0xFFFFFF,
+          page: 0xD9CCFF, accent: 0x5B21D6),
+        dark: ThemeTokens(
+          text: (0xFFFFFF, 0xD8CFF5, 0xB3A6DC), line: 0x3F3169, surface: 0x241A45,
+          page: 0x120B2A, accent: 0xFFD84D),
+        textSize: 17, margin: 24, cornerRadius: 24)
     }, growsWithCanvas: true
   ) { theme in
     theme.becomeTodays()

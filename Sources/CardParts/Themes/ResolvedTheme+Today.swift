@@ -92,29 +92,51 @@ extension ResolvedTheme {
   }
 }
 
+/// The colours that all others of a theme are derived from, in one appearance, as 0xRRGGBB.
+struct ThemeTokens: Sendable {
+  /// Of titles and headers, of body text, and of descriptions.
+  var text: (primary: UInt32, secondary: UInt32, tertiary: UInt32)
+  /// Of separators and tracks.
+  var line: UInt32
+  /// Of cards.
+  var surface: UInt32
+  /// Behind the cards.
+  var page: UInt32
+  /// Of what can be tapped, and of bars and charts.
+  var accent: UInt32
+
+  /// Cool greys and a clear blue.
+  static let light = ThemeTokens(
+    text: (0x14171F, 0x4A5160, 0x636B7A), line: 0xE3E6EC, surface: 0xFFFFFF,
+    page: 0xF3F4F7, accent: 0x2F55E8)
+
+  static let dark = ThemeTokens(
+    text: (0xF4F5F8, 0xC3C8D2, 0x9AA1AF), line: 0x2F343F, surface: 0x1A1D24,
+    page: 0x0B0D11, accent: 0x3D62F5)
+}
+
 extension ResolvedTheme.Base {
-  /// The tokens of today's themes, in cool greys and a clear blue.
-  static func todays(_ appearance: Appearance) -> ResolvedTheme.Base {
+  /// The base values of one of today's themes.
+  ///
+  /// - Parameters:
+  ///   - textSize: of normal text, in points.
+  ///   - margin: the distance of parts from the card's left and right edge, in points.
+  ///   - cornerRadius: that of cards, in points.
+  static func todays(
+    _ appearance: Appearance, light: ThemeTokens = .light, dark: ThemeTokens = .dark, textSize: Double = 15,
+    margin: Double = 20, cornerRadius: Double = 16
+  ) -> ResolvedTheme.Base {
     var base = ResolvedTheme.Base()
-    (base.textSize, base.margin, base.spacing, base.cornerRadius) = (15, 20, 4, 16)
+    (base.textSize, base.margin, base.spacing, base.cornerRadius) = (textSize, margin, 4, cornerRadius)
     base.automaticLetterSpacing = true
-    if appearance == .light {
-      base.primaryTextColor = Color(rgb: 0x14171F)
-      base.secondaryTextColor = Color(rgb: 0x4A5160)
-      base.tertiaryTextColor = Color(rgb: 0x636B7A)
-      base.lineColor = Color(rgb: 0xE3E6EC)
-      base.surfaceColor = .white
-      base.pageColor = Color(rgb: 0xF3F4F7)
-      base.accentColor = Color(rgb: 0x2F55E8)
-    } else {
-      base.primaryTextColor = Color(rgb: 0xF4F5F8)
-      base.secondaryTextColor = Color(rgb: 0xC3C8D2)
-      base.tertiaryTextColor = Color(rgb: 0x9AA1AF)
-      base.lineColor = Color(rgb: 0x2F343F)
-      base.surfaceColor = Color(rgb: 0x1A1D24)
-      base.pageColor = Color(rgb: 0x0B0D11)
-      base.accentColor = Color(rgb: 0x3D62F5)
-    }
+    let tokens = appearance == .light ? light : dark
+    base.primaryTextColor = Color(rgb: tokens.text.primary)
+    base.secondaryTextColor = Color(rgb: tokens.text.secondary)
+    base.tertiaryTextColor = Color(rgb: tokens.text.tertiary)
+    base.lineColor = Color(rgb: tokens.line)
+    base.surfaceColor = Color(rgb: tokens.surface)
+    base.pageColor = Color(rgb: tokens.page)
+    base.accentColor = Color(rgb: tokens.accent)
     base.dataColor = base.accentColor
     return base
   }
