@@ -15,25 +15,24 @@ struct CairoContext: ~Copyable {
   ///
   /// The corresponding C function is `cairo_create`.
   init(_ surface: borrowing CairoSurface) throws(RasterError) {
-    let made = surface.withPointer { cairo_create($0) }
-    guard let made else { throw .library(operation: "starting to draw", reason: "no context") }
-    let status = CairoStatus(cairo_status(made))
-    if status != .success { cairo_destroy(made) }
-    try CardRaster.check(status, during: "starting to draw")
-    pointer = made
-    cairo_set_tolerance(made, 0.05)
+    pointer = try Self.checked(surface.withPointer { cairo_create($0) })
+    cairo_set_tolerance(pointer, 0.05)
   }
 
   /// Starts drawing the first page of a document.
   ///
   /// The corresponding C function is `cairo_create`.
   init(_ document: borrowing CairoPDF) throws(RasterError) {
-    let made = document.withPointer { cairo_create($0) }
+    pointer = try Self.checked(document.withPointer { cairo_create($0) })
+  }
+
+  /// A context that cairo has just made; one that cannot draw is destroyed.
+  private static func checked(_ made: OpaquePointer?) throws(RasterError) -> OpaquePointer {
     guard let made else { throw .library(operation: "starting to draw", reason: "no context") }
     let status = CairoStatus(cairo_status(made))
     if status != .success { cairo_destroy(made) }
     try CardRaster.check(status, during: "starting to draw")
-    pointer = made
+    return made
   }
 
   deinit { cairo_destroy(pointer) }

@@ -184,16 +184,6 @@ extension SVGPainter {
   }
 }
 
-extension DisplayItem.Shape {
-  /// Whether the shape's bounding box is this rectangle, for certain.
-  fileprivate func isBox(_ bounds: Rect) -> Bool {
-    switch self {
-    case .roundedRect(let rounded), .ring(let rounded, _): rounded.rect == bounds
-    case .path: false
-    }
-  }
-}
-
 extension DisplayItem {
   /// Whether it holds a link that is written.
   fileprivate var hasLink: Bool {

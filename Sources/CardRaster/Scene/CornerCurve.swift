@@ -20,7 +20,9 @@ struct CornerHalf {
   var end: Point
   /// The control point that the half gives to the curve in the middle.
   var middle: Point
+}
 
+extension CornerHalf {
   /// A corner as Apple draws it where there is room for it.
   ///
   /// The figures are those of the paths that UIKit makes since iOS 7, as published in PaintCode's article "Drawing Code
@@ -44,14 +46,6 @@ struct CornerHalf {
       start: blend(from.start, to.start), first: blend(from.first, to.first),
       second: blend(from.second, to.second), end: blend(from.end, to.end),
       middle: blend(from.middle, to.middle))
-  }
-
-  private init(start: Double, first: Point, second: Point, end: Point, middle: Point) {
-    self.start = start
-    self.first = first
-    self.second = second
-    self.end = end
-    self.middle = middle
   }
 }
 

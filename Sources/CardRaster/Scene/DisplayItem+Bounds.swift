@@ -70,6 +70,14 @@ extension DisplayItem.Group {
 }
 
 extension DisplayItem.Shape {
+  /// Whether the shape's bounding box is this rectangle by definition; false where that is not known.
+  func isBox(_ bounds: Rect) -> Bool {
+    switch self {
+    case .roundedRect(let rounded), .ring(let rounded, _): rounded.rect == bounds
+    case .path: false
+    }
+  }
+
   /// The smallest upright rectangle around the shape after a map; nil for a path without points.
   package func bounds(under map: Transform) -> Rect? {
     switch self {

@@ -20,7 +20,7 @@ extension DisplayItem {
     switch self {
     case .fill(let shape, let paint, let bounds):
       text += "fill \(shape.dump) \(paint.dump)"
-      if case .gradient = paint, !shape.has(bounds) { text += " over \(bounds.dump)" }
+      if case .gradient = paint, !shape.isBox(bounds) { text += " over \(bounds.dump)" }
     case .stroke(let path, let stroke, let color):
       text += "stroke \(path.dump) \(color.hexText) width \(number(stroke.width))"
       if !stroke.dashes.isEmpty { text += " dashes \(numbers(stroke.dashes))" }
@@ -88,14 +88,6 @@ extension DisplayItem.Shape {
       return
         "ring \(DisplayItem.Shape.roundedRect(outer).dump) - \(DisplayItem.Shape.roundedRect(inner).dump)"
     case .path(let path): return path.dump
-    }
-  }
-
-  /// Whether it lies in this rectangle by definition, so that the dump need not say it.
-  fileprivate func has(_ bounds: Rect) -> Bool {
-    switch self {
-    case .roundedRect(let rounded), .ring(let rounded, _): rounded.rect == bounds
-    case .path: false
     }
   }
 }
