@@ -31,7 +31,7 @@ struct ColumnLayout {
     for (part, margins) in zip(shown, margins) {
       boxes.append(try context.layout(part, offer(part, margins, width, .fit(.infinity))))
     }
-    let natural = zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
+    let natural = ColumnLayout.height(of: boxes, margins)
     if let exact = height.exact, exact != natural {
       let open = shown.indices.filter { shown[$0].takesAnyHeight }
       let own = open.reduce(0) { $0 + boxes[$1].size.height }
@@ -44,14 +44,13 @@ struct ColumnLayout {
       }
     }
     var result = LayoutBox(size: Size(width: width, height: 0))
-    let needed = zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
+    let needed = ColumnLayout.height(of: boxes, margins)
     let spare = max(0, (height.exact ?? needed) - needed)
-    let isHeldAbove = edges != nil && shown.first?.common.bleed == true
-    let isHeldBelow = edges != nil && shown.last?.common.bleed == true
+    let isHeld = ends(of: shown)
     var y = 0.0
     for (index, part) in shown.enumerated() {
-      if index == (isHeldAbove ? 1 : 0) { y += spare * shareAbove }
-      if index > 0, index == shown.count - 1, isHeldBelow { y += spare * (1 - shareAbove) }
+      if index == (isHeld.above ? 1 : 0) { y += spare * shareAbove }
+      if index > 0, index == shown.count - 1, isHeld.below { y += spare * (1 - shareAbove) }
       y += margins[index].top
       var box = boxes[index]
       if part.part.reachesCardEdges {
@@ -128,8 +127,19 @@ struct ColumnLayout {
 
   /// Whether a part at an end of the column is to reach an edge that lies further away than the others need.
   var isHeldAtEnds: Bool {
-    let shown = parts.filter { !$0.common.isHidden }
-    return edges != nil && [shown.first, shown.last].contains { $0?.common.bleed == true }
+    let isHeld = ends(of: parts.filter { !$0.common.isHidden })
+    return isHeld.above || isHeld.below
+  }
+
+  /// Whether the first and the last of the parts that are shown are to reach the edge there.
+  private func ends(of shown: [AnyPart]) -> (above: Bool, below: Bool) {
+    guard edges != nil else { return (false, false) }
+    return (shown.first?.common.bleed == true, shown.last?.common.bleed == true)
+  }
+
+  /// The height that boxes need below each other, with their margins.
+  private static func height(of boxes: [LayoutBox], _ margins: [Insets]) -> Double {
+    zip(boxes, margins).reduce(0) { $0 + $1.0.size.height + $1.1.vertical }
   }
 
   /// The width that the parts need: that of the widest, at most a bound.

@@ -27,4 +27,11 @@ enum Easing: String, Sendable, CaseIterable {
     }
     return curve(high, first.y, second.y)
   }
+
+  /// The share of the way that is done at a moment of a motion that takes so long, both in seconds; nil once it is over, and
+  /// in a still, whose moment is nil.
+  func share(of duration: Double, at time: Double?) -> Double? {
+    guard let time, time < duration else { return nil }
+    return share(max(0, time) / duration)
+  }
 }

@@ -13,8 +13,8 @@ package struct Motion: Hashable, Sendable {
 
   /// How far from its place it is at a moment; a still, whose moment is nil, has it at its place.
   func displacement(at time: Double?) -> Point {
-    guard let time, time < duration else { return .zero }
-    let rest = 1 - easing.share(max(0, time) / duration)
+    guard let share = easing.share(of: duration, at: time) else { return .zero }
+    let rest = 1 - share
     return Point(x: offset.x * rest, y: offset.y * rest)
   }
 }
@@ -38,8 +38,7 @@ struct Sweep: Hashable, Sendable {
 
   /// Where the hand is at a moment; nil where all is seen.
   func angle(at time: Double?) -> Double? {
-    guard let time, time < duration else { return nil }
-    return start + (end - start) * easing.share(max(0, time) / duration)
+    easing.share(of: duration, at: time).map { start + (end - start) * $0 }
   }
 
   /// The sweep as a mirror at the middle of a width shows it.
