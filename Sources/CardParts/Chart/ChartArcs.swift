@@ -23,8 +23,8 @@ struct ChartArcs {
 
   /// What the slices take around their middle, in radii: of half a circle half the room.
   var extent: Rect {
-    let start = spec.startAngle ?? 0
-    let end = spec.endAngle ?? start + 360
+    let start = spec.arcs.startAngle ?? 0
+    let end = spec.arcs.endAngle ?? start + 360
     return chart.isMirrored ? ChartArc.extent(from: -end, to: -start) : ChartArc.extent(from: start, to: end)
   }
 
@@ -34,8 +34,8 @@ struct ChartArcs {
       .filter { !$0.1.isMissing }.sorted { $0.1.x < $1.1.x }
     let total = points.reduce(0) { $0 + max(0, $1.1.y) }
     let negative = points.filter { $0.1.y < 0 }.count
-    let start = spec.startAngle ?? 0
-    let span = (spec.endAngle ?? start + 360) - start
+    let start = spec.arcs.startAngle ?? 0
+    let span = (spec.arcs.endAngle ?? start + 360) - start
     var angle = start
     var slices: [Slice] = []
     for (series, point) in points where total > 0 && point.y > 0 {
@@ -72,7 +72,7 @@ struct ChartArcs {
     let center = layout.center
     let radius = layout.radius
     let hole =
-      (chart.plan.layers.first?.mark.innerRadius ?? spec.innerRadius
+      (chart.plan.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius
         ?? (chart.plan.mark == .donut ? 0.62 : 0))
     let inner = hole > 1 ? min(radius - 2, hole) : hole * radius
     let extent = self.extent
@@ -86,7 +86,7 @@ struct ChartArcs {
       let path = ChartArc.path(
         center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
         from: slice.start, to: slice.end,
-        gap: slices.count > 1 ? spec.padAngle : 0)
+        gap: slices.count > 1 ? spec.arcs.padAngle : 0)
       if let pattern = chart.pattern(number) {
         mark.content += pattern.items(.path(path), Rect(origin: .zero, size: outer.size), slice.color).map {
           .item($0)
@@ -104,7 +104,7 @@ struct ChartArcs {
   /// Lets the slices appear one degree after the other in a moving picture.
   private func sweep(_ box: inout LayoutBox, center: Point, radius: Double) {
     let turn: Double = chart.isMirrored ? -1 : 1
-    let start = spec.startAngle ?? 0
+    let start = spec.arcs.startAngle ?? 0
     let marks = box.content.filter {
       if case .box(let inner, _) = $0 { inner.source?.type == ChartLayout.markType } else { false }
     }
@@ -113,7 +113,8 @@ struct ChartArcs {
     }
     var window = LayoutBox(size: box.size)
     window.sweep = Sweep(
-      center: center, radius: radius + 2, start: turn * start, end: turn * (spec.endAngle ?? start + 360),
+      center: center, radius: radius + 2, start: turn * start,
+      end: turn * (spec.arcs.endAngle ?? start + 360),
       duration: chart.growing.duration, easing: chart.growing.easing)
     window.content = marks
     box.content = others + [.box(window, at: .zero)]

@@ -238,12 +238,11 @@ extension ValueKind where Value == ChartValue {
 extension ValueKind where Value == ChartUnit {
   /// A unit, or where it stands besides.
   static var chartUnit: Self {
-    let object = ValueKind.object(
-      "chartUnit", "The unit of numbers on an axis.", ChartUnit.fields, shortForms: [.string]
-    ) { ChartUnit() }
-    return ValueKind("unit", schema: object.schema) { node, path, context in
-      if case .string(let unit) = node.value { return ChartUnit(unit: unit) }
-      return object.parse(node, path, context)
+    .object("chartUnit", "The unit of numbers on an axis.", ChartUnit.fields, shortForms: [.string]) {
+      ChartUnit()
+    }
+    .orShort("unit") { node in
+      if case .string(let unit) = node.value { ChartUnit(unit: unit) } else { nil }
     }
   }
 }

@@ -45,7 +45,7 @@ struct ChartFunnel {
       var mark = chart.markBox(frame, layer, series, point)
       mark.attributes.append(LayoutBox.Attribute("share", words.share(point.y / first)))
       let shape = RoundedRect(
-        rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(chart.spec.cornerRadius))
+        rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(chart.spec.bars.cornerRadius))
       mark.add(.roundedRect(shape, .solid(color(layer))))
       box.add(mark, at: frame.origin)
       let label = labels[number]

@@ -8,19 +8,19 @@ struct ChartGauge {
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let (spec, style) = (chart.spec, chart.style)
-    let value = spec.value ?? 0
-    let (low, high) = (spec.domain[0], spec.domain[1])
+    let value = spec.gauge.value ?? 0
+    let (low, high) = (spec.gauge.domain[0], spec.gauge.domain[1])
     if value < low || value > high {
       box.warnings.append(
         chart.context.warning(
           "\(NumberText.text(value)) is outside \(NumberText.text(low))…\(NumberText.text(high)); the ring ends there",
           key: "value"))
     }
-    let start = spec.startAngle ?? -90
-    let end = spec.endAngle ?? (spec.startAngle == nil ? 90 : start + 180)
+    let start = spec.arcs.startAngle ?? -90
+    let end = spec.arcs.endAngle ?? (spec.arcs.startAngle == nil ? 90 : start + 180)
     let (radius, center) = circle(start, end, room)
     guard radius > 8 else { return }
-    let inner = radius * (1 - (spec.innerRadius.map { $0 > 1 ? 1 - $0 / radius : 1 - $0 } ?? 0.18))
+    let inner = radius * (1 - (spec.arcs.innerRadius.map { $0 > 1 ? 1 - $0 / radius : 1 - $0 } ?? 0.18))
     let share = min(1, max(0, (value - low) / (high - low)))
     let reach = start + (end - start) * share
     let bands = self.bands(low, high)
@@ -74,7 +74,7 @@ struct ChartGauge {
   }
 
   private func bands(_ low: Double, _ high: Double) -> [(to: Double, color: Color)] {
-    let given = chart.spec.thresholds
+    let given = chart.spec.gauge.thresholds
     guard !given.isEmpty else { return [] }
     var all = given.map { ($0.to, $0.color) }
     if let last = all.last, last.0 < high { all.append((high, nil)) }
@@ -89,14 +89,16 @@ struct ChartGauge {
     let (spec, style) = (chart.spec, chart.style)
     var font = style.strongFont
     font.size = max(12, min(inner * 0.52, 64))
-    var label = try chart.texts.label(ChartWords(chart).gaugeValue(spec.value ?? 0), font, style.titleColor)
+    var label = try chart.texts.label(
+      ChartWords(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor)
     let room = 2 * inner * 0.78
     if label.width > room {
       font.size *= room / label.width
-      label = try chart.texts.label(ChartWords(chart).gaugeValue(spec.value ?? 0), font, style.titleColor)
+      label = try chart.texts.label(
+        ChartWords(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor)
     }
     let cap = font.size * chartCapHeight
-    let under = try spec.label.map { text throws(RasterError) in
+    let under = try spec.gauge.label.map { text throws(RasterError) in
       try chart.texts.label(text, style.labelFont, style.labelColor, width: max(40, 2 * inner * 0.8))
     }
     let gap = 8.0

@@ -241,13 +241,12 @@ struct ChartThreshold: Hashable, Sendable {
 extension ValueKind where Value == ChartThreshold {
   /// A number, or an object.
   static var chartThreshold: Self {
-    let object = ValueKind.object(
+    .object(
       "chartThreshold", "A part of a gauge's ring.", ChartThreshold.fields,
       shortForms: [.number(-Limits.number...Limits.number)]
     ) { ChartThreshold() }
-    return ValueKind("threshold", schema: object.schema) { node, path, context in
-      if case .number(let value) = node.value { return ChartThreshold(to: value) }
-      return object.parse(node, path, context)
+    .orShort("threshold") { node in
+      if case .number(let value) = node.value { ChartThreshold(to: value) } else { nil }
     }
   }
 }

@@ -12,7 +12,7 @@ struct ChartPattern: Hashable {
     guard kind > 0, frame.width > 0, frame.height > 0 else {
       return [.fill(shape, .solid(ink), bounds: frame)]
     }
-    let tint = OklabColor(surface).mixed(with: OklabColor(ink), share: 0.2).color
+    let tint = ChartScheme.mixed(surface, ink, share: 0.2)
     var items: [DisplayItem] = [.fill(shape, .solid(tint), bounds: frame)]
     let pitch = 6.0
     // Lines begin outside of the frame, so that its corners are full too.

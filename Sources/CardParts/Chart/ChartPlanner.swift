@@ -61,10 +61,10 @@ struct ChartPlanner {
     var encoding = given
     if mark.type == .gauge {
       plan.form = .gauge
-      guard spec.value != nil else {
+      guard spec.gauge.value != nil else {
         throw ChartPlan.Mistake(message: "a gauge needs 'value'")
       }
-      guard spec.domain[0] < spec.domain[1] else {
+      guard spec.gauge.domain[0] < spec.gauge.domain[1] else {
         throw ChartPlan.Mistake(message: "the 'domain' of a gauge must rise", key: "domain")
       }
       return

@@ -22,10 +22,11 @@ extension ChartPlot {
     } else {
       if !main.isDiscrete {
         let gap = (layer.isLying ? plan.y.gap : plan.x.gap) ?? 1
-        thickness = abs(main.position(place + gap) - main.position(place)) * (1 - (spec.paddingInner ?? 0.3))
+        thickness =
+          abs(main.position(place + gap) - main.position(place)) * (1 - (spec.bars.paddingInner ?? 0.3))
       }
       let slots = point.slot == nil ? 1 : Double(max(1, layer.series.count))
-      let most = (spec.barWidth ?? (layer.isLying && hasTallNames ? 24 : 48)) * slots
+      let most = (spec.bars.barWidth ?? (layer.isLying && hasTallNames ? 24 : 48)) * slots
       thickness = max(chart.hairline, min(thickness, most))
       if let slot = point.slot, slots > 1 {
         let share = thickness / slots
@@ -83,7 +84,7 @@ extension ChartPlot {
     guard let first = seen.first else { return }
     let whole = seen.dropFirst().reduce(first.2) { $0.union($1.2) }
     let isNegative = first.1.value < 0 && layer.role != .candle
-    var radius = layer.role == .candle ? 0 : layer.mark.cornerRadiusEnd ?? spec.cornerRadius
+    var radius = layer.role == .candle ? 0 : layer.mark.cornerRadiusEnd ?? spec.bars.cornerRadius
     radius = min(radius, min(whole.width, whole.height) / 2 * (layer.role == .waterfall ? 1 : 2))
     radius = min(
       radius, (layer.isLying ? whole.height : whole.width) / 2, layer.isLying ? whole.width : whole.height)
@@ -92,7 +93,7 @@ extension ChartPlot {
     var clip = LayoutBox(size: whole.size)
     clip.isClipped = seen.count > 1 || growing
     clip.radii = radii
-    clip.cornerCurve = spec.cornerCurve
+    clip.cornerCurve = spec.bars.cornerCurve
     var boxes: [(LayoutBox, Point)] = []
     for (number, (series, point, frame)) in seen.enumerated() {
       var shown = frame
@@ -100,7 +101,8 @@ extension ChartPlot {
       if number > 0, layer.isStacked { shown = parted(frame, layer, point, isNegative) }
       var box = chart.markBox(shown, layer, series, point)
       let local = Rect(origin: .zero, size: shown.size)
-      let shape = RoundedRect(rect: local, radii: seen.count > 1 ? .zero : radii, curve: spec.cornerCurve)
+      let shape = RoundedRect(
+        rect: local, radii: seen.count > 1 ? .zero : radii, curve: spec.bars.cornerCurve)
       var color = barColor(layer, series, point)
       if let opacity = layer.mark.opacity { color = color.multiplyingAlpha(by: opacity) }
       if layer.role == .candle, point.kind == .up {

@@ -39,10 +39,10 @@ extension ChartPlot {
   func readable(_ color: Color) -> Color {
     var share = 0.0
     var result = color
-    let target = OklabColor(ChartContrast.ink(on: style.surface))
-    while ChartContrast.ratio(result, style.surface) < 4.5, share < 1 {
+    let target = ChartContrast.ink(on: style.surface)
+    while result.contrast(with: style.surface) < 4.5, share < 1 {
       share += 0.1
-      result = OklabColor(color).mixed(with: target, share: share).color
+      result = ChartScheme.mixed(color, target, share: share)
     }
     return result
   }

@@ -109,7 +109,7 @@ extension ChartPlot {
         var box = chart.markBox(frame, layer, series, point)
         let shape = RoundedRect(
           rect: Rect(origin: .zero, size: frame.size),
-          radii: CornerRadii(min(spec.cornerRadius, frame.height / 4)))
+          radii: CornerRadii(min(spec.bars.cornerRadius, frame.height / 4)))
         if plan.color != nil {
           guard let value = point.color, let colors else {
             // A missing cell is an outline, never the lowest colour.

@@ -15,8 +15,8 @@ extension ChartPlot {
     guard hasBands(keyPath) else { return .point(padding: chart.isSparkline ? 0 : 0.5) }
     let isGrid = plan.layers.contains { $0.mark.type == .rect }
     let inner =
-      spec.paddingInner ?? (isGrid ? 0.06 : chart.isSparkline ? 0.2 : plan.isSideBySide ? 0.22 : 0.3)
-    return .band(inner: inner, outer: spec.paddingOuter ?? (isGrid || chart.isSparkline ? 0 : 0.15))
+      spec.bars.paddingInner ?? (isGrid ? 0.06 : chart.isSparkline ? 0.2 : plan.isSideBySide ? 0.22 : 0.3)
+    return .band(inner: inner, outer: spec.bars.paddingOuter ?? (isGrid || chart.isSparkline ? 0 : 0.15))
   }
 
   /// What must be left free at the ends of a range for values, beyond what the range leaves free anyhow.

@@ -142,33 +142,29 @@ extension ValueKind where Value == ChartScaleSpec {
 extension ValueKind where Value == ChartAxisSpec {
   /// An axis, or `false`.
   static var chartAxis: Self {
-    let object = ValueKind.object(
-      "chartAxis", "An axis of a chart.", ChartAxisSpec.fields, shortForms: [.boolean]
-    ) { ChartAxisSpec() }
-    return ValueKind("axis or `false`", schema: object.schema) { node, path, context in
-      var axis = ChartAxisSpec()
-      if case .bool(let isShown) = node.value {
-        axis.isShown = isShown
-        return axis
-      }
-      return object.parse(node, path, context)
-    }
+    hideable("axis", "chartAxis", "An axis of a chart.", ChartAxisSpec.fields) { ChartAxisSpec(isShown: $0) }
   }
 }
 
 extension ValueKind where Value == ChartLegendSpec {
   /// A legend, or `false`.
   static var chartLegend: Self {
-    let object = ValueKind.object(
-      "chartLegend", "The legend of a chart.", ChartLegendSpec.fields, shortForms: [.boolean]
-    ) { ChartLegendSpec() }
-    return ValueKind("legend or `false`", schema: object.schema) { node, path, context in
-      var legend = ChartLegendSpec()
-      if case .bool(let isShown) = node.value {
-        legend.isShown = isShown
-        return legend
-      }
-      return object.parse(node, path, context)
+    hideable("legend", "chartLegend", "The legend of a chart.", ChartLegendSpec.fields) {
+      ChartLegendSpec(isShown: $0)
+    }
+  }
+}
+
+extension ValueKind {
+  /// An object in whose place `false` may stand for that there is none of it.
+  ///
+  /// - Parameter make: an object, and whether it is shown.
+  fileprivate static func hideable(
+    _ noun: String, _ name: String, _ summary: String, _ fields: FieldTable<Value>,
+    _ make: @escaping @Sendable (Bool) -> Value
+  ) -> Self {
+    .object(name, summary, fields, shortForms: [.boolean]) { make(true) }.orShort("\(noun) or `false`") {
+      if case .bool(let isShown) = $0.value { make(isShown) } else { nil }
     }
   }
 }

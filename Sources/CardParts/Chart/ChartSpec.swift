@@ -27,10 +27,7 @@ struct ChartSpec: Hashable, Sendable {
   @Boxed var short = ChartEncoding()
   @Boxed var encoding = ChartEncoding()
   var resolve = ChartResolve()
-  var value: Double?
-  var domain: [Double] = [0, 100]
-  var thresholds: [ChartThreshold] = []
-  var label: String?
+  var gauge = ChartGaugeSpec()
   var stack: ChartStackMode?
   var colors: ChartColors?
   var scheme: ChartScheme?
@@ -44,24 +41,14 @@ struct ChartSpec: Hashable, Sendable {
   var sort: ChartSort?
   var maxCategories: Int?
   var otherTitle: String?
-  var innerRadius: Double?
-  var padAngle = 1.0
-  var startAngle: Double?
-  var endAngle: Double?
+  var arcs = ChartArcSpec()
   var title: String?
   var subtitle: String?
   var centerText: [String] = []
-  var cornerRadius = 2.0
-  var cornerCurve = CornerCurve.circular
-  var barWidth: Double?
-  var paddingInner: Double?
-  var paddingOuter: Double?
+  var bars = ChartBarSpec()
   var lineWidth: Double?
   var pointSize = 5.0
-  var font: FontSpec?
-  var labelColor: Color?
-  var gridColor: Color?
-  var axisColor: Color?
+  var ink = ChartInk()
   var textAlternative = Alternative.full
   var description: String?
 
@@ -80,13 +67,7 @@ struct ChartSpec: Hashable, Sendable {
     Field(
       "resolve", \.resolve, .chartResolve,
       "`{ \"scale\": { \"y\": \"independent\" } }` gives a second vertical axis.", default: "one axis")
-    Field("value", \.value, .number(-1e12...1e12), "The value of a `gauge`.")
-    Field(
-      "domain", \.domain, .list(.number(-1e12...1e12), 2...2), "Where the ring of a `gauge` starts and ends.")
-    Field(
-      "thresholds", \.thresholds, .list(.chartThreshold, 0...6), "The parts of a gauge's ring.",
-      default: "none")
-    Field("label", \.label, .text, "What stands below the number of a `gauge`.")
+    ChartGaugeSpec.fields.fields.map { $0.lifted(\.gauge) }
     Field(
       "stack", \.stack, .chartStack,
       "How series share a place: `false` stands bars side by side and lays areas over each other.",
@@ -113,37 +94,17 @@ struct ChartSpec: Hashable, Sendable {
       "maxCategories", \.maxCategories, .integer(2...1000),
       "The smallest categories beyond this many become one.")
     Field("otherTitle", \.otherTitle, .text, "What that one is called.", default: "\"Other\"")
-    Field(
-      "innerRadius", \.innerRadius, .length, "The hole of arcs: a share up to 1, or points.",
-      default: "0, of a `donut` 0.62")
-    Field("padAngle", \.padAngle, .number(0...20), "The gap between two slices, in degrees.")
-    Field(
-      "startAngle", \.startAngle, .number(-360...360),
-      "Where arcs start, in degrees clockwise from 12 o'clock.", default: "0, of a `gauge` -90")
-    Field("endAngle", \.endAngle, .number(-360...720), "Where arcs end.", default: "360, of a `gauge` 90")
+    ChartArcSpec.fields.fields.map { $0.lifted(\.arcs) }
     Field("title", \.title, .text, "Stands over the chart, and begins its text alternative.")
     Field("subtitle", \.subtitle, .text, "Stands below the title.")
     Field(
       "centerText", \.centerText, .oneOrMore(.text, most: 2),
       "In the hole of a donut: `total`, or one or two texts.", default: "none")
-    Field("cornerRadius", \.cornerRadius, .length, "The corners at the outer end of bars.")
-    Field(
-      "cornerCurve", \.cornerCurve, .word,
-      "The form of these corners: a quarter of a circle, or Apple's continuous curve.")
-    Field("barWidth", \.barWidth, .number(1...1000), "How thick a bar is.", default: "by the room, up to 48")
-    Field(
-      "paddingInner", \.paddingInner, .fraction, "The share of a place that is left free between bars.",
-      default: "0.3")
-    Field(
-      "paddingOuter", \.paddingOuter, .number(0...4), "The same before the first and after the last one.",
-      default: "0.15")
+    ChartBarSpec.fields.fields.map { $0.lifted(\.bars) }
     Field(
       "lineWidth", \.lineWidth, .number(0...40), "How thick lines are.", default: "2, of a `sparkline` 1.5")
     Field("pointSize", \.pointSize, .number(0...100), "How wide points are.")
-    Field("font", \.font, .font, "The font of all texts; titles are larger.", default: "the theme's")
-    Field("labelColor", \.labelColor, .color, "The colour of labels.", default: "the theme's")
-    Field("gridColor", \.gridColor, .color, "The colour of the grid.", default: "the theme's")
-    Field("axisColor", \.axisColor, .color, "The colour of the line at 0.", default: "the theme's")
+    ChartInk.fields.fields.map { $0.lifted(\.ink) }
     Field("textAlternative", \.textAlternative, .word, "How much the text alternative tells.")
     Field("description", \.description, .text, "The text alternative, by Vega-Lite's name; `alt` wins.")
   }

@@ -28,21 +28,21 @@ struct ChartStyle {
 
   /// - Parameter scale: what the channel `color` says of the colours of names.
   init(_ spec: ChartSpec, _ scale: ChartScaleSpec?, _ theme: ResolvedTheme) {
-    let label = spec.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
+    let label = spec.ink.font?.over(theme.chartLabelFont) ?? theme.chartLabelFont
     labelFont = label
     var strong = label
     strong.weight = max(600, label.weight)
     strongFont = strong
     var title = theme.chartTitleFont
-    if let font = spec.font {
+    if let font = spec.ink.font {
       title = font.over(title)
       if let size = font.size { title.size = size * 1.15 }
     }
     titleFont = title
-    labelColor = spec.labelColor ?? theme.chartLabelColor
+    labelColor = spec.ink.labelColor ?? theme.chartLabelColor
     titleColor = theme.titleTextColor
-    gridColor = spec.gridColor ?? theme.chartGridColor
-    axisColor = spec.axisColor ?? theme.chartAxisColor
+    gridColor = spec.ink.gridColor ?? theme.chartGridColor
+    axisColor = spec.ink.axisColor ?? theme.chartAxisColor
     ruleColor = theme.chartRuleColor
     bandColor = theme.chartBandColor
     otherColor = theme.chartOtherColor
@@ -67,7 +67,7 @@ struct ChartStyle {
       named = [:]
     }
     hasOwnColors = spec.colors != nil || !range.isEmpty
-    let isAlike = OklabColor(palette[0]).distance(to: OklabColor(upColor)) < 15
+    let isAlike = OKLab(palette[0]).distance(to: OKLab(upColor)) < 0.15
     totalColor = isAlike ? otherColor : palette[0]
   }
 
@@ -108,7 +108,7 @@ struct ChartStyle {
 
   /// A colour mixed with the surface.
   func tint(_ color: Color, _ share: Double) -> Color {
-    OklabColor(surface).mixed(with: OklabColor(color), share: share).color
+    ChartScheme.mixed(surface, color, share: share)
   }
 }
 

@@ -33,17 +33,14 @@ extension ChartWords {
   }
 
   private var kindSentence: String {
-    var text =
-      chart.spec.title.map { $0.isEmpty ? "" : $0.last?.isPunctuation == true ? $0 + " " : $0 + ". " } ?? ""
+    var text = titleSentence
     text += kindName
     let y = plan.color != nil ? plan.color?.title ?? "" : values.title
     let x = places.title
     if !y.isEmpty { text += " of \(y)" }
     if !x.isEmpty { text += " by \(x)" }
-    let names = plan.series.filter { !$0.isEmpty && !$0.hasPrefix("\u{1}") }.map { chart.seriesName($0) }
-    if names.count > 1, !plan.isLegendRedundant {
-      let shown = told(names)
-      text += ", \(names.count) series: \(shown.joined(separator: ", "))"
+    if let series = toldSeries {
+      text += ", \(series.count) series: \(series.names)"
     }
     return text + "."
   }
@@ -103,16 +100,12 @@ extension ChartWords {
   }
 
   private var parts: String? {
+    if plan.form == .cartesian, let whole {
+      return "Total \(whole.total); largest is \(whole.largest.name) with \(whole.largest.value)."
+    }
     switch plan.form {
-    case .gauge:
-      let spec = chart.spec
-      let band = spec.thresholds.first { (spec.value ?? 0) <= $0.to }?.label
-      return "\(gaugeValue(spec.value ?? 0)) of \(gaugeValue(spec.domain[1]))\(band.map { ", \($0)" } ?? "")."
-    case .arcs: return slices.map { $0.joined(separator: ", ") + "." }
-    case .cartesian where sums.count > 1:
-      guard let largest = sums.max(by: { $0.sum < $1.sum }) else { return nil }
-      return
-        "Total \(value(sums.reduce(0) { $0 + $1.sum }, values)); largest is \(largest.name) with \(value(largest.sum, values))."
+    case .gauge: return gaugeSentence(" of ")
+    case .arcs: return arcSentence
     case .cartesian, .calendar:
       guard let dimension = plan.color, let (high, low) = extremeCells else { return nil }
       return "Highest \(named(cell: high, dimension)), lowest \(named(cell: low, dimension))."

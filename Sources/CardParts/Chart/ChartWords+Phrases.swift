@@ -12,17 +12,14 @@ extension ChartWords {
   }
 
   private func kind(_ phrases: ChartPhrases) -> String {
-    var text =
-      chart.spec.title.map { $0.isEmpty ? "" : $0.last?.isPunctuation == true ? $0 + " " : $0 + ". " } ?? ""
+    var text = titleSentence
     let isStacked = plan.layers.contains { $0.isStacked && $0.mark.type == .bar }
     text += isStacked ? phrases.stacked : isLying ? phrases.lying : phrases.kind(plan.mark)
     let shown = plan.color?.title ?? values.title
     let titles = [shown, places.title].filter { !$0.isEmpty }
     if !titles.isEmpty { text += ": " + titles.joined(separator: " \(phrases[.by]) ") }
-    let names = plan.series.filter { !$0.isEmpty && !$0.hasPrefix("\u{1}") }.map { chart.seriesName($0) }
-    if names.count > 1, !plan.isLegendRedundant {
-      let shown = told(names)
-      text += "; \(phrases[.series]): \(shown.joined(separator: ", "))"
+    if let series = toldSeries {
+      text += "; \(phrases[.series]): \(series.names)"
     }
     return text + "."
   }
@@ -84,17 +81,13 @@ extension ChartWords {
   }
 
   private func parts(_ phrases: ChartPhrases) -> String? {
+    if plan.form == .cartesian, let whole {
+      let (total, largest) = whole
+      return "\(phrases[.total]): \(total); \(phrases[.largest]): \(largest.name) (\(largest.value))."
+    }
     switch plan.form {
-    case .gauge:
-      let spec = chart.spec
-      let band = spec.thresholds.first { (spec.value ?? 0) <= $0.to }?.label
-      return "\(gaugeValue(spec.value ?? 0)) / \(gaugeValue(spec.domain[1]))\(band.map { ", \($0)" } ?? "")."
-    case .arcs: return slices.map { $0.joined(separator: ", ") + "." }
-    case .cartesian where sums.count > 1:
-      guard let largest = sums.max(by: { $0.sum < $1.sum }) else { return nil }
-      let total = value(sums.reduce(0) { $0 + $1.sum }, values)
-      return
-        "\(phrases[.total]): \(total); \(phrases[.largest]): \(largest.name) (\(value(largest.sum, values)))."
+    case .gauge: return gaugeSentence(" / ")
+    case .arcs: return arcSentence
     case .cartesian, .calendar:
       guard let dimension = plan.color, let (high, low) = extremeCells else { return nil }
       return

@@ -55,6 +55,41 @@ struct ChartWords {
     ChartPhrases(chart.locale).map { $0(.more, "\(count)") } ?? "and \(count) more"
   }
 
+  /// The title as a sentence, with a space after it; empty without one.
+  var titleSentence: String {
+    guard let title = chart.spec.title, let last = title.last else { return "" }
+    return title + (last.isPunctuation ? " " : ". ")
+  }
+
+  /// The names of series that are told, and how many series there are; nil where there is one, or where a name says what a
+  /// place says already.
+  var toldSeries: (count: Int, names: String)? {
+    let names = plan.series.filter { !$0.isEmpty && !$0.hasPrefix("\u{1}") }.map { chart.seriesName($0) }
+    guard names.count > 1, !plan.isLegendRedundant else { return nil }
+    return (names.count, told(names).joined(separator: ", "))
+  }
+
+  /// What a gauge shows, of how much, and in which part of its ring.
+  ///
+  /// - Parameter between: what stands between both numbers.
+  func gaugeSentence(_ between: String) -> String {
+    let gauge = chart.spec.gauge
+    let value = gauge.value ?? 0
+    let band = gauge.thresholds.first { value <= $0.to }?.label
+    return gaugeValue(value) + between + gaugeValue(gauge.domain[1]) + (band.map { ", \($0)" } ?? "") + "."
+  }
+
+  /// What arcs show, largest first; nil where nothing is drawn.
+  var arcSentence: String? { slices.map { $0.joined(separator: ", ") + "." } }
+
+  /// All series that are drawn side by side or on each other, together, and the largest of them; nil for less than two.
+  var whole: (total: String, largest: (name: String, value: String))? {
+    guard sums.count > 1, let largest = sums.max(by: { $0.sum < $1.sum }) else { return nil }
+    return (
+      value(sums.reduce(0) { $0 + $1.sum }, values), (largest.name, value(largest.sum, values))
+    )
+  }
+
   // MARK: Values
 
   /// A number as it is written at its axis, without groups by spaces, which are read as two numbers.
@@ -109,7 +144,7 @@ struct ChartWords {
   var data: String {
     let title = chart.spec.title.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
     if plan.form == .gauge {
-      return title + gaugeValue(chart.spec.value ?? 0) + " / " + gaugeValue(chart.spec.domain[1])
+      return title + gaugeValue(chart.spec.gauge.value ?? 0) + " / " + gaugeValue(chart.spec.gauge.domain[1])
     }
     let isMany = plan.series.count > 1 && !plan.isLegendRedundant
     let items = plan.layers.filter { ![.text, .rule].contains($0.mark.type) }.flatMap { layer in

@@ -59,21 +59,14 @@ package struct ConfettiEmitter: Hashable, Sendable {
   let seed: Int
   /// The moment of a still, in seconds.
   let time: Double
-  /// When the first pieces are born, in seconds.
-  var start = 0.0
-  /// When no more are born; nil for never.
-  var end: Double?
-  /// How much faster pieces fall with each second, in points a second.
-  var gravity = 0.0
-  /// How the air slows pieces down: after 1/drag seconds, to a quarter of their speed.
-  var drag = 0.0
-  /// The share of a piece's life, at its end, in which it fades.
-  var fade = 0.0
-  /// How often a piece turns over in a second, about its own upright axis.
-  var flutter = 0.0
+  /// When pieces are born, and how they fall.
+  var fall = ConfettiFall()
 
   /// From when on nothing is in the air; infinity when pieces are born for ever.
-  var restsAt: Double { end.map { birthRate > 0 ? $0 + lifetime : 0 } ?? (birthRate > 0 ? .infinity : 0) }
+  var restsAt: Double {
+    guard birthRate > 0 else { return 0 }
+    return fall.end.map { $0 + lifetime } ?? .infinity
+  }
 
   /// Pieces that each source bears in a second.
   var birthRate: Double { 6 * intensity }
@@ -87,9 +80,9 @@ package struct ConfettiEmitter: Hashable, Sendable {
 
   /// The pieces that live at a time, the oldest first.
   func particles(at time: Double) -> [Particle] {
-    guard birthRate > 0, time >= start, time < restsAt else { return [] }
-    let last = Int(((min(time, end ?? time) - start) * birthRate).rounded(.down))
-    let first = max(0, Int(((time - start - lifetime) * birthRate).rounded(.up)))
+    guard birthRate > 0, time >= fall.start, time < restsAt else { return [] }
+    let last = Int(((min(time, fall.end ?? time) - fall.start) * birthRate).rounded(.down))
+    let first = max(0, Int(((time - fall.start - lifetime) * birthRate).rounded(.up)))
     guard first <= last else { return [] }
     return (first...last).flatMap { number in
       sources.indices.compactMap { particle(source: $0, number: number, at: time) }
@@ -97,7 +90,7 @@ package struct ConfettiEmitter: Hashable, Sendable {
   }
 
   private func particle(source: Int, number: Int, at time: Double) -> Particle? {
-    let age = time - start - Double(number) / birthRate
+    let age = time - fall.start - Double(number) / birthRate
     guard age >= 0, age < lifetime else { return nil }
     func chance(_ channel: Chance) -> Double {
       ConfettiEmitter.chance(seed: seed, source: source, number: number, channel: channel.rawValue)
@@ -111,16 +104,16 @@ package struct ConfettiEmitter: Hashable, Sendable {
     let way = Angle.sineAndCosine(degrees: 180 * chance(.direction))
     let place = birthplace(chance)
     // Rational in time, so that no machine's exponential function decides over a pixel.
-    let slowed = age / (1 + drag * age)
+    let slowed = age / (1 + fall.drag * age)
     return Particle(
       source: source, number: number, age: age,
       position: Point(
         x: place.x + way.cosine * velocity * slowed,
-        y: place.y + way.sine * velocity * slowed + gravity * age * slowed / 2),
+        y: place.y + way.sine * velocity * slowed + fall.gravity * age * slowed / 2),
       angle: spin * age * 180 / Double.pi, scale: max(0, born - 0.1 * intensity * age),
-      breadth: flutter > 0
-        ? Angle.sineAndCosine(degrees: 360 * (flutter * age + chance(.flutter))).cosine : 1,
-      opacity: fade > 0 ? min(1, (1 - age / lifetime) / fade) : 1)
+      breadth: fall.flutter > 0
+        ? Angle.sineAndCosine(degrees: 360 * (fall.flutter * age + chance(.flutter))).cosine : 1,
+      opacity: fall.fade > 0 ? min(1, (1 - age / lifetime) / fall.fade) : 1)
   }
 
   private func birthplace(_ chance: (Chance) -> Double) -> Point {

@@ -97,13 +97,7 @@ package struct BottomSheet: Sendable, Hashable {
 
   /// Reports properties that cannot show beside the others.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    func refuse(_ keys: [String], _ reason: String) {
-      for key in keys {
-        guard let value = node[key] else { continue }
-        if case .null = value.value { continue }
-        context.error(value, path.key(key), "'\(key)' has no effect \(reason)")
-      }
-    }
+    func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     let look = ["handleHeight", "handleWidth", "handleColor"]
     let dimming = ["overlayColor", "overlayMaxAlpha"]
     if isSticky {
@@ -115,13 +109,7 @@ package struct BottomSheet: Sendable, Hashable {
       if handlePosition == .none { refuse(look, "without a handle") }
       if !shouldIncludeOverlay { refuse(dimming, "without an overlay") }
     }
-    let safe = safeAreaInsets
-    if min(min(safe.top, safe.bottom), min(safe.left, safe.right)) < 0 {
-      context.error(
-        node["safeAreaInsets"] ?? node, path.key("safeAreaInsets"),
-        "insets of the safe area cannot be negative"
-      )
-    }
+    context.check(safeArea: safeAreaInsets, of: node, path)
   }
 }
 

@@ -72,9 +72,7 @@ package struct DeckLayout: Sendable, Hashable {
 
   /// The properties of the layout `bottomSheet`.
   static let sheetFields = FieldTable<DeckLayout>(needs: [["type"], ["content"]]) {
-    Field(
-      "type", readElsewhere: "`bottomSheet`", .word([Kind.bottomSheet.rawValue]),
-      "A sheet that has come up from below, over the deck's cards as a list.")
+    type(.bottomSheet, "A sheet that has come up from below, over the deck's cards as a list.")
     Field(
       "content", readElsewhere: "card", .reference(.card), "The card that is the sheet's content; needed.",
       isBound: false)
@@ -85,9 +83,7 @@ package struct DeckLayout: Sendable, Hashable {
 
   /// The properties of the layout `swipeStack`.
   static let swipeFields = FieldTable<DeckLayout>(needs: [["type"]]) {
-    Field(
-      "type", readElsewhere: "`swipeStack`", .word([Kind.swipeStack.rawValue]),
-      "The deck's cards in a pile, of which the top one is dragged and swiped away.")
+    type(.swipeStack, "The deck's cards in a pile, of which the top one is dragged and swiped away.")
     backdrop
     SwipeStack.fields.fields.map { $0.lifted(\.swipe) }
     statusBarField
@@ -95,9 +91,7 @@ package struct DeckLayout: Sendable, Hashable {
 
   /// The properties of the layout `sheet`.
   static let mapSheetFields = FieldTable<DeckLayout>(needs: [["type"]]) {
-    Field(
-      "type", readElsewhere: "`sheet`", .word([Kind.sheet.rawValue]),
-      "The last of the deck's cards over a map, in one of three positions.")
+    type(.sheet, "The last of the deck's cards over a map, in one of three positions.")
     backdrop
     MapSheet.fields.fields.map { $0.lifted(\.mapSheet) }
     statusBarField
@@ -109,6 +103,11 @@ package struct DeckLayout: Sendable, Hashable {
       "stickyBar",
       "Parts over each other in a bar at the top of the screen, below which all the rest begins; in the profile `2019`."
     )
+  }
+
+  /// The key that says which layout it is.
+  private static func type(_ kind: Kind, _ summary: String) -> Field<DeckLayout> {
+    Field("type", readElsewhere: "`\(kind.rawValue)`", .word([kind.rawValue]), summary)
   }
 
   private static func parts(_ name: String, _ summary: String) -> Field<DeckLayout> {
@@ -211,12 +210,8 @@ extension ValueKind where Value == DeckLayout {
       (mapSheetKeys.filter { !sheetKeys.contains($0) }, [.sheet]),
     ]
     for (keys, kinds) in owners where !kinds.contains(layout.kind) {
-      for key in keys {
-        guard let value = node[key] else { continue }
-        context.error(
-          value, path.key(key), "'\(key)' has no effect on layout '\(layout.kind.rawValue)'",
-          hint: "it belongs to " + kinds.map { "'\($0.rawValue)'" }.joined(separator: " and "))
-      }
+      context.refuse(
+        keys, of: node, path, "on layout '\(layout.kind.rawValue)'", owners: kinds.map(\.rawValue))
     }
   }
 

@@ -55,11 +55,7 @@ struct StatusBar: Hashable, Sendable {
 extension ValueKind where Value == StatusBar {
   /// A status bar.
   static var statusBar: Self {
-    let object = ValueKind.object(
-      "statusBar", "What the system tells at the top of a screen.", StatusBar.fields
-    ) { StatusBar() }
-    return ValueKind("[status bar](#status-bar)", schema: object.schema, show: \.words) {
-      object.parse($0, $1, $2)
-    }
+    .object("statusBar", "What the system tells at the top of a screen.", StatusBar.fields) { StatusBar() }
+      .refined("[status bar](#status-bar)").showing(\.words)
   }
 }

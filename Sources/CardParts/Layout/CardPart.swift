@@ -64,3 +64,12 @@ extension CardPart {
     -> LayoutBox
   { try layout(proposal, context) }
 }
+
+/// A part that looks different on a background of its own: it has one way to be laid out, which knows the background.
+protocol GroundedPart: CardPart {}
+
+extension GroundedPart {
+  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
+    try layout(proposal, over: nil, context)
+  }
+}

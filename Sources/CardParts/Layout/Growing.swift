@@ -15,12 +15,8 @@ struct Growing: Hashable, Sendable {
   /// Refuses what has no effect on a part that does not grow.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard !animated else { return }
-    for key in ["duration", "easing"] {
-      guard let value = node[key] else { continue }
-      context.error(
-        value, path.key(key), "'\(key)' has no effect on a part that does not move",
-        hint: "set 'animated' to true")
-    }
+    context.refuse(
+      ["duration", "easing"], of: node, path, "on a part that does not move", hint: "set 'animated' to true")
   }
 
   /// The motion from some way off, or nil for a part that does not grow.

@@ -45,7 +45,7 @@ extension BackgroundImage {
     throws(RasterError) -> BoxDecoration.Picture?
   {
     guard let image, !size.isEmpty, !image.size.isEmpty else { return nil }
-    let frame = contentMode.frame(of: image.size, in: size, focus: focalPoint)
+    let frame = contentMode.frame(of: image.size, in: size, focus: view.focalPoint)
     for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
       try context.check(length, "the drawn picture's \(name) in pixels")
     }
@@ -57,13 +57,15 @@ extension BackgroundImage {
     return BoxDecoration.Picture(
       item: DisplayItem.ImageItem(
         image: shown, frame: frame,
-        tint: shown.tint(tintColor, words: context.theme.base.primaryTextColor)), scrim: scrim,
-      isOpaque: hides(size, at: frame), contentMode: contentMode, focalPoint: focalPoint)
+        tint: shown.tint(view.tintColor, words: context.theme.base.primaryTextColor)), scrim: scrim,
+      isOpaque: hides(size, at: frame), contentMode: contentMode, focalPoint: view.focalPoint)
   }
 
   /// Whether the picture covers a box and lets nothing through.
   private func hides(_ size: Size, at frame: Rect) -> Bool {
-    guard tintColor == nil, case .bitmap(let bitmap)? = image?.content, bitmap.isOpaque else { return false }
+    guard view.tintColor == nil, case .bitmap(let bitmap)? = image?.content, bitmap.isOpaque else {
+      return false
+    }
     return frame.covers(size)
   }
 }

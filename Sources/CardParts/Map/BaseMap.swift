@@ -59,13 +59,13 @@ struct BaseMap: Sendable {
     {
       outlines.lines(in: viewport, scale: scale, closed: closed).map { .stroke($0, stroke, color) }
     }
-    var result: [DisplayItem] = [.rect(frame, palette.water)]
-    result += fill(land, palette.land)
+    var result: [DisplayItem] = [.rect(frame, palette.areas.water)]
+    result += fill(land, palette.areas.land)
     result += grid(in: viewport, palette: palette)
-    result += fill(lakes, palette.water)
-    result += fill(islands, palette.land)
-    for outlines in [land, lakes, islands] { result += lines(outlines, coast, palette.coast) }
-    result += lines(borders, Stroke(width: thickness, cap: .round), palette.border, closed: false)
+    result += fill(lakes, palette.areas.water)
+    result += fill(islands, palette.areas.land)
+    for outlines in [land, lakes, islands] { result += lines(outlines, coast, palette.lines.coast) }
+    result += lines(borders, Stroke(width: thickness, cap: .round), palette.lines.border, closed: false)
     return result
   }
 
@@ -91,7 +91,7 @@ struct BaseMap: Sendable {
       path.line(to: Point(x: viewport.size.width, y: y))
       number += 1
     }
-    return path.elements.isEmpty ? [] : [.stroke(path, stroke, palette.grid)]
+    return path.elements.isEmpty ? [] : [.stroke(path, stroke, palette.lines.grid)]
   }
 
   /// The distances between grid lines in degrees.

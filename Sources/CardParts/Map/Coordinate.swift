@@ -36,40 +36,44 @@ struct CoordinateSpan: Hashable, Sendable {
 extension ValueKind where Value == Coordinate {
   /// An object, or latitude and longitude in a list.
   static var coordinate: Self {
-    ValueKind(
-      "place", schema: .any([.object(Coordinate.object), .numbers(2)]),
-      show: { "[\(NumberText.text($0.latitude)), \(NumberText.text($0.longitude))]" }
-    ) { node, path, context in
-      guard let (latitude, longitude) = context.pair(node, path, Coordinate.fields, "a place") else {
-        return nil
-      }
-      var place = Coordinate()
-      guard let latitude = ValueKind<Double>.number(-90...90).read(latitude.node, latitude.path, context),
-        let longitude = ValueKind<Double>.number(-180...180).read(longitude.node, longitude.path, context)
-      else { return nil }
-      (place.latitude, place.longitude) = (latitude, longitude)
-      return place
-    }
+    .pair(
+      "place", Coordinate.object, Coordinate.fields,
+      (\.latitude, .number(-90...90)), (\.longitude, .number(-180...180))
+    ) { Coordinate(latitude: $0, longitude: $1) }
   }
 }
 
 extension ValueKind where Value == CoordinateSpan {
   /// An object, or the degrees of latitude and longitude in a list.
   static var coordinateSpan: Self {
+    let least = CoordinateSpan.least
+    return .pair(
+      "span", CoordinateSpan.object, CoordinateSpan.fields,
+      (\.latitudeDelta, .number(least...180)), (\.longitudeDelta, .number(least...360))
+    ) { CoordinateSpan(latitudeDelta: $0, longitudeDelta: $1) }
+  }
+}
+
+extension ValueKind {
+  /// A number of a pair: where it is, and what it may be.
+  fileprivate typealias Half = (place: any KeyPath<Value, Double> & Sendable, kind: ValueKind<Double>)
+
+  /// Two numbers in an object that has both, or in a list.
+  fileprivate static func pair(
+    _ noun: String, _ object: ObjectSchema, _ fields: FieldTable<Value>, _ first: Half, _ second: Half,
+    _ make: @escaping @Sendable (Double, Double) -> Value
+  ) -> Self {
     ValueKind(
-      "span", schema: .any([.object(CoordinateSpan.object), .numbers(2)]),
-      show: { "[\(NumberText.text($0.latitudeDelta)), \(NumberText.text($0.longitudeDelta))]" }
-    ) { node, path, context in
-      guard let (latitude, longitude) = context.pair(node, path, CoordinateSpan.fields, "a span") else {
-        return nil
+      noun, schema: .any([.object(object), .numbers(2)]),
+      show: {
+        "[\(NumberText.text($0[keyPath: first.place])), \(NumberText.text($0[keyPath: second.place]))]"
       }
-      guard
-        let latitude = ValueKind<Double>.number(CoordinateSpan.least...180).read(
-          latitude.node, latitude.path, context),
-        let longitude = ValueKind<Double>.number(CoordinateSpan.least...360).read(
-          longitude.node, longitude.path, context)
+    ) { node, path, context in
+      guard let found = context.pair(node, path, fields, "a " + noun),
+        let one = first.kind.read(found.first.node, found.first.path, context),
+        let other = second.kind.read(found.second.node, found.second.path, context)
       else { return nil }
-      return CoordinateSpan(latitudeDelta: latitude, longitudeDelta: longitude)
+      return make(one, other)
     }
   }
 }

@@ -25,7 +25,7 @@ struct MapLabels {
   ///
   /// They are part of the picture, as the names on a tile are, and no text of the card.
   mutating func names(
-    of map: BaseMap, in viewport: MapViewport, palette: MapPalette, _ context: LayoutContext
+    of map: BaseMap, in viewport: MapViewport, palette: MapPalette.Names, _ context: LayoutContext
   )
     throws(RasterError) -> [DisplayItem]
   {

@@ -2,15 +2,30 @@ import CardRaster
 
 /// The colours of a map.
 struct MapPalette: Hashable, Sendable {
-  var water: Color
-  var land: Color
-  var coast: Color
-  var border: Color
-  var grid: Color
-  var country: Color
-  var city: Color
-  /// Around letters.
-  var halo: Color
+  /// Seas and lakes, and what lies in them.
+  struct Areas: Hashable, Sendable {
+    var water: Color
+    var land: Color
+  }
+
+  /// What is drawn as lines.
+  struct Lines: Hashable, Sendable {
+    var coast: Color
+    var border: Color
+    var grid: Color
+  }
+
+  /// The names of countries and cities.
+  struct Names: Hashable, Sendable {
+    var country: Color
+    var city: Color
+    /// Around letters.
+    var halo: Color
+  }
+
+  var areas: Areas
+  var lines: Lines
+  var names: Names
   /// Over tiles.
   var veil: Color?
   /// In the place of a tile that is not there.
@@ -39,32 +54,47 @@ struct MapPalette: Hashable, Sendable {
   }
 
   static let standard = MapPalette(
-    water: Color(rgb: 0xC9E3F1), land: Color(rgb: 0xF6F3EC), coast: Color(rgb: 0xA9CCE0),
-    border: Color(rgb: 0xCFC6B8), grid: Color(red: 60, green: 80, blue: 100, alpha: 40),
-    country: Color(rgb: 0x8A8378), city: Color(rgb: 0x4F4B45), halo: Color(rgb: 0xFDFCF9), veil: nil,
+    areas: Areas(water: Color(rgb: 0xC9E3F1), land: Color(rgb: 0xF6F3EC)),
+    lines: Lines(
+      coast: Color(rgb: 0xA9CCE0), border: Color(rgb: 0xCFC6B8),
+      grid: Color(red: 60, green: 80, blue: 100, alpha: 40)),
+    names: Names(
+      country: Color(rgb: 0x8A8378), city: Color(rgb: 0x4F4B45), halo: Color(rgb: 0xFDFCF9)), veil: nil,
     missing: Color(rgb: 0xE9E6DF))
 
   static let muted = MapPalette(
-    water: Color(rgb: 0xDCE1E5), land: Color(rgb: 0xF5F5F4), coast: Color(rgb: 0xC5CCD2),
-    border: Color(rgb: 0xD4D4D2), grid: Color(red: 60, green: 70, blue: 80, alpha: 34),
-    country: Color(rgb: 0x9A9C9E), city: Color(rgb: 0x6F7275), halo: Color(rgb: 0xFBFBFB),
+    areas: Areas(water: Color(rgb: 0xDCE1E5), land: Color(rgb: 0xF5F5F4)),
+    lines: Lines(
+      coast: Color(rgb: 0xC5CCD2), border: Color(rgb: 0xD4D4D2),
+      grid: Color(red: 60, green: 70, blue: 80, alpha: 34)),
+    names: Names(
+      country: Color(rgb: 0x9A9C9E), city: Color(rgb: 0x6F7275), halo: Color(rgb: 0xFBFBFB)),
     veil: Color(red: 245, green: 245, blue: 244, alpha: 128), missing: Color(rgb: 0xEAEAE9))
 
   /// Night: land lighter than water, names lighter than both.
   static let standardDark = MapPalette(
-    water: Color(rgb: 0x12202B), land: Color(rgb: 0x252B33), coast: Color(rgb: 0x33495A),
-    border: Color(rgb: 0x4A5360), grid: Color(red: 200, green: 215, blue: 230, alpha: 22),
-    country: Color(rgb: 0x98A2B0), city: Color(rgb: 0xCDD4DD), halo: Color(rgb: 0x1C2129), veil: nil,
+    areas: Areas(water: Color(rgb: 0x12202B), land: Color(rgb: 0x252B33)),
+    lines: Lines(
+      coast: Color(rgb: 0x33495A), border: Color(rgb: 0x4A5360),
+      grid: Color(red: 200, green: 215, blue: 230, alpha: 22)),
+    names: Names(
+      country: Color(rgb: 0x98A2B0), city: Color(rgb: 0xCDD4DD), halo: Color(rgb: 0x1C2129)), veil: nil,
     missing: Color(rgb: 0x20262E), words: .dark)
 
   static let mutedDark = MapPalette(
-    water: Color(rgb: 0x171A1E), land: Color(rgb: 0x24272B), coast: Color(rgb: 0x363B41),
-    border: Color(rgb: 0x3E4349), grid: Color(red: 210, green: 215, blue: 220, alpha: 18),
-    country: Color(rgb: 0x868C94), city: Color(rgb: 0xAEB4BC), halo: Color(rgb: 0x1D2024),
+    areas: Areas(water: Color(rgb: 0x171A1E), land: Color(rgb: 0x24272B)),
+    lines: Lines(
+      coast: Color(rgb: 0x363B41), border: Color(rgb: 0x3E4349),
+      grid: Color(red: 210, green: 215, blue: 220, alpha: 18)),
+    names: Names(
+      country: Color(rgb: 0x868C94), city: Color(rgb: 0xAEB4BC), halo: Color(rgb: 0x1D2024)),
     veil: Color(red: 20, green: 23, blue: 28, alpha: 110), missing: Color(rgb: 0x202327), words: .dark)
 
   static let satellite = MapPalette(
-    water: Color(rgb: 0x1E3A52), land: Color(rgb: 0x3A4A38), coast: Color(rgb: 0x1E3A52),
-    border: Color(rgb: 0xFFFFFF), grid: .clear, country: .white, city: .white, halo: Color(rgb: 0x1D2A33),
+    areas: Areas(water: Color(rgb: 0x1E3A52), land: Color(rgb: 0x3A4A38)),
+    lines: Lines(
+      coast: Color(rgb: 0x1E3A52), border: Color(rgb: 0xFFFFFF), grid: .clear),
+    names: Names(
+      country: .white, city: .white, halo: Color(rgb: 0x1D2A33)),
     veil: nil, missing: Color(rgb: 0x2B3A42))
 }

@@ -15,7 +15,7 @@ enum WebMercator {
     if latitude >= latitudeLimit { return 0 }
     if latitude <= -latitudeLimit { return 1 }
     let sine = Angle.sineAndCosine(degrees: latitude).sine
-    return 0.5 - logarithm((1 + sine) / (1 - sine)) / (4 * Double.pi)
+    return 0.5 - RealMath.ln((1 + sine) / (1 - sine)) / (4 * Double.pi)
   }
 
   /// The latitude of a place, in degrees.
@@ -31,25 +31,6 @@ enum WebMercator {
 
   /// The longitude of a place, in degrees from -180 to 180.
   static func longitude(x: Double) -> Double { (x - x.rounded(.down) - 0.5) * 360 }
-
-  /// The natural logarithm of a positive number, the same on every machine.
-  static func logarithm(_ value: Double) -> Double {
-    var mantissa = value.significand
-    var exponent = Double(value.exponent)
-    if mantissa > 1.5 {
-      mantissa /= 2
-      exponent += 1
-    }
-    // ln m = 2 artanh t, whose series falls by 25 with every term.
-    let t = (mantissa - 1) / (mantissa + 1)
-    var sum = 0.0
-    var power = t
-    for odd in stride(from: 1.0, through: 27, by: 2) {
-      sum += power / odd
-      power *= t * t
-    }
-    return exponent * 0.693_147_180_559_945_3 + 2 * sum
-  }
 }
 
 /// The part of the world that a map shows.
@@ -62,7 +43,9 @@ struct MapViewport: Hashable, Sendable {
   let size: Size
   /// Whether the map shows less than was asked for, since the world ends above and below it.
   let isCut: Bool
+}
 
+extension MapViewport {
   /// The map in which a region is seen whole with its middle in the middle, as large as possible.
   ///
   /// Nothing beyond the world's upper and lower edge is shown, which may move the middle or enlarge the map.
@@ -72,11 +55,11 @@ struct MapViewport: Hashable, Sendable {
     let south = WebMercator.y(latitude: max(-90, middle.latitude - span.latitudeDelta / 2))
     let tall = max(2 * max(y - north, south - y), 1e-9)
     let fitting = min(size.width / (span.longitudeDelta / 360), size.height / tall)
-    worldSide = max(fitting, size.height)
-    isCut = worldSide * span.longitudeDelta / 360 > size.width * 1.001
-    let half = size.height / 2 / worldSide
-    center = Point(x: WebMercator.x(longitude: middle.longitude), y: min(max(y, half), 1 - half))
-    self.size = size
+    let side = max(fitting, size.height)
+    let half = size.height / 2 / side
+    self.init(
+      center: Point(x: WebMercator.x(longitude: middle.longitude), y: min(max(y, half), 1 - half)),
+      worldSide: side, size: size, isCut: side * span.longitudeDelta / 360 > size.width * 1.001)
   }
 
   /// The same for a map of which some is covered: the region is seen whole in the rest.
@@ -93,13 +76,6 @@ struct MapViewport: Hashable, Sendable {
     let y = inner.center.y + (size.height / 2 - free.midY) / side
     self.init(
       center: Point(x: x, y: min(max(y, half), 1 - half)), worldSide: side, size: size, isCut: inner.isCut)
-  }
-
-  private init(center: Point, worldSide: Double, size: Size, isCut: Bool) {
-    self.center = center
-    self.worldSide = worldSide
-    self.size = size
-    self.isCut = isCut
   }
 
   /// The left edge on the square of the world; may be below 0.
@@ -130,7 +106,7 @@ struct MapViewport: Hashable, Sendable {
 
   /// The level of zoom by the count of web maps, where the world is 256 points wide at 0.
   var zoom: Double {
-    WebMercator.logarithm(worldSide / 256) / WebMercator.logarithm(2)
+    RealMath.ln(worldSide / 256) / RealMath.ln(2)
   }
 
   /// Metres in a point, in the middle of the map.

@@ -192,19 +192,13 @@ extension BarcodeModules {
 /// What is wrong or doubtful about a code.
 extension BarcodePart {
   fileprivate func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    if errorCorrection != nil, !symbology.hasLevels {
-      refuse("errorCorrection", "a code of kind '\(symbology.rawValue)'", node, path, context)
-    }
-    if showsText, !symbology.isLinear {
-      refuse("showsText", "a code of kind '\(symbology.rawValue)'", node, path, context)
-    }
-    if logo != nil, symbology != .qr {
-      refuse("logo", "a code of kind '\(symbology.rawValue)'", node, path, context)
-    }
-    if logo == nil, node["logoSize"] != nil {
-      refuse("logoSize", "a code without 'logo'", node, path, context)
-    }
-    if !showsText, node["font"] != nil { refuse("font", "a code without 'showsText'", node, path, context) }
+    func refuse(_ key: String, _ what: String) { context.refuse([key], of: node, path, "on a code \(what)") }
+    let ofItsKind = "of kind '\(symbology.rawValue)'"
+    if errorCorrection != nil, !symbology.hasLevels { refuse("errorCorrection", ofItsKind) }
+    if showsText, !symbology.isLinear { refuse("showsText", ofItsKind) }
+    if logo != nil, symbology != .qr { refuse("logo", ofItsKind) }
+    if logo == nil { refuse("logoSize", "without 'logo'") }
+    if !showsText { refuse("font", "without 'showsText'") }
     guard text != nil else { return }
     do throws(RasterError) {
       _ = try modules()
@@ -215,13 +209,6 @@ extension BarcodePart {
     }
     checkLogo(node, path, context)
     checkContrast(node, path, context)
-  }
-
-  private func refuse(
-    _ key: String, _ what: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
-  ) {
-    guard let value = node[key] else { return }
-    context.error(value, path.key(key), "'\(key)' has no effect on \(what)")
   }
 
   /// The logo may hide half of what the level restores: the rest is for dirt and bad light.

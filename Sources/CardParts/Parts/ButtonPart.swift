@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A button: a title, alone, in a frame or on a colour.
-struct ButtonPart: CardPart {
+struct ButtonPart: GroundedPart {
   /// Where the title stands.
   enum HorizontalAlignment: String, Sendable, CaseIterable {
     case left, center, right, leading, trailing
@@ -9,8 +9,7 @@ struct ButtonPart: CardPart {
 
   var style: ButtonStyle?
   var buttonTitle: String?
-  var titleFont: FontSpec?
-  var titleColor: Color?
+  var titleLook = TextLook()
   var image: ImageSource?
   var contentHorizontalAlignment: HorizontalAlignment?
   var contentEdgeInsets: Insets?
@@ -27,8 +26,7 @@ struct ButtonPart: CardPart {
         "Whether the title stands alone, on the accent colour, on a faint one, or in a frame.",
         default: "the theme's; `plain` on a `backgroundColor`")
       Field("buttonTitle", \.buttonTitle, .text, "The title; one line.")
-      Field("titleFont", \.titleFont, .font, "The font of the title.", default: "the theme's")
-      Field("titleColor", \.titleColor, .color, "The colour of the title.", default: "the theme's")
+      TextLook.fields(font: "titleFont", color: "titleColor", of: "title").map { $0.lifted(\.titleLook) }
       Field("image", \.image, .image, "A picture in front of the title, or instead of it.")
       Field(
         "contentHorizontalAlignment", \.contentHorizontalAlignment, .word,
@@ -42,16 +40,12 @@ struct ButtonPart: CardPart {
 
   var isOneLine: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    try layout(proposal, over: nil, context)
-  }
-
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     let theme = context.theme
     let look = Look(self, theme, over: background)
-    let font = titleFont?.over(theme.buttonTitleFont) ?? theme.buttonTitleFont
+    let font = titleLook.over(theme.buttonTitleFont, look.titleColor).font
     let picture = image?.size(in: theme) ?? .zero
     let gap = image != nil && buttonTitle != nil ? imagePadding * theme.base.growth : 0
     var insets = look.insets
@@ -143,7 +137,7 @@ struct ButtonPart: CardPart {
         fill = theme.accentTintColor
         titleColor = theme.accentTextColor
       }
-      if let color = part.titleColor {
+      if let color = part.titleLook.color {
         titleColor = color
       } else if !isClassic, case .solid(let ground)? = background, ground.isOpaque {
         titleColor = Accents.words(titleColor, on: ground)

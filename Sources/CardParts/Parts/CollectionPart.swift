@@ -63,13 +63,11 @@ struct CollectionPart: CardPart {
       if part.itemSize.isEmpty, let size = node["itemSize"] {
         context.error(size, path.key("itemSize"), "items need a width and a height above 0")
       }
-      for (key, isUsed) in [
-        ("headerReferenceSize", part.sections.contains { $0.header != nil }),
-        ("footerReferenceSize", part.sections.contains { $0.footer != nil }),
-      ] {
-        guard !isUsed, let size = node[key] else { continue }
-        let place = key == "headerReferenceSize" ? "header" : "footer"
-        context.error(size, path.key(key), "'\(key)' has no effect: no section has a '\(place)'")
+      if !part.sections.contains(where: { $0.header != nil }) {
+        context.refuse("headerReferenceSize", of: node, path, because: "no section has a 'header'")
+      }
+      if !part.sections.contains(where: { $0.footer != nil }) {
+        context.refuse("footerReferenceSize", of: node, path, because: "no section has a 'footer'")
       }
     })
 

@@ -19,12 +19,7 @@ struct ConfettiPart: CardPart {
   var givenOverlay: PartOverlay?
   /// Whether it falls behind the others of its card where the deck does not say.
   private var floats = false
-  var start = 0.0
-  var end: Double?
-  var gravity = 0.0
-  var drag = 0.0
-  var fade = 0.0
-  var flutter = 0.0
+  var fall = ConfettiFall()
   /// Over how many points pieces fade out at the edges of a part that lies between others.
   var edge = 0.0
 
@@ -68,26 +63,13 @@ struct ConfettiPart: CardPart {
         default:
           "`behind` beside other parts where no `height` is given; else, and in `turbo` and `mint`, `none`"
       )
-      Field("start", \.start, .number(0...Limits.number), "When the first pieces are born, in seconds.")
-      Field(
-        "end", \.end, .number(0...Limits.number), "When no more are born, in seconds.", default: "never")
-      Field(
-        "gravity", \.gravity, .number(-Limits.number...Limits.number),
-        "How much faster pieces fall with each second, in points a second.")
-      Field(
-        "drag", \.drag, .number(0...1000),
-        "How the air slows pieces down: after 1/`drag` seconds they have a quarter of their speed.")
-      Field("fade", \.fade, .fraction, "The share of a piece's life, at its end, in which it fades.")
-      Field(
-        "flutter", \.flutter, .number(0...100), "How often a piece turns over in a second.")
+      ConfettiFall.fields.fields.map { $0.lifted(\.fall) }
     },
     check: { part, node, path, context in
       func idle(_ key: String, _ style: Style) {
-        if part.style != style, let value = node[key] {
-          context.error(
-            value, path.key(key), "'\(key)' has no effect on style '\(part.style.rawValue)'",
-            hint: "it belongs to '\(style.rawValue)'")
-        }
+        guard part.style != style else { return }
+        context.refuse(
+          [key], of: node, path, "on style '\(part.style.rawValue)'", owners: [style.rawValue])
       }
       idle("confettiImages", .mixed)
       idle("image", .image)
@@ -98,10 +80,10 @@ struct ConfettiPart: CardPart {
         context.error(
           value, path.key("overlay"), "'overlay' works for a card's own parts only, not inside another part")
       }
-      if let end = part.end, end <= part.start {
+      if let end = part.fall.end, end <= part.fall.start {
         context.error(
           node["end"] ?? node, path.key("end"), "confetti ends before it starts",
-          hint: "'end' must be above \(NumberText.text(part.start))")
+          hint: "'end' must be above \(NumberText.text(part.fall.start))")
       }
       let pieces = ConfettiEmitter.most(intensity: part.intensity, sources: part.colors.count)
       if pieces > Limits.confetti {
@@ -135,8 +117,7 @@ struct ConfettiPart: CardPart {
       height: proposal.height.resolve(natural.height))
     let emitter = ConfettiEmitter(
       shape: shape, size: size, intensity: intensity, sources: sources, seed: seed ?? context.seed,
-      time: time,
-      start: start, end: end, gravity: gravity, drag: drag, fade: fade, flutter: flutter)
+      time: time, fall: fall)
     var box = LayoutBox(size: size)
     box.isClipped = true
     box.content = [.confetti(emitter, at: .zero)]

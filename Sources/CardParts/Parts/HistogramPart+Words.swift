@@ -76,10 +76,9 @@ extension HistogramPart {
     to columns: inout [LayoutBox], _ box: inout LayoutBox, _ entries: [HistogramEntry],
     _ geometry: HistogramGeometry, _ context: LayoutContext
   ) throws(RasterError) {
-    let font = titleFont?.over(context.theme.detailTextFont) ?? context.theme.detailTextFont
+    let (font, color) = titleLook.over(context.theme.detailTextFont, context.theme.detailTextColor)
     var words = Words(
-      entries.prefix(columns.count).map(\.title), font, titleColor ?? context.theme.detailTextColor, geometry,
-      context)
+      entries.prefix(columns.count).map(\.title), font, color, geometry, context)
     guard words.texts.contains(where: { $0 != nil }) else { return }
     let step = try LabelRow.step(count: columns.count, from: geometry.leastStep(HistogramPart.wordGap)) {
       label, previous throws(RasterError) in
@@ -111,10 +110,9 @@ extension HistogramPart {
     to columns: inout [LayoutBox], _ box: inout LayoutBox, _ entries: [HistogramEntry],
     _ geometry: HistogramGeometry, _ context: LayoutContext
   ) throws(RasterError) -> [Rect] {
-    let font = textValueFont?.over(context.theme.barValueFont) ?? context.theme.barValueFont
+    let (font, color) = valueLook.over(context.theme.barValueFont, context.theme.barValueColor)
     var words = Words(
-      entries.prefix(columns.count).map(\.textValue), font, textValueColor ?? context.theme.barValueColor,
-      geometry, context)
+      entries.prefix(columns.count).map(\.textValue), font, color, geometry, context)
     let given = words.texts.filter { $0 != nil }.count
     guard given > 0 else { return [] }
     func placed(_ index: Int) throws(RasterError) -> Word? {

@@ -19,11 +19,13 @@ struct HistogramPart: CardPart {
   var shouldShowHorizontalLines: Bool?
   var histogramLines: HistogramLines?
   var lineColor: Color?
-  var textValueFont: FontSpec?
-  var textValueColor: Color?
-  var titleFont: FontSpec?
-  var titleColor: Color?
+  var valueLook = TextLook()
+  var titleLook = TextLook()
   var growing = Growing()
+
+  /// What becomes of words that stand side by side.
+  private static let crowding =
+    "where there is no room for all of them, every second or third … is written."
 
   static let kind = PartKind(
     "histogram", .chart, "Coloured bars beside each other, with values over them and titles below.",
@@ -56,17 +58,14 @@ struct HistogramPart: CardPart {
         .object("histogramLines", "Which lines a histogram has.", HistogramLines.fields) { HistogramLines() },
         "Which lines there are behind the bars.", default: "all three")
       Field("lineColor", \.lineColor, .color, "The colour of the lines.", default: "the theme's")
-      Field(
-        "textValueFont", \.textValueFont, .font,
-        "The font of the values; where there is no room for all of them, every second or third … is written.",
-        default: "the theme's")
-      Field(
-        "textValueColor", \.textValueColor, .color, "The colour of the values.", default: "the theme's")
-      Field(
-        "titleFont", \.titleFont, .font,
-        "The font of the titles; where there is no room for all of them, every second or third … is written.",
-        default: "the theme's")
-      Field("titleColor", \.titleColor, .color, "The colour of the titles.", default: "the theme's")
+      TextLook.fields(
+        font: "textValueFont", color: "textValueColor", of: "values",
+        summary: "The font of the values; \(HistogramPart.crowding)"
+      ).map { $0.lifted(\.valueLook) }
+      TextLook.fields(
+        font: "titleFont", color: "titleColor", of: "titles",
+        summary: "The font of the titles; \(HistogramPart.crowding)"
+      ).map { $0.lifted(\.titleLook) }
       Growing.fields.fields.map { $0.lifted(\.growing) }
     },
     check: { part, node, path, context in part.check(node, path, context) })

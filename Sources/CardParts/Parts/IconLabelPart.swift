@@ -1,10 +1,9 @@
 import CardRaster
 
 /// Text with an icon at one side.
-struct IconLabelPart: CardPart {
+struct IconLabelPart: GroundedPart {
   var labelText: String?
-  var font: FontSpec?
-  var textColor: Color?
+  var look = TextLook()
   var textAlignment = ParagraphStyle.Alignment.natural
   var numberOfLines = 1
   var verticalPadding = 2.0
@@ -28,10 +27,10 @@ struct IconLabelPart: CardPart {
     }, needs: [["labelText", "text", "icon"]],
     fields: {
       Field("labelText", \.labelText, .text, "The text.").alsoCalled("text")
-      Field(
-        "font", \.font, .font, "The font.",
-        default: "the theme's family in the size of normal text; in 17 points in `turbo` and `mint`")
-      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the theme's")
+      TextLook.fields(
+        font: "font", color: "textColor", of: "letters", summary: "The font.",
+        default: "the theme's family in the size of normal text; in 17 points in `turbo` and `mint`"
+      ).map { $0.lifted(\.look) }
       Field(
         "textAlignment", \.textAlignment, .word,
         "Where text and icon stand; `natural` is the side where the language starts, and so is `justified`.")
@@ -63,18 +62,11 @@ struct IconLabelPart: CardPart {
     },
     check: { _, node, path, context in
       guard node["icon"] == nil else { return }
-      for key in ["iconPosition", "iconPadding", "iconSize", "tintColor"] {
-        if let value = node[key] {
-          context.error(value, path.key(key), "'\(key)' has no effect without 'icon'")
-        }
-      }
+      context.refuse(
+        ["iconPosition", "iconPadding", "iconSize", "tintColor"], of: node, path, "without 'icon'")
     })
 
   var keepsDirection: Bool { true }
-
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    try layout(proposal, over: nil, context)
-  }
 
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
@@ -85,10 +77,8 @@ struct IconLabelPart: CardPart {
     let (padding, horizontalPadding) = (padding ?? (isBare ? 0 : 10), horizontalPadding ?? (isBare ? 0 : 2))
     let base = Font(
       theme.base.fontFamily, size: theme.partDefaults == .today ? theme.normalTextFont.size : 17)
-    let spans = [
-      TextSpan(
-        labelText ?? "", font: font?.over(base) ?? base, color: textColor ?? theme.base.primaryTextColor)
-    ]
+    let (font, color) = look.over(base, theme.base.primaryTextColor)
+    let spans = [TextSpan(labelText ?? "", font: font, color: color)]
     let picture = iconSize(theme)
     let hasText = !(labelText ?? "").isEmpty
     let gap = icon != nil && hasText ? iconPadding : 0

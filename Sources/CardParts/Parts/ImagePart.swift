@@ -4,8 +4,7 @@ import CardRaster
 struct ImagePart: CardPart {
   var image: ImageSource?
   var contentMode = ContentMode.scaleAspectFit
-  var focalPoint = ContentMode.middle
-  var tintColor: Color?
+  var view = PictureView()
 
   static let kind = PartKind(
     "image", .picture, "A picture: PNG, JPEG, WebP or SVG, from the deck's folder or a data: URI.",
@@ -19,13 +18,7 @@ struct ImagePart: CardPart {
         "contentMode", \.contentMode, .word,
         "How the picture is put into the part: stretched (`scaleToFill`, `redraw`), whole (`scaleAspectFit`), filling (`scaleAspectFill`), or unscaled at one of nine places."
       )
-      Field(
-        "focalPoint", \.focalPoint, .focalPoint,
-        "The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height."
-      )
-      Field(
-        "tintColor", \.tintColor, .color, "A colour for all that is not transparent.",
-        default: "the picture's own")
+      PictureView.fields.fields.map { $0.lifted(\.view) }
     })
 
   var keepsWidth: Bool { true }
@@ -56,7 +49,7 @@ struct ImagePart: CardPart {
       size = Size(width: width, height: proposal.height.resolve(height))
     }
     var box = LayoutBox(size: size)
-    let frame = contentMode.frame(of: natural, in: size, focus: focalPoint)
+    let frame = contentMode.frame(of: natural, in: size, focus: view.focalPoint)
     for (length, name) in [(frame.width, "width"), (frame.height, "height")] {
       try context.check(length, "the drawn picture's \(name) in pixels")
     }
@@ -64,7 +57,7 @@ struct ImagePart: CardPart {
       .image(
         DisplayItem.ImageItem(
           image: image, frame: frame,
-          tint: image.tint(tintColor, words: context.theme.base.primaryTextColor))))
+          tint: image.tint(view.tintColor, words: context.theme.base.primaryTextColor))))
     box.isClipped = true
     if let warning = context.enlargementWarning(of: image, in: frame, key: "image") {
       box.warnings.append(warning)

@@ -76,16 +76,9 @@ struct MapPart: CardPart {
         hint: "give the path of tiles with pictures from above, or use 'standard' or 'muted'")
     }
     if node["tiles"] == nil {
-      for key in ["minimumZoom", "maximumZoom"] {
-        if let value = node[key] {
-          context.error(value, path.key(key), "'\(key)' has no effect without 'tiles'")
-        }
-      }
+      context.refuse(["minimumZoom", "maximumZoom"], of: node, path, "without 'tiles'")
     } else {
-      if let value = node["showsLabels"] {
-        context.error(
-          value, path.key("showsLabels"), "'showsLabels' has no effect on 'tiles', whose names are painted")
-      }
+      context.refuse(["showsLabels"], of: node, path, "on 'tiles', whose names are painted")
       if let tiles, attribution == nil, tiles.attribution == nil {
         context.warning(
           node["tiles"] ?? node, path.key("tiles"), "the tiles do not say who made them",
@@ -148,7 +141,7 @@ struct MapPart: CardPart {
     } else {
       BaseMap.shared.items(in: viewport, palette: palette, scale: context.scale).forEach { box.add($0) }
       if showsLabels {
-        try labels.names(of: .shared, in: viewport, palette: palette, context).forEach { box.add($0) }
+        try labels.names(of: .shared, in: viewport, palette: palette.names, context).forEach { box.add($0) }
       }
     }
     let covered = context.coveredCorner

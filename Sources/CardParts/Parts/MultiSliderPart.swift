@@ -34,8 +34,7 @@ struct MultiSliderPart: CardPart {
   var showsThumbImageShadow = true
   var valueLabelPosition = ValueLabelPosition.none
   var isValueLabelRelative = false
-  var valueLabelFont: FontSpec?
-  var valueLabelColor: Color?
+  var valueLook = TextLook()
   var valueLabelFormatter = ValueLabelFormatter()
   var minimumImage: ImageSource?
   var maximumImage: ImageSource?
@@ -105,9 +104,9 @@ struct MultiSliderPart: CardPart {
       Field(
         "isValueLabelRelative", \.isValueLabelRelative, .boolean,
         "Whether the values that are written are differences to the thumb before, or to `minimumValue`.")
-      Field("valueLabelFont", \.valueLabelFont, .font, "The font of the values.", default: "the theme's")
-      Field(
-        "valueLabelColor", \.valueLabelColor, .color, "The colour of the values.", default: "the theme's")
+      TextLook.fields(font: "valueLabelFont", color: "valueLabelColor", of: "values").map {
+        $0.lifted(\.valueLook)
+      }
       Field(
         "valueLabelFormatter", \.valueLabelFormatter, .valueLabelFormatter,
         "How values are written: a formatter of bindings, such as `currency(0)`.")
@@ -142,16 +141,14 @@ struct MultiSliderPart: CardPart {
         hint: isHorizontal ? "use 'top' or 'bottom'" : "use 'left' or 'right'")
     }
     if valueLabelPosition == .none {
-      for key in ["isValueLabelRelative", "valueLabelFont", "valueLabelColor", "valueLabelFormatter"] {
-        guard let value = node[key] else { continue }
-        context.error(value, path.key(key), "'\(key)' has no effect without 'valueLabelPosition'")
-      }
+      context.refuse(
+        ["isValueLabelRelative", "valueLabelFont", "valueLabelColor", "valueLabelFormatter"], of: node, path,
+        "without 'valueLabelPosition'")
     }
     if !showsThumbImageShadow {
-      for key in ["thumbShadowColor", "thumbShadowOpacity", "thumbShadowOffset", "thumbShadowRadius"] {
-        guard let value = node[key] else { continue }
-        context.error(value, path.key(key), "'\(key)' has no effect without 'showsThumbImageShadow'")
-      }
+      context.refuse(
+        ["thumbShadowColor", "thumbShadowOpacity", "thumbShadowOffset", "thumbShadowRadius"], of: node, path,
+        "without 'showsThumbImageShadow'")
     }
   }
 
@@ -192,16 +189,14 @@ struct MultiSliderPart: CardPart {
   /// The values as they are written; empty when they are not.
   private func labels(_ context: LayoutContext) throws(RasterError) -> [ShapedText] {
     guard valueLabelPosition != .none else { return [] }
-    let font =
-      valueLabelFont?.over(context.theme.sliderValueFont) ?? context.theme.sliderValueFont
+    let (font, color) = valueLook.over(context.theme.sliderValueFont, context.theme.sliderValueColor)
     var labels: [ShapedText] = []
     var previous = minimumValue
     for value in thumbs {
       let shown = isValueLabelRelative ? value - previous : value
       // Reading the deck has proved that the formatter takes numbers.
       let text = (try? valueLabelFormatter.text(shown)) ?? ValueLabelFormatter.plain(shown)
-      labels.append(
-        try context.line(text, font, valueLabelColor ?? context.theme.sliderValueColor))
+      labels.append(try context.line(text, font, color))
       previous = value
     }
     return labels

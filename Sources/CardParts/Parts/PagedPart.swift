@@ -89,16 +89,13 @@ struct PagedPart: CardPart {
           "\(part.currentPage) is out of range: there \(count == 1 ? "is 1 page" : "are \(count) pages")",
           hint: count == 0 ? nil : "the first page is 0, the last one \(count - 1)")
       }
-      if node["height"] != nil, let height = node["pageHeight"] {
-        context.error(
-          height, path.key("pageHeight"),
-          "'pageHeight' has no effect beside 'height', which includes the dots")
+      if node["height"] != nil {
+        context.refuse(["pageHeight"], of: node, path, "beside 'height', which includes the dots")
       }
       if part.hidesPageControl {
-        for key in ["pageIndicatorTintColor", "currentPageIndicatorTintColor", "hidesForSinglePage"] {
-          guard let value = node[key] else { continue }
-          context.error(value, path.key(key), "'\(key)' has no effect beside 'hidesPageControl'")
-        }
+        context.refuse(
+          ["pageIndicatorTintColor", "currentPageIndicatorTintColor", "hidesForSinglePage"], of: node, path,
+          "beside 'hidesPageControl'")
       }
     })
 

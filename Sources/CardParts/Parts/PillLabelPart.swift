@@ -1,10 +1,9 @@
 import CardRaster
 
 /// Text in the middle of a pill: a rectangle whose ends are half circles.
-struct PillLabelPart: CardPart {
+struct PillLabelPart: GroundedPart {
   var labelText: String?
-  var font: FontSpec?
-  var textColor: Color?
+  var look = TextLook()
   var verticalPadding = 2.0
   var horizontalPadding = 2.0
 
@@ -19,8 +18,9 @@ struct PillLabelPart: CardPart {
     }, needs: [["labelText"]],
     fields: {
       Field("labelText", \.labelText, .text, "The text; one line.")
-      Field("font", \.font, .font, "The font.", default: "the theme's")
-      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the theme's")
+      TextLook.fields(font: "font", color: "textColor", of: "letters", summary: "The font.").map {
+        $0.lifted(\.look)
+      }
       Field(
         "verticalPadding", \.verticalPadding, .length, "Space above and below the text.",
         default: "4; 2 in `turbo` and `mint`")
@@ -35,21 +35,15 @@ struct PillLabelPart: CardPart {
   /// One as tall as its row would be a blob, one as wide as what is free a bar.
   var keepsSize: Bool { true }
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    try layout(proposal, over: nil, context)
-  }
-
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     let theme = context.theme
-    let base = theme.pillLabelFont
-    var color = textColor ?? theme.pillLabelTextColor
-    if textColor == nil, theme.partDefaults == .today, case .solid(let ground)? = background, ground.isOpaque
+    var (label, color) = look.over(theme.pillLabelFont, theme.pillLabelTextColor)
+    if look.color == nil, theme.partDefaults == .today, case .solid(let ground)? = background, ground.isOpaque
     {
       color = Accents.words(color, on: ground)
     }
-    let label = font?.over(base) ?? base
     let unbounded = try context.line(labelText ?? "", label, color)
     let ends = unbounded.size.height + 2 * horizontalPadding
     let text = try context.line(

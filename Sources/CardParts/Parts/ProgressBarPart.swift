@@ -11,12 +11,10 @@ struct ProgressBarPart: CardPart {
   var markerColor: Color?
   var markerViewHeight = 7.0
   var markerLabelTitle: String?
-  var markerTitleFont: FontSpec?
-  var markerTitleColor: Color?
+  var titleLook = TextLook()
   var barValues: [String] = []
   var showBarValues: Bool?
-  var barValueFont: FontSpec?
-  var barValueColor: Color?
+  var valueLook = TextLook()
   var labelToMarkerCushion = 4.0
   var markerToColorsBarCushion = 4.0
   var colorsBarToValuesBarCushion = 8.0
@@ -47,9 +45,9 @@ struct ProgressBarPart: CardPart {
         "markerViewHeight", \.markerViewHeight, .length,
         "The height of the marker; the triangle is as wide as tall.")
       Field("markerLabelTitle", \.markerLabelTitle, .text, "A title over the marker; one line.")
-      Field("markerTitleFont", \.markerTitleFont, .font, "The font of the title.", default: "the theme's")
-      Field(
-        "markerTitleColor", \.markerTitleColor, .color, "The colour of the title.", default: "the theme's")
+      TextLook.fields(font: "markerTitleFont", color: "markerTitleColor", of: "title").map {
+        $0.lifted(\.titleLook)
+      }
       Field(
         "barValues", \.barValues, .list(.barValue, 0...257),
         "Values below the bar: one a segment stands under its middle, one more than segments under the joints."
@@ -57,8 +55,9 @@ struct ProgressBarPart: CardPart {
       Field(
         "showBarValues", \.showBarValues, .boolean, "Whether the values are shown.",
         default: "true when there are `barValues`")
-      Field("barValueFont", \.barValueFont, .font, "The font of the values.", default: "the theme's")
-      Field("barValueColor", \.barValueColor, .color, "The colour of the values.", default: "the theme's")
+      TextLook.fields(font: "barValueFont", color: "barValueColor", of: "values").map {
+        $0.lifted(\.valueLook)
+      }
       Field(
         "labelToMarkerCushion", \.labelToMarkerCushion, .length, "Space between the title and the marker.")
       Field(
@@ -113,10 +112,10 @@ struct ProgressBarPart: CardPart {
     if currentValue > 0 {
       var slider = LayoutBox(size: Size(width: width, height: 0))
       if let markerLabelTitle, !markerLabelTitle.isEmpty {
-        let font = markerTitleFont?.over(theme.markerTitleFont) ?? theme.markerTitleFont
+        let (font, color) = titleLook.over(theme.markerTitleFont, theme.markerTitleColor)
         // Centred on the marker by its own width, whichever side its language starts on.
         let title = try context.line(
-          markerLabelTitle, font, markerTitleColor ?? theme.markerTitleColor, width: width, alignment: .left)
+          markerLabelTitle, font, color, width: width, alignment: .left)
         let x = max(0, min(width - title.naturalWidth, middle - title.naturalWidth / 2))
         var name = LayoutBox(size: Size(width: width, height: title.size.height))
         // It comes from where it would stand over the first segment, inside the part as well.
@@ -179,13 +178,13 @@ struct ProgressBarPart: CardPart {
     _ context: LayoutContext
   ) throws(RasterError) -> Double {
     let theme = context.theme
-    let font = barValueFont?.over(theme.barValueFont) ?? theme.barValueFont
+    let (font, color) = valueLook.over(theme.barValueFont, theme.barValueColor)
     let isUnderMiddles = barValues.count == barColors.count
     let steps = Double(isUnderMiddles ? barValues.count : max(1, barValues.count - 1))
     var height = 0.0
     var end = -Double.infinity
     for (index, value) in barValues.enumerated() {
-      let text = try context.line(value, font, barValueColor ?? theme.barValueColor)
+      let text = try context.line(value, font, color)
       let middle = left + barWidth * (Double(index) + (isUnderMiddles ? 0.5 : 0)) / steps
       let x = max(0, min(width - text.naturalWidth, middle - text.naturalWidth / 2))
       if x < end {

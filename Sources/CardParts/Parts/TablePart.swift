@@ -80,13 +80,11 @@ struct TablePart: CardPart {
           inset, path.key("separatorInset"), "only the left and right of 'separatorInset' have an effect",
           hint: "write [0, left, 0, right]")
       }
-      for (key, isUsed) in [
-        ("sectionHeaderHeight", part.sections.contains { $0.header != nil }),
-        ("sectionFooterHeight", part.sections.contains { $0.footer != nil }),
-      ] {
-        guard !isUsed, let height = node[key] else { continue }
-        let place = key == "sectionHeaderHeight" ? "header" : "footer"
-        context.error(height, path.key(key), "'\(key)' has no effect: no section has a '\(place)'")
+      if !part.sections.contains(where: { $0.header != nil }) {
+        context.refuse("sectionHeaderHeight", of: node, path, because: "no section has a 'header'")
+      }
+      if !part.sections.contains(where: { $0.footer != nil }) {
+        context.refuse("sectionFooterHeight", of: node, path, because: "no section has a 'footer'")
       }
     })
 

@@ -139,13 +139,9 @@ extension TableRow {
         link, path.key("accessoryLink"), "'accessoryLink' has no effect without a detail button",
         hint: "set 'accessory' to 'detailButton' or 'detailDisclosureButton'")
     }
-    if let color = node["accessoryColor"], node["accessory"] == nil {
-      context.error(
-        color, path.key("accessoryColor"), "'accessoryColor' has no effect without 'accessory'")
-    }
-    if isSelected, backgroundColor != nil, let selected = node["isSelected"] {
-      context.error(
-        selected, path.key("isSelected"), "'isSelected' has no effect beside 'backgroundColor'")
+    if node["accessory"] == nil { context.refuse(["accessoryColor"], of: node, path, "without 'accessory'") }
+    if isSelected, backgroundColor != nil {
+      context.refuse(["isSelected"], of: node, path, "beside 'backgroundColor'")
     }
     if shouldCenterRightLabel, let value = node["titleCompression"] {
       context.warning(
@@ -153,10 +149,9 @@ extension TableRow {
         "'titleCompression' has no effect where the right pair starts in the middle")
     }
     if node["cardParts"] != nil {
-      for key in RowTexts.fields.fields.map(\.name) + ["shouldCenterRightLabel", "rightTopButton"] {
-        guard let value = node[key] else { continue }
-        context.error(value, path.key(key), "'\(key)' has no effect beside 'cardParts'")
-      }
+      context.refuse(
+        RowTexts.fields.names + ["shouldCenterRightLabel", "rightTopButton"], of: node, path,
+        "beside 'cardParts'")
     }
   }
 }

@@ -1,7 +1,7 @@
 import CardRaster
 
 /// A field for text, with what was typed into it or a placeholder.
-struct TextFieldPart: CardPart {
+struct TextFieldPart: GroundedPart {
   /// How what was typed is written.
   enum Format: String, Sendable, CaseIterable {
     case none, currency, zipcode, phone, ssn
@@ -19,8 +19,7 @@ struct TextFieldPart: CardPart {
   var placeholder: String?
   var format = Format.none
   var maxLength: Int?
-  var font: FontSpec?
-  var textColor: Color?
+  var look = TextLook()
   var placeholderColor = Color(red: 60, green: 60, blue: 67, alpha: 77)
   var textAlignment = ParagraphStyle.Alignment.natural
   var borderStyle = BorderStyle.none
@@ -53,8 +52,10 @@ struct TextFieldPart: CardPart {
         "maxLength", \.maxLength, .integer(1...1000),
         "With `format` `currency`: only so many of the text's first characters count.",
         default: "all count")
-      Field("font", \.font, .font, "The font.", default: "the theme's family in 17 points")
-      Field("textColor", \.textColor, .color, "The colour of the text.", default: "the theme's")
+      TextLook.fields(
+        font: "font", color: "textColor", of: "text", summary: "The font.",
+        default: "the theme's family in 17 points"
+      ).map { $0.lifted(\.look) }
       Field(
         "placeholderColor", \.placeholderColor, .color, "The colour of the placeholder.",
         default: "the theme's `tertiaryTextColor`; paler in `turbo` and `mint`")
@@ -195,24 +196,20 @@ struct TextFieldPart: CardPart {
   /// The side of the square in which the clear button stands, and the space beside it.
   private static let clearButton = (side: 14.0, gap: 6.0)
 
-  func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    try layout(proposal, over: nil, context)
-  }
-
   func layout(_ proposal: Proposal, over background: Paint?, _ context: LayoutContext) throws(RasterError)
     -> LayoutBox
   {
     let theme = context.theme
     let base = Font(
       theme.base.fontFamily, size: theme.partDefaults == .today ? theme.leftTitleFont.size : 17)
-    let font = font?.over(base) ?? base
+    let (font, textColor) = look.over(base, theme.base.primaryTextColor)
     let insets = insets(theme, over: background)
     let entry = entry(context.locale)
     var shown = entry.text ?? placeholder ?? ""
     if isSecureTextEntry, let text = entry.text {
       shown = String(repeating: "•", count: min(Self.dots, text.count))
     }
-    let color = entry.text == nil ? placeholderColor : textColor ?? theme.base.primaryTextColor
+    let color = entry.text == nil ? placeholderColor : textColor
     let hasButton = clearButtonMode != .never && entry.text != nil
     let button = hasButton ? Self.clearButton.side + Self.clearButton.gap : 0
     let taken = insets.horizontal + button

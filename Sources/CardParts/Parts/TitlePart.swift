@@ -9,8 +9,7 @@ struct TitlePart: CardPart {
 
   var style = Style.titleOnly
   var title: String?
-  var titleFont: FontSpec?
-  var titleColor: Color?
+  var titleLook = TextLook()
   var menuTitle: String?
   var menuOptions: [String] = []
   var menuButtonImage: ImageSource?
@@ -31,8 +30,7 @@ struct TitlePart: CardPart {
     fields: {
       Field("style", \.style, .word, "What stands beside the title.")
       Field("title", \.title, .text, "The title.")
-      Field("titleFont", \.titleFont, .font, "The font of the title.", default: "the theme's")
-      Field("titleColor", \.titleColor, .color, "The colour of the title.", default: "the theme's")
+      TextLook.fields(font: "titleFont", color: "titleColor", of: "title").map { $0.lifted(\.titleLook) }
       Field("menuTitle", \.menuTitle, .text, "The heading of the menu, for `inspect`.")
       Field("menuOptions", \.menuOptions, .list(.text, 0...100), "The entries of the menu, for `inspect`.")
       Field("menuButtonImage", \.menuButtonImage, .image, "The button's picture.", default: "a chevron")
@@ -45,16 +43,12 @@ struct TitlePart: CardPart {
     },
     check: { part, node, path, context in
       if part.style == .titleOnly {
-        for key in [
-          "menuTitle", "menuOptions", "menuButtonImage", "menuButtonImageName", "menuButtonColor",
-          "menuButtonLink",
-        ] {
-          if let value = node[key] {
-            context.error(
-              value, path.key(key), "'\(key)' has no effect on style 'titleOnly'",
-              hint: "use style 'titleWithMenu' or 'titleWithActionableButton'")
-          }
-        }
+        context.refuse(
+          [
+            "menuTitle", "menuOptions", "menuButtonImage", "menuButtonImageName", "menuButtonColor",
+            "menuButtonLink",
+          ], of: node, path, "on style 'titleOnly'",
+          hint: "use style 'titleWithMenu' or 'titleWithActionableButton'")
       }
     })
 
@@ -63,13 +57,13 @@ struct TitlePart: CardPart {
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
-    let font = titleFont?.over(theme.titleFont) ?? theme.titleFont
+    let (font, color) = titleLook.over(theme.titleFont, theme.titleColor)
     let button = try button(theme.unit)
     let reserved = button.map { $0.size.width + 12 } ?? 0
     let room = proposal.width.reduced(by: reserved)
     // Aligned in the width that the title takes, not in the one that it was offered.
     var text = try context.line(
-      title ?? "", font, titleColor ?? theme.titleColor, width: room.bound,
+      title ?? "", font, color, width: room.bound,
       alignment: room.exact == nil ? .left : .natural)
     text.role = .heading(2)
     let natural = text.naturalWidth.rounded(.up) + reserved

@@ -1,18 +1,11 @@
 import CardRaster
 
-/// A picture behind a part, a card or all cards, as a deck gives it.
-package struct BackgroundImage: Hashable, Sendable {
-  var image: ImageSource?
-  var contentMode = ContentMode.scaleAspectFill
+/// What is seen of a picture, and in which colour.
+struct PictureView: Hashable, Sendable {
   var focalPoint = ContentMode.middle
   var tintColor: Color?
-  var blur = 0.0
-  var scrim: Paint?
 
-  static let fields = FieldTable<BackgroundImage>(needs: [["image"]]) {
-    Field("image", \.image, .image, "The picture's path below the deck's folder, or a data: URI.")
-    Field(
-      "contentMode", \.contentMode, .word, "How the picture is put into the box; what sticks out is cut off.")
+  static let fields = FieldTable<PictureView> {
     Field(
       "focalPoint", \.focalPoint, .focalPoint,
       "The point of the picture that stays in view where `scaleAspectFill` cuts off the rest: shares of width and height."
@@ -20,6 +13,22 @@ package struct BackgroundImage: Hashable, Sendable {
     Field(
       "tintColor", \.tintColor, .color, "A colour for all that is not transparent.",
       default: "the picture's own")
+  }
+}
+
+/// A picture behind a part, a card or all cards, as a deck gives it.
+package struct BackgroundImage: Hashable, Sendable {
+  var image: ImageSource?
+  var contentMode = ContentMode.scaleAspectFill
+  var view = PictureView()
+  var blur = 0.0
+  var scrim: Paint?
+
+  static let fields = FieldTable<BackgroundImage>(needs: [["image"]]) {
+    Field("image", \.image, .image, "The picture's path below the deck's folder, or a data: URI.")
+    Field(
+      "contentMode", \.contentMode, .word, "How the picture is put into the box; what sticks out is cut off.")
+    PictureView.fields.fields.map { $0.lifted(\.view) }
     Field(
       "blur", \.blur, .blurRadius, "The standard deviation of a Gaussian that blurs the picture, in points.")
     Field("scrim", \.scrim, .paint, "A colour or gradient over the picture, so that words on it can be read.")
@@ -29,10 +38,10 @@ package struct BackgroundImage: Hashable, Sendable {
   var words: String? {
     guard let image else { return nil }
     var words = ["\"\(image.name)\"", contentMode.rawValue]
-    if focalPoint != ContentMode.middle {
-      words.append("at \(NumberText.text(focalPoint.x)), \(NumberText.text(focalPoint.y))")
+    if view.focalPoint != ContentMode.middle {
+      words.append("at \(NumberText.text(view.focalPoint.x)), \(NumberText.text(view.focalPoint.y))")
     }
-    if let tintColor { words.append("in \(tintColor.hexText)") }
+    if let tintColor = view.tintColor { words.append("in \(tintColor.hexText)") }
     if blur > 0 { words.append("blur \(NumberText.text(blur))") }
     if let scrim { words.append("below " + (ValueKind<Paint>.paint.show(scrim) ?? "a gradient")) }
     return words.joined(separator: " ").filter { $0 != "`" }

@@ -75,27 +75,6 @@ extension CustomProperty {
   }
 }
 
-extension ValueKind where Value == String {
-  /// One of some words that are known when the program runs.
-  fileprivate static func word(of words: [String]) -> Self {
-    ValueKind(
-      words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0)`" },
-      json: { .of($0) }
-    ) { node, path, context in
-      guard case .string(let word) = node.value else {
-        context.mismatch(node, path, expected: "one of \(words.map { "'\($0)'" }.joined(separator: ", "))")
-        return nil
-      }
-      if words.contains(word) { return word }
-      let near = Spelling.nearest(to: word, in: words)
-      context.error(
-        node, path, "unknown value '\(word)', expected one of \(words.joined(separator: ", "))",
-        hint: near.map { "did you mean '\($0)'?" })
-      return nil
-    }
-  }
-}
-
 extension ReadContext {
   /// Makes a custom part or trait of its values; nil when that failed, which is in the log then.
   func custom<Custom>(

@@ -173,15 +173,22 @@ extension ValueKind where Value: RawRepresentable & CaseIterable, Value.RawValue
 
   /// One of the cases of an enumeration, by name.
   static var word: Self {
+    ValueKind<String>.word(of: words).compactMap({ Value(rawValue: $0) }, back: \.rawValue)
+  }
+}
+
+extension ValueKind where Value == String {
+  /// One of some words.
+  static func word(of words: [String]) -> Self {
     ValueKind(
-      words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0.rawValue)`" },
-      json: { .of($0.rawValue) }
+      words.map { "`\($0)`" }.joined(separator: ", "), schema: .word(words), show: { "`\($0)`" },
+      json: { .of($0) }
     ) { node, path, context in
       guard case .string(let word) = node.value else {
         context.mismatch(node, path, expected: "one of \(words.map { "'\($0)'" }.joined(separator: ", "))")
         return nil
       }
-      if let value = Value(rawValue: word) { return value }
+      if words.contains(word) { return word }
       let near = Spelling.nearest(to: word, in: words)
       context.error(
         node, path, "unknown value '\(word)', expected one of \(words.joined(separator: ", "))",

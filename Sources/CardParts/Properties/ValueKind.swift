@@ -48,26 +48,53 @@ struct ValueKind<Value: Sendable>: Sendable {
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
   ) -> ValueKind<Other> {
+    compactMap(transform, back: back)
+  }
+
+  /// The same kind, its value turned into another one where there is one.
+  func compactMap<Other: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Other?, back: @escaping @Sendable (Other) -> Value
+  ) -> ValueKind<Other> {
     ValueKind<Other>(
       name, schema: schema, isExplained: isExplained, readsDataInPlace: readsDataInPlace,
       show: { show(back($0)) }, json: { json(back($0)) }
     ) { node, path, context in
-      parse(node, path, context).map(transform)
+      parse(node, path, context).flatMap(transform)
     }
   }
 
   /// The same kind by another name, or with more to say about its values.
   func refined(
-    _ name: String? = nil, schema: Schema? = nil,
+    _ name: String? = nil, schema: Schema? = nil, isExplained: Bool? = nil,
     check: @escaping @Sendable (Value, JSONNode, JSONPath, ReadContext) -> Bool = { _, _, _, _ in true }
   ) -> ValueKind {
     ValueKind(
-      name ?? self.name, schema: schema ?? self.schema, isExplained: isExplained,
+      name ?? self.name, schema: schema ?? self.schema, isExplained: isExplained ?? self.isExplained,
       readsDataInPlace: readsDataInPlace, show: show, json: json
     ) { node, path, context in
       guard let value = parse(node, path, context), check(value, node, path, context) else { return nil }
       return value
     }
+  }
+
+  /// The same kind, whose values report what is wrong with them.
+  func checked(
+    _ check: @escaping @Sendable (Value, JSONNode, JSONPath, ReadContext) -> Void
+  ) -> ValueKind {
+    refined { value, node, path, context in
+      check(value, node, path, context)
+      return true
+    }
+  }
+
+  /// The same kind by another name, of which a deck may also write a value as a text, a number or a boolean.
+  ///
+  /// - Parameter short: the value of such a node; nil for one of another form.
+  func orShort(_ name: String, _ short: @escaping @Sendable (JSONNode) -> Value?) -> ValueKind {
+    ValueKind(
+      name, schema: schema, isExplained: isExplained, readsDataInPlace: readsDataInPlace, show: show,
+      json: json
+    ) { node, path, context in short(node) ?? parse(node, path, context) }
   }
 
   /// The same kind, with words for its values.

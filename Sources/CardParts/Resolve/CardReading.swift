@@ -94,10 +94,7 @@ struct CardReading {
     var values = Values()
     CardReading.fields.read(node, path, context, into: &values, what: "a card")
     for (key, owner) in [("swipe", "swipeStack"), ("sheet", "sheet")] where !layout.takes(key) {
-      guard let value = node[key] else { continue }
-      context.error(
-        value, path.key(key), "'\(key)' has no effect in layout '\(layout.rawValue)'",
-        hint: "it belongs to '\(owner)'")
+      context.refuse([key], of: node, path, "in layout '\(layout.rawValue)'", owners: [owner])
     }
     let sheetPath = path.key("sheet")
     if let given = node["sheet"], layout == .sheet {

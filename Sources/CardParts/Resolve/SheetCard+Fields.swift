@@ -85,12 +85,7 @@ extension SheetCard {
 
   /// Refuses what has no effect beside the rest.
   func check(_ node: JSONNode, _ path: JSONPath, _ profile: SheetProfile, _ context: ReadContext) {
-    func refuse(_ keys: [String], _ reason: String) {
-      for key in keys {
-        guard let value = node[key] else { continue }
-        context.error(value, path.key(key), "'\(key)' has no effect \(reason)")
-      }
-    }
+    func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     if profile != .of2019 {
       refuse(["floatingButton", "bottomView", "bottomViewHeight"], "in profile '\(profile.rawValue)'")
     }
@@ -126,9 +121,9 @@ extension SheetCard {
 extension ValueKind where Value == SheetCard {
   /// What a card of a sheet has beside its parts.
   static var sheetCard: Self {
-    let object = ValueKind.object(
-      "sheetCard", "What a card has beside its parts in the layout `sheet`.", SheetCard.fields
-    ) { SheetCard() }
-    return ValueKind("[sheet card](#sheet)", schema: object.schema) { object.parse($0, $1, $2) }
+    .object("sheetCard", "What a card has beside its parts in the layout `sheet`.", SheetCard.fields) {
+      SheetCard()
+    }
+    .refined("[sheet card](#sheet)")
   }
 }

@@ -39,23 +39,16 @@ extension SwipeCard {
   /// Refuses what has no effect.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     guard footer.isEmpty else { return }
-    for key in ["footerHeight", "isFooterTransparent"] {
-      guard let value = node[key] else { continue }
-      context.error(value, path.key(key), "'\(key)' has no effect without 'footer'")
-    }
+    context.refuse(["footerHeight", "isFooterTransparent"], of: node, path, "without 'footer'")
   }
 }
 
 extension ValueKind where Value == SwipeCard {
   /// What a card of a swipe stack has beside its parts.
   static var swipeCard: Self {
-    let object = ValueKind.object(
-      "swipeCard", "What a card has beside its parts in the layout `swipeStack`.", SwipeCard.fields
-    ) { SwipeCard() }
-    return ValueKind("[swipe card](#swipe-stack)", schema: object.schema) { node, path, context in
-      guard let card = object.parse(node, path, context) else { return nil }
-      card.check(node, path, context)
-      return card
+    .object("swipeCard", "What a card has beside its parts in the layout `swipeStack`.", SwipeCard.fields) {
+      SwipeCard()
     }
+    .refined("[swipe card](#swipe-stack)").checked { $0.check($1, $2, $3) }
   }
 }

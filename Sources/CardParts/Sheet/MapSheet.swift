@@ -104,20 +104,15 @@ package struct MapSheet: Sendable, Hashable {
 
   /// Reports properties that cannot show beside the others.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    func refuse(_ keys: [String], _ reason: String) {
-      for key in keys {
-        guard let value = node[key] else { continue }
-        context.error(value, path.key(key), "'\(key)' has no effect \(reason)")
-      }
-    }
+    func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     if profile.isOld {
       refuse(["mode", "mapOverlaysHidden", "areButtonsTranslucent", "infoView"], "in profile '2019'")
     } else {
       refuse(["stickyBar", "stickyBarHeight"], "in profile '\(profile.rawValue)'")
-      for key in ["title", "subtitle", "closeButton", "nextButton"] {
-        guard let value = node["header"]?[key] else { continue }
-        context.error(
-          value, path.key("header").key(key), "'\(key)' has no effect in profile '\(profile.rawValue)'")
+      if let header = node["header"] {
+        context.refuse(
+          ["title", "subtitle", "closeButton", "nextButton"], of: header, path.key("header"),
+          "in profile '\(profile.rawValue)'")
       }
     }
     if node["header"] == nil { refuse(["headerAccessory"], "without 'header'") }
@@ -144,12 +139,7 @@ package struct MapSheet: Sendable, Hashable {
     } else {
       refuse(["belowCardDim"], "without a 'transition' in which a card lies over another")
     }
-    let safe = safeAreaInsets
-    if min(min(safe.top, safe.bottom), min(safe.left, safe.right)) < 0 {
-      context.error(
-        node["safeAreaInsets"] ?? node, path.key("safeAreaInsets"),
-        "insets of the safe area cannot be negative")
-    }
+    context.check(safeArea: safeAreaInsets, of: node, path)
   }
 }
 
@@ -190,11 +180,7 @@ struct SheetHeader: Hashable, Sendable {
 extension ValueKind where Value == SheetHeader {
   /// A header.
   static var sheetHeader: Self {
-    let object = ValueKind.object("sheetHeader", "A bar at the top of the screen.", SheetHeader.fields) {
-      SheetHeader()
-    }
-    return ValueKind("[header](#sheet)", schema: object.schema, isExplained: false) {
-      object.parse($0, $1, $2)
-    }
+    .object("sheetHeader", "A bar at the top of the screen.", SheetHeader.fields) { SheetHeader() }
+      .refined("[header](#sheet)", isExplained: false)
   }
 }

@@ -67,27 +67,23 @@ struct SheetTransition: Hashable, Sendable {
     case .page: return (0.3, .easing(.easeInOut))
     }
   }
+
+  /// Refuses what has no effect.
+  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    if let value = node["progress"], node["time"] != nil {
+      context.error(value, path.key("progress"), "'time' and 'progress' both say which moment is drawn")
+    }
+    if kind != .snap {
+      context.refuse(["velocity"], of: node, path, "on '\(kind.rawValue)'")
+    }
+    if kind == .page { context.refuse(["fromPosition"], of: node, path, "on 'page'") }
+  }
 }
 
 extension ValueKind where Value == SheetTransition {
   /// A transition.
   static var sheetTransition: Self {
-    let object = ValueKind.object("sheetTransition", "What a sheet does.", SheetTransition.fields) {
-      SheetTransition()
-    }
-    return ValueKind("[transition](#sheet)", schema: object.schema, show: \.words) { node, path, context in
-      guard let transition = object.parse(node, path, context) else { return nil }
-      if let value = node["progress"], node["time"] != nil {
-        context.error(value, path.key("progress"), "'time' and 'progress' both say which moment is drawn")
-      }
-      if let value = node["velocity"], transition.kind != .snap {
-        context.error(
-          value, path.key("velocity"), "'velocity' has no effect on '\(transition.kind.rawValue)'")
-      }
-      if let value = node["fromPosition"], transition.kind == .page {
-        context.error(value, path.key("fromPosition"), "'fromPosition' has no effect on 'page'")
-      }
-      return transition
-    }
+    .object("sheetTransition", "What a sheet does.", SheetTransition.fields) { SheetTransition() }
+      .refined("[transition](#sheet)").checked { $0.check($1, $2, $3) }.showing(\.words)
   }
 }

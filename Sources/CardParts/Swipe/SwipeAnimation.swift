@@ -54,10 +54,8 @@ struct SwipeAnimation: Hashable, Sendable {
   /// Refuses what has no effect.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     func refuse(_ key: String, _ kinds: [Kind]) {
-      guard !kinds.contains(kind), let value = node[key] else { return }
-      context.error(
-        value, path.key(key), "'\(key)' has no effect on '\(kind.rawValue)'",
-        hint: "it belongs to " + kinds.map { "'\($0.rawValue)'" }.joined(separator: " and "))
+      guard !kinds.contains(kind) else { return }
+      context.refuse([key], of: node, path, "on '\(kind.rawValue)'", owners: kinds.map(\.rawValue))
     }
     refuse("direction", [.swipe])
     refuse("forced", [.swipe])
@@ -74,15 +72,8 @@ struct SwipeAnimation: Hashable, Sendable {
 extension ValueKind where Value == SwipeAnimation {
   /// An animation.
   static var swipeAnimation: Self {
-    let object = ValueKind.object("swipeAnimation", "What the cards of a stack do.", SwipeAnimation.fields) {
-      SwipeAnimation()
-    }
-    return ValueKind("[animation](#swipe-stack)", schema: object.schema, show: \.words) {
-      node, path, context in
-      guard let animation = object.parse(node, path, context) else { return nil }
-      animation.check(node, path, context)
-      return animation
-    }
+    .object("swipeAnimation", "What the cards of a stack do.", SwipeAnimation.fields) { SwipeAnimation() }
+      .refined("[animation](#swipe-stack)").checked { $0.check($1, $2, $3) }.showing(\.words)
   }
 }
 

@@ -28,11 +28,7 @@ struct SwipeDrag: Hashable, Sendable {
 extension ValueKind where Value == SwipeDrag {
   /// A drag.
   static var swipeDrag: Self {
-    let object = ValueKind.object(
-      "swipeDrag", "Where a finger has dragged the top card.", SwipeDrag.fields
-    ) { SwipeDrag() }
-    return ValueKind("[drag](#swipe-stack)", schema: object.schema, show: \.words) {
-      object.parse($0, $1, $2)
-    }
+    .object("swipeDrag", "Where a finger has dragged the top card.", SwipeDrag.fields) { SwipeDrag() }
+      .refined("[drag](#swipe-stack)").showing(\.words)
   }
 }

@@ -81,12 +81,7 @@ package struct SwipeStack: Sendable, Hashable {
 
   /// Reports properties that cannot show beside the others.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    func refuse(_ keys: [String], _ reason: String) {
-      for key in keys {
-        guard let value = node[key] else { continue }
-        context.error(value, path.key(key), "'\(key)' has no effect \(reason)")
-      }
-    }
+    func refuse(_ keys: [String], _ reason: String) { context.refuse(keys, of: node, path, reason) }
     switch profile {
     case .mgswipecards:
       refuse(

@@ -21,10 +21,7 @@ struct LongPressTrait: CardTrait {
   static let kind = TraitKind(
     "longPress", "Where a long press on the card goes: a region in `inspect`; nothing is drawn.",
     example: #"{ "longPress": { "link": "https://example.com/options", "alt": "More options" } }"#,
-    kind: ValueKind<LongPressTrait>("longPress", schema: object.schema) { node, path, context in
-      guard let trait = object.parse(node, path, context), trait.link != nil else { return nil }
-      return trait
-    },
+    kind: object.refined { trait, _, _, _ in trait.link != nil },
     properties: fields.fields.map { PropertyDoc($0, of: LongPressTrait()) })
 
   func apply(to frame: inout CardFrame) {

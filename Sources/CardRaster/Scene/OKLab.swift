@@ -8,14 +8,9 @@ package struct OKLab: Hashable, Sendable {
   package var a: Double
   /// From blue to yellow.
   package var b: Double
+}
 
-  /// Makes a colour of its coordinates.
-  package init(lightness: Double, a: Double, b: Double) {
-    self.lightness = lightness
-    self.a = a
-    self.b = b
-  }
-
+extension OKLab {
   /// The coordinates of a colour of the screen.
   package init(_ color: Color) {
     let light = Color.light
@@ -40,6 +35,16 @@ package struct OKLab: Hashable, Sendable {
   /// The same hue and colourfulness at another lightness.
   package func with(lightness: Double) -> OKLab { OKLab(lightness: lightness, a: a, b: b) }
 
+  /// The colour on the straight way to another one; 0 for this one, 1 for the other.
+  package func mixed(with other: OKLab, share: Double) -> OKLab {
+    OKLab(
+      lightness: lightness + (other.lightness - lightness) * share, a: a + (other.a - a) * share,
+      b: b + (other.b - b) * share)
+  }
+
+  /// The colour of the screen, each channel cut to its range.
+  package var clipped: Color { light(share: 1).color }
+
   /// The colour of the screen: with as much of the colourfulness as it has at this lightness.
   package var color: Color {
     var light = light(share: 1)
@@ -52,8 +57,7 @@ package struct OKLab: Hashable, Sendable {
       light = self.light(share: inside)
     }
     guard light.isOfScreen else { return lightness < 0.5 ? .black : .white }
-    return Color(
-      red: Self.channel(light.red), green: Self.channel(light.green), blue: Self.channel(light.blue))
+    return light.color
   }
 
   /// How much light of each colour there is.
@@ -65,6 +69,18 @@ package struct OKLab: Hashable, Sendable {
     /// Whether a screen can show it, but for what rounding makes.
     var isOfScreen: Bool {
       min(red, min(green, blue)) > -0.0005 && max(red, max(green, blue)) < 1.0005
+    }
+
+    /// The colour that gives it, each channel cut to its range.
+    var color: Color { Color(red: channel(red), green: channel(green), blue: channel(blue)) }
+
+    /// The value of a channel that gives some light.
+    private func channel(_ light: Double) -> UInt8 {
+      let light = min(1, max(0, light))
+      if light <= 0.0031308 { return UInt8((light * 12.92 * 255).rounded()) }
+      // x^(1/2.4) is the fourth root of the cube root, to the fifth.
+      let root = Roots.cube(light).squareRoot().squareRoot()
+      return UInt8(((1.055 * root * root * root * root * root - 0.055) * 255).rounded())
     }
   }
 
@@ -79,14 +95,5 @@ package struct OKLab: Hashable, Sendable {
       red: 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
       green: -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
       blue: -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
-  }
-
-  /// The value of a channel that gives some light.
-  private static func channel(_ light: Double) -> UInt8 {
-    let light = min(1, max(0, light))
-    if light <= 0.0031308 { return UInt8((light * 12.92 * 255).rounded()) }
-    // x^(1/2.4) is the fourth root of the cube root, to the fifth.
-    let root = Roots.cube(light).squareRoot().squareRoot()
-    return UInt8(((1.055 * root * root * root * root * root - 0.055) * 255).rounded())
   }
 }

@@ -449,11 +449,11 @@ import Testing
   }
 
   @Test func contrastIsThatOfWCAG() {
-    #expect(abs(ChartContrast.ratio(.white, .black) - 21) < 0.001)
-    #expect(abs(ChartContrast.ratio(.white, Color(rgb: 0x6B6B6B)) - 5.33) < 0.01)
-    for color in ChartPalette.standard(.light) { #expect(ChartContrast.ratio(color, .white) >= 2.95) }
+    #expect(abs(Color.white.contrast(with: .black) - 21) < 0.001)
+    #expect(abs(Color.white.contrast(with: Color(rgb: 0x6B6B6B)) - 5.33) < 0.01)
+    for color in ChartPalette.standard(.light) { #expect(color.contrast(with: .white) >= 2.95) }
     for color in ChartPalette.standard(.dark) {
-      #expect(ChartContrast.ratio(color, Color(rgb: 0x1C1C1E)) >= 3)
+      #expect(color.contrast(with: Color(rgb: 0x1C1C1E)) >= 3)
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
   @Test func theLogarithmIsThatOfTheCLibrary() {
     for value in [1e-300, 1e-9, 0.3, 0.999_999, 1, 1.000_001, 1.4142, 1.5, 1.999, 2, 10, 12_345.678, 1e300] {
       let expected = Foundation.log(value)
-      let error = abs(WebMercator.logarithm(value) - expected)
+      let error = abs(RealMath.ln(value) - expected)
       #expect(error <= 4e-16 * max(1, abs(expected)), "\(value)")
     }
   }

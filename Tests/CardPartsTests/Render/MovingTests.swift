@@ -80,8 +80,8 @@ import Testing
     func pieces(_ time: Double) -> Int {
       let emitter = ConfettiEmitter(
         shape: .line, size: Size(width: 300, height: 10_000), intensity: 0.5,
-        sources: [ConfettiEmitter.Source(color: .black, look: .shape(.square))], seed: 1, time: 0, start: 2,
-        end: 4)
+        sources: [ConfettiEmitter.Source(color: .black, look: .shape(.square))], seed: 1, time: 0,
+        fall: ConfettiFall(start: 2, end: 4))
       return emitter.particles(at: time).count
     }
     #expect(pieces(1.9) == 0)

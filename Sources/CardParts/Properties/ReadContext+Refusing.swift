@@ -1,0 +1,38 @@
+import CardRaster
+
+extension ReadContext {
+  /// Reports properties that are given and can do nothing beside the others; a null stands for an absent one.
+  ///
+  /// - Parameters:
+  ///   - reason: how the sentence ends that begins with "'key' has no effect".
+  ///   - hint: what to do instead, where that is known.
+  func refuse(
+    _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, hint: String? = nil
+  ) {
+    for key in keys {
+      guard let value = node[key], value.value != .null else { continue }
+      error(value, path.key(key), "'\(key)' has no effect \(reason)", hint: hint)
+    }
+  }
+
+  /// Reports properties that are given and belong to other kinds of what the object describes.
+  func refuse(
+    _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, owners: [String]
+  ) {
+    let hint = "it belongs to " + owners.map { "'\($0)'" }.joined(separator: " and ")
+    refuse(keys, of: node, path, reason, hint: hint)
+  }
+
+  /// Reports a property that is given and can do nothing, with a sentence of its own that says why.
+  func refuse(_ key: String, of node: JSONNode, _ path: JSONPath, because sentence: String) {
+    guard let value = node[key], value.value != .null else { return }
+    error(value, path.key(key), "'\(key)' has no effect: \(sentence)")
+  }
+
+  /// Reports what the screen takes of the edges where it is less than nothing.
+  func check(safeArea insets: Insets, of node: JSONNode, _ path: JSONPath) {
+    guard min(min(insets.top, insets.bottom), min(insets.left, insets.right)) < 0 else { return }
+    let key = "safeAreaInsets"
+    error(node[key] ?? node, path.key(key), "insets of the safe area cannot be negative")
+  }
+}
