@@ -8,6 +8,8 @@ struct CairoContext: ~Copyable {
   /// The largest coordinate in pixels that cairo gets: half of what its 24.8 fixed-point numbers hold, so that
   /// differences fit too.
   static let largestCoordinate = 4_000_000.0
+  /// How far, in pixels, what cairo draws of a curve or a round corner may lie beside it.
+  static let tolerance = 0.05
 
   private let pointer: OpaquePointer
 
@@ -16,7 +18,7 @@ struct CairoContext: ~Copyable {
   /// The corresponding C function is `cairo_create`.
   init(_ surface: borrowing CairoSurface) throws(RasterError) {
     pointer = try Self.checked(surface.withPointer { cairo_create($0) })
-    cairo_set_tolerance(pointer, 0.05)
+    cairo_set_tolerance(pointer, Self.tolerance)
   }
 
   /// Starts drawing the first page of a document.
@@ -118,22 +120,6 @@ struct CairoContext: ~Copyable {
   func clip(evenOdd: Bool = false) {
     cairo_set_fill_rule(pointer, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
     cairo_clip(pointer)
-  }
-
-  /// Draws a line along the path and forgets it; the pen is a circle in the coordinates that `pen` maps to pixels,
-  /// or in the caller's own.
-  ///
-  /// The corresponding C function is `cairo_stroke`.
-  func stroke(_ stroke: Stroke, pen: Transform? = nil) {
-    saved { () throws(Never) in
-      if let pen { setMap(pen) }
-      cairo_set_line_width(pointer, stroke.width)
-      let isRound = stroke.cap == .round
-      cairo_set_line_cap(pointer, isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
-      cairo_set_line_join(pointer, isRound ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
-      cairo_set_dash(pointer, stroke.dashes, Int32(clamping: stroke.dashes.count), 0)
-      cairo_stroke(pointer)
-    }
   }
 
   /// Replaces the map from the caller's coordinates to pixels; only within `saved`.

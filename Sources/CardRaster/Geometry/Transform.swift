@@ -53,6 +53,14 @@ public struct Transform: Hashable, Sendable {
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
 
+  /// How much the map enlarges when it enlarges all directions alike, so that circles stay circles; nil otherwise.
+  var evenScale: Double? {
+    let (across, down) = (a * a + b * b, c * c + d * d)
+    let room = 1e-9 * across
+    guard (across - down).magnitude <= room, (a * c + b * d).magnitude <= room else { return nil }
+    return across.squareRoot()
+  }
+
   /// Where a point goes.
   public func apply(_ p: Point) -> Point {
     Point(x: a * p.x + c * p.y + tx, y: b * p.x + d * p.y + ty)

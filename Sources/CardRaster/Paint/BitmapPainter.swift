@@ -123,8 +123,7 @@ public struct BitmapPainter: ~Copyable {
       }
     }
     context.setColor(color)
-    try context.append(path, under: state.map)
-    context.stroke(line, pen: state.map)
+    try context.stroke(path, line, under: state.map)
   }
 }
 
