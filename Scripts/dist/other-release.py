@@ -24,8 +24,8 @@ PACKAGES = ["libcairo2", "libpangocairo-1.0-0", "libdeflate0", "libisal2", "libt
 OPENED = ["libzint.so.2.11"]
 LOCAL = "usr/local/lib"
 
-# Those that no version of a library packs otherwise; libwebp packs as its version does, and cairo 1.18 writes no marks of contents
-# that PDF documents need.
+# Those that no version of a library packs otherwise; libwebp packs as its version does, and cairo 1.18 rounds places in PDF documents
+# otherwise.
 FORMATS = ["png", "svg", "jpg", "gif"]
 
 
