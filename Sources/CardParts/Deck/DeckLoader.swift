@@ -70,7 +70,7 @@ package enum DeckLoader {
     for member in members where Deck.fields[member.key] == nil {
       issues.append(.unknownKey(member, of: "the deck", at: .root, in: file, known: Deck.fields.names))
     }
-    for sentence in Deck.fields.missing(in: root, what: "a deck") {
+    for sentence in Deck.fields.keys.missing(in: root, what: "a deck") {
       error(root, .root, sentence, code: .missingValue)
     }
     return issues

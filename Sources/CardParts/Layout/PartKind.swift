@@ -27,6 +27,7 @@ struct PartKind: Sendable {
   let template: String?
 
   /// - Parameter follow: puts what the theme says in the place of the part's own defaults.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<Part: CardPart>(
     _ name: String, _ family: PartFamily, _ summary: String, example: String, measures: [String] = [],
     template: String? = nil,
@@ -46,24 +47,39 @@ struct PartKind: Sendable {
     self.needs = needs
     describe = { table.fields.map { PropertyDoc($0, of: make()) } }
     given = { part in (part as? Part).map { GivenProperty.all(of: $0, table.fields, unlike: make()) } ?? [] }
-    let what = "part '\(name)'"
+    let others = OtherKeys(what: "part '\(name)'", refused: refused, ignored: ignored)
     read = { node, path, context, commonFields, common in
       var part = make()
       follow(&part, context.theme)
       guard case .object(let members) = node.value else { return part }
       // Of two properties of one name the part's own wins: `cornerRadius` of a bar is not that of its background.
       for member in members where !table.read(member, path, context, into: &part) {
-        if commonFields.read(member, path, context, into: &common) || member.key == "type" { continue }
-        if ignored.contains(member.key) { continue }
-        if let reason = refused[member.key] {
-          context.error(member.value, path.key(member.key), "\(what) has no '\(member.key)'", hint: reason)
-          continue
-        }
-        context.refuse(member, of: what, path, known: table.names + commonFields.names)
+        if commonFields.read(member, path, context, into: &common) { continue }
+        others.read(member, path, context, known: table.names + commonFields.names)
       }
-      table.check(node, path, context, what: what)
+      table.keys.check(node, path, context, what: others.what)
       check(&part, node, path, context)
       return part
+    }
+  }
+}
+
+/// What a part makes of keys that are no properties.
+private struct OtherKeys {
+  /// The part in messages.
+  let what: String
+  /// Keys that the part cannot have, with what to do instead.
+  let refused: [String: String]
+  let ignored: Set<String>
+
+  func read(
+    _ member: JSONNode.Member, _ path: JSONPath, _ context: ReadContext, known: @autoclosure () -> [String]
+  ) {
+    if member.key == "type" || ignored.contains(member.key) { return }
+    if let reason = refused[member.key] {
+      context.error(member.value, path.key(member.key), "\(what) has no '\(member.key)'", hint: reason)
+    } else {
+      context.refuse(member, of: what, path, known: known())
     }
   }
 }

@@ -57,7 +57,7 @@ package enum SchemaDocument {
   private static func root(_ known: Known) -> JSONNode {
     let deck = writer.closed(
       PropertyDoc.all(Deck.fields, DeckValues()).map { ($0.name, writer.property($0)) },
-      needs: Deck.fields.needs)
+      needs: Deck.fields.keys.needs)
     guard case .object(let members) = deck.value else { return deck }
     let head: [(String, JSONNode)] = [
       ("$schema", .of("https://json-schema.org/draft/2020-12/schema")), ("title", .of("cardshot deck")),

@@ -69,7 +69,7 @@ extension ValueKind {
         "[\(NumberText.text($0[keyPath: first.place])), \(NumberText.text($0[keyPath: second.place]))]"
       }
     ) { node, path, context in
-      guard let found = context.pair(node, path, fields, "a " + noun),
+      guard let found = context.pair(node, path, fields.keys, "a " + noun),
         let one = first.kind.read(found.first.node, found.first.path, context),
         let other = second.kind.read(found.second.node, found.second.path, context)
       else { return nil }
@@ -80,10 +80,10 @@ extension ValueKind {
 
 extension ReadContext {
   /// The two numbers of a place or a span, out of an object that has both or a list of two.
-  fileprivate func pair<Root>(_ node: JSONNode, _ path: JSONPath, _ fields: FieldTable<Root>, _ what: String)
+  fileprivate func pair(_ node: JSONNode, _ path: JSONPath, _ keys: FieldKeys, _ what: String)
     -> (first: (node: JSONNode, path: JSONPath), second: (node: JSONNode, path: JSONPath))?
   {
-    let names = fields.fields.map(\.name)
+    let names = keys.names
     switch node.value {
     case .array(let nodes) where nodes.count == 2:
       return ((nodes[0], path.index(0)), (nodes[1], path.index(1)))
@@ -92,7 +92,7 @@ extension ReadContext {
         refuse(member, of: what, path, known: names)
       }
       let found = names.compactMap { name in node[name].map { (node: $0, path: path.key(name)) } }
-      fields.check(node, path, self, what: what)
+      keys.check(node, path, self, what: what)
       guard found.count == 2 else { return nil }
       return (found[0], found[1])
     default:

@@ -13,13 +13,18 @@ struct PropertyDoc: Sendable {
   /// The same as a deck writes it, where that can be said.
   let defaultJSON: JSONNode?
 
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<Root>(_ field: Field<Root>, of root: Root) {
+    self.init(field.facts, field.standard(root))
+  }
+
+  private init(_ field: FieldFacts, _ standard: FieldStandard) {
     name = field.name
     kindName = field.kindName
     schema = field.schema
     summary = field.summary
     isBound = field.isBound
-    switch field.standard(root) {
+    switch standard {
     case .value(let words, let json):
       (defaultText, defaultValue, defaultJSON) = (words ?? "none", words, json)
     case .rule(let words): (defaultText, defaultValue, defaultJSON) = (words, nil, nil)
@@ -27,6 +32,7 @@ struct PropertyDoc: Sendable {
   }
 
   /// All properties of a table, with the defaults of a fresh object.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func all<Root>(_ table: FieldTable<Root>, _ root: Root) -> [PropertyDoc] {
     table.fields.map { PropertyDoc($0, of: root) }
   }

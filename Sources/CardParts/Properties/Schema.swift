@@ -91,6 +91,7 @@ struct ObjectSchema: Sendable {
   /// Made when somebody asks: an object may hold others of its own kind.
   private let describe: @Sendable () -> (properties: [PropertyDoc], needs: [[String]])
 
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<Root>(
     _ name: String, _ summary: String, _ fields: @autoclosure @escaping @Sendable () -> FieldTable<Root>,
     repeats: Bool = false, shortForms: [Schema] = [], make: @escaping @Sendable () -> Root
@@ -101,7 +102,7 @@ struct ObjectSchema: Sendable {
     self.shortForms = shortForms
     describe = {
       let table = fields()
-      return (table.fields.map { PropertyDoc($0, of: make()) }, table.needs)
+      return (table.fields.map { PropertyDoc($0, of: make()) }, table.keys.needs)
     }
   }
 

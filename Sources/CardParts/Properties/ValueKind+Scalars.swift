@@ -169,9 +169,11 @@ extension Schema.TextForm {
 }
 
 extension ValueKind where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private static var words: [String] { Value.allCases.map(\.rawValue) }
 
   /// One of the cases of an enumeration, by name.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static var word: Self {
     ValueKind<String>.word(of: words).compactMap({ Value(rawValue: $0) }, back: \.rawValue)
   }
@@ -200,6 +202,7 @@ extension ValueKind where Value == String {
 
 extension ValueKind {
   /// A list of values of one kind.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func list<Element: Sendable>(_ element: ValueKind<Element>, _ count: ClosedRange<Int>) -> ValueKind<
     [Element]
   >
@@ -237,6 +240,7 @@ extension ValueKind {
   }
 
   /// One value or a list of them.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func oneOrMore<Element: Sendable>(_ element: ValueKind<Element>, most: Int) -> ValueKind<[Element]>
   where Value == [Element] {
     let many = ValueKind<[Element]>.list(element, 0...most)
@@ -255,6 +259,7 @@ extension ValueKind {
   ///   - name: its name among the schema's definitions and in messages.
   ///   - summary: one sentence.
   ///   - make: a fresh one, which holds the defaults.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func object(
     _ name: String, _ summary: String, _ fields: FieldTable<Value>, repeats: Bool = false,
     shortForms: [Schema] = [], follow: (@Sendable (inout Value, ReadContext) -> Void)? = nil,

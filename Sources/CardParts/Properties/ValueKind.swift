@@ -39,12 +39,14 @@ struct ValueKind<Value: Sendable>: Sendable {
   }
 
   /// Fills in a binding and reads the value.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Value? {
     guard let filled = context.filled(node, path, inPlace: readsDataInPlace) else { return nil }
     return parse(filled.isCell ? filled.meant(as: schema) : filled, path, context)
   }
 
   /// The same kind, its value turned into another one.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
   ) -> ValueKind<Other> {
@@ -52,6 +54,7 @@ struct ValueKind<Value: Sendable>: Sendable {
   }
 
   /// The same kind, its value turned into another one where there is one.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func compactMap<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Other?, back: @escaping @Sendable (Other) -> Value
   ) -> ValueKind<Other> {
@@ -64,6 +67,7 @@ struct ValueKind<Value: Sendable>: Sendable {
   }
 
   /// The same kind by another name, or with more to say about its values.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func refined(
     _ name: String? = nil, schema: Schema? = nil, isExplained: Bool? = nil,
     check: @escaping @Sendable (Value, JSONNode, JSONPath, ReadContext) -> Bool = { _, _, _, _ in true }
@@ -78,6 +82,7 @@ struct ValueKind<Value: Sendable>: Sendable {
   }
 
   /// The same kind, whose values report what is wrong with them.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func checked(
     _ check: @escaping @Sendable (Value, JSONNode, JSONPath, ReadContext) -> Void
   ) -> ValueKind {
@@ -90,6 +95,7 @@ struct ValueKind<Value: Sendable>: Sendable {
   /// The same kind by another name, of which a deck may also write a value as a text, a number or a boolean.
   ///
   /// - Parameter short: the value of such a node; nil for one of another form.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func orShort(_ name: String, _ short: @escaping @Sendable (JSONNode) -> Value?) -> ValueKind {
     ValueKind(
       name, schema: schema, isExplained: isExplained, readsDataInPlace: readsDataInPlace, show: show,
@@ -98,6 +104,7 @@ struct ValueKind<Value: Sendable>: Sendable {
   }
 
   /// The same kind, with words for its values.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func showing(_ show: @escaping @Sendable (Value) -> String?) -> ValueKind {
     ValueKind(
       name, schema: schema, isExplained: isExplained, readsDataInPlace: readsDataInPlace, show: show,

@@ -1,0 +1,65 @@
+import CardRaster
+
+/// All properties of one kind of object, found by name.
+///
+/// Optimisers make a copy of a generic function for each type that it is used with. There are more than a hundred kinds of
+/// objects, and reading a deck takes no time to speak of: what does not need to know the type is in `FieldKeys`, and of the
+/// rest `optimize.sil.specialize.generic.never` makes one for all.
+struct FieldTable<Root>: Sendable {
+  let fields: [Field<Root>]
+  let keys: FieldKeys
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  init(
+    needs: [[String]] = [], ways: [String: String] = [:],
+    way: @escaping @Sendable (JSONNode) -> String? = { _ in nil },
+    @FieldBuilder<Root> _ make: () -> [Field<Root>]
+  ) {
+    self.init(make(), needs: needs, ways: ways, way: way)
+  }
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  init(
+    _ fields: [Field<Root>], needs: [[String]] = [], ways: [String: String] = [:],
+    way: @escaping @Sendable (JSONNode) -> String? = { _ in nil }
+  ) {
+    self.fields = fields
+    keys = FieldKeys(fields.map(\.facts), needs: needs, ways: ways, way: way)
+  }
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  subscript(name: String) -> Field<Root>? { keys.number(of: name).map { fields[$0] } }
+
+  /// The keys of an object, in the order of the manual.
+  var names: [String] { keys.names }
+
+  /// Reads an object into a value; keys that nobody knows are errors.
+  ///
+  /// - Parameter others: keys that somebody else reads.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  func read(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, into root: inout Root, others: [String] = [],
+    what: String
+  ) {
+    keys.read(node, path, context, others: others, what: what) { fields[$0].read(&root, $1, $2, context) }
+  }
+
+  /// Reads a member of an object, where a null stands for an absent one; false for a key that the table does not know.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  @discardableResult func read(
+    _ member: JSONNode.Member, _ path: JSONPath, _ context: ReadContext, into root: inout Root
+  ) -> Bool {
+    keys.read(member, path) { fields[$0].read(&root, $1, $2, context) }
+  }
+}
+
+/// Lists properties; each is checked by the compiler on its own, which keeps builds fast.
+@resultBuilder enum FieldBuilder<Root> {
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  static func buildExpression(_ field: Field<Root>) -> [Field<Root>] { [field] }
+
+  static func buildExpression(_ fields: [Field<Root>]) -> [Field<Root>] { fields }
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  static func buildBlock(_ fields: [Field<Root>]...) -> [Field<Root>] { fields.flatMap { $0 } }
+}
