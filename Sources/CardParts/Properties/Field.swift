@@ -28,6 +28,7 @@ struct Field<Root>: Sendable {
   /// What is known of it whatever holds it.
   let facts: FieldFacts
   var name: String { facts.name }
+  var schema: Schema { facts.schema }
   /// What holds when it is absent, given a fresh object.
   let standard: @Sendable (Root) -> FieldStandard
   let read: @Sendable (inout Root, JSONNode, JSONPath, ReadContext) -> Void
