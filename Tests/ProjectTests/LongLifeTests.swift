@@ -18,10 +18,15 @@ import Testing
 
   /// Draws a card with text, a gradient, a shadow and a picture, another one each time.
   private func draw(_ number: Int, _ pipeline: DeckPipeline) throws {
+    let side = number % 7 + 9
+    let image = """
+      data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='\(side)' height='9'%3E\
+      %3Ccircle cx='4' cy='4' r='4' fill='%23c33'/%3E%3C/svg%3E
+      """
     let deck = """
       {"canvas":{"width":80},"data":{"n":\(number)},"cards":[{"traits":{"shadow":{"radius":3},
        "gradient":{"colors":["#fff","#eef"]}},"parts":[{"type":"title","title":"Number {{ n }} of many"},
-       {"type":"bar","percent":0.\(number % 10)}]}]}
+       {"type":"image","image":"\(image)"},{"type":"bar","percent":0.\(number % 10)}]}]}
       """
     let loaded = try pipeline.load(Array(deck.utf8), file: "deck.json", folder: ".")
     let laidOut = try pipeline.layOut(loaded)

@@ -14,7 +14,9 @@ struct GivenProperty: Hashable, Sendable {
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func all<Root>(of root: Root, _ fields: [Field<Root>], unlike fresh: Root) -> [GivenProperty] {
     fields.compactMap { field in
-      guard field.facts.isExplained, let text = field.show(root), text != field.show(fresh) else { return nil }
+      guard field.facts.isExplained, let text = field.show(root), text != field.show(fresh) else {
+        return nil
+      }
       return GivenProperty(name: field.name, value: brief(text))
     }
   }
