@@ -107,6 +107,10 @@ extension AnyPart {
       context.warning(
         "'cornerRadius' is not seen without 'backgroundColor'", key: "cornerRadius", of: node, path)
     }
+    if common.bleed, part.overlay != .none {
+      context.warning(
+        "'bleed' does nothing to a part that fills the card anyway", key: "bleed", of: node, path)
+    }
     return AnyPart(
       type: type, common: common, part: part, number: number, path: path, place: node.place,
       repetition: context.scope.repetition)

@@ -83,6 +83,15 @@ import Testing
     #expect(laidOut.warnings.first?.hasSuffix("at cards[0].parts[0].rows[0].cardParts[0].bleed") == true)
   }
 
+  @Test func aPartThatFillsTheCardNeedNotBleed() throws {
+    let confetti = { (keys: String) in
+      try LaidOut(parts: Self.text + #",{"type":"confetti","bleed":true\#(keys)}"#).warnings
+    }
+    #expect(try confetti(#","overlay":"card""#).count == 1)
+    #expect(try confetti(#","overlay":"card""#).first?.hasSuffix("at cards[0].parts[1].bleed") == true)
+    #expect(try confetti(#","overlay":"none""#).isEmpty)
+  }
+
   @Test func aCustomMarginCentresTheCard() throws {
     let laidOut = try LaidOut(parts: Self.text, card: #""traits":{"customMargin":50},"#)
     let card = try LaidOut.frame(of: laidOut.card())
