@@ -84,6 +84,9 @@ static inline long cs_set_limit(int process, int resource, unsigned long soft, u
   return syscall(SYS_prlimit64, process, resource, pair, NULL);
 }
 
+// Memory that is used as a file; glibc's own is hidden without _GNU_SOURCE. 1 is MFD_CLOEXEC.
+static inline int cs_memory_file(void) { return (int)syscall(SYS_memfd_create, "cardshot", 1U); }
+
 // Closes all descriptors from a number on; an old kernel does not know it.
 static inline long cs_close_from(unsigned int first) { return syscall(SYS_close_range, first, ~0U, 0); }
 

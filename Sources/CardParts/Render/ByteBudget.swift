@@ -55,6 +55,9 @@ package struct ByteBudget: Sendable, Hashable {
     switch wanted.format {
     case .jpeg, .webp:
       lowerQuality(wanted.format, from: wanted.quality ?? (wanted.format == .jpeg ? 90 : 96))
+    case .mp4, .webm:
+      let start = wanted.quality ?? VideoEncoder.quality
+      for quality in [55, 45, 35, 25] where quality < start { next { $0.quality = quality } }
     case .gif:
       for colors in [128, 64, 32] where colors < wanted.colors { next { $0.colors = colors } }
     case .png: if wanted.compression != .smallest { next { $0.compression = .smallest } }

@@ -111,19 +111,53 @@ extension DeckPipeline {
     return animation
   }
 
+  /// A moving picture of one page, as a file; the frames of a video are not kept.
+  ///
+  /// - Throws: what `animation` and `MovingFormat.encode` throw.
+  package nonisolated(nonsending) func encode(
+    _ page: DeckPage, of deck: LaidOutDeck, as format: MovingFormat, _ movement: PictureOrder.Movement,
+    settings: OutputFormat.Settings, workers: Int
+  ) async throws -> [UInt8] {
+    let (timing, display) = (movement.timing, page.display)
+    try format.check(loops: movement.loops, hasPoster: movement.poster != nil)
+    // What is missing is found before anything is painted.
+    guard
+      let video = try format.videoEncoder(
+        width: display.pixelWidth, height: display.pixelHeight, rate: timing.rate, settings: settings)
+    else {
+      let animation = try await animation(
+        of: page, in: deck, timing, loops: movement.loops, poster: movement.poster, workers: workers)
+      return try await format.encode(
+        animation, scale: display.scale, settings: settings, workers: workers)
+    }
+    try await paint(deck.moments(of: page, at: timing.times), workers: workers) { try video.add($0) }
+    return try video.finish()
+  }
+
   /// The pixels of all pages, in order.
   private nonisolated(nonsending) func bitmaps(
     of deck: LaidOutDeck, workers: Int
   ) async throws -> [Bitmap] {
+    var bitmaps: [Bitmap] = []
+    try await paint(deck, workers: workers) { bitmaps.append($0) }
+    return bitmaps
+  }
+
+  /// Paints all pages on several workers, and hands their pixels over in order.
+  private nonisolated(nonsending) func paint(
+    _ deck: LaidOutDeck, workers: Int, deliver: (Bitmap) throws -> Void
+  ) async throws {
     let (source, pages, fonts) = (deck.source, deck.pages, deck.fonts)
-    return try await WorkerPool.with(
+    try await WorkerPool.with(
       min(workers, pages.count), own: self, make: { DeckPipeline(fonts) }
     ) { pool in
-      try await pool.map(pages.count) { number, pipeline in
+      try await pool.inOrder(pages.count) { number, pipeline in
         let page = pages[number]
         return try source.placing([page.box]) { () throws(RasterError) in
           try pipeline.bitmap(page.display, fonts: fonts)
         }
+      } deliver: { _, bitmap in
+        try deliver(bitmap)
       }
     }
   }

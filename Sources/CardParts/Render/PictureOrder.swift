@@ -196,10 +196,8 @@ extension DeckPipeline {
     guard let kind = MovingFormat(rawValue: format.rawValue) else {
       throw RasterError.image(reason: "a \(format.rawValue) file does not move")
     }
-    let animation = try await animation(
-      of: page, in: deck, movement.timing, loops: movement.loops, poster: movement.poster, workers: workers)
-    let bytes = try await kind.encode(
-      animation, scale: page.display.scale, settings: settings, workers: workers)
+    let bytes = try await encode(
+      page, of: deck, as: kind, movement, settings: settings, workers: workers)
     return MadePicture(bytes, format, page.display)
   }
 

@@ -6,15 +6,15 @@ extension Deck {
   /// Confetti moves, and bars and histograms that are `animated`. The bytes do not depend on the number of workers.
   ///
   /// - Parameters:
-  ///   - format: the kind of file: `.gif`, `.png` or `.webp`.
+  ///   - format: the kind of file: `.gif`, `.png`, `.webp`, or a video, `.mp4` or `.webm`, where ffmpeg is installed.
   ///   - timing: when its frames are.
-  ///   - loops: how often it is played; 0 for ever.
-  ///   - poster: the number of the frame that viewers show which do not play it, from 0; nil for the first.
+  ///   - loops: how often it is played; 0 for ever, and for videos, whose players decide.
+  ///   - poster: the number of the frame that viewers show which do not play it, from 0; nil for the first, and for videos.
   ///   - options: what is decided over the deck.
   ///   - settings: how the file is packed.
   ///   - workers: how many frames are painted at once; at least 1.
   ///   - onWarning: takes what is doubtful; without it they are written to standard error.
-  /// - Throws: a `DeckError` with every mistake of the deck; `CancellationError`; what `OutputFormat.encode` throws.
+  /// - Throws: a `DeckError` with every mistake of the deck; `CancellationError`; what `MovingFormat.encode` throws.
   public nonisolated(nonsending) func renderMoving(
     to format: MovingFormat, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
     options: DeckOptions = DeckOptions(), settings: OutputFormat.Settings = OutputFormat.Settings(),
@@ -24,10 +24,9 @@ extension Deck {
     let laidOut = try pipeline.layOut(self, options: options)
     for warning in laidOut.warnings { onWarning(warning) }
     guard let page = laidOut.pages.first else { throw DeckError.nothingToDraw(in: self) }
-    let animation = try await pipeline.animation(
-      of: page, in: laidOut, timing, loops: loops, poster: poster, workers: workers)
-    return try await format.encode(
-      animation, scale: page.display.scale, settings: settings, workers: workers)
+    return try await pipeline.encode(
+      page, of: laidOut, as: format, PictureOrder.Movement(timing: timing, loops: loops, poster: poster),
+      settings: settings, workers: workers)
   }
 
   /// Draws each card as a page of one PDF document.

@@ -12,6 +12,14 @@ package enum OtherProgram {
     package let error: String
   }
 
+  /// The folder of `PATH` in which a program lies; nil where it is in none.
+  package static func folder(of program: String) -> String? {
+    let path = variables.first { $0.hasPrefix("PATH=") }?.dropFirst(5) ?? ""
+    return path.split(separator: ":").map(String.init).first {
+      access(FilePath.join($0, program), X_OK) == 0
+    }
+  }
+
   /// Runs a program that is looked for in `PATH`, with this process' variables and nothing to read.
   ///
   /// The corresponding C function is `posix_spawnp`.

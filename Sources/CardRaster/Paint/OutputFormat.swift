@@ -12,6 +12,16 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   case svg
   /// Portable Document Format: shapes and text, a page for each picture.
   case pdf
+  /// MPEG-4: video, of moving pictures only.
+  case mp4
+  /// WebM: video, of moving pictures only.
+  case webm
+
+  /// Those that a still picture can become.
+  public static var stills: [OutputFormat] { allCases.filter(\.isStill) }
+
+  /// Whether a still picture can become such a file.
+  public var isStill: Bool { self != .mp4 && self != .webm }
 
   /// What can be chosen for a file.
   public struct Settings: Hashable, Sendable {
@@ -23,9 +33,9 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     ///
     /// Default: false.
     public var keepsSVGText: Bool
-    /// How much of the picture a JPEG or a lossy WebP file keeps, 1…100.
+    /// How much of the picture a JPEG, a lossy WebP file or a video keeps, 1…100.
     ///
-    /// Default: nil, which is 90 for JPEG and no loss at all for WebP.
+    /// Default: nil, which is 90 for JPEG, no loss at all for WebP and 65 for videos, whose scale is another one.
     public var quality: Int?
     /// The palette of a GIF file.
     public var gif: GIFEncoder.Settings
@@ -51,6 +61,10 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     case .gif: "Pixels of 256 colours; the background must be opaque."
     case .svg: "Shapes; text as outlines, or as text with `--svg-text`."
     case .pdf: "Shapes and text with its fonts, links that work; a page for each card with `--pages`."
+    case .mp4:
+      "Video that everything plays (H.264), of moving pictures, where ffmpeg is installed; the background must be opaque."
+    case .webm:
+      "Video for browsers (VP9), of moving pictures, where ffmpeg is installed; the background must be opaque."
     }
   }
 
@@ -58,10 +72,10 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   public var pathExtensions: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
 
   /// Whether `Settings.quality` says something to it.
-  public var heedsQuality: Bool { self == .jpeg || self == .webp }
+  public var heedsQuality: Bool { [.jpeg, .webp, .mp4, .webm].contains(self) }
 
   /// Whether it can hold pixels that are not opaque.
-  public var hasTransparency: Bool { self != .jpeg && self != .gif }
+  public var hasTransparency: Bool { [.png, .webp, .svg, .pdf].contains(self) }
 
   /// The longest side in pixels that a file may have; nil when `Limits` alone decides.
   public var longestSide: Int? {
@@ -69,6 +83,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     case .jpeg: TurboJPEGWriter.longestSide
     case .webp: LibWebPWriter.longestSide
     case .gif: GIFWriter.longestSide
+    case .mp4, .webm: VideoEncoder.longestSide
     case .png, .svg, .pdf: nil
     }
   }
@@ -86,8 +101,8 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// Paints a display list and packs it as a file.
   ///
   /// - Throws: `RasterError.limit` when the picture is too large; `.library` when a library fails; `.image` when an SVG
-  ///   picture inside it cannot be drawn, or when the format has no transparency and the background lets something
-  ///   through.
+  ///   picture inside it cannot be drawn, when the format has no transparency and the background lets something
+  ///   through, or when it is one of moving pictures only (`MovingFormat`).
   public func encode(_ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary)
     throws(RasterError)
     -> [UInt8]
@@ -99,6 +114,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
       return try SVGPainter.paint(
         list, options: SVGPainter.Options(keepsText: settings.keepsSVGText), glyphs: fonts)
     case .pdf: return try PDFPainter.paint([list], glyphs: fonts)
+    case .mp4, .webm: throw Self.moves(self)
     }
   }
 
@@ -110,7 +126,12 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     case .webp: return try LibWebPWriter.encode(try picture.bitmap(), quality: settings.quality)
     case .gif: return try GIFEncoder.still(try picture.bitmap(), settings: settings.gif)
     case .svg, .pdf: throw .library(operation: "writing a \(rawValue) file", reason: "it has no pixels")
+    case .mp4, .webm: throw Self.moves(self)
     }
+  }
+
+  private static func moves(_ format: OutputFormat) -> RasterError {
+    .image(reason: "\(format.rawValue) is a format of moving pictures, and a still one was asked for")
   }
 
   /// Whether several pictures can be the pages of one file.

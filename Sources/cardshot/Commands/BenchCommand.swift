@@ -22,7 +22,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
   var warmup = 3
 
   @Option(
-    help: "png, jpeg, webp, gif, svg or pdf.", completion: .list(OutputFormat.allCases.map(\.rawValue)),
+    help: "png, jpeg, webp, gif, svg or pdf.", completion: .list(OutputFormat.stills.map(\.rawValue)),
     transform: { try word($0) })
   var format: OutputFormat = .png
 
@@ -63,6 +63,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     if let quality, !(1...100).contains(quality) {
       throw ValidationError("--quality must be between 1 and 100.")
     }
+    if !format.isStill { throw ValidationError("\(format.rawValue) is a format of moving pictures.") }
     if stages, format != .png { throw ValidationError("--stages measures png only.") }
     if stages, workers > 1 { throw ValidationError("--stages measures one worker.") }
     if output == "-" { throw ValidationError("--output must be a file: standard output has the figures.") }

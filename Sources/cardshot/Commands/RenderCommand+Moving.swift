@@ -21,10 +21,12 @@ extension RenderCommand {
       throw ValidationError("--\(name) has no effect on \(chosenFormat.rawValue); it belongs to gif.")
     }
     if moving.isMoving, movingFormat == nil, FramePattern(name) == nil {
+      let kinds = MovingFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError(
-        "A \(chosenFormat.rawValue) file does not move: choose gif, png or webp, or write %03d in the name of --output "
+        "A \(chosenFormat.rawValue) file does not move: choose one of \(kinds), or write %03d in the name of --output "
           + "for a file each frame.")
     }
+    try checkVideo()
     if !moving.isMoving, FramePattern(name) != nil {
       throw ValidationError(
         "%d in the name of --output is the number of a frame: --frames or --duration is missing.")
@@ -38,6 +40,25 @@ extension RenderCommand {
         where: \.1)?.0
     {
       throw ValidationError("--\(name) has no effect on a file each frame.")
+    }
+  }
+
+  /// Refuses what a video cannot be, and options that it has no place for.
+  private func checkVideo() throws {
+    guard !chosenFormat.isStill else { return }
+    let kind = chosenFormat.rawValue
+    if FramePattern(name) != nil {
+      throw ValidationError("A file each frame is a still picture, and \(kind) is a format of moving ones.")
+    }
+    guard moving.isMoving else {
+      throw ValidationError(
+        "\(kind) is a format of moving pictures: --frames or --duration is missing.")
+    }
+    if moving.loop != nil {
+      throw ValidationError("--loop has no effect on \(kind), whose player decides how often it is played.")
+    }
+    if moving.posterFrame != nil {
+      throw ValidationError("--poster-frame has no effect on \(kind), which has no place for a poster.")
     }
   }
 
@@ -57,8 +78,6 @@ extension RenderCommand {
             ]))
       }
       if let pattern = FramePattern(name) {
-        let settings = OutputFormat.Settings(
-          compression: compression, keepsSVGText: keepsSVGText, quality: quality, gif: moving.gif)
         try await pipeline.paint(
           deck.moments(of: page, at: timing.times), as: chosenFormat, settings: settings, workers: workers
         ) { index, bytes in
@@ -68,13 +87,11 @@ extension RenderCommand {
           progress.advance(to: outputs.count)
         }
       } else if let format = movingFormat {
-        let animation = try await pipeline.animation(
-          of: page, in: deck, timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 },
-          workers: workers)
-        let bytes = try await format.encode(
-          animation, scale: page.display.scale,
-          settings: OutputFormat.Settings(compression: compression, quality: quality, gif: moving.gif),
-          workers: workers)
+        let bytes = try await pipeline.encode(
+          page, of: deck, as: format,
+          PictureOrder.Movement(
+            timing: timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 }),
+          settings: settings, workers: workers)
         if name == "-" {
           try FileWriting.writeStandardOutput(bytes)
         } else {

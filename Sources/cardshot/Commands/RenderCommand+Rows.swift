@@ -56,7 +56,7 @@ extension RenderCommand {
     try sandbox.enter(
       deck: arguments.deck,
       data: arguments.choices.data + [path, FilePath.directory(of: manifest)],
-      outputs: output + noted, makesFolders: true)
+      outputs: output + noted, makesFolders: true, programs: programs)
   }
 
   @MainActor func drawRows() async throws {

@@ -21,7 +21,8 @@ struct RenderCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "png, jpeg, webp, gif, svg or pdf; wins over the ending of the output's name.", valueName: "format"),
+      "png, jpeg, webp, gif, svg, pdf, mp4 or webm; wins over the ending of the output's name.",
+      valueName: "format"),
     completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: { try word($0) })
   var format: OutputFormat?
 
@@ -30,7 +31,8 @@ struct RenderCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      How much a JPEG or WebP file keeps of the picture, 1 to 100. Without it a JPEG has 90 and a WebP is lossless.
+      How much a JPEG, WebP or video file keeps of the picture, 1 to 100. Without it a JPEG has 90, a WebP is lossless and \
+      a video has 65.
       """)
   var quality: Int?
 
@@ -128,8 +130,8 @@ struct RenderCommand: AsyncParsableCommand {
     if let quality {
       if !(1...100).contains(quality) { throw ValidationError("--quality must be between 1 and 100.") }
       if !chosenFormat.heedsQuality {
-        throw ValidationError(
-          "--quality has no effect on \(chosenFormat.rawValue); it belongs to jpeg and webp.")
+        let kinds = OutputFormat.allCases.filter(\.heedsQuality).map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("--quality has no effect on \(chosenFormat.rawValue); it belongs to \(kinds).")
       }
     }
     if pages, !chosenFormat.hasPages {
@@ -164,7 +166,8 @@ struct RenderCommand: AsyncParsableCommand {
   @MainActor func run() async throws {
     if rows.isAsked { return try await drawRows() }
     try await files.printer.reporting {
-      try sandbox.enter(deck: arguments.deck, data: arguments.choices.data, outputs: output)
+      try sandbox.enter(
+        deck: arguments.deck, data: arguments.choices.data, outputs: output, programs: programs)
       var written = WrittenFiles()
       for name in output {
         var one = self
@@ -175,6 +178,9 @@ struct RenderCommand: AsyncParsableCommand {
       written.report(files.printer, isJSON: json)
     }
   }
+
+  /// The other programs that are run.
+  var programs: [String] { output.allSatisfy { format(of: $0).isStill } ? [] : [VideoEncoder.program] }
 
   /// Whether nothing is asked for but a still picture of each page.
   private var isStill: Bool { !pages && maxBytes == nil && !moving.isMoving && moving.at == nil }

@@ -46,7 +46,8 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     if arguments.deck == "-" {
       throw ValidationError("Standard input has the rows, so the deck must be a file.")
     }
-    for name in output where OutputFormat(pathExtension: FilePath.pathExtension(of: name)) == nil {
+    for name in output
+    where OutputFormat(pathExtension: FilePath.pathExtension(of: name))?.isStill != true {
       throw ValidationError(
         "The output's name '\(Printable.line(name))' must end in one of the formats there are.")
     }

@@ -36,11 +36,13 @@ enum SandboxChoice: String, CaseIterable {
   ///   - data: files of data.
   ///   - outputs: the outputs' paths, or `-`; none for a command that writes no files.
   ///   - makesFolders: whether folders are made there too.
+  ///   - programs: other programs that are run.
   /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
   func enter(
-    deck: String, data: [String] = [], outputs: [String], makesFolders: Bool = false
+    deck: String, data: [String] = [], outputs: [String], makesFolders: Bool = false, programs: [String] = []
   ) throws(RasterError) {
-    try enter(decks: [deck], files: data, outputs: outputs, makesFolders: makesFolders)
+    try enter(
+      decks: [deck], files: data, outputs: outputs, makesFolders: makesFolders, programs: programs)
   }
 
   /// Takes effect for a command that reads several decks, or files that are none.
@@ -52,15 +54,18 @@ enum SandboxChoice: String, CaseIterable {
   ///   - folders: folders in which files are made.
   ///   - makesFolders: whether folders are made there too, and removed.
   ///   - hasText: whether fonts are read.
+  ///   - programs: other programs that are run, by their names in `PATH`.
   /// - Throws: `RasterError.library` when it is required and the kernel has no such rules.
   func enter(
     decks: [String], files: [String] = [], outputs: [String] = [], folders: [String] = [],
-    makesFolders: Bool = false, hasText: Bool = true
+    makesFolders: Bool = false, hasText: Bool = true, programs: [String] = []
   ) throws(RasterError) {
     guard self != .off else { return }
     let deckFolders = decks.map { $0 == "-" ? "." : FilePath.directory(of: $0) }
     let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
-    var rules = FileRules(reading: deckFolders + (decks + files).filter { $0 != "-" }, running: libraries)
+    var rules = FileRules(
+      reading: deckFolders + (decks + files).filter { $0 != "-" },
+      running: libraries + programs.compactMap(OtherProgram.folder))
     if hasText, let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
     rules.makesFolders = makesFolders
     rules.writing = folders + outputs.filter { $0 != "-" }.flatMap(Self.places)

@@ -38,7 +38,7 @@ struct PlainRender: Equatable {
       (try? PictureFiles.checkPlaceholders(of: output)) != nil,
       let format = OutputFormat(pathExtension: FilePath.pathExtension(of: output)),
       // Which pages go into a document is for `RenderCommand` to say.
-      !format.hasPages
+      !format.hasPages, format.isStill
     else { return nil }
     (self.deck, self.output, self.isQuiet, self.format) = (deck, output, isQuiet, format)
     if let word = options["--compression"] {

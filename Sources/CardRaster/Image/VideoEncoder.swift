@@ -1,0 +1,120 @@
+/// Makes video files with [ffmpeg](https://ffmpeg.org), one frame after another.
+///
+/// Frames are handed over as they come and are not kept, so that memory does not grow with their number. The same version of
+/// ffmpeg with the same libraries makes the same file on every machine: it has one thread, functions that are exact, and
+/// writes no date.
+///
+/// Colours: those of sRGB become the Y′CbCr of BT.709 with a quarter of the colour samples (4:2:0), the only form that all
+/// players know, and the file says so. What is one pixel wide and coloured is paler for it.
+package final class VideoEncoder {
+  /// What a video file is.
+  package enum Format: String, CaseIterable, Sendable {
+    /// H.264 in MPEG-4, which everything plays.
+    case mp4
+    /// VP9 in WebM, which browsers play: smaller, slower to make.
+    case webm
+  }
+
+  /// The program that is run.
+  package static let program = "ffmpeg"
+
+  private let format: Format
+  private let width: Int
+  private let height: Int
+  private let program: FilterProgram
+
+  /// How much of the picture is kept where nothing else is asked for, of 100: nobody sees a difference.
+  package static let quality = 65
+
+  /// The longest side in pixels that the encoders take.
+  static let longestSide = 16_384
+
+  /// Starts a file.
+  ///
+  /// - Parameters:
+  ///   - format: what it is.
+  ///   - width: pixels in a row of each frame.
+  ///   - height: rows of each frame.
+  ///   - rate: frames in a second.
+  ///   - quality: how much of the picture is kept, 1…100; nil for 65.
+  /// - Throws: `RasterError.library` when ffmpeg is not there; `.limit` for a side that is too long.
+  package init(
+    _ format: Format, width: Int, height: Int, rate: Double, quality: Int? = nil
+  ) throws(RasterError) {
+    for side in [width, height] where side > Self.longestSide {
+      throw .limit(
+        what: "the side of a video in pixels", value: Double(side), limit: Double(Self.longestSide))
+    }
+    (self.format, self.width, self.height) = (format, width, height)
+    let rows = Self.even(height, format)
+    let size = "\(Self.even(width, format))x\(rows)"
+    program = try FilterProgram(
+      Self.program,
+      ["-hide_banner", "-nostats", "-loglevel", "error"]
+        + ["-f", "rawvideo", "-pixel_format", "rgb0", "-video_size", size]
+        + ["-framerate", NumberText.text(rate), "-i", "pipe:0"]
+        + ["-vf", Self.conversion] + Self.codec(format, quality: quality ?? Self.quality)
+        + ["-threads", "1", "-colorspace", "bt709", "-color_primaries", "bt709"]
+        + ["-color_trc", "iec61966-2-1", "-color_range", "tv"]
+        + ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
+        + ["-f", format.rawValue, "-y", FilterProgram.outputPath],
+      operation: "writing \(format == .mp4 ? "an mp4" : "a webm") file with ffmpeg")
+  }
+
+  /// Adds a frame.
+  ///
+  /// - Throws: `RasterError.image` when it is not opaque or has another size; `.library` when ffmpeg fails.
+  package func add(_ frame: Bitmap) throws(RasterError) {
+    guard (frame.width, frame.height) == (width, height) else {
+      throw .image(reason: "the frames of a moving picture do not fit together")
+    }
+    guard frame.isOpaque else {
+      throw .image(
+        reason: "a video has no transparency, and the background of the picture is not opaque")
+    }
+    try program.write(Self.isEven(width, height, format) ? frame.pixels : evened(frame))
+  }
+
+  /// Ends the file.
+  ///
+  /// - Throws: `RasterError.library` when ffmpeg fails.
+  package func finish() throws(RasterError) -> [UInt8] { try program.finish() }
+
+  /// Exact arithmetic, whatever the processor has, and colours of all pixels of a square in its sample.
+  private static let conversion =
+    "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+bitexact+full_chroma_inp+area,format=yuv420p"
+
+  private static func codec(_ format: Format, quality: Int) -> [String] {
+    // The scales of the two encoders, on which less is better: 0…51 and 0…63. 0 of the first is another profile,
+    // which few players know.
+    switch format {
+    case .mp4:
+      return ["-c:v", "libx264", "-preset", "medium", "-profile:v", "high", "-movflags", "+faststart"]
+        + ["-crf", String(max(1, (100 - quality) * 51 / 100))]
+    case .webm:
+      return ["-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "2", "-row-mt", "0", "-b:v", "0"]
+        + ["-crf", String((100 - quality) * 63 / 100)]
+    }
+  }
+
+  /// H.264 with samples of four pixels has whole ones only.
+  private static func even(_ side: Int, _ format: Format) -> Int {
+    format == .mp4 ? side + side % 2 : side
+  }
+
+  private static func isEven(_ width: Int, _ height: Int, _ format: Format) -> Bool {
+    (even(width, format), even(height, format)) == (width, height)
+  }
+
+  /// The frame with its last column and row once more where it needs one.
+  private func evened(_ frame: Bitmap) -> [UInt8] {
+    var pixels: [UInt8] = []
+    for row in 0..<Self.even(height, format) {
+      let start = 4 * width * min(row, height - 1)
+      let line = frame.pixels[start..<start + 4 * width]
+      pixels += line
+      if Self.even(width, format) > width { pixels += line.suffix(4) }
+    }
+    return pixels
+  }
+}
