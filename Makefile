@@ -19,7 +19,7 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 TEST_PACKAGES := chromium qpdf zxing-cpp-tools ffmpeg
 
 .PHONY: demo build test install dist dist-smoke dist-again other-release same-bytes python python-test record lint format asan tsan \
-	fuzz fuzz-build long-life clean packages docs docc example bench example-tests limits api api-check engines
+	fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits api api-check engines
 
 demo: packages ## Builds a release and renders the examples to out/.
 	@$(PROGRAM)
@@ -103,6 +103,20 @@ bench: packages ## Measures and writes Docs/benchmarks.md, in under 5 minutes; P
 	  .build-bench/peers/bin/pip install -q -r Benchmarks/peers/requirements.txt || exit; \
 	fi
 	@python3 Benchmarks/bench.py --build .build-bench $(if $(PEERS),--peers .build-bench/peers) $(if $(QUICK),--quick)
+
+# Of the other commit there is a copy with a build of its own; it stays until another one is asked for.
+bench-against: packages ## Measures this tree's release against that of another commit, in pairs: make bench-against REV=HEAD~1
+	@test -n "$(REV)" || { echo "make bench-against needs REV=, a commit"; exit 64; }
+	@set -o pipefail; revision="$$(git rev-parse --verify "$(REV)^{commit}")" || exit; \
+	if [ "$$(cat .build-against/revision 2>/dev/null)" != "$$revision" ]; then \
+	  rm -rf .build-against/revision .build-against/source && mkdir -p .build-against/source && \
+	  git archive "$$revision" | tar -x -C .build-against/source && echo "$$revision" > .build-against/revision || exit; \
+	fi
+	@$(PROGRAM) --package-path .build-against/source --scratch-path .build-against/build
+	@$(PROGRAM)
+	@$(MAKE) -s -C Benchmarks/floor OUT="$(CURDIR)/.build-against/c" "$(CURDIR)/.build-against/c/process"
+	@python3 -B Benchmarks/against.py .build-against/build/release/cardshot .build/release/cardshot \
+	  --process .build-against/c/process $(if $(PAIRS),--pairs $(PAIRS)) $(if $(ONLY),--only "$(ONLY)")
 
 limits: packages ## Draws a deck at the edge of each limit and checks what Docs/limits.md promises of time and memory.
 	@$(PROGRAM)

@@ -123,9 +123,11 @@ import Testing
     #expect(!result.outputText.contains("bench"))
   }
 
-  @Test("A run of the benchmarks keeps its figures when a program fails or it is stopped")
+  @Test(
+    "A run of the benchmarks keeps its figures when a program fails or it is stopped, and two builds compare in pairs"
+  )
   func aRunLosesNothing() throws {
-    let words = ["-B", "-m", "unittest", "test_bench"]
+    let words = ["-B", "-m", "unittest", "test_bench", "test_against"]
     let result = try BuiltProgram.run(
       words, folder: DocsFolder.root + "/Benchmarks", program: "/usr/bin/python3")
     #expect(result.status == 0, "\(result.errorText)")

@@ -1,0 +1,187 @@
+"""Measures two builds of cardshot in pairs, and says what became slower or faster by more than the noise.
+
+    against.py BEFORE AFTER --process PROGRAM [--pairs N] [--only WORK …] [--json]
+
+`make bench-against REV=` calls it. Both draw with the decks of this tree. In each pair the two run one after the other, in
+turn the one and the other first, so that a slow moment of a shared machine meets both. What counts is the ratio within
+each pair: its median, and the interval that holds the true one in 99 of 100 runs, whatever the noise is like. Where that
+interval holds 1 the two are told to be the same. Fewer than 8 pairs say nothing.
+"""
+
+import argparse
+import hashlib
+import json
+import math
+import pathlib
+import shutil
+import statistics
+import sys
+import tempfile
+
+import decks
+import measure
+
+DECKS = pathlib.Path(__file__).resolve().parent / "decks"
+# The chance that an interval leaves out the true ratio.
+RISK = 0.01
+
+
+def interval(ratios):
+    """The median of ratios, and the smallest and largest that it may truly be; without end when there are too few.
+
+    The true median is as likely above as below each ratio, so the ranks of its bounds are those of thrown coins.
+    """
+    ratios, count = sorted(ratios), len(ratios)
+    # How many may be left out at each end.
+    out, chance = 0, math.comb(count, 0) / 2 ** count
+    while 2 * chance <= RISK:
+        out += 1
+        chance += math.comb(count, out) / 2 ** count
+    bounds = (ratios[out - 1], ratios[count - out]) if out else (0.0, math.inf)
+    return statistics.median(ratios), *bounds
+
+
+def verdict(low, high):
+    """What an interval of ratios after to before says."""
+    return "slower" if low > 1 else "faster" if high < 1 else "the same"
+
+
+class Work:
+    """What both builds do; each of them gives figures by their names."""
+
+    def __init__(self, process, folder):
+        self.process, self.folder = process, pathlib.Path(folder)
+        # Beside the pictures that it names.
+        decks.write(DECKS / "W3.json", decks.variations(200))
+
+    def whole(self, command):
+        figures = measure.last_json(measure.output([self.process, *command]))
+        if figures["status"] != 0:
+            raise measure.Failed(f"{' '.join(command)[:300]}: ended with {figures['status']}")
+        return {"wall": figures["wall_ms"], "processor": figures["cpu_ms"]}
+
+    def draw(self, program, deck, out, *options):
+        return self.whole([program, str(deck), "-o", str(self.folder / out), "--quiet", *options])
+
+    def warm(self, program, deck, *options):
+        command = [program, "bench", str(deck), "--json", "--iterations", "20", *options]
+        return {"median": measure.last_json(measure.output(command))["median_ms"]}
+
+    def series(self, program, workers):
+        # A file over another one is flushed by the file system, which measures the disk.
+        shutil.rmtree(self.folder / "W3", ignore_errors=True)
+        (self.folder / "W3").mkdir()
+        return self.draw(program, DECKS / "W3.json", "W3/{id}.png", "--compression", "fast", "--workers", workers)
+
+    def compare(self, program):
+        """Two pictures that differ; the exit code says so."""
+        for name in ("W2", "W2-changed"):
+            if not (self.folder / f"{name}.png").exists():
+                self.draw(program, DECKS / f"{name}.json", f"{name}.png")
+        files = [str(self.folder / f"{name}.png") for name in ("W2", "W2-changed")]
+        figures = measure.last_json(measure.output([self.process, program, "compare", *files, "--quiet"]))
+        if figures["status"] not in (0, 1):
+            raise measure.Failed(f"comparing ended with {figures['status']}")
+        return {"wall": figures["wall_ms"], "processor": figures["cpu_ms"]}
+
+    KINDS = {
+        "start": lambda self, program: self.whole([program, "--version"]),
+        "W1 cold": lambda self, program: self.draw(program, DECKS / "W1.json", "W1.png", "--compression", "fast"),
+        "W2 cold": lambda self, program: self.draw(program, DECKS / "W2.json", "W2-cold.png", "--compression", "fast"),
+        "W1 warm": lambda self, program: self.warm(program, DECKS / "W1.json", "--compression", "fast"),
+        "W2 warm": lambda self, program: self.warm(program, DECKS / "W2.json", "--compression", "fast"),
+        "W1 balanced": lambda self, program: self.warm(program, DECKS / "W1.json"),
+        "W3, one worker": lambda self, program: self.series(program, "1"),
+        "W3, two workers": lambda self, program: self.series(program, "2"),
+        "moving": lambda self, program: self.draw(program, DECKS / "confetti.json", "moving.gif", "--frames", "12"),
+        "compare": compare,
+    }
+
+
+def measured(work, kind, programs, pairs):
+    """Figures of both programs, in pairs; the first run of each is not counted."""
+    run = Work.KINDS[kind]
+    for program in programs:
+        run(work, program)
+    samples = []
+    for number in range(pairs):
+        order = (0, 1) if number % 2 == 0 else (1, 0)
+        figures = [None, None]
+        for index in order:
+            figures[index] = run(work, programs[index])
+        samples.append(figures)
+    return samples
+
+
+def rows(kind, samples):
+    """A row for each figure: both medians, the ratio and its interval."""
+    found = []
+    for figure in samples[0][0]:
+        before, after = ([pair[index][figure] for pair in samples] for index in (0, 1))
+        ratio, low, high = interval([b / max(a, 0.001) for a, b in zip(before, after)])
+        found.append({"work": kind, "figure": figure, "before_ms": statistics.median(before),
+                      "after_ms": statistics.median(after), "ratio": ratio, "low": low,
+                      "high": high if math.isfinite(high) else None, "verdict": verdict(low, high)})
+    return found
+
+
+def told(row):
+    """A row for people."""
+    high = "∞" if row["high"] is None else f"{row['high']:.3f}"
+    return (f"{row['work']:16} {row['figure']:10} {row['before_ms']:9.2f} → {row['after_ms']:9.2f} ms"
+            f"  {row['ratio']:.3f} × ({row['low']:.3f} … {high})  {row['verdict']}")
+
+
+def same_pictures(work, programs):
+    """The decks that both draw to the same byte, and those that they do not."""
+    other = []
+    for name in ("W1", "W2", "photo"):
+        sums = set()
+        for program in programs:
+            work.draw(program, DECKS / f"{name}.json", "same.png")
+            sums.add(hashlib.sha256((work.folder / "same.png").read_bytes()).digest())
+        if len(sums) > 1:
+            other.append(name)
+    return other
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("before")
+    parser.add_argument("after")
+    parser.add_argument("--process", required=True, help="the program that measures another one")
+    parser.add_argument("--pairs", type=int, default=15)
+    parser.add_argument("--only", nargs="*", choices=list(Work.KINDS), default=list(Work.KINDS))
+    parser.add_argument("--json", action="store_true")
+    words = parser.parse_args()
+    if words.pairs < 1:
+        parser.error("--pairs must be at least 1")
+    programs = [str(pathlib.Path(program).resolve()) for program in (words.before, words.after)]
+    found, failed = [], []
+    with tempfile.TemporaryDirectory(prefix="cardshot-against-") as folder:
+        work = Work(words.process, folder)
+        for kind in words.only:
+            try:
+                new = rows(kind, measured(work, kind, programs, words.pairs))
+            except measure.Failed as failure:
+                failed.append(f"{kind}: {failure}")
+                print(f"left out: {failed[-1]}", file=sys.stderr, flush=True)
+                continue
+            found += new
+            if not words.json:
+                for row in new:
+                    print(told(row), flush=True)
+        other = same_pictures(work, programs)
+    if words.json:
+        print(json.dumps({"rows": found, "other_bytes": other, "failed": failed}, indent=1))
+    elif other:
+        print(f"not the same bytes: {', '.join(other)}")
+    if failed:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except measure.Failed as failure:
+        sys.exit(f"failed: {failure}")
