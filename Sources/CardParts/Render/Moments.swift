@@ -97,15 +97,31 @@ extension DeckPipeline {
     of page: DeckPage, in deck: LaidOutDeck, _ timing: FrameTiming, loops: Int = 0, poster: Int? = nil,
     workers: Int = 1
   ) async throws -> Animation {
+    let movement = PictureOrder.Movement(timing: timing, loops: loops, poster: poster)
+    return try await animation(of: page, in: deck, movement, workers: workers) {}
+  }
+
+  private nonisolated(nonsending) func animation(
+    of page: DeckPage, in deck: LaidOutDeck, _ movement: PictureOrder.Movement, workers: Int,
+    onFrame: () -> Void
+  ) async throws -> Animation {
+    let timing = movement.timing
     let pixels = page.display.pixelWidth * page.display.pixelHeight
     guard timing.frames <= Limits.animationPixels / max(1, pixels) else {
       throw RasterError.limit(
         what: "the number of pixels of all frames", value: Double(pixels) * Double(timing.frames),
         limit: Double(Limits.animationPixels))
     }
-    let frames = try await bitmaps(of: deck.moments(of: page, at: timing.times), workers: workers)
-    let shown = poster.flatMap { frames.indices.contains($0) ? frames[$0] : nil }
-    guard let animation = Animation(frames: frames, delays: timing.delays, loops: loops, poster: shown) else {
+    var frames: [Bitmap] = []
+    try await paint(deck.moments(of: page, at: timing.times), workers: workers) {
+      frames.append($0)
+      onFrame()
+    }
+    let poster = movement.poster.flatMap { frames.indices.contains($0) ? frames[$0] : nil }
+    guard
+      let animation = Animation(
+        frames: frames, delays: timing.delays, loops: movement.loops, poster: poster)
+    else {
       throw RasterError.image(reason: "the frames of a moving picture do not fit together")
     }
     return animation
@@ -113,10 +129,11 @@ extension DeckPipeline {
 
   /// A moving picture of one page, as a file; the frames of a video are not kept.
   ///
+  /// - Parameter onFrame: called after each frame that was painted.
   /// - Throws: what `animation` and `MovingFormat.encode` throw.
   package nonisolated(nonsending) func encode(
     _ page: DeckPage, of deck: LaidOutDeck, as format: MovingFormat, _ movement: PictureOrder.Movement,
-    settings: OutputFormat.Settings, workers: Int
+    settings: OutputFormat.Settings, workers: Int, onFrame: () -> Void = {}
   ) async throws -> [UInt8] {
     let (timing, display) = (movement.timing, page.display)
     try format.check(loops: movement.loops, hasPoster: movement.poster != nil)
@@ -126,21 +143,15 @@ extension DeckPipeline {
         width: display.pixelWidth, height: display.pixelHeight, rate: timing.rate, settings: settings)
     else {
       let animation = try await animation(
-        of: page, in: deck, timing, loops: movement.loops, poster: movement.poster, workers: workers)
+        of: page, in: deck, movement, workers: workers, onFrame: onFrame)
       return try await format.encode(
         animation, scale: display.scale, settings: settings, workers: workers)
     }
-    try await paint(deck.moments(of: page, at: timing.times), workers: workers) { try video.add($0) }
+    try await paint(deck.moments(of: page, at: timing.times), workers: workers) {
+      try video.add($0)
+      onFrame()
+    }
     return try video.finish()
-  }
-
-  /// The pixels of all pages, in order.
-  private nonisolated(nonsending) func bitmaps(
-    of deck: LaidOutDeck, workers: Int
-  ) async throws -> [Bitmap] {
-    var bitmaps: [Bitmap] = []
-    try await paint(deck, workers: workers) { bitmaps.append($0) }
-    return bitmaps
   }
 
   /// Paints all pages on several workers, and hands their pixels over in order.

@@ -64,10 +64,15 @@ extension RenderCommand {
 
   /// Writes the frames of all pages; returns what was written.
   @MainActor func writeMoving(
-    _ deck: LaidOutDeck, _ names: [String], workers: Int, _ progress: Progress, _ pipeline: DeckPipeline
+    _ deck: LaidOutDeck, _ names: [String], workers: Int, _ progress: inout Progress, _ pipeline: DeckPipeline
   ) async throws -> [JSONNode] {
     var outputs: [JSONNode] = []
     let timing = moving.timing
+    var frames = 0
+    func painted() {
+      frames += 1
+      progress.advance(to: frames)
+    }
     for (page, name) in zip(deck.pages, names) {
       func note(_ path: String, _ bytes: [UInt8], _ members: [(String, JSONNode)]) {
         outputs.append(
@@ -84,14 +89,14 @@ extension RenderCommand {
           let path = pattern.name(index + 1)
           try FileWriting.write(bytes, to: path)
           note(path, bytes, [("frame", .of(index + 1)), ("time", .of(timing.times[index]))])
-          progress.advance(to: outputs.count)
+          painted()
         }
       } else if let format = movingFormat {
         let bytes = try await pipeline.encode(
           page, of: deck, as: format,
           PictureOrder.Movement(
             timing: timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 }),
-          settings: settings, workers: workers)
+          settings: settings, workers: workers, onFrame: painted)
         if name == "-" {
           try FileWriting.writeStandardOutput(bytes)
         } else {
@@ -99,7 +104,6 @@ extension RenderCommand {
         }
         note(
           name, bytes, [("frames", .of(timing.frames)), ("milliseconds", .of(timing.delays.reduce(0, +)))])
-        progress.advance(to: outputs.count)
       }
     }
     return outputs

@@ -221,10 +221,11 @@ struct RenderCommand: AsyncParsableCommand {
       return WrittenFiles(issues: deck.warnings + losses, outputs: outputs)
     }
     if moving.isMoving {
-      let total = deck.pages.count * (FramePattern(name) == nil ? 1 : moving.timing.frames)
-      let progress = Progress(total: total, isShown: !quiet && !json && name != "-")
-      let outputs = try await writeMoving(deck, names, workers: workers, progress, pipeline)
-      progress.finish()
+      var progress = Progress(
+        total: deck.pages.count * moving.timing.frames, of: "frames",
+        isShown: !quiet && !json && name != "-")
+      defer { progress.finish() }
+      let outputs = try await writeMoving(deck, names, workers: workers, &progress, pipeline)
       return WrittenFiles(issues: deck.warnings, outputs: outputs)
     }
     if let moment = moving.at { deck = deck.atMoment(moment) }

@@ -190,13 +190,10 @@ struct TestCommand: AsyncParsableCommand {
 
   private static func run(_ runner: GoldenRunner, showsProgress: Bool) async throws -> GoldenRunResult {
     var progress: Progress?
-    var last = 0
     let result = try await runner.run { done, total in
-      let shown = progress ?? Progress(total: total, isShown: showsProgress)
+      var shown = progress ?? Progress(total: total, isShown: showsProgress)
+      shown.advance(to: done)
       progress = shown
-      // A deck may give several pictures at once.
-      for count in last..<done { shown.advance(to: count + 1) }
-      last = done
     }
     progress?.finish()
     return result

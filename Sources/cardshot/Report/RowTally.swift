@@ -9,13 +9,15 @@ struct RowTally {
   private(set) var broken = 0
   /// The first problems, for machines.
   private(set) var issues: [DeckIssue] = []
-  var progress: RowProgress
+  var progress: Progress
   private let clock = ContinuousClock.now
   /// How often each warning came, by its text without the row.
   private var warnings: [DeckIssue: Int] = [:]
 
   /// - Parameter total: how many rows there are; nil where nobody knows.
-  init(total: Int?, isQuiet: Bool) { progress = RowProgress(total: total, isShown: !isQuiet) }
+  init(total: Int?, isQuiet: Bool) {
+    progress = Progress(total: total, of: "rows", isShown: !isQuiet, goesToLogs: true)
+  }
 
   /// How many rows are done.
   var done: Int { drawn + kept + broken }
