@@ -52,6 +52,22 @@ import Testing
     }
   }
 
+  /// Decks that move: confetti, a card that is swiped away, a sheet that comes up.
+  @Test(arguments: ["../Benchmarks/decks/confetti", "swipe/swipe", "sheet/push"])
+  func framesHaveThePixelsThatTheyHaveAlone(name: String) async throws {
+    let path = DocsFolder.root + "/Examples/\(name).json"
+    let pipeline = try DeckPipeline()
+    let deck = try pipeline.layOut(
+      pipeline.load(
+        try FileReading.read(path: path, limit: 1 << 20), file: path, folder: FilePath.directory(of: path)))
+    let timing = FrameTiming(frames: 5, rate: 6)
+    let moving = try await pipeline.animation(of: deck.pages[0], in: deck, timing)
+    for (frame, moment) in zip(moving.frames, deck.moments(of: deck.pages[0], at: timing.times).pages) {
+      #expect(frame == (try pipeline.bitmap(moment.display, fonts: deck.fonts)))
+    }
+    #expect(Set(moving.frames).count > 1)
+  }
+
   /// The items with those changed that are no groups, by their numbers; nil leaves one out.
   private static func changed(
     _ items: [DisplayItem], _ count: inout Int, _ change: (DisplayItem, Int) -> DisplayItem?

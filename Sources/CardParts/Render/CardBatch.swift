@@ -84,7 +84,8 @@ struct CardBatch {
         }
         return try deck.placing(stage.box(of: elements[index], index: index).map { [$0] } ?? []) {
           () throws(RasterError) in
-          try stage.pipeline.encode(display, fonts: fonts, as: format, settings: settings)
+          try stage.pipeline.encode(
+            display, fonts: fonts, as: format, settings: settings, in: stage.series)
         }
       } deliver: {
         try deliver($0, $1)

@@ -10,6 +10,8 @@ final class CardStage {
   /// What is doubtful about the deck itself.
   let issues: [DeckIssue]
   let pipeline: DeckPipeline
+  /// What stays from card to card.
+  let series = PictureSeries()
   private let pass: DeckPass
   private let context: ReadContext
   private let reading: CardReading

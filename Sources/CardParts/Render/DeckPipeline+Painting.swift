@@ -43,16 +43,46 @@ extension DeckPipeline {
     _ deck: LaidOutDeck, as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(),
     workers: Int = 1, deliver: (Int, [UInt8]) throws -> Void
   ) async throws {
+    let fonts = deck.fonts
+    try await eachPage(of: deck, workers: workers) { display, painter throws(RasterError) in
+      try painter.pipeline.encode(
+        display, fonts: fonts, as: format, settings: settings, in: painter.series)
+    } deliver: {
+      try deliver($0, $1)
+    }
+  }
+
+  /// Paints the pages of a deck on several workers, and hands over in order what becomes of them.
+  nonisolated(nonsending) func eachPage<Output: Sendable>(
+    of deck: LaidOutDeck, workers: Int,
+    _ paint: @escaping @Sendable (DisplayList, PagePainter) throws(RasterError) -> Output,
+    deliver: (Int, Output) throws -> Void
+  ) async throws {
     let (source, pages, fonts) = (deck.source, deck.pages, deck.fonts)
-    try await WorkerPool.with(min(workers, pages.count), own: self, make: { DeckPipeline(fonts) }) { pool in
-      try await pool.inOrder(pages.count) { number, pipeline in
+    let workers = min(workers, pages.count)
+    let isSeries = pages.count > workers
+    try await WorkerPool.with(
+      workers, own: PagePainter(self, isSeries: isSeries),
+      make: { PagePainter(DeckPipeline(fonts), isSeries: isSeries) }
+    ) { pool in
+      try await pool.inOrder(pages.count) { number, painter in
         let page = pages[number]
-        return try source.placing([page.box]) { () throws(RasterError) in
-          try pipeline.encode(page.display, fonts: fonts, as: format, settings: settings)
-        }
+        return try source.placing([page.box]) { () throws(RasterError) in try paint(page.display, painter) }
       } deliver: {
         try deliver($0, $1)
       }
     }
+  }
+}
+
+/// What a worker paints pages with, one after another.
+final class PagePainter {
+  let pipeline: DeckPipeline
+  /// What stays from page to page: moments of a card are much alike, and so are its states; nil for one page.
+  let series: PictureSeries?
+
+  init(_ pipeline: DeckPipeline, isSeries: Bool) {
+    self.pipeline = pipeline
+    series = isSeries ? PictureSeries() : nil
   }
 }

@@ -131,6 +131,14 @@ extension DeckPipeline {
     try BitmapPainter.bitmap(list, fonts: fonts(catalog, onlyPaints: true).library)
   }
 
+  /// The fifth stage for one of several pictures that differ little; the pixels are the same.
+  func bitmap(
+    _ list: DisplayList, fonts catalog: FontCatalog, in series: PictureSeries?
+  ) throws(RasterError) -> Bitmap {
+    guard let series else { return try bitmap(list, fonts: catalog) }
+    return try series.bitmap(list, fonts: fonts(catalog, onlyPaints: true).library)
+  }
+
   /// Some pixels of the fifth stage.
   private func part(
     of list: DisplayList, around rect: Rect, fonts catalog: FontCatalog

@@ -158,18 +158,11 @@ extension DeckPipeline {
   private nonisolated(nonsending) func paint(
     _ deck: LaidOutDeck, workers: Int, deliver: (Bitmap) throws -> Void
   ) async throws {
-    let (source, pages, fonts) = (deck.source, deck.pages, deck.fonts)
-    try await WorkerPool.with(
-      min(workers, pages.count), own: self, make: { DeckPipeline(fonts) }
-    ) { pool in
-      try await pool.inOrder(pages.count) { number, pipeline in
-        let page = pages[number]
-        return try source.placing([page.box]) { () throws(RasterError) in
-          try pipeline.bitmap(page.display, fonts: fonts)
-        }
-      } deliver: { _, bitmap in
-        try deliver(bitmap)
-      }
+    let fonts = deck.fonts
+    try await eachPage(of: deck, workers: workers) { display, painter throws(RasterError) in
+      try painter.pipeline.bitmap(display, fonts: fonts, in: painter.series)
+    } deliver: { _, bitmap in
+      try deliver(bitmap)
     }
   }
 }

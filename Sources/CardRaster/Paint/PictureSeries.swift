@@ -32,7 +32,7 @@ package final class PictureSeries {
     _ list: DisplayList, as format: OutputFormat, settings: OutputFormat.Settings,
     fonts: borrowing FontLibrary
   ) throws(RasterError) -> [UInt8] {
-    guard format.hasPixels, list.pixelWidth <= Self.pixels / max(1, list.pixelHeight) else {
+    guard format.hasPixels, isKept(list) else {
       last = nil
       return try format.encode(list, settings: settings, fonts: fonts)
     }
@@ -43,6 +43,22 @@ package final class PictureSeries {
     let rows = last?.rows ?? FilteredRows()
     last?.rows = rows
     return try kept.picture.fastPNG(keeping: rows, changed: changed)
+  }
+
+  /// Paints a display list; see `BitmapPainter.bitmap`.
+  ///
+  /// - Throws: what that throws.
+  package func bitmap(_ list: DisplayList, fonts: borrowing FontLibrary) throws(RasterError) -> Bitmap {
+    guard isKept(list) else {
+      last = nil
+      return try BitmapPainter.bitmap(list, fonts: fonts)
+    }
+    return try paint(list, glyphs: fonts, cache: fonts.loaded.paints).kept.picture.bitmap()
+  }
+
+  /// Whether something is kept of a picture.
+  private func isKept(_ list: DisplayList) -> Bool {
+    list.pixelWidth <= Self.pixels / max(1, list.pixelHeight)
   }
 
   /// Paints a display list; see `BitmapPainter.bitmap`.
