@@ -19,6 +19,7 @@ final class FilterProgram {
   private let file: Int32
   private var isOpen = true
   private var isRunning = true
+  private var isSilent = false
   private var complaints: [UInt8] = []
 
   /// Starts a program that is looked for in `PATH`, with this process' variables.
@@ -100,13 +101,13 @@ final class FilterProgram {
         continue
       }
       guard [EAGAIN, EINTR].contains(errno) else { throw ending() }
-      // What it says has to be read, or it waits for that.
+      // What it says has to be read, or it waits for that; it may have closed that end and go on.
       var ends = [
         pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
-        pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isSilent ? -1 : errors, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&ends, 2, -1) >= 0 else { continue }
-      if ends[1].revents != 0, !listen() { throw ending() }
+      if ends[1].revents != 0 { isSilent = !listen() }
     }
   }
 

@@ -59,6 +59,14 @@ import Testing
     #expect(less.files["out.mp4", default: .max] <= budget)
   }
 
+  @Test func aProgramThatSaysNothingIsWaitedFor() throws {
+    let (result, files) = try run(
+      ["deck.json", "-o", "out.mp4", "--frames", "40", "--scale", "4"],
+      ffmpeg: "exec 2>&-; sleep 0.1; exec /usr/bin/ffmpeg \"$@\"")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(files["out.mp4", default: 0] > 500)
+  }
+
   @Test func withoutTheProgramNothingIsWritten() throws {
     let (result, files) = try run(["deck.json", "-o", "out.mp4", "--frames", "2"], ffmpeg: "")
     #expect(result.status == 2)
