@@ -35,43 +35,45 @@ import Testing
       }
       return frames;
     }
+    // Plays a video, stops at a moment, and tells how long it is and the pixels of that moment.
+    async function play(type, file, moment) {
+      const video = document.createElement("video");
+      video.muted = true;
+      const happens = name => new Promise((done, fail) => {
+        video.addEventListener(name, done, { once: true });
+        video.addEventListener("error", () => fail(video.error.message), { once: true });
+      });
+      const loaded = happens("loadeddata");
+      video.src = URL.createObjectURL(new Blob([bytes(file)], { type }));
+      await loaded;
+      const sought = happens("seeked");
+      video.currentTime = moment;
+      await sought;
+      const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+      const context = canvas.getContext("2d");
+      context.drawImage(video, 0, 0);
+      const data = context.getImageData(0, 0, canvas.width, canvas.height).data;
+      let pixels = "";
+      for (const byte of data) pixels += String.fromCharCode(byte);
+      return [[video.duration, btoa(pixels)]];
+    }
     """#
 
   private static let types: [MovingFormat: String] = [
-    .gif: "image/gif", .png: "image/png", .webp: "image/webp",
+    .gif: "image/gif", .png: "image/png", .webp: "image/webp", .mp4: "video/mp4", .webm: "video/webm",
   ]
 
   /// The largest mean error of a GIF's frame, of 255: it has 256 colours.
   private static let mostGIFError = 0.2
 
+  /// The same of a video, which has a quarter of the colours: lines of confetti are one and a half pixels wide.
+  private static let mostVideoError = 4.0
+
   @Test(
     "Frames, delays and pixels are those that were drawn",
     arguments: MovingFormat.allCases.filter { $0.video == nil })
   func reads(_ format: MovingFormat) async throws {
-    let fonts = FontCatalog(bundled: try #require(BundledFonts.directory()))
-    let deck = try DeckRenderer.layOut(
-      Array(Self.deck.utf8), file: "deck.json", folder: "/", catalog: fonts)
-    let animation = try await deck.animation(of: deck.pages[0], FrameTiming(frames: 6, rate: 10), workers: 2)
-    let file = try await format.encode(animation, scale: 1, workers: 2)
-    let folder = try BuiltProgram.folder()
-    defer { BuiltProgram.remove(folder) }
-    let type = try #require(Self.types[format])
-    let page = """
-      <!doctype html><meta charset="utf-8"><title>moving</title><script>
-      \(Self.script)
-      let answer = "";
-      read("\(type)", "\(Data(file).base64EncodedString())")
-        .then(frames => { answer = JSON.stringify(frames); }, error => { answer = String(error); });
-      </script>
-      """
-    try FileWriting.write(Array(page.utf8), to: folder + "/page.html")
-    let browser = try Browser()
-    try browser.open(file: folder + "/page.html")
-    try browser.wait("the frames") { try browser.flag("answer !== ''") }
-    let answer = try browser.text("answer")
-    try #require(answer.hasPrefix("["), "\(answer.prefix(300))")
-    let frames = try #require(
-      try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [[Any]], "\(answer.prefix(200))")
+    let (animation, frames) = try await answer(format) { "read(\($0), \($1))" }
     #expect(frames.count == animation.frames.count)
     for (own, theirs) in zip(animation.frames, frames) {
       #expect(theirs[0] as? Double == 100)
@@ -86,5 +88,55 @@ import Testing
         #expect(own.pixels == Array(pixels))
       }
     }
+  }
+
+  @Test(
+    "Videos play, as long and with the pixels that were drawn, nearly", arguments: [MovingFormat.mp4, .webm])
+  func plays(_ format: MovingFormat) async throws {
+    // In the middle of the fourth frame.
+    let (animation, answer) = try await answer(format) { "play(\($0), \($1), 0.35)" }
+    let frame = try #require(answer.first)
+    #expect(try abs(#require(frame[0] as? Double) - 0.6) < 0.01)
+    let pixels = try #require((frame[1] as? String).flatMap { Data(base64Encoded: $0) })
+    let own = animation.frames[3].pixels
+    // A video with an odd number of rows has its last one twice.
+    try #require(pixels.count >= own.count && pixels.count - own.count <= 4 * animation.width)
+    func mean(_ frame: Bitmap) -> Double {
+      let sum = zip(frame.pixels, pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+      return Double(sum) / Double(own.count)
+    }
+    #expect(mean(animation.frames[3]) < Self.mostVideoError)
+    #expect(mean(animation.frames[3]) < mean(animation.frames[0]))
+  }
+
+  /// Lets a browser answer a call of the script, which gets the type and the file as literals.
+  private func answer(
+    _ format: MovingFormat, _ call: (String, String) -> String
+  ) async throws -> (CardRaster.Animation, [[Any]]) {
+    let fonts = FontCatalog(bundled: try #require(BundledFonts.directory()))
+    let deck = try DeckRenderer.layOut(
+      Array(Self.deck.utf8), file: "deck.json", folder: "/", catalog: fonts)
+    let animation = try await deck.animation(of: deck.pages[0], FrameTiming(frames: 6, rate: 10), workers: 2)
+    let file = try await format.encode(animation, scale: 1, workers: 2)
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let type = try #require(Self.types[format])
+    let page = """
+      <!doctype html><meta charset="utf-8"><title>moving</title><script>
+      \(Self.script)
+      let answer = "";
+      \(call("\"\(type)\"", "\"\(Data(file).base64EncodedString())\""))
+        .then(frames => { answer = JSON.stringify(frames); }, error => { answer = String(error); });
+      </script>
+      """
+    try FileWriting.write(Array(page.utf8), to: folder + "/page.html")
+    let browser = try Browser()
+    try browser.open(file: folder + "/page.html")
+    try browser.wait("the frames") { try browser.flag("answer !== ''") }
+    let answer = try browser.text("answer")
+    try #require(answer.hasPrefix("["), "\(answer.prefix(300))")
+    let frames = try #require(
+      try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [[Any]], "\(answer.prefix(200))")
+    return (animation, frames)
   }
 }
