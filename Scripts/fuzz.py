@@ -34,7 +34,7 @@ TARGETS = {
     "comparison": (2400, 1500, []),
     "goldens": (4096, 6000, ["Goldens/**/*.json", "Goldens/**/*.txt", "Goldens/*.versions"]),
     "links": (256, 60000, []),
-    "pdf": (20000, 1500, []),
+    "pdf": (20000, 6000, []),
     "rows": (2048, 6000, ["Examples/docs/*.csv", "Goldens/**/*.csv"]),
 }
 
