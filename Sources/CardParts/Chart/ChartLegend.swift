@@ -138,15 +138,14 @@ struct ChartLegend {
   /// The size of the legend within a width; in one column where it stands beside the plot.
   func size(width: Double, isColumn: Bool) -> Size {
     let rows = rows(width, isColumn: isColumn)
-    let height =
-      rows.reduce(0) { $0 + self.height($1, isColumn: isColumn) } + Double(max(0, rows.count - 1))
-      * ChartLegend.rowGap
     let gap = isColumn ? ChartLegend.entryGap : gap(width)
-    let widest =
-      rows.map { row in
-        row.reduce(0.0) { $0 + self.width(entries[$1]) } + gap * Double(max(0, row.count - 1))
-      }.max() ?? 0
-    return Size(width: widest, height: height)
+    var (widest, height) = (0.0, 0.0)
+    for row in rows {
+      let names = row.reduce(0.0) { $0 + self.width(entries[$1]) }
+      widest = max(widest, names + gap * Double(max(0, row.count - 1)))
+      height += self.height(row, isColumn: isColumn)
+    }
+    return Size(width: widest, height: height + Double(max(0, rows.count - 1)) * ChartLegend.rowGap)
   }
 
   /// The legend without as many of its last names as make it too high, and how many these are.

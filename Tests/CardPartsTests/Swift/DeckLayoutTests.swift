@@ -21,10 +21,9 @@ struct DeckLayoutTests {
   func frames() throws {
     let laidOut = try Self.deck("Title").layOut()
     #expect(laidOut.pages.count == 1)
-    #expect(laidOut.frames.map(\.type).filter { $0 == "card" }.count == 2)
-    let (title, text) = (
-      try #require(laidOut.frame(ofID: "title")), try #require(laidOut.frame(ofID: "text"))
-    )
+    #expect(laidOut.frames.count { $0.type == "card" } == 2)
+    let title = try #require(laidOut.frame(ofID: "title"))
+    let text = try #require(laidOut.frame(ofID: "text"))
     #expect(title.maxY < text.minY)
     let lower = try #require(Self.deck("Title", height: 30).layOut().frame(ofID: "text"))
     #expect(lower.minY == text.minY + 20)

@@ -173,7 +173,10 @@ enum SwiftSurface {
     let declared = Set(known.compactMap(\.last))
     let modifiers = inOrder.flatMap(\.modifiers).filter { $0.last.map(declared.contains) != true }
     guard !modifiers.isEmpty else { return [] }
-    return ["", "extension \(type) {"] + modifiers.flatMap { $0.map { "  " + $0 } + [""] }.dropLast() + ["}"]
+    var lines = ["", "extension \(type) {"]
+    for modifier in modifiers { lines += modifier.map { "  " + $0 } + [""] }
+    lines[lines.count - 1] = "}"
+    return lines
   }
 
   static func documented(_ summary: String, _ more: [String] = []) -> [String] {
