@@ -41,6 +41,15 @@ def items():
     return deck([{"type": "collection", "itemSize": [20, 10], "items": cells}], {"width": 8000})
 
 
+def parts():
+    """As many parts as a deck may have, in rows of nine, which are laid out more often than a card may."""
+    kinds = [lambda i: {"type": "pillLabel", "labelText": str(i)}, lambda i: {"type": "spacer", "width": 20, "height": 8}]
+    kinds += [lambda i: {"type": "text", "text": f"word {i % 20}", "font": "Inter 6"}] * 7
+    rows = [{"type": "stack", "axis": "horizontal", "spacing": 4, "arrangedSubviews": [kind(i) for kind in kinds]}
+            for i in range(9_999)]
+    return deck([{"type": "stack", "axis": "vertical", "arrangedSubviews": rows}], {"width": 600, "scale": 0.1})
+
+
 def gradient(side):
     blend = {"kind": "linear", "colors": ["#FF0000", "#00FF00", "#123456"], "angle": 33}
     return {"canvas": {"width": side, "height": side, "background": {"gradient": blend}},
@@ -67,6 +76,7 @@ CASES = [
     ("annotations", annotations(), ["out.png"]),
     ("items", items(), ["out.png"]),
     ("rows", rows(), ["out.png"]),
+    ("parts", parts(), ["out.png"]),
     ("conic-pdf", conic(), ["out.pdf"]),
     ("pixels-png", gradient(8000), ["out.png"]),
     ("pixels-jpeg", gradient(8000), ["out.jpg"]),

@@ -17,7 +17,8 @@ final class LayoutContext {
   private let tiles: TileReader
   private let fonts: FontShelf
   private let trace: LayoutTrace
-  private var known: [Key: LayoutBox] = [:]
+  /// Answers, each by reference: a table of whole boxes would double their memory whenever it grows.
+  private var known: [Key: Rare<LayoutBox>] = [:]
   /// Blurred pictures by their names.
   var blurredPictures: [String: ImageSource] = [:]
   private var layouts = 0
@@ -72,7 +73,7 @@ final class LayoutContext {
     let sizing = child.common.sizing
     if let sizing { proposal = sizing.bounded(proposal) }
     let key = Key(part: child.number, proposal: proposal)
-    if let box = known[key] { return box }
+    if let box = known[key]?.value { return box }
     layouts += 1
     trace.count()
     guard layouts <= Limits.layouts else {
@@ -116,7 +117,7 @@ final class LayoutContext {
     }
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path)
     box.source?.part = child.number
-    known[key] = box
+    known[key] = .some(box)
     return box
   }
 
