@@ -51,16 +51,16 @@ final class ChildProcess: Sendable {
   ///
   /// The corresponding C function is `posix_spawn`.
   static func start(_ program: String, _ arguments: [String]) throws(Failure) -> ChildProcess {
-    let talk = try Self.pair(isBlocking: true)
-    defer { close(talk.theirs) }
-    let errors: (ours: Int32, theirs: Int32)
-    do throws(Failure) {
-      errors = try Self.pair(isBlocking: false)
+    let (talk, errors): (SocketPair, SocketPair)
+    do throws(SocketPair.Refusal) {
+      (talk, errors) = try SocketPair.forTalking(waits: false)
     } catch {
-      close(talk.ours)
-      throw error
+      throw .system(error.code)
     }
-    defer { close(errors.theirs) }
+    defer {
+      close(talk.theirs)
+      close(errors.theirs)
+    }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -89,24 +89,6 @@ final class ChildProcess: Sendable {
       throw .system(failure)
     }
     return ChildProcess(pid, socket: talk.ours, errors: errors.ours)
-  }
-
-  /// Two ends of a socket, neither of them one of the descriptors 0 to 2.
-  private static func pair(isBlocking: Bool) throws(Failure) -> (ours: Int32, theirs: Int32) {
-    var ends: [Int32] = [-1, -1]
-    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)
-    guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { throw .system(errno) }
-    for index in ends.indices where ends[index] <= STDERR_FILENO {
-      let raised = fcntl(ends[index], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-      let code = errno
-      close(ends[index])
-      ends[index] = raised
-      guard raised >= 0 else {
-        close(ends[1 - index])
-        throw .system(code)
-      }
-    }
-    return (ends[0], ends[1])
   }
 
   /// The variables of the process: what says where its libraries lie, if anything does, and nothing of the user's.

@@ -39,26 +39,31 @@ final class FilterProgram {
         reason: isMissing ? "there is no '\(program)' in PATH" : "'\(program)': \(SystemError.reason(code))")
     }
     self.operation = operation
-    var (talk, err): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &talk) == 0 else { throw refusal(errno) }
-    defer { close(talk[1]) }
-    guard socketpair(AF_UNIX, kind, 0, &err) == 0 else {
-      let code = errno
-      close(talk[0])
-      throw refusal(code)
+    let (talk, errors): (SocketPair, SocketPair)
+    do throws(SocketPair.Refusal) {
+      (talk, errors) = try SocketPair.forTalking(waits: true)
+    } catch {
+      throw refusal(error.code)
     }
-    defer { close(err[1]) }
-    let memory = cs_memory_file()
+    defer {
+      close(talk.theirs)
+      close(errors.theirs)
+    }
+    var memory = cs_memory_file()
     var failure = memory < 0 ? errno : 0
+    do throws(SocketPair.Refusal) {
+      memory = try SocketPair.raised(memory)
+    } catch {
+      (memory, failure) = (-1, error.code)
+    }
     var pid = pid_t()
     if failure == 0 {
       var actions = posix_spawn_file_actions_t()
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
-      posix_spawn_file_actions_adddup2(&actions, talk[1], STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, talk.theirs, STDIN_FILENO)
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, err[1], STDERR_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, errors.theirs, STDERR_FILENO)
       posix_spawn_file_actions_adddup2(&actions, memory, Self.outputDescriptor)
       failure = ChildProcess.withStrings([program] + arguments) { words in
         ChildProcess.withStrings(OtherProgram.variables) {
@@ -67,12 +72,12 @@ final class FilterProgram {
       }
     }
     guard failure == 0 else {
-      close(talk[0])
-      close(err[0])
+      close(talk.ours)
+      close(errors.ours)
       if memory >= 0 { close(memory) }
       throw refusal(failure)
     }
-    (identifier, input, errors, file) = (pid, talk[0], err[0], memory)
+    (identifier, input, self.errors, file) = (pid, talk.ours, errors.ours, memory)
   }
 
   deinit {

@@ -32,30 +32,30 @@ package enum OtherProgram {
     func refusal(_ code: Int32) -> RasterError {
       .library(operation: "running '\(program)'", reason: SystemError.reason(code))
     }
-    var (out, err): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &out) == 0 else { throw refusal(errno) }
-    defer { close(out[0]) }
-    guard socketpair(AF_UNIX, kind, 0, &err) == 0 else {
-      let code = errno
-      close(out[1])
-      throw refusal(code)
+    let (out, errors): (SocketPair, SocketPair)
+    do throws(SocketPair.Refusal) {
+      (out, errors) = try SocketPair.forTalking(waits: true)
+    } catch {
+      throw refusal(error.code)
     }
-    defer { close(err[0]) }
+    defer {
+      close(out.ours)
+      close(errors.ours)
+    }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, err[1], STDERR_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, out.theirs, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors.theirs, STDERR_FILENO)
     var pid = pid_t()
     let failure = ChildProcess.withStrings([program] + arguments) { words in
       ChildProcess.withStrings(variables) { posix_spawnp(&pid, program, &actions, nil, words, $0) }
     }
-    close(out[1])
-    close(err[1])
+    close(out.theirs)
+    close(errors.theirs)
     guard failure == 0 else { throw refusal(failure) }
-    let texts = read(out[0], err[0], limit: limit)
+    let texts = read(out.ours, errors.ours, limit: limit)
     if texts == nil { kill(pid, SIGKILL) }
     var code: Int32 = 0
     while waitpid(pid, &code, 0) < 0, errno == EINTR {}

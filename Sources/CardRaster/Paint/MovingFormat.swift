@@ -32,12 +32,8 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
   ) async throws -> [UInt8] {
     try check(loops: animation.loops, hasPoster: animation.poster != nil)
     switch self {
-    case .mp4, .webm:
-      let encoder = try videoEncoder(
-        width: animation.width, height: animation.height, rate: Self.rate(of: animation.delays),
-        settings: settings)
-      for frame in animation.frames { try encoder?.add(frame) }
-      return try encoder?.finish() ?? []
+    case .mp4: return try Self.video(of: animation, as: .mp4, settings)
+    case .webm: return try Self.video(of: animation, as: .webm, settings)
     case .gif:
       return try await GIFEncoder.encode(
         animation.withPosterInFront, settings: settings.gif, workers: workers)
@@ -63,6 +59,16 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
   ) throws(RasterError) -> VideoEncoder? {
     guard let video else { return nil }
     return try VideoEncoder(video, width: width, height: height, rate: rate, quality: settings.quality)
+  }
+
+  private static func video(
+    of animation: Animation, as format: VideoEncoder.Format, _ settings: OutputFormat.Settings
+  ) throws(RasterError) -> [UInt8] {
+    let encoder = try VideoEncoder(
+      format, width: animation.width, height: animation.height, rate: rate(of: animation.delays),
+      quality: settings.quality)
+    for frame in animation.frames { try encoder.add(frame) }
+    return try encoder.finish()
   }
 
   /// Frames in a second: the whole number whose frames end at these milliseconds, or the mean.

@@ -37,10 +37,15 @@ struct DoctorReport {
       variables.isEmpty
         ? "environment: no influence" : "environment: \(variables.joined(separator: " and ")) set")
     lines.append("SVG pictures: \(isolation.text)")
+    lines.append(
+      "videos: " + (hasEncoder ? "made by ffmpeg" : "cannot be made, as there is no ffmpeg in PATH"))
     lines.append("")
     lines += advice
     return lines.map { Printable.line($0) + "\n" }.joined()
   }
+
+  /// Whether there is a program that makes videos; where it lies is nobody's business.
+  private var hasEncoder: Bool { OtherProgram.folder(of: VideoEncoder.program) != nil }
 
   /// How SVG pictures are kept apart, in words.
   private var isolation: (text: String, hasProcess: Bool, hasFilter: Bool) {
@@ -88,6 +93,7 @@ struct DoctorReport {
         "svgPictures",
         .object([("process", .of(isolation.hasProcess)), ("filter", .of(isolation.hasFilter))])
       ),
+      ("videos", .object([("encoder", .of(hasEncoder))])),
       (
         "influences",
         .object([

@@ -151,6 +151,16 @@ import Testing
     #expect(!result.outputText.contains("secret"))
   }
 
+  @Test(arguments: [("/usr/bin:/bin", true), ("/nowhere", false)])
+  func whetherVideosCanBeMadeIsTold(_ path: String, _ hasEncoder: Bool) throws {
+    let words = hasEncoder ? "made by ffmpeg" : "cannot be made, as there is no ffmpeg in PATH"
+    let text = try BuiltProgram.run(["doctor"], environment: ["PATH": path]).outputText
+    #expect(text.contains("\nvideos: \(words)\n"))
+    let json = try BuiltProgram.run(["doctor", "--json"], environment: ["PATH": path])
+    let root = try JSONScanner.scan(json.output, file: "out")
+    #expect(root["videos"]?["encoder"]?.value == .bool(hasEncoder))
+  }
+
   @Test func machinesReadItAsJSON() throws {
     let result = try BuiltProgram.run(["doctor", "--json"])
     let root = try JSONScanner.scan(result.output, file: "out")

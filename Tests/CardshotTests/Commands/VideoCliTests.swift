@@ -8,22 +8,31 @@ import Testing
   private static let deck =
     ##"{"canvas":{"width":160,"background":"#FFFFFF"},"cards":[{"id":"a","parts":[{"type":"bar","percent":0.9,"animated":true}]}]}"##
 
+  /// What is called ffmpeg.
+  private enum Encoder {
+    case installed, missing
+    /// Lines of a shell.
+    case script(String)
+  }
+
   /// Runs the program in a folder of its own; what it wrote beside the deck.
   private func run(
-    _ arguments: [String], ffmpeg script: String? = nil
+    _ arguments: [String], ffmpeg: Encoder = .installed
   ) throws -> (result: BuiltProgram.Result, files: [String: Int]) {
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     try FileWriting.write(Array(Self.deck.utf8), to: "\(folder)/deck.json")
     var environment: [String: String]?
-    if let script {
+    switch ffmpeg {
+    case .installed: break
+    case .missing: environment = ["PATH": "\(folder)/nowhere"]
+    case .script(let script):
       try FileWriting.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "\(folder)/bin-ffmpeg")
       try FileManager.default.createDirectory(atPath: "\(folder)/bin", withIntermediateDirectories: false)
       try FileManager.default.moveItem(atPath: "\(folder)/bin-ffmpeg", toPath: "\(folder)/bin/ffmpeg")
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/bin/ffmpeg")
       environment = ["PATH": "\(folder)/bin:/usr/bin:/bin"]
     }
-    if script == "" { environment = ["PATH": "\(folder)/nowhere"] }
     let result = try BuiltProgram.run(arguments, environment: environment, folder: folder)
     var files: [String: Int] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -62,13 +71,13 @@ import Testing
   @Test func aProgramThatSaysNothingIsWaitedFor() throws {
     let (result, files) = try run(
       ["deck.json", "-o", "out.mp4", "--frames", "40", "--scale", "4"],
-      ffmpeg: "exec 2>&-; sleep 0.1; exec /usr/bin/ffmpeg \"$@\"")
+      ffmpeg: .script("exec 2>&-; sleep 0.1; exec /usr/bin/ffmpeg \"$@\""))
     #expect(result.status == 0, "\(result.errorText)")
     #expect(files["out.mp4", default: 0] > 500)
   }
 
   @Test func withoutTheProgramNothingIsWritten() throws {
-    let (result, files) = try run(["deck.json", "-o", "out.mp4", "--frames", "2"], ffmpeg: "")
+    let (result, files) = try run(["deck.json", "-o", "out.mp4", "--frames", "2"], ffmpeg: .missing)
     #expect(result.status == 2)
     #expect(
       result.errorText.contains("writing an mp4 file with ffmpeg failed: there is no 'ffmpeg' in PATH"),
@@ -82,7 +91,7 @@ import Testing
     "cat >/dev/null", "kill -9 $$", "yes 'Unknown encoder' | head -c 300000 >&2; exit 1",
   ]) func whatFailsIsAFaultAndNothingIsWritten(_ script: String) throws {
     let (result, files) = try run(
-      ["deck.json", "-o", "out.webm", "--frames", "40", "--scale", "4"], ffmpeg: script)
+      ["deck.json", "-o", "out.webm", "--frames", "40", "--scale", "4"], ffmpeg: .script(script))
     #expect(result.status == 2, "\(result.errorText)")
     #expect(result.errorText.contains("error: writing a webm file with ffmpeg failed: "))
     #expect(script.contains("Unknown") == result.errorText.contains("Unknown"))

@@ -1,0 +1,64 @@
+internal import Glibc
+
+/// Two ends of a socket, for talking to another process.
+///
+/// Neither is one of the descriptors 0 to 2, which a process that is started gets anew, and no process inherits them.
+struct SocketPair {
+  /// Why there is none: `errno`.
+  struct Refusal: Error {
+    let code: Int32
+  }
+
+  /// The end that stays here.
+  let ours: Int32
+  /// The end that the other process gets under another number.
+  let theirs: Int32
+
+  /// Opens two ends, which whoever asks for them closes.
+  ///
+  /// The corresponding C function is `socketpair`.
+  init(isBlocking: Bool = true) throws(Refusal) {
+    var ends: [Int32] = [-1, -1]
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)
+    guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { throw Refusal(code: errno) }
+    for index in ends.indices {
+      do throws(Refusal) {
+        ends[index] = try Self.raised(ends[index])
+      } catch {
+        close(ends[1 - index])
+        throw error
+      }
+    }
+    (ours, theirs) = (ends[0], ends[1])
+  }
+
+  /// The two sockets over which a process is told something and complains.
+  ///
+  /// - Parameter waits: whether reading what it complains of waits for it.
+  static func forTalking(waits: Bool) throws(Refusal) -> (talk: SocketPair, errors: SocketPair) {
+    let talk = try SocketPair()
+    do throws(Refusal) {
+      return (talk, try SocketPair(isBlocking: waits))
+    } catch {
+      talk.closeBoth()
+      throw error
+    }
+  }
+
+  /// A descriptor above 2 for the same thing; the one that was given is closed if it is another.
+  ///
+  /// The corresponding C function is `fcntl` with `F_DUPFD_CLOEXEC`.
+  static func raised(_ descriptor: Int32) throws(Refusal) -> Int32 {
+    guard (0...STDERR_FILENO).contains(descriptor) else { return descriptor }
+    let other = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    let code = errno
+    close(descriptor)
+    guard other >= 0 else { throw Refusal(code: code) }
+    return other
+  }
+
+  func closeBoth() {
+    close(ours)
+    close(theirs)
+  }
+}
