@@ -23,7 +23,9 @@ enum FieldStandard: Sendable {
 /// A property of a part, a trait, a theme or the deck: its name, where its value goes, and what the manual says.
 ///
 /// There are hundreds of pairs of a holder and a value. What is generic here is therefore compiled once for all of them
-/// and not once for each, which took a quarter of the time of a release: see `FieldTable`.
+/// and not once for each, which took a quarter of the time of a release: see `FieldTable`. Key paths are made when a property
+/// is read and not with the table: a deck has a tenth of the properties of its tables, and key paths of all of them took a
+/// tenth of the work of a cold card.
 struct Field<Root>: Sendable {
   /// What is known of it whatever holds it.
   let facts: FieldFacts
@@ -38,23 +40,25 @@ struct Field<Root>: Sendable {
   /// A property that always has a value.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<Value>(
-    _ name: String, _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ kind: ValueKind<Value>,
-    _ summary: String, default standard: FieldDefault<Value> = .fresh
+    _ name: String,
+    _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value> & Sendable,
+    _ kind: ValueKind<Value>, _ summary: String, default standard: FieldDefault<Value> = .fresh
   ) {
     self.init(
-      name, kind, summary, default: standard, get: { $0[keyPath: keyPath] },
-      set: { $0[keyPath: keyPath] = $1 })
+      name, kind, summary, default: standard, get: { $0[keyPath: keyPath()] },
+      set: { $0[keyPath: keyPath()] = $1 })
   }
 
   /// A property that may be absent.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<Value>(
-    _ name: String, _ keyPath: any WritableKeyPath<Root, Value?> & Sendable, _ kind: ValueKind<Value>,
-    _ summary: String, default standard: FieldDefault<Value> = .fresh
+    _ name: String,
+    _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value?> & Sendable,
+    _ kind: ValueKind<Value>, _ summary: String, default standard: FieldDefault<Value> = .fresh
   ) {
     self.init(
-      name, kind, summary, default: standard, get: { $0[keyPath: keyPath] },
-      set: { $0[keyPath: keyPath] = $1 })
+      name, kind, summary, default: standard, get: { $0[keyPath: keyPath()] },
+      set: { $0[keyPath: keyPath()] = $1 })
   }
 
   /// A property whose value is taken and put in place by functions.
