@@ -14,6 +14,7 @@ import hashlib
 import json
 import pathlib
 import re
+import shlex
 import shutil
 import signal
 import sys
@@ -59,8 +60,9 @@ class Run:
 
     def write_scenes(self):
         """What everybody draws: W3 is made of W1, and scenes are for those that lay out nothing."""
-        decks.write(pathlib.Path(self.tools.deck("W3")), decks.variations(200))
-        for name in ("W1", "W2", "W3"):
+        for name, make in decks.SERIES.items():
+            decks.write(pathlib.Path(self.tools.deck(name)), decks.variations(200, make))
+        for name in ("W1", "W2", *decks.SERIES):
             scenes = scene.scenes(self.tools.cardshot, self.tools.deck(name))
             plain = "".join(scene.plain(one) for one in scenes)
             pathlib.Path(self.tools.path(f"{name}.plain")).write_text(plain, encoding="utf-8")
@@ -102,32 +104,58 @@ class Run:
             self.figures[f"{name.lower()}-warm"] = measure.warm(warm, max(2, self.rounds - 2), self.others)
             self.likeness(name)
         for workers in (1, 2):
-            folder = pathlib.Path(path(f"W3-{workers}"))
-
-            def empty(folder=folder):
-                """A file over another one is flushed by the file system, which measures the disk."""
-                shutil.rmtree(folder, ignore_errors=True)
-                folder.mkdir()
-
-            # The naive floor is slow and measured once. Ours comes last, so that its files are there afterwards.
+            # The naive floor is slow and measured once.
             naive = {"floor": self.floor("W3", "--workers", str(workers), tuned=False)}
-            commands = {"tuned": self.floor("W3", "--workers", str(workers), tuned=True),
-                        "cardshot": self.draw(deck("W3"), f"W3-{workers}/{{id}}.png", "--compression", "fast",
-                                              "--workers", str(workers))}
             figures = measure.whole_processes(self.tools, naive, 1, self.others)
-            figures |= measure.whole_processes(
-                self.tools, commands, 2 if self.quick else 3, self.others, pause=empty)
             for one in figures.values():
                 one["cards"] = 200 / one["wall_ms"] * 1000
-            for tool, (_, count) in self.peers().items():
-                scenes = "W3.json" if count == 200 else f"W3-{count}.json"
-                command = {tool: self.peer(tool, scenes, "--workers", str(workers))}
-                # Python's own start is left out, to the peer's advantage.
-                for one in measure.warm(command, 1, self.others).values():
-                    figures[tool] = {"cards": one["pictures"] / one["first_ms"] * 1000, "pictures": one["pictures"]}
-            self.figures[f"w3-{workers}"] = figures
+            self.figures[f"w3-{workers}"] = figures | self.series("W3", workers, self.peers())
         digests = [self.digest(f"W3-{workers}") for workers in (1, 2)]
         self.figures["w3-bytes"] = {"cardshot": {"equal": float(digests[0] == digests[1]), "pictures": 200.0}}
+        fastest = {tool: number for tool, number in self.peers().items() if tool == "takumi"}
+        for workers in (1, 2):
+            self.figures[f"w3-texts-{workers}"] = self.series("W3-texts", workers, fastest)
+
+        self.figures["two processes"] = self.cores()
+
+    def cores(self):
+        """What two processes with a worker each draw beside one another, against one of them: two workers get no more."""
+        def command(name):
+            return shlex.join(self.draw(self.tools.deck("W3"), f"{name}/{{id}}.png", "--compression", "fast", "--workers", "1"))
+
+        def empty():
+            for name in ("left", "right"):
+                shutil.rmtree(self.tools.path(name), ignore_errors=True)
+                pathlib.Path(self.tools.path(name)).mkdir()
+
+        commands = {"one": ["sh", "-c", command("left")],
+                    "both": ["sh", "-c", f"{command('left')} & {command('right')} & wait"]}
+        found = measure.whole_processes(self.tools, commands, 2 if self.quick else 5, self.others, pause=empty)
+        return {"cardshot": {"factor": 2 * found["one"]["wall_ms"] / found["both"]["wall_ms"]}}
+
+    def series(self, name, workers, peers):
+        """200 cards that are alike on so many workers, by us, the tuned floor and some of the others."""
+        folder = pathlib.Path(self.tools.path(f"{name}-{workers}"))
+        words = ("--workers", str(workers))
+
+        def empty():
+            """A file over another one is flushed by the file system, which measures the disk."""
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+
+        # Ours comes last, so that its files are there afterwards.
+        commands = {"tuned": self.floor(name, *words, tuned=True),
+                    "cardshot": self.draw(self.tools.deck(name), f"{folder.name}/{{id}}.png", "--compression", "fast", *words)}
+        figures = measure.whole_processes(
+            self.tools, commands, 2 if self.quick else 5, self.others, pause=empty)
+        for one in figures.values():
+            one["cards"] = 200 / one["wall_ms"] * 1000
+        for tool, (_, count) in peers.items():
+            scenes = f"{name}.json" if count == 200 else f"{name}-{count}.json"
+            # Python's own start is left out, to the peer's advantage.
+            for one in measure.warm({tool: self.peer(tool, scenes, *words)}, 1, self.others).values():
+                figures[tool] = {"cards": one["pictures"] / one["first_ms"] * 1000, "pictures": one["pictures"]}
+        return figures
 
     def digest(self, folder):
         files = sorted(pathlib.Path(self.tools.path(folder)).glob("*.png"))
@@ -209,13 +237,58 @@ class Run:
                     self.tools, {"pixelmatch": command}, 1, self.others, statuses=(0, 1))
             self.figures[f"compare-{key}"] = figures
 
+    def goldens(self):
+        """Many goldens of W2's size that are all the same, on two workers; drawing them is part of it."""
+        count = 40 if self.quick else 400
+        folder = pathlib.Path(self.tools.path("goldens"))
+        folder.mkdir()
+        deck = json.loads(pathlib.Path(self.tools.deck("W2")).read_text(encoding="utf-8"))
+        for number in range(count):
+            deck["cards"][0]["alt"] = f"Card {number}"
+            decks.write(folder / f"{number}.json", deck)
+        words = [self.tools.cardshot, "test", str(folder), "--root", str(folder), "--goldens", self.tools.path("kept"),
+                 "--failures", self.tools.path("failures"), "--layout", "off", "--jobs", "2", "--quiet"]
+        # What records goldens ends with 1.
+        measure.whole_processes(self.tools, {"cardshot": [*words, "--record", "missing"]}, 1, self.others, statuses=(1,))
+        figures = measure.whole_processes(
+            self.tools, {"cardshot": [*words, "--record", "never"]}, 2, self.others)
+        figures["cardshot"]["goldens"] = float(count)
+        self.figures["goldens"] = figures
+
+    def rows(self):
+        """Rows of data: memory must be flat, and files that lie in the folder must cost nothing."""
+        deck, table = (pathlib.Path(self.tools.path(name)) for name in ("note.json", "people.csv"))
+        decks.write(deck, decks.note())
+        folder = pathlib.Path(self.tools.path("rows"))
+
+        def drawn(count, empty):
+            table.write_text(decks.people(count), encoding="utf-8")
+            command = self.draw(str(deck), "rows/{id}.png", "--rows", str(table), "--compression", "fast", "--workers", "2")
+            return measure.whole_processes(self.tools, {"cardshot": command}, 1, self.others, pause=empty)
+
+        def empty():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+
+        for count in (1000, 4000) if self.quick else (10_000, 100_000):
+            self.figures[f"rows {count}"] = drawn(count, empty)
+        # The folder holds the files of the last run; those of these rows are removed, so that they are written anew.
+        few = 200 if self.quick else 5000
+
+        def keep_others():
+            for number in range(few):
+                (folder / f"{number}.png").unlink()
+
+        self.figures["rows among files"] = drawn(few, keep_others)
+        self.figures["rows alone"] = drawn(few, empty)
+
     def growth(self):
         """Decks that grow: time must be linear, and memory flat where pictures come one after the other."""
         for name, (make, sizes) in decks.GROWTH.items():
             sizes = [sizes[0], sizes[-1]] if self.quick else sizes
             for size in sizes:
                 deck = pathlib.Path(self.tools.path(f"{name}-{size}.json"))
-                decks.write(deck, make(size))
+                decks.write(deck, make(size), indent=None)
                 out = "growth/{id}.png" if name == "cards" else "growth.png"
 
                 def empty():
@@ -232,7 +305,7 @@ class Run:
         self.figures |= moving.measure_all(self.tools, self.others, self.rounds if self.quick else 3)
 
 
-SECTIONS = ("cards", "stages", "png", "compare", "growth", "motion")
+SECTIONS = ("cards", "stages", "png", "compare", "goldens", "rows", "growth", "motion")
 
 
 def versions(tools, other):

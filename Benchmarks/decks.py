@@ -1,6 +1,6 @@
 """Writes the decks that no one should write by hand.
 
-    decks.py w3                   W3: 200 variations of W1, into decks/W3.json
+    decks.py w3                   W3: 200 variations of W1, into decks/W3.json, and those whose texts alone differ
     decks.py growth FOLDER        the decks that show how time and memory grow, into FOLDER
 """
 
@@ -25,8 +25,9 @@ class Chance:
         return (self.state >> 33) % limit
 
 
-def write(path, deck):
-    path.write_text(json.dumps(deck, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def write(path, deck, indent=1):
+    separators = None if indent else (",", ":")
+    path.write_text(json.dumps(deck, indent=indent, separators=separators, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 # W3 ------------------------------------------------------------------------------------------------------------------
@@ -80,13 +81,23 @@ def bound(deck):
     return deck
 
 
-def variations(count):
+def retold(number):
+    """The first variation, with the title and the subtitle of its own number."""
+    return variation(0) | {"id": f"week-{number + 1:03}", "title": f"{TITLES[number % len(TITLES)]} {number + 1}",
+                           "subtitle": f"{SUBTITLES[number % len(SUBTITLES)]} {number + 1}"}
+
+
+def variations(count, make=variation):
     """A deck of so many variations of W1, one picture each when the output is named with {id}."""
     deck = bound(json.loads((DECKS / "W1.json").read_text(encoding="utf-8")))
     card = deck["cards"].pop()
     deck["cards"] = [{"forEach": "{{ weeks }}", "as": "week", **card}]
-    deck["data"] = {"weeks": [variation(number) for number in range(count)]}
+    deck["data"] = {"weeks": [make(number) for number in range(count)]}
     return deck
+
+
+# What is drawn of W1 in a series, by the deck's name: all that differs, or two texts alone.
+SERIES = {"W3": variation, "W3-texts": retold}
 
 
 # Growth --------------------------------------------------------------------------------------------------------------
@@ -102,8 +113,8 @@ def sentence(chance, words):
 def rows(count):
     """A deck of one table with so many rows."""
     chance = Chance(count)
-    # Half scale: two thousand rows would be taller than a picture may be.
-    return {"canvas": {"scale": 0.5}, "cards": [{"parts": [{"type": "table", "rowHeight": 8, "rows": [
+    # A tenth of the size: no picture is taller than 32,000 pixels, which 10,240 rows are.
+    return {"canvas": {"scale": 0.1}, "cards": [{"parts": [{"type": "table", "rowHeight": 8, "rows": [
         {"leftTitleText": f"{number + 1}. {sentence(chance, 2)}", "leftTitleFont": "Inter 6",
          "rightTitleText": f"${chance.below(10000) / 100:.2f}", "rightTitleFont": "Inter 6"}
         for number in range(count)]}]}]}
@@ -121,21 +132,27 @@ def parts(count):
             return {"type": "spacer", "width": 20, "height": 8, "backgroundColor": "#C9C4F8"}
         return {"type": "text", "text": sentence(chance, 1), "font": "Inter 6"}
 
-    # A stack counts as one of the parts.
+    # A stack counts as one of the parts, and so does the one around all of them.
+    small = count - 1 - -(-(count - 1) // 10)
     rows = [{"type": "stack", "axis": "horizontal", "spacing": 4,
-             "arrangedSubviews": [part(first + place) for place in range(min(9, count - first))]}
-            for first in range(0, count - count // 10, 9)]
-    return {"canvas": {"width": 600},
+             "arrangedSubviews": [part(first + place) for place in range(min(9, small - first))]}
+            for first in range(0, small, 9)]
+    return {"canvas": {"width": 600, "scale": 0.2},
             "cards": [{"parts": [{"type": "stack", "axis": "vertical", "spacing": 2, "arrangedSubviews": rows}]}]}
 
 
 def text(size):
-    """A deck of one text of so many bytes, in small letters so that its picture stays within the limits."""
+    """A deck with so many bytes of text, in small letters so that its picture stays within the limits.
+
+    No text is longer than 100,000 bytes, as no deck may have one.
+    """
     chance = Chance(size)
     words = ""
     while len(words) < size:
         words += sentence(chance, 12).capitalize() + ". "
-    return {"canvas": {"width": 900}, "cards": [{"parts": [{"type": "text", "text": words[:size], "font": "Inter 8"}]}]}
+    texts = [words[start:min(size, start + 100_000)] for start in range(0, size, 100_000)]
+    return {"canvas": {"width": 900, "scale": 0.4},
+            "cards": [{"parts": [{"type": "text", "text": text, "font": "Inter 8"} for text in texts]}]}
 
 
 def cards(count):
@@ -147,19 +164,30 @@ def cards(count):
                 {"type": "text", "text": "Number {{ card.value | number }}"}]}]}
 
 
-GROWTH = {"rows": (rows, [500, 1000, 2000]), "parts": (parts, [2500, 5000, 10000]),
-          "text": (text, [25_000, 50_000, 100_000]), "cards": (cards, [2500, 5000, 10000])}
+def note():
+    """A deck of one small card, to be drawn with rows of data."""
+    return {"canvas": {"width": 60}, "cards": [{"parts": [{"type": "text", "text": "{{ name }}"}]}]}
+
+
+def people(count):
+    """Rows of data with a name each, as CSV."""
+    return "id,name\n" + "".join(f"{number},{WORDS[number % len(WORDS)]}\n" for number in range(count))
+
+
+GROWTH = {"rows": (rows, [1000, 5000, 10_000]), "parts": (parts, [1000, 10_000, 80_000]),
+          "text": (text, [10_000, 100_000, 1_000_000]), "cards": (cards, [2500, 5000, 10_000])}
 
 
 def main(words):
     match words:
         case ["w3"]:
-            write(DECKS / "W3.json", variations(200))
+            for name, make in SERIES.items():
+                write(DECKS / f"{name}.json", variations(200, make))
         case ["growth", folder]:
             pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
             for name, (make, sizes) in GROWTH.items():
                 for size in sizes:
-                    write(pathlib.Path(folder) / f"{name}-{size}.json", make(size))
+                    write(pathlib.Path(folder) / f"{name}-{size}.json", make(size), indent=None)
         case _:
             sys.exit(__doc__)
 

@@ -15,6 +15,7 @@ import unittest
 from unittest import mock
 
 import bench
+import decks
 import measure
 import others
 import page
@@ -225,6 +226,71 @@ class Pictures(Quiet):
             self.paint(name, "black")
         with self.assertRaisesRegex(measure.Failed, "floor: its picture of W1"):
             self.bench.likeness("W1")
+
+
+class Verdicts(unittest.TestCase):
+    """What a goal says of figures."""
+
+    def figures(self, **rows):
+        return page.Figures({key.replace("_", " "): {"cardshot": row} for key, row in rows.items()})
+
+    def test_a_share_is_met_at_its_edge(self):
+        self.assertEqual(page.share(60, 100, 0.6, "ms"), (True, "0.60 × (60.0 against 100 ms)"))
+        self.assertFalse(page.share(61, 100, 0.6, "ms")[0])
+        self.assertIsNone(page.share(None, 100, 0.6, "ms"))
+        self.assertIsNone(page.share(60, None, 0.6, "ms"))
+
+    def test_all_shares_must_be_met(self):
+        all_ = page.Figures({"a": {"x": {"bytes": 9}, "y": {"bytes": 10}}, "b": {"x": {"bytes": 11}, "y": {"bytes": 10}}})
+        rows = [("A", "a"), ("B", "b")]
+        self.assertEqual(page.all_shares(all_, rows, "x", "y", "bytes", 1.2), (True, "A 0.90 ×, B 1.10 ×"))
+        self.assertFalse(page.all_shares(all_, rows, "x", "y", "bytes", 1.0)[0])
+        self.assertIsNone(page.all_shares(all_, [*rows, ("C", "c")], "x", "y", "bytes", 1.2))
+
+    def test_memory_of_rows_is_that_of_the_fewest(self):
+        flat = self.figures(rows_10={"peak_mb": 30}, rows_100={"peak_mb": 33}, rows_alone={"peak_mb": 1})
+        self.assertTrue(page.rows_memory(flat)[0])
+        self.assertFalse(page.rows_memory(self.figures(rows_10={"peak_mb": 30}, rows_100={"peak_mb": 34}))[0])
+        self.assertIsNone(page.rows_memory(self.figures(rows_10={"peak_mb": 30})))
+
+    def test_goldens_count_as_four_thousand(self):
+        self.assertEqual(page.goldens_time(self.figures(goldens={"wall_ms": 5000, "goldens": 400}), 60),
+                         (True, "50.0 s, at most 60.0"))
+
+    def test_a_next_card_is_all_but_the_first(self):
+        figures = page.Figures({"w1-warm": {"cardshot": {"median_ms": 10}}, "w1-cold": {"cardshot": {"wall_ms": 50}},
+                                "w3-texts-1": {"cardshot": {"wall_ms": 50 + 199 * 3}}})
+        self.assertEqual(page.next_card(figures, 0.35), (True, "0.30 × (3.00 against 10.0 ms)"))
+        self.assertFalse(page.next_card(figures, 0.25)[0])
+
+    def test_workers_are_told_beside_what_two_processes_can(self):
+        figures = page.Figures({"w3-1": {"cardshot": {"cards": 100}}, "w3-2": {"cardshot": {"cards": 160}},
+                                "two processes": {"cardshot": {"factor": 1.6}}})
+        verdict = page.workers_factor(figures, 1.95)
+        self.assertFalse(verdict[0])
+        self.assertIn("two processes of one worker: 1.60 ×", verdict[1])
+
+    def test_every_goal_has_a_verdict_and_every_remark_a_goal(self):
+        goals = [goal["key"] for goal in json.loads((page.HERE / "goals.json").read_text(encoding="utf-8"))]
+        self.assertEqual(sorted(goals), sorted(page.verdicts(page.Figures({}))))
+        self.assertLessEqual(set(page.remarks()), set(goals))
+
+
+class Decks(unittest.TestCase):
+    def test_a_retold_card_differs_in_two_texts_alone(self):
+        first, other = decks.retold(0), decks.retold(5)
+        self.assertEqual({key for key in first if first[key] != other[key]}, {"id", "title", "subtitle"})
+        self.assertEqual(len({decks.retold(number)["title"] for number in range(200)}), 200)
+
+    def test_decks_that_grow_have_as_many_as_they_say(self):
+        def count(part):
+            return 1 + sum(map(count, part.get("arrangedSubviews", [])))
+
+        for size in (1000, 10_000):
+            self.assertEqual(count(decks.parts(size)["cards"][0]["parts"][0]), size)
+            self.assertEqual(len(decks.rows(size)["cards"][0]["parts"][0]["rows"]), size)
+        texts = [part["text"] for part in decks.text(250_000)["cards"][0]["parts"]]
+        self.assertEqual([len(text) for text in texts], [100_000, 100_000, 50_000])
 
 
 if __name__ == "__main__":
