@@ -96,7 +96,7 @@ docc: packages ## Compiles the reference of the libraries to out/CardParts.docca
 	  echo "out/$$module.doccarchive" || exit; \
 	done
 
-bench: packages ## Measures and writes Docs/benchmarks.md, in under 5 minutes; PEERS=1 adds other programs, in under 10.
+bench: packages ## Measures and writes Docs/benchmarks.md, in some 5 minutes; PEERS=1 adds other programs, in some 9.
 	@swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS)
 	@swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS) --product cardshot
 	@$(MAKE) -s -C Benchmarks/floor OUT="$(CURDIR)/.build-bench/c"

@@ -400,7 +400,7 @@ def main():
     run = Run(tools, words.quick)
     if run.quick:
         print("a quick run: its figures show that everything works, and no more")
-    print("measuring: under 5 minutes, or under 10 with peers; nothing else should run meanwhile", flush=True)
+    print("measuring: some 5 minutes, or 9 with peers; nothing else should run meanwhile", flush=True)
     run.write_scenes()
     run.probe()
     facts = {"date": datetime.date.today().isoformat(), "machine": machine, "versions": versions(tools, run.others),

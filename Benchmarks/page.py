@@ -394,8 +394,8 @@ includes drawing them. Decibels are the peak signal-to-noise ratio of all pixels
 {moving}
 ## Measuring again
 
-`make bench` needs no more than what builds cardshot and takes under five minutes once that is built; `make bench PEERS=1`
-takes under ten, installs the other programs from PyPI into a folder of its own, and uses ffmpeg, ImageMagick, img2webp,
+`make bench` needs no more than what builds cardshot and takes some five minutes once that is built; `make bench PEERS=1`
+takes some nine, installs the other programs from PyPI into a folder of its own, and uses ffmpeg, ImageMagick, img2webp,
 apngasm, perceptualdiff and Chromium where they are installed. One deck is measured with the hidden command
 `cardshot bench deck.json --iterations 50 --json`.
 """
