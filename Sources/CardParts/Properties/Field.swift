@@ -24,8 +24,8 @@ enum FieldStandard: Sendable {
 ///
 /// There are hundreds of pairs of a holder and a value. What is generic here is therefore compiled once for all of them
 /// and not once for each, which took a quarter of the time of a release: see `FieldTable`. Key paths are made when a property
-/// is read and not with the table: a deck has a tenth of the properties of its tables, and key paths of all of them took a
-/// tenth of the work of a cold card.
+/// is read and not with the table: a deck has few of the properties that it may have, and the key paths of all of them took
+/// a tenth of the instructions of a cold card.
 struct Field<Root>: Sendable {
   /// What is known of it whatever holds it.
   let facts: FieldFacts
