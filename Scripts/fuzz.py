@@ -18,10 +18,12 @@ from concurrent import futures
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# For each target: the longest input in bytes, the runs of a fixed round (some seconds each), and where seeds are found.
+# For each target: the longest input in bytes, the runs of a fixed round, and where seeds are found. Those whose rounds take
+# minutes come first, so that no processor waits for them at the end.
 TARGETS = {
-    "scanner": (4096, 20000, ["Goldens/**/*.json"]),
     "deck": (2048, 400, ["Goldens/parts/**/*.json", "Goldens/traits/**/*.json", "Goldens/reject/*.json"]),
+    "pdf": (20000, 6000, []),
+    "scanner": (4096, 20000, ["Goldens/**/*.json"]),
     "bindings": (256, 20000, []),
     "data": (2048, 10000, ["Goldens/**/*.json"]),
     "png": (6000, 6000, ["Goldens/**/*.png"]),
@@ -34,7 +36,6 @@ TARGETS = {
     "comparison": (2400, 1500, []),
     "goldens": (4096, 6000, ["Goldens/**/*.json", "Goldens/**/*.txt", "Goldens/*.versions"]),
     "links": (256, 60000, []),
-    "pdf": (20000, 6000, []),
     "rows": (2048, 6000, ["Examples/docs/*.csv", "Goldens/**/*.csv"]),
 }
 
