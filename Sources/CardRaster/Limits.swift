@@ -112,6 +112,8 @@ public enum Limits {
   public static let exhaustivePixels = 1 << 20
   /// The largest SVG picture in bytes: librsvg has no limit of its own on time.
   public static let svgBytes = 4 << 20
+  /// The most bytes of an SVG picture as a page of a PDF document.
+  static let svgDocumentBytes = 64 << 20
   /// The most processor time that one drawing of an SVG picture may take, in seconds.
   ///
   /// An icon takes a thousandth of it; a picture that was made for it would go on for ever.

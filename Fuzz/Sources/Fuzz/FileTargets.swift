@@ -62,8 +62,12 @@ enum FileTargets {
     }
   }
 
-  /// A document is refused, or its objects are found.
-  static func readPDF(_ bytes: [UInt8]) { _ = try? PDFObjects(bytes) }
+  /// The page of a document is refused, or copied into another one.
+  static func readPDF(_ bytes: [UInt8]) {
+    var objects = PDFObjects()
+    guard let page = try? PDFPage(bytes) else { return }
+    _ = try? page.copy(into: &objects)
+  }
 
   /// Rows of data are read to their end, whatever is wrong with some of them, in each of the three forms.
   static func readRows(_ bytes: [UInt8]) {

@@ -19,7 +19,7 @@ enum MadeSeeds {
       ("webp/lossless", try WebPEncoder.encode(animation, quality: nil)),
       ("webp/lossy", try WebPEncoder.encode(animation, quality: 60)),
       ("jpeg/colour", jpeg), ("png/colour", try PNGEncoder.encode(bitmap, scale: 1)),
-      ("pdf/link", try document()), ("gif/pixels", [15, 11, 0, 7] + pixels),
+      ("pdf/picture", try document()), ("gif/pixels", [15, 11, 0, 7] + pixels),
       ("comparison/pixels", [15, 11, 1, 3] + pixels),
     ] {
       let path = "\(folder)/\(name)"
@@ -29,16 +29,16 @@ enum MadeSeeds {
     }
   }
 
-  /// A PDF document with text, a link and two pages.
+  /// An SVG picture as a document of one page, with what such pages refer to.
   private static func document() throws -> [UInt8] {
-    let deck = """
-      {"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"A","link":"https://example.com/a"}]},
-       {"parts":[{"type":"bar","percent":0.5}]}]}
+    let svg = """
+      <svg xmlns='http://www.w3.org/2000/svg' width='16' height='12'>
+      <linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='blue'/></linearGradient>
+      <rect width='9' height='9' fill='url(#g)'/><g opacity='.5'><circle cx='8' cy='6' r='5'/></g></svg>
       """
-    let pipeline = try DeckPipeline()
-    let laidOut = try pipeline.layOut(
-      try pipeline.load(Array(deck.utf8), file: "deck.json", folder: "/nowhere"))
-    guard let page = laidOut.pages.first else { return [] }
-    return try pipeline.encode(page.display, fonts: laidOut.fonts, as: .pdf)
+    let size = Size(width: 16, height: 12)
+    let drawing = SVGDrawing(
+      svg: Array(svg.utf8), size: size, frame: Rect(origin: .zero, size: size), map: .identity)
+    return try drawing.document(SVGHandle(try LibRSVG(drawing.svg)))
   }
 }

@@ -64,11 +64,7 @@ struct CairoContext: ~Copyable {
   ///
   /// - Throws: `RasterError.limit` when there are too many points or one of them is too far away for cairo.
   func append(_ path: Path, under map: Transform = .identity) throws(RasterError) {
-    guard path.elements.count <= Limits.pathPoints else {
-      throw .limit(
-        what: "the number of points of a path", value: Double(path.elements.count),
-        limit: Double(Limits.pathPoints))
-    }
+    try Self.checkCount(of: path)
     for element in path.elements {
       switch element {
       case .move(let p):
@@ -95,7 +91,17 @@ struct CairoContext: ~Copyable {
     cairo_rectangle(pointer, rect.minX, rect.minY, rect.width, rect.height)
   }
 
-  private static func checked(_ point: Point) throws(RasterError) -> Point {
+  /// Refuses a path of too many points.
+  static func checkCount(of path: Path) throws(RasterError) {
+    guard path.elements.count <= Limits.pathPoints else {
+      throw .limit(
+        what: "the number of points of a path", value: Double(path.elements.count),
+        limit: Double(Limits.pathPoints))
+    }
+  }
+
+  /// A point that is not too far away.
+  static func checked(_ point: Point) throws(RasterError) -> Point {
     // A sum, unlike a maximum, is no number where one of the two is none.
     let isNumber = !(point.x + point.y).isNaN
     let distance = isNumber ? max(point.x.magnitude, point.y.magnitude) : .nan

@@ -1,8 +1,8 @@
 internal import CCairo
 
-/// A PDF document that cairo writes.
+/// A PDF document of one page that cairo writes: an SVG picture on its way into a document of ours (`PDFPage`).
 ///
-/// Guarantees: the same drawing gives the same bytes; the document's dates are fixed, since cairo would put the clock in.
+/// Guarantees: the same drawing gives the same bytes; the document's date is fixed, since cairo would put the clock in.
 /// The corresponding C type is `cairo_surface_t`, made by `cairo_pdf_surface_create_for_stream`.
 struct CairoPDF: ~Copyable {
   /// Takes the bytes as cairo hands them out.
@@ -10,19 +10,18 @@ struct CairoPDF: ~Copyable {
     var bytes: [UInt8] = []
   }
 
-  /// What the document says of when it was made: always the same, so that equal decks give equal files.
+  /// What the document says of when it was made.
   private static let date = "2000-01-01T00:00:00Z"
 
   private let pointer: OpaquePointer
   private let sink: Sink
 
-  /// Starts a document whose first page has a size in points.
+  /// Starts a document whose page has a size in points.
   ///
-  /// It is one of PDF 1.5, which says what words glyphs stand for where these are not one each.
-  ///
-  /// The corresponding C functions are `cairo_pdf_surface_create_for_stream`, `cairo_pdf_surface_restrict_to_version`
-  /// and `cairo_pdf_surface_set_metadata`.
-  init(size: Size, _ info: DocumentInfo) throws(RasterError) {
+  /// What cairo has no words for becomes pixels, one a point. The corresponding C functions are
+  /// `cairo_pdf_surface_create_for_stream`, `cairo_pdf_surface_restrict_to_version`,
+  /// `cairo_pdf_surface_set_metadata` and `cairo_surface_set_fallback_resolution`.
+  init(size: Size) throws(RasterError) {
     let sink = Sink()
     let made = cairo_pdf_surface_create_for_stream(
       { closure, data, length in
@@ -39,11 +38,7 @@ struct CairoPDF: ~Copyable {
     self.sink = sink
     cairo_pdf_surface_restrict_to_version(made, CAIRO_PDF_VERSION_1_5)
     cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_CREATE_DATE, Self.date)
-    cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_MOD_DATE, Self.date)
-    cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_CREATOR, "cardshot")
-    for (key, text) in [(CAIRO_PDF_METADATA_TITLE, info.title), (CAIRO_PDF_METADATA_AUTHOR, info.author)] {
-      if let text, !text.isEmpty { cairo_pdf_surface_set_metadata(made, key, text.withoutNoncharacters) }
-    }
+    cairo_surface_set_fallback_resolution(made, 72, 72)
   }
 
   deinit {
@@ -54,11 +49,6 @@ struct CairoPDF: ~Copyable {
 
   /// Lends cairo's pointer to the wrappers of this folder.
   func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }
-
-  /// Gives the page that comes next its size in points.
-  ///
-  /// The corresponding C function is `cairo_pdf_surface_set_size`.
-  func setPageSize(_ size: Size) { cairo_pdf_surface_set_size(pointer, size.width, size.height) }
 
   /// Ends the document.
   ///

@@ -15,14 +15,14 @@ enum Inflate {
     return result == LIBDEFLATE_SUCCESS && read == stream.count && written == target.count
   }
 
-  /// Decompresses a zlib stream of any length; nil for one that is damaged.
+  /// Decompresses a zlib stream; nil for one that is damaged or becomes more than `most` bytes.
   ///
   /// The corresponding C function is `libdeflate_zlib_decompress`.
-  static func zlib(_ stream: [UInt8]) -> [UInt8]? {
+  static func zlib(_ stream: [UInt8], most: Int) -> [UInt8]? {
     guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
     defer { libdeflate_free_decompressor(decompressor) }
     // No more bytes than these can come of a stream (RFC 1951).
-    let most = stream.count * 1032 + 64
+    let most = min(most, stream.count * 1032 + 64)
     var room = min(most, stream.count * 8 + 1024)
     while true {
       var result = LIBDEFLATE_BAD_DATA

@@ -7,8 +7,8 @@ enum SVGRequest: Equatable {
   case check([UInt8])
   /// To draw a layer of so many pixels.
   case layer(SVGDrawing, width: Int, height: Int)
-  /// To draw into a document with a page of a size, for trial.
-  case document(SVGDrawing, page: Size)
+  /// To draw a PDF document whose only page is as large as the frame.
+  case document(SVGDrawing)
 
   /// The bytes before the length is known to be right.
   static let headLength = 8
@@ -34,7 +34,7 @@ enum SVGRequest: Equatable {
       (0, SVGDrawing(svg: svg, size: .zero, frame: Rect(origin: .zero, size: .zero), map: .identity), .zero)
     case .layer(let drawing, let width, let height):
       (1, drawing, Size(width: Double(width), height: Double(height)))
-    case .document(let drawing, let page): (2, drawing, page)
+    case .document(let drawing): (2, drawing, .zero)
     }
   }
 
@@ -56,7 +56,7 @@ enum SVGRequest: Equatable {
     switch SVGFrame(head).kind {
     case 0: self = .check(drawing.svg)
     case 1: self = .layer(drawing, width: Int(n[0]), height: Int(n[1]))
-    case 2: self = .document(drawing, page: Size(width: n[0], height: n[1]))
+    case 2: self = .document(drawing)
     default: return nil
     }
   }
@@ -68,8 +68,8 @@ enum SVGRequest: Equatable {
 enum SVGAnswer: Equatable {
   /// The natural size of the document.
   case size(Size)
-  /// Pixels, or nothing where none were asked for.
-  case pixels([UInt8])
+  /// Pixels, or a document.
+  case bytes([UInt8])
   /// Why it cannot be drawn.
   case failure(RasterError)
 
@@ -84,7 +84,7 @@ enum SVGAnswer: Equatable {
       result.append(bitsOf: size.width.bitPattern)
       result.append(bitsOf: size.height.bitPattern)
       return result
-    case .pixels(let pixels): return SVGFrame.head(0, pixels.count) + pixels
+    case .bytes(let bytes): return SVGFrame.head(0, bytes.count) + bytes
     case .failure(.limit(let what, let value, let limit)):
       let text = Array(what.utf8.prefix(Self.longestReason - 16))
       var result = SVGFrame.head(2, 16 + text.count)

@@ -58,11 +58,11 @@ final class SVGProcesses: Sendable {
     try ask(.layer(drawing, width: width, height: height), program, into: memory) { _ in () }
   }
 
-  /// Has a drawing made in a document with one page, for trial.
+  /// Has a document with one page drawn, and gives its bytes.
   ///
   /// - Throws: as `check` does.
-  func rehearse(_ drawing: SVGDrawing, page: Size, program: String) throws(RasterError) {
-    try ask(.document(drawing, page: page), program, into: nil) { $0.isEmpty ? () : nil }
+  func document(_ drawing: SVGDrawing, program: String) throws(RasterError) -> [UInt8] {
+    try ask(.document(drawing), program, into: nil, most: Limits.svgDocumentBytes) { $0 }
   }
 
   /// What a process says of itself; starts one if none waits.
@@ -76,17 +76,19 @@ final class SVGProcesses: Sendable {
 
   /// Asks a process, and another one when the first may have failed for reasons of its own.
   ///
-  /// - Parameter read: what an answer means; nil for one that means nothing.
+  /// - Parameters:
+  ///   - most: the most bytes of an answer.
+  ///   - read: what an answer means; nil for one that means nothing.
   private func ask<Meaning>(
     _ request: SVGRequest, _ program: String, into memory: UnsafeMutableRawBufferPointer?,
-    read: ([UInt8]) -> Meaning?
+    most: Int = SVGAnswer.longestReason, read: ([UInt8]) -> Meaning?
   ) throws(RasterError) -> Meaning {
     let bytes = request.bytes
     var worker = try take(program)
     while true {
       let answer: Result<Meaning, RasterError>
       do throws(ChildProcess.Failure) {
-        answer = try exchange(bytes, worker, into: memory, read: read)
+        answer = try exchange(bytes, worker, into: memory, most: most, read: read)
       } catch {
         guard worker.isUsed, error.mayPass else { throw sentence(error, worker.process.complaints()) }
         worker = try start(program)
@@ -99,23 +101,23 @@ final class SVGProcesses: Sendable {
 
   /// One request and its answer.
   private func exchange<Meaning>(
-    _ request: [UInt8], _ worker: Worker, into memory: UnsafeMutableRawBufferPointer?,
+    _ request: [UInt8], _ worker: Worker, into memory: UnsafeMutableRawBufferPointer?, most: Int,
     read: ([UInt8]) -> Meaning?
   ) throws(ChildProcess.Failure) -> Result<Meaning, RasterError> {
     let process = worker.process
     // What it complained of before has nothing to do with this picture.
     _ = process.complaints()
     // A layer, and those that groups in the picture are drawn on.
-    let most = worker.welcome.addressSpace + allowance.memory + 4 * (memory?.count ?? 0)
+    let space = worker.welcome.addressSpace + allowance.memory + 4 * (memory?.count ?? 0)
     let watch = process.watch(
-      processorTime: allowance.processorTime, wait: allowance.wait, memory: UInt(most))
+      processorTime: allowance.processorTime, wait: allowance.wait, memory: UInt(space))
     try process.send(request, watch)
     let head = SVGFrame(try process.receive(SVGRequest.headLength, watch))
     let length = Int(head.length)
     if head.kind == 0, let memory {
       guard length == memory.count else { throw .nonsense }
       try process.receive(into: memory, watch)
-    } else if length > SVGAnswer.longestReason {
+    } else if length > (head.kind == 0 ? most : SVGAnswer.longestReason) {
       throw .nonsense
     }
     let body = head.kind == 0 && memory != nil ? [] : try process.receive(length, watch)
@@ -201,7 +203,7 @@ struct SVGWelcome: Equatable, Sendable {
   /// The bytes of a welcome.
   static let length = 16
   /// What both must agree on: changes with every change of the messages.
-  private static let mark: UInt64 = 0x0001_4756_5343
+  private static let mark: UInt64 = 0x0002_4756_5343
 
   /// Whether system calls are filtered.
   var hasFilter: Bool

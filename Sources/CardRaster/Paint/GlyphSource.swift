@@ -18,4 +18,16 @@ public protocol GlyphSource: ~Copyable {
   ///
   /// - Throws: `RasterError.library` when the face cannot be read.
   borrowing func picture(of glyph: UInt32, in face: FontFace) throws(RasterError) -> GlyphPicture?
+
+  /// How far the pen moves to the right behind a glyph, in em; documents tell it of each glyph.
+  ///
+  /// - Throws: `RasterError.library` when the face cannot be read.
+  borrowing func advance(of glyph: UInt32, in face: FontFace) throws(RasterError) -> Double
+}
+
+extension GlyphSource where Self: ~Copyable {
+  /// The right edge of the glyph's outline, for sources that know of no advances.
+  public borrowing func advance(of glyph: UInt32, in face: FontFace) throws(RasterError) -> Double {
+    try outline(of: glyph, in: face).bounds(under: .identity)?.maxX ?? 0
+  }
 }

@@ -1,8 +1,8 @@
 extension PDFPainter {
-  /// Writes display items into a document; the context's own map carries points to the page.
-  struct Drawing: ~Copyable {
-    /// Cairo's view of the document.
-    let context: CairoContext
+  /// Writes display items into a document; the canvas' own map carries points to the page.
+  struct Drawing {
+    /// What is drawn on.
+    let canvas: PDFCanvas
     /// What the contents are, as far as they are written.
     let structure = PDFStructure()
   }
@@ -18,20 +18,18 @@ extension PDFPainter.Drawing {
       switch paint {
       case .solid(let color):
         guard !color.isClear else { return }
-        context.setColor(color)
+        canvas.setColor(color)
       case .gradient(let gradient):
         guard !bounds.size.isEmpty else { return }
-        if !gradient.keepsItsLook || !context.setGradient(gradient, over: bounds) {
+        if !canvas.setGradient(gradient, over: bounds) {
           return try writePixels(item, glyphs)
         }
       }
-      try append(shape)
-      context.fill(evenOdd: shape.isRing)
+      try canvas.append(shape)
+      canvas.fill(evenOdd: shape.isRing)
     case .stroke(let path, let line, let color):
       guard !color.isClear, line.width > 0 else { return }
-      context.setColor(color)
-      try context.append(path)
-      context.stroke(line)
+      try canvas.stroke(path, line, color)
     case .glyphs(let run): try write(run, glyphs)
     case .image(let image): try write(image, glyphs)
     case .shadow(let shape, let shadow, _):
@@ -45,20 +43,23 @@ extension PDFPainter.Drawing {
     }
   }
 
-  private func append(_ shape: DisplayItem.Shape) throws(RasterError) {
-    switch shape {
-    case .roundedRect(let shape): try context.append(shape.path)
-    case .ring(let outer, let inner):
-      try context.append(outer.path)
-      if !inner.rect.size.isEmpty { try context.append(inner.path) }
-    case .path(let path): try context.append(path)
+  /// Whether something of a run is seen: what is cut off as a whole is not to be found or read out either.
+  func sees<Glyphs: GlyphSource & ~Copyable>(
+    _ run: GlyphRun, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) -> Bool {
+    if canvas.sees(run.bounds(under: canvas.map, .touch)) { return true }
+    guard canvas.sees(run.bounds(under: canvas.map, .pixels)) else { return false }
+    for glyph in run.glyphs {
+      let outline = run.placed(try glyphs.outline(of: glyph.id, in: run.face), of: glyph)
+      if let bounds = outline.bounds(under: canvas.map), canvas.sees(bounds) { return true }
     }
+    return false
   }
 
   private func write<Glyphs: GlyphSource & ~Copyable>(
     _ run: GlyphRun, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
-    guard !run.color.isClear || run.ink != nil, !run.glyphs.isEmpty else { return }
+    guard !run.color.isClear || run.ink != nil, !run.glyphs.isEmpty, try sees(run, glyphs) else { return }
     if run.isColor { return try writePixels(.glyphs(run), glyphs) }
     if let (line, color) = run.outline {
       for glyph in run.glyphs {
@@ -69,15 +70,15 @@ extension PDFPainter.Drawing {
       }
     }
     if let (gradient, bounds) = run.gradient {
-      guard gradient.keepsItsLook, context.setGradient(gradient, over: bounds) else {
+      guard canvas.setGradient(gradient, over: bounds) else {
         var plain = run
         plain.ink?.outline = nil
         return try writePixels(.glyphs(plain), glyphs)
       }
     } else {
-      context.setColor(run.color)
+      canvas.setColor(run.color)
     }
-    try context.show(run)
+    try canvas.show(run, glyphs)
   }
 
   private func write<Glyphs: GlyphSource & ~Copyable>(
@@ -94,10 +95,10 @@ extension PDFPainter.Drawing {
         return try writePixels(.image(item), glyphs)
       }
       guard let whole = PixelRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height) else { return }
-      context.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
+      try canvas.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
     case .vector(let picture):
       try item.naming { () throws(RasterError) in
-        try context.write(picture, size: item.image.size, in: item.frame)
+        try canvas.draw(picture, size: item.image.size, in: item.frame)
       }
     case .outline: break
     }
@@ -111,13 +112,13 @@ extension PDFPainter.Drawing {
       var whole = group
       whole.opacity = 1
       whole.blendMode = .normal
-      return try context.faded(to: group.opacity, group.blendMode) { () throws(RasterError) in
+      return try canvas.faded(to: group.opacity, group.blendMode) { () throws(RasterError) in
         try write(.group(whole), glyphs)
       }
     }
     if group.mask != nil { return try writePixels(.group(group), glyphs) }
-    try context.saved { () throws(RasterError) in
-      context.addMap(group.transform)
+    try canvas.saved { () throws(RasterError) in
+      canvas.addMap(group.transform)
       if !group.shadows.isEmpty {
         var shadowed = group
         shadowed.transform = .identity
@@ -126,8 +127,7 @@ extension PDFPainter.Drawing {
         }
       }
       if let shape = group.clip {
-        try append(shape)
-        context.clip(evenOdd: shape.isRing)
+        try canvas.clip(to: shape)
       }
       for item in group.items { try mark(item, glyphs) }
       // A piece that holds this group goes on behind it, outside of its clip and layer.
@@ -172,14 +172,6 @@ extension PDFPainter.Drawing {
     let frame = Rect(
       x: Double(area.minX) / scale, y: Double(area.minY) / scale, width: Double(area.width) / scale,
       height: Double(area.height) / scale)
-    context.draw(try painter.finished(), in: frame)
-  }
-}
-
-extension Gradient {
-  /// Whether a document shows it as pixels do: documents blend colours and opacity apart, pixels premultiplied.
-  fileprivate var keepsItsLook: Bool {
-    guard let first = stops.first else { return true }
-    return stops.allSatisfy { $0.color.alpha == first.color.alpha }
+    try canvas.draw(try painter.finished(), in: frame)
   }
 }

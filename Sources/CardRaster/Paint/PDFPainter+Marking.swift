@@ -9,6 +9,7 @@ extension PDFPainter.Drawing {
     switch item {
     case .glyphs(let run):
       if run.startsParagraph { endParagraph() }
+      guard try sees(run, glyphs) else { return }
       if structure.isArtifact { endPiece() }
       if !structure.isMarking { startPiece() }
       structure.noteLabel(run.text)
@@ -33,7 +34,7 @@ extension PDFPainter.Drawing {
     let label = group.label.flatMap { $0.isEmpty ? nil : $0 }
     if group.role == .artifact { return try artifact(item, glyphs) }
     if let target = group.link.flatMap({ LinkTarget($0) }),
-      let frame = group.contentBounds(under: group.transform.then(context.map), .touch)
+      let frame = group.contentBounds(under: group.transform.then(canvas.map), .touch)
     {
       if structure.isInRow {
         structure.holdLink(target.uri, in: frame, alternative: label)
@@ -116,23 +117,22 @@ extension PDFPainter.Drawing {
       structure.begin("P")
       structure.hasParagraph = true
     }
-    structure.mark()
+    canvas.beginPiece(structure.mark())
     structure.isMarking = true
-    context.fillCorner(PDFMarks.size)
   }
 
   /// Begins a piece that is not read out, unless one is being drawn.
   private func startArtifact() {
     guard !structure.isArtifact else { return }
     endPiece()
-    structure.markArtifact()
+    canvas.beginPiece(nil)
     structure.isMarking = true
     structure.isArtifact = true
-    context.fillCorner(PDFMarks.size)
   }
 
-  /// Ends the piece that is marked; in the page it ends where the next one begins.
+  /// Ends the piece that is marked, if one is.
   func endPiece() {
+    if structure.isMarking { canvas.endPiece() }
     structure.isMarking = false
     structure.isArtifact = false
   }

@@ -9,7 +9,7 @@ enum PDFPainter {
 
   /// A document with one page for each list.
   ///
-  /// - Throws: `RasterError.library` when cairo or a font fails; `.limit` and `.image` as painting pixels does.
+  /// - Throws: `RasterError.library` when a font fails or there is no page; `.limit` and `.image` as painting pixels does.
   static func paint<Glyphs: GlyphSource & ~Copyable>(
     _ pages: [DisplayList], glyphs: borrowing Glyphs
   ) throws(RasterError) -> [UInt8] {
@@ -20,41 +20,31 @@ enum PDFPainter {
     let pages = try pages.map { (page) throws(RasterError) in
       try page.withPicturesOfBackdrops(resolution: resolution, glyphs)
     }
-    let links = pages.map(\.links)
+    let canvas = PDFCanvas()
+    let drawing = Drawing(canvas: canvas)
+    var written: [PDFDocument.Page] = []
+    for page in pages {
+      let links = page.links
+      canvas.beginPage(page.size)
+      drawing.structure.startPage(links)
+      try canvas.saved { () throws(RasterError) in
+        let all = Rect(origin: .zero, size: page.size)
+        try canvas.clip(to: .roundedRect(RoundedRect(rect: all)))
+        if let background = page.background {
+          try drawing.mark(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
+        }
+        for item in page.items { try drawing.mark(item, glyphs) }
+        drawing.endParagraph()
+      }
+      drawing.structure.endPage()
+      written.append(PDFDocument.Page(size: page.size, contents: canvas.contents, links: links))
+    }
+    for (number, font) in canvas.fonts.all.enumerated() {
+      try font.write(number, into: &canvas.objects, glyphs)
+    }
     var info = first.document
     info.title = info.title ?? first.title
-    let document = try CairoPDF(size: first.size, info)
-    let structure: PDFStructure
-    do {
-      let drawing = Drawing(context: try CairoContext(document))
-      structure = drawing.structure
-      for (number, page) in pages.enumerated() {
-        if number > 0 { document.setPageSize(page.size) }
-        structure.startPage(links[number])
-        try drawing.context.saved { () throws(RasterError) in
-          // Cairo forgets all that was drawn, and marks with it, when something without a clip covers the page.
-          let all = Rect(origin: .zero, size: page.size)
-          try drawing.context.append(RoundedRect(rect: all).path)
-          drawing.context.clip()
-          if let background = page.background {
-            try drawing.mark(.fill(.roundedRect(RoundedRect(rect: all)), background, bounds: all), glyphs)
-          }
-          for item in page.items { try drawing.mark(item, glyphs) }
-          drawing.endParagraph()
-        }
-        structure.endPage()
-        drawing.context.showPage()
-      }
-      try drawing.context.check(during: "writing a PDF document")
-    }
-    var objects = try PDFObjects(try document.finish())
-    objects.language = info.plainLanguage
-    objects.showsTitle = !(info.title ?? "").isEmpty
-    for (number, (page, links)) in zip(pages, links).enumerated() {
-      try objects.add(links, height: page.size.height, toPage: number)
-    }
-    try objects.add(structure)
-    objects.describe(info)
-    return objects.document
+    return try PDFDocument(pages: written, structure: drawing.structure, info: info).file(
+      with: canvas.objects)
   }
 }

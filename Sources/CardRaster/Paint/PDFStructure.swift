@@ -1,26 +1,16 @@
 /// What a document says of the order and the meaning of its contents: a tree of elements (ISO 32000-1, section 14.7).
 ///
-/// How it works: cairo 1.16 mixes up elements that lie within others, 1.18 marks no contents but text, and neither knows
-/// alternative texts. So the painter marks pieces that never lie within each other, in the order of painting (`PDFMarks`),
-/// and this tree, which `PDFObjects` writes, says what they are.
+/// How it works: the painter marks pieces of contents that never lie within each other, and this tree says what they are;
+/// `PDFDocument` writes it.
 final class PDFStructure {
   /// What an element holds.
   enum Kid {
     /// An element, by its number.
     case element(Int)
-    /// A piece of marked contents, by its number in the document.
-    case piece(Int)
+    /// A piece of marked contents, by its page and its number there.
+    case piece(page: Int, identifier: Int)
     /// A link, by its page and its number there.
     case link(page: Int, number: Int)
-  }
-
-  /// A piece of marked contents.
-  struct Piece {
-    /// Its page, from 0.
-    var page: Int
-    /// Its number among those of its page that are read out, from 0; nil for one that is not: a shape, a shadow, a
-    /// picture without a text alternative.
-    var identifier: Int?
   }
 
   /// One element.
@@ -39,8 +29,6 @@ final class PDFStructure {
 
   /// All elements, the document first.
   private(set) var elements = [Element(type: "Document", parent: 0)]
-  /// All pieces, in the order of painting.
-  private(set) var pieces: [Piece] = []
   /// The links of the page that is painted, each as long as no element holds it.
   private var links: [LinkArea?] = []
   private var page = -1
@@ -91,15 +79,12 @@ final class PDFStructure {
     if case .element(element)? = elements[parent].kids.last { elements[parent].kids.removeLast() }
   }
 
-  /// Notes a piece of contents of the element that is open.
-  func mark() {
-    elements[open[open.count - 1]].kids.append(.piece(pieces.count))
-    pieces.append(Piece(page: page, identifier: identifier))
-    identifier += 1
+  /// Notes a piece of contents of the element that is open; gives its number on the page.
+  func mark() -> Int {
+    defer { identifier += 1 }
+    elements[open[open.count - 1]].kids.append(.piece(page: page, identifier: identifier))
+    return identifier
   }
-
-  /// Notes a piece that is not read out.
-  func markArtifact() { pieces.append(Piece(page: page)) }
 
   /// Notes what stands before the things of a list; a list of dots does not go on with numbers.
   func noteLabel(_ text: String) {

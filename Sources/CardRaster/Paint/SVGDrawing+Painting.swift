@@ -25,25 +25,3 @@ extension SVGPicture {
     }
   }
 }
-
-extension CairoContext {
-  /// Draws a picture into a rectangle of a document's page, where it stays shapes.
-  ///
-  /// - Throws: as painting it does.
-  func write(_ picture: SVGPicture, size: Size, in frame: Rect) throws(RasterError) {
-    if case .isolated = picture.decoding {
-      // The same work was done there before it is done here.
-      let drawing = SVGDrawing(svg: picture.bytes, size: size, frame: frame, map: map)
-      try SVGProcesses.shared.rehearse(drawing, page: seenSize, program: try picture.decoding.program())
-    }
-    let document = SVGHandle(try LibRSVG(picture.bytes))
-    try saved { () throws(RasterError) in try draw(document, size: size, within: frame) }
-  }
-
-  /// Draws a document into a rectangle, and nothing beyond; the clip stays.
-  func draw(_ document: SVGHandle, size: Size, within frame: Rect) throws(RasterError) {
-    try append(RoundedRect(rect: frame).path)
-    clip()
-    try drawVector(document, size: size, in: frame)
-  }
-}

@@ -113,10 +113,9 @@ private enum SVGService {
           height: max(1, Int(drawing.map.d * size.height)),
           documents)
         return .size(size)
-      case .document(let drawing, let page):
-        try drawing.rehearse(try documents.document(drawing.svg), page: page)
-        return .pixels([])
-      case .layer: return .pixels([])
+      case .document(let drawing):
+        return .bytes(try drawing.document(try documents.document(drawing.svg)))
+      case .layer: return .bytes([])
       }
     } catch {
       return .failure(error)
@@ -144,20 +143,5 @@ extension SVGDrawing {
       1, (trialPixels / (size.width * size.height)).squareRoot(), 4_000 / max(size.width, size.height))
     return SVGDrawing(
       svg: svg, size: size, frame: Rect(origin: .zero, size: size), map: .scale(scale, scale))
-  }
-
-  /// Draws a document with a page that has nothing else, and forgets it.
-  fileprivate func rehearse(_ document: SVGHandle, page: Size) throws(RasterError) {
-    let paper = try CairoPDF(size: page, DocumentInfo())
-    do {
-      let context = try CairoContext(paper)
-      try context.saved { () throws(RasterError) in
-        context.setMap(map)
-        try context.draw(document, size: size, within: frame)
-      }
-      context.showPage()
-      try context.check(during: "drawing an SVG picture")
-    }
-    _ = try paper.finish()
   }
 }

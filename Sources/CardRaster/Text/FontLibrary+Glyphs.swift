@@ -11,6 +11,13 @@ extension FontLibrary {
     }
   }
 
+  /// The advance of a glyph in em.
+  ///
+  /// - Throws: `RasterError.library` when the face or the glyph cannot be read.
+  public borrowing func advance(of glyph: UInt32, in face: FontFace) throws(RasterError) -> Double {
+    try loaded.faces.open(face).advance(of: glyph)
+  }
+
   /// The coverage of a glyph, unhinted, with the pen at a quarter of a pixel; nil when there is nothing to be seen.
   ///
   /// - Parameters:

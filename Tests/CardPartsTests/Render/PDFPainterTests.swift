@@ -172,20 +172,106 @@ import Testing
     String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
   }
 
-  @Test func aFileOfUnknownFormIsRefused() throws {
-    let file = try document(linkedTo: "https://example.com")
-    #expect(throws: Never.self) { try PDFObjects(file) }
-    for cut in stride(from: 0, to: file.count - 8, by: 37) {
-      #expect(throws: RasterError.self) { try PDFObjects(Array(file[..<cut])) }
+  private func document(of items: [DisplayItem], width: Double = 200, height: Double = 100) throws -> [UInt8]
+  {
+    let list = DisplayList(
+      size: Size(width: width, height: height), scale: 1, background: nil, items: items)
+    return try PDFPainter.paint([list], glyphs: try FontLibrary(try Goldens.catalog()))
+  }
+
+  /// The runs of a text in the first font of the catalog, moved down.
+  private func words(_ text: String, down: Double) throws -> [DisplayItem] {
+    let part = #"{"type":"text","text":\#(try quoted(text)),"margins":0}"#
+    let items = try LaidOut(deck: #"{"canvas":{"width":200},"cards":[{"parts":[\#(part)]}]}"#).deck.pages[0]
+      .display
+      .items
+    return [.group(.init(items, transform: .translation(Point(x: 0, y: down))))]
+  }
+
+  @Test func wordsThatAreCutOffAsAWholeAreNotThere() throws {
+    let shape = DisplayItem.Shape.roundedRect(RoundedRect(rect: Rect(x: 0, y: 0, width: 200, height: 60)))
+    let items = try words("inside", down: 0) + words("beyond", down: 70) + words("under", down: 120)
+    let file = try document(of: [.group(.init(items, clip: shape))])
+    let text = try PDFReader.ask("pdftotext", file)
+    #expect(text.contains("inside") && !text.contains("beyond") && !text.contains("under"), "\(text)")
+    // A line of which something is seen is there as a whole.
+    #expect(try PDFReader.ask("pdftotext", document(of: words("edge", down: -20))).contains("edge"))
+  }
+
+  @Test func aPictureIsThereOnceHoweverOftenItIsDrawn() throws {
+    let bitmap = try #require(Bitmap(width: 2, height: 1, pixels: [255, 0, 0, 255, 0, 0, 255, 128]))
+    let svg = SVGPicture(
+      Array("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'><path d='M0 0h4v4z'/></svg>".utf8))
+    let sources = [
+      ImageSource(name: "a", size: Size(width: 2, height: 1), content: .bitmap(bitmap), file: nil),
+      ImageSource(name: "b", size: Size(width: 4, height: 4), content: .vector(svg), file: nil),
+    ]
+    let items = sources.flatMap { source in
+      (0..<3).map {
+        DisplayItem.image(
+          .init(image: source, frame: Rect(x: 20.0 * Double($0), y: 0, width: 16, height: 16)))
+      }
     }
-    let text = String(decoding: file, as: UTF8.self)
-    for (word, other) in [
-      ("xref\n0 ", "xref\n1 "), ("/Root", "/Boot"), ("/Pages", "/Cages"), ("00000 n", "00001 n"),
-      ("trailer", "Trailer"),
-    ] {
-      let changed = text.replacingOccurrences(of: word, with: other)
-      #expect(changed != text)
-      #expect(throws: RasterError.self, "\(word)") { try PDFObjects(Array(changed.utf8)) }
+    let text = String(decoding: try document(of: items), as: UTF8.self)
+    // Its colours and its opacity.
+    #expect(text.components(separatedBy: "/Subtype /Image").count == 3)
+    #expect(text.components(separatedBy: "/Subtype /Form").count == 2)
+  }
+
+  @Test func lettersStandForThemselvesInEveryRun() throws {
+    // One glyph for several letters, several for one, a glyph that stands for other letters elsewhere.
+    for text in ["office", "नमस्ते", "ﬁne fine", "مرحبا"] {
+      let file = try document(of: words(text, down: 0))
+      // What stands for the further glyphs of some letters is no letter.
+      let told = try PDFReader.ask("pdfinfo", file, ["-struct-text"]).replacing("\u{200B}", with: "")
+      #expect(told.contains("\"\(text)\""), "\(text)")
+      let fonts = try PDFReader.ask("pdffonts", file).split(separator: "\n").dropFirst(2)
+      #expect(!fonts.isEmpty && fonts.allSatisfy { $0.contains("CID Type 0C") && $0.contains("yes yes yes") })
+    }
+  }
+
+  @Test func fontsOfMoreGlyphsThanCodesAreTwo() throws {
+    let fonts = PDFFonts()
+    var objects = PDFObjects()
+    let face = FontFace(path: "/nowhere/a.ttf")
+    let first = fonts.font(face, for: 40_000, &objects)
+    for glyph in 0..<40_000 {
+      _ = try first.code(.init(glyph: UInt32(glyph), text: "a"), Squares())
+    }
+    #expect(fonts.font(face, for: 1_000, &objects) === first)
+    #expect(fonts.font(face, for: 40_000, &objects) !== first)
+    #expect(fonts.all.count == 2)
+  }
+
+  /// Glyphs without letters.
+  private struct Squares: GlyphSource {
+    func mask(of glyph: UInt32, in face: FontFace, pixelSize: Double, phaseX: Int, phaseY: Int) -> GlyphMask?
+    { nil }
+    func outline(of glyph: UInt32, in face: FontFace) -> Path {
+      RoundedRect(rect: Rect(x: 0, y: -1, width: 1, height: 1)).path
+    }
+    func picture(of glyph: UInt32, in face: FontFace) -> GlyphPicture? { nil }
+  }
+
+  @Test func gradientsWithEdgesAreShownAsTheyAre() throws {
+    let colors: [(Double, UInt32)] = [(0.25, 0xFF0000), (0.5, 0x00FF00), (0.5, 0x0000FF), (0.75, 0xFFFFFF)]
+    let gradient = try #require(
+      Gradient(
+        kind: .linear(start: Point(x: 0, y: 0), end: Point(x: 1, y: 0)),
+        stops: colors.map { .init(offset: $0.0, color: Color(rgb: $0.1)) }))
+    let rect = Rect(x: 0, y: 0, width: 100, height: 10)
+    let items = [DisplayItem.fill(.roundedRect(RoundedRect(rect: rect)), .gradient(gradient), bounds: rect)]
+    let folder = try RunFolder()
+    try folder.write("d.pdf", try document(of: items, width: 100, height: 10))
+    let result = try BuiltProgram.run(
+      ["-r", "72", "-png", "-singlefile", "d.pdf", "d"], folder: folder.path, program: "/usr/bin/pdftoppm")
+    #expect(result.status == 0)
+    let drawn = try Goldens.pixels(
+      try FileReading.read(path: "\(folder.path)/d.png", limit: 1 << 20), "poppler's")
+    for (x, color) in [(5, 0xFF0000), (48, 0x14EB00), (52, 0x0A0AFF), (90, 0xFFFFFF)] {
+      let pixel = drawn.pixels[(4 * (5 * 100 + x))..<(4 * (5 * 100 + x) + 3)].map(Int.init)
+      let wanted = [color >> 16, color >> 8 & 255, color & 255]
+      #expect(zip(pixel, wanted).allSatisfy { abs($0 - $1) < 24 }, "\(x): \(pixel)")
     }
   }
 

@@ -145,7 +145,7 @@ import Testing
     let folder = try BuiltProgram.folder()
     defer { BuiltProgram.remove(folder) }
     let program = "\(folder)/program"
-    let welcome = "CSVG\\001\\000\\000\\000\\000\\000\\000\\001\\000\\000\\000\\000"
+    let welcome = "CSVG\\002\\000\\000\\000\\000\\000\\000\\001\\000\\000\\000\\000"
     let script = "#!/bin/sh\nprintf '\(welcome)' >&0\nhead -c 120 >/dev/null\nprintf '\(answer)' >&0\n"
     try script.write(toFile: program, atomically: true, encoding: .utf8)
     chmod(program, 0o755)
@@ -165,7 +165,7 @@ import Testing
       map: Transform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6))
     let requests: [SVGRequest] = [
       .check(plain), .layer(drawing, width: 7, height: 8),
-      .document(drawing, page: Size(width: 9, height: 1)),
+      .document(drawing),
     ]
     for request in requests {
       let bytes = request.bytes

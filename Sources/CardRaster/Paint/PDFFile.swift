@@ -1,0 +1,138 @@
+/// A PDF document that cairo has written, taken apart.
+///
+/// It may come from a process that has read a picture of a stranger: whatever it holds, it is read in time and memory that
+/// its length bounds, or refused. The table at its end says where each object starts; cairo 1.18 packs it and most
+/// objects into streams (ISO 32000-1, sections 7.5.4, 7.5.7 and 7.5.8).
+struct PDFFile {
+  /// An object: its value, and the bytes of its stream if it has one.
+  struct Object {
+    var value: PDFValue
+    var stream: ArraySlice<UInt8>?
+  }
+
+  /// The most bytes that the streams of a document may become.
+  static let most = 1 << 28
+
+  /// The number of the catalogue.
+  private(set) var root = 0
+  private let bytes: [UInt8]
+  private var places: [Int: Place] = [:]
+
+  private enum Place {
+    case plain(start: Int)
+    case packed(stream: Int, index: Int)
+  }
+
+  static var unexpected: RasterError {
+    .library(operation: "reading a picture for a PDF document", reason: "cairo's file has an unknown form")
+  }
+
+  /// Reads where the objects of a document are.
+  ///
+  /// - Throws: `RasterError.library` when the document is none of cairo's.
+  init(_ document: [UInt8]) throws(RasterError) {
+    bytes = document
+    guard let end = PDFScanner.last("startxref", in: bytes.suffix(64)) else { throw Self.unexpected }
+    var tail = PDFScanner(bytes[end...])
+    guard tail.take("startxref"), let table = tail.count(), table < end else { throw Self.unexpected }
+    var scanner = PDFScanner(bytes[table..<end])
+    let trailer = try scanner.take("xref") ? readTable(&scanner) : readPackedTable(table..<end)
+    guard let root = trailer["Root"]?.reference else { throw Self.unexpected }
+    self.root = root
+  }
+
+  /// Reads a table of lines, and what follows it.
+  private mutating func readTable(_ scanner: inout PDFScanner) throws(RasterError) -> PDFValue {
+    guard scanner.count() == 0, let count = scanner.count(), scanner.count() == 0, scanner.count() == 65535,
+      scanner.take("f"), count > 1, count <= bytes.count
+    else { throw Self.unexpected }
+    for number in 1..<count {
+      guard let start = scanner.count(), start < bytes.count, scanner.count() == 0, scanner.take("n") else {
+        throw Self.unexpected
+      }
+      places[number] = .plain(start: start)
+    }
+    guard scanner.take("trailer"), let trailer = scanner.value() else { throw Self.unexpected }
+    return trailer
+  }
+
+  /// Reads a stream of rows: each is of some kind and holds two numbers.
+  private mutating func readPackedTable(_ range: Range<Int>) throws(RasterError) -> PDFValue {
+    let object = try Self.object(bytes[range]) { _ in nil }
+    let rows = try contents(of: object)
+    let widths = (object.value["W"]?.values ?? []).compactMap(\.count)
+    let width = widths.reduce(0, +)
+    guard object.value["Type"] == .name("XRef"), widths.count == 3,
+      widths.allSatisfy({ (1...6).contains($0) }),
+      rows.count.isMultiple(of: width)
+    else { throw Self.unexpected }
+    for number in 1..<max(2, rows.count / width) where (number + 1) * width <= rows.count {
+      var row = rows[(number * width)..<((number + 1) * width)]
+      let fields = widths.map { width in
+        defer { row = row.dropFirst(width) }
+        return row.prefix(width).reduce(0) { $0 << 8 | Int($1) }
+      }
+      switch fields[0] {
+      case 1 where fields[1] < bytes.count: places[number] = .plain(start: fields[1])
+      case 2: places[number] = .packed(stream: fields[1], index: fields[2])
+      case 0: break
+      default: throw Self.unexpected
+      }
+    }
+    return object.value
+  }
+
+  /// Reads an object.
+  ///
+  /// - Throws: `RasterError.library` when it is not there or none that cairo writes.
+  func object(_ number: Int) throws(RasterError) -> Object {
+    switch places[number] {
+    case .plain(let start)?:
+      return try Self.object(bytes[start...]) { (length) throws(RasterError) in
+        // The length of a stream is an object of its own, with nothing in it that could lead on.
+        guard case .plain(let start)? = places[length] else { return nil }
+        var scanner = PDFScanner(bytes[start...])
+        guard scanner.count() == length, scanner.count() == 0, scanner.take("obj") else { return nil }
+        return scanner.count()
+      }
+    case .packed(let stream, let index)?:
+      guard case .plain(let start)? = places[stream] else { throw Self.unexpected }
+      let holder = try Self.object(bytes[start...]) { (length) throws(RasterError) in
+        try self.object(length).value.count
+      }
+      let contents = try contents(of: holder)
+      guard let first = holder.value["First"]?.count, first <= contents.count else { throw Self.unexpected }
+      var scanner = PDFScanner(contents[..<first])
+      for _ in 0..<(2 * index + 1) { guard scanner.count() != nil else { throw Self.unexpected } }
+      guard let place = scanner.count(), place <= contents.count - first else { throw Self.unexpected }
+      var value = PDFScanner(contents[(first + place)...])
+      guard let value = value.value() else { throw Self.unexpected }
+      return Object(value: value)
+    case nil: throw Self.unexpected
+    }
+  }
+
+  private static func object(
+    _ bytes: ArraySlice<UInt8>, length: (Int) throws(RasterError) -> Int?
+  ) throws(RasterError) -> Object {
+    var scanner = PDFScanner(bytes)
+    guard scanner.count() != nil, scanner.count() == 0, scanner.take("obj"), let value = scanner.value()
+    else {
+      throw unexpected
+    }
+    guard scanner.take("stream") else { return Object(value: value) }
+    guard let said = value["Length"] else { throw unexpected }
+    let count = try said.reference.map { (number) throws(RasterError) in try length(number) } ?? said.count
+    // One line feed stands before the bytes.
+    guard let count, count < scanner.rest.count else { throw unexpected }
+    return Object(value: value, stream: scanner.rest.dropFirst().prefix(count))
+  }
+
+  /// The bytes of a stream, unpacked if it is compressed.
+  func contents(of object: Object) throws(RasterError) -> ArraySlice<UInt8> {
+    guard let stream = object.stream else { throw Self.unexpected }
+    guard object.value["Filter"] == .name("FlateDecode") else { return stream }
+    guard let contents = Inflate.zlib(Array(stream), most: Self.most) else { throw Self.unexpected }
+    return contents[...]
+  }
+}

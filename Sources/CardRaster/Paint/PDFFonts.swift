@@ -1,0 +1,149 @@
+/// The fonts of a document: for each face the glyphs that it shows, and the words that they stand for.
+final class PDFFonts {
+  /// A face in a document, with no more glyphs than codes of two bytes tell apart.
+  final class Font {
+    /// A glyph as it is used: one that stands for other letters elsewhere has another code there.
+    struct Sign: Hashable {
+      var glyph: UInt32
+      var text: String
+    }
+
+    let face: FontFace
+    /// The number of its object.
+    let object: Int
+    /// In the order of their codes, from 1.
+    fileprivate(set) var signs: [Sign] = []
+    /// The advances of all signs, in thousandths of an em.
+    fileprivate(set) var widths: [Int] = []
+    fileprivate var codes: [Sign: Int] = [:]
+
+    fileprivate init(_ face: FontFace, object: Int) {
+      self.face = face
+      self.object = object
+    }
+  }
+
+  /// The most glyphs of a font.
+  private static let most = 60_000
+  /// All fonts, in the order in which they were used.
+  private(set) var all: [Font] = []
+  /// The last font of each face.
+  private var current: [FontFace: Font] = [:]
+
+  /// The font of a face that takes a few more signs.
+  func font(_ face: FontFace, for count: Int, _ objects: inout PDFObjects) -> Font {
+    if let font = current[face], font.signs.count + count <= Self.most { return font }
+    let font = Font(face, object: objects.reserve())
+    all.append(font)
+    current[face] = font
+    return font
+  }
+}
+
+extension PDFFonts.Font {
+  /// The code of a glyph that stands for some letters, and its advance in thousandths of an em.
+  func code<Glyphs: GlyphSource & ~Copyable>(
+    _ sign: Sign, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) -> (code: Int, width: Int) {
+    if let code = codes[sign] { return (code, widths[code - 1]) }
+    let advance = try glyphs.advance(of: sign.glyph, in: face)
+    let width = Int(min(32_000, max(0, advance * CompactFont.unitsPerEm)).rounded())
+    signs.append(sign)
+    widths.append(width)
+    codes[sign] = signs.count
+    return (signs.count, width)
+  }
+
+  /// Writes the font: its glyphs, their widths, and the letters of each code (ISO 32000-1, sections 9.7 and 9.8).
+  ///
+  /// - Parameter number: its number among the fonts of the document, from 0.
+  func write<Glyphs: GlyphSource & ~Copyable>(
+    _ number: Int, into objects: inout PDFObjects, _ glyphs: borrowing Glyphs
+  ) throws(RasterError) {
+    var font = CompactFont(name: name(number))
+    for (sign, width) in zip(signs, widths) {
+      font.add(try glyphs.outline(of: sign.glyph, in: face), width: width)
+    }
+    let file = try objects.addStream("/Subtype /CIDFontType0C", font.bytes)
+    let box = font.box
+    // What it is like where it is missing; it never is.
+    let descriptor = objects.add(
+      """
+      << /Type /FontDescriptor
+         /FontName /\(font.name)
+         /Flags 4
+         /FontBBox [ \(box.left) \(box.bottom) \(box.right) \(box.top) ]
+         /ItalicAngle \(face.isSlanted ? -12 : 0)
+         /Ascent \(box.top)
+         /Descent \(box.bottom)
+         /CapHeight \(box.top)
+         /StemV 80
+         /FontFile3 \(file) 0 R
+      >>
+      """)
+    let descendant = objects.add(
+      """
+      << /Type /Font
+         /Subtype /CIDFontType0
+         /BaseFont /\(font.name)
+         /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>
+         /FontDescriptor \(descriptor) 0 R
+         /DW 0
+         /W [ 1 [ \(widths.map(String.init).joined(separator: " ")) ] ]
+      >>
+      """)
+    let letters = try objects.addStream("", Array(letters.utf8))
+    objects.fill(
+      object,
+      """
+      << /Type /Font
+         /Subtype /Type0
+         /BaseFont /\(font.name)-Identity-H
+         /Encoding /Identity-H
+         /DescendantFonts [ \(descendant) 0 R ]
+         /ToUnicode \(letters) 0 R
+      >>
+      """)
+  }
+
+  /// Six letters that tell parts of one face apart, and what of the file's name can stand in a name.
+  private func name(_ number: Int) -> String {
+    var rest = number
+    var tag = ""
+    for _ in 0..<6 {
+      tag.unicodeScalars.insert(Unicode.Scalar(UInt8(ascii: "A") + UInt8(rest % 26)), at: tag.startIndex)
+      rest /= 26
+    }
+    let plain = face.name.unicodeScalars.filter {
+      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-"
+    }
+    let style = (face.isEmboldened ? "-Bold" : "") + (face.isSlanted ? "-Italic" : "")
+    return "\(tag)+\(plain.isEmpty ? "Font" : String(String.UnicodeScalarView(plain.prefix(60))))\(style)"
+  }
+
+  /// Which letters each code stands for (Adobe Technical Note 5411).
+  private var letters: String {
+    var text = """
+      /CIDInit /ProcSet findresource begin
+      12 dict begin
+      begincmap
+      /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+      /CMapName /Adobe-Identity-UCS def
+      /CMapType 2 def
+      1 begincodespacerange
+      <0000> <FFFF>
+      endcodespacerange
+
+      """
+    // A list has at most a hundred lines.
+    for start in stride(from: 0, to: signs.count, by: 100) {
+      let part = signs[start..<min(start + 100, signs.count)]
+      text += "\(part.count) beginbfchar\n"
+      for (index, sign) in zip(part.indices, part) {
+        text += "<\(PDFCanvas.digits(ofCode: index + 1))> <\(PDFText.digits(sign.text))>\n"
+      }
+      text += "endbfchar\n"
+    }
+    return text + "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+  }
+}

@@ -1,0 +1,67 @@
+/// The only page of a document that cairo has written, to be shown as a picture in another one.
+struct PDFPage {
+  private let file: PDFFile
+  private let page: PDFValue
+
+  /// Finds the page.
+  ///
+  /// - Throws: `RasterError.library` when the document is none of cairo's.
+  init(_ document: [UInt8]) throws(RasterError) {
+    file = try PDFFile(document)
+    guard let tree = try file.object(file.root).value["Pages"]?.reference,
+      let first = try file.object(tree).value["Kids"]?.values.first?.reference
+    else { throw PDFFile.unexpected }
+    page = try file.object(first).value
+  }
+
+  /// Copies what the page shows, and nothing else of its document, into another one as a layer; gives the layer's number.
+  ///
+  /// - Throws: `RasterError.library` when the page has another form than those that cairo writes.
+  func copy(into objects: inout PDFObjects) throws(RasterError) -> Int {
+    guard let box = page["MediaBox"], box.values.count == 4, let number = page["Contents"]?.reference else {
+      throw PDFFile.unexpected
+    }
+    var resources = page["Resources"] ?? .dictionary([])
+    if let number = resources.reference { resources = try file.object(number).value }
+    let numbers = try copy(resources.references, into: &objects)
+    return try objects.addStream(
+      "/Type /XObject /Subtype /Form\n   /BBox \(box.text([:]))\n   /Group \(PDFCanvas.group)\n   /Resources \(resources.text(numbers))",
+      Array(try file.contents(of: try file.object(number))))
+  }
+
+  /// Copies objects and all that they refer to; gives their new numbers.
+  private func copy(_ first: [Int], into objects: inout PDFObjects) throws(RasterError) -> [Int: Int] {
+    var numbers: [Int: Int] = [:]
+    var found: [(number: Int, object: PDFFile.Object)] = []
+    var waiting = Array(first.reversed())
+    while let number = waiting.popLast() {
+      guard numbers[number] == nil else { continue }
+      var object = try file.object(number)
+      if object.stream != nil, case .dictionary(let entries) = object.value {
+        // The length is told anew.
+        object.value = .dictionary(entries.filter { $0.key != "Length" })
+      }
+      numbers[number] = objects.reserve()
+      found.append((number, object))
+      waiting += object.value.references.reversed()
+    }
+    for (number, object) in found {
+      guard let copy = numbers[number] else { continue }
+      guard let stream = object.stream else {
+        objects.fill(copy, object.value.text(numbers))
+        continue
+      }
+      guard case .dictionary(let entries) = object.value else { throw PDFFile.unexpected }
+      let isPacked = object.value["Filter"] == .name("FlateDecode")
+      let rest = PDFValue.dictionary(entries.filter { !isPacked || $0.key != "Filter" }).text(numbers)
+      // Without the brackets of the dictionary.
+      let inner = String(rest.dropFirst(3).dropLast(3))
+      if isPacked {
+        try objects.fillStream(copy, inner, Array(try file.contents(of: object)))
+      } else {
+        objects.fillStream(copy, inner, as: Array(stream))
+      }
+    }
+    return numbers
+  }
+}
