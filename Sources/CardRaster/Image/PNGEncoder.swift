@@ -41,6 +41,41 @@ public enum PNGEncoder {
     }
   }
 
+  /// The pixels of a bitmap as a file of `balanced` holds them, for documents, which read them in the same way.
+  struct Pixels {
+    /// What a pixel is.
+    let layout: PNGLayout
+    /// The colours of a palette; none of another layout.
+    let palette: [Color]
+    /// Filtered rows as a zlib stream.
+    let data: [UInt8]
+  }
+
+  /// The pixels of a bitmap, without the chunks of a file; nil for those that take fewer than `least` bytes in each layout,
+  /// before they are compressed.
+  ///
+  /// - Parameter isGrey: whether it is opaque and grey and a pixel is to be one byte of that, whatever a palette would save.
+  /// - Throws: as `encode` does.
+  static func pixels(_ bitmap: Bitmap, isGrey: Bool, least: Int) throws(RasterError) -> Pixels? {
+    let rows = try PixelRows(
+      width: bitmap.width, height: bitmap.height, stride: 4 * bitmap.width, order: .straightRGBA,
+      byteCount: bitmap.pixels.count)
+    return try bitmap.pixels.span.bytes.withUnsafeBytes { (bytes) throws(RasterError) in
+      let all = isGrey ? [.grey] : layouts(PixelSurvey(bytes, rows, isOpaque: nil))
+      guard let layout = all.first(where: { rows.height * (1 + $0.rowBytes(width: rows.width)) >= least }) else {
+        return nil
+      }
+      var colors: [Color] = []
+      if case .palette(let palette, _) = layout {
+        colors = palette.words.map { word in
+          let (red, green, blue, alpha) = rows.straight(word)
+          return Color(red: red, green: green, blue: blue, alpha: alpha)
+        }
+      }
+      return Pixels(layout: layout, palette: colors, data: try balancedData(bytes, rows, layout))
+    }
+  }
+
   /// Rows that were filtered for the picture before.
   struct Kept {
     let rows: FilteredRows

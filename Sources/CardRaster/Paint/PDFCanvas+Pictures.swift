@@ -66,27 +66,84 @@ extension PDFCanvas {
   }
 
   /// Adds pixels; gives the number of their object.
+  ///
+  /// What is all of one colour, such as a shadow, is one pixel, over which the opacities are stretched.
   private func add(_ bitmap: Bitmap) throws(RasterError) -> Int {
-    let count = bitmap.width * bitmap.height
-    var (colors, opacities) = ([UInt8](), [UInt8]())
-    colors.reserveCapacity(3 * count)
-    opacities.reserveCapacity(count)
+    var (colors, opacities) = (bitmap.pixels, bitmap.pixels)
     var isOpaque = true
-    for index in 0..<count {
-      let alpha = bitmap.pixels[4 * index + 3]
-      colors.append(bitmap.pixels[4 * index])
-      colors.append(bitmap.pixels[4 * index + 1])
-      colors.append(bitmap.pixels[4 * index + 2])
-      opacities.append(alpha)
+    for place in stride(from: 0, to: colors.count, by: 4) {
+      let alpha = bitmap.pixels[place + 3]
       if alpha < 255 { isOpaque = false }
+      colors[place + 3] = 255
+      (opacities[place], opacities[place + 1], opacities[place + 2]) = (alpha, alpha, alpha)
+      opacities[place + 3] = 255
     }
-    let head =
-      "/Type /XObject /Subtype /Image\n   /Width \(bitmap.width) /Height \(bitmap.height) /BitsPerComponent 8 /Interpolate true"
-    var mask = ""
-    if !isOpaque {
-      mask = "\n   /SMask \(try objects.addStream(head + "\n   /ColorSpace /DeviceGray", opacities)) 0 R"
+    if isOpaque { return try addPixels(colors, bitmap.width, bitmap.height) }
+    let mask = try addPixels(opacities, bitmap.width, bitmap.height, isMask: true)
+    guard let ink = bitmap.ink else { return try addPixels(colors, bitmap.width, bitmap.height, mask: mask) }
+    return try addPixels([ink.red, ink.green, ink.blue, 255], 1, 1, mask: mask)
+  }
+
+  /// Adds opaque pixels, packed as in a PNG file, whose filters documents know (ISO 32000-1, section 7.4.4.4).
+  private func addPixels(
+    _ bytes: [UInt8], _ width: Int, _ height: Int, isMask: Bool = false, mask: Int? = nil
+  ) throws(RasterError) -> Int {
+    guard let bitmap = Bitmap(width: width, height: height, pixels: bytes) else {
+      throw .library(operation: "writing a picture into a document", reason: "it has no pixels")
     }
-    return try objects.addStream(head + "\n   /ColorSpace /DeviceRGB" + mask, colors)
+    let head = "/Type /XObject /Subtype /Image\n   /Width \(width) /Height \(height) /Interpolate true"
+    let transparency = mask.map { "\n   /SMask \($0) 0 R" } ?? ""
+    guard let pixels = try PNGEncoder.pixels(bitmap, isGrey: isMask, least: PDFObjects.leastPacked) else {
+      let samples = stride(from: 0, to: bytes.count, by: 4).flatMap { bytes[$0..<($0 + (isMask ? 1 : 3))] }
+      let space = isMask ? "/DeviceGray" : "/DeviceRGB"
+      return try objects.addStream(
+        "\(head) /BitsPerComponent 8\n   /ColorSpace \(space)\(transparency)", samples)
+    }
+    let (space, samples) =
+      switch pixels.layout {
+      case .grey: ("/DeviceGray", 1)
+      case .rgb, .rgba: ("/DeviceRGB", 3)
+      case .palette:
+        ("[ /Indexed /DeviceRGB \(pixels.palette.count - 1) <\(pixels.palette.map(\.digits).joined())> ]", 1)
+      }
+    let number = objects.reserve()
+    objects.fillStream(
+      number,
+      """
+      \(head) /BitsPerComponent \(pixels.layout.bits)
+         /ColorSpace \(space)\(transparency)
+         /Filter /FlateDecode
+         /DecodeParms << /Predictor 15 /Colors \(samples) /BitsPerComponent \(pixels.layout.bits) /Columns \(width) >>
+      """, as: pixels.data)
+    return number
+  }
+}
+
+extension Color {
+  /// Red, green and blue, two digits each.
+  fileprivate var digits: String {
+    [red, green, blue].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
+
+extension Bitmap {
+  /// The one colour of a picture whose pixels differ in nothing but their opacity, as those of shadows, nearly: colours of
+  /// pale pixels are rounded. Nil for all others.
+  fileprivate var ink: Color? {
+    var strongest = 0
+    for place in stride(from: 3, to: pixels.count, by: 4) where pixels[place] > pixels[strongest + 3] {
+      strongest = place - 3
+    }
+    let ink = Color(
+      red: pixels[strongest], green: pixels[strongest + 1], blue: pixels[strongest + 2])
+    for place in stride(from: 0, to: pixels.count, by: 4) {
+      let red = Int(pixels[place]) - Int(ink.red)
+      let green = Int(pixels[place + 1]) - Int(ink.green)
+      let blue = Int(pixels[place + 2]) - Int(ink.blue)
+      // Less than a level of what is seen.
+      if max(abs(red), abs(green), abs(blue)) * Int(pixels[place + 3]) > 255 { return nil }
+    }
+    return ink
   }
 }
 

@@ -18,7 +18,7 @@ struct PDFObjects {
     return objects.count
   }
 
-  /// Adds a compressed stream; gives its number.
+  /// Adds a stream, which is compressed unless it is short; gives its number.
   ///
   /// - Parameter entries: what its dictionary says beside its length and its compression.
   mutating func addStream(_ entries: String, _ contents: [UInt8]) throws(RasterError) -> Int {
@@ -27,10 +27,14 @@ struct PDFObjects {
     return number
   }
 
-  /// Says what a compressed stream holds.
+  /// The fewest bytes that are compressed: releases of libdeflate pack fewer than 512 in different ways (1.14 and 1.23).
+  static let leastPacked = 1024
+
+  /// Says what a stream holds, which is compressed unless it is short.
   ///
   /// The bytes of level 6 are the same on every processor (`Deflate`).
   mutating func fillStream(_ number: Int, _ entries: String, _ contents: [UInt8]) throws(RasterError) {
+    guard contents.count >= Self.leastPacked else { return fillStream(number, entries, as: contents) }
     let head = entries.isEmpty ? "" : entries + "\n   "
     fillStream(number, head + "/Filter /FlateDecode", as: try Deflate.zlib(contents, level: 6))
   }

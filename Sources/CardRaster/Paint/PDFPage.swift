@@ -51,7 +51,10 @@ struct PDFPage {
         objects.fill(copy, object.value.text(numbers))
         continue
       }
-      guard case .dictionary(let entries) = object.value else { throw PDFFile.unexpected }
+      // Cairo packs bytes as they are.
+      guard case .dictionary(let entries) = object.value, object.value["DecodeParms"] == nil else {
+        throw PDFFile.unexpected
+      }
       let isPacked = object.value["Filter"] == .name("FlateDecode")
       let rest = PDFValue.dictionary(entries.filter { !isPacked || $0.key != "Filter" }).text(numbers)
       // Without the brackets of the dictionary.
