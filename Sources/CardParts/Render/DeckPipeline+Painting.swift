@@ -12,7 +12,7 @@ extension DeckPipeline {
   ///   - onePageEach: whether each card becomes a picture of its own; so it does when all states are drawn.
   ///   - format: what the files are.
   ///   - settings: how they are packed.
-  ///   - workers: how many pictures are made at once; at least 1.
+  ///   - workers: how many threads draw; at least 1.
   ///   - begin: takes what is known of all pictures before the first is painted; to throw here refuses the deck.
   ///   - deliver: takes the number of a picture and its file; called on the caller's task.
   /// - Throws: a `DeckError` with every problem of the deck; what `OutputFormat.encode`, `begin` or `deliver` throws.
@@ -38,15 +38,17 @@ extension DeckPipeline {
 
   /// Paints and packs the pages of a deck on several workers; see `LaidOutDeck.paint`.
   ///
-  /// A single worker paints with the fonts of this pipeline.
+  /// A single worker paints with the fonts of this pipeline. Where there are fewer pages than workers, those that are
+  /// idle help with a page.
   package nonisolated(nonsending) func paint(
     _ deck: LaidOutDeck, as format: OutputFormat, settings: OutputFormat.Settings = OutputFormat.Settings(),
     workers: Int = 1, deliver: (Int, [UInt8]) throws -> Void
   ) async throws {
     let fonts = deck.fonts
+    let threads = PictureThreads(of: workers, pictures: deck.pages.count)
     try await eachPage(of: deck, workers: workers) { display, painter throws(RasterError) in
       try painter.pipeline.encode(
-        display, fonts: fonts, as: format, settings: settings, in: painter.series)
+        display, fonts: fonts, as: format, settings: settings, in: painter.series, threads: threads)
     } deliver: {
       try deliver($0, $1)
     }

@@ -157,13 +157,16 @@ extension DeckPipeline {
   }
 
   /// The last two stages for one of several pictures that differ little; the bytes are the same.
+  ///
+  /// - Parameter threads: who draws a picture that belongs to no series.
   func encode(
     _ list: DisplayList, fonts catalog: FontCatalog, as format: OutputFormat,
-    settings: OutputFormat.Settings, in series: PictureSeries?
+    settings: OutputFormat.Settings, in series: PictureSeries?, threads: PictureThreads = .one
   ) throws(RasterError) -> [UInt8] {
     // Fonts of a deck's own may be others the next time, and have the same names.
     guard let series, !catalog.hasAddedFiles else {
-      return try encode(list, fonts: catalog, as: format, settings: settings)
+      let fonts = try fonts(catalog, onlyPaints: true)
+      return try format.encode(list, settings: settings, fonts: fonts.library, threads: threads)
     }
     let fonts = try fonts(catalog, onlyPaints: true)
     return try series.encode(list, as: format, settings: settings, fonts: fonts.library)

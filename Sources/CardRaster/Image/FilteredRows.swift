@@ -26,7 +26,7 @@ final class FilteredRows {
         result.append(kept)
         continue
       }
-      let rows = number * form.partRows..<min(form.height, (number + 1) * form.partRows)
+      let rows = form.rows(of: number)
       let all = UnsafeRawBufferPointer(
         rebasing: target[rows.lowerBound * length..<rows.upperBound * length])
       let part = try packer.part(all, isLast: rows.upperBound == form.height)
@@ -43,6 +43,12 @@ final class FilteredRows {
     let pixelBytes: Int
     /// So many rows are packed together.
     let partRows: Int
+
+    /// How many parts there are.
+    var parts: Int { (height + partRows - 1) / partRows }
+
+    /// The rows of a part.
+    func rows(of part: Int) -> Range<Int> { part * partRows..<min(height, (part + 1) * partRows) }
   }
 
   private func refresh(_ source: inout PNGRows, _ form: Form, changed: [Bool]?) -> UnsafeRawBufferPointer {
@@ -51,7 +57,7 @@ final class FilteredRows {
     if bytes?.count != height * length || pixelBytes != form.pixelBytes || known?.count != height {
       known = nil
     }
-    if known == nil { parts = Array(repeating: nil, count: (height + form.partRows - 1) / form.partRows) }
+    if known == nil { parts = Array(repeating: nil, count: form.parts) }
     let target = space(height * length)
     pixelBytes = form.pixelBytes
     guard let start = target.baseAddress else { return UnsafeRawBufferPointer(target) }

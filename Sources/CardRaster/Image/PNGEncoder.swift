@@ -26,14 +26,15 @@ public enum PNGEncoder {
   /// Encodes rows of pixels in memory; `isOpaque` is nil when the caller does not know.
   static func encode(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
-    compression: PNGCompression
+    compression: PNGCompression, threads: PictureThreads = .one
   ) throws(RasterError) -> [UInt8] {
     switch compression {
-    case .fast: return try fast(bytes, rows, isOpaque: isOpaque, scale: scale)
+    case .fast: return try fast(bytes, rows, isOpaque: isOpaque, scale: scale, threads: threads)
     case .balanced:
       let layout = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque))[0]
       let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
-      return PNGChunks.finish(try balancedData(bytes, rows, layout, after: head), from: head.count)
+      return PNGChunks.finish(
+        try balancedData(bytes, rows, layout, after: head, threads), from: head.count)
     case .smallest where rows.width * rows.height > 4 * Limits.exhaustivePixels:
       return try smaller(bytes, rows, isOpaque: isOpaque, scale: scale)
     case .smallest:
@@ -85,12 +86,13 @@ public enum PNGEncoder {
 
   /// The file of `fast`.
   static func fast(
-    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double, kept: Kept? = nil
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double, kept: Kept? = nil,
+    threads: PictureThreads = .one
   ) throws(RasterError) -> [UInt8] {
     let survey = PixelSurvey(opacityOf: bytes, rows, known: isOpaque)
     let layout: PNGLayout = survey.isOpaque ? .rgb : .rgba
     let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
-    return PNGChunks.finish(try fastData(bytes, rows, layout, after: head, kept), from: head.count)
+    return PNGChunks.finish(try fastData(bytes, rows, layout, after: head, kept, threads), from: head.count)
   }
 
   /// So many bytes of rows are packed together: they fit into the processor's cache, and a picture of a card has several
@@ -102,38 +104,35 @@ public enum PNGEncoder {
   /// The bytes depend on how many rows are packed together, so there are as many when all were kept.
   static func fastData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
-    _ kept: Kept? = nil
+    _ kept: Kept? = nil, _ threads: PictureThreads = .one
   ) throws(RasterError) -> [UInt8] {
-    var source = PNGRows(
-      bytes, rows, layout, .content(photograph: [.up, .sub]),
-      sampling: PNGRows.Sampling(content: 2, filters: 4))
-    let length = 1 + source.rowBytes
+    func source() -> PNGRows {
+      PNGRows(
+        bytes, rows, layout, .content(photograph: [.up, .sub]),
+        sampling: PNGRows.Sampling(content: 2, filters: 4))
+    }
+    let length = 1 + layout.rowBytes(width: rows.width)
     let partRows = min(rows.height, max(1, partBytes / length))
+    let form = FilteredRows.Form(height: rows.height, pixelBytes: layout.pixelBytes, partRows: partRows)
     if let kept {
-      let form = FilteredRows.Form(height: rows.height, pixelBytes: layout.pixelBytes, partRows: partRows)
+      var source = source()
       return ZlibPart.stream(try kept.rows.parts(&source, form, changed: kept.changed), after: head)
     }
-    let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: partRows * length + PNGFilter.slack)
-    defer { buffer.deallocate() }
-    var packer = ISALDeflate()
-    var parts: [ZlibPart] = []
-    for y in Swift.stride(from: 0, to: rows.height, by: partRows) {
-      let count = min(partRows, rows.height - y)
-      for index in 0..<count { source.write(to: buffer + index * length) }
-      let part = UnsafeRawBufferPointer(start: buffer, count: count * length)
-      parts.append(try packer.part(part, isLast: y + count == rows.height))
+    let parts = try threads.map(form.parts, make: { PartPacker(source(), form) }) {
+      (number, packer) throws(RasterError) in try packer.part(number)
     }
     return ZlibPart.stream(parts, after: head)
   }
 
   /// The zlib stream of `balanced`.
   static func balancedData(
-    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = []
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, after head: [UInt8] = [],
+    _ threads: PictureThreads = .one
   ) throws(RasterError) -> [UInt8] {
-    var source = PNGRows(
-      bytes, rows, layout, carefulStrategy(layout), sampling: PNGRows.Sampling(filters: 2))
-    let filtered = source.rest()
-    if 2 * source.photographRows > rows.height, try prefersRuns(filtered, rows.height) {
+    let (filtered, photographRows) = PNGRows.all(rows, layout, threads) {
+      PNGRows(bytes, rows, layout, carefulStrategy(layout), sampling: PNGRows.Sampling(filters: 2))
+    }
+    if 2 * photographRows > rows.height, try prefersRuns(filtered, rows.height) {
       return try RunDeflate.zlib(filtered, after: head)
     }
     return try Deflate.zlib(filtered, level: 6, after: head)

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Packs and filters the rows of a picture one after the other, from where they lie.
 struct PNGRows: ~Copyable {
   private let pixels: UnsafeRawBufferPointer
@@ -59,21 +61,43 @@ struct PNGRows: ~Copyable {
   static func all(
     _ pixels: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout, _ strategy: PNGFilter.Strategy
   ) -> [UInt8] {
-    var source = PNGRows(pixels, rows, layout, strategy)
-    return source.rest()
+    all(rows, layout, .one) { PNGRows(pixels, rows, layout, strategy) }.bytes
   }
 
-  /// The rows that were not written yet.
-  mutating func rest() -> [UInt8] {
-    let size = (rows.height - next) * (1 + rowBytes)
-    return [UInt8](unsafeUninitializedCapacity: size + PNGFilter.slack) { buffer, count in
-      guard var place = buffer.baseAddress else { return }
+  /// All rows of a picture that is not empty, filtered by several threads, and how many of them are of photographs.
+  ///
+  /// - Parameter make: gives the rows of the picture, from the first on, to each thread.
+  static func all(
+    _ rows: PixelRows, _ layout: PNGLayout, _ threads: PictureThreads, make: () -> PNGRows
+  ) -> (bytes: [UInt8], photographRows: Int) {
+    let photographs = Atomic(0)
+    let (height, length) = (rows.height, 1 + layout.rowBytes(width: rows.width))
+    let bytes = [UInt8](unsafeUninitializedCapacity: height * length + PNGFilter.slack) { buffer, count in
       HugePages.ask(for: UnsafeMutableRawBufferPointer(buffer))
-      while next < rows.height {
-        write(to: place)
-        place += 1 + rowBytes
+      threads.forEachBand(of: 0..<height, rowBytes: length) { band in
+        var source = make()
+        source.skip(to: band.lowerBound)
+        source.write(
+          band.count, to: UnsafeMutableBufferPointer(rebasing: buffer[(band.lowerBound * length)...]))
+        photographs.wrappingAdd(source.photographRows, ordering: .relaxed)
       }
-      count = size
+      count = height * length
+    }
+    return (bytes, photographs.load(ordering: .relaxed))
+  }
+
+  /// Writes the next rows and nothing behind them, where those of another thread are.
+  private mutating func write(_ count: Int, to out: UnsafeMutableBufferPointer<UInt8>) {
+    let length = 1 + rowBytes
+    guard var place = out.baseAddress else { return }
+    for _ in 1..<count {
+      write(to: place)
+      place += length
+    }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length + PNGFilter.slack) { last in
+      guard let start = last.baseAddress else { return }
+      write(to: start)
+      place.update(from: start, count: length)
     }
   }
 

@@ -3,12 +3,17 @@ extension PaintedPicture {
   ///
   /// - Throws: `RasterError.library` when a library fails.
   public func png(_ compression: PNGCompression) throws(RasterError) -> [UInt8] {
+    try png(compression, .one)
+  }
+
+  /// The same, packed by several threads.
+  func png(_ compression: PNGCompression, _ threads: PictureThreads) throws(RasterError) -> [UInt8] {
     let (width, height, scale) = (width, height, scale)
     let opaque = isOpaque ? true : nil
     return try withPixels { (bytes, stride) throws(RasterError) in
       try PNGEncoder.encode(
         premultiplied: bytes, width: width, height: height, stride: stride, isOpaque: opaque, scale: scale,
-        compression: compression)
+        compression: compression, threads: threads)
     }
   }
 

@@ -26,42 +26,53 @@ extension BitmapPainter {
   private func blend(
     _ coverage: [UInt8], at area: PixelRect, _ visible: PixelRect, _ color: PremultipliedPixel
   ) {
-    let words = surface.stride / 4
-    let colors = SIMD4(repeating: color.rawValue)
     surface.withMutablePixels { bytes in
       coverage.withUnsafeBytes { coverage in
-        for y in visible.minY..<visible.maxY {
-          let start = (y - area.minY) * area.width - area.minX
-          let target = y * words
-          var x = visible.minX
-          while x + 4 <= visible.maxX {
-            let amounts = coverage.loadUnaligned(fromByteOffset: start + x, as: UInt32.self).littleEndian
-            // Most of a shadow's mask is nothing: eight more at once.
-            if amounts == 0 {
-              x += 4
-              while x + 8 <= visible.maxX,
-                coverage.loadUnaligned(fromByteOffset: start + x, as: UInt64.self) == 0
-              { x += 8 }
-              continue
-            }
-            let four = SIMD4(amounts & 255, amounts >> 8 & 255, amounts >> 16 & 255, amounts >> 24)
-            let source = PremultipliedPixel.scaled(colors, by: four)
-            let place = 4 * (target + x)
-            let below = bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt32>.self)
-            let through = 255 &- source &>> 24
-            bytes.storeBytes(
-              of: source &+ PremultipliedPixel.scaled(below, by: through), toByteOffset: place,
-              as: SIMD4<UInt32>.self)
-            x += 4
-          }
-          while x < visible.maxX {
-            let source = color.scaled(by: UInt32(coverage[start + x]))
-            let place = 4 * (target + x)
-            let below = PremultipliedPixel(rawValue: bytes.load(fromByteOffset: place, as: UInt32.self))
-            bytes.storeBytes(of: source.over(below).rawValue, toByteOffset: place, as: UInt32.self)
-            x += 1
-          }
+        threads.forEachBand(of: visible.minY..<visible.maxY, rowBytes: visible.width) { rows in
+          let band = PixelRect(
+            minX: visible.minX, minY: rows.lowerBound, maxX: visible.maxX, maxY: rows.upperBound)
+          if let band { blend(coverage, at: area, band, color, onto: bytes) }
         }
+      }
+    }
+  }
+
+  private func blend(
+    _ coverage: UnsafeRawBufferPointer, at area: PixelRect, _ visible: PixelRect,
+    _ color: PremultipliedPixel, onto bytes: UnsafeMutableRawBufferPointer
+  ) {
+    let words = surface.stride / 4
+    let colors = SIMD4(repeating: color.rawValue)
+    for y in visible.minY..<visible.maxY {
+      let start = (y - area.minY) * area.width - area.minX
+      let target = y * words
+      var x = visible.minX
+      while x + 4 <= visible.maxX {
+        let amounts = coverage.loadUnaligned(fromByteOffset: start + x, as: UInt32.self).littleEndian
+        // Most of a shadow's mask is nothing: eight more at once.
+        if amounts == 0 {
+          x += 4
+          while x + 8 <= visible.maxX,
+            coverage.loadUnaligned(fromByteOffset: start + x, as: UInt64.self) == 0
+          { x += 8 }
+          continue
+        }
+        let four = SIMD4(amounts & 255, amounts >> 8 & 255, amounts >> 16 & 255, amounts >> 24)
+        let source = PremultipliedPixel.scaled(colors, by: four)
+        let place = 4 * (target + x)
+        let below = bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt32>.self)
+        let through = 255 &- source &>> 24
+        bytes.storeBytes(
+          of: source &+ PremultipliedPixel.scaled(below, by: through), toByteOffset: place,
+          as: SIMD4<UInt32>.self)
+        x += 4
+      }
+      while x < visible.maxX {
+        let source = color.scaled(by: UInt32(coverage[start + x]))
+        let place = 4 * (target + x)
+        let below = PremultipliedPixel(rawValue: bytes.load(fromByteOffset: place, as: UInt32.self))
+        bytes.storeBytes(of: source.over(below).rawValue, toByteOffset: place, as: UInt32.self)
+        x += 1
       }
     }
   }

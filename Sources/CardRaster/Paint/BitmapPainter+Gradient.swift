@@ -55,7 +55,7 @@ extension BitmapPainter {
     let words = surface.stride / 4
     surface.withMutablePixels { bytes in
       let pixels = bytes.bindMemory(to: UInt32.self)
-      table.forEachRow(in: area, hidden: hidden) { y, columns, colors in
+      forEachRow(of: table, in: area, hidden: hidden) { y, columns, colors in
         let start = y * words + area.minX
         let row = UnsafeMutableBufferPointer(
           rebasing: pixels[start + columns.lowerBound..<start + columns.upperBound])
@@ -72,6 +72,16 @@ extension BitmapPainter {
     }
   }
 
+  /// Gives the rows of an area to a body, which several threads call.
+  private func forEachRow(
+    of table: GradientTable, in area: PixelRect, hidden: PixelRect? = nil, _ body: GradientTable.RowBody
+  ) {
+    threads.forEachBand(of: area.minY..<area.maxY, rowBytes: 4 * area.width) { rows in
+      let band = PixelRect(minX: area.minX, minY: rows.lowerBound, maxX: area.maxX, maxY: rows.upperBound)
+      if let band { table.forEachRow(in: band, hidden: hidden, body) }
+    }
+  }
+
   /// Draws a picture of a gradient through a shape.
   private func fill(
     _ shape: DisplayItem.Shape, _ table: GradientTable, _ area: PixelRect, _ state: PaintState
@@ -80,7 +90,7 @@ extension BitmapPainter {
     let words = tile.stride / 4
     tile.withMutablePixels { bytes in
       let pixels = bytes.bindMemory(to: UInt32.self)
-      table.forEachRow(in: area) { y, _, colors in
+      forEachRow(of: table, in: area) { y, _, colors in
         let start = (y - area.minY) * words
         let row = UnsafeMutableBufferPointer(rebasing: pixels[start..<start + area.width])
         _ = row.update(fromContentsOf: colors)

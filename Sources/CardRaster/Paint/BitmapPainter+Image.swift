@@ -40,7 +40,8 @@ extension BitmapPainter {
 
   private func scaled(_ bitmap: Bitmap, to frame: Rect, part: PixelRect) throws(RasterError) -> ScaledPicture
   {
-    let make = { () throws(RasterError) in ScaledPicture(try bitmap.scaled(to: frame, part: part)) }
+    let threads = threads
+    let make = { () throws(RasterError) in ScaledPicture(try bitmap.scaled(to: frame, part: part, threads)) }
     guard let cache else { return try make() }
     return try cache.scaled(bitmap, to: frame, part: part, make: make)
   }

@@ -44,7 +44,8 @@ extension BitmapPainter {
         visible.moved(x: -shift.x, y: -shift.y).grown(by: GaussianKernel.reach(of: sigma) + 2))
     }
     guard let content = group.contentExtent(state)?.intersection(seen) else { return }
-    let layer = try BitmapPainter(width: content.width, height: content.height, cache: cache)
+    let layer = try BitmapPainter(
+      width: content.width, height: content.height, cache: cache, threads: threads)
     try layer.paint(group.items, clip: group.clip, state.onLayer(content), glyphs)
     let alpha = layer.alpha
     for (shadow, sigma) in zip(group.shadows, sigmas).reversed() where !shadow.color.isClear {
@@ -75,11 +76,11 @@ extension BitmapPainter {
       let hole = hole.flatMap { state.upright($0) }
       func mask() throws(RasterError) -> [UInt8] {
         let pixels = PaintState(map: .identity, clip: state.clip)
-        let blurred = try RoundedShadow(upright, sigma: sigma, area: area) {
+        let blurred = try RoundedShadow(upright, sigma: sigma, area: area, threads) {
           (shape, block) throws(RasterError) in
           try Self.coverage(of: .roundedRect(shape), in: block, pixels)
         }
-        return blurred.mask(hole: hole)
+        return blurred.mask(hole: hole, threads)
       }
       guard let cache else { return try mask() }
       return try cache.shadow(

@@ -10,16 +10,21 @@ public struct BitmapPainter: ~Copyable {
   let context: CairoContext
   /// What was painted before; nil when nothing is kept.
   let cache: PaintCache?
+  /// The threads that large areas are shared by.
+  let threads: PictureThreads
 
   /// Makes a clear surface to draw on.
   ///
   /// - Throws: `RasterError.limit` when it is too large; `.library` when there is no memory.
-  init(width: Int, height: Int, cache: PaintCache? = nil) throws(RasterError) {
+  init(
+    width: Int, height: Int, cache: PaintCache? = nil, threads: PictureThreads = .one
+  ) throws(RasterError) {
     let surface = try CairoSurface(width: width, height: height)
     let context = try CairoContext(surface)
     self.surface = surface
     self.context = context
     self.cache = cache
+    self.threads = threads
   }
 
   /// Draws items in order, the first at the bottom.
@@ -141,9 +146,11 @@ extension BitmapPainter {
   /// Paints a picture with what the fonts' worker has painted before.
   ///
   /// - Throws: what `bitmap` throws.
-  static func paint(_ list: DisplayList, fonts: borrowing FontLibrary) throws(RasterError) -> PaintedPicture {
+  static func paint(
+    _ list: DisplayList, fonts: borrowing FontLibrary, threads: PictureThreads = .one
+  ) throws(RasterError) -> PaintedPicture {
     let cache = fonts.loaded.paints
-    return try paint(list, glyphs: fonts, cache: cache)
+    return try paint(list, glyphs: fonts, cache: cache, threads: threads)
   }
 
   /// Paints a picture whose pixels stay as the painter left them, ready to be encoded.
@@ -160,11 +167,11 @@ extension BitmapPainter {
   /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when
   ///   cairo or a font fails; `.image` when an SVG picture cannot be drawn.
   static func paint<Glyphs: GlyphSource & ~Copyable>(
-    _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache? = nil
+    _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache? = nil, threads: PictureThreads = .one
   ) throws(RasterError) -> PaintedPicture {
     let state = try state(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
-    let painter = try begun(list, state, cache: cache)
+    let painter = try begun(list, state, cache: cache, threads: threads)
     try painter.paint(list.items, state, glyphs)
     return try painter.picture(of: list)
   }
@@ -182,10 +189,10 @@ extension BitmapPainter {
 
   /// A picture with its background, on which items are painted then.
   static func begun(
-    _ list: DisplayList, _ state: PaintState, cache: PaintCache?
+    _ list: DisplayList, _ state: PaintState, cache: PaintCache?, threads: PictureThreads = .one
   ) throws(RasterError) -> BitmapPainter {
     let all = state.clip.bounds
-    let painter = try BitmapPainter(width: all.width, height: all.height, cache: cache)
+    let painter = try BitmapPainter(width: all.width, height: all.height, cache: cache, threads: threads)
     if let background = list.background {
       // In pixels, since the last row and column may reach beyond the size in points.
       let square = PaintState(map: .identity, clip: state.clip)

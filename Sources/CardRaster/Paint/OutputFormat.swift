@@ -107,9 +107,17 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
     throws(RasterError)
     -> [UInt8]
   {
+    try encode(list, settings: settings, fonts: fonts, threads: .one)
+  }
+
+  /// The same by several threads, which give the same bytes.
+  package func encode(
+    _ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary, threads: PictureThreads
+  ) throws(RasterError) -> [UInt8] {
     switch self {
     case .png, .jpeg, .webp, .gif:
-      return try pack(try BitmapPainter.paint(list, fonts: fonts), settings: settings)
+      let picture = try BitmapPainter.paint(list, fonts: fonts, threads: threads)
+      return try pack(picture, settings: settings, threads)
     case .svg:
       return try SVGPainter.paint(
         list, options: SVGPainter.Options(keepsText: settings.keepsSVGText), glyphs: fonts)
@@ -119,9 +127,11 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Packs a painted picture as a file of a format that is made of pixels.
-  func pack(_ picture: borrowing PaintedPicture, settings: Settings) throws(RasterError) -> [UInt8] {
+  func pack(
+    _ picture: borrowing PaintedPicture, settings: Settings, _ threads: PictureThreads = .one
+  ) throws(RasterError) -> [UInt8] {
     switch self {
-    case .png: return try picture.png(settings.compression)
+    case .png: return try picture.png(settings.compression, threads)
     case .jpeg: return try JPEGEncoder.encode(picture, quality: settings.quality ?? 90)
     case .webp: return try LibWebPWriter.encode(try picture.bitmap(), quality: settings.quality)
     case .gif: return try GIFEncoder.still(try picture.bitmap(), settings: settings.gif)

@@ -127,8 +127,9 @@ extension Color {
 }
 
 extension Bitmap {
-  /// The one colour of a picture whose pixels differ in nothing but their opacity, as those of shadows, nearly: colours of
-  /// pale pixels are rounded. Nil for all others.
+  /// The one colour of a picture whose pixels differ in nothing but their opacity, as those of shadows; nil for others.
+  ///
+  /// Colours of pale pixels are rounded, so they may differ by what is not seen.
   fileprivate var ink: Color? {
     var strongest = 0
     for place in stride(from: 3, to: pixels.count, by: 4) where pixels[place] > pixels[strongest + 3] {

@@ -56,7 +56,9 @@ extension Bitmap {
   /// A part of the picture as it looks when it is stretched over a frame, both in pixels.
   ///
   /// - Throws: `RasterError.limit` or `.library` when there is no surface of that size.
-  func scaled(to frame: Rect, part: PixelRect) throws(RasterError) -> CairoSurface {
+  func scaled(
+    to frame: Rect, part: PixelRect, _ threads: PictureThreads = .one
+  ) throws(RasterError) -> CairoSurface {
     let surface = try CairoSurface(width: part.width, height: part.height)
     let words = surface.stride / 4
     surface.withMutablePixels { bytes in
@@ -64,7 +66,7 @@ extension Bitmap {
       if frame.isOnPixels, Int(frame.width.rounded()) == width, Int(frame.height.rounded()) == height {
         copy(part, left: Int(frame.minX.rounded()), top: Int(frame.minY.rounded()), to: target, words)
       } else {
-        filter(part, frame, to: target, words)
+        filter(part, frame, to: target, words, threads)
       }
     }
     return surface
@@ -85,7 +87,8 @@ extension Bitmap {
   }
 
   private func filter(
-    _ part: PixelRect, _ frame: Rect, to target: UnsafeMutableBufferPointer<UInt32>, _ words: Int
+    _ part: PixelRect, _ frame: Rect, to target: UnsafeMutableBufferPointer<UInt32>, _ words: Int,
+    _ threads: PictureThreads
   ) {
     let blockX = max(1, Int(Double(width) / frame.width / 3))
     let blockY = max(1, Int(Double(height) / frame.height / 3))
@@ -99,36 +102,40 @@ extension Bitmap {
     let (columns, count) = (across.range, across.count)
     // Each row of blocks, already scaled across.
     var lines = [SIMD4<Float>](repeating: .zero, count: rows.count * part.width)
-    var line = [SIMD4<Float>](repeating: .zero, count: columns.count)
     lines.withUnsafeMutableBufferPointer { lines in
-      line.withUnsafeMutableBufferPointer { line in
-        across.weights.withUnsafeBufferPointer { weights in
-          for row in rows {
-            readBlocks(row: row, columns: columns, blockX, blockY, to: line)
-            let start = (row - rows.lowerBound) * part.width
-            across.first.withUnsafeBufferPointer { starts in
-              for x in 0..<part.width {
-                let (first, weight) = (starts[x] - columns.lowerBound, x * count)
-                var sum = SIMD4<Float>.zero
-                for tap in 0..<count { sum += line[first + tap] * weights[weight + tap] }
-                lines[start + x] = sum
+      threads.forEachBand(of: rows, rowBytes: 4 * blockY * blockX * columns.count) { band in
+        var line = [SIMD4<Float>](repeating: .zero, count: columns.count)
+        line.withUnsafeMutableBufferPointer { line in
+          across.weights.withUnsafeBufferPointer { weights in
+            for row in band {
+              readBlocks(row: row, columns: columns, blockX, blockY, to: line)
+              let start = (row - rows.lowerBound) * part.width
+              across.first.withUnsafeBufferPointer { starts in
+                for x in 0..<part.width {
+                  let (first, weight) = (starts[x] - columns.lowerBound, x * count)
+                  var sum = SIMD4<Float>.zero
+                  for tap in 0..<count { sum += line[first + tap] * weights[weight + tap] }
+                  lines[start + x] = sum
+                }
               }
             }
           }
         }
       }
     }
-    var sums = [SIMD4<Float>](repeating: .zero, count: part.width)
     lines.withUnsafeBufferPointer { lines in
-      sums.withUnsafeMutableBufferPointer { sums in
-        for y in 0..<part.height {
-          sums.update(repeating: .zero)
-          for tap in 0..<down.count {
-            let start = (down.first[y] - rows.lowerBound + tap) * part.width
-            let weight = down.weights[y * down.count + tap]
-            for x in 0..<part.width { sums[x] += lines[start + x] * weight }
+      threads.forEachBand(of: 0..<part.height, rowBytes: 16 * down.count * part.width) { band in
+        var sums = [SIMD4<Float>](repeating: .zero, count: part.width)
+        sums.withUnsafeMutableBufferPointer { sums in
+          for y in band {
+            sums.update(repeating: .zero)
+            for tap in 0..<down.count {
+              let start = (down.first[y] - rows.lowerBound + tap) * part.width
+              let weight = down.weights[y * down.count + tap]
+              for x in 0..<part.width { sums[x] += lines[start + x] * weight }
+            }
+            for x in 0..<part.width { target[y * words + x] = Self.packed(sums[x]) }
           }
-          for x in 0..<part.width { target[y * words + x] = Self.packed(sums[x]) }
         }
       }
     }

@@ -12,9 +12,9 @@ struct RoundedShadow {
 
   /// Blurs a shape in pixels with a σ in pixels, as far as it is seen in an area.
   ///
-  /// `cut` gives the coverage of a rounded rectangle on an area, one byte a pixel.
+  /// `cut` gives the coverage of a rounded rectangle on an area, one byte a pixel; several threads call it.
   init(
-    _ shape: RoundedRect, sigma: Double, area: PixelRect,
+    _ shape: RoundedRect, sigma: Double, area: PixelRect, _ threads: PictureThreads = .one,
     cut: (RoundedRect, PixelRect) throws(RasterError) -> [UInt8]
   ) throws(RasterError) {
     let kernel = GaussianKernel(sigma: sigma)
@@ -23,7 +23,6 @@ struct RoundedShadow {
     self.area = area
     columns = Self.profile(from: rect.minX, to: rect.maxX, at: area.minX..<area.maxX, kernel)
     rows = Self.profile(from: rect.minY, to: rect.maxY, at: area.minY..<area.maxY, kernel)
-    var corners: [Plane] = []
     var blocks: [PixelRect] = []
     let seen = area.grown(by: kernel.reach)
     for (reach, x, y) in [
@@ -32,15 +31,15 @@ struct RoundedShadow {
       (reaches[3], rect.minX, rect.maxY - reaches[3].height),
     ] where !reach.isEmpty {
       let corner = Rect(origin: Point(x: x, y: y), size: reach)
-      let block = PixelRect(covering: corner)?.intersection(seen)
-      guard let block else { continue }
+      if let block = PixelRect(covering: corner)?.intersection(seen) { blocks.append(block) }
+    }
+    corners = try threads.map(blocks.count, make: {}) { (number, _) throws(RasterError) in
+      let block = blocks[number]
       var missing = try Self.missing(of: shape, in: block, cut)
       // Corners that meet within a pixel would both take from it.
-      for common in blocks.compactMap({ block.intersection($0) }) { missing.clear(common) }
-      blocks.append(block)
-      if let blurred = missing.blurred(sigma: sigma, needed: area) { corners.append(blurred) }
-    }
-    self.corners = corners
+      for common in blocks[..<number].compactMap({ block.intersection($0) }) { missing.clear(common) }
+      return missing.blurred(sigma: sigma, needed: area)
+    }.compactMap { $0 }
   }
 
   /// What rounding takes away from a rectangle, on a block around one corner.
@@ -80,39 +79,46 @@ struct RoundedShadow {
   /// The coverage, one byte a pixel, `area.width` bytes a row; 0 where `hole` covers a pixel in full.
   ///
   /// What the hole covers, most of a card's shadow, is not worked out.
-  func mask(hole: RoundedRect?) -> [UInt8] {
+  func mask(hole: RoundedRect?, _ threads: PictureThreads = .one) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: area.width * area.height) { out, count in
+      threads.forEachBand(of: area.minY..<area.maxY, rowBytes: area.width) { rows in
+        write(rows, to: out, hole: hole)
+      }
+      count = area.width * area.height
+    }
+  }
+
+  /// Writes some rows of the mask to their place in it.
+  private func write(_ band: Range<Int>, to out: UnsafeMutableBufferPointer<UInt8>, hole: RoundedRect?) {
     let width = area.width
     var line = [Float](repeating: 0, count: width)
-    return [UInt8](unsafeUninitializedCapacity: width * area.height) { out, count in
-      // The row above when it is a product alone, so that equal rows are copied.
-      var above: (factor: Float, hidden: Range<Int>)?
-      for y in area.minY..<area.maxY {
-        let factor = rows[y - area.minY]
-        let near = corners.filter { $0.area.minY <= y && y < $0.area.maxY }
-        let start = (y - area.minY) * width
-        let row = UnsafeMutableBufferPointer(rebasing: out[start..<start + width])
-        let hidden = columns(of: hole?.span(ofRow: y))
-        if near.isEmpty, let above, above == (factor, hidden) {
-          _ = row.update(fromContentsOf: out[start - width..<start])
-          continue
-        }
-        above = near.isEmpty ? (factor, hidden) : nil
-        row[hidden].update(repeating: 0)
-        for piece in [0..<hidden.lowerBound, hidden.upperBound..<width] where !piece.isEmpty {
-          line.withUnsafeMutableBufferPointer { line in
-            columns.withUnsafeBufferPointer { columns in
-              for x in piece { line[x] = columns[x] * factor }
-            }
-            for corner in near { Self.subtract(corner, from: line, piece, y, area) }
-            // Adding 2^23 leaves the rounded number in the lowest bits.
-            for x in piece {
-              let value = max(0, min(1, line[x])) * 255 + 8_388_608
-              row[x] = UInt8(truncatingIfNeeded: value.bitPattern)
-            }
+    // The row above when it is a product alone, so that equal rows are copied.
+    var above: (factor: Float, hidden: Range<Int>)?
+    for y in band {
+      let factor = rows[y - area.minY]
+      let near = corners.filter { $0.area.minY <= y && y < $0.area.maxY }
+      let start = (y - area.minY) * width
+      let row = UnsafeMutableBufferPointer(rebasing: out[start..<start + width])
+      let hidden = columns(of: hole?.span(ofRow: y))
+      if near.isEmpty, let above, above == (factor, hidden) {
+        _ = row.update(fromContentsOf: out[start - width..<start])
+        continue
+      }
+      above = near.isEmpty ? (factor, hidden) : nil
+      row[hidden].update(repeating: 0)
+      for piece in [0..<hidden.lowerBound, hidden.upperBound..<width] where !piece.isEmpty {
+        line.withUnsafeMutableBufferPointer { line in
+          columns.withUnsafeBufferPointer { columns in
+            for x in piece { line[x] = columns[x] * factor }
+          }
+          for corner in near { Self.subtract(corner, from: line, piece, y, area) }
+          // Adding 2^23 leaves the rounded number in the lowest bits.
+          for x in piece {
+            let value = max(0, min(1, line[x])) * 255 + 8_388_608
+            row[x] = UInt8(truncatingIfNeeded: value.bitPattern)
           }
         }
       }
-      count = width * area.height
     }
   }
 

@@ -34,8 +34,8 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
   @Option(help: "The quality of JPEG or WebP, 1 to 100.")
   var quality: Int?
 
-  @Option(help: "How many pictures are drawn at once.")
-  var workers = 1
+  @Option(help: "How many threads draw; 0 for one a processor.")
+  var workers = 0
 
   @Flag(name: .customLong("each"), help: "Make every card a picture of its own.")
   var onePageEach = false
@@ -59,7 +59,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
       throw ValidationError("--iterations must be between 1 and 100000.")
     }
     if !(0...100_000).contains(warmup) { throw ValidationError("--warmup must be between 0 and 100000.") }
-    if !(1...256).contains(workers) { throw ValidationError("--workers must be between 1 and 256.") }
+    if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
     if let quality, !(1...100).contains(quality) {
       throw ValidationError("--quality must be between 1 and 100.")
     }
@@ -96,7 +96,10 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     for number in 0..<warmup + iterations {
       let (start, startOfWork) = (ContinuousClock.now, clock())
       var sum = 0
-      try await pipeline.paint(try layOut(), as: format, settings: settings, workers: workers) {
+      try await pipeline.paint(
+        try layOut(), as: format, settings: settings,
+        workers: workers == 0 ? PictureFiles.processors : workers
+      ) {
         sum += try deliver($1)
       }
       size = sum

@@ -55,7 +55,10 @@ struct RenderCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "E-mails: outputs that end in .html or .eml") var mail: MailOptions
 
-  @Option(help: "How many pictures are drawn at once; 0 for one a processor.")
+  @Option(
+    help: """
+      How many pictures are drawn at once; 0 for one a processor. Where there are fewer pictures, up to four work on one.
+      """)
   var workers = 0
 
   @Option(sandbox: SandboxChoice.help)

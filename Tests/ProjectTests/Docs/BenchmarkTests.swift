@@ -29,6 +29,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["W1", "photo"], [PNGCompression.fast, .balanced])
+  func idleWorkersHelpAndChangeNothing(name: String, compression: PNGCompression) async throws {
+    let deck = try BenchmarkTests.layOut(name)
+    var files: [[UInt8]] = []
+    for workers in [1, 2, 5] {
+      let settings = OutputFormat.Settings(compression: compression)
+      try await deck.paint(as: .png, settings: settings, workers: workers) { files.append($1) }
+    }
+    #expect(files.count == 3)
+    #expect(Set(files).count == 1)
+  }
+
   @Test(arguments: [
     ("W1", 1200, 630), ("W2", 1200, 1600), ("W2-changed", 1200, 1600), ("photo", 600, 400),
     ("confetti", 375, 300),
@@ -107,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--iterations", "0"], ["--workers", "0"], ["--stages", "--workers", "2"],
+    ["--iterations", "0"], ["--workers", "257"], ["--stages", "--workers", "2"],
     ["--stages", "--format", "svg"],
     ["-o", "-"],
   ]) func theHiddenCommandRefuses(options: [String]) throws {

@@ -1,0 +1,156 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import CardRaster
+
+/// Several threads do what one does: each piece of work once, with the same bytes and the same error.
+@Suite struct PictureThreadsTests {
+  @Test func thereAreAsManyAsIdleWorkers() {
+    #expect(PictureThreads.one.count == 1)
+    #expect(PictureThreads(0).count == 1)
+    #expect(PictureThreads(3).count == 3)
+    #expect(PictureThreads(1000).count == PictureThreads.most)
+    #expect(PictureThreads(of: 1, pictures: 1).count == 1)
+    #expect(PictureThreads(of: 2, pictures: 1).count == 2)
+    #expect(PictureThreads(of: 2, pictures: 2).count == 1)
+    #expect(PictureThreads(of: 2, pictures: 900).count == 1)
+    #expect(PictureThreads(of: 4, pictures: 2).count == 2)
+    #expect(PictureThreads(of: 3, pictures: 2).count == 1)
+    #expect(PictureThreads(of: 2, pictures: 0).count == 2)
+  }
+
+  @Test(arguments: [1, 2, 4], [0, 1, 2, 3, 100]) func eachNumberIsDoneOnce(threads: Int, numbers: Int) {
+    let done = Mutex([Int](repeating: 0, count: numbers))
+    let tools = Atomic(0)
+    PictureThreads(threads).forEach(numbers) {
+      tools.wrappingAdd(1, ordering: .relaxed)
+    } _: { number, _ in
+      done.withLock { $0[number] += 1 }
+    }
+    #expect(done.withLock { $0 } == [Int](repeating: 1, count: numbers))
+    #expect(tools.load(ordering: .relaxed) <= threads)
+  }
+
+  @Test func oneThreadIsTheCaller() {
+    let caller = pthread_self()
+    var callers: [Bool] = []
+    PictureThreads.one.forEach(20, make: {}) { _, _ in callers.append(pthread_self() == caller) }
+    #expect(callers == [Bool](repeating: true, count: 20))
+  }
+
+  @Test(arguments: [1, 2, 4]) func resultsAreInOrder(threads: Int) throws {
+    let all = try PictureThreads(threads).map(300, make: { 7 }) { number, tool in
+      tool += 1
+      return number * number
+    }
+    #expect(all == (0..<300).map { $0 * $0 })
+  }
+
+  @Test(arguments: [1, 2, 4]) func theFirstFailureIsThrown(threads: Int) {
+    #expect(throws: RasterError.image(reason: "30")) {
+      try PictureThreads(threads).map(100, make: {}) { (number, _) throws(RasterError) in
+        if number >= 30 { throw .image(reason: "\(number)") }
+      }
+    }
+  }
+
+  @Test(arguments: [1, 2, 4], [(0, 1), (5, 6), (0, 999), (-70, 70)]) func bandsAreAllRows(
+    threads: Int, ends: (Int, Int)
+  ) {
+    for rowBytes in [0, 1, 5000] {
+      let seen = Mutex<[Range<Int>]>([])
+      PictureThreads(threads).forEachBand(of: ends.0..<ends.1, rowBytes: rowBytes) { band in
+        seen.withLock { $0.append(band) }
+      }
+      let bands = seen.withLock { $0 }.sorted { $0.lowerBound < $1.lowerBound }
+      #expect(bands.flatMap { $0 } == Array(ends.0..<ends.1))
+      #expect(bands.allSatisfy { !$0.isEmpty })
+      #expect(threads > 1 || bands.count == 1)
+    }
+  }
+}
+
+/// What several threads make of one picture is what one makes of it.
+@Suite struct SharedPictureTests {
+  @Test(arguments: PictureSample.allCases, PNGCompression.allCases)
+  func filesAreTheSame(sample: PictureSample, compression: PNGCompression) throws {
+    // So many rows that `fast` has several parts, the last of them a short one.
+    let (width, height) = compression == .smallest ? (60, 40) : (701, 503)
+    let bitmap = try #require(sample.bitmap(width, height))
+    let files = try [1, 2, 3, 4].map { try file(bitmap, compression, threads: $0) }
+    #expect(Set(files).count == 1)
+  }
+
+  @Test func rowsThatRepeatAreTheSame() throws {
+    // Equal rows have no pixels of their own above them where another thread's rows begin.
+    var pixels: [UInt8] = []
+    for y in 0..<700 {
+      for x in 0..<900 {
+        let lowest: UInt8 = y % 90 < 45 ? 0 : 1
+        pixels += [UInt8(truncatingIfNeeded: x / 3) | lowest, 40, UInt8(truncatingIfNeeded: x) | lowest, 255]
+      }
+    }
+    let bitmap = try #require(Bitmap(width: 900, height: 700, pixels: pixels))
+    for compression in [PNGCompression.fast, .balanced] {
+      let files = try [1, 2, 4].map { try file(bitmap, compression, threads: $0) }
+      #expect(Set(files).count == 1, "\(compression)")
+    }
+  }
+
+  private func file(_ bitmap: Bitmap, _ compression: PNGCompression, threads: Int) throws -> [UInt8] {
+    let rows = try PixelRows(
+      width: bitmap.width, height: bitmap.height, stride: 4 * bitmap.width, order: .straightRGBA,
+      byteCount: bitmap.pixels.count)
+    return try bitmap.pixels.withUnsafeBytes { bytes in
+      try PNGEncoder.encode(
+        bytes, rows, isOpaque: nil, scale: 1, compression: compression, threads: PictureThreads(threads))
+    }
+  }
+
+  private static func gradient(_ kind: Gradient.Kind, alpha: UInt8 = 255) throws -> Paint {
+    .gradient(
+      try #require(
+        Gradient(
+          kind: kind,
+          stops: [
+            Gradient.Stop(offset: 0, color: Color(red: 250, green: 10, blue: 90, alpha: alpha)),
+            Gradient.Stop(offset: 0.4, color: Color(red: 20, green: 200, blue: 9, alpha: 255)),
+            Gradient.Stop(offset: 1, color: Color(red: 0, green: 30, blue: 240, alpha: alpha)),
+          ])))
+  }
+
+  @Test func pixelsAreTheSame() throws {
+    let (corner, middle) = (Point(x: 0, y: 0), Point(x: 0.5, y: 0.4))
+    let kinds: [Gradient.Kind] = [
+      .linear(start: corner, end: Point(x: 1, y: 0.7)), .linear(start: corner, end: Point(x: 1, y: 0)),
+      .linear(start: corner, end: Point(x: 0, y: 1)), .radial(center: middle, radius: 0.6),
+      .conic(center: middle, angle: 33),
+    ]
+    let card = RoundedRect(
+      rect: Rect(x: 70, y: 60.5, width: 460, height: 300), radii: CornerRadii(24))
+    let shadow = Shadow(
+      color: Color(red: 9, green: 0, blue: 30, alpha: 120), radius: 14, offset: Point(x: 3, y: 9))
+    let picture = try makeBitmap(300, 260) { x, y in
+      Color(red: UInt8(x / 2), green: UInt8(y / 2), blue: 9, alpha: x < 40 ? 120 : 255)
+    }
+    for kind in kinds {
+      var group = DisplayItem.Group([.roundedRect(card, try Self.gradient(kind, alpha: 90))])
+      group.opacity = 0.5
+      let items: [DisplayItem] = [
+        .shadow(card, shadow, hole: card), .roundedRect(card, .solid(.white)), .innerShadow(card, shadow),
+        .bitmap(picture, Rect(x: 100.3, y: 80, width: 211, height: 190)),
+        .bitmap(picture, Rect(x: 20, y: 300, width: 450.5, height: 90)), .group(group),
+        .roundedRect(
+          RoundedRect(rect: Rect(x: 0, y: 0, width: 600, height: 80)), try Self.gradient(kind, alpha: 30)),
+      ]
+      let list = DisplayList(
+        size: Size(width: 600, height: 420), scale: 1.5, background: try Self.gradient(kind), items: items)
+      let pictures = try [1, 2, 3, 4].map { threads in
+        try BitmapPainter.paint(list, glyphs: SquareGlyphs(), threads: PictureThreads(threads)).bitmap()
+      }
+      #expect(pictures.allSatisfy { $0 == pictures[0] }, "\(kind)")
+    }
+  }
+}
