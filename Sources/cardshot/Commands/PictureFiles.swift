@@ -33,6 +33,7 @@ struct PictureFiles {
   ) async throws -> WrittenFiles {
     var log = OutputLog(self)
     let pipeline = try DeckPipeline()
+    Self.lasting = pipeline
     let all = (appearances.isEmpty ? [options.appearance] : appearances.map { $0 }).map { appearance in
       var options = options
       options.appearance = appearance
@@ -49,6 +50,9 @@ struct PictureFiles {
     }
     return log.finish()
   }
+
+  /// The fonts stay open until the system closes them with the process, all at once.
+  @MainActor private static var lasting: DeckPipeline?
 
   private struct Checked: Error {}
 
