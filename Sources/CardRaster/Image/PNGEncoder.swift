@@ -63,7 +63,8 @@ public enum PNGEncoder {
       byteCount: bitmap.pixels.count)
     return try bitmap.pixels.span.bytes.withUnsafeBytes { (bytes) throws(RasterError) in
       let all = isGrey ? [.grey] : layouts(PixelSurvey(bytes, rows, isOpaque: nil))
-      guard let layout = all.first(where: { rows.height * (1 + $0.rowBytes(width: rows.width)) >= least }) else {
+      guard let layout = all.first(where: { rows.height * (1 + $0.rowBytes(width: rows.width)) >= least })
+      else {
         return nil
       }
       var colors: [Color] = []
