@@ -5,8 +5,8 @@
 struct CompactFont {
   /// Units in an em.
   static let unitsPerEm = 1000.0
-  /// The farthest that a glyph reaches, in units: what two bytes hold.
-  private static let reach = 32_000
+  /// The farthest that a glyph reaches, in units: steps from one side to the other have two bytes.
+  private static let reach = 16_000
 
   /// Its name: letters, digits and hyphens.
   let name: String

@@ -10,12 +10,49 @@ struct PDFFile {
     var stream: ArraySlice<UInt8>?
   }
 
-  /// The most bytes that the streams of a document may become.
-  static let most = 1 << 28
+  /// What reading may still take: a document in which everything refers to all of it would take for ever.
+  private final class Allowance {
+    /// Bytes that may be looked at: each object is looked at once, and a few are found by looking through others.
+    private var looks: Int
+    /// Bytes that streams may become.
+    private var room = 1 << 28
+    /// Streams of packed objects, each unpacked once.
+    var holders: [Int: (first: Int, contents: [UInt8])] = [:]
+
+    init(for document: [UInt8]) { looks = 4 * document.count + 1 << 20 }
+
+    func look(at bytes: Int) throws(RasterError) {
+      looks -= bytes
+      guard looks >= 0 else { throw unexpected }
+    }
+
+    /// The bytes of a stream.
+    func contents(_ stream: ArraySlice<UInt8>, isCompressed: Bool) throws(RasterError) -> [UInt8] {
+      guard isCompressed else {
+        try take(stream.count)
+        return Array(stream)
+      }
+      guard let contents = Inflate.zlib(Array(stream), most: room) else { throw unexpected }
+      try take(contents.count)
+      return contents
+    }
+
+    /// Keeps a stream of packed objects, which are found by looking through the places of those before.
+    func keep(_ holder: (first: Int, contents: [UInt8]), _ number: Int) {
+      holders[number] = holder
+      looks += 64 * holder.contents.count
+    }
+
+    private func take(_ bytes: Int) throws(RasterError) {
+      room -= bytes
+      guard room >= 0 else { throw unexpected }
+    }
+  }
 
   /// The number of the catalogue.
   private(set) var root = 0
   private let bytes: [UInt8]
+  private let allowance: Allowance
   private var places: [Int: Place] = [:]
 
   private enum Place {
@@ -32,6 +69,7 @@ struct PDFFile {
   /// - Throws: `RasterError.library` when the document is none of cairo's.
   init(_ document: [UInt8]) throws(RasterError) {
     bytes = document
+    allowance = Allowance(for: document)
     guard let end = PDFScanner.last("startxref", in: bytes.suffix(64)) else { throw Self.unexpected }
     var tail = PDFScanner(bytes[end...])
     guard tail.take("startxref"), let table = tail.count(), table < end else { throw Self.unexpected }
@@ -58,7 +96,7 @@ struct PDFFile {
 
   /// Reads a stream of rows: each is of some kind and holds two numbers.
   private mutating func readPackedTable(_ range: Range<Int>) throws(RasterError) -> PDFValue {
-    let object = try Self.object(bytes[range]) { _ in nil }
+    let object = try object(in: bytes[range]) { _ in nil }
     let rows = try contents(of: object)
     let widths = (object.value["W"]?.values ?? []).compactMap(\.count)
     let width = widths.reduce(0, +)
@@ -87,52 +125,62 @@ struct PDFFile {
   /// - Throws: `RasterError.library` when it is not there or none that cairo writes.
   func object(_ number: Int) throws(RasterError) -> Object {
     switch places[number] {
-    case .plain(let start)?:
-      return try Self.object(bytes[start...]) { (length) throws(RasterError) in
-        // The length of a stream is an object of its own, with nothing in it that could lead on.
-        guard case .plain(let start)? = places[length] else { return nil }
-        var scanner = PDFScanner(bytes[start...])
-        guard scanner.count() == length, scanner.count() == 0, scanner.take("obj") else { return nil }
-        return scanner.count()
-      }
+    case .plain(let start)?: return try plainObject(from: start)
     case .packed(let stream, let index)?:
-      guard case .plain(let start)? = places[stream] else { throw Self.unexpected }
-      let holder = try Self.object(bytes[start...]) { (length) throws(RasterError) in
-        try self.object(length).value.count
-      }
-      let contents = try contents(of: holder)
-      guard let first = holder.value["First"]?.count, first <= contents.count else { throw Self.unexpected }
+      let (first, contents) = try holder(stream)
       var scanner = PDFScanner(contents[..<first])
-      for _ in 0..<(2 * index + 1) { guard scanner.count() != nil else { throw Self.unexpected } }
+      for _ in 0..<2 * index + 1 { guard scanner.count() != nil else { throw Self.unexpected } }
       guard let place = scanner.count(), place <= contents.count - first else { throw Self.unexpected }
+      try allowance.look(at: first - scanner.rest.count)
       var value = PDFScanner(contents[(first + place)...])
-      guard let value = value.value() else { throw Self.unexpected }
-      return Object(value: value)
+      guard let found = value.value() else { throw Self.unexpected }
+      try allowance.look(at: contents.count - first - place - value.rest.count)
+      return Object(value: found)
     case nil: throw Self.unexpected
     }
   }
 
-  private static func object(
-    _ bytes: ArraySlice<UInt8>, length: (Int) throws(RasterError) -> Int?
+  private func plainObject(from start: Int) throws(RasterError) -> Object {
+    try object(in: bytes[start...]) { (length) throws(RasterError) in
+      // The length of a stream is an object of its own, with nothing in it that could lead on.
+      guard case .plain(let start)? = places[length] else { return nil }
+      var scanner = PDFScanner(bytes[start...])
+      guard scanner.count() == length, scanner.count() == 0, scanner.take("obj") else { return nil }
+      return scanner.count()
+    }
+  }
+
+  /// A stream of packed objects, and where the first of them is.
+  private func holder(_ number: Int) throws(RasterError) -> (first: Int, contents: [UInt8]) {
+    if let known = allowance.holders[number] { return known }
+    guard case .plain(let start)? = places[number] else { throw Self.unexpected }
+    let object = try plainObject(from: start)
+    let contents = try contents(of: object)
+    guard let first = object.value["First"]?.count, first <= contents.count else { throw Self.unexpected }
+    allowance.keep((first, contents), number)
+    return (first, contents)
+  }
+
+  private func object(
+    in bytes: ArraySlice<UInt8>, length: (Int) throws(RasterError) -> Int?
   ) throws(RasterError) -> Object {
     var scanner = PDFScanner(bytes)
     guard scanner.count() != nil, scanner.count() == 0, scanner.take("obj"), let value = scanner.value()
     else {
-      throw unexpected
+      throw Self.unexpected
     }
+    try allowance.look(at: bytes.count - scanner.rest.count)
     guard scanner.take("stream") else { return Object(value: value) }
-    guard let said = value["Length"] else { throw unexpected }
+    guard let said = value["Length"] else { throw Self.unexpected }
     let count = try said.reference.map { (number) throws(RasterError) in try length(number) } ?? said.count
     // One line feed stands before the bytes.
-    guard let count, count < scanner.rest.count else { throw unexpected }
+    guard let count, count < scanner.rest.count else { throw Self.unexpected }
     return Object(value: value, stream: scanner.rest.dropFirst().prefix(count))
   }
 
   /// The bytes of a stream, unpacked if it is compressed.
-  func contents(of object: Object) throws(RasterError) -> ArraySlice<UInt8> {
+  func contents(of object: Object) throws(RasterError) -> [UInt8] {
     guard let stream = object.stream else { throw Self.unexpected }
-    guard object.value["Filter"] == .name("FlateDecode") else { return stream }
-    guard let contents = Inflate.zlib(Array(stream), most: Self.most) else { throw Self.unexpected }
-    return contents[...]
+    return try allowance.contents(stream, isCompressed: object.value["Filter"] == .name("FlateDecode"))
   }
 }

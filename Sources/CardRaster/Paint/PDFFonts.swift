@@ -41,11 +41,21 @@ final class PDFFonts {
 }
 
 extension PDFFonts.Font {
+  /// What codes of two bytes tell apart.
+  private static let mostSigns = 65_535
+
   /// The code of a glyph that stands for some letters, and its advance in thousandths of an em.
+  ///
+  /// - Throws: `RasterError.limit` when there are no codes left; `.library` when the face cannot be read.
   func code<Glyphs: GlyphSource & ~Copyable>(
     _ sign: Sign, _ glyphs: borrowing Glyphs
   ) throws(RasterError) -> (code: Int, width: Int) {
     if let code = codes[sign] { return (code, widths[code - 1]) }
+    guard signs.count < Self.mostSigns else {
+      throw .limit(
+        what: "the number of glyphs of a line in a document", value: Double(signs.count + 1),
+        limit: Double(Self.mostSigns))
+    }
     let advance = try glyphs.advance(of: sign.glyph, in: face)
     let width = Int(min(32_000, max(0, advance * CompactFont.unitsPerEm)).rounded())
     signs.append(sign)

@@ -18,7 +18,10 @@ struct PDFPage {
   ///
   /// - Throws: `RasterError.library` when the page has another form than those that cairo writes.
   func copy(into objects: inout PDFObjects) throws(RasterError) -> Int {
-    guard let box = page["MediaBox"], box.values.count == 4, let number = page["Contents"]?.reference else {
+    guard let box = page["MediaBox"], box.values.count == 4,
+      box.values.allSatisfy({ if case .number = $0 { true } else { false } }),
+      let number = page["Contents"]?.reference
+    else {
       throw PDFFile.unexpected
     }
     var resources = page["Resources"] ?? .dictionary([])
@@ -26,7 +29,7 @@ struct PDFPage {
     let numbers = try copy(resources.references, into: &objects)
     return try objects.addStream(
       "/Type /XObject /Subtype /Form\n   /BBox \(box.text([:]))\n   /Group \(PDFCanvas.group)\n   /Resources \(resources.text(numbers))",
-      Array(try file.contents(of: try file.object(number))))
+      try file.contents(of: try file.object(number)))
   }
 
   /// Copies objects and all that they refer to; gives their new numbers.
@@ -47,7 +50,7 @@ struct PDFPage {
     }
     for (number, object) in found {
       guard let copy = numbers[number] else { continue }
-      guard let stream = object.stream else {
+      guard object.stream != nil else {
         objects.fill(copy, object.value.text(numbers))
         continue
       }
@@ -60,9 +63,9 @@ struct PDFPage {
       // Without the brackets of the dictionary.
       let inner = String(rest.dropFirst(3).dropLast(3))
       if isPacked {
-        try objects.fillStream(copy, inner, Array(try file.contents(of: object)))
+        try objects.fillStream(copy, inner, try file.contents(of: object))
       } else {
-        objects.fillStream(copy, inner, as: Array(stream))
+        objects.fillStream(copy, inner, as: try file.contents(of: object))
       }
     }
     return numbers

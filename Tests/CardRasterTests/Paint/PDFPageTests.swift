@@ -109,6 +109,44 @@ import Testing
     }
   }
 
+  /// A document of objects, whose table has further rows that all lead to one of them.
+  private func document(_ objects: [String], rows: Int, to target: Int) -> [UInt8] {
+    var text = "%PDF-1.5\n"
+    var starts: [Int] = []
+    for (index, object) in objects.enumerated() {
+      starts.append(text.utf8.count)
+      text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
+    }
+    starts += Array(repeating: starts[target - 1], count: rows)
+    let table = text.utf8.count
+    text += "xref\n0 \(starts.count + 1)\n0000000000 65535 f \n"
+    for start in starts { text += "\(String(String(10_000_000_000 + start).dropFirst())) 00000 n \n" }
+    return Array((text + "trailer\n<< /Root 1 0 R >>\nstartxref\n\(table)\n%%EOF\n").utf8)
+  }
+
+  @Test func aPageThatReadsItselfAgainAndAgainIsRefused() throws {
+    let all = (6..<4_006).map { "\($0) 0 R" }.joined(separator: " ")
+    let objects = [
+      "<< /Pages 2 0 R >>", "<< /Kids [ 3 0 R ] >>",
+      "<< /MediaBox [ 0 0 1 1 ] /Contents 4 0 R /Resources << /XObject << /A 5 0 R >> >> >>",
+      "<< /Length 0 >>\nstream\n\nendstream", "[ \(all) \(String(repeating: " ", count: 200_000)) ]",
+    ]
+    #expect(throws: Never.self) { try self.document(with: document(objects, rows: 4_000, to: 1)) }
+    #expect(throws: RasterError.self) { try self.document(with: document(objects, rows: 4_000, to: 5)) }
+  }
+
+  @Test func rowsOfATableThatIsNotCompressedAreRead() throws {
+    // Plain streams are read too, whose bytes do not start at 0.
+    let objects = ["<< /Pages 2 0 R >>", "<< /Kids [ ] >>"]
+    var file = document(objects, rows: 0, to: 1)
+    let start = file.count
+    let rows = [[0, 0, 0], [1, 9, 0], [1, 43, 0]].joined().map(UInt8.init)
+    file += "3 0 obj\n<< /Type /XRef /W [ 1 1 1 ] /Root 1 0 R /Length \(rows.count) >>\nstream\n".utf8
+    file += rows + Array("\nendstream\nendobj\nstartxref\n\(start)\n%%EOF\n".utf8)
+    #expect(try PDFFile(file).object(1).value == .dictionary([.init(key: "Pages", value: .reference(2))]))
+    #expect(throws: RasterError.self) { try PDFPage(file) }
+  }
+
   /// What a process would say that a picture has taken over.
   @Test(arguments: [
     ("/Resources 3 0 R", "/Resources 9 9 R"), ("/MediaBox [ 0", "/MediaBox ( 0"),
