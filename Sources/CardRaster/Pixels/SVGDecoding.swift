@@ -7,7 +7,7 @@ public enum SVGDecoding: Hashable, Sendable {
   ///
   /// The program is `cardshot`, or another that calls `SVGProcess.serveIfAsked` first. Nil stands for the running program
   /// if it did, else for a `cardshot` in its folder; where there is neither, an SVG picture is an error. In a PDF document a
-  /// picture stays shapes: it is drawn there for trial, and then in this process, as the same work has ended well.
+  /// picture stays shapes: it is drawn there too, and this process copies shapes, colours and pixels of what comes back.
   case isolated(program: String?)
   /// In this process, behind a check that foretells the work and can be deceived: for pictures that you trust.
   ///
