@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Glibc
 import PackageDescription
 
 /// Rules that hold in every target.
@@ -14,6 +15,15 @@ let house: [SwiftSetting] = [
 
 /// Rules for the targets that must never see a C pointer.
 let safe: [SwiftSetting] = house + [.strictMemorySafety()]
+
+/// What writes WebP files lies in the program, as each release of libwebp packs pixels otherwise.
+///
+/// What reads them is the system's, opened when it is needed. From libwebp 1.3 on, its conversion of colours is a library
+/// of its own.
+let folders = ["/usr/lib/x86_64-linux-gnu/", "/usr/lib/aarch64-linux-gnu/", "/usr/lib64/", "/usr/lib/"]
+let webp = ["libwebpmux.a", "libwebp.a", "libsharpyuv.a"].filter { name in
+  name != "libsharpyuv.a" || folders.contains { access($0 + name, F_OK) == 0 }
+}
 
 /// `CARDSHOT_PROGRAM_ONLY=1` leaves out what the program has no use for: decks written in Swift, a sixth of what its
 /// release has to compile.
@@ -56,7 +66,9 @@ let package = Package(
       resources: [.copy("Files")],
       swiftSettings: house
     ),
-    .target(name: "CardRaster", dependencies: ["CCairo"], swiftSettings: house),
+    .target(
+      name: "CardRaster", dependencies: ["CCairo"], swiftSettings: house,
+      linkerSettings: webp.map { .linkedLibrary(":" + $0) }),
     .target(
       name: "CardParts", dependencies: ["CardRaster", "BundledFonts"], exclude: unused, swiftSettings: safe),
     // Goldens: what `cardshot test` and `CardTesting` do alike.

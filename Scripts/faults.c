@@ -4,6 +4,7 @@
 //   FAULT_WRITE=n                       the n-th write to a regular file finds the disk full
 //   FAULT_WRITE=n FAULT_SIGNAL=s        the n-th write to a regular file writes half, and then comes the signal s
 //   FAULT_ALLOC=n FAULT_LIBRARY=libx.   the n-th allocation of a library fails
+//   FAULT_ALLOC=n FAULT_FROM=a FAULT_TO=b   that of the code between two addresses (hexadecimal) of the program's file
 //   FAULT_CUT=name                      a file of this name is cut short when it is first read
 //   FAULT_LANDLOCK=1                    the kernel has no Landlock
 //   FAULT_PROBE=path                    each write to a regular file tries to open this one
@@ -39,6 +40,14 @@ static long number(const char *name) {
   return text ? atol(text) : 0;
 }
 
+// The program itself is the first that is told of, and code between two of its addresses may be a library within.
+static int find_code(struct dl_phdr_info *info, size_t size, void *data) {
+  (void)size, (void)data;
+  low = info->dlpi_addr + strtoul(getenv("FAULT_FROM"), NULL, 16);
+  high = info->dlpi_addr + strtoul(getenv("FAULT_TO"), NULL, 16);
+  return 1;
+}
+
 static int find_library(struct dl_phdr_info *info, size_t size, void *data) {
   (void)size, (void)data;
   const char *name = strrchr(info->dlpi_name, '/');
@@ -71,6 +80,16 @@ __attribute__((constructor)) static void begin(void) {
     signal(wanted_signal, SIG_DFL);
   }
   if (library) dl_iterate_phdr(find_library, NULL);
+  if (getenv("FAULT_FROM") && getenv("FAULT_TO")) dl_iterate_phdr(find_code, NULL);
+}
+
+// Some libraries are opened when they are needed.
+void *dlopen(const char *name, int mode) {
+  static void *(*next)(const char *, int);
+  if (!next) next = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+  void *opened = next(name, mode);
+  if (library && !high) dl_iterate_phdr(find_library, NULL);
+  return opened;
 }
 
 __attribute__((destructor)) static void end(void) {

@@ -98,7 +98,7 @@ def link(scratch, work):
                *libraries.run("pkg-config", "--libs", "pangocairo").split(), "-lharfbuzz", "-L", products,
                "-o", program, "-module-name", "cardshot", "-static-stdlib", "-emit-executable", "-gnone",
                "-use-ld=gold", "-Xclang-linker", "-static-libgcc", give_arguments(folder),
-               f"@{products}/cardshot.product/Objects.LinkFileList"]
+               f"@{products}/cardshot.product/Objects.LinkFileList", "-lwebpmux", "-lwebp"]
     for word in words:
         command += ["-Xlinker", word]
     # Of what goes well the linker tells that somebody else's code uses mktemp.

@@ -18,14 +18,13 @@ from concurrent.futures import ThreadPoolExecutor
 from roots import ROOT, add_devices, bind_system, fetch, mount, run
 
 # What the program needs of the other release; Swift's libraries are taken along.
-PACKAGES = ["libcairo2", "libpangocairo-1.0-0", "libdeflate0", "libisal2", "libturbojpeg0", "libwebpmux3", "libgif7", "librsvg2-2",
+PACKAGES = ["libcairo2", "libpangocairo-1.0-0", "libdeflate0", "libisal2", "libturbojpeg0", "libwebp7", "libgif7", "librsvg2-2",
             "libsqlite3-0", "libcmark0.30.2"]
 # Opened while the program runs, so that no list of what it is linked with names it.
 OPENED = ["libzint.so.2.11"]
 LOCAL = "usr/local/lib"
 
-# Those that no version of a library packs otherwise; libwebp packs as its version does.
-FORMATS = ["png", "svg", "jpg", "gif", "pdf"]
+FORMATS = ["png", "svg", "jpg", "gif", "webp", "pdf"]
 
 
 def decks():
@@ -161,7 +160,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", help="the program, built with this system's libraries")
     parser.add_argument("release", nargs="?", default="trixie")
-    parser.add_argument("--formats", default=",".join(FORMATS), help="%(default)s when absent; webp is another")
+    parser.add_argument("--formats", default=",".join(FORMATS), help="%(default)s when absent")
     parser.add_argument("--only", action="append", default=[], metavar="WORD", help="only decks whose path has the word in it")
     return run(parser, prepared, inside)
 

@@ -1,6 +1,9 @@
 internal import CCairo
 
-/// Writing WebP files by libwebp.
+/// Writing WebP files by libwebp, which is part of the program.
+///
+/// Its releases pack the same pixels into other bytes, so that a program that took the system's would not write the same
+/// files everywhere.
 enum LibWebPWriter {
   /// The longest side that the format can hold.
   static let longestSide = Int(WEBP_MAX_DIMENSION)

@@ -46,7 +46,6 @@ package enum LibraryVersions {
   /// Some do not tell their version; then it is that of their file, such as `0.2.0` of `libturbojpeg.so.0.2.0`, or what a
   /// distribution says. What cannot be found out is left out.
   package static var more: [LibraryVersion] {
-    let webp = WebPGetDecoderVersion()
     let files = filesInUse().merging(listed) { _, listed in listed }
     let found: [(String, String?)] = [
       ("pixman", call("pixman_version_string")),
@@ -55,7 +54,8 @@ package enum LibraryVersions {
       ("librsvg", LibRSVG.version), ("libzint", LibZint.version),
       ("cmark", cmark_version_string().map { String(cString: $0) }),
       ("libturbojpeg", files["libturbojpeg"]),
-      ("libwebp", "\(webp >> 16).\(webp >> 8 & 255).\(webp & 255)"),
+      ("libwebp", LibWebP.version),
+      ("libwebp, writing", LibWebP.text(of: WebPGetEncoderVersion())),
       ("giflib", "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)"),
       ("isa-l", files["libisal"]),
       ("sqlite", String(cString: sqlite3_libversion())),

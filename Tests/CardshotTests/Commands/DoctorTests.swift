@@ -108,7 +108,9 @@ import Testing
   @Test func libraryVersionsAreFound() {
     let more = LibraryVersions.more
     for name in [
-      "pixman", "fribidi", "glib", "librsvg", "libturbojpeg", "libwebp", "giflib", "isa-l", "sqlite",
+      "pixman", "fribidi", "glib", "librsvg", "libturbojpeg", "libwebp", "libwebp, writing", "giflib",
+      "isa-l",
+      "sqlite",
     ] {
       let version = more.first { $0.name == name }?.version
       #expect(version?.first?.isNumber == true, "\(name) \(version ?? "")")
