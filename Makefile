@@ -7,9 +7,13 @@ JOBS ?= $(shell nproc)
 # Options of every release: a program that is not looked at with a debugger needs no names of variables and lines.
 # Modules are compiled beside each other: each needs only the declarations of those below it, which are written first.
 # That leaves out that small functions are compiled into other modules, which no measure of the program noticed.
-RELEASE := -c release --static-swift-stdlib -debug-info-format none --use-integrated-swift-driver -Xswiftc -disable-cmo
+# Types are made by functions and not by reading their names, which would look for their conformances one after another, a
+# twentieth of the instructions of a start with one card; the compiler's own libraries are part of the program.
+RELEASE = -c release --static-swift-stdlib -debug-info-format none --use-integrated-swift-driver -Xswiftc -disable-cmo \
+	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+	-Xlinker -L$(shell Scripts/linked-in.sh) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # The program alone, without what only programs in Swift use.
-PROGRAM := CARDSHOT_PROGRAM_ONLY=1 swift build $(RELEASE) --product cardshot -j $(JOBS)
+PROGRAM = CARDSHOT_PROGRAM_ONLY=1 swift build $(RELEASE) --product cardshot -j $(JOBS)
 
 # Libraries that the program links, tools that the tests ask for a second opinion. The only list of its kind.
 PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \

@@ -67,7 +67,8 @@ def build(scratch, jobs):
     """Builds the ordinary release, whose objects `link` takes; its options are those of the Makefile."""
     subprocess.run(
         ["swift", "build", "-c", "release", "--static-swift-stdlib", "-debug-info-format", "none",
-         "--use-integrated-swift-driver", "-Xswiftc", "-disable-cmo", "--product", "cardshot", "-j", str(jobs),
+         "--use-integrated-swift-driver", "-Xswiftc", "-disable-cmo", "-Xswiftc", "-Xfrontend", "-Xswiftc",
+         "-disable-concrete-type-metadata-mangled-name-accessors", "--product", "cardshot", "-j", str(jobs),
          "--scratch-path", scratch],
         cwd=ROOT, env=dict(os.environ, CARDSHOT_PROGRAM_ONLY="1"), check=True)
 
