@@ -99,18 +99,16 @@ struct CairoSurface: ~Copyable {
     let pixels = withPixels { source in
       let source = source.bindMemory(to: UInt32.self)
       return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { out, count in
-        var place = 0
-        for y in 0..<height {
-          for x in 0..<width {
-            let pixel = PremultipliedPixel(rawValue: source[first + y * words + x]).straight
-            out[place] = pixel.red
-            out[place + 1] = pixel.green
-            out[place + 2] = pixel.blue
-            out[place + 3] = pixel.alpha
-            place += 4
+        let out = UnsafeMutableRawBufferPointer(out)
+        count = 4 * width * height
+        Premultiplication.withStraight { straight in
+          for y in 0..<height {
+            for x in 0..<width {
+              let pixel = straight(source[first + y * words + x])
+              out.storeBytes(of: pixel.littleEndian, toByteOffset: 4 * (y * width + x), as: UInt32.self)
+            }
           }
         }
-        count = place
       }
     }
     guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else {

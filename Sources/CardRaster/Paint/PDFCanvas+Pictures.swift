@@ -10,10 +10,9 @@ enum PDFPictureKey: Hashable {
 extension PDFCanvas {
   /// Draws pixels stretched over a rectangle, smoothly.
   func draw(_ picture: borrowing CairoSurface, in frame: Rect) throws(RasterError) {
-    let bitmap = try picture.bitmap()
-    let key = PDFPictureKey.pixels(width: bitmap.width, sum: SHA256.hex(bitmap.pixels))
+    let key = PDFPictureKey.pixels(width: picture.width, sum: picture.sum)
     let object: Int
-    if let known = pictures[key] { object = known } else { object = try add(bitmap) }
+    if let known = pictures[key] { object = known } else { object = try add(try picture.bitmap()) }
     pictures[key] = object
     // The unit square, whose y goes up.
     let square = Transform(
@@ -69,19 +68,13 @@ extension PDFCanvas {
   ///
   /// What is all of one colour, such as a shadow, is one pixel, over which the opacities are stretched.
   private func add(_ bitmap: Bitmap) throws(RasterError) -> Int {
-    var (colors, opacities) = (bitmap.pixels, bitmap.pixels)
-    var isOpaque = true
-    for place in stride(from: 0, to: colors.count, by: 4) {
-      let alpha = bitmap.pixels[place + 3]
-      if alpha < 255 { isOpaque = false }
-      colors[place + 3] = 255
-      (opacities[place], opacities[place + 1], opacities[place + 2]) = (alpha, alpha, alpha)
-      opacities[place + 3] = 255
-    }
-    if isOpaque { return try addPixels(colors, bitmap.width, bitmap.height) }
+    if bitmap.isOpaque { return try addPixels(bitmap.pixels, bitmap.width, bitmap.height) }
+    let opacities = bitmap.mapped { ($0 >> 24) &* 0x01_0101 }
     let mask = try addPixels(opacities, bitmap.width, bitmap.height, isMask: true)
-    guard let ink = bitmap.ink else { return try addPixels(colors, bitmap.width, bitmap.height, mask: mask) }
-    return try addPixels([ink.red, ink.green, ink.blue, 255], 1, 1, mask: mask)
+    if let ink = bitmap.ink {
+      return try addPixels([ink.red, ink.green, ink.blue, 255], 1, 1, mask: mask)
+    }
+    return try addPixels(bitmap.mapped { $0 }, bitmap.width, bitmap.height, mask: mask)
   }
 
   /// Adds opaque pixels, packed as in a PNG file, whose filters documents know (ISO 32000-1, section 7.4.4.4).
@@ -126,25 +119,75 @@ extension Color {
   }
 }
 
+extension CairoSurface {
+  /// A sum of the pixels, equal for equal ones.
+  ///
+  /// Most pictures here are shadows, which are runs of the same pixel: it is the runs that are summed.
+  fileprivate var sum: String {
+    withPixels { source in
+      let source = source.bindMemory(to: UInt32.self)
+      var runs: [UInt64] = []
+      for y in 0..<height {
+        let row = source[(y * stride / 4)..<(y * stride / 4 + width)]
+        var (last, length) = (row[row.startIndex], UInt64(0))
+        for word in row {
+          if word != last {
+            runs.append(length << 32 | UInt64(last))
+            (last, length) = (word, 0)
+          }
+          length += 1
+        }
+        runs.append(length << 32 | UInt64(last))
+      }
+      return SHA256.hex(words: runs)
+    }
+  }
+}
+
 extension Bitmap {
+  /// The bytes of opaque pixels that are made of each; red is in the lowest byte of a word.
+  fileprivate func mapped(_ body: (UInt32) -> UInt32) -> [UInt8] {
+    pixels.withUnsafeBytes { source in
+      [UInt8](unsafeUninitializedCapacity: source.count) { target, count in
+        let target = UnsafeMutableRawBufferPointer(target)
+        for place in Swift.stride(from: 0, to: source.count, by: 4) {
+          let word = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+          target.storeBytes(
+            of: (body(word) | 0xFF00_0000).littleEndian, toByteOffset: place, as: UInt32.self)
+        }
+        count = source.count
+      }
+    }
+  }
+
   /// The one colour of a picture whose pixels differ in nothing but their opacity, as those of shadows; nil for others.
   ///
   /// Colours of pale pixels are rounded, so they may differ by what is not seen.
   fileprivate var ink: Color? {
-    var strongest = 0
-    for place in stride(from: 3, to: pixels.count, by: 4) where pixels[place] > pixels[strongest + 3] {
-      strongest = place - 3
+    pixels.withUnsafeBytes { bytes -> Color? in
+      func word(_ place: Int) -> UInt32 {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+      }
+      var strongest = word(0)
+      for place in Swift.stride(from: 0, to: bytes.count, by: 4)
+      where word(place) >> 24 > strongest >> 24 {
+        strongest = word(place)
+      }
+      func channel(_ word: UInt32, _ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: word >> shift) }
+      let ink = Color(
+        red: channel(strongest, 0), green: channel(strongest, 8), blue: channel(strongest, 16))
+      for place in Swift.stride(from: 0, to: bytes.count, by: 4) {
+        let word = word(place)
+        let alpha = Int(word >> 24)
+        if alpha == 0 || (word ^ strongest) << 8 == 0 { continue }
+        let red = Int(channel(word, 0)) - Int(ink.red)
+        let green = Int(channel(word, 8)) - Int(ink.green)
+        let blue = Int(channel(word, 16)) - Int(ink.blue)
+        // Less than a level of what is seen.
+        if max(abs(red), abs(green), abs(blue)) * alpha > 255 { return nil }
+      }
+      return ink
     }
-    let ink = Color(
-      red: pixels[strongest], green: pixels[strongest + 1], blue: pixels[strongest + 2])
-    for place in stride(from: 0, to: pixels.count, by: 4) {
-      let red = Int(pixels[place]) - Int(ink.red)
-      let green = Int(pixels[place + 1]) - Int(ink.green)
-      let blue = Int(pixels[place + 2]) - Int(ink.blue)
-      // Less than a level of what is seen.
-      if max(abs(red), abs(green), abs(blue)) * Int(pixels[place + 3]) > 255 { return nil }
-    }
-    return ink
   }
 }
 
