@@ -51,7 +51,12 @@ import Testing
       const sought = happens("seeked");
       video.currentTime = moment;
       await sought;
-      return [[video.duration, pixels(video, video.videoWidth, video.videoHeight)]];
+      // A browser may say so before there is a picture to draw, which has no clear pixels.
+      for (;;) {
+        const text = pixels(video, video.videoWidth, video.videoHeight);
+        if (atob(text).charCodeAt(3) === 255) return [[video.duration, text]];
+        await new Promise(done => setTimeout(done, 10));
+      }
     }
     """#
 
