@@ -126,20 +126,24 @@ extension CairoSurface {
   fileprivate var sum: String {
     withPixels { source in
       let source = source.bindMemory(to: UInt32.self)
+      var sum = SHA256.Running()
       var runs: [UInt64] = []
+      runs.reserveCapacity(width)
       for y in 0..<height {
-        let row = source[(y * stride / 4)..<(y * stride / 4 + width)]
-        var (last, length) = (row[row.startIndex], UInt64(0))
-        for word in row {
+        runs.removeAll(keepingCapacity: true)
+        var last = source[y * stride / 4]
+        var start = 0
+        for x in 0..<width {
+          let word = source[y * stride / 4 + x]
           if word != last {
-            runs.append(length << 32 | UInt64(last))
-            (last, length) = (word, 0)
+            runs.append(UInt64(x - start) << 32 | UInt64(last))
+            (last, start) = (word, x)
           }
-          length += 1
         }
-        runs.append(length << 32 | UInt64(last))
+        runs.append(UInt64(width - start) << 32 | UInt64(last))
+        sum.add(runs)
       }
-      return SHA256.hex(words: runs)
+      return sum.hex()
     }
   }
 }
