@@ -54,11 +54,12 @@ final class PangoFonts {
 
   /// The face that is nearest to a font's weight and slant within a family.
   ///
+  /// The size does not decide: it is that of the text which asks, for which Pango looks for a font anyhow.
   /// The corresponding C function is `pango_font_map_load_font`.
-  func face(family: String, weight: Int, isItalic: Bool) throws(RasterError) -> FontFace {
+  func face(family: String, weight: Int, isItalic: Bool, size: Double) throws(RasterError) -> FontFace {
     let request = FaceRequest(family: family, weight: weight, isItalic: isItalic)
     if let face = faces[request] { return face }
-    let description = Self.description(family: family, weight: weight, isItalic: isItalic, size: 16)
+    let description = Self.description(family: family, weight: weight, isItalic: isItalic, size: size)
     defer { pango_font_description_free(description) }
     guard let font = pango_font_map_load_font(map, context, description) else {
       throw .library(operation: "load font '\(family)'", reason: "none came back")

@@ -71,7 +71,8 @@ extension TextShaper {
     let sign: Unicode.Scalar = config.family(cluster.family, has: "\u{2010}") ? "\u{2010}" : "-"
     let look = spans[cluster.span]
     let face = try tier.fonts.face(
-      family: config.families[cluster.family].name, weight: look.font.weight, isItalic: look.font.isItalic)
+      family: config.families[cluster.family].name, weight: look.font.weight, isItalic: look.font.isItalic,
+      size: look.font.size)
     return ParagraphMeasure.Hyphen(
       sign: String(sign),
       width: try faces.open(face).advance(of: sign) * look.font.size + look.letterSpacing)

@@ -41,7 +41,7 @@ struct TextShaper {
     for (span, family) in zip(spans, prepared.families) {
       let face = try prepared.tier.fonts.face(
         family: prepared.tier.fonts.config.families[family].name, weight: span.font.weight,
-        isItalic: span.font.isItalic)
+        isItalic: span.font.isItalic, size: span.font.size)
       let opened = try loaded.faces.open(face)
       asked.append(face)
       let isBundled = face.path.hasPrefix(loaded.catalog.bundled)
