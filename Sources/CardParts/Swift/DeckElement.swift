@@ -15,13 +15,28 @@ public protocol DeckRepeatable: DeckElement {}
 public protocol CardPartView: DeckRepeatable {}
 
 extension DeckElement {
+  // What an element is, is its node: said here once, it is not compiled for each of a hundred types.
+
+  /// Whether two elements say the same.
+  public static func == (a: Self, b: Self) -> Bool { a.node == b.node }
+
+  /// Hashes what the element says.
+  public func hash(into hasher: inout Hasher) { hasher.combine(node) }
+
   /// Gives a property any value, by the name that it has in JSON.
   ///
   /// What the typed properties cannot say, such as a binding within a list, can be said this way. Texts in the value may hold
   /// bindings.
   public func property(_ name: String, _ value: DeckValue) -> Self { setting(name, value) }
 
-  func setting(_ key: String, _ value: some DeckConvertible) -> Self { setting(key, value.deckNode) }
+  /// Gives a property a value.
+  ///
+  /// Not inlined: more than a thousand modifiers call it, and a copy in each was a third of what decks in Swift compile to.
+  @inline(never) func setting(_ key: String, _ value: any DeckConvertible) -> Self {
+    var copy = self
+    copy.node.set(key, value)
+    return copy
+  }
 
   func setting(_ key: String, _ element: some DeckElement) -> Self { setting(key, element.node) }
 
@@ -48,7 +63,7 @@ extension DeckElement {
     return copy
   }
 
-  func setting(_ key: String, _ node: DeckNode) -> Self {
+  @inline(never) func setting(_ key: String, _ node: DeckNode) -> Self {
     var copy = self
     copy.node.set(key, node)
     return copy

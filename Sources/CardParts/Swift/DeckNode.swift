@@ -50,7 +50,7 @@ public struct DeckNode: Hashable, Sendable {
   /// An object with members; those whose value is nil are left out.
   init(_ file: String, _ line: Int, _ values: KeyValuePairs<String, (any DeckConvertible)?>) {
     self.init(file, line)
-    for (key, value) in values { if let value { set(key, value.deckNode) } }
+    for (key, value) in values { set(key, value) }
   }
 
   /// A part of a type.
@@ -59,7 +59,7 @@ public struct DeckNode: Hashable, Sendable {
   ) {
     self.init(file, line)
     set("type", type)
-    for (key, value) in values { if let value { set(key, value.deckNode) } }
+    for (key, value) in values { set(key, value) }
   }
 
   /// Gives a key its value, in the place of the one it had.
@@ -80,7 +80,7 @@ public struct DeckNode: Hashable, Sendable {
   }
 
   /// Gives a key its value, when there is one.
-  mutating func set<Value: DeckConvertible>(_ key: String, _ value: Value?) {
+  @inline(never) mutating func set(_ key: String, _ value: (any DeckConvertible)?) {
     if let value { set(key, value.deckNode) }
   }
 
