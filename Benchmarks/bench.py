@@ -200,16 +200,15 @@ class Run:
         for name in ("W1", "W2", "photo"):
             file = self.tools.path(f"png-{name}.png")
             measure.output(self.draw(self.tools.deck(name), f"png-{name}.png"))
-            commands = {level: [self.tools.cardshot, "bench", self.tools.deck(name), "--json", "--stages", "--warmup",
-                                "0" if level == "smallest" else "1", "--compression", level, "--iterations",
-                                str(1 if level == "smallest" else self.iterations(12))]
-                        for level in ("fast", "balanced", "smallest")}
+            # `smallest` takes a third of a second.
+            counts = {"fast": self.iterations(12), "balanced": self.iterations(12), "smallest": 3}
+            commands = {level: [self.tools.cardshot, "bench", self.tools.deck(name), "--json", "--stages", "--warmup", "1",
+                                "--compression", level, "--iterations", str(count)]
+                        for level, count in counts.items()}
             commands["libpng"] = [self.tools.libpng, "encode", file, "--iterations", str(self.iterations(12))]
             if self.others.wanted:
-                commands["oxipng"] = [self.tools.peers, self.tools.peer("pack_oxipng.py"), file, "2"]
-            # `smallest` takes seconds: one round of it is enough.
-            slow = {"smallest": commands.pop("smallest")}
-            figures = measure.warm(commands, 2 if self.quick else 3, self.others) | measure.warm(slow, 1, self.others)
+                commands["oxipng"] = [self.tools.peers, self.tools.peer("pack_oxipng.py"), file, "3"]
+            figures = measure.warm(commands, 2 if self.quick else 3, self.others)
             for level in ("fast", "balanced", "smallest"):
                 figures[level]["median_ms"] = figures[level]["encode_ms"]
             self.figures[f"png-{name}"] = figures

@@ -121,7 +121,14 @@ extension DeckPipeline {
   ///
   /// - Throws: what `BitmapPainter.picture` throws.
   public func paint(_ list: DisplayList, fonts catalog: FontCatalog) throws(RasterError) -> PaintedPicture {
-    try BitmapPainter.picture(list, fonts: fonts(catalog, onlyPaints: true).library)
+    try paint(list, fonts: catalog, threads: .one)
+  }
+
+  /// The same, painted by several threads.
+  package func paint(
+    _ list: DisplayList, fonts catalog: FontCatalog, threads: PictureThreads
+  ) throws(RasterError) -> PaintedPicture {
+    try BitmapPainter.picture(list, fonts: fonts(catalog, onlyPaints: true).library, threads: threads)
   }
 
   /// The fifth stage, for those who look at pixels.

@@ -27,6 +27,25 @@ enum Deflate {
     return out
   }
 
+  /// Compresses bytes into a deflate stream (RFC 1951), which is a whole one.
+  ///
+  /// Level: 1 (quick) to 12 (small). The corresponding C functions are `libdeflate_deflate_compress` and, for the checksum,
+  /// `libdeflate_adler32`.
+  static func part(_ input: UnsafeRawBufferPointer, level: Int32) throws(RasterError) -> ZlibPart {
+    guard let compressor = libdeflate_alloc_compressor(level) else {
+      throw .library(operation: "compression", reason: "libdeflate has no level \(level) or no memory")
+    }
+    defer { libdeflate_free_compressor(compressor) }
+    let bound = libdeflate_deflate_compress_bound(compressor, input.count)
+    let out = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
+      count = libdeflate_deflate_compress(
+        compressor, input.baseAddress, input.count, buffer.baseAddress, buffer.count)
+    }
+    guard !out.isEmpty else { throw .library(operation: "compression", reason: "the bound was too small") }
+    return ZlibPart(
+      bytes: out, checksum: libdeflate_adler32(1, input.baseAddress, input.count), length: input.count)
+  }
+
   /// The CRC-32 of a part of some bytes.
   ///
   /// The corresponding C function is `libdeflate_crc32`.

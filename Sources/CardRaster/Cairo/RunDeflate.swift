@@ -5,10 +5,13 @@ internal import CCairo
 /// In the filtered rows of a photograph the matches that a deflater finds are chance and cost more than the bytes they
 /// stand for; without them the file is smaller, and is made in a fifth of the time.
 enum RunDeflate {
-  /// Compresses bytes into a zlib stream (RFC 1950) behind `prefix`.
+  /// Packs a part of some bytes; the last one ends the stream.
   ///
-  /// The corresponding C functions are `deflateInit2`, with the strategy `Z_RLE`, and `deflate`.
-  static func zlib(_ input: [UInt8], after prefix: [UInt8] = []) throws(RasterError) -> [UInt8] {
+  /// The corresponding C functions are `deflateInit2`, with the strategy `Z_RLE`, `deflate` and, for the checksum,
+  /// `libdeflate_adler32`.
+  ///
+  /// - Throws: `RasterError.library` when zlib fails, `RasterError.limit` for 4 GiB.
+  static func part(_ input: UnsafeRawBufferPointer, isLast: Bool) throws(RasterError) -> ZlibPart {
     guard let length = UInt32(exactly: input.count) else {
       throw .limit(
         what: "the size of a picture in bytes", value: Double(input.count), limit: Double(UInt32.max))
@@ -17,29 +20,28 @@ enum RunDeflate {
     let version = ZLIB_VERSION
     guard
       deflateInit2_(
-        &stream, 6, Z_DEFLATED, 15, 9, Z_RLE, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        &stream, 6, Z_DEFLATED, -15, 9, Z_RLE, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { throw .library(operation: "compression", reason: "zlib has no memory") }
     defer { deflateEnd(&stream) }
-    let bound = Int(deflateBound(&stream, uLong(length)))
+    // Behind a part that is not the last stands an empty block.
+    let bound = Int(deflateBound(&stream, uLong(length))) + 16
     guard let room = UInt32(exactly: bound) else {
       throw .limit(what: "the size of a picture in bytes", value: Double(bound), limit: Double(UInt32.max))
     }
     var status = Z_OK
-    let out = [UInt8](unsafeUninitializedCapacity: prefix.count + bound) { target, count in
-      _ = target.update(fromContentsOf: prefix)
-      stream.next_out = target.baseAddress.map { $0 + prefix.count }
+    let out = [UInt8](unsafeUninitializedCapacity: bound) { target, count in
+      stream.next_out = target.baseAddress
       stream.avail_out = room
-      status = input.withUnsafeBufferPointer { bytes in
-        // zlib only reads through this pointer, its type merely does not say so.
-        stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
-        stream.avail_in = length
-        return deflate(&stream, Z_FINISH)
-      }
-      count = prefix.count + Int(stream.total_out)
+      // zlib only reads through this pointer, its type merely does not say so.
+      stream.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
+      stream.avail_in = length
+      status = deflate(&stream, isLast ? Z_FINISH : Z_FULL_FLUSH)
+      count = Int(stream.total_out)
     }
-    guard status == Z_STREAM_END else {
+    guard status == (isLast ? Z_STREAM_END : Z_OK), stream.avail_in == 0 else {
       throw .library(operation: "compression", reason: "zlib answered \(status)")
     }
-    return out
+    return ZlibPart(
+      bytes: out, checksum: libdeflate_adler32(1, input.baseAddress, input.count), length: input.count)
   }
 }

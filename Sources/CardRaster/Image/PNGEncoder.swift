@@ -117,12 +117,13 @@ public enum PNGEncoder {
     let form = FilteredRows.Form(height: rows.height, pixelBytes: layout.pixelBytes, partRows: partRows)
     if let kept {
       var source = source()
-      return ZlibPart.stream(try kept.rows.parts(&source, form, changed: kept.changed), after: head)
+      let parts = try kept.rows.parts(&source, form, changed: kept.changed)
+      return ZlibPart.stream(parts, header: ISALDeflate.header, after: head)
     }
     let parts = try threads.map(form.parts, make: { PartPacker(source(), form) }) {
       (number, packer) throws(RasterError) in try packer.part(number)
     }
-    return ZlibPart.stream(parts, after: head)
+    return ZlibPart.stream(parts, header: ISALDeflate.header, after: head)
   }
 
   /// The zlib stream of `balanced`.
@@ -134,9 +135,9 @@ public enum PNGEncoder {
       PNGRows(bytes, rows, layout, carefulStrategy(layout), sampling: PNGRows.Sampling(filters: 2))
     }
     if 2 * photographRows > rows.height, try prefersRuns(filtered, rows.height) {
-      return try RunDeflate.zlib(filtered, after: head)
+      return try Packing.runs.stream(filtered, after: head, threads)
     }
-    return try Deflate.zlib(filtered, level: 6, after: head)
+    return try Packing.level(6).stream(filtered, after: head, threads)
   }
 
   /// Whether a few bands of the rows of a photograph are smaller without matches.
@@ -148,7 +149,7 @@ public enum PNGEncoder {
       let start = min(height - band, (2 * number + 1) * height / 16)
       sample += filtered[start * length..<(start + band) * length]
     }
-    return try RunDeflate.zlib(sample).count < Deflate.zlib(sample, level: 6).count
+    return try Packing.runs.stream(sample).count < Packing.level(6).stream(sample).count
   }
 
   /// `smallest` for a picture that is too large for trying everything: the file of `balanced`, or one at level 9 whose
@@ -163,23 +164,24 @@ public enum PNGEncoder {
     return PNGChunks.finish(balanced.count <= careful.count ? balanced : careful, from: head.count)
   }
 
-  /// A way to write a picture, and how many bytes it takes at level 6 and without matches.
+  /// A way to write a picture, and how many bytes it takes at level 6.
   private struct Trial {
     let layout: PNGLayout
     let strategy: PNGFilter.Strategy
     let head: [UInt8]
     var size = 0
-    var runsSize = 0
 
-    func filtered(_ bytes: UnsafeRawBufferPointer, _ rows: PixelRows) -> [UInt8] {
-      PNGRows.all(bytes, rows, layout, strategy)
+    func filtered(
+      _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ threads: PictureThreads = .one
+    ) -> [UInt8] {
+      PNGRows.all(rows, layout, threads) { PNGRows(bytes, rows, layout, strategy) }.bytes
     }
   }
 
-  /// Tries every filter and layout at level 6 and without matches, then the best at level 12, and keeps the
-  /// smallest file.
+  /// Tries every filter and layout at level 6, then the best at level 12 and without matches, and keeps the smallest file.
   ///
-  /// The order at level 6 foretells that at level 12 well enough, and costs a thirtieth.
+  /// The order at level 6 foretells that at level 12 well enough, and costs a thirtieth; of small pictures the three best are
+  /// tried.
   private static func smallest(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
     _ threads: PictureThreads
@@ -190,21 +192,24 @@ public enum PNGEncoder {
     }
     let trials = try threads.map(ways.count, make: {}) { (number, _) throws(RasterError) -> Trial in
       var trial = ways[number]
-      let filtered = trial.filtered(bytes, rows)
-      trial.size = try Deflate.zlib(filtered, level: 6).count + trial.head.count
-      trial.runsSize = try RunDeflate.zlib(filtered).count + trial.head.count
+      trial.size = try Packing.level(6).stream(trial.filtered(bytes, rows)).count + trial.head.count
       return trial
+    }.sorted { $0.size < $1.size }
+    guard let best = trials.first else { return [] }
+    func file(_ filtered: [UInt8], _ head: [UInt8], _ packing: Packing) throws(RasterError) -> [UInt8] {
+      PNGChunks.finish(try packing.stream(filtered, after: head, threads), from: head.count)
     }
-    let most = rows.width * rows.height <= Limits.exhaustivePixels ? 3 : 1
-    let chosen = Array(trials.sorted { $0.size < $1.size }.prefix(most))
-    var files = try threads.map(chosen.count, make: {}) { (number, _) throws(RasterError) -> [UInt8] in
-      let trial = chosen[number]
-      let data = try Deflate.zlib(trial.filtered(bytes, rows), level: 12, after: trial.head)
-      return PNGChunks.finish(data, from: trial.head.count)
-    }
-    if let trial = trials.min(by: { $0.runsSize < $1.runsSize }) {
-      let runs = try RunDeflate.zlib(trial.filtered(bytes, rows), after: trial.head)
-      files.insert(PNGChunks.finish(runs, from: trial.head.count), at: 0)
+    let filtered = best.filtered(bytes, rows, threads)
+    var files = [try file(filtered, best.head, .runs)]
+    if Packing.parts(filtered.count) > 1 {
+      files.append(try file(filtered, best.head, .level(12)))
+    } else {
+      // One part cannot be packed by two threads, but two ways can.
+      files += try threads.map(min(3, trials.count), make: {}) { (number, _) throws(RasterError) in
+        let trial = trials[number]
+        let data = try Packing.level(12).stream(trial.filtered(bytes, rows), after: trial.head)
+        return PNGChunks.finish(data, from: trial.head.count)
+      }
     }
     return files.min { $0.count < $1.count } ?? []
   }
@@ -215,11 +220,11 @@ public enum PNGEncoder {
   ) throws(RasterError) -> [UInt8] {
     var best: (data: [UInt8], strategy: PNGFilter.Strategy)?
     for strategy in strategies(layout) {
-      let data = try Deflate.zlib(PNGRows.all(bytes, rows, layout, strategy), level: 6)
+      let data = try Packing.level(6).stream(PNGRows.all(bytes, rows, layout, strategy))
       if data.count < best?.data.count ?? .max { best = (data, strategy) }
     }
     guard let best else { return [] }
-    let small = try Deflate.zlib(PNGRows.all(bytes, rows, layout, best.strategy), level: 12)
+    let small = try Packing.level(12).stream(PNGRows.all(bytes, rows, layout, best.strategy))
     return small.count < best.data.count ? small : best.data
   }
 
@@ -230,7 +235,7 @@ public enum PNGEncoder {
   ) throws(RasterError) -> [UInt8] {
     var best: [UInt8] = []
     for strategy in strategies {
-      let data = try Deflate.zlib(PNGRows.all(bytes, rows, layout, strategy), level: level, after: head)
+      let data = try Packing.level(level).stream(PNGRows.all(bytes, rows, layout, strategy), after: head)
       if best.isEmpty || data.count < best.count { best = data }
     }
     return best
@@ -262,10 +267,11 @@ public enum PNGEncoder {
     switch layout {
     case .palette(_, let bits) where bits < 8: [.fixed(.none), .fixed(.up)]
     default:
-      PNGFilter.allCases.map { .fixed($0) } + [
-        .smallestSum(PNGFilter.allCases), .content(photograph: PNGFilter.allCases), .leastEntropy,
-        .fewestPairs,
-      ]
+      // Those that look longest at a row come first, as they would be waited for.
+      [
+        .fewestPairs, .leastEntropy, .smallestSum(PNGFilter.allCases),
+        .content(photograph: PNGFilter.allCases),
+      ] + PNGFilter.allCases.map { .fixed($0) }
     }
   }
 }

@@ -7,7 +7,7 @@ extension PaintedPicture {
   }
 
   /// The same, packed by several threads.
-  func png(_ compression: PNGCompression, _ threads: PictureThreads) throws(RasterError) -> [UInt8] {
+  package func png(_ compression: PNGCompression, _ threads: PictureThreads) throws(RasterError) -> [UInt8] {
     let (width, height, scale) = (width, height, scale)
     let opaque = isOpaque ? true : nil
     return try withPixels { (bytes, stride) throws(RasterError) in

@@ -159,7 +159,14 @@ extension BitmapPainter {
   public static func picture(
     _ list: DisplayList, fonts: borrowing FontLibrary
   ) throws(RasterError) -> PaintedPicture {
-    try paint(list, glyphs: fonts)
+    try picture(list, fonts: fonts, threads: .one)
+  }
+
+  /// The same, painted by several threads.
+  package static func picture(
+    _ list: DisplayList, fonts: borrowing FontLibrary, threads: PictureThreads
+  ) throws(RasterError) -> PaintedPicture {
+    try paint(list, glyphs: fonts, threads: threads)
   }
 
   /// Paints a picture: the background over all of it, then the items.

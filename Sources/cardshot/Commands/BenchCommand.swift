@@ -65,7 +65,6 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     }
     if !format.isStill { throw ValidationError("\(format.rawValue) is a format of moving pictures.") }
     if stages, format != .png { throw ValidationError("--stages measures png only.") }
-    if stages, workers > 1 { throw ValidationError("--stages measures one worker.") }
     if output == "-" { throw ValidationError("--output must be a file: standard output has the figures.") }
   }
 
@@ -98,7 +97,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
       var sum = 0
       try await pipeline.paint(
         try layOut(), as: format, settings: settings,
-        workers: workers == 0 ? PictureFiles.processors : workers
+        workers: drawing
       ) {
         sum += try deliver($1)
       }
@@ -115,6 +114,9 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     if stages { figures += try stageTimes(bytes, options, pipeline).map { ($0 + "_ms", median($1)) } }
     report(figures)
   }
+
+  /// How many threads draw.
+  private var drawing: Int { workers == 0 ? PictureFiles.processors : workers }
 
   private var folder: String { arguments.deck == "-" ? "." : FilePath.directory(of: arguments.deck) }
 
@@ -145,10 +147,11 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
       lap(2)
       let lists = boxes.map { pipeline.flatten($0, of: resolved) }
       lap(3)
+      let threads = PictureThreads(of: drawing, pictures: lists.count)
       for list in lists {
-        let picture = try pipeline.paint(list, fonts: resolved.fonts)
+        let picture = try pipeline.paint(list, fonts: resolved.fonts, threads: threads)
         lap(4)
-        _ = try deliver(try picture.png(compression))
+        _ = try deliver(try picture.png(compression, threads))
         lap(5)
       }
       if number < warmup { continue }

@@ -114,18 +114,68 @@ import Testing
     }
   }
 
-  @Test func runsAreInflatedToWhatTheyWere() throws {
-    for sample in samples() {
-      let stream = try RunDeflate.zlib(sample, after: [1, 2, 3])
-      #expect(stream.starts(with: [1, 2, 3]))
+  /// Each way to pack, of one part and of several, on one thread and on two.
+  @Test(arguments: [Packing.runs, .level(1), .level(6), .level(9), .level(12)])
+  func whatIsPackedIsInflatedToWhatItWas(packing: Packing) throws {
+    var random = SampleNumbers(state: 5)
+    let large = (0..<2_300_000).map { number in
+      number % 3 == 0 ? UInt8.random(in: 0...3, using: &random) : UInt8(truncatingIfNeeded: number / 700)
+    }
+    for sample in samples() + [large] {
+      let stream = try packing.stream(sample, after: [1, 2, 3])
+      #expect(stream.starts(with: [1, 2, 3, 0x78]))
       #expect(inflated(Array(stream.dropFirst(3)), sample.count) == sample)
+      #expect(try packing.stream(sample, after: [1, 2, 3], PictureThreads(2)) == stream)
+    }
+  }
+
+  /// Packed at once or in two parts, at every level, of bytes of many kinds: with codes of all kinds and stored as they are.
+  @Test(arguments: Int32(1)...12) func anOpenedPartCanBeFollowed(level: Int32) throws {
+    for sample in samples() {
+      let middle = sample.count / 2
+      let parts = try sample.withUnsafeBytes { bytes in
+        (
+          try Deflate.part(UnsafeRawBufferPointer(rebasing: bytes[..<middle]), level: level),
+          try Deflate.part(UnsafeRawBufferPointer(rebasing: bytes[middle...]), level: level)
+        )
+      }
+      let open = try #require(parts.0.opened())
+      #expect(open.bytes.suffix(4) == [0, 0, 0xFF, 0xFF])
+      #expect(open.bytes.count <= parts.0.bytes.count + 5)
+      let stream = ZlibPart.stream([open, parts.1], header: [0x78, 0x01], after: [])
+      #expect(inflated(stream, sample.count) == sample)
+    }
+  }
+
+  /// The codes of RFC 1951, section 3.2.6, which libdeflate takes where others would not be worth their description.
+  @Test func aBlockOfFixedCodesIsRead() throws {
+    let text = [UInt8](String(repeating: "cards, ", count: 40).utf8)
+    let part = try text.withUnsafeBytes { try Deflate.part($0, level: 6) }
+    #expect(part.bytes[0] & 7 == 0b011)
+    let open = try #require(part.opened())
+    #expect(open.bytes[0] & 7 == 0b010)
+  }
+
+  /// What is cut off or changed has no end, or another one, and nothing behind the stream is read.
+  @Test func whatIsNoWholeStreamIsNotOpened() throws {
+    for sample in samples() where sample.count > 200 {
+      let part = try sample.withUnsafeBytes { try Deflate.part($0, level: 6) }
+      for count in stride(from: 0, to: part.bytes.count, by: 1 + part.bytes.count / 97) {
+        let cut = ZlibPart(
+          bytes: Array(part.bytes.prefix(count)), checksum: part.checksum, length: part.length)
+        #expect(cut.opened() == nil)
+        var changed = part.bytes
+        changed[count] ^= 0x55
+        _ = ZlibPart(bytes: changed, checksum: part.checksum, length: part.length).opened()
+      }
+      #expect(ZlibPart(bytes: part.bytes + [0], checksum: 1, length: 1).opened() == nil)
     }
   }
 
   @Test(arguments: [1, 1_000, 100_000, 1_000_000]) func partsAreInflatedToWhatTheyWere(size: Int) throws {
     for sample in samples() where sample.count / size < 1_000 {
       let parts = try parts(of: sample, size: size)
-      let stream = ZlibPart.stream(parts, after: [9])
+      let stream = ZlibPart.stream(parts, header: ISALDeflate.header, after: [9])
       #expect(inflated(Array(stream.dropFirst()), sample.count) == sample)
     }
   }

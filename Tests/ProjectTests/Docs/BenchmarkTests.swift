@@ -94,10 +94,12 @@ import Testing
     #expect(try picture.png(.fast) == OutputFormat.png.encode(whole, settings: settings, fonts: fonts))
   }
 
-  @Test func theHiddenCommandTellsFigures() throws {
+  /// With one thread for the picture, and with two.
+  @Test(arguments: [1, 2]) func theHiddenCommandTellsFigures(workers: Int) throws {
     let deck = BenchmarkTests.folder + "/photo.json"
     let words = [
       "bench", deck, "--iterations", "2", "--warmup", "0", "--json", "--stages", "--compression", "fast",
+      "--workers", "\(workers)",
     ]
     let result = try BuiltProgram.run(words, folder: DocsFolder.root)
     #expect(result.status == 0)
@@ -119,9 +121,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--iterations", "0"], ["--workers", "257"], ["--stages", "--workers", "2"],
-    ["--stages", "--format", "svg"],
-    ["-o", "-"],
+    ["--iterations", "0"], ["--workers", "257"], ["--stages", "--format", "svg"], ["-o", "-"],
   ]) func theHiddenCommandRefuses(options: [String]) throws {
     let deck = BenchmarkTests.folder + "/photo.json"
     let result = try BuiltProgram.run(["bench", deck] + options, folder: DocsFolder.root)
