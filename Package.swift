@@ -35,7 +35,7 @@ let package = Package(
     .library(name: "CardRaster", targets: ["CardRaster"]),
     .library(name: "CardParts", targets: ["CardParts"]),
     .library(name: "CardTesting", targets: ["CardTesting"]),
-    .executable(name: "cardshot", targets: ["cardshot"]),
+    .executable(name: "cardshot", targets: ["CardCommands"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -75,12 +75,15 @@ let package = Package(
     .target(name: "CardGoldens", dependencies: ["CardParts", "CardRaster"], swiftSettings: safe),
     .target(
       name: "CardTesting", dependencies: ["CardGoldens", "CardParts", "CardRaster"], swiftSettings: house),
+    // The program. Of what could be compiled next SwiftPM takes the last name, and CardParts, which takes longest, has to
+    // come before the program, which waits for it only when it is linked.
     .executableTarget(
-      name: "cardshot",
+      name: "CardCommands",
       dependencies: [
         "BundledTemplates", "CardGoldens", "CardParts", "CardRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      path: "Sources/cardshot",
       swiftSettings: safe
     ),
     // The program of Examples/swift, which is a package of its own for its readers; here so that tests build and run it.
@@ -108,7 +111,7 @@ let package = Package(
     .testTarget(
       name: "CardshotTests",
       dependencies: [
-        "cardshot", "CardGoldens", "CardParts", "CardRaster", "BundledFonts", "BundledTemplates",
+        "CardCommands", "CardGoldens", "CardParts", "CardRaster", "BundledFonts", "BundledTemplates",
         "TestSupport",
       ],
       swiftSettings: house),

@@ -89,7 +89,7 @@ def link(scratch, work):
     with open(names, "w") as file:
         file.write("{ global: cardshot_versions; local: *; };\n")
     products = os.path.join(scratch, "release")
-    words = [start, list_versions(folder), "--gc-sections", "--defsym", "main=cardshot_main", "--as-needed",
+    words = [start, list_versions(folder), "--gc-sections", "--defsym", "main=CardCommands_main", "--as-needed",
              f"--version-script={names}", "-e", "cardshot_start", "-rpath", "$ORIGIN/../lib/cardshot",
              "--disable-new-dtags", "-z", "now", "-z", "relro", "--hash-style=gnu", "--build-id=none", "-s"]
     program = os.path.join(folder, "cardshot")
