@@ -101,7 +101,10 @@ class Run:
                     "tuned": self.floor(name, "--iterations", str(count), tuned=True)}
             warm |= {tool: self.peer(tool, f"{name}.json", "--iterations", str(self.iterations(number)))
                      for tool, (number, _) in self.peers().items()}
+            # A single picture has all processors; one of many has one.
+            alone = {"cardshot": [*warm["cardshot"], "--workers", "1"]}
             self.figures[f"{name.lower()}-warm"] = measure.warm(warm, max(2, self.rounds - 2), self.others)
+            self.figures[f"{name.lower()}-warm-1"] = measure.warm(alone, max(2, self.rounds - 2), self.others)
             self.likeness(name)
         for workers in (1, 2):
             # The naive floor is slow and measured once.
