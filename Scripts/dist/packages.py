@@ -63,8 +63,19 @@ def tarball(folder, name, out, time):
     return path
 
 
+def of_debian(version):
+    """A version as Debian orders them: 1.0.0~rc.1 comes before 1.0.0."""
+    return version.replace("-", "~", 1)
+
+
+def of_python(version):
+    """A version as Python's packages write it (PEP 440): 1.0.0rc1."""
+    return version.replace("-rc.", "rc", 1)
+
+
 def debian(folder, version, out, work, time):
     """Writes a package that needs no other."""
+    version = of_debian(version)
     path = os.path.join(out, f"cardshot_{version}_amd64.deb")
     stage = os.path.join(work, "deb")
     shutil.rmtree(stage, ignore_errors=True)
@@ -99,6 +110,7 @@ def container(name, out):
 
 def wheel(folder, sources, version, out, time):
     """Writes a wheel with the program inside, for every Python 3 on Linux."""
+    version = of_python(version)
     # The program brings its own C library, so those of both kinds will do.
     tags = ["py3-none-manylinux2014_x86_64", "py3-none-musllinux_1_1_x86_64"]
     name = f"cardshot-{version}-py3-none-manylinux2014_x86_64.musllinux_1_1_x86_64.whl"

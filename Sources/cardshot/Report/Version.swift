@@ -2,7 +2,7 @@ import CardRaster
 
 /// What `--version` prints.
 enum Version {
-  static let number = "0.1.0"
+  static let number = "1.0.0-rc.1"
 
   static var text: String {
     "cardshot \(number)\n" + LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: "\n")

@@ -288,7 +288,7 @@ import Testing
     let version = try BuiltProgram.run(["--version"]).outputText
     // The first is answered before any option is looked at.
     #expect(try BuiltProgram.run(["render", "--version"]).outputText == version)
-    #expect(version.hasPrefix("cardshot 0."))
+    #expect(version.hasPrefix("cardshot 1."))
     for library in LibraryVersions.all { #expect(version.contains("\n\(library.name) \(library.version)")) }
   }
 
