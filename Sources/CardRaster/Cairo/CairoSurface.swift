@@ -97,18 +97,15 @@ struct CairoSurface: ~Copyable {
     let (width, height, words) = (area.width, area.height, stride / 4)
     let first = area.minY * words + area.minX
     let pixels = withPixels { source in
-      let source = source.bindMemory(to: UInt32.self)
-      return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { out, count in
-        let out = UnsafeMutableRawBufferPointer(out)
-        count = 4 * width * height
-        Premultiplication.withStraight { straight in
-          for y in 0..<height {
-            for x in 0..<width {
-              let pixel = straight(source[first + y * words + x])
-              out.storeBytes(of: pixel.littleEndian, toByteOffset: 4 * (y * width + x), as: UInt32.self)
-            }
-          }
+      [UInt8](unsafeUninitializedCapacity: 4 * width * height) { out, count in
+        guard let source = source.baseAddress, let out = UnsafeMutableRawPointer(out.baseAddress) else {
+          return
         }
+        for y in 0..<height {
+          Premultiplication.writeStraight(
+            source + 4 * (first + y * words), count: width, to: out + 4 * y * width)
+        }
+        count = 4 * width * height
       }
     }
     guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else {

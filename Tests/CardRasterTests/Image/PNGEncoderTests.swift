@@ -131,6 +131,32 @@ import Testing
     }
   }
 
+  /// Opaque pixels, with one among them, at any place, that is not.
+  @Test(arguments: [UInt32(0), 1, 128, 254]) func rowsAreTheSameAsOnePixelAfterTheOther(alpha: UInt32) {
+    var random = SampleNumbers(state: 9)
+    for count in 0...37 {
+      for other in 0...count {
+        var words = (0..<count).map { _ in UInt32.random(in: 0xFF00_0000...UInt32.max, using: &random) }
+        if other < count { words[other] = alpha << 24 | alpha / 2 * 0x01_01_01 }
+        var row = [UInt8](repeating: 7, count: 4 * count + 1)
+        words.withUnsafeBytes { source in
+          row.withUnsafeMutableBytes { target in
+            if let source = source.baseAddress, let target = target.baseAddress {
+              Premultiplication.writeStraight(source, count: count, to: target)
+            }
+          }
+        }
+        let expected = Premultiplication.withStraight { straight in
+          words.flatMap { word in
+            let pixel = straight(word)
+            return (0..<4).map { UInt8(truncatingIfNeeded: pixel >> (8 * $0)) }
+          }
+        }
+        #expect(row == expected + [7])
+      }
+    }
+  }
+
   @Test func premultiplyingRoundsToTheNearest() {
     for alpha in UInt8.min...UInt8.max {
       for value in UInt8.min...UInt8.max {
