@@ -22,6 +22,13 @@ struct GIFWriter: ~Copyable {
     var indices: [UInt8]
   }
 
+  /// A frame as it stands in a file.
+  struct Packed: Sendable {
+    fileprivate var transparent: UInt8?
+    /// Place, palette and compressed numbers.
+    fileprivate var bytes: ArraySlice<UInt8>
+  }
+
   private let file: UnsafeMutablePointer<GifFileType>
   private let sink: Sink
   private var isOpen: Bool
@@ -82,28 +89,45 @@ struct GIFWriter: ~Copyable {
       && EGifPutExtensionTrailer(file) == GIF_OK
   }
 
+  /// Packs a frame for a file with this size and palette.
+  ///
+  /// Frames do not depend on each other, so that several can be packed at the same time; each needs a writer of its own.
+  /// The corresponding C functions are `EGifPutImageDesc` and `EGifPutLine`.
+  static func pack(_ frame: Frame, width: Int, height: Int, palette: [UInt32]) throws(RasterError) -> Packed {
+    let writer = try GIFWriter(width: width, height: height, palette: palette, loops: nil)
+    let map = frame.palette.map { Self.map($0) } ?? nil
+    defer { GifFreeMapObject(map) }
+    let (rect, start) = (frame.rect, writer.sink.bytes.count)
+    guard
+      EGifPutImageDesc(
+        writer.file, Int32(rect.minX), Int32(rect.minY), Int32(rect.width), Int32(rect.height), false, map)
+        == GIF_OK
+    else { throw Self.failed(writer.file.pointee.Error) }
+    // giflib changes what it is given: it clears the bits that the palette has no colours for.
+    var indices = frame.indices
+    let isWritten = indices.withUnsafeMutableBufferPointer { indices in
+      (0..<rect.height).allSatisfy { y in
+        EGifPutLine(writer.file, indices.baseAddress.map { $0 + y * rect.width }, Int32(rect.width)) == GIF_OK
+      }
+    }
+    guard isWritten else { throw Self.failed(writer.file.pointee.Error) }
+    return Packed(transparent: frame.transparent, bytes: writer.sink.bytes[start...])
+  }
+
   /// Adds a frame that is shown for some hundredths of a second and then stays.
   ///
-  /// The corresponding C functions are `EGifPutExtension`, `EGifPutImageDesc` and `EGifPutLine`.
-  func add(_ frame: Frame, delay: Int) throws(RasterError) {
+  /// The corresponding C function is `EGifPutExtension`.
+  func add(_ frame: Packed, delay: Int) throws(RasterError) {
     let delay = min(65_535, delay)
     let control: [UInt8] = [
       // Disposal 1: the frame stays.
       1 << 2 | (frame.transparent == nil ? 0 : 1), UInt8(delay & 255), UInt8(delay >> 8),
       frame.transparent ?? 0,
     ]
-    let map = frame.palette.map { Self.map($0) } ?? nil
-    defer { GifFreeMapObject(map) }
-    let (rect, width) = (frame.rect, frame.rect.width)
-    guard EGifPutExtension(file, Int32(GRAPHICS_EXT_FUNC_CODE), 4, control) == GIF_OK,
-      EGifPutImageDesc(
-        file, Int32(rect.minX), Int32(rect.minY), Int32(width), Int32(rect.height), false, map) == GIF_OK
-    else { throw Self.failed(file.pointee.Error) }
-    var line = [UInt8](repeating: 0, count: width)
-    for y in 0..<rect.height {
-      line.replaceSubrange(0..<width, with: frame.indices[y * width..<(y + 1) * width])
-      guard EGifPutLine(file, &line, Int32(width)) == GIF_OK else { throw Self.failed(file.pointee.Error) }
+    guard EGifPutExtension(file, Int32(GRAPHICS_EXT_FUNC_CODE), 4, control) == GIF_OK else {
+      throw Self.failed(file.pointee.Error)
     }
+    sink.bytes += frame.bytes
   }
 
   /// Ends the file.

@@ -48,20 +48,29 @@ extension Bitmap {
   func difference(to other: Bitmap) -> PixelRect? {
     let (width, height) = (width, height)
     return pixels.withUnsafeBytes { a in
-      other.pixels.withUnsafeBytes { b in
+      other.pixels.withUnsafeBytes { b -> PixelRect? in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return nil }
+        func isSame(_ x: Int, _ y: Int, _ count: Int) -> Bool {
+          let place = 4 * (y * width + x)
+          return first.isSame(place, as: second + place, count: 4 * count)
+        }
         func differs(_ x: Int, _ y: Int) -> Bool {
           let place = 4 * (y * width + x)
-          return a.load(fromByteOffset: place, as: UInt32.self)
-            != b.load(fromByteOffset: place, as: UInt32.self)
+          return first.load(fromByteOffset: place, as: UInt32.self)
+            != second.load(fromByteOffset: place, as: UInt32.self)
         }
-        var (minX, maxX, minY, maxY) = (width, 0, height, 0)
-        for y in 0..<height {
-          guard let first = (0..<width).first(where: { differs($0, y) }) else { continue }
-          let last = (0..<width).last(where: { differs($0, y) }) ?? first
-          (minX, maxX) = (Swift.min(minX, first), Swift.max(maxX, last + 1))
-          (minY, maxY) = (Swift.min(minY, y), y + 1)
+        guard let minY = (0..<height).first(where: { !isSame(0, $0, width) }),
+          let maxY = (minY..<height).last(where: { !isSame(0, $0, width) })
+        else { return nil }
+        // A row is looked at pixel by pixel only when it makes the rectangle wider.
+        var (minX, maxX) = (width, 0)
+        for y in minY...maxY {
+          if !isSame(0, y, minX) { minX = (0..<minX).first { differs($0, y) } ?? minX }
+          if !isSame(maxX, y, width - maxX) {
+            maxX = (maxX..<width).last { differs($0, y) }.map { $0 + 1 } ?? maxX
+          }
         }
-        return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+        return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY + 1)
       }
     }
   }

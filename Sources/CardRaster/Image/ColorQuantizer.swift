@@ -17,6 +17,7 @@ struct ColorQuantizer {
 
   /// One bin that has pixels in it.
   private struct Point {
+    /// The mean of its pixels; while they are counted, their sum.
     var color: RGB
     var count: Float
     /// The colour that most of its pixels have, and by how many votes it leads.
@@ -24,10 +25,10 @@ struct ColorQuantizer {
     var lead: Float
   }
 
-  private var counts = [Float](repeating: 0, count: binCount)
-  private var sums = [RGB](repeating: .zero, count: binCount)
-  private var favorites = [UInt32](repeating: 0, count: binCount)
-  private var leads = [Float](repeating: 0, count: binCount)
+  /// The bins that have pixels, in the order in which they were met.
+  private var points: [Point] = []
+  /// Where each bin stands among them, plus one; 0 for an empty one.
+  private var places = [UInt32](repeating: 0, count: binCount)
   /// The different colours, as long as they are few enough to be kept as they are.
   private var exact: Set<UInt32>? = []
 
@@ -49,31 +50,38 @@ struct ColorQuantizer {
   private mutating func count(_ color: UInt32, _ run: Float) {
     guard run > 0 else { return }
     let bin = Self.bin(of: color)
-    counts[bin] += run
-    sums[bin] += Self.rgb(color) * run
-    // The majority vote of Boyer and Moore: one candidate, whose lead grows and shrinks.
-    if favorites[bin] == color {
-      leads[bin] += run
-    } else if leads[bin] < run {
-      favorites[bin] = color
-      leads[bin] = run - leads[bin]
-    } else {
-      leads[bin] -= run
+    if places[bin] == 0 {
+      points.append(Point(color: .zero, count: 0, favorite: 0, lead: 0))
+      places[bin] = UInt32(points.count)
     }
+    Self.count(color, run, in: &points[Int(places[bin]) - 1])
     if exact != nil {
       exact?.insert(color)
       if (exact?.count ?? 0) > 256 { exact = nil }
     }
   }
 
+  private static func count(_ color: UInt32, _ run: Float, in point: inout Point) {
+    point.count += run
+    point.color += rgb(color) * run
+    // The majority vote of Boyer and Moore: one candidate, whose lead grows and shrinks.
+    if point.favorite == color {
+      point.lead += run
+    } else if point.lead < run {
+      point.favorite = color
+      point.lead = run - point.lead
+    } else {
+      point.lead -= run
+    }
+  }
+
   /// At most `most` colours, those that are used most first; all of them as they are when they are so few.
   func palette(most: Int) -> [UInt32] {
     if let exact, exact.count <= most { return exact.sorted() }
-    var points: [Point] = []
-    for bin in counts.indices where counts[bin] > 0 {
-      points.append(
-        Point(
-          color: sums[bin] / counts[bin], count: counts[bin], favorite: favorites[bin], lead: leads[bin]))
+    var points = places.filter { $0 > 0 }.map { place in
+      var point = self.points[Int(place) - 1]
+      point.color /= point.count
+      return point
     }
     var centers = Self.split(&points, into: most)
     for _ in 0..<6 { centers = Self.moved(centers, points) }

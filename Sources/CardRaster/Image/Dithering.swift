@@ -11,7 +11,7 @@ public enum Dithering: String, CaseIterable, Hashable, Sendable {
 /// Brings pixels to the colours of a palette.
 struct PaletteMapping {
   private let colors: [ColorQuantizer.RGB]
-  private let exact: [UInt32: UInt8]
+  private let exact: PaletteNumbers
   /// The nearest colour by bin, plus one; 0 where it has not been asked for yet.
   private var known: [UInt16]
   /// How far apart the colours are: the amplitude of the ordered pattern.
@@ -19,7 +19,7 @@ struct PaletteMapping {
 
   init(_ palette: [UInt32]) {
     colors = palette.map { ColorQuantizer.rgb($0) }
-    exact = Dictionary(palette.enumerated().map { ($0.element, UInt8($0.offset)) }) { first, _ in first }
+    exact = PaletteNumbers(palette)
     known = [UInt16](repeating: 0, count: 1 << 18)
     var sum: Float = 0
     for (number, color) in colors.enumerated() {
@@ -36,59 +36,91 @@ struct PaletteMapping {
   /// How many colours there are.
   var count: Int { colors.count }
 
-  /// The numbers of the palette's colours for a picture; where `isKept` says so, `transparent` stands instead.
+  /// The numbers of the palette's colours for a part of a picture; where `isKept` says so, `transparent` stands instead.
   ///
   /// - Parameters:
-  ///   - origin: where the picture lies in the frame, so that the pattern does not move with it.
+  ///   - rect: the part, which lies inside of the picture.
+  ///   - isKept: asked with the number of a pixel in the whole picture, row by row.
+  @inline(__always)
   mutating func indices(
-    of bitmap: Bitmap, origin: (x: Int, y: Int), transparent: UInt8?, isKept: (Int) -> Bool,
-    _ dithering: Dithering
+    of bitmap: Bitmap, in rect: PixelRect, transparent: UInt8?, isKept: (Int) -> Bool, _ dithering: Dithering
   ) -> [UInt8] {
-    let (width, height) = (bitmap.width, bitmap.height)
-    var result = [UInt8](repeating: transparent ?? 0, count: width * height)
-    var errors = [ColorQuantizer.RGB](repeating: .zero, count: width + 2)
-    var below = errors
-    for y in 0..<height {
-      // Every second row runs back, which hides the direction in which errors travel.
-      let isForward = y & 1 == 0
-      let step = isForward ? 1 : -1
-      for column in 0..<width {
-        let x = isForward ? column : width - 1 - column
-        let place = y * width + x
-        if transparent != nil, isKept(place) { continue }
-        let pixel = Self.color(bitmap, place)
-        if dithering != .diffusion, let index = exact[pixel] {
-          result[place] = index
-          continue
-        }
-        var color = ColorQuantizer.rgb(pixel)
+    [UInt8](unsafeUninitializedCapacity: rect.width * rect.height) { result, count in
+      count = rect.width * rect.height
+      bitmap.pixels.withUnsafeBytes { bytes in
+        let pixels = bytes.bindMemory(to: UInt32.self)
         switch dithering {
-        case .none: break
-        case .ordered: color += spacing * Self.threshold(origin.x + x, origin.y + y)
         case .diffusion:
-          let error = errors[x + 1]
-          // A colour that the palette has stays clean, whatever its neighbours were off by.
-          if let index = exact[pixel] {
-            result[place] = index
+          diffuse(pixels, bitmap.width, rect, transparent, isKept: isKept, to: result)
+        case .none, .ordered:
+          let amplitude = dithering == .ordered ? spacing : 0
+          for y in rect.minY..<rect.maxY {
+            for x in rect.minX..<rect.maxX {
+              let (place, target) = (y * bitmap.width + x, (y - rect.minY) * rect.width + x - rect.minX)
+              if let transparent, isKept(place) {
+                result[target] = transparent
+                continue
+              }
+              let pixel = UInt32(littleEndian: pixels[place]) & 0xFF_FFFF
+              if let number = exact[pixel] {
+                result[target] = number
+                continue
+              }
+              // The pattern belongs to the whole picture, so that it does not move with the part.
+              let color = ColorQuantizer.rgb(pixel) + amplitude * Self.threshold(x, y)
+              result[target] = UInt8(
+                nearest(color.clamped(lowerBound: .zero, upperBound: .init(repeating: 255))))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Lets what a pixel is off by go on to its neighbours.
+  @inline(__always)
+  private mutating func diffuse(
+    _ pixels: UnsafeBufferPointer<UInt32>, _ stride: Int, _ rect: PixelRect, _ transparent: UInt8?,
+    isKept: (Int) -> Bool, to result: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    let width = rect.width
+    // Two rows of errors, with a place before the first column and one behind the last.
+    withUnsafeTemporaryAllocation(of: ColorQuantizer.RGB.self, capacity: 2 * (width + 2)) { rows in
+      rows.initialize(repeating: .zero)
+      var errors = UnsafeMutableBufferPointer(rebasing: rows[..<(width + 2)])
+      var below = UnsafeMutableBufferPointer(rebasing: rows[(width + 2)...])
+      for y in 0..<rect.height {
+        // Every second row runs back, which hides the direction in which errors travel.
+        let isForward = y & 1 == 0
+        let step = isForward ? 1 : -1
+        let (first, target) = ((rect.minY + y) * stride + rect.minX, y * width)
+        var x = isForward ? 0 : width - 1
+        for _ in 0..<width {
+          defer { x += step }
+          if let transparent, isKept(first + x) {
+            result[target + x] = transparent
             continue
           }
-          color += error
-        }
-        color = color.clamped(lowerBound: .zero, upperBound: .init(repeating: 255))
-        let index = nearest(color)
-        result[place] = UInt8(index)
-        if dithering == .diffusion {
-          let error = color - colors[index]
+          let pixel = UInt32(littleEndian: pixels[first + x]) & 0xFF_FFFF
+          // A colour that the palette has stays clean, whatever its neighbours were off by.
+          if let number = exact[pixel] {
+            result[target + x] = number
+            continue
+          }
+          let color = (ColorQuantizer.rgb(pixel) + errors[x + 1])
+            .clamped(lowerBound: .zero, upperBound: .init(repeating: 255))
+          let number = nearest(color)
+          result[target + x] = UInt8(number)
+          let error = color - colors[number]
           errors[x + 1 + step] += error * (7 / 16)
           below[x + 1 - step] += error * (3 / 16)
           below[x + 1] += error * (5 / 16)
           below[x + 1 + step] += error * (1 / 16)
         }
+        swap(&errors, &below)
+        below.update(repeating: .zero)
       }
-      errors = below
-      below = [ColorQuantizer.RGB](repeating: .zero, count: width + 2)
     }
-    return result
   }
 
   private mutating func nearest(_ color: ColorQuantizer.RGB) -> Int {
@@ -109,9 +141,35 @@ struct PaletteMapping {
     for bit in 0..<3 { value = value << 2 | (a >> bit & 1) << 1 | (b >> bit & 1) }
     return (Float(value) + 0.5) / 64 - 0.5
   }
+}
 
-  private static func color(_ bitmap: Bitmap, _ place: Int) -> UInt32 {
-    UInt32(bitmap.pixels[4 * place]) | UInt32(bitmap.pixels[4 * place + 1]) << 8
-      | UInt32(bitmap.pixels[4 * place + 2]) << 16
+/// The numbers of a palette's colours, by colour.
+///
+/// How it works: a table twice as large as the largest palette; a colour that finds its place taken has the next free one.
+private struct PaletteNumbers {
+  private static let places = 512
+  /// A colour, with its number above it; all ones where there is none.
+  private var entries = [UInt64](repeating: .max, count: places)
+
+  /// Of colours that are equal the first one counts.
+  init(_ palette: [UInt32]) {
+    for (number, color) in palette.prefix(256).enumerated() where self[color & 0xFF_FFFF] == nil {
+      var place = Self.place(of: color & 0xFF_FFFF)
+      while entries[place] != .max { place = (place + 1) % Self.places }
+      entries[place] = UInt64(number) << 32 | UInt64(color & 0xFF_FFFF)
+    }
   }
+
+  /// The number of a colour without alpha; nil when the palette lacks it.
+  subscript(color: UInt32) -> UInt8? {
+    var place = Self.place(of: color)
+    while entries[place] != .max {
+      if UInt32(truncatingIfNeeded: entries[place]) == color { return UInt8(entries[place] >> 32) }
+      place = (place + 1) % Self.places
+    }
+    return nil
+  }
+
+  /// Where a colour is looked for first: the uppermost bits of a product (Knuth, The Art of Computer Programming, 6.4).
+  private static func place(of color: UInt32) -> Int { Int((color &* 0x9E37_79B1) >> 23) }
 }

@@ -45,7 +45,8 @@ public enum GIFEncoder {
       min(workers, animation.frames.count), make: { shared.map { PaletteMapping($0) } }
     ) { pool in
       try await pool.map(animation.frames.count) { number, mapping in
-        try piece(number, of: animation, settings, most: most, &mapping)
+        let piece = try piece(number, of: animation, settings, most: most, &mapping)
+        return try GIFWriter.pack(piece, width: animation.width, height: animation.height, palette: shared ?? [])
       }
     }
     var writer = try GIFWriter(
@@ -71,7 +72,9 @@ public enum GIFEncoder {
     }
     let palette = sharedPalette(alone, most: settings.colors)
     var mapping: PaletteMapping? = PaletteMapping(palette)
-    let piece = try piece(0, of: alone, settings, most: settings.colors, &mapping)
+    let piece = try GIFWriter.pack(
+      try piece(0, of: alone, settings, most: settings.colors, &mapping), width: alone.width, height: alone.height,
+      palette: palette)
     var writer = try GIFWriter(width: alone.width, height: alone.height, palette: palette, loops: nil)
     try writer.add(piece, delay: 0)
     return try writer.finish()
@@ -85,27 +88,31 @@ public enum GIFEncoder {
   }
 
   private static func count(_ number: Int, of animation: Animation, in quantizer: inout ColorQuantizer) {
-    let (frame, before) = (animation.frames[number], number > 0 ? animation.frames[number - 1] : nil)
-    frame.pixels.withUnsafeBytes { bytes in
-      let pixels = bytes.bindMemory(to: UInt32.self)
+    withPixels(number, of: animation) { pixels, before in
       guard let before else { return quantizer.add(pixels.lazy.map { UInt32(littleEndian: $0) }) }
-      before.pixels.withUnsafeBytes { other in
-        let other = other.bindMemory(to: UInt32.self)
-        quantizer.add(
-          pixels.indices.lazy.filter { pixels[$0] != other[$0] }.map { UInt32(littleEndian: pixels[$0]) })
-      }
+      quantizer.add(
+        pixels.indices.lazy.filter { pixels[$0] != before[$0] }.map { UInt32(littleEndian: pixels[$0]) })
+    }
+  }
+
+  /// The pixels of a frame and of the one before it, which the first one lacks.
+  private static func withPixels<Result>(
+    _ number: Int, of animation: Animation,
+    _ body: (_ pixels: UnsafeBufferPointer<UInt32>, _ before: UnsafeBufferPointer<UInt32>?) -> Result
+  ) -> Result {
+    animation.frames[number].pixels.withUnsafeBytes { bytes in
+      let pixels = bytes.bindMemory(to: UInt32.self)
+      guard number > 0 else { return body(pixels, nil) }
+      return animation.frames[number - 1].pixels.withUnsafeBytes { body(pixels, $0.bindMemory(to: UInt32.self)) }
     }
   }
 
   private static func piece(
     _ number: Int, of animation: Animation, _ settings: Settings, most: Int, _ shared: inout PaletteMapping?
   ) throws(RasterError) -> GIFWriter.Frame {
-    let frame = animation.frames[number]
-    let rect = animation.change(at: number) ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
-    guard let rect, let part = frame.part(rect) else {
+    guard let rect = animation.change(at: number) ?? PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1) else {
       throw .image(reason: "a frame of a moving picture is empty")
     }
-    let before = number > 0 ? animation.frames[number - 1].part(rect) : nil
     var palette: [UInt32]?
     var mapping: PaletteMapping
     if let known = shared.take() {
@@ -118,16 +125,12 @@ public enum GIFEncoder {
       mapping = PaletteMapping(own.isEmpty ? [0] : own)
     }
     // The place behind all colours.
-    let transparent = before.map { _ in UInt8(mapping.count) }
-    let indices = mapping.indices(
-      of: part, origin: (rect.minX, rect.minY), transparent: transparent,
-      isKept: { place in
-        guard let before else { return false }
-        let start = 4 * place
-        return part.pixels[start] == before.pixels[start]
-          && part.pixels[start + 1] == before.pixels[start + 1]
-          && part.pixels[start + 2] == before.pixels[start + 2]
-      }, settings.dithering)
+    let transparent = number > 0 ? UInt8(mapping.count) : nil
+    let indices = withPixels(number, of: animation) { pixels, before in
+      mapping.indices(
+        of: animation.frames[number], in: rect, transparent: transparent,
+        isKept: { place in before.map { $0[place] == pixels[place] } ?? false }, settings.dithering)
+    }
     if palette == nil { shared = mapping }
     return GIFWriter.Frame(rect: rect, palette: palette, transparent: transparent, indices: indices)
   }

@@ -50,9 +50,12 @@ package enum SixelEncoder {
       })
     let palette = quantizer.palette(most: 256)
     guard !palette.isEmpty else { return ([UInt8?](repeating: nil, count: count), []) }
+    guard let whole = PixelRect(minX: 0, minY: 0, maxX: flat.width, maxY: flat.height) else {
+      return ([UInt8?](repeating: nil, count: count), palette)
+    }
     var mapping = PaletteMapping(palette)
     let found = mapping.indices(
-      of: flat, origin: (0, 0), transparent: 0, isKept: { !isPainted[$0] }, .diffusion)
+      of: flat, in: whole, transparent: 0, isKept: { !isPainted[$0] }, .diffusion)
     return (zip(found, isPainted).map { $1 ? $0 : nil }, palette)
   }
 
