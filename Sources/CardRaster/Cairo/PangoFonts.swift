@@ -9,6 +9,11 @@ final class PangoFonts {
   let layout: OpaquePointer
   /// How many bytes of text were shaped so far, some of them again and again: the work grows with them.
   var shapedBytes = 0
+  /// What was shaped of late.
+  var answers = ShapingAnswers()
+  /// What was asked for last, and what the layout holds.
+  var asked: ShapingQuestion?
+  var shown: ShapingQuestion?
   private var faces: [FaceRequest: FontFace] = [:]
 
   private struct FaceRequest: Hashable {

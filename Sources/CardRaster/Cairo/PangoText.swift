@@ -6,31 +6,47 @@ extension PangoFonts {
   /// Sizes reach Pango as 1/1024 point in 32 bits, so a long text in a large font is shaped smaller by a power of
   /// two and the result is enlarged again; without hinting that changes nothing but the last digits.
   ///
+  /// Short texts that were shaped of late are remembered: a text is measured before it is laid out, each time in another
+  /// width, and what Pango is asked for has none.
+  ///
   /// The corresponding C function is `pango_layout_get_lines_readonly`.
   func lines(
     of text: TextClusters, _ spans: [TextSpan], _ request: LineRequest
   ) throws(RasterError) -> RawText {
+    let question = ShapingQuestion(text: text, spans: spans, request: request)
+    asked = question
+    if let known = answers.answer(to: question) { return known }
     shapedBytes += text.bytes.count
-    let largest = spans.reduce(1) { max($0, $1.font.size + max(0, $1.letterSpacing)) }
-    var unit = 1.0
-    while Double(text.bytes.count + 1) * largest * 1.5 * unit > 1_000_000 { unit /= 2 }
-    set(text, spans, request, scale: unit)
-    pango_layout_set_width(layout, -1)
-    setDirection(request.isRightToLeft)
-
+    let unit = show(question)
     var reader = LineReader(unit: 1 / (1024 * unit))
     var next = pango_layout_get_lines_readonly(layout)
     while let link = next {
       if let line = link.pointee.data { try reader.read(line.assumingMemoryBound(to: PangoLayoutLine.self)) }
       next = link.pointee.next
     }
+    answers.add(reader.text, to: question)
     return reader.text
+  }
+
+  /// Hands a text to the layout; gives the size at which it is shaped, in parts of its own.
+  private func show(_ question: ShapingQuestion) -> Double {
+    let (text, spans) = (question.text, question.spans)
+    let largest = spans.reduce(1) { max($0, $1.font.size + max(0, $1.letterSpacing)) }
+    var unit = 1.0
+    while Double(text.bytes.count + 1) * largest * 1.5 * unit > 1_000_000 { unit /= 2 }
+    set(text, spans, question.request, scale: unit)
+    pango_layout_set_width(layout, -1)
+    setDirection(question.request.isRightToLeft)
+    shown = question
+    return unit
   }
 
   /// For each cluster of the text that was shaped last whether a line may start with it.
   ///
   /// The corresponding C function is `pango_layout_get_log_attrs_readonly`.
   func lineBreaks(of text: TextClusters) -> [Bool] {
+    // What was remembered need not be what the layout holds.
+    if let asked, shown != asked { _ = show(asked) }
     var count: Int32 = 0
     guard let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else { return [] }
     var character = 0

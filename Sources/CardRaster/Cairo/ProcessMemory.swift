@@ -1,7 +1,10 @@
 internal import CCairo
+internal import Synchronization
 
 /// How the process keeps memory that was given back.
 package enum ProcessMemory {
+  private static let keepsFreed = Atomic(false)
+
   /// Keeps blocks of the size of pictures for the next picture, instead of handing them back to the system.
   ///
   /// A picture that is drawn into fresh pages spends a tenth of its time on being given them one by one. For programs
@@ -11,6 +14,7 @@ package enum ProcessMemory {
     _ = mallopt(M_MMAP_THRESHOLD, 32 << 20)
     _ = mallopt(M_TRIM_THRESHOLD, 48 << 20)
     _ = mallopt(M_TOP_PAD, 1 << 20)
+    keepsFreed.store(true, ordering: .relaxed)
   }
 
   /// The most that is prepared at once: a larger block would not become part of what `keepFreed` keeps.
@@ -18,12 +22,12 @@ package enum ProcessMemory {
 
   /// Prepares memory for pictures that come next, in large pages; of small ones, being given them takes longer than reading.
   ///
-  /// For programs that have called `keepFreed`. Nothing is taken before it is used. The corresponding C functions are
+  /// Does nothing in programs that have not called `keepFreed`. Nothing is taken before it is used. The corresponding C functions are
   /// `malloc`, `madvise` and `free`.
   ///
   /// - Parameter bytes: how large the pictures are together.
   package static func prepare(_ bytes: Int) {
-    guard HugePages.areWorth(bytes) else { return }
+    guard HugePages.areWorth(bytes), keepsFreed.load(ordering: .relaxed) else { return }
     // The first and the last page are not whole, and what is made of the pictures needs a little too.
     let size = min(bytes + 2 * HugePages.page, mostPrepared)
     // What is given back at the end of the heap stays there, as it was asked for.

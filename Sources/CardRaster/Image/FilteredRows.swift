@@ -5,6 +5,7 @@ final class FilteredRows {
   private var pixelBytes = 0
   /// The parts of the stream, each of so many rows; nil where rows changed.
   private var parts: [ZlibPart?] = []
+  private var packer = ISALDeflate()
 
   deinit { bytes?.deallocate() }
 
@@ -19,7 +20,6 @@ final class FilteredRows {
   func parts(_ source: inout PNGRows, _ form: Form, changed: [Bool]?) throws(RasterError) -> [ZlibPart] {
     let target = refresh(&source, form, changed: changed)
     let length = 1 + source.rowBytes
-    var packer = ISALDeflate()
     var result: [ZlibPart] = []
     for number in parts.indices {
       if let kept = parts[number] {

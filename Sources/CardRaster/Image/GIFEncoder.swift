@@ -46,7 +46,8 @@ public enum GIFEncoder {
     ) { pool in
       try await pool.map(animation.frames.count) { number, mapping in
         let piece = try piece(number, of: animation, settings, most: most, &mapping)
-        return try GIFWriter.pack(piece, width: animation.width, height: animation.height, palette: shared ?? [])
+        return try GIFWriter.pack(
+          piece, width: animation.width, height: animation.height, palette: shared ?? [])
       }
     }
     var writer = try GIFWriter(
@@ -73,7 +74,8 @@ public enum GIFEncoder {
     let palette = sharedPalette(alone, most: settings.colors)
     var mapping: PaletteMapping? = PaletteMapping(palette)
     let piece = try GIFWriter.pack(
-      try piece(0, of: alone, settings, most: settings.colors, &mapping), width: alone.width, height: alone.height,
+      try piece(0, of: alone, settings, most: settings.colors, &mapping), width: alone.width,
+      height: alone.height,
       palette: palette)
     var writer = try GIFWriter(width: alone.width, height: alone.height, palette: palette, loops: nil)
     try writer.add(piece, delay: 0)
@@ -103,7 +105,9 @@ public enum GIFEncoder {
     animation.frames[number].pixels.withUnsafeBytes { bytes in
       let pixels = bytes.bindMemory(to: UInt32.self)
       guard number > 0 else { return body(pixels, nil) }
-      return animation.frames[number - 1].pixels.withUnsafeBytes { body(pixels, $0.bindMemory(to: UInt32.self)) }
+      return animation.frames[number - 1].pixels.withUnsafeBytes {
+        body(pixels, $0.bindMemory(to: UInt32.self))
+      }
     }
   }
 

@@ -30,7 +30,7 @@ package enum PNGChunks {
   }
 
   /// Fills in the length of the IDAT chunk whose data begin at `dataStart`, and adds its checksum and the end.
-  static func finish(_ file: [UInt8], from dataStart: Int) -> [UInt8] {
+  static func finish(_ file: consuming [UInt8], from dataStart: Int) -> [UInt8] {
     var out = file
     let length = UInt32(out.count - dataStart)
     for (index, shift) in [UInt32(24), 16, 8, 0].enumerated() {

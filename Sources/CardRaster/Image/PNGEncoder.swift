@@ -36,7 +36,7 @@ public enum PNGEncoder {
       return PNGChunks.finish(
         try balancedData(bytes, rows, layout, after: head, threads), from: head.count)
     case .smallest where rows.width * rows.height > 4 * Limits.exhaustivePixels:
-      return try smaller(bytes, rows, isOpaque: isOpaque, scale: scale)
+      return try smaller(bytes, rows, isOpaque: isOpaque, scale: scale, threads)
     case .smallest:
       return try smallest(bytes, rows, isOpaque: isOpaque, scale: scale, threads)
     }
@@ -155,12 +155,14 @@ public enum PNGEncoder {
   /// `smallest` for a picture that is too large for trying everything: the file of `balanced`, or one at level 9 whose
   /// filters were chosen with more care, whichever is smaller.
   private static func smaller(
-    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double
+    _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, isOpaque: Bool?, scale: Double,
+    _ threads: PictureThreads
   ) throws(RasterError) -> [UInt8] {
     let layout = layouts(PixelSurvey(bytes, rows, isOpaque: isOpaque))[0]
     let head = PNGChunks.start(rows, layout, scale: scale) + PNGChunks.openData
-    let balanced = try balancedData(bytes, rows, layout, after: head)
-    let careful = try smallestData(bytes, rows, layout, [carefulStrategy(layout)], level: 9, after: head)
+    let balanced = try balancedData(bytes, rows, layout, after: head, threads)
+    let careful = try smallestData(
+      bytes, rows, layout, [carefulStrategy(layout)], level: 9, after: head, threads)
     return PNGChunks.finish(balanced.count <= careful.count ? balanced : careful, from: head.count)
   }
 
@@ -231,11 +233,13 @@ public enum PNGEncoder {
   /// The smallest zlib stream of some strategies, at one level.
   static func smallestData(
     _ bytes: UnsafeRawBufferPointer, _ rows: PixelRows, _ layout: PNGLayout,
-    _ strategies: [PNGFilter.Strategy], level: Int32, after head: [UInt8] = []
+    _ strategies: [PNGFilter.Strategy], level: Int32, after head: [UInt8] = [],
+    _ threads: PictureThreads = .one
   ) throws(RasterError) -> [UInt8] {
     var best: [UInt8] = []
     for strategy in strategies {
-      let data = try Packing.level(level).stream(PNGRows.all(bytes, rows, layout, strategy), after: head)
+      let filtered = PNGRows.all(rows, layout, threads) { PNGRows(bytes, rows, layout, strategy) }.bytes
+      let data = try Packing.level(level).stream(filtered, after: head, threads)
       if best.isEmpty || data.count < best.count { best = data }
     }
     return best

@@ -178,10 +178,16 @@ extension BitmapPainter {
   ) throws(RasterError) -> PaintedPicture {
     let state = try state(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
+    // A picture that has several threads is mostly the first of its process. Workers have their memory from the pictures
+    // before, and would wait longer for large pages.
+    if threads.count > 1 { ProcessMemory.prepare(bytesOfPixel * list.pixelWidth * list.pixelHeight) }
     let painter = try begun(list, state, cache: cache, threads: threads)
     try painter.paint(list.items, state, glyphs)
     return try painter.picture(of: list)
   }
+
+  /// How much memory a pixel takes until it is in a file: four bytes as it is painted, as many as it is packed.
+  private static let bytesOfPixel = 8
 
   /// What holds for the items of a picture.
   ///

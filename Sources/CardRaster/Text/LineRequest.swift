@@ -1,5 +1,5 @@
 /// What Pango has to know for shaping a text.
-struct LineRequest {
+struct LineRequest: Equatable {
   /// The direction of all paragraphs; nil to see by the text of each.
   var isRightToLeft: Bool?
   /// The language that the forms of ideographs follow; see `ParagraphStyle.language`.

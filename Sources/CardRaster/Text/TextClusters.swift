@@ -2,7 +2,7 @@
 ///
 /// Guarantees: `bytes` is UTF-8 without control characters but line feed and tab; each byte belongs to one cluster,
 /// and clusters are in the order of the text.
-struct TextClusters {
+struct TextClusters: Equatable {
   /// What a cluster is to the one who breaks lines.
   enum Kind: UInt8 {
     case text
@@ -37,7 +37,7 @@ struct TextClusters {
   }
 
   /// One character of the reader's.
-  struct Cluster {
+  struct Cluster: Equatable {
     /// Where its bytes start.
     var start: Int
     /// How many bytes it has.

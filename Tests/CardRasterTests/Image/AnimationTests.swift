@@ -1,0 +1,34 @@
+import TestSupport
+import Testing
+
+@testable import CardRaster
+
+/// What of a moving picture's frame is not as in the frame before.
+@Suite struct AnimationTests {
+  @Test("The changed part is the smallest rectangle around all pixels that differ", arguments: 0..<40)
+  func changes(seed: Int) throws {
+    var random = SampleNumbers(state: UInt64(seed + 1))
+    func number(below limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+    // Sizes on both sides of what is compared at once.
+    let (width, height) = (1 + number(below: 37), 1 + number(below: 9))
+    let before = [UInt8](repeating: 255, count: 4 * width * height)
+    var after = before
+    var places: [(x: Int, y: Int)] = []
+    for _ in 0..<number(below: 4) {
+      let place = (x: number(below: width), y: number(below: height))
+      after[4 * (place.y * width + place.x) + number(below: 3)] = 7
+      places.append(place)
+    }
+    let frames = try [before, after].map {
+      try #require(Bitmap(width: width, height: height, pixels: $0))
+    }
+    let animation = try #require(Animation(frames: frames, delays: [10, 10]))
+    guard let first = places.first else { return #expect(animation.change(at: 1) == nil) }
+    let expected = places.reduce((first.x, first.y, first.x, first.y)) {
+      (min($0.0, $1.x), min($0.1, $1.y), max($0.2, $1.x), max($0.3, $1.y))
+    }
+    #expect(
+      animation.change(at: 1)
+        == PixelRect(minX: expected.0, minY: expected.1, maxX: expected.2 + 1, maxY: expected.3 + 1))
+  }
+}

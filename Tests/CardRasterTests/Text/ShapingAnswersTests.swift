@@ -1,0 +1,74 @@
+import Testing
+
+@testable import CardRaster
+
+/// What is remembered of a text that is measured in several widths.
+@Suite struct ShapingAnswersTests {
+  private let words = "Eight long words, so that the lines of this paragraph end between them"
+  private let other = "Quite-another text, with its breaks at other places than the first one"
+
+  @Test func aTextIsShapedOnceForAllWidthsThatHoldIt() throws {
+    let library = try TextSamples.library()
+    _ = try library.shape([TextSamples.span(words)], ParagraphStyle())
+    let before = library.loaded.shapedBytes
+    for width in [2000.0, 3000, 4000] {
+      _ = try library.shape([TextSamples.span(words)], ParagraphStyle(), width: width)
+    }
+    var faint = TextSamples.span(words)
+    faint.color = .white
+    _ = try library.shape([faint], TextSamples.style(.center), width: 2500)
+    #expect(library.loaded.shapedBytes == before)
+  }
+
+  /// Where a line may end is asked of Pango, which may hold another text by then.
+  @Test func linesEndWhereTheyWouldWithoutWhatIsRemembered() throws {
+    let library = try TextSamples.library()
+    for text in [words, other] { _ = try library.shape([TextSamples.span(text)], ParagraphStyle()) }
+    for width in [60.0, 100, 200, 300] {
+      for text in [words, other] {
+        let alone = try TextSamples.library().shape([TextSamples.span(text)], ParagraphStyle(), width: width)
+        #expect(try library.shape([TextSamples.span(text)], ParagraphStyle(), width: width) == alone)
+      }
+    }
+  }
+
+  @Test("What changes the glyphs is another question", arguments: [12.0, 13])
+  func looks(size: Double) throws {
+    let library = try TextSamples.library()
+    var spans = [TextSamples.span("Waffle 1111")]
+    func check() throws {
+      #expect(
+        try library.shape(spans, ParagraphStyle(), width: 500)
+          == TextSamples.library().shape(spans, ParagraphStyle(), width: 500))
+    }
+    try check()
+    spans[0].font.size = size
+    try check()
+    spans[0].letterSpacing = 1
+    try check()
+    spans[0].font.hasTabularFigures = true
+    try check()
+    spans[0].font.weight = 700
+    try check()
+    spans.append(TextSamples.span("more"))
+    try check()
+  }
+
+  @Test func onlyTheLastOnesStay() throws {
+    var answers = ShapingAnswers()
+    func question(_ number: Int) -> ShapingQuestion {
+      let spans = [TextSamples.span("Text \(number)")]
+      return ShapingQuestion(text: TextClusters(spans), spans: spans, request: LineRequest())
+    }
+    for number in 0..<ShapingAnswers.most + 2 {
+      answers.add(RawText(lines: [], faces: []), to: question(number))
+    }
+    #expect(answers.answer(to: question(0)) == nil)
+    #expect(answers.answer(to: question(1)) == nil)
+    for number in 2..<ShapingAnswers.most + 2 { #expect(answers.answer(to: question(number)) != nil) }
+    let long = [TextSamples.span(String(repeating: "a", count: ShapingAnswers.bytes + 1))]
+    let asked = ShapingQuestion(text: TextClusters(long), spans: long, request: LineRequest())
+    answers.add(RawText(lines: [], faces: []), to: asked)
+    #expect(answers.answer(to: asked) == nil)
+  }
+}
