@@ -21,6 +21,7 @@ final class FreeTypeFace {
   private var size: FT_F26Dot6 = 0
   /// What was measured so far.
   private var inks: [UInt32: InkReach] = [:]
+  private var advances: [UInt32: Double] = [:]
 
   /// Opens a face.
   ///
@@ -77,8 +78,11 @@ final class FreeTypeFace {
   ///
   /// The corresponding C function is `FT_Load_Glyph` with `FT_LOAD_NO_SCALE`.
   func advance(of glyph: UInt32) throws(RasterError) -> Double {
+    if let known = advances[glyph] { return known }
     try load(glyph, flags: FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING)
-    return Double(handle.pointee.glyph.pointee.advance.x) / metrics.unitsPerEm
+    let advance = Double(handle.pointee.glyph.pointee.advance.x) / metrics.unitsPerEm
+    advances[glyph] = advance
+    return advance
   }
 
   /// The advance of a character in em.

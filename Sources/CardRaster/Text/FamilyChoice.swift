@@ -11,6 +11,8 @@ final class FamilyChoice {
   /// The families after the one asked for, in the order of asking.
   private let order: [Int]
   private var known: [Key: Int] = [:]
+  /// The same for ASCII, by the family asked for: a place for each character, nil for what was not looked for yet.
+  private var ascii: [Int: [Int?]] = [:]
 
   private struct Key: Hashable {
     let family: Int
@@ -38,12 +40,18 @@ final class FamilyChoice {
   /// - Returns: whether each character found one.
   func assign(to text: inout TextClusters, asked: [Int]) -> Bool {
     var isDone = true
+    var letters: (asked: Int, families: [Int?])?
     for index in text.clusters.indices {
       let cluster = text.clusters[index]
       let wanted = asked[cluster.span]
       var family = wanted
       if cluster.kind == .text {
-        if let found = self.family(for: text.text(of: cluster), asked: wanted) {
+        let source = text.source(of: cluster)
+        let letter = source.count == 1 ? Int(source[source.startIndex]) : 0x80
+        if letters?.asked != wanted { letters = (wanted, ascii[wanted] ?? []) }
+        if let families = letters?.families, families.indices.contains(letter), let found = families[letter] {
+          family = found
+        } else if let found = self.family(for: text.text(of: cluster), asked: wanted) {
           family = found
         } else {
           text.clusters[index].isMissing = true
@@ -72,6 +80,9 @@ final class FamilyChoice {
       if let family = known[key] { return family < 0 ? nil : family }
       let family = search([first], asked: asked)
       known[key] = family ?? -1
+      if first.isASCII {
+        ascii[asked, default: [Int?](repeating: nil, count: 0x80)][Int(first.value)] = family
+      }
       return family
     }
     return search(Array(scalars), asked: asked)

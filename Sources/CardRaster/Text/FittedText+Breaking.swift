@@ -20,11 +20,13 @@ extension TextShaper {
     guard all.count - first > Self.wholeText || bytes > Self.wholeTextBytes else {
       guard first > 0 else { return try wrapped(clusters) }
       var text = FittedText()
+      text.isBroken = true
       text.append(try wrapped(clusters.part(first..<all.count)), offset: first)
       return text
     }
     let enough = most.map { $0 < Int.max ? $0 + 1 : $0 } ?? .max
     var text = FittedText()
+    text.isBroken = true
     var start = first
     while text.lines.count < enough {
       let end = shortParagraphs(from: start)

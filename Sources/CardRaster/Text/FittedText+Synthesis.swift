@@ -6,6 +6,8 @@ extension TextShaper {
     guard spans.contains(where: { $0.font.weight >= Self.bold || $0.font.isItalic }) else { return raw }
     var result = raw
     let owners = source.owners()
+    // Glyphs that stand together mostly have one face.
+    var last: (face: Int, opened: FreeTypeFace)?
     for line in result.lines.indices {
       for index in result.lines[line].glyphs.indices {
         let glyph = result.lines[line].glyphs[index]
@@ -13,7 +15,13 @@ extension TextShaper {
         let family = tier.fonts.config.families[cluster.family]
         guard !family.isColor, !FontCatalog.signFamilies.contains(family.name) else { continue }
         let font = spans[cluster.span].font
-        let opened = try faces.open(raw.faces[glyph.face])
+        let opened: FreeTypeFace
+        if let last, last.face == glyph.face {
+          opened = last.opened
+        } else {
+          opened = try faces.open(raw.faces[glyph.face])
+          last = (glyph.face, opened)
+        }
         var face = raw.faces[glyph.face]
         face.isEmboldened = font.weight >= Self.bold && opened.weight < Self.bold
         face.isSlanted = font.isItalic && !opened.isItalic

@@ -27,6 +27,7 @@ extension TextShaper {
       ends = mended(ends, wide, paragraphs, width: width)
     }
     dropHangingSpaces(in: &text)
+    text.isBroken = true
     return text
   }
 

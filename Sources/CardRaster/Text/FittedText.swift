@@ -41,6 +41,8 @@ struct FittedText {
   var sources: [Source] = []
   var lines: [Line] = []
   var isTruncated = false
+  /// Whether lines may end where their paragraphs do not.
+  var isBroken = false
   /// Of all lines with the space between them.
   var height: Double = 0
 }

@@ -49,10 +49,20 @@ public struct FontLibrary: ~Copyable {
   ) throws(RasterError) -> ShapedText {
     let key = ShapedTextCache.Key(spans: spans, style: style, width: width, height: height)
     if let known = loaded.shaped.text(key) { return known }
+    // A text whose lines have no end is the same in every width that has room for it.
+    let endless = ShapedTextCache.Key(spans: spans, style: style, width: nil, height: nil)
+    let mayShare = width != nil && height == nil && style.exclusions.isEmpty
+    if mayShare, let width, let known = loaded.shaped.text(endless), known.isSame(in: width, style) {
+      loaded.shaped.add(known, key)
+      return known
+    }
     try TextChecks.check(spans)
     let shaper = try TextShaper(spans, style, width: width, height: height, loaded)
-    let text = try shaper.shaped()
+    let (text, isBroken) = try shaper.shaped()
     loaded.shaped.add(text, key)
+    if mayShare, !isBroken, let width, text.isSame(in: width, style), loaded.shaped.text(endless) == nil {
+      loaded.shaped.add(text, endless)
+    }
     return text
   }
 

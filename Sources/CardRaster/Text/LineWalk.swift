@@ -26,21 +26,21 @@ struct LineWalk {
     var span: Int
     /// The first and last place in `starts`.
     var places: ClosedRange<Int>
-    /// How many glyphs each place has; none for those of which nothing is drawn.
-    var glyphCounts: [Int: Int] = [:]
   }
 
   /// The runs, in visual order.
   func runs(isColor: (FontFace) -> Bool) -> [GlyphRun] {
     var runs: [GlyphRun] = []
     var open: Open?
+    // How many glyphs of the open run each place has; none where nothing is drawn.
+    var counts = [Int](repeating: 0, count: starts.count)
     var x = start.x
     for glyph in line.raw.glyphs {
       let cluster = source.owners[glyph.byte]
       let place = place(of: cluster)
       let span = source.clusters.clusters[cluster].span
       if let current = open, !continues(current, glyph, span: span, place: place) {
-        runs.append(finished(current))
+        runs.append(finished(current, &counts))
         open = nil
       }
       // Taken, not copied: the glyphs of a run that two hold would be copied for each that is added.
@@ -50,13 +50,13 @@ struct LineWalk {
         current.run.glyphs.append(
           GlyphRun.Glyph(
             id: glyph.id == .max ? 0 : glyph.id, x: x - current.run.origin.x + glyph.x, y: glyph.y))
-        current.glyphCounts[place, default: 0] += 1
+        counts[place] += 1
       }
       x += glyph.advance
       current.run.width = x - current.run.origin.x
       open = current
     }
-    if let open { runs.append(finished(open)) }
+    if let open { runs.append(finished(open, &counts)) }
     return runs.filter { !$0.glyphs.isEmpty }
   }
 
@@ -82,21 +82,24 @@ struct LineWalk {
   }
 
   /// A glyph stands for all characters up to the next glyph's, as a ligature does.
-  private func finished(_ open: Open) -> GlyphRun {
+  private func finished(_ open: Open, _ counts: inout [Int]) -> GlyphRun {
     var run = open.run
     let next = open.places.upperBound + 1
     let end =
       next < starts.count ? starts[next] : max(line.clusters.upperBound, starts[open.places.upperBound] + 1)
     var clusters: [GlyphRun.Cluster] = []
+    clusters.reserveCapacity(open.places.count)
+    var text: [UInt8] = []
     for place in open.places {
       let last = place < open.places.upperBound ? starts[place + 1] : end
-      var letters = ""
+      let before = text.count
       for cluster in source.clusters.clusters[starts[place]..<last] where cluster.kind != .inserted {
-        letters += source.clusters.text(of: cluster)
+        text += source.clusters.source(of: cluster)
       }
-      run.text += letters
-      clusters.append(GlyphRun.Cluster(bytes: letters.utf8.count, glyphs: open.glyphCounts[place] ?? 0))
+      clusters.append(GlyphRun.Cluster(bytes: text.count - before, glyphs: counts[place]))
+      counts[place] = 0
     }
+    run.text = String(decoding: text, as: UTF8.self)
     run.clusters = clusters
     return run
   }

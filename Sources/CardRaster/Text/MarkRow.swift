@@ -22,6 +22,7 @@ struct MarkRow {
 
   /// Goes over the glyphs in visual order; marks that touch and look alike become one.
   mutating func collect(_ glyphs: [RawLine.Glyph]) {
+    guard spans.contains(where: \.hasMarks) else { return }
     var x = frame.minX
     for glyph in glyphs {
       let end = x + glyph.advance
@@ -80,5 +81,12 @@ struct MarkRow {
   /// Whether a rectangle starts where another one ends, in the same row.
   private static func touch(_ left: Rect, _ right: Rect) -> Bool {
     abs(left.maxX - right.minX) < 0.001 && left.minY == right.minY && left.height == right.height
+  }
+}
+
+extension TextSpan {
+  /// Whether something is drawn below or over its glyphs, or they are a link.
+  fileprivate var hasMarks: Bool {
+    backgroundColor != nil || isUnderlined || isStruckThrough || link != nil || finding != nil
   }
 }

@@ -65,6 +65,17 @@ public struct ShapedText: Hashable, Sendable {
 }
 
 extension ShapedText {
+  /// Whether a text whose lines had no end would have these lines in a width, at the same places.
+  func isSame(in width: Double, _ style: ParagraphStyle) -> Bool {
+    guard naturalWidth <= width, !isTruncated, scaleFactor == 1 else { return false }
+    switch style.alignment {
+    case .left: return true
+    case .natural, .justified:
+      return !lines.contains { $0.runs.contains(where: \.isRightToLeft) } && !isRightToLeft
+    case .center, .right: return false
+    }
+  }
+
   /// The text on the other side of its box: each line is moved as it is.
   public func mirrored() -> ShapedText {
     var result = self

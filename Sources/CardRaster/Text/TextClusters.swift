@@ -89,7 +89,8 @@ struct TextClusters: Equatable {
     String(decoding: source(of: cluster), as: UTF8.self)
   }
 
-  private func source(of cluster: Cluster) -> ArraySlice<UInt8> {
+  /// The bytes of a cluster in the source.
+  func source(of cluster: Cluster) -> ArraySlice<UInt8> {
     bytes[cluster.start..<cluster.start + cluster.length - cluster.addition]
   }
 

@@ -107,16 +107,18 @@ struct TextShaper {
     return language
   }
 
-  /// The whole of the work.
-  func shaped() throws(RasterError) -> ShapedText {
+  /// The whole of the work; with the text whether lines may end where their paragraphs do not.
+  func shaped() throws(RasterError) -> (text: ShapedText, isBroken: Bool) {
     let full = try fitted()
-    guard style.minimumScaleFactor < 1, !fits(full) else { return try placed(full, scaleFactor: 1) }
+    guard style.minimumScaleFactor < 1, !fits(full) else {
+      return (try placed(full, scaleFactor: 1), full.isBroken)
+    }
     // The largest scale that fits, to 1/64; the smallest one when none does.
     var low = max(1.0 / 64, style.minimumScaleFactor)
     var high = 1.0
     var shaper = TextShaper(self, scale: low)
     var best = try shaper.fitted()
-    guard shaper.fits(best) else { return try shaper.placed(best, scaleFactor: low) }
+    guard shaper.fits(best) else { return (try shaper.placed(best, scaleFactor: low), true) }
     while high - low > 1.0 / 64 {
       let middle = (low + high) / 2
       let candidate = TextShaper(self, scale: middle)
@@ -127,7 +129,7 @@ struct TextShaper {
         high = middle
       }
     }
-    return try shaper.placed(best, scaleFactor: low)
+    return (try shaper.placed(best, scaleFactor: low), true)
   }
 
   /// The same text in lines of another width; infinite for no end.

@@ -54,6 +54,35 @@ import Testing
     try check()
   }
 
+  /// What was measured without end stands for other widths only where it would be the same.
+  @Test(
+    "A text is what it would be without what is remembered",
+    arguments: [
+      "One line", "Two\nlines of their own", "שלום עולם", "One line\nשלום", "Left to right, שלום, and on", "",
+      "  ",
+      "Ends in spaces   ", "123\n\n45",
+    ])
+  func alignments(text: String) throws {
+    let library = try TextSamples.library()
+    for alignment in ParagraphStyle.Alignment.allCases {
+      for isMirrored in [false, true] {
+        var style = TextSamples.style(alignment, maxLines: 3)
+        style.isMirrored = isMirrored
+        for width in [nil, 30, 61.5, 150, 400] as [Double?] {
+          let alone = try TextSamples.library().shape([TextSamples.span(text)], style, width: width)
+          #expect(
+            try library.shape([TextSamples.span(text)], style, width: width) == alone,
+            "\(alignment) \(isMirrored) \(width ?? 0)")
+        }
+        style.exclusions = [RoundedRect(rect: Rect(x: 0, y: 0, width: 20, height: 10))]
+        for width in [nil, 400] as [Double?] {
+          let alone = try TextSamples.library().shape([TextSamples.span(text)], style, width: width)
+          #expect(try library.shape([TextSamples.span(text)], style, width: width) == alone)
+        }
+      }
+    }
+  }
+
   @Test func onlyTheLastOnesStay() throws {
     var answers = ShapingAnswers()
     func question(_ number: Int) -> ShapingQuestion {
