@@ -11,7 +11,7 @@ final class FamilyChoice {
   /// The families after the one asked for, in the order of asking.
   private let order: [Int]
   private var known: [Key: Int] = [:]
-  /// The same for ASCII, by the family asked for: a place for each character, nil for what was not looked for yet.
+  /// The same for ASCII, by the family asked for: a place for each character, nil where none was found so far.
   private var ascii: [Int: [Int?]] = [:]
 
   private struct Key: Hashable {

@@ -65,7 +65,7 @@ public struct ShapedText: Hashable, Sendable {
 }
 
 extension ShapedText {
-  /// Whether a text whose lines had no end would have these lines in a width, at the same places.
+  /// Whether this text, of which no line was broken, would be the same in a width.
   func isSame(in width: Double, _ style: ParagraphStyle) -> Bool {
     guard naturalWidth <= width, !isTruncated, scaleFactor == 1 else { return false }
     switch style.alignment {
