@@ -40,18 +40,14 @@ final class FamilyChoice {
   /// - Returns: whether each character found one.
   func assign(to text: inout TextClusters, asked: [Int]) -> Bool {
     var isDone = true
-    var letters: (asked: Int, families: [Int?])?
     for index in text.clusters.indices {
       let cluster = text.clusters[index]
       let wanted = asked[cluster.span]
       var family = wanted
       if cluster.kind == .text {
-        let source = text.source(of: cluster)
-        let letter = source.count == 1 ? Int(source[source.startIndex]) : 0x80
-        if letters?.asked != wanted { letters = (wanted, ascii[wanted] ?? []) }
-        if let families = letters?.families, families.indices.contains(letter), let found = families[letter] {
-          family = found
-        } else if let found = self.family(for: text.text(of: cluster), asked: wanted) {
+        if let found = knownFamily(ofLetter: text.source(of: cluster), asked: wanted)
+          ?? self.family(for: text.text(of: cluster), asked: wanted)
+        {
           family = found
         } else {
           text.clusters[index].isMissing = true
@@ -62,6 +58,12 @@ final class FamilyChoice {
       text.clusters[index].family = family
     }
     return isDone
+  }
+
+  /// The family of an ASCII character, without making a string of it; nil for others and where none was found so far.
+  private func knownFamily(ofLetter bytes: ArraySlice<UInt8>, asked: Int) -> Int? {
+    guard bytes.count == 1, let letter = bytes.first, letter < 0x80 else { return nil }
+    return ascii[asked]?[Int(letter)]
   }
 
   /// The scalars of a character that no family has.
