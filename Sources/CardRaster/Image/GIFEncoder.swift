@@ -73,12 +73,10 @@ public enum GIFEncoder {
     }
     let palette = sharedPalette(alone, most: settings.colors)
     var mapping: PaletteMapping? = PaletteMapping(palette)
-    let piece = try GIFWriter.pack(
-      try piece(0, of: alone, settings, most: settings.colors, &mapping), width: alone.width,
-      height: alone.height,
-      palette: palette)
+    let piece = try piece(0, of: alone, settings, most: settings.colors, &mapping)
+    let packed = try GIFWriter.pack(piece, width: alone.width, height: alone.height, palette: palette)
     var writer = try GIFWriter(width: alone.width, height: alone.height, palette: palette, loops: nil)
-    try writer.add(piece, delay: 0)
+    try writer.add(packed, delay: 0)
     return try writer.finish()
   }
 
