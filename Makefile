@@ -87,7 +87,7 @@ docc: packages ## Compiles the reference of the libraries to out/CardParts.docca
 	@swift build --target CardTesting -j $(JOBS)
 	@rm -rf .build/docc && mkdir -p out
 	@modules="$$(swift build --show-bin-path)/Modules"; \
-	headers=$$(pkg-config --cflags-only-I pangocairo | sed 's/-I/-Xcc -I/g'); \
+	headers=$$(pkg-config --cflags-only-I pango | sed 's/-I/-Xcc -I/g'); \
 	for module in CardParts CardRaster CardTesting; do \
 	  symbols=".build/docc/$$module"; \
 	  mkdir -p "$$symbols" && \

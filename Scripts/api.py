@@ -48,7 +48,7 @@ def maps(built):
     """Where the C module lies and what pkg-config says of its headers."""
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Sources", "CCairo")
     flags = subprocess.run(
-        ["pkg-config", "--cflags-only-I", "pangocairo"], capture_output=True, text=True).stdout.split()
+        ["pkg-config", "--cflags-only-I", "pango"], capture_output=True, text=True).stdout.split()
     return ["-I", root] + flags
 
 

@@ -96,7 +96,7 @@ def link(scratch, work):
     # Of all linkers gold is the one that leaves out what is not used of Swift's libraries, which is two thirds.
     command = ["swiftc", "-L", os.path.join(folder, "archives"),
                "-Xlinker", "--no-as-needed", "-lgio-2.0", "-Xlinker", "--as-needed",
-               *libraries.run("pkg-config", "--libs", "pangocairo").split(), "-lharfbuzz", "-L", products,
+               *libraries.run("pkg-config", "--libs", "pango").split(), "-lcairo", "-L", products,
                "-o", program, "-module-name", "cardshot", "-static-stdlib", "-emit-executable", "-gnone",
                "-use-ld=gold", "-Xclang-linker", "-static-libgcc", give_arguments(folder),
                f"@{products}/cardshot.product/Objects.LinkFileList", "-lwebpmux", "-lwebp"]

@@ -10,7 +10,6 @@
 #endif
 
 #include <cairo.h>
-#include <cairo-ft.h>
 #include <cairo-pdf.h>
 #include <cmark.h>
 #include <fontconfig/fontconfig.h>
@@ -19,8 +18,10 @@
 #include FT_OUTLINE_H
 #include FT_BITMAP_H
 #include FT_MODULE_H
+#include FT_MULTIPLE_MASTERS_H
 #include FT_TRUETYPE_TABLES_H
 #include <gif_lib.h>
+#include <hb-ot.h>
 #include <hb.h>
 #include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
@@ -28,10 +29,6 @@
 #include <linux/seccomp.h>
 #include <malloc.h>
 #include <pango/pango.h>
-#include <pango/pangocairo.h>
-#include <pango/pangofc-font.h>
-#include <pango/pangofc-fontmap.h>
-#include <pango/pangoft2.h>
 #include <png.h>
 #include <sqlite3.h>
 #include <sys/prctl.h>
@@ -57,6 +54,7 @@ static inline float cs_zint_row_height(const struct zint_symbol *symbol, int row
 typedef struct { double x, y, width, height; } CSRsvgRectangle;
 
 static inline void cs_object_unref(gpointer object) { g_object_unref(object); }
+static inline gpointer cs_object_ref(gpointer object) { return (g_object_ref)(object); }
 
 // Of libdispatch, which Swift's tasks run on; its headers lie in the folders of Swift's compiler. No queue is that of the caller's
 // own priority.

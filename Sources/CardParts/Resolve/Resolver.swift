@@ -23,10 +23,17 @@ final class Resolver {
     var values = DeckValues()
     read(["fonts"], outline(), into: &values)
     for (index, name) in values.fonts.enumerated() {
+      let path = JSONPath.root.key("fonts").index(index)
       do throws(RasterError) {
-        result = try result.adding(files: [try assets.path(name)])
+        let file = try assets.path(name)
+        result = try result.adding(files: [file])
+        if let family = FontCatalog.coveredFamily(of: file) {
+          log.add(
+            DeckIssue(
+              .warning, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path,
+              message: "'\(FilePath.name(of: file))' is not used: \(family) comes with cardshot"))
+        }
       } catch {
-        let path = JSONPath.root.key("fonts").index(index)
         log.add(
           DeckIssue(error, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path))
       }

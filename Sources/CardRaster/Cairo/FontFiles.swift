@@ -19,6 +19,23 @@ enum FontFiles {
     return Int(status.st_size)
   }
 
+  /// Checks that a file is one that HarfBuzz reads, by its first four bytes; FreeType reads more than that.
+  ///
+  /// The signatures are those of the OpenType specification, "Organization of an OpenType Font", and Apple's `true`.
+  ///
+  /// - Throws: `RasterError.file` for fonts of other kinds, such as WOFF, and for what is no font.
+  static func checkIsOpenType(_ path: String) throws(RasterError) {
+    let start = try FileReading.beginning(path: path, count: 4)
+    let signatures: [[UInt8]] = [[0, 1, 0, 0], Array("OTTO".utf8), Array("ttcf".utf8), Array("true".utf8)]
+    guard !signatures.contains(start) else { return }
+    let isPacked = start == Array("wOFF".utf8) || start == Array("wOF2".utf8)
+    throw .file(
+      path: FilePath.name(of: path),
+      reason: isPacked
+        ? "it is packed for the web (WOFF); unpack it to TrueType or OpenType"
+        : "it is neither a TrueType nor an OpenType font")
+  }
+
   /// The font files in a folder and below it, sorted by path; an empty list when there is no such folder.
   ///
   /// Symbolic links to folders are not followed, so that a loop ends. The corresponding C function is `readdir`.

@@ -45,8 +45,11 @@ final class FreeTypeFace {
       flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 && opened.pointee.num_fixed_sizes > 0
       && flags & FT_Long(FT_FACE_FLAG_SCALABLE) == 0
     family = opened.pointee.family_name.map { String(cString: $0) }
-    weight = Self.weight(of: opened)
-    isItalic = opened.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0
+    let axes = face.index >> 16 > 0 ? Self.axes(of: opened, library) : [:]
+    weight = axes[Self.weightAxis].map { Int($0.rounded()) } ?? Self.weight(of: opened)
+    isItalic =
+      opened.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0
+      || axes[Self.italicAxis, default: 0] > 0 || axes[Self.slantAxis, default: 0] < 0
     self.face = face
   }
 
@@ -145,6 +148,27 @@ final class FreeTypeFace {
 
   /// A stem grows by this share of an em: 1/28.
   private static let boldness = 28
+
+  // The registered axes of the OpenType specification, "wght", "ital" and "slnt"; letters that lean to the right have a
+  // negative slant.
+  private static let weightAxis: FT_ULong = 0x7767_6874
+  private static let italicAxis: FT_ULong = 0x6974_616C
+  private static let slantAxis: FT_ULong = 0x736C_6E74
+
+  /// Where an instance of a variable font lies on each axis, by the axis' tag.
+  ///
+  /// The corresponding C functions are `FT_Get_MM_Var` and `FT_Get_Var_Design_Coordinates`.
+  private static func axes(of face: FT_Face, _ library: FreeTypeLibrary) -> [FT_ULong: Double] {
+    var found: UnsafeMutablePointer<FT_MM_Var>?
+    guard FT_Get_MM_Var(face, &found) == 0, let found else { return [:] }
+    defer { FT_Done_MM_Var(library.handle, found) }
+    let count = Int(found.pointee.num_axis)
+    var places = [FT_Fixed](repeating: 0, count: count)
+    guard FT_Get_Var_Design_Coordinates(face, FT_UInt(count), &places) == 0 else { return [:] }
+    var axes: [FT_ULong: Double] = [:]
+    for index in 0..<count { axes[found.pointee.axis[index].tag] = Double(places[index]) / 65_536 }
+    return axes
+  }
 
   /// The corresponding C function is `FT_Get_Sfnt_Table`.
   private static func weight(of face: FT_Face) -> Int {

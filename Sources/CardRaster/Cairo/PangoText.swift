@@ -87,7 +87,7 @@ extension PangoFonts {
       { last += 1 }
       let bytes = UInt32(look.start)..<(last < text.clusters.count ? UInt32(text.clusters[last].start) : end)
       add(spans[look.span], family: look.family, to: attributes, bytes, scale: scale)
-      if config.families[look.family].name == FontCatalog.cjk {
+      if families.all[look.family].name == FontCatalog.cjk {
         let language = pango_language_from_string(look.ideographs.language ?? request.language)
         pango_attr_list_insert(
           attributes,
@@ -103,7 +103,7 @@ extension PangoFonts {
     // Pango shows a hyphen where a line ends inside a word; what is shown there is in the text.
     pango_attr_list_insert(attributes, cs_attribute_between(pango_attr_insert_hyphens_new(0), 0, max(1, end)))
     if text.clusters.isEmpty, let span = spans.first {
-      add(span, family: config.index(of: FontCatalog.sans) ?? 0, to: attributes, 0..<1, scale: scale)
+      add(span, family: families.index(of: FontCatalog.sans) ?? 0, to: attributes, 0..<1, scale: scale)
     }
     text.bytes.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in
@@ -121,7 +121,7 @@ extension PangoFonts {
     }
     let font = span.font
     let description = Self.description(
-      family: config.families[family].name, weight: font.weight, isItalic: font.isItalic,
+      family: families.all[family].name, weight: font.weight, isItalic: font.isItalic,
       size: font.size * scale)
     insert(pango_attr_font_desc_new(description))
     pango_font_description_free(description)
@@ -193,7 +193,9 @@ private struct LineReader {
 
   private mutating func number(of font: UnsafeMutablePointer<PangoFont>) throws(RasterError) -> Int {
     if let number = faces[font] { return number }
-    let face = try PangoFonts.face(of: font)
+    guard let face = FontMap.face(of: font) else {
+      throw .library(operation: "look up a font's file", reason: "it has none")
+    }
     let number = text.faces.firstIndex(of: face) ?? text.faces.count
     if number == text.faces.count { text.faces.append(face) }
     faces[font] = number

@@ -2,10 +2,10 @@
 ///
 /// How it works: a character that is an emoji by its own nature goes to the family of emoji pictures; any other goes
 /// to the family asked for, then to Inter, then down the catalog. The choice depends on the text and the catalog
-/// alone, not on what was shaped before, and Pango's own search is off: that one follows fontconfig's scores,
+/// alone, not on what was shaped before, and Pango's own search is off: that one follows fontfamilies's scores,
 /// which change with every file that is added.
 final class FamilyChoice {
-  private let config: FontConfig
+  private let families: FontFamilies
   private let isComplete: Bool
   private let emoji: Int?
   /// The families after the one asked for, in the order of asking.
@@ -23,14 +23,14 @@ final class FamilyChoice {
   ///
   /// - Parameter isComplete: whether there is no larger set to be asked after this one; only then a character may
   ///   go to a family that has but its base, or to a picture that it does not ask for.
-  init(_ config: FontConfig, isComplete: Bool) {
-    self.config = config
+  init(_ families: FontFamilies, isComplete: Bool) {
+    self.families = families
     self.isComplete = isComplete
-    let sans = config.index(of: FontCatalog.sans) ?? 0
-    emoji = config.index(of: FontCatalog.emoji)
+    let sans = families.index(of: FontCatalog.sans) ?? 0
+    emoji = families.index(of: FontCatalog.emoji)
     var order = [sans]
-    order += config.families.indices.filter { $0 != sans && !config.families[$0].isColor }
-    if isComplete { order += config.families.indices.filter { config.families[$0].isColor } }
+    order += families.all.indices.filter { $0 != sans && !families.all[$0].isColor }
+    if isComplete { order += families.all.indices.filter { families.all[$0].isColor } }
     self.order = order
   }
 
@@ -69,7 +69,7 @@ final class FamilyChoice {
   /// The scalars of a character that no family has.
   func lacking(in text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { scalar in
-      !scalar.isSilent && !config.families.indices.contains { config.family($0, has: scalar) }
+      !scalar.isSilent && !families.all.indices.contains { families.family($0, has: scalar) }
     }
   }
 
@@ -93,13 +93,13 @@ final class FamilyChoice {
   private func search(_ scalars: [Unicode.Scalar], asked: Int) -> Int? {
     let visible = scalars.filter { !$0.isSilent }
     guard let base = visible.first else { return asked }
-    if let emoji, Self.isEmoji(scalars), config.family(emoji, has: base) { return emoji }
-    let families = [asked] + order
-    if let whole = families.first(where: { family in visible.allSatisfy { config.family(family, has: $0) } })
-    {
+    if let emoji, Self.isEmoji(scalars), families.family(emoji, has: base) { return emoji }
+    let candidates = [asked] + order
+    if let whole = candidates.first(where: { family in visible.allSatisfy { families.family(family, has: $0) } }
+    ) {
       return whole
     }
-    return isComplete ? families.first { config.family($0, has: base) } : nil
+    return isComplete ? candidates.first { families.family($0, has: base) } : nil
   }
 
   /// Whether a character is to be shown as a picture: by default, by a selector, or as part of a sequence.

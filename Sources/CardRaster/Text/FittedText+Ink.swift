@@ -63,7 +63,7 @@ extension TextShaper {
       let cluster = source.clusters.clusters[source.owners[glyph.byte]]
       guard last != (cluster.span, glyph.face) else { continue }
       last = (cluster.span, glyph.face)
-      let family = tier.fonts.config.families[cluster.family]
+      let family = tier.fonts.families.all[cluster.family]
       if FontCatalog.signFamilies.contains(family.name) || family.isColor { continue }
       if source.faces[glyph.face] != asked[cluster.span] || isCapped[cluster.span] { return true }
     }

@@ -12,7 +12,7 @@ extension TextShaper {
       for index in result.lines[line].glyphs.indices {
         let glyph = result.lines[line].glyphs[index]
         let cluster = source.clusters[owners[glyph.byte]]
-        let family = tier.fonts.config.families[cluster.family]
+        let family = tier.fonts.families.all[cluster.family]
         guard !family.isColor, !FontCatalog.signFamilies.contains(family.name) else { continue }
         let font = spans[cluster.span].font
         let opened: FreeTypeFace

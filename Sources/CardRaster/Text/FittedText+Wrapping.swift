@@ -68,12 +68,12 @@ extension TextShaper {
 
   /// The sign that a font has for a word that goes on in the next line.
   func hyphen(behind cluster: TextClusters.Cluster) throws(RasterError) -> ParagraphMeasure.Hyphen {
-    let config = tier.fonts.config
-    let sign: Unicode.Scalar = config.family(cluster.family, has: "\u{2010}") ? "\u{2010}" : "-"
+    let families = tier.fonts.families
+    let sign: Unicode.Scalar = families.family(cluster.family, has: "\u{2010}") ? "\u{2010}" : "-"
     let look = spans[cluster.span]
-    let face = try tier.fonts.face(
-      family: config.families[cluster.family].name, weight: look.font.weight, isItalic: look.font.isItalic,
-      size: look.font.size)
+    let face = families.face(
+      family: cluster.family, weight: look.font.weight, isItalic: look.font.isItalic
+    ).face
     return ParagraphMeasure.Hyphen(
       sign: String(sign),
       width: try faces.open(face).advance(of: sign) * look.font.size + look.letterSpacing)

@@ -18,7 +18,7 @@ public struct FontCatalog: Hashable, Sendable {
 
   /// A catalog with further files, which come right after Inter when a character is looked for.
   ///
-  /// - Throws: `RasterError.file` when one is missing or not a regular file, `.limit` when it is larger than
+  /// - Throws: `RasterError.file` when one is missing, not a regular file, or neither TrueType nor OpenType, `.limit` when it is larger than
   ///   `Limits.fontBytes`, `.library` when it is not a font.
   public func adding(files: [String]) throws(RasterError) -> FontCatalog {
     var result = self
@@ -31,9 +31,18 @@ public struct FontCatalog: Hashable, Sendable {
           limit: Double(Limits.fontBytes))
       }
       _ = try FreeTypeFace(FontFace(path: path), in: library)
+      try FontFiles.checkIsOpenType(path)
       result.added.append(path)
     }
     return result
+  }
+
+  /// The family of a file that no text is drawn with, since every text has that family from the bundle; nil for others.
+  package static func coveredFamily(of path: String) -> String? {
+    guard let family = try? FreeTypeFace(FontFace(path: path), in: FreeTypeLibrary()).family else {
+      return nil
+    }
+    return bundledCore.first { $0.family.lowercased() == family.lowercased() }?.family
   }
 
   /// Whether files came with a deck, which may be others when the deck is drawn again.

@@ -38,9 +38,9 @@ final class LoadedFonts {
   /// The families that are to be had, sorted.
   func families() throws(RasterError) -> [String] {
     var names = Set(FontCatalog.bundledFallback.map(\.family))
-    for family in try tier(0).fonts.config.families { names.insert(family.name) }
+    for family in try tier(0).fonts.families.all { names.insert(family.name) }
     if tiers.count > 2 {
-      for family in try tier(2).fonts.config.families { names.insert(family.name) }
+      for family in try tier(2).fonts.families.all { names.insert(family.name) }
     }
     return names.sorted()
   }
@@ -54,7 +54,7 @@ final class LoadedFonts {
     let names = spans.map { FontCatalog.aliases[$0.font.family.lowercased()] ?? $0.font.family }
     for level in tiers.indices {
       let tier = try tier(level)
-      let families = names.map { tier.fonts.config.index(of: $0) }
+      let families = names.map { tier.fonts.families.index(of: $0) }
       if let lacking = families.firstIndex(of: nil) {
         if level == tiers.indices.last { throw try unknown(spans[lacking].font.family) }
         continue
@@ -89,11 +89,11 @@ final class LoadedFonts {
   /// Whether a family is there.
   func has(_ family: String) throws(RasterError) -> Bool {
     let name = FontCatalog.aliases[family.lowercased()] ?? family
-    if try tier(0).fonts.config.index(of: name) != nil { return true }
+    if try tier(0).fonts.families.index(of: name) != nil { return true }
     if FontCatalog.bundledFallback.contains(where: { $0.family.lowercased() == name.lowercased() }) {
       return true
     }
-    return tiers.count > 2 ? try tier(2).fonts.config.index(of: name) != nil : false
+    return tiers.count > 2 ? try tier(2).fonts.families.index(of: name) != nil : false
   }
 
   private func tier(_ level: Int) throws(RasterError) -> Tier {
@@ -102,7 +102,7 @@ final class LoadedFonts {
     if level > 0 { bundled += FontCatalog.bundledFallback }
     let files = catalog.added + (level > 1 ? catalog.system : [])
     let fonts = try PangoFonts(bundled: bundled, in: catalog.bundled, files: files, faces)
-    let tier = Tier(fonts: fonts, choice: FamilyChoice(fonts.config, isComplete: level == tiers.count - 1))
+    let tier = Tier(fonts: fonts, choice: FamilyChoice(fonts.families, isComplete: level == tiers.count - 1))
     tiers[level] = tier
     return tier
   }

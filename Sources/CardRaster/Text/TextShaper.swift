@@ -39,9 +39,9 @@ struct TextShaper {
     var isCapped: [Bool] = []
     var missingAdvances: [Double] = []
     for (span, family) in zip(spans, prepared.families) {
-      let face = try prepared.tier.fonts.face(
-        family: prepared.tier.fonts.config.families[family].name, weight: span.font.weight,
-        isItalic: span.font.isItalic, size: span.font.size)
+      let face = prepared.tier.fonts.families.face(
+        family: family, weight: span.font.weight, isItalic: span.font.isItalic
+      ).face
       let opened = try loaded.faces.open(face)
       asked.append(face)
       let isBundled = face.path.hasPrefix(loaded.catalog.bundled)

@@ -1,0 +1,229 @@
+internal import CCairo
+
+/// A font map of Pango's, of our own: it gives the fonts of a closed set of faces, and looks for no other.
+///
+/// Pango's own map asks fontconfig for each font that is new, in threads that it starts for it, and measures a font as a
+/// whole by laying out a sentence. Here a font is found in a list, and what Pango would do with its heights and its ink
+/// is not asked for: lines are placed by `FaceMetrics`.
+///
+/// The corresponding C types are `PangoFontMap`, `PangoFont` and `hb_font_t`.
+final class FontMap {
+  /// The map, for as long as this object lives.
+  let handle: UnsafeMutablePointer<PangoFontMap>
+  private let families: FontFamilies
+  private var fonts: [Request: UnsafeMutablePointer<PangoFont>] = [:]
+  private var faces: [FontFace: OpaquePointer] = [:]
+  /// What Pango holds for a list of fonts to search, which it does not do: its own search is off.
+  private let noFonts: UnsafeMutablePointer<PangoFontset>
+
+  /// A font as Pango asks for it.
+  private struct Request: Hashable {
+    let family: String
+    let weight: UInt32
+    let isItalic: Bool
+    /// In Pango's units.
+    let size: Int32
+  }
+
+  /// More fonts than this are forgotten; a text that is laid out keeps its own.
+  private static let mostFonts = 512
+
+  /// Makes a map of a set of faces.
+  ///
+  /// - Throws: `RasterError.library` when there is no memory.
+  init(_ families: FontFamilies) throws(RasterError) {
+    guard let made = g_object_new_with_properties(Self.mapType, 0, nil, nil),
+      let none = pango_fontset_simple_new(nil)
+    else { throw .library(operation: "make a font map", reason: "no map came back") }
+    handle = UnsafeMutableRawPointer(made).assumingMemoryBound(to: PangoFontMap.self)
+    noFonts = UnsafeMutableRawPointer(none).assumingMemoryBound(to: PangoFontset.self)
+    self.families = families
+    g_object_set_qdata(made, Self.key, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    for font in fonts.values { cs_object_unref(font) }
+    cs_object_unref(noFonts)
+    cs_object_unref(handle)
+    for face in faces.values { hb_face_destroy(face) }
+  }
+
+  /// The face of a font that a map of this kind gave.
+  static func face(of font: UnsafeMutablePointer<PangoFont>) -> FontFace? { MappedFont.of(font)?.named.face }
+
+  /// The font of a description; nil when there is no memory.
+  private func font(_ description: OpaquePointer) -> UnsafeMutablePointer<PangoFont>? {
+    let request = Request(
+      family: pango_font_description_get_family(description).map { String(cString: $0) } ?? "",
+      weight: pango_font_description_get_weight(description).rawValue,
+      isItalic: pango_font_description_get_style(description) != PANGO_STYLE_NORMAL,
+      size: pango_font_description_get_size(description))
+    if let font = fonts[request] { return font }
+    // Pango asks for families of its own too, such as that of all emoji, and takes nothing of what comes.
+    let named = families.face(
+      family: families.index(of: request.family) ?? 0, weight: Int(request.weight), isItalic: request.isItalic
+    )
+    guard let face = face(named.face), let made = g_object_new_with_properties(Self.fontType, 0, nil, nil)
+    else { return nil }
+    let mapped = MappedFont(named, size: request.size, face: face, map: handle)
+    g_object_set_qdata_full(made, Self.key, Unmanaged.passRetained(mapped).toOpaque()) { mapped in
+      guard let mapped else { return }
+      Unmanaged<MappedFont>.fromOpaque(mapped).release()
+    }
+    if fonts.count == Self.mostFonts {
+      for font in fonts.values { cs_object_unref(font) }
+      fonts = [:]
+    }
+    let font = UnsafeMutableRawPointer(made).assumingMemoryBound(to: PangoFont.self)
+    fonts[request] = font
+    return font
+  }
+
+  /// HarfBuzz's view of a face, each opened once.
+  ///
+  /// The corresponding C functions are `hb_blob_create_from_file` and `hb_face_create`.
+  private func face(_ face: FontFace) -> OpaquePointer? {
+    if let known = faces[face] { return known }
+    let blob = hb_blob_create_from_file(face.path)
+    defer { hb_blob_destroy(blob) }
+    let opened = hb_face_create(blob, UInt32(face.index))
+    faces[face] = opened
+    return opened
+  }
+}
+
+/// What a font of ours knows, for as long as it lives.
+private final class MappedFont {
+  let named: NamedFace
+  /// In Pango's units.
+  let size: Int32
+  /// HarfBuzz's face; this object holds a reference.
+  let face: OpaquePointer
+  /// The map that it belongs to, which lives longer.
+  let map: UnsafeMutablePointer<PangoFontMap>
+
+  init(_ named: NamedFace, size: Int32, face: OpaquePointer, map: UnsafeMutablePointer<PangoFontMap>) {
+    self.named = named
+    self.size = size
+    self.face = hb_face_reference(face)
+    self.map = map
+  }
+
+  deinit { hb_face_destroy(face) }
+
+  /// What a font of ours knows.
+  static func of(_ font: UnsafeMutablePointer<PangoFont>?) -> MappedFont? {
+    guard let font,
+      let known = g_object_get_qdata(
+        UnsafeMutableRawPointer(font).assumingMemoryBound(to: GObject.self), FontMap.key)
+    else { return nil }
+    return Unmanaged<MappedFont>.fromOpaque(known).takeUnretainedValue()
+  }
+
+  /// The font that shapes, neither hinted nor rounded.
+  ///
+  /// The corresponding C functions are `hb_font_create` and `hb_font_set_scale`.
+  func shaping() -> OpaquePointer? {
+    let font = hb_font_create(face)
+    hb_font_set_scale(font, scale.x, scale.y)
+    hb_font_set_ptem(font, Float(Double(size) / 1024))
+    setInstance(of: font)
+    return font
+  }
+
+  /// The size of an em; for pictures of one size by the detour over their matrix that Pango takes, so that the last digit
+  /// is the same.
+  private var scale: (x: Int32, y: Int32) {
+    guard let pixels = named.pixelSize, pixels > 0, size > 0 else { return (size, size) }
+    let factor = Double(size) / 1024 / pixels
+    let x = (factor * factor).squareRoot()
+    let y = factor * factor / x
+    return (Int32(pixels * 1024 * (1 / (1 / x))), Int32(pixels * 1024 * (1 / (1 / y))))
+  }
+
+  /// Sets a variable font's axes to their defaults, or to those of a named instance, whose number is in the upper half of
+  /// the face's.
+  ///
+  /// The corresponding C functions are `hb_ot_var_named_instance_get_design_coords` and `hb_font_set_var_coords_design`.
+  private func setInstance(of font: OpaquePointer?) {
+    var count = hb_ot_var_get_axis_count(face)
+    guard count > 0 else { return }
+    var axes = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
+    _ = hb_ot_var_get_axis_infos(face, 0, &count, &axes)
+    var values = axes.prefix(Int(count)).map(\.default_value)
+    let instance = named.face.index >> 16
+    if instance > 0 {
+      _ = hb_ot_var_named_instance_get_design_coords(face, UInt32(instance - 1), &count, &values)
+    }
+    hb_font_set_var_coords_design(font, values, count)
+  }
+}
+
+extension FontMap {
+  /// The name under which objects of GLib's keep ours.
+  fileprivate static let key: GQuark = g_quark_from_string("cardshot")
+
+  private static func of(_ map: UnsafeMutablePointer<PangoFontMap>?) -> FontMap? {
+    guard let map,
+      let known = g_object_get_qdata(UnsafeMutableRawPointer(map).assumingMemoryBound(to: GObject.self), key)
+    else { return nil }
+    return Unmanaged<FontMap>.fromOpaque(known).takeUnretainedValue()
+  }
+
+  private static let mapType = type("CardshotFontMap", pango_font_map_get_type()) { methods, _ in
+    guard let methods = methods?.assumingMemoryBound(to: PangoFontMapClass.self) else { return }
+    methods.pointee.load_font = { map, _, description in
+      guard let description, let font = FontMap.of(map)?.font(description) else { return nil }
+      return cs_object_ref(font)?.assumingMemoryBound(to: PangoFont.self)
+    }
+    methods.pointee.load_fontset = { map, _, _, _ in
+      guard let map = FontMap.of(map) else { return nil }
+      return cs_object_ref(map.noFonts)?.assumingMemoryBound(to: PangoFontset.self)
+    }
+    methods.pointee.list_families = { _, families, count in
+      families?.pointee = nil
+      count?.pointee = 0
+    }
+    methods.pointee.get_serial = { _ in 1 }
+  }
+
+  private static let fontType = type("CardshotFont", pango_font_get_type()) { methods, _ in
+    guard let methods = methods?.assumingMemoryBound(to: PangoFontClass.self) else { return }
+    methods.pointee.create_hb_font = { MappedFont.of($0)?.shaping() }
+    methods.pointee.get_font_map = { MappedFont.of($0)?.map }
+    methods.pointee.describe = { FontMap.description(of: $0) }
+    methods.pointee.describe_absolute = { FontMap.description(of: $0) }
+    methods.pointee.get_coverage = { _, _ in pango_coverage_new() }
+    // What Pango knows of a font that is none.
+    methods.pointee.get_metrics = { _, language in pango_font_get_metrics(nil, language) }
+    methods.pointee.get_glyph_extents = { font, glyph, ink, logical in
+      var advance: Int32 = 0
+      if glyph != 0x0FFF_FFFF, let font {
+        // A character that the font has not is drawn as its sign for one.
+        let drawn = glyph & 0x1000_0000 == 0 ? glyph : 0
+        advance = hb_font_get_glyph_h_advance(pango_font_get_hb_font(font), drawn)
+      }
+      ink?.pointee = PangoRectangle()
+      logical?.pointee = PangoRectangle(x: 0, y: 0, width: advance, height: 0)
+    }
+  }
+
+  private static func description(of font: UnsafeMutablePointer<PangoFont>?) -> OpaquePointer? {
+    guard let mapped = MappedFont.of(font) else { return nil }
+    return PangoFonts.description(
+      family: mapped.named.families.first ?? "", weight: 400, isItalic: mapped.named.slant > 0,
+      size: Double(mapped.size) / 1024)
+  }
+
+  /// A type of GLib's below one of Pango's, once for the process.
+  ///
+  /// The corresponding C function is `g_type_register_static_simple`.
+  private static func type(
+    _ name: String, _ parent: GType, _ initialize: @convention(c) (gpointer?, gpointer?) -> Void
+  ) -> GType {
+    var sizes = GTypeQuery()
+    g_type_query(parent, &sizes)
+    return g_type_register_static_simple(
+      parent, name, sizes.class_size, initialize, sizes.instance_size, nil, GTypeFlags(rawValue: 0))
+  }
+}

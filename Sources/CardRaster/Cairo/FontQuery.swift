@@ -1,0 +1,77 @@
+internal import CCairo
+
+/// What fontconfig finds in a font file.
+///
+/// It is asked for files that came with a deck or lie on the machine, and of bundled ones all is known. Its own
+/// configuration, caches and folders are never read, and by which face a text is drawn is not its choice.
+enum FontQuery {
+  /// The faces of a file, each named instance of a variable font among them; not the open-ended variable font itself.
+  ///
+  /// - Throws: `RasterError.library` when the file holds no face in TrueType's or OpenType's format, which are the ones
+  ///   that HarfBuzz reads.
+  ///
+  /// The corresponding C function is `FcFreeTypeQueryAll`.
+  static func faces(of path: String) throws(RasterError) -> [NamedFace] {
+    let operation = "read font '\(FilePath.name(of: path))'"
+    guard let set = FcFontSetCreate() else {
+      throw .library(operation: operation, reason: "there is no memory")
+    }
+    defer { FcFontSetDestroy(set) }
+    _ = FcFreeTypeQueryAll(path, .max, nil, nil, set)
+    guard set.pointee.nfont > 0 else { throw .library(operation: operation, reason: "fontconfig refused") }
+    let patterns = (0..<Int(set.pointee.nfont)).compactMap { set.pointee.fonts[$0] }
+    let readable = patterns.filter(isReadable)
+    guard !readable.isEmpty else {
+      throw .library(operation: operation, reason: "it is neither a TrueType nor an OpenType font")
+    }
+    return readable.compactMap { face(of: $0, path) }
+  }
+
+  /// A weight on fontconfig's scale, on which regular is 80, bold 200 and black 210, so that what looks alike lies near.
+  ///
+  /// The corresponding C function is `FcWeightFromOpenTypeDouble`.
+  static func weight(_ openType: Int) -> Double { FcWeightFromOpenTypeDouble(Double(openType)) }
+
+  private static func isReadable(_ pattern: OpaquePointer) -> Bool {
+    if let wrapper = string("fontwrapper", 0, of: pattern) { return wrapper == "SFNT" }
+    let format = string(FC_FONTFORMAT, 0, of: pattern)
+    return format == "TrueType" || format == "CFF"
+  }
+
+  private static func face(of pattern: OpaquePointer, _ path: String) -> NamedFace? {
+    var index: Int32 = 0
+    guard bool(FC_VARIABLE, of: pattern) != true,
+      FcPatternGetInteger(pattern, FC_INDEX, 0, &index) == FcResultMatch
+    else { return nil }
+    var names: [String] = []
+    while let name = string(FC_FAMILY, Int32(names.count), of: pattern) { names.append(name) }
+    guard !names.isEmpty else { return nil }
+    return NamedFace(
+      families: names, face: FontFace(path: path, index: Int(index)),
+      weight: number(FC_WEIGHT, of: pattern) ?? weight(400),
+      slant: Int(number(FC_SLANT, of: pattern) ?? 0),
+      width: number(FC_WIDTH, of: pattern) ?? NamedFace.normalWidth,
+      version: number(FC_FONTVERSION, of: pattern) ?? 0,
+      pixelSize: bool(FC_OUTLINE, of: pattern) == false ? number(FC_PIXEL_SIZE, of: pattern) : nil,
+      isColor: bool(FC_COLOR, of: pattern) ?? false, isBundled: false)
+  }
+
+  /// The corresponding C function is `FcPatternGetString`.
+  private static func string(_ key: String, _ number: Int32, of pattern: OpaquePointer) -> String? {
+    var text: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, key, number, &text) == FcResultMatch, let text else { return nil }
+    return String(cString: text)
+  }
+
+  /// The corresponding C function is `FcPatternGetDouble`, which takes whole numbers too.
+  private static func number(_ key: String, of pattern: OpaquePointer) -> Double? {
+    var number = 0.0
+    return FcPatternGetDouble(pattern, key, 0, &number) == FcResultMatch ? number : nil
+  }
+
+  /// The corresponding C function is `FcPatternGetBool`.
+  private static func bool(_ key: String, of pattern: OpaquePointer) -> Bool? {
+    var answer: FcBool = 0
+    return FcPatternGetBool(pattern, key, 0, &answer) == FcResultMatch ? answer != 0 : nil
+  }
+}

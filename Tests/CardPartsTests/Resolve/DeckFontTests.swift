@@ -1,0 +1,24 @@
+import BundledFonts
+import CardParts
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Fonts of a deck")
+struct DeckFontTests {
+  @Test(
+    "A file of a family that every text has from the bundle is named; others are not",
+    arguments: [
+      ("Inter/Inter-Bold.otf", ["'font.otf' is not used: Inter comes with cardshot at fonts[0]"]),
+      ("NotoSerif/NotoSerif-Bold.ttf", []),
+    ])
+  func bundledFamilies(file: String, expected: [String]) throws {
+    let folder = try TemporaryFolder()
+    let fonts = try #require(BundledFonts.directory())
+    try FileManager.default.copyItem(atPath: "\(fonts)/\(file)", toPath: folder.path + "/font.otf")
+    let deck = #"{"fonts":["font.otf"],"cards":[{"parts":[{"type":"separator"}]}]}"#
+    let issues = try LaidOut.issues(of: deck, folder: folder.path)
+    #expect(issues.count == expected.count, "\(issues)")
+    for (issue, words) in zip(issues, expected) { #expect(issue.contains(words), "\(issue)") }
+  }
+}
