@@ -95,11 +95,8 @@ final class FamilyChoice {
     guard let base = visible.first else { return asked }
     if let emoji, Self.isEmoji(scalars), families.family(emoji, has: base) { return emoji }
     let candidates = [asked] + order
-    if let whole = candidates.first(where: { family in visible.allSatisfy { families.family(family, has: $0) }
-      }
-    ) {
-      return whole
-    }
+    let whole = candidates.first { family in visible.allSatisfy { families.family(family, has: $0) } }
+    if let whole { return whole }
     return isComplete ? candidates.first { families.family($0, has: base) } : nil
   }
 
