@@ -11,7 +11,11 @@ struct BindingScope {
   let custom: CustomKinds
   /// Which repetition of the nearest `forEach` the scope belongs to, from 0.
   var repetition: Int?
-  private var locals: [(name: String, node: JSONNode)] = []
+  /// Stands for the number of the card's repetition, which is told when it is laid out: a part may be that of several cards.
+  static let cardRepetition = -1
+  /// Notes what bindings ask for, while cards of one template are read one after another; else nil.
+  var memory: RepetitionMemory?
+  private var locals: [(name: String, node: JSONNode, number: Int)] = []
 
   /// Makes the scope of a deck.
   init(
@@ -36,7 +40,7 @@ struct BindingScope {
   func binding(_ name: String, to node: JSONNode) -> BindingScope {
     var scope = self
     scope.locals.removeAll { $0.name == name }
-    scope.locals.append((name, node))
+    scope.locals.append((name, node, memory?.nextLocal() ?? 0))
     return scope
   }
 
@@ -45,8 +49,8 @@ struct BindingScope {
     var scope = self
     scope.locals.removeAll { $0.name == name || $0.name == "index" }
     scope.locals.reserveCapacity(scope.locals.count + 2)
-    scope.locals.append((name, node))
-    scope.locals.append(("index", .of(number)))
+    scope.locals.append((name, node, memory?.nextLocal() ?? 0))
+    scope.locals.append(("index", .of(number), memory?.nextLocal() ?? 0))
     scope.repetition = number
     return scope
   }
@@ -54,7 +58,10 @@ struct BindingScope {
   /// What a scope has beyond that of its deck; it may go to another worker, where the deck's scope is another one.
   struct Bound: Sendable {
     fileprivate var repetition: Int?
-    fileprivate var locals: [(name: String, node: JSONNode)]
+    fileprivate var locals: [(name: String, node: JSONNode, number: Int)]
+
+    /// Whether it is one of many.
+    var isRepeated: Bool { repetition != nil }
   }
 
   /// What it has beyond the scope of its deck.
@@ -72,14 +79,20 @@ struct BindingScope {
   /// - Throws: a mistake that names the path when there is no value; with the nearest path there is.
   func value(_ path: JSONPath) throws(BindingMistake) -> JSONNode {
     var node = data
+    var found: Int?
     for (number, step) in path.steps.enumerated() {
       if number == 0, case .key(let name) = step, let local = locals.last(where: { $0.name == name }) {
-        node = local.node
+        (node, found) = (local.node, local.number)
         continue
       }
-      guard let next = node.step(step) else { throw missing(path, at: number, in: node) }
+      guard let next = node.step(step) else {
+        if let found { memory?.note(path, nil, local: found) }
+        throw missing(path, at: number, in: node)
+      }
       node = next
     }
+    // What is found in the data of the deck stays the same from card to card.
+    if let found { memory?.note(path, node, local: found) }
     return node
   }
 

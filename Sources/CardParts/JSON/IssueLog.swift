@@ -5,6 +5,8 @@ final class IssueLog {
   private(set) var issues: [DeckIssue] = []
   private var seen: Set<DeckIssue> = []
   private(set) var hasErrors = false
+  /// How often something was added, the same again among it.
+  private(set) var added = 0
   /// How many issues were left out because of `Limits.issues`.
   private(set) var omitted = 0
   /// The files that places of a deck refer to by number: those of Swift, or what it includes.
@@ -29,6 +31,7 @@ final class IssueLog {
 
   /// Adds an issue, unless the same one is there already (a row of `forEach` repeats the mistakes of its template).
   func add(_ issue: DeckIssue) {
+    added += 1
     var issue = issue
     issue.file = fileName(of: issue.place, in: issue.file)
     if let note = notes.last { issue.message += " (\(note))" }

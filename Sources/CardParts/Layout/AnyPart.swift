@@ -5,9 +5,9 @@ package struct AnyPart: Sendable {
   /// Its type in the deck.
   let type: String
   /// What every part has.
-  package var common: PartCommon
+  package var common: PartCommon { didSet { stamp = 0 } }
   /// The part itself.
-  var part: any CardPart
+  var part: any CardPart { didSet { stamp = 0 } }
   /// A number that no other part of the deck has.
   let number: Int
   /// Where it stands in the deck.
@@ -16,6 +16,8 @@ package struct AnyPart: Sendable {
   let place: SourcePlace?
   /// Which repetition of the nearest `forEach` it is, from 0.
   let repetition: Int?
+  /// A number that only parts with the same content have, which were read once for several cards; 0 for all others.
+  var stamp = 0
 
   /// The space around it.
   func margins(_ theme: ResolvedTheme) -> Insets { common.margins ?? part.margins(theme) }

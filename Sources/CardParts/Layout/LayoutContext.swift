@@ -17,11 +17,15 @@ final class LayoutContext {
   private let tiles: TileReader
   private let fonts: FontShelf
   private let trace: LayoutTrace
+  private let boxes: BoxMemory?
+  private let cardRepetition: Int?
   /// Answers, each by reference: a table of whole boxes would double their memory whenever it grows.
-  private var known: [Key: Rare<LayoutBox>] = [:]
+  private var known: [Key: Rare<Known>] = [:]
   /// Blurred pictures by their names.
   var blurredPictures: [String: ImageSource] = [:]
   private var layouts = 0
+  /// How many warnings were made, those in boxes that were known among them.
+  private var madeWarnings = 0
   /// The path of what is being laid out.
   private var here: JSONPath
   /// Whether what is being laid out is mirrored afterwards.
@@ -34,6 +38,12 @@ final class LayoutContext {
     let proposal: Proposal
   }
 
+  /// A box, and whether it or one in it has warnings.
+  private struct Known {
+    let box: LayoutBox
+    let hasWarnings: Bool
+  }
+
   /// What holds for all cards of a deck while they are laid out.
   struct Surroundings {
     let scale: Double
@@ -44,6 +54,10 @@ final class LayoutContext {
     let fonts: FontShelf
     let tiles: TileReader
     let trace: LayoutTrace
+    /// What stays from card to card; nil for cards that have nothing in common.
+    let boxes: BoxMemory?
+    /// The number that `BindingScope.cardRepetition` stands for.
+    let cardRepetition: Int?
   }
 
   /// Makes what the parts of one card may ask.
@@ -61,6 +75,8 @@ final class LayoutContext {
     fonts = around.fonts
     tiles = around.tiles
     trace = around.trace
+    boxes = around.boxes
+    cardRepetition = around.cardRepetition
   }
 
   /// Lays out a child; the same question is answered once.
@@ -73,13 +89,18 @@ final class LayoutContext {
     let sizing = child.common.sizing
     if let sizing { proposal = sizing.bounded(proposal) }
     let key = Key(part: child.number, proposal: proposal)
-    if let box = known[key]?.value { return box }
-    layouts += 1
-    trace.count()
-    guard layouts <= Limits.layouts else {
-      throw .limit(
-        what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))
+    if let answer = known[key]?.value {
+      if answer.hasWarnings { madeWarnings += 1 }
+      return answer.box
     }
+    let reuse = reuse(of: child, proposal)
+    if let reuse, let entry = boxes?.entry(reuse) {
+      try count(entry.layouts)
+      known[key] = .some(Known(box: entry.box, hasWarnings: false))
+      return entry.box
+    }
+    let before = (layouts: layouts, warnings: madeWarnings)
+    try count(1)
     var box = try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
       let outer = isMirrored
       isMirrored = outer && !child.part.keepsDirection
@@ -117,8 +138,30 @@ final class LayoutContext {
     }
     box.source = LayoutBox.Source(type: child.type, id: child.common.id, path: child.path)
     box.source?.part = child.number
-    known[key] = .some(box)
+    known[key] = .some(Known(box: box, hasWarnings: madeWarnings != before.warnings))
+    // A warning may name the repetition that it is about.
+    if let reuse, madeWarnings == before.warnings {
+      boxes?.add(box, layouts: layouts - before.layouts, reuse)
+    }
     return box
+  }
+
+  /// What the box of a part is remembered by for the next card; nil for a part that is not the same there, and where
+  /// more than the part decides.
+  private func reuse(of child: AnyPart, _ proposal: Proposal) -> BoxMemory.Key? {
+    guard boxes != nil, child.stamp != 0, plotInsets == .zero, coveredInsets == .zero, coveredCorner == .zero
+    else { return nil }
+    return BoxMemory.Key(stamp: child.stamp, proposal: proposal, isMirrored: isMirrored)
+  }
+
+  /// Counts layouts against their limit.
+  private func count(_ number: Int) throws(RasterError) {
+    layouts += number
+    trace.count(number)
+    guard layouts <= Limits.layouts else {
+      throw .limit(
+        what: "the number of layouts of a card", value: Double(layouts), limit: Double(Limits.layouts))
+    }
   }
 
   /// Does something for a value of the deck, so that what is wrong or doubtful there names the value's place.
@@ -178,7 +221,8 @@ final class LayoutContext {
     var path = here
     if let key { path = path.key(key) }
     if let index { path = path.index(index) }
-    let which = repetition.map { " (repetition \($0) of 'forEach')" } ?? ""
+    let number = repetition == BindingScope.cardRepetition ? cardRepetition : repetition
+    let which = number.map { " (repetition \($0) of 'forEach')" } ?? ""
     return warning(message + which, at: path, hint: hint, code: code)
   }
 
@@ -186,7 +230,8 @@ final class LayoutContext {
   func warning(
     _ message: String, at path: JSONPath, hint: String? = nil, code: DeckIssue.Code = .doubtful
   ) -> DeckIssue {
-    DeckIssue(.warning, file: file, place: nil, path: path, message: message, hint: hint, code: code)
+    madeWarnings += 1
+    return DeckIssue(.warning, file: file, place: nil, path: path, message: message, hint: hint, code: code)
   }
 
   /// Refuses a length that no picture can hold, before more work goes into it.

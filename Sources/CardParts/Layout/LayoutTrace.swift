@@ -5,8 +5,8 @@ final class LayoutTrace {
   /// How many parts were laid out, those left out whose box was known for the same offer.
   private(set) var layouts = 0
 
-  /// Counts a layout.
-  func count() { layouts += 1 }
+  /// Counts layouts.
+  func count(_ number: Int) { layouts += number }
 
   /// Names the place of an error; the first, innermost one stays.
   func blame(_ path: JSONPath) {

@@ -6,6 +6,10 @@ struct PageLayout {
   let fonts: FontShelf
   let tiles = TileReader()
   let trace = LayoutTrace()
+  /// What stays from card to card; nil where the cards have nothing in common.
+  var boxes: BoxMemory?
+  /// Which repetition the card is that is laid out with them.
+  var cardRepetition: Int?
 
   /// A page with some cards of the deck.
   ///
@@ -90,7 +94,7 @@ struct PageLayout {
   func surroundings(_ locale: DeckLocale) -> LayoutContext.Surroundings {
     LayoutContext.Surroundings(
       scale: deck.canvas.scale, date: deck.date, locale: locale, seed: deck.seed, file: deck.file,
-      fonts: fonts, tiles: tiles, trace: trace)
+      fonts: fonts, tiles: tiles, trace: trace, boxes: boxes, cardRepetition: cardRepetition)
   }
 
   /// The space between cards.

@@ -66,8 +66,28 @@ extension ValueKind where Value == AnyPart {
 }
 
 extension AnyPart {
-  /// Reads one part.
+  /// Reads one part; one that is the same as in the repetition before is taken from there.
   static func read(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, _ fields: FieldTable<PartCommon>
+  )
+    -> AnyPart?
+  {
+    guard let memory = context.scope.memory else { return readAnew(node, path, context, fields) }
+    let question = RepetitionMemory.Question(
+      node: node, path: path, number: context.counter.count, depth: context.depth)
+    if let (part, parts): (AnyPart, Int) = memory.answer(to: question, in: context.scope),
+      context.counter.take(parts)
+    {
+      return part
+    }
+    return memory.reading(question, in: context.scope, context.log) {
+      var part = readAnew(node, path, context, fields)
+      part?.stamp = memory.nextAnswer()
+      return (part, context.counter.count)
+    }
+  }
+
+  private static func readAnew(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, _ fields: FieldTable<PartCommon>
   )
     -> AnyPart?

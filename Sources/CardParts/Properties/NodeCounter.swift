@@ -12,4 +12,11 @@ final class NodeCounter {
     count += 1
     return count
   }
+
+  /// Takes several numbers; not when that would go beyond the limit.
+  func take(_ numbers: Int) -> Bool {
+    guard count + numbers <= Limits.nodes else { return false }
+    count += numbers
+    return true
+  }
 }

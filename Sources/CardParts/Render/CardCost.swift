@@ -1,7 +1,7 @@
 import CardRaster
 
 /// What cards take of the limits of a deck.
-struct CardCost: Sendable {
+struct CardCost: Hashable, Sendable {
   var parts = 0
   var values = 0
   var bytes = 0

@@ -15,7 +15,11 @@ final class CardStage {
   private let pass: DeckPass
   private let context: ReadContext
   private let reading: CardReading
-  private let layout: PageLayout
+  private var layout: PageLayout
+  /// What cards of one template have in common.
+  private var memory: (parts: RepetitionMemory, boxes: BoxMemory)?
+  /// How many parts and boxes were taken over from the card before.
+  var reused: (parts: Int, boxes: Int) { (memory?.parts.hits ?? 0, memory?.boxes.hits ?? 0) }
   /// Whether cards of this deck can be drawn alone.
   private let isOpen: Bool
 
@@ -33,6 +37,8 @@ final class CardStage {
     reading = pass.resolver.reading(opened.layout)
     layout = try pipeline.layout(of: self.deck)
     issues = pass.log.issues
+    // What a caller's own parts and formatters depend on is not known.
+    if context.scope.custom.types.isEmpty { memory = (RepetitionMemory(), BoxMemory()) }
     isOpen = !pass.log.hasErrors && pass.log.omitted == 0 && !opened.layout.kind.isScreen
   }
 
@@ -46,10 +52,20 @@ final class CardStage {
 
   private func layOut(_ element: CardElement, index: Int) -> (sketch: CardSketch, box: LayoutBox?)? {
     guard isOpen else { return nil }
+    let memory =
+      element.node["theme"] == nil && element.node["locale"] == nil && element.bound.isRepeated
+      ? memory : nil
+    memory?.boxes.beginCard()
+    layout.boxes = memory?.boxes
     let log = IssueLog(files: pass.deck.files)
     let (budget, counter) = (BindingBudget(), NodeCounter())
-    let context = context.with(
-      scope: context.scope.adding(element.bound, budget: budget), log: log, counter: counter)
+    var scope = context.scope.adding(element.bound, budget: budget)
+    layout.cardRepetition = scope.repetition
+    if let memory {
+      scope.memory = memory.parts
+      scope.repetition = BindingScope.cardRepetition
+    }
+    let context = context.with(scope: scope, log: log, counter: counter)
     let read = reading.cards(element.node, element.path, context, name: String(index + 1))
     guard read.count == 1, let card = read.first, log.isWhole else { return nil }
     var sketch = CardSketch(

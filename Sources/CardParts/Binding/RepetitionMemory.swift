@@ -1,0 +1,151 @@
+/// Remembers what the parts of one repetition were read into, for the next one whose values are the same.
+///
+/// How it works: while a part is read, each value that it asks for by a binding is noted. The next repetition asks for the
+/// same values first; where all are equal, and the part is written the same, what was made of it then is right now.
+/// A part with something wrong or doubtful in it is not remembered: its message is found anew each time.
+///
+/// One for each worker.
+final class RepetitionMemory {
+  /// A part that is to be read.
+  struct Question {
+    let node: JSONNode
+    let path: JSONPath
+    /// How many parts of the repetition were read before.
+    let number: Int
+    let depth: Int
+  }
+
+  /// What was read.
+  private struct Entry {
+    var question: Question
+    var answer: any Sendable
+    /// The values that it depends on.
+    var notes: [Note]
+    /// What it took of the limits: parts, values and bytes of bindings.
+    var parts: Int
+    var values: Int
+    var bytes: Int
+  }
+
+  /// A value that was asked for; nil when there was none.
+  private struct Note {
+    let path: JSONPath
+    let value: JSONNode?
+    /// The number of the name that it was found by.
+    let local: Int
+  }
+
+  private struct Key: Hashable {
+    let number: Int
+    let depth: Int
+  }
+
+  /// How often parts were found here.
+  private(set) var hits = 0
+  private var entries: [Key: Entry] = [:]
+  private var misses: [Key: Int] = [:]
+  private var notes: [Note] = []
+  private var open = 0
+  private var locals = 0
+  private var answers = 0
+
+  /// Parts that were different so often are not looked for any more.
+  private static let mostMisses = 3
+
+  /// The number of the next name that is bound.
+  func nextLocal() -> Int {
+    locals += 1
+    return locals
+  }
+
+  /// A number that no other answer has.
+  func nextAnswer() -> Int {
+    answers += 1
+    return answers
+  }
+
+  /// Notes a value that a binding asked for.
+  func note(_ path: JSONPath, _ value: JSONNode?, local: Int) {
+    guard open > 0 else { return }
+    notes.append(Note(path: path, value: value, local: local))
+  }
+
+  /// What a part was read into, and how many parts that took; nil when it has to be read.
+  func answer<Answer>(to question: Question, in scope: BindingScope) -> (Answer, parts: Int)? {
+    let key = Key(number: question.number, depth: question.depth)
+    guard let entry = entries[key], entry.question.path == question.path,
+      entry.question.node == question.node, let answer = entry.answer as? Answer
+    else { return nil }
+    for note in entry.notes {
+      let value = try? scope.value(note.path)
+      guard value.isSame(as: note.value) else { return nil }
+    }
+    do throws(BindingMistake) {
+      if entry.values > 0 { try scope.budget.take(values: entry.values) }
+      if entry.bytes > 0 { try scope.budget.take(bytes: entry.bytes) }
+    } catch {
+      return nil
+    }
+    hits += 1
+    misses[key] = 0
+    return (answer, entry.parts)
+  }
+
+  /// Reads a part, and remembers it with all that it asked for.
+  ///
+  /// - Parameter read: gives the part, and how many parts were read until then.
+  func reading<Answer: Sendable>(
+    _ question: Question, in scope: BindingScope, _ log: IssueLog, _ read: () -> (Answer?, parts: Int)
+  ) -> Answer? {
+    let key = Key(number: question.number, depth: question.depth)
+    let missed = misses[key, default: -1] + 1
+    misses[key] = missed
+    guard missed <= Self.mostMisses else {
+      entries[key] = nil
+      return read().0
+    }
+    let (start, firstInner, issues) = (notes.count, locals, log.added)
+    let (values, bytes) = (scope.budget.takenValues, scope.budget.takenBytes)
+    open += 1
+    defer {
+      open -= 1
+      if open == 0 { notes.removeAll(keepingCapacity: true) }
+    }
+    let (answer, parts) = read()
+    guard let answer, log.added == issues else {
+      entries[key] = nil
+      return answer
+    }
+    entries[key] = Entry(
+      question: question, answer: answer,
+      // What was bound inside of the part comes of what was asked for outside.
+      notes: notes[start...].filter { $0.local <= firstInner }, parts: parts - question.number,
+      values: scope.budget.takenValues - values, bytes: scope.budget.takenBytes - bytes)
+    return answer
+  }
+}
+
+extension JSONNode {
+  /// Whether another value is the same, wherever it stands.
+  fileprivate func isSame(as other: JSONNode) -> Bool {
+    guard isCell == other.isCell, isBound == other.isBound else { return false }
+    switch (value, other.value) {
+    case (.array(let a), .array(let b)):
+      return a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    case (.object(let a), .object(let b)):
+      return a.count == b.count && zip(a, b).allSatisfy { $0.key == $1.key && $0.value.isSame(as: $1.value) }
+    case (.array, _), (.object, _), (_, .array), (_, .object): return false
+    default: return value == other.value
+    }
+  }
+}
+
+extension JSONNode? {
+  fileprivate func isSame(as other: JSONNode?) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let a?, let b?): a.isSame(as: b)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import CardRaster
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// What a card has in common with the one before is taken over from there, and nothing else is.
+@Suite struct CardMemoryTests {
+  /// A deck with a card for each row of data.
+  private static func deck(_ rows: [String], parts: String, card: String = "", deck: String = "") -> [UInt8] {
+    Array(
+      #"{"canvas":{"width":320,"background":"white"},\#(deck)"data":{"all":[1,2],"rows":[\#(rows.joined(separator: ","))]},"cards":[{"forEach":"{{ rows }}","as":"row",\#(card)"parts":[\#(parts)]}]}"#
+        .utf8)
+  }
+
+  /// What the cards of a deck are, drawn one after another by one worker, and each by a worker of its own.
+  private static func sketches(
+    _ bytes: [UInt8]
+  ) throws -> (shared: [CardSketch?], alone: [CardSketch?], reused: (parts: Int, boxes: Int)) {
+    let pipeline = DeckPipeline(try Goldens.catalog())
+    let deck = try pipeline.load(bytes, file: "deck.json", folder: ".")
+    let pass = DeckPass(deck, DeckOptions())
+    guard case .array(let nodes)? = deck.root["cards"]?.value else { return ([], [], (0, 0)) }
+    let elements = pass.resolver.outline().expand(
+      nodes, JSONPath.root.key("cards"), most: 100, noun: "cards"
+    ) { CardElement(node: $0.node, path: $0.path, bound: $0.scope.bound) }
+    func stage() throws -> CardStage { try CardStage(deck, DeckOptions(), pipeline.catalog, pipeline) }
+    let one = try stage()
+    let shared = elements.enumerated().map { one.sketch($1, index: $0) }
+    let alone = try elements.enumerated().map { try stage().sketch($1, index: $0) }
+    return (shared, alone, one.reused)
+  }
+
+  private static func expectSame(_ bytes: [UInt8], _ comment: Comment? = nil) throws -> (
+    parts: Int, boxes: Int
+  ) {
+    let (shared, alone, reused) = try sketches(bytes)
+    #expect(!shared.isEmpty && shared.count == alone.count, comment)
+    for (one, other) in zip(shared, alone) {
+      #expect(one != nil && other != nil, comment)
+      #expect(one?.display == other?.display, comment)
+      #expect(one?.readingIssues == other?.readingIssues, comment)
+      #expect(one?.layoutIssues == other?.layoutIssues, comment)
+      #expect(one?.label == other?.label, comment)
+      #expect(one?.cost == other?.cost, comment)
+    }
+    return reused
+  }
+
+  private static func rows(_ count: Int = 6) -> [String] {
+    (0..<count).map {
+      ##"{"title":"Row \##($0)","same":"The same","bars":[{"h":0.5,"c":"#00F"},{"h":\##($0 < 3 ? 0.25 : 0.75),"c":"#F00"}],"two":\##($0 % 2)\##($0 == 4 ? ",\"rare\":\"here\"" : "")}"##
+    }
+  }
+
+  @Test func whatIsTheSameIsReadAndLaidOutOnce() throws {
+    let parts = ##"""
+      {"type":"text","text":"{{ row.title }}"},
+      {"type":"stack","axis":"horizontal","arrangedSubviews":[
+        {"type":"text","text":"{{ row.same }}"},{"type":"text","text":"fixed"}]},
+      {"type":"histogram","height":140,"forEach":"{{ row.bars }}","as":"bar","dataEntry":{"height":"{{ bar.h }}","color":"{{ bar.c }}"}}
+      """##
+    let reused = try Self.expectSame(Self.deck(Self.rows(), parts: parts))
+    // The stack as a whole in five cards, the histogram in all but the one in which it changes.
+    #expect(reused.parts == 5 + 4)
+    #expect(reused.boxes >= 9)
+  }
+
+  @Test(arguments: [
+    // What is bound decides, wherever it stands.
+    ##"{"type":"text","text":"{{ row.same }}","textColor":"{{ \"#F00\" if row.two > 0 else \"#00F\" }}"}"##,
+    ##"{"type":"text","text":"{{ row.rare | default(\"none\") }}"}"##,
+    ##"{"type":"text","text":"{{ index }} of {{ all.0 }}"}"##,
+    ##"{"type":"text","text":"{{ row.same }}","if":"{{ row.two }}"},{"type":"text","text":"after"}"##,
+    ##"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"text","text":"{{ bar.h }} {{ row.same }}","forEach":"{{ row.bars }}","as":"bar"},{"type":"text","text":"end"}]}"##,
+    // One name hides another.
+    ##"{"type":"stack","axis":"vertical","arrangedSubviews":[{"type":"stack","axis":"vertical","forEach":"{{ row.bars }}","as":"row","arrangedSubviews":[{"type":"text","text":"{{ row.h }}"}]}]}"##,
+    // The same part twice, and parts whose neighbours decide.
+    ##"{"type":"text","text":"{{ row.same }}"},{"type":"text","text":"{{ row.same }}"},{"type":"button","buttonTitle":"Go"},{"type":"button","buttonTitle":"{{ row.title }}"}"##,
+    ##"{"type":"titleDescription","leftTitleText":"{{ row.same }}","leftDescriptionText":"{{ row.title }}"}"##,
+  ]) func whatIsNotTheSameIsMadeAnew(parts: String) throws {
+    _ = try Self.expectSame(Self.deck(Self.rows(), parts: parts))
+  }
+
+  @Test func aWarningNamesItsOwnRepetition() throws {
+    let long =
+      #"{"type":"text","text":"{{ row.same }} again and again and again and again and again","maxLines":1}"#
+    let bytes = Self.deck(Self.rows(), parts: long + #",{"type":"text","text":"fixed"}"#)
+    let reused = try Self.expectSame(bytes)
+    // Both texts are read once; the one with a warning is laid out each time.
+    #expect(reused.parts == 10)
+    #expect(reused.boxes >= 5)
+    let issues = try Self.sketches(bytes).shared.compactMap { $0?.layoutIssues.first?.message }
+    for (number, message) in issues.enumerated() {
+      #expect(message.contains("(repetition \(number) of 'forEach')"))
+    }
+    #expect(issues.count == 6)
+  }
+
+  @Test func aDoubtWhileReadingIsToldEachTime() throws {
+    let doubtful = ##"{"type":"text","text":"{{ row.same }}","cornerRadius":8}"##
+    let (shared, alone, reused) = try Self.sketches(Self.deck(Self.rows(), parts: doubtful))
+    #expect(shared.allSatisfy { $0?.readingIssues.count == 1 })
+    #expect(shared.map { $0?.readingIssues } == alone.map { $0?.readingIssues })
+    #expect(reused.parts == 0)
+  }
+
+  @Test(arguments: [
+    #""theme":"{{ \"turbo\" if row.two > 0 else \"mint\" }}","#,
+    #""locale":"{{ \"de-DE\" if row.two > 0 else \"en-US\" }}","#,
+  ]) func aCardOfAThemeOrALanguageOfItsOwnSharesNothing(card: String) throws {
+    let parts = #"{"type":"text","text":"{{ row.same }} {{ 1234.5 | number }}"}"#
+    #expect(try Self.expectSame(Self.deck(Self.rows(), parts: parts, card: card)).parts == 0)
+  }
+
+  @Test func componentsFollowTheirParameters() throws {
+    let component = ##"""
+      "components":{"pair":{"parameters":{"a":null,"b":{"type":"text","default":"nothing"}},"parts":[{"type":"text","text":"{{ a }}"},{"type":"text","text":"{{ b }}"}]}},
+      """##
+    let parts =
+      #"{"type":"pair","a":"{{ row.same }}"},{"type":"pair","a":"{{ row.title }}","b":"{{ row.same }}"}"#
+    let reused = try Self.expectSame(Self.deck(Self.rows(), parts: parts, deck: component))
+    #expect(reused.parts > 0)
+  }
+
+  @Test func everyPartIsTheSame() throws {
+    // These have a picture beside the examples, not beside the tests.
+    let parts = PartRegistry.kinds.filter { !["image", "layers", "video"].contains($0.name) }.map(\.example)
+    let bound = #"{"type":"text","text":"{{ row.title }}"}"#
+    let reused = try Self.expectSame(
+      Self.deck(Self.rows(), parts: (parts + [bound] + parts).joined(separator: ",")))
+    #expect(reused.parts >= 5 * parts.count)
+  }
+
+  @Test func cardsOfADeckThatAreNoRepetitionShareNothing() throws {
+    let card = #"{"parts":[{"type":"text","text":"The same"}]}"#
+    let bytes = Array(#"{"canvas":{"width":320},"cards":[\#(card),\#(card),\#(card)]}"#.utf8)
+    let (shared, alone, reused) = try Self.sketches(bytes)
+    #expect(shared.map { $0?.display } == alone.map { $0?.display })
+    #expect(reused == (0, 0))
+  }
+}
