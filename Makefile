@@ -101,7 +101,7 @@ docc: packages ## Compiles the reference of the libraries to out/CardParts.docca
 	done
 
 # Pillow is there for Debian's own Python, whichever comes first on the PATH.
-bench: packages ## Measures and writes Docs/benchmarks.md, in some 5 minutes; PEERS=1 adds other programs, in some 9.
+bench: packages ## Measures and writes Docs/benchmarks.md, in some 5 minutes; PEERS=1 adds other programs, in some 9; DISTRIBUTION=, an unpacked one's program, its start.
 	@swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS)
 	@swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS) --product cardshot
 	@$(MAKE) -s -C Benchmarks/floor OUT="$(CURDIR)/.build-bench/c"
@@ -109,7 +109,8 @@ bench: packages ## Measures and writes Docs/benchmarks.md, in some 5 minutes; PE
 	  [ -x .build-bench/peers/bin/python ] || python3 -m venv .build-bench/peers || exit; \
 	  .build-bench/peers/bin/pip install -q -r Benchmarks/peers/requirements.txt || exit; \
 	fi
-	@/usr/bin/python3 Benchmarks/bench.py --build .build-bench $(if $(PEERS),--peers .build-bench/peers) $(if $(QUICK),--quick)
+	@/usr/bin/python3 Benchmarks/bench.py --build .build-bench $(if $(PEERS),--peers .build-bench/peers) $(if $(QUICK),--quick) \
+	  $(if $(DISTRIBUTION),--distribution $(DISTRIBUTION))
 
 # Of the other commit there is a copy with a build of its own; it stays until another one is asked for.
 bench-against: packages ## Measures this tree's release against that of another commit, in pairs: make bench-against REV=HEAD~1

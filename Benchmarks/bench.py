@@ -93,6 +93,12 @@ class Run:
                 "floor": self.floor("W1", tuned=False), "tuned": self.floor("W1", tuned=True)}
         cold |= {tool: self.peer(tool, "W1.json") for tool in self.peers()}
         self.figures["w1-cold"] = measure.whole_processes(self.tools, cold, 2 * self.rounds, self.others)
+        # We and the floor often and by ourselves: a browser that ran before leaves the caches to nobody, and the larger program
+        # loses more by it.
+        pair = {name: cold[name] for name in ("cardshot", "tuned")}
+        if self.tools.distribution:
+            pair["distribution"] = [self.tools.distribution, *cold["cardshot"][1:]]
+        self.figures["w1-cold-pairs"] = measure.whole_processes(self.tools, pair, 8 * self.rounds, self.others)
         for name in ("W1", "W2"):
             count = self.iterations(40)
             warm = {"cardshot": [self.tools.cardshot, "bench", deck(name), "--json", "--compression", "fast",
@@ -385,6 +391,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build")
     parser.add_argument("--peers")
+    parser.add_argument("--distribution", metavar="PROGRAM", help="that of an unpacked distribution, whose start is measured too")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", nargs="*", choices=SECTIONS, default=SECTIONS)
     parser.add_argument("--page", action="store_true")
@@ -397,7 +404,7 @@ def main():
         parser.error("--build is needed")
     # To be stopped is an error like another: what was measured is kept.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    tools = measure.Tools(words.build, words.peers)
+    tools = measure.Tools(words.build, words.peers, words.distribution)
     machine = measure.machine()
     run = Run(tools, words.quick)
     if run.quick:

@@ -13,13 +13,14 @@ import tempfile
 class Tools:
     """Where everything is: built programs, the peers' Python, a folder for pictures."""
 
-    def __init__(self, build, peers):
+    def __init__(self, build, peers, distribution=None):
         self.root = pathlib.Path(__file__).resolve().parent
         self.build = pathlib.Path(build).resolve()
         self.cardshot = str(self.build / "release/cardshot")
         self.stages = str(self.build / "release/stages")
         self.floor, self.libpng, self.process = (str(self.build / "c" / name) for name in ("floor", "libpng", "process"))
         self.peers = str(pathlib.Path(peers).resolve() / "bin/python") if peers else None
+        self.distribution = str(pathlib.Path(distribution).resolve()) if distribution else None
         self.fonts = str(self.root.parent / "Fonts/Files/Inter")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="cardshot-bench-"))
 

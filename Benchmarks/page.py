@@ -108,6 +108,16 @@ def workers_factor(figures, goal):
     return factor(two, one, goal, f"{number(two)} against {number(one)} cards/s{bound}")
 
 
+def cold_share(figures, goal):
+    """A card in a new process against the floor, in pairs of their own where these were measured."""
+    row = "w1-cold-pairs" if figures.tools("w1-cold-pairs") else "w1-cold"
+    ours, floor, packed = (figures.get(row, tool, "wall_ms") for tool in ("cardshot", "tuned", "distribution"))
+    verdict = share(ours, floor, goal, "ms")
+    if verdict and packed:
+        verdict = (verdict[0], f"{verdict[1]}; the distribution {number(packed / floor, 2)} ×")
+    return verdict
+
+
 def next_card(figures, goal):
     """What a card costs that differs from the one before in two texts, both drawn by one worker."""
     whole, all_cards = figures.get("w1-warm-1", "cardshot", "median_ms"), figures.get("w3-texts-1", "cardshot", "wall_ms")
@@ -191,14 +201,13 @@ def smallest_files(figures):
 
 def verdicts(figures):
     """Whether each goal is met, and by what figure; nothing where it was not measured."""
-    cold = lambda tool: figures.get("w1-cold", tool, "wall_ms")
     warm = lambda row, goal: share(*(figures.get(row, tool, "median_ms") for tool in ("cardshot", "tuned")), goal, "ms")
     decoding = lambda row, goal: share(*(figures.get(row, tool, "wall_ms") for tool in ("cardshot", "libpng")), goal, "ms")
     packing = lambda name, goal: share(
         *(figures.get(f"moving {name}", tool, "wall_ms") for tool in ("cardshot", "ffmpeg")), goal, "ms")
     largest = (sizes(figures, "cards") or [0])[-1]
     return {
-        "w1-cold-floor": share(cold("cardshot"), cold("tuned"), 0.75, "ms"),
+        "w1-cold-floor": cold_share(figures, 0.75),
         "w1-warm-floor": warm("w1-warm", 0.5),
         "w2-warm-floor": warm("w2-warm", 0.6),
         "layout": at_most(figures.get("stage W1.all four", "cardshot", "median_ms"), 0.6, "ms"),

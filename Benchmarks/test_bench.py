@@ -263,6 +263,14 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(page.next_card(figures, 0.35), (True, "0.30 × (3.00 against 10.0 ms)"))
         self.assertFalse(page.next_card(figures, 0.25)[0])
 
+    def test_a_start_is_measured_in_pairs_of_its_own(self):
+        rows = {"w1-cold": {"cardshot": {"wall_ms": 30}, "tuned": {"wall_ms": 20}}}
+        self.assertEqual(page.cold_share(page.Figures(rows), 0.75), (False, "1.50 × (30.0 against 20.0 ms)"))
+        rows["w1-cold-pairs"] = {"cardshot": {"wall_ms": 14}, "tuned": {"wall_ms": 20}, "distribution": {"wall_ms": 10}}
+        self.assertEqual(page.cold_share(page.Figures(rows), 0.75),
+                         (True, "0.70 × (14.0 against 20.0 ms); the distribution 0.50 ×"))
+        self.assertIsNone(page.cold_share(page.Figures({}), 0.75))
+
     def test_workers_are_told_beside_what_two_processes_can(self):
         figures = page.Figures({"w3-1": {"cardshot": {"cards": 100}}, "w3-2": {"cardshot": {"cards": 160}},
                                 "two processes": {"cardshot": {"factor": 1.6}}})

@@ -1,8 +1,7 @@
 /// What one font library has read so far.
 ///
 /// Three sets of fonts, each holding the one before: what every text may use, then the bundled fallback, then the
-/// machine's fonts. A text is shaped with the smallest set that has all its families and characters; a set is never
-/// changed once it is made, since Pango reads it from a thread of its own.
+/// machine's fonts. A text is shaped with the smallest set that has all its families and characters.
 final class LoadedFonts {
   /// A set of fonts with the rule by which characters go to families.
   struct Tier {
