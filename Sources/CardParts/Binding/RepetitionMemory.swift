@@ -51,6 +51,8 @@ final class RepetitionMemory {
 
   /// Parts that were different so often are not looked for any more.
   private static let mostMisses = 3
+  /// The parts after these are read each time, so that a large card is not held twice.
+  private static let mostParts = 2048
 
   /// The number of the next name that is bound.
   func nextLocal() -> Int {
@@ -97,6 +99,7 @@ final class RepetitionMemory {
   func reading<Answer: Sendable>(
     _ question: Question, in scope: BindingScope, _ log: IssueLog, _ read: () -> (Answer?, parts: Int)
   ) -> Answer? {
+    guard question.number < Self.mostParts else { return read().0 }
     let key = Key(number: question.number, depth: question.depth)
     let missed = misses[key, default: -1] + 1
     misses[key] = missed

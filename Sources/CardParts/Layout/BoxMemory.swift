@@ -15,6 +15,9 @@ final class BoxMemory {
     let layouts: Int
   }
 
+  /// The most boxes of a card that are kept.
+  private static let most = 4096
+
   /// How often boxes were found here.
   private(set) var hits = 0
   private var before: [Key: Rare<Entry>] = [:]
@@ -32,6 +35,7 @@ final class BoxMemory {
   }
 
   func add(_ box: LayoutBox, layouts: Int, _ key: Key) {
+    guard now.count < Self.most else { return }
     now[key] = .some(Entry(box: box, layouts: layouts))
   }
 }
