@@ -112,6 +112,11 @@ class Run:
             self.figures[f"{name.lower()}-warm"] = measure.warm(warm, max(2, self.rounds - 2), self.others)
             self.figures[f"{name.lower()}-warm-1"] = measure.warm(alone, max(2, self.rounds - 2), self.others)
             self.likeness(name)
+            if name == "W1":
+                series = self.draw(deck("W3-texts"), "next/{id}.png", "--compression", "fast", "--workers", "1")
+                pathlib.Path(path("next")).mkdir(exist_ok=True)
+                self.figures["next-card"] = measure.cards_of_a_series(
+                    self.tools, cold["cardshot"], series, alone["cardshot"], self.rounds, self.others)
         for workers in (1, 2):
             # The naive floor is slow and measured once.
             naive = {"floor": self.floor("W3", "--workers", str(workers), tuned=False)}

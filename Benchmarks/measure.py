@@ -127,6 +127,14 @@ def whole_processes(tools, commands, rounds, others, statuses=(0,), pause=None):
     return in_turn(commands, rounds, once, others)
 
 
+def cards_of_a_series(tools, cold, series, alone, rounds, others):
+    """A card in a new process, many of them in one, and a card in a process that has drawn before, in turn."""
+    def once(command):
+        return last_json(output(command if command is alone else [tools.process, *command]))
+
+    return in_turn({"cold": cold, "series": series, "alone": alone}, rounds, once, others)
+
+
 def warm(commands, rounds, others):
     """Programs that measure themselves and print JSON."""
     return in_turn(commands, rounds, lambda command: last_json(output(command)), others)

@@ -120,8 +120,8 @@ def cold_share(figures, goal):
 
 def next_card(figures, goal):
     """What a card costs that differs from the one before in two texts, both drawn by one worker."""
-    whole, all_cards = figures.get("w1-warm-1", "cardshot", "median_ms"), figures.get("w3-texts-1", "cardshot", "wall_ms")
-    cold = figures.get("w1-cold", "cardshot", "wall_ms")
+    whole, all_cards, cold = (figures.get("next-card", tool, name) for tool, name in (
+        ("alone", "median_ms"), ("series", "wall_ms"), ("cold", "wall_ms")))
     return share((all_cards - cold) / 199, whole, goal, "ms") if whole and all_cards and cold else None
 
 

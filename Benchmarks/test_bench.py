@@ -258,8 +258,8 @@ class Verdicts(unittest.TestCase):
                          (True, "50.0 s, at most 60.0"))
 
     def test_a_next_card_is_all_but_the_first(self):
-        figures = page.Figures({"w1-warm-1": {"cardshot": {"median_ms": 10}}, "w1-cold": {"cardshot": {"wall_ms": 50}},
-                                "w3-texts-1": {"cardshot": {"wall_ms": 50 + 199 * 3}}})
+        figures = page.Figures({"next-card": {"alone": {"median_ms": 10}, "cold": {"wall_ms": 50},
+                                              "series": {"wall_ms": 50 + 199 * 3}}})
         self.assertEqual(page.next_card(figures, 0.35), (True, "0.30 × (3.00 against 10.0 ms)"))
         self.assertFalse(page.next_card(figures, 0.25)[0])
 
