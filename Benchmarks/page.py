@@ -109,9 +109,8 @@ def workers_factor(figures, goal):
 
 
 def cold_share(figures, goal):
-    """A card in a new process against the floor, in pairs of their own where these were measured."""
-    row = "w1-cold-pairs" if figures.tools("w1-cold-pairs") else "w1-cold"
-    ours, floor, packed = (figures.get(row, tool, "wall_ms") for tool in ("cardshot", "tuned", "distribution"))
+    """A card in a new process against the floor, and that of a distribution where it was measured."""
+    ours, floor, packed = (figures.get("w1-cold-pairs", tool, "wall_ms") for tool in ("cardshot", "tuned", "distribution"))
     verdict = share(ours, floor, goal, "ms")
     if verdict and packed:
         verdict = (verdict[0], f"{verdict[1]}; the distribution {number(packed / floor, 2)} ×")

@@ -264,7 +264,7 @@ class Verdicts(unittest.TestCase):
         self.assertFalse(page.next_card(figures, 0.25)[0])
 
     def test_a_start_is_measured_in_pairs_of_its_own(self):
-        rows = {"w1-cold": {"cardshot": {"wall_ms": 30}, "tuned": {"wall_ms": 20}}}
+        rows = {"w1-cold-pairs": {"cardshot": {"wall_ms": 30}, "tuned": {"wall_ms": 20}}}
         self.assertEqual(page.cold_share(page.Figures(rows), 0.75), (False, "1.50 × (30.0 against 20.0 ms)"))
         rows["w1-cold-pairs"] = {"cardshot": {"wall_ms": 14}, "tuned": {"wall_ms": 20}, "distribution": {"wall_ms": 10}}
         self.assertEqual(page.cold_share(page.Figures(rows), 0.75),

@@ -15,9 +15,9 @@ final class CardStage {
   private let pass: DeckPass
   private let context: ReadContext
   private let reading: CardReading
-  private var layout: PageLayout
+  private let layout: PageLayout
   /// What cards of one template have in common.
-  private var memory: (parts: RepetitionMemory, boxes: BoxMemory)?
+  private let memory: (parts: RepetitionMemory, boxes: BoxMemory)?
   /// How many parts and boxes were taken over from the card before.
   var reused: (parts: Int, boxes: Int) { (memory?.parts.hits ?? 0, memory?.boxes.hits ?? 0) }
   /// Whether cards of this deck can be drawn alone.
@@ -38,7 +38,7 @@ final class CardStage {
     layout = try pipeline.layout(of: self.deck)
     issues = pass.log.issues
     // What a caller's own parts and formatters depend on is not known.
-    if context.scope.custom.types.isEmpty { memory = (RepetitionMemory(), BoxMemory()) }
+    memory = context.scope.custom.types.isEmpty ? (RepetitionMemory(), BoxMemory()) : nil
     isOpen = !pass.log.hasErrors && pass.log.omitted == 0 && !opened.layout.kind.isScreen
   }
 
@@ -56,6 +56,7 @@ final class CardStage {
       element.node["theme"] == nil && element.node["locale"] == nil && element.bound.isRepeated
       ? memory : nil
     memory?.boxes.beginCard()
+    var layout = layout
     layout.boxes = memory?.boxes
     let log = IssueLog(files: pass.deck.files)
     let (budget, counter) = (BindingBudget(), NodeCounter())

@@ -26,8 +26,7 @@ final class Resolver {
       let path = JSONPath.root.key("fonts").index(index)
       do throws(RasterError) {
         let file = try assets.path(name)
-        result = try result.adding(files: [file])
-        if let family = FontCatalog.coveredFamily(of: file) {
+        if let family = try result.add(file) {
           log.add(
             DeckIssue(
               .warning, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path,

@@ -42,7 +42,7 @@ final class FontMap {
   }
 
   deinit {
-    for font in fonts.values { cs_object_unref(font) }
+    forgetFonts()
     cs_object_unref(noFonts)
     cs_object_unref(handle)
     for face in faces.values { hb_face_destroy(face) }
@@ -65,18 +65,20 @@ final class FontMap {
     )
     guard let face = face(named.face), let made = g_object_new_with_properties(Self.fontType, 0, nil, nil)
     else { return nil }
-    let mapped = MappedFont(named, size: request.size, face: face, map: handle)
+    let mapped = MappedFont(named, weight: Int(request.weight), size: request.size, face: face, map: handle)
     g_object_set_qdata_full(made, Self.key, Unmanaged.passRetained(mapped).toOpaque()) { mapped in
       guard let mapped else { return }
       Unmanaged<MappedFont>.fromOpaque(mapped).release()
     }
-    if fonts.count == Self.mostFonts {
-      for font in fonts.values { cs_object_unref(font) }
-      fonts = [:]
-    }
+    if fonts.count == Self.mostFonts { forgetFonts() }
     let font = UnsafeMutableRawPointer(made).assumingMemoryBound(to: PangoFont.self)
     fonts[request] = font
     return font
+  }
+
+  private func forgetFonts() {
+    for font in fonts.values { cs_object_unref(font) }
+    fonts = [:]
   }
 
   /// HarfBuzz's view of a face, each opened once.
@@ -95,6 +97,8 @@ final class FontMap {
 /// What a font of ours knows, for as long as it lives.
 private final class MappedFont {
   let named: NamedFace
+  /// The weight that was asked for.
+  let weight: Int
   /// In Pango's units.
   let size: Int32
   /// HarfBuzz's face; this object holds a reference.
@@ -102,8 +106,11 @@ private final class MappedFont {
   /// The map that it belongs to, which lives longer.
   let map: UnsafeMutablePointer<PangoFontMap>
 
-  init(_ named: NamedFace, size: Int32, face: OpaquePointer, map: UnsafeMutablePointer<PangoFontMap>) {
+  init(
+    _ named: NamedFace, weight: Int, size: Int32, face: OpaquePointer, map: UnsafeMutablePointer<PangoFontMap>
+  ) {
     self.named = named
+    self.weight = weight
     self.size = size
     self.face = hb_face_reference(face)
     self.map = map
@@ -113,11 +120,7 @@ private final class MappedFont {
 
   /// What a font of ours knows.
   static func of(_ font: UnsafeMutablePointer<PangoFont>?) -> MappedFont? {
-    guard let font,
-      let known = g_object_get_qdata(
-        UnsafeMutableRawPointer(font).assumingMemoryBound(to: GObject.self), FontMap.key)
-    else { return nil }
-    return Unmanaged<MappedFont>.fromOpaque(known).takeUnretainedValue()
+    FontMap.kept(by: font)
   }
 
   /// The font that shapes, neither hinted nor rounded.
@@ -164,10 +167,17 @@ extension FontMap {
   fileprivate static let key: GQuark = g_quark_from_string("cardshot")
 
   private static func of(_ map: UnsafeMutablePointer<PangoFontMap>?) -> FontMap? {
-    guard let map,
-      let known = g_object_get_qdata(UnsafeMutableRawPointer(map).assumingMemoryBound(to: GObject.self), key)
+    kept(by: map)
+  }
+
+  /// The object of ours that one of GLib's keeps.
+  ///
+  /// The corresponding C function is `g_object_get_qdata`.
+  fileprivate static func kept<Kept: AnyObject>(by object: UnsafeMutableRawPointer?) -> Kept? {
+    guard let object = object?.assumingMemoryBound(to: GObject.self),
+      let kept = g_object_get_qdata(object, key)
     else { return nil }
-    return Unmanaged<FontMap>.fromOpaque(known).takeUnretainedValue()
+    return Unmanaged<Kept>.fromOpaque(kept).takeUnretainedValue()
   }
 
   private static let mapType = type("CardshotFontMap", pango_font_map_get_type()) { methods, _ in
@@ -198,9 +208,9 @@ extension FontMap {
     methods.pointee.get_metrics = { _, language in pango_font_get_metrics(nil, language) }
     methods.pointee.get_glyph_extents = { font, glyph, ink, logical in
       var advance: Int32 = 0
-      if glyph != 0x0FFF_FFFF, let font {
+      if glyph != PangoFonts.emptyGlyph, let font {
         // A character that the font has not is drawn as its sign for one.
-        let drawn = glyph & 0x1000_0000 == 0 ? glyph : 0
+        let drawn = glyph & PangoFonts.unknownGlyph == 0 ? glyph : 0
         advance = hb_font_get_glyph_h_advance(pango_font_get_hb_font(font), drawn)
       }
       ink?.pointee = PangoRectangle()
@@ -211,7 +221,7 @@ extension FontMap {
   private static func description(of font: UnsafeMutablePointer<PangoFont>?) -> OpaquePointer? {
     guard let mapped = MappedFont.of(font) else { return nil }
     return PangoFonts.description(
-      family: mapped.named.families.first ?? "", weight: 400, isItalic: mapped.named.slant > 0,
+      family: mapped.named.families.first ?? "", weight: mapped.weight, isItalic: mapped.named.slant > 0,
       size: Double(mapped.size) / 1024)
   }
 

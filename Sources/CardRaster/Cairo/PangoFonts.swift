@@ -2,6 +2,11 @@ internal import CCairo
 
 /// Pango's view of a closed set of font files: nothing hinted, nothing rounded, nothing of the machine's.
 final class PangoFonts {
+  /// Pango's own signs, whose macros Swift cannot see: an empty glyph, and the bit of one that stands for a character that
+  /// no font has.
+  static let emptyGlyph: PangoGlyph = 0x0FFF_FFFF
+  static let unknownGlyph: PangoGlyph = 0x1000_0000
+
   /// The set of faces.
   let families: FontFamilies
   private let map: FontMap

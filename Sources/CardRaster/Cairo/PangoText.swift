@@ -173,9 +173,8 @@ private struct LineReader {
     let face = try number(of: font)
     for index in 0..<Int(string.num_glyphs) {
       let info = glyphs[index]
-      // Pango's own signs: an empty glyph, and a box with the number of a character that no font has.
-      let isEmpty = info.glyph == 0x0FFF_FFFF
-      let isUnknown = info.glyph & 0x1000_0000 != 0
+      let isEmpty = info.glyph == PangoFonts.emptyGlyph
+      let isUnknown = info.glyph & PangoFonts.unknownGlyph != 0
       if isUnknown, let scalar = Unicode.Scalar(info.glyph & 0xFF_FFFF), !text.unknown.contains(scalar) {
         text.unknown.append(scalar)
       }

@@ -22,27 +22,24 @@ public struct FontCatalog: Hashable, Sendable {
   ///   `Limits.fontBytes`, `.library` when it is not a font.
   public func adding(files: [String]) throws(RasterError) -> FontCatalog {
     var result = self
-    let library = try FreeTypeLibrary()
-    for path in files where !result.added.contains(path) {
-      let size = try FontFiles.size(of: path)
-      guard size <= Limits.fontBytes else {
-        throw .limit(
-          what: "the size of '\(FilePath.name(of: path))' in bytes", value: Double(size),
-          limit: Double(Limits.fontBytes))
-      }
-      _ = try FreeTypeFace(FontFace(path: path), in: library)
-      try FontFiles.checkIsOpenType(path)
-      result.added.append(path)
-    }
+    for path in files { _ = try result.add(path) }
     return result
   }
 
-  /// The family of a file that no text is drawn with, since every text has that family from the bundle; nil for others.
-  package static func coveredFamily(of path: String) -> String? {
-    guard let family = try? FreeTypeFace(FontFace(path: path), in: FreeTypeLibrary()).family else {
-      return nil
+  /// Adds a file; see `adding`.
+  ///
+  /// - Returns: its family when no text is drawn with the file, since every text has that family from the bundle.
+  package mutating func add(_ path: String) throws(RasterError) -> String? {
+    let size = try FontFiles.size(of: path)
+    guard size <= Limits.fontBytes else {
+      throw .limit(
+        what: "the size of '\(FilePath.name(of: path))' in bytes", value: Double(size),
+        limit: Double(Limits.fontBytes))
     }
-    return bundledCore.first { $0.family.lowercased() == family.lowercased() }?.family
+    let family = try FreeTypeFace(FontFace(path: path), in: FreeTypeLibrary()).family?.lowercased()
+    try FontFiles.checkIsOpenType(path)
+    if !added.contains(path) { added.append(path) }
+    return Self.bundledCore.first { $0.family.lowercased() == family }?.family
   }
 
   /// Whether files came with a deck, which may be others when the deck is drawn again.
