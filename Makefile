@@ -15,7 +15,8 @@ RELEASE = -c release --static-swift-stdlib -debug-info-format none --use-integra
 # The program alone, without what only programs in Swift use.
 PROGRAM = CARDSHOT_PROGRAM_ONLY=1 swift build $(RELEASE) --product cardshot -j $(JOBS)
 
-# Libraries that the program links, tools that the tests ask for a second opinion. The only list of its kind.
+# Libraries that the program links, tools that the tests ask for a second opinion. Package.swift names the former for those
+# who use the libraries.
 PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \
 	libdeflate-dev libisal-dev libpng-dev zlib1g-dev libturbojpeg0-dev libwebp-dev libgif-dev librsvg2-dev libsqlite3-dev \
 	libzint-dev libcmark-dev \
@@ -133,7 +134,7 @@ limits: packages ## Draws a deck at the edge of each limit and checks what Docs/
 # What running needs, and no more: the libraries, without their headers, and none of the tools of the tests.
 install: packages ## Installs the program with its fonts and templates below PREFIX.
 	@$(PROGRAM)
-	@bin="$$(swift build $(RELEASE) --show-bin-path)"; \
+	@set -e; bin="$$(swift build $(RELEASE) --show-bin-path)"; \
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/cardshot"; \
 	install -s -m 755 "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/bin/cardshot"; \
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
@@ -221,8 +222,9 @@ packages:
 	    echo "cardshot needs these Debian packages, and there is no apt-get here: $${missing[*]}"; exit 2; }; \
 	  sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
 	  echo "installing $${missing[*]}"; \
+	  log=$$(mktemp) || exit; trap 'rm -f "$$log"' EXIT; \
 	  { $$sudo apt-get update -qq && \
 	    DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends "$${missing[@]}"; } \
-	    >/tmp/cardshot-packages.log 2>&1 || { \
-	    cat /tmp/cardshot-packages.log; echo "could not install: $${missing[*]}"; exit 2; }; \
+	    >"$$log" 2>&1 || { \
+	    cat "$$log"; echo "could not install: $${missing[*]}"; exit 2; }; \
 	fi

@@ -21,6 +21,8 @@ class Issue:
     column: Optional[int] = None
     path: Optional[str] = None
     hint: Optional[str] = None
+    #: What kind of problem it is, in a word that stays the same; None where the program gave none.
+    code: Optional[str] = None
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Issue:

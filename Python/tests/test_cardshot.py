@@ -60,6 +60,7 @@ class RenderTests(unittest.TestCase):
             cardshot.render({"cards": [{"parts": [{"type": "txet"}, {"type": "bar", "percent": "lots"}]}]})
         first = caught.exception.issues[0]
         self.assertEqual((first.line, first.path, first.hint), (1, "cards[0].parts[0].type", "did you mean 'text'?"))
+        self.assertEqual(first.code, "invalidValue")
         self.assertIn("txet", str(caught.exception))
         self.assertEqual(len(caught.exception.issues), 2)
 
@@ -78,6 +79,7 @@ class RowTests(unittest.TestCase):
         self.assertTrue(good.ok and not bad.ok)
         self.assertIsNone(bad.image)
         self.assertIn("lots", bad.issues[0].message)
+        self.assertEqual(bad.issues[0].code, "invalidValue")
 
     def test_several_formats_and_an_early_end(self):
         endless = ({"id": str(number), "name": str(number)} for number in itertools.count())

@@ -64,7 +64,7 @@ def compile_object(source, path, *options):
 
 
 def build(scratch, jobs):
-    """Builds the ordinary release, whose objects `link` takes; its options are those of the Makefile."""
+    """Builds the ordinary release, whose objects `link` takes; its options are the compiler's of the Makefile."""
     subprocess.run(
         ["swift", "build", "-c", "release", "--static-swift-stdlib", "-debug-info-format", "none",
          "--use-integrated-swift-driver", "-Xswiftc", "-disable-cmo", "-Xswiftc", "-Xfrontend", "-Xswiftc",

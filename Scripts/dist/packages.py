@@ -12,8 +12,8 @@ import zipfile
 
 CONTAINER = """\
 # cardshot and nothing else: no shell, no packages, nobody's rights.
-#   docker build -t cardshot -f Containerfile .
-#   docker run --rm --read-only --network none -v "$PWD:/work" cardshot deck.json -o out.png
+#   In this file's folder: docker build -t cardshot -f Containerfile .
+#   docker run --rm --read-only --network none --user "$(id -u):$(id -g)" -v "$PWD:/work" cardshot deck.json -o out.png
 FROM scratch
 ADD {name}.tar.gz /
 USER 65534:65534

@@ -1,4 +1,4 @@
-/// Every cap in the house, each with its reason.
+/// The caps on what comes from outside; those that only one file needs stand there.
 ///
 /// A limit that is hit is an error with its number in it.
 public enum Limits {
@@ -88,6 +88,10 @@ public enum Limits {
   public static let cards = 10_000
   /// How deep parts may be nested.
   public static let nesting = 32
+  /// How deep groups of a display list may be nested: a part makes four at most, and its card some more.
+  ///
+  /// Each is a step of recursion and may be a surface.
+  public static let groups = 4 * nesting + 16
   /// How deep a JSON document may be nested.
   public static let jsonDepth = 128
   /// The largest JSON document in bytes.

@@ -64,10 +64,39 @@ struct NamedFile {
     used = NamedFile.names(Self.use, in: code).subtracting(NamedFile.names(Self.anyType, in: code))
   }
 
-  /// The text without comments and the words of strings.
+  /// The text without comments and the words of strings; what is written into strings is code.
   private static func code(_ text: String) -> String {
     let lines = text.split(separator: "\n").filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
-    return lines.map { $0.replacing(/"(?:[^"\\]|\\.)*"/, with: "\"\"") }.joined(separator: "\n")
+    return lines.map(withoutWords).joined(separator: "\n")
+  }
+
+  /// A line without the words of its strings.
+  private static func withoutWords(_ line: Substring) -> String {
+    var code = ""
+    // How many parentheses are open in each piece of code, the outermost first.
+    var open = [0]
+    var isString = false
+    var rest = line
+    while let next = rest.popFirst() {
+      switch (isString, next) {
+      case (false, "\""): isString = true
+      case (true, "\""): isString = false
+      case (true, "\\"):
+        guard rest.popFirst() == "(" else { continue }
+        open.append(0)
+        isString = false
+        code += " "
+      case (true, _): continue
+      case (false, ")") where open.count > 1 && open.last == 0:
+        open.removeLast()
+        isString = true
+      case (false, let character):
+        if character == "(" { open[open.count - 1] += 1 }
+        if character == ")" { open[open.count - 1] -= 1 }
+        code.append(character)
+      }
+    }
+    return code
   }
 
   private static func names(_ pattern: NSRegularExpression?, in code: String) -> Set<String> {
@@ -131,7 +160,10 @@ struct NamedFile {
     let low = NamedFile(path: "Left/Low.swift", text: "struct LowThing { func makeHigher() {} }")
     let high = NamedFile(path: "Top/High.swift", text: "struct HighThing { let inner: LowThing }")
     #expect(NamedFile.breaches([low, high], plan) == [])
-    for code in ["let thing: HighThing", "let side = RightThing.make()"] {
+    for code in [
+      "let thing: HighThing", "let side = RightThing.make()",
+      #"let text = "a \(name(")", HighThing.name)) b""#,
+    ] {
       let files = [
         high,
         NamedFile(path: "Right/R.swift", text: "struct RightThing {}"),

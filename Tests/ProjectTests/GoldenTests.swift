@@ -43,7 +43,7 @@ import Testing
 
   @Test(
     "An SVG golden is what the deck gives, to the byte",
-    arguments: Goldens.names(below: "svg", ending: ".json"))
+    arguments: Goldens.drawings)
   func svgIsEqual(_ name: String) throws {
     let deck = try Goldens.layOut(name)
     let svg = try OutputFormat.svg.encode(
@@ -74,6 +74,9 @@ import Testing
       // Further pages of a report are named after the first.
       let deck = name.replacing(/\.page-[0-9]+$/, with: "")
       #expect(Goldens.pictures.contains(deck), "\(name).png has no deck")
+    }
+    for name in Goldens.names(below: "svg", ending: ".svg") where !name.contains("/assets/") {
+      #expect(Goldens.drawings.contains(name), "\(name).svg has no deck")
     }
     for name in Goldens.names(below: "reject", ending: ".issues.txt") {
       #expect(Goldens.rejects.contains(name), "\(name).issues.txt has no deck")

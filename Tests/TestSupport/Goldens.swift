@@ -28,6 +28,9 @@ package enum Goldens {
   /// The pairs of decks that must look alike.
   package static let pairs = names(below: "same", ending: ".a.json")
 
+  /// The decks whose SVG documents are compared.
+  package static let drawings = names(below: "svg", ending: ".json")
+
   /// The decks that are refused.
   package static let rejects = names(below: "reject", ending: ".json")
 

@@ -5,9 +5,9 @@ import CardRaster
 /// Each is read once.
 final class AssetStore {
   private let folder: Result<SafeFolder, RasterError>
-  private var images: [String: Result<ImageSource, RasterError>] = [:]
-  private var tiles: [String: Result<TileSource, RasterError>] = [:]
-  private var data: [String: [UInt8]] = [:]
+  private var images: [ExactText: Result<ImageSource, RasterError>] = [:]
+  private var tiles: [ExactText: Result<TileSource, RasterError>] = [:]
+  private var data: [ExactText: [UInt8]] = [:]
   private lazy var icons: Result<IconSet, RasterError> = .icons()
   /// The files that were asked for, but for those of `data:` URIs.
   private(set) var names: Set<String> = []
@@ -27,20 +27,22 @@ final class AssetStore {
 
   /// A picture by its path below the folder, or out of a `data:` URI.
   func image(_ name: String) -> Result<ImageSource, RasterError> {
-    if let known = images[name] { return known }
+    let key = ExactText(name)
+    if let known = images[key] { return known }
     let result: Result<ImageSource, RasterError>
     do throws(RasterError) {
       result = .success(try read(name))
     } catch {
       result = .failure(error)
     }
-    images[name] = result
+    images[key] = result
     return result
   }
 
   /// A source of tiles, by a path below the folder; the tiles themselves are read when the map is laid out.
   func tiles(_ name: String) -> Result<TileSource, RasterError> {
-    if let known = tiles[name] { return known }
+    let key = ExactText(name)
+    if let known = tiles[key] { return known }
     let result: Result<TileSource, RasterError>
     do throws(RasterError) {
       names.insert(name)
@@ -48,7 +50,7 @@ final class AssetStore {
     } catch {
       result = .failure(error)
     }
-    tiles[name] = result
+    tiles[key] = result
     return result
   }
 
@@ -75,9 +77,10 @@ final class AssetStore {
 
   /// The bytes of a file of data below the folder.
   func data(_ name: String) throws(RasterError) -> [UInt8] {
-    if let known = data[name] { return known }
+    let key = ExactText(name)
+    if let known = data[key] { return known }
     let bytes = try FileReading.read(path: try path(name), limit: Limits.jsonBytes)
-    data[name] = bytes
+    data[key] = bytes
     return bytes
   }
 

@@ -16,6 +16,8 @@ struct BindingScope {
   /// Notes what bindings ask for, while cards of one template are read one after another; else nil.
   var memory: RepetitionMemory?
   private var locals: [(name: String, node: JSONNode, number: Int)] = []
+  /// The names that were bound around it.
+  var names: [String] { locals.map(\.name) }
 
   /// Makes the scope of a deck.
   init(
@@ -145,14 +147,15 @@ final class BindingTexts {
   /// The most texts that are kept.
   static let most = 4096
 
-  private var known: [String: [BindingPiece]] = [:]
+  private var known: [ExactText: [BindingPiece]] = [:]
 
   /// The pieces of a text.
   func pieces(of text: String) throws(BindingMistake) -> [BindingPiece] {
-    if let pieces = known[text] { return pieces }
+    let key = ExactText(text)
+    if let pieces = known[key] { return pieces }
     let pieces = try BindingParser.pieces(of: text)
     if known.count >= Self.most { known = [:] }
-    known[text] = pieces
+    known[key] = pieces
     return pieces
   }
 }

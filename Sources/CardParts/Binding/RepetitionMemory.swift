@@ -6,13 +6,28 @@
 ///
 /// One for each worker.
 final class RepetitionMemory {
-  /// A part that is to be read.
+  /// A part that is to be read, and what decides how besides the values of its bindings.
   struct Question {
     let node: JSONNode
     let path: JSONPath
     /// How many parts of the repetition were read before.
     let number: Int
     let depth: Int
+    /// The name of what it stands in, which has properties of its own for it.
+    let place: String
+    /// The names that are bound around it: a component's part may be used where others are.
+    ///
+    /// What a binding finds in the deck's data under the same names stays the same from card to card.
+    let names: [String]
+    let repetition: Int?
+    /// The file that it is written in, below which its pictures are looked for.
+    let file: String
+
+    /// Whether it asks for the same part, where the values of its bindings are the same.
+    fileprivate func isSame(as other: Question) -> Bool {
+      path == other.path && place == other.place && repetition == other.repetition && names == other.names
+        && file == other.file && node == other.node
+    }
   }
 
   /// What was read.
@@ -75,8 +90,8 @@ final class RepetitionMemory {
   /// What a part was read into, and how many parts that took; nil when it has to be read.
   func answer<Answer>(to question: Question, in scope: BindingScope) -> (Answer, parts: Int)? {
     let key = Key(number: question.number, depth: question.depth)
-    guard let entry = entries[key], entry.question.path == question.path,
-      entry.question.node == question.node, let answer = entry.answer as? Answer
+    guard let entry = entries[key], entry.question.isSame(as: question),
+      let answer = entry.answer as? Answer
     else { return nil }
     for note in entry.notes {
       let value = try? scope.value(note.path)
@@ -136,7 +151,9 @@ extension JSONNode {
     case (.array(let a), .array(let b)):
       return a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
     case (.object(let a), .object(let b)):
-      return a.count == b.count && zip(a, b).allSatisfy { $0.key == $1.key && $0.value.isSame(as: $1.value) }
+      return a.count == b.count
+        && zip(a, b).allSatisfy { $0.key.isExactly($1.key) && $0.value.isSame(as: $1.value) }
+    case (.string(let a), .string(let b)): return a.isExactly(b)
     case (.array, _), (.object, _), (_, .array), (_, .object): return false
     default: return value == other.value
     }

@@ -235,6 +235,11 @@ extension ChartPlanner {
   ) throws(ChartPlan.Mistake) {
     guard var x = encoding.x else { throw ChartPlan.Mistake(message: "'candlestick' needs 'x'") }
     x.scale.type = x.scale.type ?? .band
+    if let y = encoding.y, y.aggregate != nil {
+      throw ChartPlan.Mistake(
+        message: "'candlestick' takes columns of one value for each 'x', and nothing that sums up several",
+        path: y.path, key: "y")
+    }
     let names = encoding.y?.fields ?? []
     guard names.isEmpty || names.count == Self.candle.count else {
       throw ChartPlan.Mistake(
@@ -271,6 +276,7 @@ extension ChartPlanner {
       let closes = try ChartRows(ChartEncoding(x: x, y: close), table, firstWeekday: firstWeekday)["y"] ?? []
       for number in (layer.series.first?.points ?? []).indices {
         let row = layer.series[0].points[number].row
+        guard opens.indices.contains(row), closes.indices.contains(row) else { continue }
         let (a, b) = (opens[row].number ?? .nan, closes[row].number ?? .nan)
         layer.series[0].points[number].kind = b < a ? .down : .up
         layer.series[0].points[number].value = b

@@ -112,6 +112,8 @@ struct ChartPlanner {
         throw ChartPlan.Mistake(message: "a calendar needs 'x', a column of dates, and 'y', their values")
       }
       encoding.x?.type = .temporal
+      // What sums up rows does so for each day.
+      if encoding.x?.timeUnit == nil { encoding.x?.timeUnit = .yearmonthdate }
       mark.type = .rect
     case .funnel: plan.form = .funnel
     case .waterfall: return try addWaterfall(mark, encoding, table)
@@ -174,6 +176,8 @@ struct ChartPlanner {
 
   /// Bars have places for names: years on the axis of categories are names, and so is a number beside another one.
   private func prepareBars(_ mark: ChartMark, _ rows: inout ChartRows, isLying: Bool) {
+    // Slices have names, and nothing between them.
+    if plan.form == .arcs, let type = rows.types["x"], type != .nominal { rows.types["x"] = .ordinal }
     guard mark.type == .bar || mark.type == .funnel else { return }
     let (main, other) = isLying ? ("y", "x") : ("x", "y")
     func isYear(_ name: String) -> Bool {

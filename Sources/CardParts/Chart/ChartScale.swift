@@ -209,7 +209,9 @@ struct ChartTicks {
     _ dimension: ChartDimension, _ low: Double, _ high: Double, count: Double, _ locale: DeckLocale
   ) -> ChartTicks {
     let base = LogBase(dimension.scale.base)
-    var (low, high) = (low, high)
+    // Without a row there is nothing whose power could be told.
+    let isEmpty = !(low > 0 && high >= low && high.isFinite)
+    var (low, high) = isEmpty ? (1, base.value) : (low, high)
     if dimension.scale.nice ?? dimension.scale.domain.isEmpty {
       let exponent = base.exponent(of: high)
       low = base.power(base.exponent(of: low))

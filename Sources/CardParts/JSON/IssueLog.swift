@@ -44,6 +44,12 @@ final class IssueLog {
     issues.append(issue)
   }
 
+  /// Whether something is wrong with what stands at a path or below it; true also where that is not known any more.
+  func hasErrors(below path: JSONPath) -> Bool {
+    hasErrors
+      && (omitted > 0 || issues.contains { $0.severity == .error && $0.path.steps.starts(with: path.steps) })
+  }
+
   /// The issues by place; those without one come last, in the order they were found.
   var sorted: [DeckIssue] {
     var rank: [String: Int] = [:]

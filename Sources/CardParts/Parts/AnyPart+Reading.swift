@@ -14,15 +14,15 @@ extension ReadContext {
 
 extension ValueKind where Value == [AnyPart] {
   /// A list of parts, with `if` and `forEach`.
-  static var parts: Self { parts(PartCommon.columnFields) }
+  static var parts: Self { parts(in: .part) }
 
   /// A list of parts that stand in a stack.
-  static var stackParts: Self { parts(PartCommon.stackFields, .stackPart) }
+  static var stackParts: Self { parts(in: .stackPart) }
 
   /// A list of parts that lie over each other.
-  static var layerParts: Self { parts(PartCommon.layerFields, .layerPart) }
+  static var layerParts: Self { parts(in: .layerPart) }
 
-  private static func parts(_ common: FieldTable<PartCommon>, _ shape: Schema.Reference = .part) -> Self {
+  private static func parts(in shape: Schema.Reference) -> Self {
     ValueKind("parts", schema: .list(.reference(shape), 0...Limits.nodes)) { node, path, context in
       guard case .array(let nodes) = node.value else {
         context.mismatch(node, path, expected: "a list of parts")
@@ -36,7 +36,7 @@ extension ValueKind where Value == [AnyPart] {
       for (node, path, inner) in context.expand(
         nodes.map(AnyPart.movingRepetitionInside), path, most: Limits.nodes)
       {
-        if let part = AnyPart.read(node, path, inner.with(deeper: true), common) { parts.append(part) }
+        if let part = AnyPart.read(node, path, inner.with(deeper: true), in: shape) { parts.append(part) }
         // One error is enough, and reading on would take as long as the limit is to prevent.
         if context.counter.isExhausted { break }
       }
@@ -60,38 +60,38 @@ extension ValueKind where Value == AnyPart {
       }
       let node = AnyPart.movingRepetitionInside(node)
       guard let element = context.expand([node], path, most: 1, noun: "part here").first else { return nil }
-      return AnyPart.read(element.node, path, element.context.with(deeper: true), PartCommon.fields)
+      return AnyPart.read(element.node, path, element.context.with(deeper: true), in: .singlePart)
     }
   }
 }
 
 extension AnyPart {
   /// Reads one part; one that is the same as in the repetition before is taken from there.
+  ///
+  /// - Parameter shape: what it stands in, by which some of its properties are known.
   static func read(
-    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, _ fields: FieldTable<PartCommon>
-  )
-    -> AnyPart?
-  {
-    guard let memory = context.scope.memory else { return readAnew(node, path, context, fields) }
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, in shape: Schema.Reference
+  ) -> AnyPart? {
+    let scope = context.scope
+    guard let memory = scope.memory else { return readAnew(node, path, context, in: shape) }
     let question = RepetitionMemory.Question(
-      node: node, path: path, number: context.counter.count, depth: context.depth)
-    if let (part, parts): (AnyPart, Int) = memory.answer(to: question, in: context.scope),
+      node: node, path: path, number: context.counter.count, depth: context.depth, place: shape.rawValue,
+      names: scope.names, repetition: scope.repetition, file: context.file)
+    if let (part, parts): (AnyPart, Int) = memory.answer(to: question, in: scope),
       context.counter.take(parts)
     {
       return part
     }
-    return memory.reading(question, in: context.scope, context.log) {
-      var part = readAnew(node, path, context, fields)
+    return memory.reading(question, in: scope, context.log) {
+      var part = readAnew(node, path, context, in: shape)
       part?.stamp = memory.nextAnswer()
       return (part, context.counter.count)
     }
   }
 
   private static func readAnew(
-    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, _ fields: FieldTable<PartCommon>
-  )
-    -> AnyPart?
-  {
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, in shape: Schema.Reference
+  ) -> AnyPart? {
     guard case .object = node.value else {
       context.mismatch(node, path, expected: "a part such as { \"type\": \"text\", … }")
       return nil
@@ -106,7 +106,7 @@ extension AnyPart {
       return nil
     }
     guard let kind = context.kind(ofPart: type) else {
-      if let component = context.components[type] { return read(component, node, path, context, fields) }
+      if let component = context.components[type] { return read(component, node, path, context, in: shape) }
       let near =
         ForeignWords.part(type).flatMap { word in PartRegistry.kind(named: word).map { _ in word } }
         ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
@@ -122,7 +122,7 @@ extension AnyPart {
       return nil
     }
     var common = PartCommon()
-    let part = kind.read(node, path, context, fields, &common)
+    let part = kind.read(node, path, context, PartCommon.fields(in: shape), &common)
     if let radii = common.cornerRadius, !radii.isZero, !common.hasOutline, !part.clipsToCorners {
       context.warning(
         "'cornerRadius' is not seen without 'backgroundColor'", key: "cornerRadius", of: node, path)
@@ -139,7 +139,7 @@ extension AnyPart {
   /// Reads the part of a component; what is wrong in it names its use too.
   private static func read(
     _ component: Component, _ use: JSONNode, _ path: JSONPath, _ context: ReadContext,
-    _ fields: FieldTable<PartCommon>
+    in shape: Schema.Reference
   ) -> AnyPart? {
     guard context.depth < Limits.nesting else {
       context.error(use, path, "parts are nested deeper than the limit of \(Limits.nesting)")
@@ -149,7 +149,7 @@ extension AnyPart {
     let line = use.place.map { "line \($0.line) of " } ?? ""
     let place = "\(line)\(context.fileName(of: use))"
     return context.log.noting("component '\(component.name)', used at \(path.text) in \(place)") {
-      read(part, component.path, context.with(scope: scope, deeper: true, file: component.ownFile), fields)
+      read(part, component.path, context.with(scope: scope, deeper: true, file: component.ownFile), in: shape)
     }
   }
 

@@ -21,7 +21,8 @@ struct ChartPart: CardPart {
 
   private mutating func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
     growing.check(node, path, context)
-    guard !context.log.hasErrors else { return }
+    // What could not be read would be told once more as missing; mistakes of other parts are theirs.
+    guard !context.log.hasErrors(below: path) else { return }
     do throws(ChartPlan.Mistake) {
       try checkFormats()
       let plan = try ChartPlanner.plan(spec, firstWeekday: context.scope.locale.firstWeekday)

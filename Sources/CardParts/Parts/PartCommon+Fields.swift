@@ -82,6 +82,16 @@ extension PartCommon {
     layerOwnFields
   }
 
+  /// The properties of a part in what a reference names.
+  static func fields(in shape: Schema.Reference) -> FieldTable<PartCommon> {
+    switch shape {
+    case .stackPart: stackFields
+    case .layerPart: layerFields
+    case .part: columnFields
+    default: fields
+    }
+  }
+
   /// All that a part may have, whatever it stands in.
   static let allFields = FieldTable<PartCommon> {
     columnFields.fields

@@ -255,7 +255,7 @@ extension DeckPipeline {
     var pages: [DeckPage] = []
     for (number, laidOut) in boxes.enumerated() {
       if Task.isCancelled { break }
-      guard let (box, display) = page(layout, pass, box: { laidOut }) else { break }
+      guard let (box, display) = page(on: deck.cards, layout, pass, box: { laidOut }) else { break }
       pages.append(
         DeckPage(
           name: "page-\(number + 1)", number: number + 1, state: nil, box: box, display: display,
@@ -268,11 +268,13 @@ extension DeckPipeline {
   func page(
     _ cards: [ResolvedCard], content: ResolvedCard? = nil, _ layout: PageLayout, _ pass: DeckPass
   ) -> (box: LayoutBox, display: DisplayList)? {
-    page(layout, pass) { () throws(RasterError) in try layout.page(cards, content: content) }
+    page(on: cards + [content].compactMap(\.self), layout, pass) { () throws(RasterError) in
+      try layout.page(cards, content: content)
+    }
   }
 
   private func page(
-    _ layout: PageLayout, _ pass: DeckPass, box: () throws(RasterError) -> LayoutBox
+    on cards: [ResolvedCard], _ layout: PageLayout, _ pass: DeckPass, box: () throws(RasterError) -> LayoutBox
   ) -> (box: LayoutBox, display: DisplayList)? {
     do throws(RasterError) {
       let box = try box()
@@ -285,9 +287,8 @@ extension DeckPipeline {
         // What cannot be painted is said when it is painted.
         return areas.map { try? self.part(of: backdrop, around: $0, fonts: layout.deck.fonts) }
       }
-      for issue in legibility.issues(file: layout.deck.file, isMeant: layout.deck.isInherited) {
-        pass.add(issue)
-      }
+      let issues = legibility.issues(file: layout.deck.file) { layout.deck.isInherited($0, on: cards) }
+      for issue in issues { pass.add(issue) }
       return (box, display)
     } catch {
       let path = layout.trace.path ?? .root

@@ -67,8 +67,8 @@ extension Legibility {
 }
 
 extension ResolvedDeck {
-  /// Whether a text is as pale as CardParts has it: the blue of its buttons on its white.
-  func isInherited(_ reading: Legibility.Reading) -> Bool {
+  /// Whether a text on a page of these cards is as pale as CardParts has it: the blue of its buttons on its white.
+  func isInherited(_ reading: Legibility.Reading, on cards: [ResolvedCard]) -> Bool {
     guard theme.partDefaults == .cardParts || cards.contains(where: { $0.theme.partDefaults == .cardParts })
     else { return false }
     let classic = ResolvedTheme.Base()

@@ -26,8 +26,8 @@ struct CairoSurface: ~Copyable {
 
   /// Makes a clear surface.
   ///
-  /// - Throws: `RasterError.limit` when a side is empty or too long or the area too large; `.library` when cairo
-  ///   has no memory.
+  /// - Throws: `RasterError.limit` when a side is too long or the area too large; `.library` when a side is empty or
+  ///   cairo has no memory.
   init(width: Int, height: Int, format: Format = .color) throws(RasterError) {
     let operation = "making a picture of \(width) × \(height) pixels"
     let longest = max(width, height)

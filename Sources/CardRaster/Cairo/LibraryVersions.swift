@@ -20,7 +20,8 @@ package enum LibraryVersions {
   /// Name and version of each library, as found when the program runs.
   ///
   /// The corresponding C functions are `cairo_version_string`, `pango_version_string`, `FT_Library_Version`,
-  /// `hb_version_string`, `png_get_libpng_ver`, `libdeflate`'s header and `FcGetVersion`.
+  /// `hb_version_string`, `png_get_libpng_ver` and `FcGetVersion`; libdeflate tells its version in its header alone, which is
+  /// that of the release it was built with.
   package static var all: [LibraryVersion] {
     var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
     var library: FT_Library?
@@ -36,15 +37,15 @@ package enum LibraryVersions {
       LibraryVersion("harfbuzz", String(cString: hb_version_string())),
       LibraryVersion("fontconfig", "\(fontconfig / 10000).\(fontconfig / 100 % 100).\(fontconfig % 100)"),
       LibraryVersion("libdeflate", LIBDEFLATE_VERSION_STRING),
-      LibraryVersion("libpng", PNG_LIBPNG_VER_STRING),
+      LibraryVersion("libpng", png_get_libpng_ver(nil).map { String(cString: $0) } ?? ""),
     ]
   }
 
   /// The libraries below those, which decide some pictures too: what cairo fills shapes with, the order of mixed text,
   /// pictures in other formats, tiles and moving pictures.
   ///
-  /// Some do not tell their version; then it is that of their file, such as `0.2.0` of `libturbojpeg.so.0.2.0`, or what a
-  /// distribution says. What cannot be found out is left out.
+  /// Some do not tell their version; then it is that of their file, such as `0.2.0` of `libturbojpeg.so.0.2.0`, what a
+  /// distribution says, or for giflib that of its header. What cannot be found out is left out.
   package static var more: [LibraryVersion] {
     let files = filesInUse().merging(listed) { _, listed in listed }
     let found: [(String, String?)] = [

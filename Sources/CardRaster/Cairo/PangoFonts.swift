@@ -24,9 +24,10 @@ final class PangoFonts {
   ///
   /// The corresponding C function is `pango_font_map_create_context`.
   init(
-    bundled: [FontCatalog.BundledFile], in folder: String, files: [String], _ faces: FontFaces
+    bundled: [FontCatalog.BundledFile], in folder: String, added: [String], system: [String],
+    _ faces: FontFaces
   ) throws(RasterError) {
-    let families = try FontFamilies(bundled: bundled, in: folder, files: files, faces)
+    let families = try FontFamilies(bundled: bundled, in: folder, added: added, system: system, faces)
     let map = try FontMap(families)
     guard let context = pango_font_map_create_context(map.handle), let layout = pango_layout_new(context)
     else {

@@ -38,21 +38,7 @@ package final class ByteSource {
   ///
   /// - Throws: `RasterError.file` when it cannot be read.
   package func next(atMost count: Int = 1 << 16) throws(RasterError) -> [UInt8] {
-    var failure: Int32 = 0
-    let part = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      var got = 0
-      repeat {
-        got = Glibc.read(descriptor, buffer.baseAddress, count)
-        if got < 0, errno == EAGAIN {
-          var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-          poll(&wait, 1, -1)
-        }
-      } while got < 0 && (errno == EINTR || errno == EAGAIN)
-      if got < 0 { failure = errno }
-      filled = max(0, got)
-    }
-    guard failure == 0 else { throw .file(path: path, reason: SystemError.reason(failure)) }
-    return part
+    try FileReading.next(descriptor, atMost: count, path: path)
   }
 }
 

@@ -18,17 +18,7 @@ public enum FileReading {
   /// - Throws: `RasterError.file` as `read` does.
   public static func beginning(path: String, count: Int) throws(RasterError) -> [UInt8] {
     try opened(path) { (descriptor, size) throws(RasterError) in
-      var failure: Int32 = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: min(count, size)) { buffer, filled in
-        var got = 0
-        repeat {
-          got = Glibc.read(descriptor, buffer.baseAddress, min(count, size))
-        } while got < 0 && errno == EINTR
-        if got < 0 { failure = errno }
-        filled = max(0, got)
-      }
-      guard failure == 0 else { throw .file(path: path, reason: SystemError.reason(failure)) }
-      return bytes
+      try next(descriptor, atMost: min(count, size), path: path)
     }
   }
 
@@ -64,20 +54,37 @@ public enum FileReading {
     var out: [UInt8] = []
     out.reserveCapacity(min(expected, limit))
     while true {
-      var failure: Int32 = 0
       let size = min(max(expected - out.count, 0) + 1, 1 << 20)
       let wanted = min(max(size, 1 << 16), limit - out.count + 1)
-      let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-        var got = 0
-        repeat { got = Glibc.read(descriptor, buffer.baseAddress, wanted) } while got < 0 && errno == EINTR
-        if got < 0 { failure = errno }
-        count = max(0, got)
-      }
-      guard failure == 0 else { throw .file(path: path, reason: SystemError.reason(failure)) }
+      let part = try next(descriptor, atMost: wanted, path: path)
       if part.isEmpty { return out }
       out += part
       guard out.count <= limit else { throw tooLarge(path, out.count, limit) }
     }
+  }
+
+  /// The next bytes of an open file, as many as there are at the moment and at most a number; empty at the end.
+  ///
+  /// Standard input may be one that others made not to wait: then it is waited for here. The corresponding C functions are
+  /// `read` and `poll`.
+  ///
+  /// - Throws: `RasterError.file` when it cannot be read.
+  static func next(_ descriptor: Int32, atMost count: Int, path: String) throws(RasterError) -> [UInt8] {
+    var failure: Int32 = 0
+    let part = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      var got = 0
+      repeat {
+        got = Glibc.read(descriptor, buffer.baseAddress, count)
+        if got < 0, errno == EAGAIN {
+          var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+          poll(&wait, 1, -1)
+        }
+      } while got < 0 && (errno == EINTR || errno == EAGAIN)
+      if got < 0 { failure = errno }
+      filled = max(0, got)
+    }
+    guard failure == 0 else { throw .file(path: path, reason: SystemError.reason(failure)) }
+    return part
   }
 
   private static func tooLarge(_ path: String, _ count: Int, _ limit: Int) -> RasterError {

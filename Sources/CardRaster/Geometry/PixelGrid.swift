@@ -21,9 +21,10 @@ package struct PixelGrid: Hashable, Sendable {
     return Rect(x: x, y: y, width: width, height: height)
   }
 
-  /// The number of whole pixels that cover a length.
+  /// The number of whole pixels that cover a length; ±10¹² at most, and none for what is no number.
   package func pixels(covering length: Double) -> Int {
-    Int((length * scale - 1e-6).rounded(.up))
+    let pixels = (length * scale - 1e-6).rounded(.up)
+    return pixels.isNaN ? 0 : Int(min(1e12, max(-1e12, pixels)))
   }
 
   private func snap(from start: Double, length: Double) -> (Double, Double) {

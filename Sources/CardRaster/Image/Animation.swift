@@ -1,6 +1,7 @@
 /// A moving picture: frames of one size, each with the time for which it is shown.
 ///
-/// Guarantees: never empty; all frames are equally large; together they have at most `Limits.animationPixels` pixels.
+/// Guarantees: never empty; all frames are equally large; together, with the poster, they have at most
+/// `Limits.animationPixels` pixels.
 public struct Animation: Hashable, Sendable {
   /// The frames in order.
   public let frames: [Bitmap]
@@ -24,12 +25,25 @@ public struct Animation: Hashable, Sendable {
       (frames + [poster].compactMap { $0 }).allSatisfy({
         ($0.width, $0.height) == (first.width, first.height)
       }),
-      frames.count <= Limits.animationPixels / (first.width * first.height)
+      frames.count + (poster == nil ? 0 : 1) <= Limits.animationPixels / (first.width * first.height)
     else { return nil }
     self.frames = frames
     self.delays = delays
     self.loops = loops
     self.poster = poster
+  }
+
+  private init(_ frames: [Bitmap], _ delays: [Int], loops: Int) {
+    self.frames = frames
+    self.delays = delays
+    self.loops = loops
+    poster = nil
+  }
+
+  /// The poster as a frame in front, shown as briefly as players allow; mail readers that play nothing show it.
+  var withPosterInFront: Animation {
+    guard let poster, poster != frames[0] else { return self }
+    return Animation([poster] + frames, [20] + delays, loops: loops)
   }
 
   /// The part of a frame that is not as in the frame before; nil when nothing changed.

@@ -35,14 +35,16 @@ struct SVGDocument {
     guard bytes.count <= Limits.svgBytes else { throw Self.tooLarge(bytes.count) }
     var reader = Reader(bytes: bytes)
     var open: [Int] = []
+    var openTexts = 0
     while let tag = try reader.next() {
       switch tag {
       case .text(let range):
         guard let current = open.last else { continue }
-        try Self.checkText(bytes[range], inside: open.map { elements[$0].name })
+        if openTexts > 0 { try Self.checkText(bytes[range]) }
         guard elements[current].name == "style" else { continue }
         styleSheet += String(decoding: bytes[range], as: UTF8.self) + "\n"
-      case .end: _ = open.popLast()
+      case .end:
+        if let last = open.popLast(), elements[last].name == "text" { openTexts -= 1 }
       case .start(let name, let attributes, let isEmpty):
         // What it refers to becomes text, wherever that stands.
         if name == "tref" { throw Self.hasText }
@@ -50,7 +52,10 @@ struct SVGDocument {
           throw .image(reason: "this is no picture but a document that begins with <\(name.prefix(40))>")
         }
         elements.append(Element(name: name, parent: open.last, attributes: attributes))
-        if !isEmpty { open.append(elements.count - 1) }
+        if !isEmpty {
+          open.append(elements.count - 1)
+          if name == "text" { openTexts += 1 }
+        }
         guard open.count <= Self.nesting else {
           throw .limit(
             what: "the depth of an SVG picture", value: Double(open.count), limit: Double(Self.nesting))
@@ -70,11 +75,8 @@ struct SVGDocument {
 extension SVGDocument {
   /// Refuses what would be drawn as text: librsvg has no fonts here, and draws a box for each letter, whose bytes are not the
   /// same each time.
-  private static func checkText(_ bytes: ArraySlice<UInt8>, inside names: [String]) throws(RasterError) {
-    guard names.contains("text"), bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-      return
-    }
-    throw hasText
+  private static func checkText(_ bytes: ArraySlice<UInt8>) throws(RasterError) {
+    if bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) { throw hasText }
   }
 
   private static var hasText: RasterError {

@@ -33,9 +33,11 @@ enum SVGSize {
   /// An absolute length in pixels, 96 to the inch; nil for a percentage and for what is no length.
   private static func length(_ text: String) -> Double? {
     let trimmed = text.drop { $0.isWhitespace }
-    let digits = trimmed.prefix { $0.isNumber || "+-.".contains($0) }
-    guard let value = Double(digits), value.isFinite else { return nil }
-    return switch trimmed.dropFirst(digits.count).filter({ !$0.isWhitespace }).lowercased() {
+    // An exponent is one only where digits follow: `2em` has none.
+    guard let number = trimmed.prefixMatch(of: /[+-]?[0-9.]+(?:[eE][+-]?[0-9]+)?/)?.output,
+      let value = Double(number), value.isFinite
+    else { return nil }
+    return switch trimmed.dropFirst(number.count).filter({ !$0.isWhitespace }).lowercased() {
     case "", "px": value
     case "pt": value * 96 / 72
     case "pc": value * 16

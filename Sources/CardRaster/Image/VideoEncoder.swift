@@ -13,6 +13,14 @@ package final class VideoEncoder {
     case mp4
     /// VP9 in WebM, which browsers play: smaller, slower to make.
     case webm
+
+    /// What messages call such a file.
+    var file: String {
+      switch self {
+      case .mp4: "an mp4 file"
+      case .webm: "a webm file"
+      }
+    }
   }
 
   /// The program that is run.
@@ -58,7 +66,7 @@ package final class VideoEncoder {
         + ["-color_trc", "iec61966-2-1", "-color_range", "tv"]
         + ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
         + ["-f", format.rawValue, "-y", FilterProgram.outputPath],
-      operation: "writing \(format == .mp4 ? "an mp4" : "a webm") file with ffmpeg")
+      operation: "writing \(format.file) with ffmpeg")
   }
 
   /// Adds a frame.

@@ -43,6 +43,7 @@ extension BitmapPainter {
   ) {
     let words = surface.stride / 4
     let colors = SIMD4(repeating: color.rawValue)
+    let isOpaque = color.rawValue >> 24 == 255
     for y in visible.minY..<visible.maxY {
       let start = (y - area.minY) * area.width - area.minX
       let target = y * words
@@ -57,9 +58,14 @@ extension BitmapPainter {
           { x += 8 }
           continue
         }
+        let place = 4 * (target + x)
+        if isOpaque, amounts == .max {
+          bytes.storeBytes(of: colors, toByteOffset: place, as: SIMD4<UInt32>.self)
+          x += 4
+          continue
+        }
         let four = SIMD4(amounts & 255, amounts >> 8 & 255, amounts >> 16 & 255, amounts >> 24)
         let source = PremultipliedPixel.scaled(colors, by: four)
-        let place = 4 * (target + x)
         let below = bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt32>.self)
         let through = 255 &- source &>> 24
         bytes.storeBytes(

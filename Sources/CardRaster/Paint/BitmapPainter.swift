@@ -29,8 +29,8 @@ public struct BitmapPainter: ~Copyable {
 
   /// Draws items in order, the first at the bottom.
   ///
-  /// - Throws: `RasterError.limit` for a coordinate, path, blur or nesting that is too large; `.library` when a font or
-  ///   an SVG picture fails.
+  /// - Throws: `RasterError.limit` for a coordinate, path, blur or nesting that is too large; `.library` when a font
+  ///   fails; `.picture` when a picture cannot be drawn.
   func paint<Glyphs: GlyphSource & ~Copyable>(
     _ items: [DisplayItem], _ state: PaintState, _ glyphs: borrowing Glyphs
   ) throws(RasterError) {
@@ -138,7 +138,7 @@ extension BitmapPainter {
   /// Paints a picture: its pixels with straight alpha.
   ///
   /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when
-  ///   cairo or a font fails; `.image` when an SVG picture cannot be drawn.
+  ///   cairo or a font fails; `.picture` when a picture cannot be drawn.
   public static func bitmap(_ list: DisplayList, fonts: borrowing FontLibrary) throws(RasterError) -> Bitmap {
     try paint(list, fonts: fonts).bitmap()
   }
@@ -172,7 +172,7 @@ extension BitmapPainter {
   /// Paints a picture: the background over all of it, then the items.
   ///
   /// - Throws: `RasterError.limit` when the picture or something in it is larger than `Limits` allows; `.library` when
-  ///   cairo or a font fails; `.image` when an SVG picture cannot be drawn.
+  ///   cairo or a font fails; `.picture` when a picture cannot be drawn.
   static func paint<Glyphs: GlyphSource & ~Copyable>(
     _ list: DisplayList, glyphs: borrowing Glyphs, cache: PaintCache? = nil, threads: PictureThreads = .one
   ) throws(RasterError) -> PaintedPicture {

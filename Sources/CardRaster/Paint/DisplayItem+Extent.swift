@@ -38,13 +38,10 @@ extension DisplayItem.Group {
     return clip.extent(state).flatMap { all?.intersection($0) }
   }
 
-  /// The deepest nesting of groups: each level is a step of recursion and may be a surface.
-  private static let deepest = 64
-
-  /// Refuses items with groups nested too deeply, before anything walks down them.
+  /// Refuses items with groups nested more deeply than `Limits.groups`, before anything walks down them.
   static func checkNesting(of items: [DisplayItem], depth: Int = 0) throws(RasterError) {
-    guard depth <= deepest else {
-      throw .limit(what: "the nesting of groups", value: Double(depth), limit: Double(deepest))
+    guard depth <= Limits.groups else {
+      throw .limit(what: "the nesting of groups", value: Double(depth), limit: Double(Limits.groups))
     }
     for case .group(let group) in items { try checkNesting(of: group.items, depth: depth + 1) }
   }

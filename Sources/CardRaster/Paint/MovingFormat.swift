@@ -46,11 +46,11 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Refuses what a video has no place for.
   package func check(loops: Int, hasPoster: Bool) throws(RasterError) {
-    guard video != nil else { return }
+    guard let video else { return }
     if loops != 0 {
-      throw .image(reason: "how often an \(rawValue) file is played is for its player to decide")
+      throw .image(reason: "how often \(video.file) is played is for its player to decide")
     }
-    if hasPoster { throw .image(reason: "an \(rawValue) file has no place for a poster") }
+    if hasPoster { throw .image(reason: "\(video.file) has no place for a poster") }
   }
 
   /// What makes a video of so many frames a second; nil for pictures that move.
@@ -84,13 +84,5 @@ public enum MovingFormat: String, CaseIterable, Hashable, Sendable {
       }
     }
     return whole.map(Double.init) ?? Double(delays.count) * 1000 / Double(max(1, end))
-  }
-}
-
-extension Animation {
-  /// The poster as a frame in front, shown as briefly as players allow; mail readers that play nothing show it.
-  fileprivate var withPosterInFront: Animation {
-    guard let poster, poster != frames[0] else { return self }
-    return Animation(frames: [poster] + frames, delays: [20] + delays, loops: loops) ?? self
   }
 }

@@ -100,8 +100,8 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Paints a display list and packs it as a file.
   ///
-  /// - Throws: `RasterError.limit` when the picture is too large; `.library` when a library fails; `.image` when an SVG
-  ///   picture inside it cannot be drawn, when the format has no transparency and the background lets something
+  /// - Throws: `RasterError.limit` when the picture is too large; `.library` when a library fails; `.picture` when a
+  ///   picture inside it cannot be drawn; `.image` when the format has no transparency and the background lets something
   ///   through, or when it is one of moving pictures only (`MovingFormat`).
   public func encode(_ list: DisplayList, settings: Settings, fonts: borrowing FontLibrary)
     throws(RasterError)

@@ -25,10 +25,13 @@ public enum SVGPainter {
   /// The document as UTF-8.
   ///
   /// Width and height are those of the list in points.
-  /// - Throws: what the glyph source throws; `RasterError.library` when a picture cannot be packed.
+  ///
+  /// - Throws: what the glyph source throws; `RasterError.library` when a picture cannot be packed, `.limit` for groups
+  ///   nested more deeply than `Limits.groups` and for more than `Limits.backdrops` pieces of frosted glass.
   public static func paint(
     _ list: DisplayList, options: Options, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) -> [UInt8] {
+    try DisplayItem.Group.checkNesting(of: list.items)
     let list = try list.withPicturesOfBackdrops(resolution: Self.backdropResolution, glyphs)
       .withClipsBelowBlending
     let page = Rect(origin: .zero, size: list.size)

@@ -1,7 +1,7 @@
-/// The one rule by which colours leave and enter the premultiplied form that cairo paints in.
+/// The one rule by which colours leave the premultiplied form that cairo paints in; `PremultipliedPixel` has that by which
+/// they enter it.
 ///
-/// Straight to premultiplied and back gives the same value wherever alpha is 255, and everywhere the nearest value
-/// that the premultiplied form can tell apart.
+/// Premultiplied to straight and back gives the same value.
 enum Premultiplication {
   /// The straight value of a premultiplied channel: `(c × 255 + a / 2) / a`, at most 255; nothing where alpha is 0.
   @inline(__always)
@@ -71,12 +71,5 @@ enum Premultiplication {
     let four = eight.lowHalf & eight.highHalf
     let two = four.lowHalf & four.highHalf
     return two.x & two.y >= 0xFF00_0000
-  }
-
-  /// The premultiplied value of a straight channel: `c × a / 255`, rounded to the nearest.
-  @inline(__always)
-  static func premultiplied(_ channel: UInt8, alpha: UInt8) -> UInt8 {
-    let product = UInt32(channel) &* UInt32(alpha) &+ 128
-    return UInt8((product &+ (product >> 8)) >> 8)
   }
 }

@@ -37,7 +37,7 @@ public struct Font: Hashable, Sendable {
   public var tracking: Double {
     guard family == "Inter", size > 0 else { return 0 }
     // Whole powers, and a straight line between two of them: the same on every processor.
-    let whole = min(200, Int(size))
+    let whole = Int(min(200, size))
     var power = 0.185
     for _ in 0..<whole { power *= 0.839878 }
     power *= 1 - (1 - 0.839878) * min(1, size - Double(whole))

@@ -2,7 +2,7 @@
 ///
 /// How it works: a character that is an emoji by its own nature goes to the family of emoji pictures; any other goes
 /// to the family asked for, then to Inter, then down the catalog. The choice depends on the text and the catalog
-/// alone, not on what was shaped before, and Pango's own search is off: that one follows fontfamilies's scores,
+/// alone, not on what was shaped before, and Pango's own search is off: that one follows fontconfig's scores,
 /// which change with every file that is added.
 final class FamilyChoice {
   private let families: FontFamilies

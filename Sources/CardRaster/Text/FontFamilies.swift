@@ -60,9 +60,16 @@ final class FontFamilies {
 
   /// Names bundled files, and reads others.
   ///
-  /// - Throws: `RasterError.file` when a bundled file is not there, `.library` when another cannot be read.
+  /// - Parameters:
+  ///   - bundled: the files that travel with the program.
+  ///   - folder: where those are.
+  ///   - added: files that came with a deck.
+  ///   - system: files of the machine; nobody chose them, so one that is no font is left out.
+  ///   - faces: opens what is asked for a character.
+  /// - Throws: `RasterError.file` when a bundled file is not there, `.library` when an added one cannot be read.
   init(
-    bundled: [FontCatalog.BundledFile], in folder: String, files: [String], _ faces: FontFaces
+    bundled: [FontCatalog.BundledFile], in folder: String, added: [String], system: [String] = [],
+    _ faces: FontFaces
   ) throws(RasterError) {
     var named: [NamedFace] = []
     for file in bundled {
@@ -70,7 +77,8 @@ final class FontFamilies {
       _ = try FontFiles.size(of: face.face.path)
       named.append(face)
     }
-    for file in files { named += try FontQuery.faces(of: file) }
+    for file in added { named += try FontQuery.faces(of: file) }
+    for file in system { named += (try? FontQuery.faces(of: file)) ?? [] }
     var families: [Family] = []
     var indexByName: [String: Int] = [:]
     var facesByName: [String: [Int]] = [:]

@@ -36,10 +36,10 @@ extension FontLibrary {
       throw .limit(what: "a font's size in pixels", value: pixelSize, limit: most)
     }
     let (x, y) = (phaseX & 3, phaseY & 3)
+    let (faces, cache) = (loaded.faces, loaded.glyphs)
     let key = GlyphCache.MaskKey(
-      face: face, glyph: glyph, size: Int((pixelSize * 64).rounded()), phase: x + 4 * y)
-    let faces = loaded.faces
-    return try loaded.glyphs.mask(key) { () throws(RasterError) in
+      face: cache.number(of: face), glyph: glyph, size: Int((pixelSize * 64).rounded()), phase: x + 4 * y)
+    return try cache.mask(key) { () throws(RasterError) in
       try faces.open(face).mask(of: glyph, pixelSize: pixelSize, phaseX: x, phaseY: y)
     }
   }

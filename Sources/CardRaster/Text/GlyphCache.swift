@@ -10,7 +10,8 @@ final class GlyphCache {
 
   /// Names a drawn glyph.
   struct MaskKey: Hashable {
-    let face: FontFace
+    /// `number(of:)`: the path of a face would be read again for each letter.
+    let face: Int
     let glyph: UInt32
     /// Pixels per em in 1/64.
     let size: Int
@@ -25,11 +26,22 @@ final class GlyphCache {
   /// The most outlines.
   static let outlineCount = 16_384
 
+  private var numbers: [FontFace: Int] = [:]
+  private var latest: (face: FontFace, number: Int)?
   private var outlines: [Key: Path] = [:]
   private var masks: [MaskKey: GlyphMask?] = [:]
   private var pictures: [Key: GlyphPicture?] = [:]
   private var maskSize = 0
   private var pictureSize = 0
+
+  /// The number of a face, which stays.
+  func number(of face: FontFace) -> Int {
+    if let latest, latest.face == face { return latest.number }
+    let number = numbers[face] ?? numbers.count
+    numbers[face] = number
+    latest = (face, number)
+    return number
+  }
 
   /// Finds an outline or reads it.
   func outline(_ key: Key, read: () throws(RasterError) -> Path) throws(RasterError) -> Path {

@@ -99,8 +99,9 @@ final class LoadedFonts {
     if let tier = tiers[level] { return tier }
     var bundled = FontCatalog.bundledCore
     if level > 0 { bundled += FontCatalog.bundledFallback }
-    let files = catalog.added + (level > 1 ? catalog.system : [])
-    let fonts = try PangoFonts(bundled: bundled, in: catalog.bundled, files: files, faces)
+    let fonts = try PangoFonts(
+      bundled: bundled, in: catalog.bundled, added: catalog.added, system: level > 1 ? catalog.system : [],
+      faces)
     let tier = Tier(fonts: fonts, choice: FamilyChoice(fonts.families, isComplete: level == tiers.count - 1))
     tiers[level] = tier
     return tier

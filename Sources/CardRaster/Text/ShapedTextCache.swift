@@ -9,6 +9,12 @@ struct ShapedTextCache {
     let style: ParagraphStyle
     let width: Double?
     let height: Double?
+
+    static func == (a: Key, b: Key) -> Bool {
+      a.width == b.width && a.height == b.height && a.style == b.style && a.spans == b.spans
+        // Letters that look alike may be other bytes, which documents hold.
+        && zip(a.spans, b.spans).allSatisfy { $0.text.isExactly($1.text) }
+    }
   }
 
   /// The most texts that are kept.

@@ -38,7 +38,11 @@ import Testing
         kind.properties
         + PropertyDoc.all(PartCommon.allFields, PartCommon()).filter { !own.contains($0.name) }
       base = #""type":"\#(kind.name)","# + (PropertyEffectTests.bases[kind.name] ?? "")
-      read = { node, context in _ = AnyPart.read(node, .root, context, PartCommon.allFields) }
+      read = { node, context in
+        let isLayer = node["anchor"] != nil || node["zIndex"] != nil
+        let shape: Schema.Reference = isLayer ? .layerPart : node["weight"] != nil ? .stackPart : .part
+        _ = AnyPart.read(node, .root, context, in: shape)
+      }
     }
 
     /// What is said when a property has a value.

@@ -83,6 +83,54 @@ import Testing
     _ = try Self.expectSame(Self.deck(Self.rows(), parts: parts))
   }
 
+  /// A component's part is written once, and used under other names and in other places.
+  @Test func aComponentIsReadByWhatIsBoundAroundIt() throws {
+    let tag = ##""components":{"tag":{"part":{"type":"text","text":"{{ x | default('none') }}"}}},"##
+    let used = #"{"if":"{{ row.two }}","type":"tag"},{"type":"tag","forEach":"{{ row.bars }}","as":"x"}"#
+    let rows = (0..<8).map { $0 % 2 == 0 ? #"{"two":1,"bars":[]}"# : #"{"two":0,"bars":["R\#($0)"]}"# }
+    _ = try Self.expectSame(Self.deck(rows, parts: used, deck: tag))
+
+    let weighed = ##""components":{"tag":{"part":{"type":"text","text":"hi","weight":1}}},"##
+    let placed = ##"""
+      {"if":"{{ row.two }}","type":"stack","arrangedSubviews":[{"type":"tag"}]},
+      {"if":"{{ !row.two }}","type":"layers","layers":[{"type":"tag"}]}
+      """##
+    let (shared, alone, _) = try Self.sketches(Self.deck(rows, parts: placed, deck: weighed))
+    #expect(alone.map { $0 == nil } == (0..<8).map { $0 % 2 == 1 })
+    #expect(shared.map { $0 == nil } == alone.map { $0 == nil })
+  }
+
+  @Test func rowsAreNumberedAsTheyAreInTheirOwnCard() throws {
+    let long = #""a long title that will not fit into one line of this narrow card, really it will not""#
+    let rows = (0..<8).map {
+      $0 == 0 ? #"{"two":1,"bars":[\#(long),"x"]}"# : #"{"two":0,"bars":["y",\#(long)]}"#
+    }
+    let parts = ##"""
+      {"if":"{{ row.two }}","type":"text","text":"head"},
+      {"type":"text","forEach":"{{ row.bars }}","as":"bar","text":"{{ bar }}","maxLines":1}
+      """##
+    _ = try Self.expectSame(Self.deck(rows, parts: parts))
+  }
+
+  @Test func lettersThatLookAlikeAreTheirOwnBytes() throws {
+    let rows = (0..<8).map { $0 % 2 == 0 ? #"{"t":"caf\u00E9"}"# : #"{"t":"cafe\u0301"}"# }
+    let parts = ##"""
+      {"type":"text","text":"{{ row.t }}"},{"type":"barcode","text":"{{ row.t }}"},
+      {"type":"text","text":"more","link":"https://x.example/{{ row.t }}"}
+      """##
+    let bytes = Self.deck(rows, parts: parts)
+    _ = try Self.expectSame(bytes)
+    let (shared, _, _) = try Self.sketches(bytes)
+    #expect(shared[0]?.display != shared[1]?.display)
+    #expect(shared[0]?.display == shared[2]?.display)
+  }
+
+  @Test func whatCardPartsHasPaleIsMeantInACardOfItsThemeToo() throws {
+    let parts = #"{"type":"button","buttonTitle":"Go"}"#
+    let (shared, _, _) = try Self.sketches(Self.deck(Self.rows(), parts: parts, card: #""theme":"mint","#))
+    #expect(shared.allSatisfy { $0?.layoutIssues.isEmpty == true })
+  }
+
   @Test func aWarningNamesItsOwnRepetition() throws {
     let long =
       #"{"type":"text","text":"{{ row.same }} again and again and again and again and again","maxLines":1}"#

@@ -1,7 +1,9 @@
-import CardRaster
+import Foundation
 import Glibc
 import TestSupport
 import Testing
+
+@testable import CardRaster
 
 @Suite struct FileReadingTests {
   @Test func whatWasWrittenIsRead() throws {
@@ -37,6 +39,22 @@ import Testing
       message { _ = try FileReading.read(path: folder.path + "/no", limit: 10) }.hasSuffix("no such file"))
     #expect(message { _ = try FileReading.read(path: "", limit: 10) }.hasSuffix("empty"))
     #expect(message { _ = try FileReading.read(path: "a\0b", limit: 10) }.hasSuffix("zero byte"))
+  }
+
+  /// Standard input may be such a pipe, as others share it.
+  @Test func aPipeThatDoesNotWaitIsWaitedFor() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    let (reader, writer) = (ends[0], ends[1])
+    defer { close(reader) }
+    let sender = Thread {
+      usleep(20_000)
+      _ = write(writer, "abc", 3)
+      usleep(20_000)
+      close(writer)
+    }
+    sender.start()
+    #expect(try FileReading.readAll(reader, path: "-", expected: 0, limit: 10) == Array("abc".utf8))
   }
 }
 

@@ -10,3 +10,21 @@ import Testing
     #expect(NumberText.text(value) == text)
   }
 }
+
+@Suite struct AngleTests {
+  @Test("Multiples of 90 are exact, others to the last bits", arguments: -8...8)
+  func multiples(of quarters: Int) {
+    let (sine, cosine) = Angle.sineAndCosine(degrees: Double(90 * quarters))
+    let expected = [(0, 1), (1, 0), (0, -1), (-1, 0)][(quarters % 4 + 4) % 4]
+    #expect((sine, cosine) == (Double(expected.0), Double(expected.1)))
+    let third = Angle.sineAndCosine(degrees: Double(90 * quarters + 30))
+    #expect(abs(third.sine * third.sine + third.cosine * third.cosine - 1) < 1e-15)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func whatIsNotFiniteIsNoTrap(value: Double) {
+    let (sine, cosine) = Angle.sineAndCosine(degrees: value)
+    #expect((sine, cosine) == (0, 1))
+    #expect(PixelGrid(scale: 2).pixels(covering: value).magnitude <= 1_000_000_000_000)
+    #expect(Font("Inter", size: value).tracking.isFinite || value.isNaN)
+  }
+}

@@ -5,6 +5,23 @@ import Testing
 
 /// What of a moving picture's frame is not as in the frame before.
 @Suite struct AnimationTests {
+  @Test func aPosterCountsAmongThePixelsAndGoesInFront() throws {
+    let side = 2048
+    let most = Limits.animationPixels / (side * side)
+    let white = try #require(
+      Bitmap(width: side, height: side, pixels: [UInt8](repeating: 255, count: 4 * side * side)))
+    let grey = try #require(
+      Bitmap(width: side, height: side, pixels: [UInt8](repeating: 127, count: 4 * side * side)))
+    func animation(_ count: Int) -> Animation? {
+      Animation(
+        frames: Array(repeating: white, count: count), delays: Array(repeating: 10, count: count),
+        poster: grey)
+    }
+    #expect(animation(most) == nil)
+    let whole = try #require(animation(most - 1)).withPosterInFront
+    #expect(whole.frames.count == most && whole.frames[0] == grey && whole.poster == nil)
+  }
+
   @Test("The changed part is the smallest rectangle around all pixels that differ", arguments: 0..<40)
   func changes(seed: Int) throws {
     var random = SampleNumbers(state: UInt64(seed + 1))

@@ -105,7 +105,7 @@ import Testing
   @Test func thereAndBackIsTheSameWhereAlphaIsFull() {
     for value in UInt8.min...UInt8.max {
       #expect(Premultiplication.straight(value, alpha: 255) == value)
-      #expect(Premultiplication.premultiplied(value, alpha: 255) == value)
+      #expect(PremultipliedPixel.multiply(UInt32(value), 255) == value)
       #expect(Premultiplication.straight(value, alpha: 0) == 0)
     }
   }
@@ -114,7 +114,7 @@ import Testing
     for alpha in UInt8(1)...255 {
       for value in 0...alpha {
         let straight = Premultiplication.straight(value, alpha: alpha)
-        #expect(Premultiplication.premultiplied(straight, alpha: alpha) == value)
+        #expect(PremultipliedPixel.multiply(UInt32(straight), UInt32(alpha)) == value)
       }
     }
   }
@@ -162,7 +162,7 @@ import Testing
     for alpha in UInt8.min...UInt8.max {
       for value in UInt8.min...UInt8.max {
         let exact = (Double(value) * Double(alpha) / 255).rounded()
-        #expect(Premultiplication.premultiplied(value, alpha: alpha) == UInt8(exact))
+        #expect(PremultipliedPixel.multiply(UInt32(value), UInt32(alpha)) == UInt32(exact))
       }
     }
   }

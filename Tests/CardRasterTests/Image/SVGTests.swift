@@ -17,7 +17,9 @@ import Testing
   @Test(arguments: [
     ("width='20' height='10'", 20.0, 10.0), ("width='1in' height='72pt'", 96, 96),
     ("viewBox='0 0 30 40'", 30, 40),
-    ("width='60' viewBox='0 0 30 40'", 60, 80), ("height='20' viewBox='0,0,30,40'", 15, 20), ("", 300, 150),
+    ("width='60' viewBox='0 0 30 40'", 60, 80),
+    ("width='1e2' height='.5E+1px'", 100, 5), ("width='2em' height='1ex'", 32, 8),
+    ("width='1e' height='5'", 300, 5), ("height='20' viewBox='0,0,30,40'", 15, 20), ("", 300, 150),
     ("width='100%' height='100%'", 300, 150), ("width='100%' height='100%' viewBox='0 0 7 8'", 7, 8),
     ("width='2.54cm' height='25.4mm'", 96, 96),
   ]) func hasANaturalSize(attributes: String, width: Double, height: Double) throws {

@@ -72,18 +72,24 @@ import Testing
       picture[5, 3] == red && picture[5, 10] == .black && picture[5, 15].isClear && picture[12, 10].isClear)
   }
 
-  @Test func groupsAreNestedSixtyFourDeepAndNoDeeper() throws {
+  @Test func groupsAreNestedAsDeepAsTheLimitAndNoDeeper() throws {
     func nested(_ depth: Int, opacity: Double) -> DisplayItem {
       (0..<depth).reduce(.rect(Rect(x: 0, y: 0, width: 20, height: 20), red)) { item, _ in
         .group(DisplayItem.Group([item], opacity: opacity))
       }
     }
-    #expect(try painted([nested(64, opacity: 1)])[5, 5] == red)
-    #expect(try painted([nested(64, opacity: 0.999)])[5, 5].alpha > 100)
+    #expect(try painted([nested(Limits.groups, opacity: 1)])[5, 5] == red)
+    #expect(try painted([nested(Limits.groups, opacity: 0.999)])[5, 5].alpha > 100)
+    let (depth, limit) = (Double(Limits.groups + 1), Double(Limits.groups))
+    let tooDeep = RasterError.limit(what: "the nesting of groups", value: depth, limit: limit)
     for opacity in [1, 0.999] {
-      #expect(throws: RasterError.limit(what: "the nesting of groups", value: 65, limit: 64)) {
-        _ = try painted([nested(65, opacity: opacity)])
-      }
+      #expect(throws: tooDeep) { _ = try painted([nested(Limits.groups + 1, opacity: opacity)]) }
+    }
+    let list = DisplayList(
+      size: Size(width: 20, height: 20), scale: 1, background: nil,
+      items: [nested(Limits.groups + 1, opacity: 1)])
+    #expect(throws: tooDeep) {
+      _ = try SVGPainter.paint(list, options: SVGPainter.Options(), glyphs: SquareGlyphs())
     }
   }
 

@@ -19,7 +19,7 @@ struct FontFamiliesTests {
     // Inter Display, of which only two weights are slanted.
     let folder = try #require(BundledFonts.directory())
     let families = try FontFamilies(
-      bundled: FontCatalog.bundledFallback, in: folder, files: [], FontFaces())
+      bundled: FontCatalog.bundledFallback, in: folder, added: [], FontFaces())
     let index = try #require(families.index(of: "inter display"))
     let face = families.face(family: index, weight: weight, isItalic: isItalic).face
     #expect(face.name == "InterDisplay-\(style)")
@@ -34,10 +34,10 @@ struct FontFamiliesTests {
     let bundled = [
       FontCatalog.BundledFile(file: "JetBrainsMono/JetBrainsMono-Regular.ttf", family: "JetBrains Mono")
     ]
-    let both = try FontFamilies(bundled: bundled, in: folder, files: [bold], FontFaces())
+    let both = try FontFamilies(bundled: bundled, in: folder, added: [bold], FontFaces())
     #expect(both.all.map(\.name) == ["JetBrains Mono"])
     #expect(both.face(family: 0, weight: 700, isItalic: false).face.name == "JetBrainsMono-Regular")
-    let alone = try FontFamilies(bundled: [], in: folder, files: [bold], FontFaces())
+    let alone = try FontFamilies(bundled: [], in: folder, added: [bold], FontFaces())
     #expect(alone.face(family: 0, weight: 400, isItalic: true).face.path == bold)
     #expect(alone.index(of: "Inter") == nil)
   }
@@ -121,9 +121,26 @@ struct VariableFontTests {
   func nearest(asked: Int, given: Int) throws {
     let folder = try TemporaryFolder()
     let path = try VariableFont.write(into: folder)
-    let families = try FontFamilies(bundled: [], in: folder.path, files: [path], FontFaces())
+    let families = try FontFamilies(bundled: [], in: folder.path, added: [path], FontFaces())
     let face = families.face(family: 0, weight: asked, isItalic: false).face
     #expect(try FreeTypeFace(face, in: FreeTypeLibrary()).weight == given)
+  }
+}
+
+@Suite("Fonts that nobody can read")
+struct DamagedFontTests {
+  @Test("One of the machine's is left out, one of a deck's is an error")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    let good = try VariableFont.write(into: folder)
+    let damaged = folder.path + "/damaged.ttf"
+    try FileWriting.write([0, 1, 0, 0, 7], to: damaged)
+    let families = try FontFamilies(
+      bundled: [], in: folder.path, added: [], system: [damaged, good], FontFaces())
+    #expect(families.all.count == 1)
+    #expect(throws: RasterError.self) {
+      _ = try FontFamilies(bundled: [], in: folder.path, added: [damaged], FontFaces())
+    }
   }
 }
 

@@ -2,20 +2,20 @@ import CardRaster
 
 @testable import CardParts
 
-/// A row of squares, some of them filled: a rating.
-struct RatingPart: CardPart {
+/// A row of squares, some of them filled: steps that are done.
+struct StepsPart: CardPart {
   var count = 5
   var value = 0.0
-  var ratingColor: Color?
+  var stepsColor: Color?
 
   static let kind = PartKind(
-    "rating", .chart, "A row of squares, some of them filled: a rating.",
-    example: #"{ "type": "rating", "value": 3 }"#,
-    make: { RatingPart() }, needs: [["value"]],
+    "steps", .chart, "A row of squares, some of them filled: steps that are done.",
+    example: #"{ "type": "steps", "value": 3 }"#,
+    make: { StepsPart() }, needs: [["value"]],
     fields: {
       Field("count", \.count, .integer(1...20), "How many there are.")
       Field("value", \.value, .number(0...20), "How many are filled.")
-      Field("ratingColor", \.ratingColor, .color, "The colour of filled ones.", default: "the theme's")
+      Field("stepsColor", \.stepsColor, .color, "The colour of filled ones.", default: "the theme's")
     })
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
@@ -28,7 +28,7 @@ struct RatingPart: CardPart {
       box.add(
         .rect(
           Rect(x: Double(index) * 20, y: 0, width: 16, height: 16),
-          isFilled ? ratingColor ?? context.theme.barColor : context.theme.barBackgroundColor))
+          isFilled ? stepsColor ?? context.theme.barColor : context.theme.barBackgroundColor))
     }
     return box
   }

@@ -7,13 +7,16 @@ import Testing
 
 /// Decks of the pages, laid out and painted.
 enum DocsDeck {
+  /// The fonts that the program brings along.
+  static func catalog() throws -> FontCatalog {
+    FontCatalog(bundled: try #require(BundledFonts.directory()))
+  }
+
   /// Lays a deck out as the program would, its pictures below Examples/.
   static func layOut(
     _ bytes: [UInt8], file: String, folder: String = DocsFolder.examples, options: DeckOptions = DeckOptions()
   ) throws -> LaidOutDeck {
-    let fonts = try #require(BundledFonts.directory())
-    return try DeckRenderer.layOut(
-      bytes, file: file, folder: folder, options: options, catalog: FontCatalog(bundled: fonts))
+    try DeckRenderer.layOut(bytes, file: file, folder: folder, options: options, catalog: catalog())
   }
 
   /// The PNG file of a deck at a scale.

@@ -33,6 +33,18 @@ struct GeneratedDocsTests {
     }
   }
 
+  @Test("Every object that a part holds has its table on a page")
+  func objectsHaveTables() {
+    // Places on maps, and where a second column starts, are said in a sentence each.
+    let said = ["coordinate", "coordinateSpan", "centerPosition"]
+    let text = DocsFolder.pages.compactMap(DocsFolder.text).joined()
+    let objects = ObjectSchema.all(in: PartRegistry.kinds.flatMap(\.properties).map(\.schema))
+    #expect(objects.count > 20)
+    for object in objects where !said.contains(object.name) {
+      #expect(text.contains("<!-- generated: object \(object.name) -->"), "no page has \(object.name)")
+    }
+  }
+
   @Test("Pictures show what the code draws", arguments: ManualPictures.all)
   func pictureIsCurrent(_ picture: ManualPictures.Picture) throws {
     let drawn = try picture.draw()

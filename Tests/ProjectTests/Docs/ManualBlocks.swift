@@ -37,26 +37,24 @@ enum ManualBlocks {
   private static func block(_ words: String, page: String) throws -> String? {
     let name = words.prefix { $0 != " " }
     let argument = words.dropFirst(name.count + 1)
-    let values = page == "Docs/deck-format.md" ? "" : "deck-format.md"
     switch name {
     case "parts": return partsTable
     case "traits": return traitsTable
     case "themes": return table(["theme", ""], Manual.themes.map { ["`\($0.name)`", $0.summary] })
     case "formats":
       return table(["format", ""], OutputFormat.allCases.map { ["`.\($0.rawValue)`", $0.summary] })
-    case "deck":
-      return table(
-        ["key", "default", "meaning"], Manual.deck.map { ["`\($0.name)`", $0.defaultText, $0.summary] })
-    case "common": return ManualPages.table(Manual.common, values: values)
+    case "deck": return deckTable
+    case "common": return ManualPages.table(Manual.common, on: page)
     case "object":
-      return Manual.objects.first { $0.name == argument }.map {
-        ManualPages.table($0.properties, values: values)
-      }
-    case "theme-base": return themeTable(Manual.themeBase, Manual.themes.map { Manual.themeBase($0.name) })
+      return Manual.objects.first { $0.name == argument }.map { ManualPages.table($0.keys, on: page) }
+    case "chart-marks": return chartMarks
+    case "theme-base":
+      let families = try families()
+      return themeTable(Manual.themes.map { Manual.themeBase($0.name, families: families) }, on: page)
     case "theme-properties":
-      return themeTable(
-        Manual.theme(""), Manual.themes.map { Manual.theme($0.name) })
-    case "theme-appearances": return appearanceTable
+      let families = try families()
+      return themeTable(Manual.themes.map { Manual.theme($0.name, families: families) }, on: page)
+    case "theme-appearances": return try appearanceTable(families())
     case "limits": return try limitsTable()
     case "codes":
       return table(
@@ -95,21 +93,40 @@ enum ManualBlocks {
       Manual.traits.map { ["[`\($0.name)`](Docs/traits/\($0.name).md)", $0.summary] })
   }
 
+  private static var deckTable: String {
+    let rows = Manual.deck.properties.map { ["`\($0.name)`", $0.defaultText, $0.summary] }
+    return (Manual.deck.choices.map(ManualPages.choice) + [table(["key", "default", "meaning"], rows)])
+      .joined(separator: "\n\n")
+  }
+
+  /// All marks in a sentence, and the points that have a name of their own.
+  private static var chartMarks: String {
+    let marks = ManualPages.listed(ChartMarkType.allCases.map(\.rawValue), "and")
+    let shapes = ManualPages.listed(ChartMarkType.shapes, "and")
+    return "The marks are \(marks); \(shapes) are points of that shape."
+  }
+
+  /// The families of the fonts that the program brings along.
+  private static func families() throws -> [String] { try FontLibrary(DocsDeck.catalog()).families }
+
   /// Properties of themes with the value that each of the library's themes gives them.
-  private static func themeTable(_ properties: [Manual.Property], _ values: [[Manual.Property]]) -> String {
+  private static func themeTable(_ values: [[Manual.Property]], on page: String) -> String {
     let names = Manual.themes.map(\.name)
-    let rows = properties.enumerated().map { index, property in
-      ["`\(property.name)`", ManualPages.kind(property.kind, "deck-format.md")]
+    let rows = (values.first ?? []).enumerated().map { index, property in
+      ["`\(property.name)`", ManualPages.kind(property.kind, on: page)]
         + values.map { $0[index].defaultText } + [property.summary]
     }
     return table(["property", "value"] + names.map { "`\($0)`" } + ["meaning"], rows)
   }
 
   /// The base values and properties that are different in the dark, for each of the library's themes.
-  private static var appearanceTable: String {
+  private static func appearanceTable(_ families: [String]) -> String {
     let names = Manual.themes.map(\.name)
     func values(_ appearance: Appearance) -> [[Manual.Property]] {
-      names.map { Manual.themeBase($0, appearance) + Manual.theme($0, appearance) }
+      names.map {
+        Manual.themeBase($0, appearance, families: families)
+          + Manual.theme($0, appearance, families: families)
+      }
     }
     let (light, dark) = (values(.light), values(.dark))
     let rows = (light.first ?? []).indices.filter { index in

@@ -57,7 +57,7 @@ enum ManualPages {
 
     ## Properties
 
-    \(table(entry.properties, values: "../deck-format.md", none: none))\(text)
+    \(table(entry.keys, on: "Docs/\(kind)/\(entry.name).md", none: none))\(text)
 
     [All \(kind)](../../README.md#\(kind)) · [The deck format](../deck-format.md)
 
@@ -79,31 +79,70 @@ enum ManualPages {
     return "\n\nA list of such objects gives several of them."
   }
 
+  /// A table of what something may hold, below a sentence for each choice that it must make.
+  ///
+  /// - Parameter page: the page that the table is on.
+  static func table(_ keys: Manual.Keys, on page: String, none: String = "None.") -> String {
+    (keys.choices.map(choice) + [table(keys.properties, on: page, none: none)]).joined(separator: "\n\n")
+  }
+
   /// A table of properties.
   ///
-  /// - Parameter values: the page that explains kinds of values, as seen from the page of the table.
-  static func table(_ properties: [Manual.Property], values page: String, none: String = "None.") -> String {
+  /// - Parameter page: the page that the table is on.
+  static func table(_ properties: [Manual.Property], on page: String, none: String = "None.") -> String {
     guard !properties.isEmpty else { return none }
     let rows = properties.map {
-      "| `\($0.name)` | \(kind($0.kind, page)) | \(cell($0.defaultText)) | \(cell($0.summary)) |"
+      "| `\($0.name)` | \(kind($0.kind, on: page)) | \(cell($0.defaultText)) | \(cell($0.summary)) |"
     }
     return (["| property | value | default | meaning |", "|---|---|---|---|"] + rows).joined(separator: "\n")
   }
 
-  /// A kind of value, with a link to where it is explained.
-  static func kind(_ name: String, _ page: String) -> String {
-    let anchors = [
-      "colour": "colour", "paint": "paint", "gradient": "paint", "insets": "insets", "font": "font",
-      "image": "image", "attributed text": "attributed-text", "link": "links",
-      "rows": "rows-items-pages-and-sections",
-      "items": "rows-items-pages-and-sections", "pages": "rows-items-pages-and-sections",
-      "sections": "rows-items-pages-and-sections", "shape": "shapes-in-text",
-      "border": "border", "shadow, or a list": "shadow", "image, or an object": "background-image",
-      "icon's name": "image", "list of shape": "shapes-in-text",
-      "place of a picture": "shapes-in-text", "look of links": "links-in-text",
-    ]
-    return anchors[name].map { "[\(name)](\(page)#\($0))" } ?? cell(name)
+  /// A sentence about keys of which one must be there.
+  static func choice(_ keys: [String]) -> String {
+    (keys.count > 2 ? "One of " : "") + listed(keys, "or") + " is needed."
   }
+
+  /// Words of a deck as an enumeration: `` `a`, `b` and `c` ``.
+  static func listed(_ words: [String], _ last: String) -> String {
+    let words = words.map { "`\($0)`" }
+    return ([words.dropLast().joined(separator: ", ")] + words.suffix(1)).filter { !$0.isEmpty }
+      .joined(separator: " \(last) ")
+  }
+
+  /// A kind of value, with a link to where it is explained.
+  ///
+  /// - Parameter page: the page that the link is on.
+  static func kind(_ name: String, on page: String) -> String {
+    for (file, headings) in [("deck-format.md", deckHeadings), ("charts.md", chartHeadings)] {
+      guard let heading = headings[name] else { continue }
+      let up = page.split(separator: "/").count > 2 ? "../" : ""
+      return "[\(name)](\(page == "Docs/" + file ? "" : up + file)#\(heading))"
+    }
+    return cell(name)
+  }
+
+  /// The headings of the page about decks below which kinds of values are explained.
+  private static let deckHeadings = [
+    "colour": "colour", "paint": "paint", "gradient": "paint", "insets": "insets", "font": "font",
+    "image": "image", "attributed text": "attributed-text", "link": "links",
+    "rows": "rows-items-pages-and-sections",
+    "items": "rows-items-pages-and-sections", "pages": "rows-items-pages-and-sections",
+    "sections": "rows-items-pages-and-sections", "bars": "rows-items-pages-and-sections",
+    "histogramLines": "rows-items-pages-and-sections", "list of avatar": "rows-items-pages-and-sections",
+    "shape": "shapes-in-text",
+    "border": "border", "shadow, or a list": "shadow", "image, or an object": "background-image",
+    "icon's name": "image", "list of shape": "shapes-in-text",
+    "place of a picture": "shapes-in-text", "look of links": "links-in-text",
+  ]
+
+  /// The same of the page about charts.
+  private static let chartHeadings = [
+    "rows, columns, numbers or a path": "data", "mark": "mark", "list of chartLayer": "layer",
+    "channels": "channel", "column, columns or channel": "channel", "order": "channel", "unit": "unit",
+    "boolean or classes": "bin", "chartScale": "scale", "axis or `false`": "axis",
+    "legend or `false`": "legend", "boolean, word or object": "value-labels", "list of chartRule": "rule",
+    "list of threshold": "threshold",
+  ]
 
   /// Text made fit for a cell of a table.
   static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }

@@ -1,6 +1,6 @@
 extension String {
-  /// The text with U+FFFD for each character that cairo takes for invalid UTF-8: noncharacters (Unicode 15, section
-  /// 23.7), and U+0000, which ends a string of C.
+  /// The text with U+FFFD for each character that documents have no place for: noncharacters (Unicode 15, section 23.7),
+  /// two of which XML 1.0 refuses (section 2.2), and U+0000, which it refuses as well and readers of PDF take for an end.
   var withoutNoncharacters: String {
     func isRefused(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value == 0 || scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)

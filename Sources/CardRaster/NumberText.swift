@@ -4,8 +4,8 @@
 package enum NumberText {
   /// Writes a number with at most `digits` decimals (0…6), rounded half away from zero.
   ///
-  /// `-0` is written `0`. Numbers outside ±1e12 and those that are not finite are clamped to it, since no
-  /// value of a deck can be there (see `Limits`).
+  /// `-0` is written `0`. Numbers outside ±1e12, infinite ones too, are clamped to it, since no value of a deck can be
+  /// there (see `Limits`); what is no number is written `0`.
   package static func text(_ value: Double, digits: Int = 3) -> String {
     var out: [UInt8] = []
     append(value, digits: digits, to: &out)

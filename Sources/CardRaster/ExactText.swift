@@ -1,0 +1,19 @@
+/// A text as the key of what was made of its very bytes.
+///
+/// Swift takes `é` for equal to `e` with an accent behind it (canonical equivalence); files, codes and fonts do not.
+package struct ExactText: Hashable, Sendable {
+  /// The text.
+  package let text: String
+
+  /// Makes a key.
+  package init(_ text: String) { self.text = text }
+
+  package static func == (a: ExactText, b: ExactText) -> Bool { a.text.isExactly(b.text) }
+
+  package func hash(into hasher: inout Hasher) { text.hash(into: &hasher) }
+}
+
+extension String {
+  /// Whether another text has the same bytes.
+  package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+}
