@@ -1,0 +1,81 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// Where charts write values and names, and what they draw where there is nothing to show.
+@Suite struct ChartLabelTests {
+  private static func deck(_ chart: String, width: Int) -> String {
+    #"{"canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart",\#(chart)}]}]}"#
+  }
+
+  private static func part(_ chart: String, width: Int) throws -> JSONNode {
+    try #require(LaidOut(deck: deck(chart, width: width)).card()["parts"]?.element(0))
+  }
+
+  private static func lines(_ chart: String, width: Int = 320) throws -> [(text: String, frame: Rect)] {
+    guard case .array(let lines)? = try part(chart, width: width)["lines"]?.value else { return [] }
+    return try lines.map { ($0["text"]?.plain ?? "", try LaidOut.frame(of: $0)) }
+  }
+
+  private static func line(_ text: String, _ chart: String, width: Int = 320) throws -> Rect {
+    let lines = try lines(chart, width: width)
+    return try #require(lines.first { $0.text == text }, "\(text) of \(lines.map(\.text))").frame
+  }
+
+  private static func marks(_ chart: String, width: Int = 320) throws -> [Rect] {
+    let regions = try LaidOut(deck: deck(chart, width: width)).inspected()["regions"]
+    guard case .array(let all) = regions?.value else { return [] }
+    return try all.filter { $0["kind"]?.plain == "mark" }.map { try LaidOut.frame(of: $0) }
+  }
+
+  private static func warnings(_ chart: String, width: Int = 320) throws -> [String] {
+    try LaidOut(deck: deck(chart, width: width)).warnings
+  }
+
+  /// The letters of a line, without its leading.
+  private static func ink(_ frame: Rect) -> Rect {
+    frame.inset(by: Insets(top: 3, left: 0, bottom: 3, right: 0))
+  }
+
+  private static let funnel =
+    #""mark":"funnel","height":180,"data":{"x":["Visits","Product pages","Checkouts","Orders"],"y":[12400,4100,2300,1870]},"x":"x","y":"y""#
+
+  @Test(arguments: [200, 220, 240, 260, 280, 320, 400]) func wordsOfAFunnelNeverMeet(width: Int) throws {
+    let frame = try LaidOut.frame(of: Self.part(Self.funnel, width: width))
+    let lines = try Self.lines(Self.funnel, width: width)
+    let bars = try Self.marks(Self.funnel, width: width)
+    for (number, line) in lines.enumerated() {
+      #expect(line.frame.minX >= frame.minX - 0.5 && line.frame.maxX <= frame.maxX + 0.5, "\(line)")
+      for other in lines.dropFirst(number + 1) {
+        #expect(
+          Self.ink(line.frame).intersection(Self.ink(other.frame)) == nil, "\(line.text) \(other.text)")
+      }
+      let isInBar = bars.contains { bar in
+        bar.minX <= line.frame.minX && bar.maxX >= line.frame.maxX && bar.minY <= line.frame.midY
+          && bar.maxY >= line.frame.midY
+      }
+      if !isInBar {
+        #expect(!bars.contains { $0.intersection(Self.ink(line.frame)) != nil }, "\(line) on a bar")
+      }
+    }
+    // In a narrower one it ends in an ellipsis.
+    #expect(width < 240 || lines.contains { $0.text == "Checkouts" }, "\(lines.map(\.text))")
+    #expect(!lines.contains { $0.text == "s" || $0.text == "ts" }, "\(lines.map(\.text))")
+  }
+
+  @Test func aFunnelLeavesOutTheSharesOfTheStagesBeforeFirst() throws {
+    #expect(try Self.lines(Self.funnel, width: 320).contains { $0.text == "19% · 56%" })
+    #expect(try Self.warnings(Self.funnel, width: 320) == [])
+    let narrow = try Self.lines(Self.funnel, width: 240).map(\.text)
+    #expect(narrow.contains("19%") && narrow.contains("2,300"), "\(narrow)")
+    let warnings = try Self.warnings(Self.funnel, width: 240)
+    #expect(warnings.contains { $0.contains("only the shares of the first are written") }, "\(warnings)")
+  }
+
+  @Test func aFunnelWithoutAFirstValueSaysSo() throws {
+    let warnings = try Self.warnings(#""mark":"funnel","data":{"x":["A","B"],"y":[0,2]},"x":"x","y":"y""#)
+    #expect(warnings.contains { $0.contains("the first value is not above 0") }, "\(warnings)")
+  }
+}
