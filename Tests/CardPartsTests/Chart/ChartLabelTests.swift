@@ -74,8 +74,49 @@ import Testing
     #expect(warnings.contains { $0.contains("only the shares of the first are written") }, "\(warnings)")
   }
 
+  private static func donut(_ count: Int, _ members: String) -> String {
+    let names = (0..<count).map { "\"Country \($0)\"" }.joined(separator: ",")
+    let values = (0..<count).map { "\(3 + $0 % 7)" }.joined(separator: ",")
+    return
+      #""mark":"donut","data":{"x":[\#(names)],"y":[\#(values)]},"theta":"y","color":"x"\#(members)"#
+  }
+
+  @Test(arguments: [12, 20], ["right", "bottom", "top", "auto"])
+  func aLegendOfManySlicesKeepsInTheChart(count: Int, legend: String) throws {
+    let low = Self.donut(count, #","height":180,"legend":"\#(legend)""#)
+    let frame = try LaidOut.frame(of: Self.part(low, width: 320))
+    let lines = try Self.lines(low)
+    for line in lines {
+      #expect(line.frame.minY >= frame.minY - 0.5 && line.frame.maxY <= frame.maxY + 0.5, "\(line)")
+    }
+    let shown = lines.filter { $0.text.hasPrefix("Country") }.count
+    #expect(shown > 1 && lines.contains { $0.text == "and \(count - shown) more" }, "\(lines.map(\.text))")
+    let warnings = try Self.warnings(low)
+    #expect(warnings.contains { $0.contains("no room for \(count - shown) of \(count) names") })
+    // As high as it likes, it has room for all.
+    let high = try Self.lines(Self.donut(count, #","legend":"\#(legend)""#)).map(\.text)
+    #expect(high.filter { $0.hasPrefix("Country") }.count == count, "\(high)")
+  }
+
+  @Test(arguments: ["[0,0]", "[-1,-2]"]) func aDonutWithoutSlicesIsAnEmptyRing(values: String) throws {
+    let chart =
+      ##""mark":"donut","height":160,"gridColor":"#123456","data":{"x":["A","B"],"y":\##(values)},"theta":"y","color":"x""##
+    let laidOut = try LaidOut(deck: Self.deck(chart, width: 320))
+    #expect(laidOut.warnings.contains { $0.contains("no value is above 0") }, "\(laidOut.warnings)")
+    #expect(laidOut.dump.contains("#123456"))
+  }
+
   @Test func aFunnelWithoutAFirstValueSaysSo() throws {
     let warnings = try Self.warnings(#""mark":"funnel","data":{"x":["A","B"],"y":[0,2]},"x":"x","y":"y""#)
     #expect(warnings.contains { $0.contains("the first value is not above 0") }, "\(warnings)")
+  }
+
+  @Test func anAreaOfOneValueIsADot() throws {
+    func draws(_ mark: String) throws -> Bool {
+      let chart =
+        ##""mark":"\##(mark)","colors":["#123456"],"data":{"x":["Jan","Feb"],"y":[5,null]},"x":"x","y":"y""##
+      return try LaidOut(deck: Self.deck(chart, width: 320)).dump.contains("#123456")
+    }
+    #expect(try draws("line") && draws("area"))
   }
 }
