@@ -119,4 +119,100 @@ import Testing
     }
     #expect(try draws("line") && draws("area"))
   }
+
+  // MARK: Values
+
+  private static let valley =
+    #""mark":"line","height":160,"data":{"x":["A","B","C","D"],"y":[5,-12,3,-8]},"x":"x","y":"y","valueLabels":true"#
+
+  @Test func valuesOfValleysStandBelow() throws {
+    let marks = try Self.marks(Self.valley).sorted { $0.midX < $1.midX }
+    try #require(marks.count == 4)
+    for (text, number, isBelow) in [("5", 0, false), ("−12", 1, true), ("3", 2, false), ("−8", 3, true)] {
+      let near = try Self.lines(Self.valley).filter { $0.text == text }
+      let line = try #require(
+        near.min { abs($0.frame.midX - marks[number].midX) < abs($1.frame.midX - marks[number].midX) })
+      #expect((line.frame.midY > marks[number].midY) == isBelow, "\(text)")
+    }
+    let plain = Self.valley.replacing("\"line\"", with: "\"scatter\"")
+    let over = try Self.line("−12", plain)
+    #expect(try over.midY < Self.marks(plain).sorted { $0.midX < $1.midX }[1].midY)
+  }
+
+  @Test func smallNumbersAreToldApart() throws {
+    func texts(_ values: String) throws -> [String] {
+      let chart =
+        #""mark":"column","height":160,"axes":"x","data":{"x":["A","B","C"],"y":\#(values)},"x":"x","y":"y","valueLabels":true"#
+      return try Self.lines(chart).map(\.text).filter { !["A", "B", "C"].contains($0) }.sorted()
+    }
+    #expect(try texts("[0.0001,0.0002,0.00015]") == ["0.00010", "0.00015", "0.00020"])
+    #expect(try texts("[100.001,100.002,100.004]") == ["100.001", "100.002", "100.004"])
+    #expect(try texts("[0.125,0.25,0.375]") == ["0.13", "0.25", "0.38"])
+    #expect(try texts("[12345.4,2345.6,20]") == ["12,345", "2,346", "20"])
+    #expect(try texts("[1,2,3]") == ["1", "2", "3"])
+  }
+
+  @Test func figuresOverBarsAreOfTheirOwnWidth() throws {
+    func chart(_ members: String) -> String {
+      #""mark":"column","height":160,"axes":"x","data":{"x":["A","B"],"y":[111,444]},"x":"x","y":"y","valueLabels":\#(members)"#
+    }
+    func difference(_ chart: String) throws -> Double {
+      try Self.line("444", chart).width - Self.line("111", chart).width
+    }
+    #expect(try difference(chart("true")) > 3)
+    #expect(try abs(difference(chart(#"{"font":{"figures":"tabular"}}"#))) < 1)
+  }
+
+  @Test func aWaterfallHasNoRoomBelowZeroForValuesOverBars() throws {
+    let chart =
+      #""mark":"waterfall","height":180,"data":{"x":["Start","Costs","End"],"y":[120,-42,20]},"x":"x","y":"y","valueLabels":true"#
+    let zero = try Self.line("0", chart)
+    #expect(try Self.line("Start", chart).minY - zero.midY < 12)
+  }
+
+  // MARK: Names
+
+  @Test func namesOfLowRowsAreThinned() throws {
+    let names = (0..<50).map { "\"City \($0)\"" }.joined(separator: ",")
+    let values = (0..<50).map { "\(1 + $0 * 37 % 50)" }.joined(separator: ",")
+    func chart(_ channel: String) -> String {
+      #""mark":"bar","height":200,"data":{"x":[\#(names)],"y":[\#(values)]},"x":"y","y":\#(channel)"#
+    }
+    let shown = try Self.lines(chart(#""x""#)).filter { $0.text.hasPrefix("City") }
+    #expect(shown.count > 8 && shown.count < 20, "\(shown.count)")
+    for (a, b) in zip(shown, shown.dropFirst()) {
+      #expect(b.frame.minY >= a.frame.maxY - 3.01, "\(a) \(b)")
+    }
+    let warnings = try Self.warnings(chart(#""x""#))
+    #expect(warnings.contains { $0.contains("no room for \(50 - shown.count) of 50 names") }, "\(warnings)")
+    let all = chart(#"{"field":"x","axis":{"labelOverlap":false}}"#)
+    #expect(try Self.lines(all).filter { $0.text.hasPrefix("City") }.count == 50)
+    #expect(try Self.warnings(all).contains { $0.contains("touch each other") })
+  }
+
+  @Test func theLastNumberStandsUnderItsLine() throws {
+    let chart = #""mark":"bar","height":160,"data":{"x":["A","B","C"],"y":[420,910,1240]},"x":"y","y":"x""#
+    let places = try ["500", "1,000", "1,500"].map { try Self.line($0, chart).midX }
+    #expect(abs((places[2] - places[1]) - (places[1] - places[0])) < 0.6, "\(places)")
+  }
+
+  @Test func theNameOfABandKeepsOffALine() throws {
+    let chart =
+      #""mark":"line","height":160,"data":{"d":["2026-05-01","2026-05-02","2026-05-03","2026-05-04"],"t":[14,25,18,27]},"x":"d","y":"t","rules":[{"y":[18,24],"label":"Comfort zone"}]"#
+    let name = Self.ink(try Self.line("Comfort zone", chart))
+    let marks = try Self.marks(chart).map { Point(x: $0.midX, y: $0.midY) }.sorted { $0.x < $1.x }
+    #expect(marks.count == 4 && !ChartPlot.crosses(name, marks))
+  }
+
+  @Test func wordsOfALegendAreNeverTorn() throws {
+    func chart(_ name: String) -> String {
+      #""mark":"column","height":220,"data":{"x":["2000","2000"],"y":[5,7],"k":["\#(name)","Construction"]},"x":"x","y":"y","color":{"field":"k","legend":{"orient":"right"}}"#
+    }
+    let words = try Self.lines(chart("Manufacturing"), width: 260).map(\.text)
+    #expect(words.contains("Manufacturing"), "\(words)")
+    let long = chart("Donaudampfschifffahrtsgesellschaft")
+    let cut = try Self.lines(long, width: 260).map(\.text)
+    #expect(cut.contains { $0.hasPrefix("Donau") && $0.hasSuffix("…") }, "\(cut)")
+    #expect(try Self.warnings(long, width: 260).contains { $0.contains("no room for a whole word") })
+  }
 }
