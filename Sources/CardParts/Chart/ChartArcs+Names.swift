@@ -10,6 +10,8 @@ extension ChartArcs {
     var legend: (ChartLegend, Rect)?
     /// Whether the legend stands over or under the circle, not beside it.
     var isLegendApart = false
+    /// How many names the legend has no room for.
+    var hiddenNames = 0
     /// How much height the names at one side need.
     var wordsHeight = 0.0
 
@@ -24,9 +26,7 @@ extension ChartArcs {
         box.content.append(.text(label.text, at: point))
       }
       if let (legend, frame) = legend {
-        for entry in legend.entries where entry.label.text.isTruncated {
-          box.warnings += chart.context.warnings(entry.label.text, key: "x")
-        }
+        for entry in legend.entries { box.warnings += chart.doubts(entry.label, key: "x") }
         legend.draw(into: &box, in: frame, isColumn: true)
       }
     }
@@ -39,13 +39,14 @@ extension ChartArcs {
     let isWhole = extent.height == 2 && extent.width == 2
     let largest = largest(width)
     let most = isWhole ? min(width, 220) : largest * extent.height + verticalRoom
-    let placement = try placement(slices, Rect(x: 0, y: 0, width: width, height: most))
+    let placement = try placement(slices, Rect(x: 0, y: 0, width: width, height: most), isMeasured: true)
     let circle = placement.radius * extent.height
     guard let (_, frame) = placement.legend else {
       if isWhole { return most }
       return placement.words.isEmpty ? circle + 2 : max(circle + verticalRoom, placement.wordsHeight)
     }
-    guard placement.isLegendApart else { return min(most, max(circle, frame.height)) }
+    // Many names make the chart higher, up to a height that one still takes in.
+    guard placement.isLegendApart else { return min(most + 360, max(circle, frame.height)) }
     // Many or long names make the chart higher rather than the circle small.
     if isWhole { return max(most, min(width, ChartArcs.leastCircle) + 14 + frame.height) }
     return min(width / extent.width, ChartArcs.leastCircle) * extent.height + 14 + frame.height
@@ -65,14 +66,15 @@ extension ChartArcs {
   /// How wide a circle over or under its legend is at least, where the chart may be as high as it likes.
   private static let leastCircle = 120.0
 
-  func placement(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement {
-    let isOutside = spec.legend == .auto || spec.legend == .direct
-    if isOutside, slices.count <= 12, let outside = try outside(slices, room) { return outside }
-    if spec.legend == .none {
+  /// - Parameter isMeasured: whether the legend has all names, so that it tells how much height they take.
+  func placement(_ slices: [Slice], _ room: Rect, isMeasured: Bool = false) throws(RasterError) -> Placement {
+    if spec.legend == .none || slices.isEmpty {
       let radius = max(1, min(room.width / extent.width, room.height / extent.height) - 1)
       return Placement(center: middle(of: room, radius), radius: radius)
     }
-    return try beside(slices, room)
+    let isOutside = spec.legend == .auto || spec.legend == .direct
+    if isOutside, slices.count <= 12, let outside = try outside(slices, room) { return outside }
+    return try withLegend(slices, room, isMeasured: isMeasured)
   }
 
   /// The middle of a circle whose drawn part stands in the middle of a room.
@@ -143,11 +145,7 @@ extension ChartArcs {
   private func entries(_ slices: [Slice], width: Double) throws(RasterError) -> [ChartLegend.Entry] {
     var entries: [ChartLegend.Entry] = []
     for (number, slice) in slices.enumerated() {
-      var name = try chart.texts.label(slice.name, style.labelFont, style.labelColor)
-      if name.width > width {
-        name = try chart.texts.label(
-          slice.name, style.labelFont, style.labelColor, width: width, lines: 3, alignment: .natural)
-      }
+      let name = try chart.rowLabel(slice.name, width: width, lines: 3, alignment: .natural)
       let share = try chart.texts.label(
         ChartWords(chart).share(slice.share), style.strongFont, style.labelColor)
       entries.append(
@@ -157,23 +155,58 @@ extension ChartArcs {
     return entries
   }
 
+  /// The least width of a circle with a legend.
+  private static let leastBeside = 84.0
+  /// What a legend leaves free between the circle and itself, over or under it.
+  private static let legendGap = 14.0
+
   /// A legend beside or below the circle.
-  private func beside(_ slices: [Slice], _ room: Rect) throws(RasterError) -> Placement {
+  private func withLegend(_ slices: [Slice], _ room: Rect, isMeasured: Bool) throws(RasterError) -> Placement
+  {
     let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width * 0.4)))
     let column = legend.size(width: room.width, isColumn: true)
-    if spec.legend == .bottom || spec.legend == .top || room.width - column.width - 24 < 84 {
-      // All of the width but what a swatch and a share take.
-      let legend = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
-      let size = legend.size(width: room.width, isColumn: true)
-      let radius = max(
-        10, min(room.width / extent.width, (room.height - size.height - 14) / extent.height))
-      let top = spec.legend == .top ? room.minY + size.height + 14 : room.minY
-      let y = spec.legend == .top ? room.minY : room.maxY - size.height
-      return Placement(
-        center: Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius), radius: radius,
-        legend: (legend, Rect(x: room.minX, y: y, width: room.width, height: size.height)),
-        isLegendApart: true)
+    let isApart = spec.legend == .bottom || spec.legend == .top
+    if isApart || room.width - column.width - 24 < ChartArcs.leastBeside {
+      return try apart(slices, room, isMeasured: isMeasured)
     }
+    let (shown, hidden) = try fitting(legend, room.width, isMeasured ? .infinity : room.height)
+    return beside(shown, hidden: hidden, room)
+  }
+
+  /// A legend without the names that a height has no room for.
+  private func fitting(
+    _ legend: ChartLegend, _ width: Double, _ height: Double
+  ) throws(RasterError) -> (legend: ChartLegend, hidden: Int) {
+    try legend.fitting(width: width, height: height, isColumn: true) { count throws(RasterError) in
+      let words = ChartWords(chart).andMore(count)
+      let label = try chart.texts.label(words, style.labelFont, style.labelColor)
+      return ChartLegend.Entry(label: label, color: style.labelColor, symbol: .heading)
+    }
+  }
+
+  /// A legend over or under the circle.
+  private func apart(_ slices: [Slice], _ room: Rect, isMeasured: Bool) throws(RasterError) -> Placement {
+    // All of the width but what a swatch and a share take.
+    let full = ChartLegend(entries: try entries(slices, width: max(60, room.width - 72)))
+    let extent = self.extent
+    // The circle stays large enough for its slices to be seen.
+    let circle = ChartArcs.leastBeside / 2 * extent.height
+    let most = max(ChartPlot.legendShare * room.height, room.height - circle - ChartArcs.legendGap)
+    let (legend, hidden) = try fitting(full, room.width, isMeasured ? .infinity : most)
+    let size = legend.size(width: room.width, isColumn: true)
+    let radius = max(
+      10, min(room.width / extent.width, (room.height - size.height - ChartArcs.legendGap) / extent.height))
+    let top = spec.legend == .top ? room.minY + size.height + ChartArcs.legendGap : room.minY
+    let y = spec.legend == .top ? room.minY : room.maxY - size.height
+    return Placement(
+      center: Point(x: room.midX - extent.midX * radius, y: top - extent.minY * radius), radius: radius,
+      legend: (legend, Rect(x: room.minX, y: y, width: room.width, height: size.height)),
+      isLegendApart: true, hiddenNames: hidden)
+  }
+
+  /// A legend beside the circle.
+  private func beside(_ legend: ChartLegend, hidden: Int, _ room: Rect) -> Placement {
+    let column = legend.size(width: room.width, isColumn: true)
     let extent = self.extent
     let radius = max(
       10, min(room.height / extent.height, (room.width - column.width - 24) / extent.width))
@@ -188,6 +221,6 @@ extension ChartArcs {
       center: center, radius: radius,
       legend: (
         legend, Rect(x: x, y: room.midY - column.height / 2, width: column.width, height: column.height)
-      ))
+      ), hiddenNames: hidden)
   }
 }

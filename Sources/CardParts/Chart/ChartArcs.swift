@@ -57,24 +57,28 @@ struct ChartArcs {
   /// Draws the slices in a part.
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     let (slices, total, negative) = slices()
-    guard !slices.isEmpty else { return }
     if negative > 0 {
       box.warnings.append(
         chart.context.warning("\(negative) values below 0 have no slice", key: "y", hint: "show them as bars")
       )
     }
+    guard !slices.isEmpty else { return try drawEmpty(into: &box, in: room) }
     if slices.count > 7, spec.maxCategories == nil {
       box.warnings.append(
         chart.context.warning(
           "\(slices.count) slices are hard to tell apart", hint: "sum up the smallest with 'maxCategories'"))
     }
     let layout = try placement(slices, room)
+    if layout.hiddenNames > 0 {
+      chart.texts.hasNamesLeftOut = true
+      box.warnings.append(
+        chart.context.warning(
+          "there is no room for \(layout.hiddenNames) of \(slices.count) names in the legend", key: "legend",
+          hint: "make the chart taller, or sum up the smallest with 'maxCategories'"))
+    }
     let center = layout.center
     let radius = layout.radius
-    let hole =
-      (chart.plan.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius
-        ?? (chart.plan.mark == .donut ? 0.62 : 0))
-    let inner = hole > 1 ? min(radius - 2, hole) : hole * radius
+    let inner = inner(radius)
     let extent = self.extent
     for (number, slice) in slices.enumerated() {
       let outer = Rect(
@@ -99,6 +103,32 @@ struct ChartArcs {
     if chart.growing.animated { sweep(&box, center: center, radius: radius) }
     try layout.draw(into: &box, chart)
     try drawCenter(into: &box, center, inner, total)
+  }
+
+  /// The radius of the hole in a circle.
+  private func inner(_ radius: Double) -> Double {
+    let hole =
+      (chart.plan.layers.first?.mark.innerRadius ?? spec.arcs.innerRadius
+        ?? (chart.plan.mark == .donut ? 0.62 : 0))
+    return hole > 1 ? min(radius - 2, hole) : hole * radius
+  }
+
+  /// A grey circle, or a piece of one, where no value has a slice.
+  private func drawEmpty(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
+    box.warnings.append(
+      chart.context.warning(
+        "no value is above 0, so that there are no slices; an empty circle is drawn", key: "y",
+        hint: "give values above 0, or show them as bars"))
+    let layout = try placement([], room)
+    let (center, radius, inner) = (layout.center, layout.radius, inner(layout.radius))
+    let start = spec.arcs.startAngle ?? 0
+    let end = spec.arcs.endAngle ?? start + 360
+    let path = ChartArc.path(
+      center: center, inner: inner, outer: radius, from: chart.isMirrored ? -end : start,
+      to: chart.isMirrored ? -start : end)
+    let bounds = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+    box.add(.fill(.path(path), .solid(style.gridColor), bounds: bounds))
+    try drawCenter(into: &box, center, inner, 0)
   }
 
   /// Lets the slices appear one degree after the other in a moving picture.

@@ -51,6 +51,12 @@ struct ChartAxisLabels {
     return items.map { max(0, $0.place + $0.label.width * cosine - length) }.max() ?? 0
   }
 
+  /// How far the last of flat labels reaches beyond the right end of an axis of a length, each centred at its tick.
+  func reach(beyond length: Double) -> Double {
+    guard angle == 0 else { return 0 }
+    return items.map { max(0, $0.place + $0.label.width / 2 - length) }.max() ?? 0
+  }
+
   /// The left edge of a label, moved to where it may be: into the part, and away from a legend at a side.
   static func left(_ length: Double, at place: Double, in bounds: Bounds) -> Double {
     max(bounds.low, min(bounds.high - length, place - length / 2))

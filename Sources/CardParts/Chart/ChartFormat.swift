@@ -104,7 +104,7 @@ struct ChartFormat {
       locale: locale, style: .plain(decimals: decimals(step), isGrouped: !isYear), unit: unit)
   }
 
-  /// The way to write single values: with as many decimals as they have, up to two.
+  /// The way to write single values: with as many decimals as they have, up to two, or as tell small ones apart.
   static func values(_ values: [Double], _ dimension: ChartDimension, _ locale: DeckLocale) -> ChartFormat {
     if let plain = signed(dimension) {
       var format = Self.values(values, plain, locale)
@@ -118,16 +118,20 @@ struct ChartFormat {
     if largest >= 1e6 {
       return ChartFormat(locale: locale, style: .compact(form: nil, decimals: -1), unit: unit)
     }
-    var decimals = 0
-    for value in values.prefix(2_000) where decimals < 2 {
-      while decimals < 2,
-        abs(value * RealMath.pow10(decimals) - (value * RealMath.pow10(decimals)).rounded()) > 1e-6
-      {
-        decimals += 1
-      }
+    // Two digits of the largest, and the first one in which values differ.
+    let standard = largest >= 1_000 ? (largest >= 10_000 ? 0 : 1) : max(2, 1 - exponent(largest))
+    let spread = (values.max() ?? 0) - (values.min() ?? 0)
+    let most = min(10, max(standard, -exponent(spread)))
+    var count = 0
+    for value in values.prefix(2_000) where count < most {
+      count = max(count, min(most, decimals(of: value)))
     }
-    if largest >= 1_000 { decimals = min(decimals, largest >= 10_000 ? 0 : 1) }
-    return ChartFormat(locale: locale, style: .plain(decimals: decimals, isGrouped: true), unit: unit)
+    return ChartFormat(locale: locale, style: .plain(decimals: count, isGrouped: true), unit: unit)
+  }
+
+  /// The place of a number's first digit; 0 for none.
+  private static func exponent(_ value: Double) -> Int {
+    value > 0 && value.isFinite ? RealMath.exponent10(value * (1 + 1e-9)) : 0
   }
 
   /// How many decimals a number has, up to ten.

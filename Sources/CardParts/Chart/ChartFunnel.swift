@@ -6,69 +6,204 @@ struct ChartFunnel {
 
   init(_ chart: ChartLayout) { self.chart = chart }
 
+  /// A bar with its words.
+  private struct Stage {
+    var series: ChartSeries
+    var point: ChartPoint
+    /// The length of its bar, as a share of the longest.
+    var length: Double
+    /// What is left of the first stage.
+    var share: String
+    var name: ChartLabel
+    var value: ChartLabel
+    /// What is left of the first stage, and behind a dot of the stage before.
+    var shares: ChartLabel
+    var shortShares: ChartLabel
+  }
+
+  /// Where the words and the bars stand.
+  private struct Arrangement {
+    /// Where the longest bar begins.
+    var left: Double
+    /// How long it is.
+    var width: Double
+    /// Whether the shares of the stages before are not written.
+    var isShort: Bool
+    /// Whether values stand over the shares, not in the bars or beside them.
+    var isStacked = false
+
+    func shares(_ stage: Stage) -> ChartLabel { isShort ? stage.shortShares : stage.shares }
+
+    /// The length of a bar.
+    func length(_ stage: Stage, _ hairline: Double) -> Double { max(hairline, width * stage.length) }
+  }
+
+  private static let wordGap = 12.0
+  /// The least between a bar, the value beside it, and the share behind that.
+  private static let valueGap = 6.0
+  /// How little of the width bars have before their values stand over the shares.
+  private static let leastShare = 0.2
+
+  private var style: ChartStyle { chart.style }
+  private var cap: Double { style.labelFont.size * chartCapHeight }
+
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     guard let layer = chart.plan.layers.first else { return }
-    let style = chart.style
-    let points = layer.series.flatMap { series in series.points.map { (series, $0) } }.filter {
-      !$0.1.isMissing
+    let stages = try stages(layer, room)
+    guard !stages.isEmpty else {
+      box.warnings.append(
+        chart.context.warning(
+          "the first value is not above 0, so that there are no bars to compare with it", key: "y",
+          hint: "begin with the stage that the others are a part of"))
+      return
     }
+    let row = room.height / Double(stages.count)
+    let arrangement = arrangement(stages, room, row)
+    for (number, stage) in stages.enumerated() {
+      let length = arrangement.length(stage, chart.hairline)
+      let frame = Rect(
+        x: arrangement.left + (arrangement.width - length) / 2, y: room.minY + row * Double(number) + 2,
+        width: length, height: max(1, min(row - 4, 44)))
+      drawBar(stage, layer, frame, into: &box)
+      drawName(stage, at: room.minX, middle: frame.midY, into: &box)
+      try drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
+    }
+    if arrangement.isShort, stages.count > 2 {
+      box.warnings.append(
+        chart.context.warning(
+          "there is no room for what is left of the stages before; only the shares of the first are written",
+          hint: "make the chart wider"))
+    }
+  }
+
+  // MARK: Words
+
+  private func stages(_ layer: ChartLayer, _ room: Rect) throws(RasterError) -> [Stage] {
+    let points = layer.series.flatMap { series in series.points.map { (series, $0) } }
+      .filter { !$0.1.isMissing }
     let most = points.map { max(0, $0.1.y) }.max() ?? 0
-    guard most > 0, let first = points.first?.1.y, first > 0 else { return }
+    guard most > 0, let first = points.first?.1.y, first > 0 else { return [] }
     let words = ChartWords(chart)
     let names = chart.forms(\.x).first ?? []
     let format = ChartFormat.values(points.map(\.1.y), chart.plan.y, chart.locale)
-    var labels: [(name: ChartLabel, value: ChartLabel, share: ChartLabel)] = []
-    for (number, (_, point)) in points.enumerated() {
-      let name = names.indices.contains(Int(point.x)) ? names[Int(point.x)].text : ""
-      var share = words.share(point.y / first)
-      if number > 1, points[number - 1].1.y > 0 {
-        share += " · " + words.share(point.y / points[number - 1].1.y)
-      }
-      labels.append(
-        (
-          try chart.texts.label(
-            name, style.labelFont, style.labelColor, width: room.width * 0.32, lines: 2, alignment: .left),
-          try chart.texts.label(format.text(point.y), style.strongFont, ChartContrast.ink(on: color(layer))),
-          try chart.texts.label(share, style.labelFont, style.labelColor)
-        ))
-    }
-    let left = (labels.map(\.name.width).max() ?? 0) + 12
-    let right = (labels.map(\.share.width).max() ?? 0) + 12
-    let width = max(20, room.width - left - right)
-    let row = room.height / Double(points.count)
-    let cap = style.labelFont.size * chartCapHeight
+    var stages: [Stage] = []
     for (number, (series, point)) in points.enumerated() {
-      let length = max(chart.hairline, width * max(0, point.y) / most)
-      let top = room.minY + row * Double(number)
-      let frame = Rect(
-        x: left + (width - length) / 2, y: top + 2, width: length, height: max(1, min(row - 4, 44)))
-      var mark = chart.markBox(frame, layer, series, point)
-      mark.attributes.append(LayoutBox.Attribute("share", words.share(point.y / first)))
-      let shape = RoundedRect(
-        rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(chart.spec.bars.cornerRadius))
-      mark.add(.roundedRect(shape, .solid(color(layer))))
-      box.add(mark, at: frame.origin)
-      let label = labels[number]
-      let middle = frame.midY
-      if label.value.width + 10 <= length {
-        box.content.append(
-          .text(
-            label.value.text,
-            at: Point(x: frame.midX - label.value.width / 2, y: middle + cap / 2 - label.value.baseline)))
-      } else {
-        let outside = try chart.texts.label(label.value.string, style.strongFont, style.titleColor)
-        box.content.append(
-          .text(outside.text, at: Point(x: frame.maxX + 6, y: middle + cap / 2 - outside.baseline)))
+      let name = names.indices.contains(Int(point.x)) ? names[Int(point.x)].text : ""
+      let share = words.share(point.y / first)
+      var shares = share
+      if number > 1, points[number - 1].1.y > 0 {
+        shares += " · " + words.share(point.y / points[number - 1].1.y)
       }
-      let share = room.maxX - label.share.width
-      box.content.append(
-        .text(
-          label.name.text,
-          at: Point(x: room.minX, y: middle + cap / 2 - (label.name.baseline + label.name.lastBaseline) / 2)))
-      box.content.append(
-        .text(label.share.text, at: Point(x: share, y: middle + cap / 2 - label.share.baseline)))
-      if label.name.text.isTruncated { box.warnings += chart.context.warnings(label.name.text, key: "x") }
+      stages.append(
+        Stage(
+          series: series, point: point, length: max(0, point.y) / most, share: share,
+          name: try chart.rowLabel(name, width: try nameWidth(name, room), lines: 2, alignment: .left),
+          value: try chart.texts.label(
+            format.text(point.y), style.strongFont, ChartContrast.ink(on: color(layer))),
+          shares: try chart.texts.label(shares, style.labelFont, style.labelColor),
+          shortShares: try chart.texts.label(share, style.labelFont, style.labelColor)))
     }
+    return stages
+  }
+
+  /// How wide a name may be: a little wider where a word would be torn otherwise.
+  private func nameWidth(_ name: String, _ room: Rect) throws(RasterError) -> Double {
+    var width = 0.32 * room.width
+    for word in name.split(separator: " ") {
+      let label = try chart.texts.label(String(word), style.labelFont, style.labelColor)
+      if label.width <= 0.4 * room.width { width = max(width, label.width + 0.5) }
+    }
+    return width
+  }
+
+  // MARK: Room
+
+  /// The first way of writing that leaves bars enough of the width.
+  private func arrangement(_ stages: [Stage], _ room: Rect, _ row: Double) -> Arrangement {
+    let least = ChartFunnel.leastShare * room.width
+    let full = beside(stages, room, isShort: false)
+    if full.width >= least { return full }
+    let short = beside(stages, room, isShort: true)
+    if short.width >= least { return short }
+    let lines = stages.map { $0.value.height + $0.shortShares.height }.max() ?? 0
+    guard row >= lines else { return short }
+    let stacked = stacked(stages, room, isShort: false)
+    return stacked.width >= least ? stacked : self.stacked(stages, room, isShort: true)
+  }
+
+  private func left(_ stages: [Stage], _ room: Rect) -> Double {
+    room.minX + (stages.map(\.name.width).max() ?? 0) + ChartFunnel.wordGap
+  }
+
+  /// Values in the bars, or beside those that are too short for them.
+  private func beside(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
+    var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort)
+    let shares = stages.map { result.shares($0).width }
+    result.width = max(20, room.maxX - result.left - (shares.max() ?? 0) - ChartFunnel.wordGap)
+    // Shorter bars hold fewer values, so that more of these stand beside them; bars only become shorter here.
+    for _ in stages {
+      var fitting = result.width
+      for (stage, share) in zip(stages, shares) where !holdsValue(stage, result) {
+        let end = room.maxX - share - stage.value.width - 2 * ChartFunnel.valueGap
+        fitting = min(fitting, 2 * (end - result.left) / (1 + stage.length))
+      }
+      guard fitting < result.width - 0.01 else { break }
+      result.width = max(20, fitting)
+    }
+    return result
+  }
+
+  /// Values over the shares.
+  private func stacked(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
+    var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort, isStacked: true)
+    let words = stages.map { max($0.value.width, result.shares($0).width) }.max() ?? 0
+    result.width = max(20, room.maxX - result.left - words - ChartFunnel.wordGap)
+    return result
+  }
+
+  private func holdsValue(_ stage: Stage, _ arrangement: Arrangement) -> Bool {
+    stage.value.width + 10 <= arrangement.length(stage, chart.hairline)
+  }
+
+  // MARK: Drawing
+
+  private func drawBar(_ stage: Stage, _ layer: ChartLayer, _ frame: Rect, into box: inout LayoutBox) {
+    var mark = chart.markBox(frame, layer, stage.series, stage.point)
+    mark.attributes.append(LayoutBox.Attribute("share", stage.share))
+    let shape = RoundedRect(
+      rect: Rect(origin: .zero, size: frame.size), radii: CornerRadii(chart.spec.bars.cornerRadius))
+    mark.add(.roundedRect(shape, .solid(color(layer))))
+    box.add(mark, at: frame.origin)
+  }
+
+  private func drawName(_ stage: Stage, at left: Double, middle: Double, into box: inout LayoutBox) {
+    let name = stage.name
+    box.content.append(
+      .text(name.text, at: Point(x: left, y: middle + cap / 2 - (name.baseline + name.lastBaseline) / 2)))
+    box.warnings += chart.doubts(name, key: "x")
+  }
+
+  /// Writes the value of a stage and what is left.
+  private func drawNumbers(
+    _ stage: Stage, _ arrangement: Arrangement, _ frame: Rect, to right: Double, into box: inout LayoutBox
+  ) throws(RasterError) {
+    func write(_ label: ChartLabel, at left: Double, middle: Double) {
+      box.content.append(.text(label.text, at: Point(x: left, y: middle + cap / 2 - label.baseline)))
+    }
+    let shares = arrangement.shares(stage)
+    let outside = try chart.texts.label(stage.value.string, style.strongFont, style.titleColor)
+    if arrangement.isStacked {
+      let half = outside.height / 2
+      write(outside, at: right - outside.width, middle: frame.midY - half)
+      write(shares, at: right - shares.width, middle: frame.midY + half)
+      return
+    }
+    if holdsValue(stage, arrangement) {
+      write(stage.value, at: frame.midX - stage.value.width / 2, middle: frame.midY)
+    } else {
+      write(outside, at: frame.maxX + ChartFunnel.valueGap, middle: frame.midY)
+    }
+    write(shares, at: right - shares.width, middle: frame.midY)
   }
 
   private func color(_ layer: ChartLayer) -> Color { layer.mark.color ?? chart.style.color(0, "") }

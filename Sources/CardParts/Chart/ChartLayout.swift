@@ -206,13 +206,15 @@ struct ChartLayout {
   /// The most lines of a name at a vertical axis.
   static let nameLines = 4
 
-  /// A name at a vertical axis, in as many lines as it needs.
-  func rowLabel(_ name: String, width: Double, lines: Int) throws(RasterError) -> ChartLabel {
+  /// A name at a vertical axis or before a mark, in as many lines as it needs.
+  func rowLabel(
+    _ name: String, width: Double, lines: Int, alignment: ParagraphStyle.Alignment = .right
+  ) throws(RasterError) -> ChartLabel {
     let label = try texts.label(name, style.labelFont, style.labelColor)
     if label.width <= width { return label }
     func wrapped(_ name: String) throws(RasterError) -> ChartLabel {
       try texts.label(
-        name, style.labelFont, style.labelColor, width: width, lines: lines, alignment: .right)
+        name, style.labelFont, style.labelColor, width: width, lines: lines, alignment: alignment)
     }
     // After a stroke a line may end, as after a hyphen.
     let name = name.replacing("/", with: "/\u{200B}")
@@ -251,6 +253,18 @@ struct ChartLayout {
       }
     }
     return String(letters[..<least]) + "…" + end
+  }
+
+  /// What is doubtful in a name that has not all of its letters.
+  func doubts(_ label: ChartLabel, key: String) -> [DeckIssue] {
+    if label.text.isTruncated { return context.warnings(label.text, key: key) }
+    guard label.isShortened else { return [] }
+    let words = label.string.replacing("\u{200B}", with: "")
+    return [
+      context.warning(
+        "there is no room for a whole word: \(DeckIssue.quoted(words))", key: key,
+        hint: "make the chart wider")
+    ]
   }
 
   /// The height of a row whose name needs more than two lines, or two beside another one that does.

@@ -99,7 +99,12 @@ extension ChartPlot {
       let needed = max(
         xIsOnTop ? 0 : least.bottom - (size.height - room.maxY), labels.height + ChartPlot.axisGap)
       let known = xIsOnTop ? margins.top : margins.bottom
-      let beyond = (labels.overhang, labels.overhang(beyond: frame.width))
+      // The number at the end stands under its line.
+      let isOfNumbers = !plan.x.isDiscrete && !plan.x.isTime
+      let beyond = (
+        labels.overhang,
+        max(labels.overhang(beyond: frame.width), isOfNumbers ? labels.reach(beyond: frame.width) : 0)
+      )
       let isSettled =
         abs(needed - known) < 0.5 && beyond.0 <= margins.left + 0.01 && beyond.1 <= margins.right + 0.01
       if isSettled { break }

@@ -17,7 +17,14 @@ extension ChartPlot {
     return ChartFormat.values(values, dimension, chart.locale)
   }
 
-  private var valueFont: Font { spec.valueLabels?.font?.over(style.labelFont) ?? style.labelFont }
+  /// The font of values.
+  ///
+  /// Its figures are not of one width, as values at marks stand in no column, and a 1 would gape.
+  private var valueFont: Font {
+    var font = style.labelFont
+    font.hasTabularFigures = false
+    return spec.valueLabels?.font?.over(font) ?? font
+  }
 
   private var showsValues: Bool {
     if let labels = spec.valueLabels { return labels.show != .none }
@@ -44,7 +51,7 @@ extension ChartPlot {
           let width =
             try chart.texts.label(format.text(point.value), valueFont, style.labelColor).width
             + ChartPlot.valueGap + 2
-          if point.value < 0 {
+          if point.value < 0, layer.role != .waterfall {
             room.left = max(room.left, width)
           } else {
             room.right = max(room.right, width)
@@ -54,14 +61,18 @@ extension ChartPlot {
         let height = valueFont.size * 1.2 + ChartPlot.valueGap
         let reach = layer.mark.type == .bar ? 0 : spec.pointSize / 2
         room.top = max(room.top, height + reach)
-        if points.contains(where: { $0.value < 0 }) || layer.mark.type != .bar,
-          spec.valueLabels?.show == .extremes || points.contains(where: { $0.value < 0 })
-        {
-          room.bottom = max(room.bottom, height + reach)
-        }
+        if hasValuesBelow(layer, points) { room.bottom = max(room.bottom, height + reach) }
       }
     }
     return room
+  }
+
+  /// Whether values of a layer stand below its marks: those of bars below zero, and those of valleys.
+  private func hasValuesBelow(_ layer: ChartLayer, _ points: [ChartPoint]) -> Bool {
+    switch layer.mark.type {
+    case .line, .area: [.all, .extremes].contains(spec.valueLabels?.show) || points.contains { $0.value < 0 }
+    default: layer.role != .waterfall && points.contains { $0.value < 0 }
+    }
   }
 
   /// Writes the values at bars.
@@ -144,19 +155,14 @@ extension ChartPlot {
     }
   }
 
-  /// Writes the value over a point.
+  /// Writes the value over a point, or below it where a line comes down to it.
   mutating func labelPoint(
     _ point: ChartPoint, _ series: ChartSeries, _ layer: ChartLayer, center: Point, reach: Double
   ) throws(RasterError) {
     let label = try chart.texts.label(
       valueFormat(layer).text(point.value), valueFont, spec.valueLabels?.color ?? style.labelColor)
-    // The lowest of a line has its value below.
-    let isLowest =
-      spec.valueLabels?.show == .extremes
-      && point.value == series.points.map(\.value).filter(\.isFinite).min()
     let cap = valueFont.size * chartCapHeight
-    let baseline =
-      isLowest ? center.y + reach + ChartPlot.valueGap + cap : center.y - reach - ChartPlot.valueGap
+    let (over, under) = (center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + cap)
     let left = max(frame.minX, min(limit - label.width, center.x - label.width / 2))
     func placed(_ baseline: Double) -> PlacedLabel {
       PlacedLabel(
@@ -164,25 +170,33 @@ extension ChartPlot {
         frame: Rect(x: left, y: baseline - label.baseline, width: label.width, height: label.height),
         weight: abs(point.value), backing: .halo)
     }
-    var best = placed(baseline)
-    if layer.mark.type != .point, spec.valueLabels?.show != .all, series.points.count <= 5_000 {
-      // Of the places over and under a point, the first at which the word does not lie on the line.
-      let line = series.points.map {
-        $0.isMissing ? nil : Point(x: x.position($0.x), y: vertical(layer).position($0.y))
-      }
-      let (over, under) = (center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + cap)
-      let choices =
-        (isLowest ? [under, over] : [over, under]) + [over - label.height, under + label.height]
-      let isFree = choices.map { placed($0) }.first {
-        $0.cap.minY >= 0 && $0.cap.maxY <= frame.maxY && !ChartPlot.crosses($0.cap, line)
-      }
-      best = isFree ?? best
+    let most = spec.valueLabels?.show == .all ? 500 : 5_000
+    guard layer.mark.type != .point, series.points.count <= most else {
+      return labels.append(placed(over))
     }
-    labels.append(best)
+    let isBelow = isValley(point, series)
+    // Of the places over and under a point, the first at which the word does not lie on the line.
+    let line = series.points.map {
+      $0.isMissing ? nil : Point(x: x.position($0.x), y: vertical(layer).position($0.y))
+    }
+    let choices = (isBelow ? [under, over] : [over, under]) + [over - label.height, under + label.height]
+    let isFree = choices.map { placed($0) }.first {
+      $0.cap.minY >= 0 && $0.cap.maxY <= frame.maxY && !ChartPlot.crosses($0.cap, line)
+    }
+    labels.append(isFree ?? placed(isBelow ? under : over))
+  }
+
+  /// Whether a line rises from a point at both sides, so that over it there is no room for its value; at an end of a
+  /// line there may be.
+  private func isValley(_ point: ChartPoint, _ series: ChartSeries) -> Bool {
+    let seen = series.points.filter { !$0.isMissing }
+    if spec.valueLabels?.show == .extremes { return point.value == seen.map(\.value).min() }
+    guard let number = seen.firstIndex(of: point), number > 0, number + 1 < seen.count else { return false }
+    return min(seen[number - 1].value, seen[number + 1].value) > point.value
   }
 
   /// Whether a line runs through a rectangle.
-  private static func crosses(_ area: Rect, _ line: [Point?]) -> Bool {
+  static func crosses(_ area: Rect, _ line: [Point?]) -> Bool {
     for (a, b) in zip(line, line.dropFirst()) {
       guard let a, let b, max(a.x, b.x) >= area.minX, min(a.x, b.x) <= area.maxX else { continue }
       // The part of the stretch over the rectangle, and how high and low it is there.

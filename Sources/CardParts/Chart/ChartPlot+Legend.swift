@@ -34,8 +34,8 @@ extension ChartPlot {
           forms.append(.direct)
         } else {
           place = side(given)
-          entries = try seriesEntries(
-            most: place == .top || place == .bottom ? room.width - 20 : 0.4 * room.width)
+          let isAcross = place == .top || place == .bottom
+          entries = try seriesEntries(most: isAcross ? room.width - 20 : try widthBeside(room))
           // Beside a stack, names stand in the order in which the eye meets their areas.
           let isBeside = place == .left || place == .right
           if isBeside, plan.layers.contains(where: { $0.isStacked && !$0.isLying }) { entries.reverse() }
@@ -109,12 +109,19 @@ extension ChartPlot {
     return entries
   }
 
+  /// How wide a name beside the plot may be: a little wider where a word would be torn otherwise.
+  private func widthBeside(_ room: Rect) throws(RasterError) -> Double {
+    var width = 0.4 * room.width
+    for word in plan.series.flatMap({ chart.seriesName($0).split(separator: " ") }) {
+      let label = try chart.texts.label(String(word), style.labelFont, style.labelColor)
+      if label.width <= 0.5 * room.width { width = max(width, label.width + 0.5) }
+    }
+    return width
+  }
+
   /// A name in a legend, in two lines where it is too long for one.
   private func legendLabel(_ name: String, most: Double) throws(RasterError) -> ChartLabel {
-    let label = try chart.texts.label(name, style.labelFont, style.labelColor)
-    guard label.width > most else { return label }
-    return try chart.texts.label(
-      name, style.labelFont, style.labelColor, width: most, lines: 2, alignment: .natural)
+    try chart.rowLabel(name, width: most, lines: 2, alignment: .natural)
   }
 
   /// Up to three round numbers with the points that stand for them, after the name of what they count.
@@ -182,9 +189,7 @@ extension ChartPlot {
         width: room.width, height: room.height * (isColumn ? 1 : ChartPlot.legendShare), isColumn: isColumn
       ) { count throws(RasterError) in try moreNames(count) }
       let size = legend.size(width: room.width, isColumn: isColumn)
-      for entry in legend.entries where entry.label.text.isTruncated {
-        warnings += chart.context.warnings(entry.label.text, key: "legend")
-      }
+      for entry in legend.entries { warnings += chart.doubts(entry.label, key: "legend") }
       if hidden > 0 {
         chart.texts.hasNamesLeftOut = true
         warnings.append(

@@ -63,9 +63,7 @@ extension ChartPlot {
       }
       for run in runs {
         if run.points.count == 1 {
-          let dot = run.points[0]
-          let box = Rect(x: dot.x - width, y: dot.y - width, width: 2 * width, height: 2 * width)
-          items.append(.fill(.path(Path.ellipse(in: box)), .solid(color), bounds: box))
+          items.append(single(run.points[0], width, color))
           continue
         }
         items.append(line(run, layer.mark.interpolate, width, dashes, color))
@@ -75,6 +73,12 @@ extension ChartPlot {
       addRegions(series, layer)
     }
     try nameLines(layer)
+  }
+
+  /// A value without neighbours, which no line joins to another one.
+  private func single(_ place: Point, _ width: Double, _ color: Color) -> DisplayItem {
+    let box = Rect(x: place.x - width, y: place.y - width, width: 2 * width, height: 2 * width)
+    return .fill(.path(Path.ellipse(in: box)), .solid(color), bounds: box)
   }
 
   /// A stretch of a line: a stroke, or the area that it covers where it has several points in each pixel.
@@ -173,7 +177,12 @@ extension ChartPlot {
       let opacity = layer.mark.opacity ?? (isOverlaid ? 0.35 : layer.isStacked ? 1 : 0.22)
       var items: [DisplayItem] = []
       var outlines: [DisplayItem] = []
-      for full in runs(series, layer).runs where full.points.count > 1 {
+      let strokeWidth = layer.mark.strokeWidth ?? spec.lineWidth ?? (chart.isSparkline ? 1.5 : 2)
+      for full in runs(series, layer).runs {
+        if full.points.count == 1 {
+          outlines.append(single(full.points[0], strokeWidth, color))
+          continue
+        }
         let run = thinned(full, 1_100)
         var path = Path()
         ChartCurve.add(run.points, layer.mark.interpolate, to: &path, moves: true)
@@ -195,8 +204,7 @@ extension ChartPlot {
         if layer.isStacked {
           outlines.append(line(full, layer.mark.interpolate, 1, [], style.surface))
         } else if layer.mark.opacity == nil {
-          let width = layer.mark.strokeWidth ?? spec.lineWidth ?? (chart.isSparkline ? 1.5 : 2)
-          outlines.append(line(full, layer.mark.interpolate, width, style.dashes(series.number), color))
+          outlines.append(line(full, layer.mark.interpolate, strokeWidth, style.dashes(series.number), color))
         }
       }
       add(items, to: .areas)

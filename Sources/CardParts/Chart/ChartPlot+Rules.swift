@@ -140,10 +140,10 @@ extension ChartPlot {
       let (right, left) = (frame.maxX - width - 2, frame.minX + 2)
       let over = isBand ? area.minY + 1 : area.minY - height - 1
       let under = isBand ? area.maxY - height - 1 : area.maxY + 2
-      return [
-        Point(x: right, y: over), Point(x: right, y: under), Point(x: left, y: over),
-        Point(x: left, y: under),
-      ]
+      let heights = isBand ? [over, under, area.maxY + 1, area.minY - height - 1] : [over, under]
+      return [right, left].flatMap { x in heights.prefix(2).map { Point(x: x, y: $0) } }
+        // Beside a band that lines fill, its name stands at the edge.
+        + heights.dropFirst(2).flatMap { y in [right, left].map { Point(x: $0, y: y) } }
     }
     let top = frame.minY + 1
     let middle = area.midX - width / 2
@@ -167,10 +167,12 @@ extension ChartPlot {
     box.minX >= frame.minX - 0.5 && box.maxX <= frame.maxX + 0.5
   }
 
-  /// How many marks lie under a label, lines and points by their places.
+  /// How much lies under a label: marks, lines and points by their places, and lines that run through it.
   private func marks(under box: Rect, in layers: [ChartLayer]) -> Double {
     var count = 0.0
     for layer in layers {
+      // A line that strikes a word through is worse than a point at its edge.
+      if [.line, .area].contains(layer.mark.type) { count += 2 * lines(through: box, of: layer) }
       for point in layer.points.prefix(2_000) where !point.isMissing {
         let mark = Point(x: x.position(point.x), y: y.position(point.y))
         if layer.mark.type == .bar, layer.isLying {
@@ -189,6 +191,18 @@ extension ChartPlot {
       }
     }
     return count
+  }
+
+  /// How many lines of a layer run through a label.
+  private func lines(through box: Rect, of layer: ChartLayer) -> Double {
+    let ink = box.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1))
+    let count = layer.series.filter { series in
+      let places = series.points.prefix(2_000).map { point in
+        point.isMissing ? nil : Point(x: x.position(point.x), y: y.position(point.y))
+      }
+      return ChartPlot.crosses(ink, places)
+    }.count
+    return Double(count)
   }
 
   /// The label of a rule: over its right end, beside its upper one, or wherever there is room.

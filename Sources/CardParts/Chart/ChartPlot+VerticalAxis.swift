@@ -116,18 +116,12 @@ extension ChartPlot {
     guard dimension.axis.labels else { return }
     let labels = try yLabels(ticks, dimension, frame.height)
     let gap = ChartPlot.axisGap + (isOnRight ? directWidth : 0)
-    var last = Double.infinity
-    for (number, label) in labels.enumerated() where !label.string.isEmpty {
+    let every = dimension.isDiscrete ? everyName(labels, dimension, scale) : 1
+    if every > 1 { noteHiddenRows(labels, every) }
+    for (number, label) in labels.enumerated() where !label.string.isEmpty && number % every == 0 {
       let place = scale.position(dimension.isDiscrete ? Double(number) : ticks.ticks[number].value)
       guard place >= frame.minY - 0.5, place <= frame.maxY + 0.5 else { continue }
-      // The middle of the capital letters of all lines stands at the tick.
-      let cap = style.labelFont.size * chartCapHeight
-      let top = place + cap / 2 - (label.baseline + label.lastBaseline) / 2
-      if dimension.isDiscrete {
-        // Names are never left out; rows that are too low say so.
-        if number > 0, top < last { noteCrowdedRows() }
-        last = top + label.height - 3
-      }
+      let top = top(label, at: place)
       if label.text.lines.count > 2 { hasTallNames = true }
       if label.text.isTruncated {
         warnings += chart.context.warnings(label.text, key: "y")
@@ -138,6 +132,38 @@ extension ChartPlot {
       let left = isOnRight ? frame.maxX + gap : frame.minX - gap - width
       floors[Floor.labels.rawValue].append(.text(label.text, at: Point(x: left, y: top)))
     }
+  }
+
+  /// The upper edge of a label: the middle of the capital letters of all lines stands at the tick.
+  private func top(_ label: ChartLabel, at place: Double) -> Double {
+    place + style.labelFont.size * chartCapHeight / 2 - (label.baseline + label.lastBaseline) / 2
+  }
+
+  /// Whether each, every second or every third name of rows is written, so that none lies on another one.
+  private mutating func everyName(
+    _ labels: [ChartLabel], _ dimension: ChartDimension, _ scale: ChartScale
+  ) -> Int {
+    func touches(_ every: Int) -> Bool {
+      let shown = labels.indices.filter { $0 % every == 0 && !labels[$0].string.isEmpty }
+        .map { (label: labels[$0], top: top(labels[$0], at: scale.position(Double($0)))) }
+        .sorted { $0.top < $1.top }
+      // Between two lines there is room that no letter takes.
+      return zip(shown, shown.dropFirst()).contains { $1.top < $0.top + $0.label.height - 3 }
+    }
+    guard touches(1) else { return 1 }
+    if dimension.axis.labelOverlap == .none {
+      noteCrowdedRows()
+      return 1
+    }
+    return (2..<max(3, labels.count)).first { !touches($0) } ?? max(1, labels.count)
+  }
+
+  private mutating func noteHiddenRows(_ labels: [ChartLabel], _ every: Int) {
+    let hidden = labels.indices.filter { $0 % every != 0 && !labels[$0].string.isEmpty }.count
+    warnings.append(
+      chart.context.warning(
+        "there is no room for \(hidden) of \(labels.count) names of the y axis", key: "y",
+        hint: "make the chart taller"))
   }
 
   /// Says that a word of a row's name ends in an ellipsis.
