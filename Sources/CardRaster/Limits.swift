@@ -88,10 +88,10 @@ public enum Limits {
   public static let cards = 10_000
   /// How deep parts may be nested.
   public static let nesting = 32
-  /// How deep groups of a display list may be nested: a part makes four at most, and its card some more.
+  /// How deep groups of a display list may be nested: a part makes four at most, its card some more.
   ///
   /// Each is a step of recursion and may be a surface.
-  public static let groups = 4 * nesting + 16
+  public static let groups = 144
   /// How deep a JSON document may be nested.
   public static let jsonDepth = 128
   /// The largest JSON document in bytes.
