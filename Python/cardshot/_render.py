@@ -93,7 +93,9 @@ def render_rows(
     rows: may be endless; some are read ahead. format: one, or several for as many pictures a row. workers: how many
     rows are drawn at once; 0 for one a processor. options: scale, width, theme, appearance, locale, quality, compression.
 
-    Raises DeckError when nothing at all can be drawn; a row with a mistake is yielded with its issues.
+    Raises DeckError when nothing at all can be drawn or the program ends before the last row, CardshotError for wrong
+    options, and whatever the rows themselves raise, once those before are yielded; TypeError and ValueError for a row
+    that is no JSON. A row with a mistake is yielded with its issues.
     """
     formats = [format] if isinstance(format, str) else list(format)
     with ExitStack() as stack:
@@ -110,16 +112,21 @@ def render_rows(
         complaints = stack.enter_context(tempfile.TemporaryFile())
         process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints)
         stack.callback(_end, process)
-        feeder = threading.Thread(target=_feed, args=(process, rows), daemon=True)
+        faults: list[BaseException] = []
+        feeder = threading.Thread(target=_feed, args=(process, rows, faults), daemon=True)
         feeder.start()
-        count = 0
         for line in process.stdout or ():
-            count += 1
             yield _row(json.loads(line), formats)
-        if process.wait() not in (0, 2) or (process.returncode == 2 and count == 0):
+        if process.wait() != 0:
             complaints.seek(0)
             words_of_error = complaints.read().decode(errors="replace").strip()
+            if process.returncode == 64:
+                raise CardshotError(words_of_error)
             raise DeckError([Issue("error", words_of_error)] if words_of_error else [], words_of_error)
+        # The program has read the end of the rows, so the feeder is about to end too.
+        feeder.join()
+        if faults:
+            raise faults[0]
 
 
 def _given(deck: Deck) -> tuple[str, Optional[bytes]]:
@@ -148,14 +155,27 @@ def _data(data: Optional[Mapping[str, Any]], stack: ExitStack) -> list[str]:
     return ["--data", file.name]
 
 
-def _feed(process: subprocess.Popen[bytes], rows: Iterable[Mapping[str, Any]]) -> None:
-    """Writes rows for as long as somebody reads them."""
+def _feed(process: subprocess.Popen[bytes], rows: Iterable[Mapping[str, Any]], faults: list[BaseException]) -> None:
+    """Writes rows for as long as somebody reads them; what the rows raise goes to the one who asked for pictures."""
     try:
         with process.stdin as pipe:  # type: ignore[union-attr]
-            for row in rows:
-                pipe.write(json.dumps(row).encode() + b"\n")
-    except BrokenPipeError:
+            lines = _lines(rows, faults)
+            for line in lines:
+                pipe.write(line)
+    except (BrokenPipeError, ValueError):
+        # Nobody reads any more: the program has ended, or the caller has seen enough.
         pass
+
+
+def _lines(rows: Iterable[Mapping[str, Any]], faults: list[BaseException]) -> Iterator[bytes]:
+    """Rows as the program reads them, up to the first that cannot be had."""
+    try:
+        for row in rows:
+            yield json.dumps(row, allow_nan=False).encode() + b"\n"
+    except GeneratorExit:
+        raise
+    except BaseException as fault:
+        faults.append(fault)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

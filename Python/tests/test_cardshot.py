@@ -88,6 +88,26 @@ class RowTests(unittest.TestCase):
             if row.number == 3:
                 break
 
+    def test_what_the_rows_raise_comes_after_those_before(self):
+        def broken():
+            yield {"id": "a", "name": "Ada"}
+            raise KeyError("no more")
+
+        seen = []
+        with self.assertRaises(KeyError):
+            for row in cardshot.render_rows(DECK, broken()):
+                seen.append(row.id)
+        self.assertEqual(seen, ["a"])
+        with self.assertRaises(TypeError):
+            list(cardshot.render_rows(DECK, [{"name": object()}]))
+
+    def test_wrong_options_are_one_error_in_both(self):
+        for draw in (lambda **options: cardshot.render(DECK, **options),
+                     lambda **options: list(cardshot.render_rows(DECK, [{}], **options))):
+            with self.assertRaises(cardshot.CardshotError) as caught:
+                draw(scale=-5)
+            self.assertNotIsInstance(caught.exception, cardshot.DeckError)
+
     def test_a_deck_that_cannot_be_read_is_an_error(self):
         with self.assertRaises(cardshot.DeckError):
             list(cardshot.render_rows("/none/deck.json", [{}]))

@@ -8,7 +8,16 @@ extension PictureCheck {
     _ subject: Subject, isEqual: Bool, _ outcome: inout GoldenOutcome
   ) throws(RasterError) {
     let isOther = layoutRule == .exact && hasOtherLayout(subject)
-    if mode == .all { return try record(subject, outcome.message, &outcome) }
+    // The deck has been drawn, so an error can only be that of the layout's file.
+    let isDamaged = outcome.issues.contains { $0.severity == .error }
+    if mode == .all || (isDamaged && mode == .failed) {
+      outcome.issues.removeAll { $0.severity == .error }
+      return try record(subject, outcome.message, &outcome)
+    }
+    if isDamaged {
+      outcome.verdict = .broken
+      return
+    }
     if mode == .failed, isOther || (isEqual && hasOtherFile(subject)) {
       return try record(subject, "\(outcome.message), its layout was another one", &outcome)
     }

@@ -241,6 +241,26 @@ struct Gallery {
     #expect(larger.figures?.actualWidth == 9)
   }
 
+  @Test(
+    "A layout that nobody can read is broken under a picture that passes",
+    arguments: ["<<<<<<< HEAD\n", "{", "", "{ \"version\": 1 }"])
+  func damagedLayouts(text: String) throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let (tea, layout) = try Gallery.drawn("Tea")
+    #expect(try gallery.check(tea, "a", .missing, layout: layout).verdict == .recorded)
+    try FileWriting.write(Array(text.utf8), to: gallery.goldens + "/a.layout.json")
+    for mode in [RecordMode.never, .missing] {
+      let outcome = try gallery.check(tea, "a", mode, layout: layout)
+      #expect(outcome.verdict == .broken)
+      #expect(outcome.message == "no pixel differs; its layout cannot be read")
+      #expect(!outcome.issues.isEmpty && outcome.fingerprint != nil)
+    }
+    // It is recorded anew where that is asked for.
+    #expect(try gallery.check(tea, "a", .failed, layout: layout).verdict == .recorded)
+    #expect(try gallery.check(tea, "a", .never, layout: layout).verdict == .passed)
+  }
+
   @Test("The layout beside a golden tells what changed")
   func layouts() throws {
     let gallery = try Gallery()

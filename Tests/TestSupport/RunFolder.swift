@@ -42,6 +42,18 @@ package final class RunFolder {
     }.sorted()
   }
 
+  /// The same without the notes of rows that were drawn.
+  package func pictures(_ folder: String = ".") -> [String] {
+    files(folder).filter { !$0.hasPrefix(".cardshot-rows-") }
+  }
+
+  /// The path of the one note of rows below a folder.
+  package func note(in folder: String) throws -> String {
+    let notes = files(folder).filter { $0.hasPrefix(".cardshot-rows-") && $0.hasSuffix(".jsonl") }
+    #expect(notes.count == 1, "\(notes)")
+    return "\(folder)/\(try #require(notes.first))"
+  }
+
   /// Runs the program here; nothing of this process's environment reaches it.
   ///
   /// A run of `test` that does not ask for it records nothing.

@@ -55,8 +55,21 @@ extension GoldenRunner {
     return all
   }
 
+  /// The goldens that other shares of the run draw; none where this is the whole of it.
+  func namesOfOtherShares(_ planned: [PlannedFile]) -> Set<GoldenName> {
+    guard request.shard != nil else { return [] }
+    func names(_ work: [Work]) -> Set<GoldenName> { Set(work.flatMap(\.way.targets).map(\.name)) }
+    return names(all(planned)).subtracting(names(work(planned)))
+  }
+
   /// The ways of all decks, or those of this share.
   private func work(_ planned: [PlannedFile]) -> [Work] {
+    let all = all(planned)
+    guard let shard = request.shard else { return all }
+    return all.enumerated().filter { shard.holds($0.offset) }.map(\.element)
+  }
+
+  private func all(_ planned: [PlannedFile]) -> [Work] {
     var all: [Work] = []
     for (number, file) in planned.enumerated() {
       guard case .deck(let deck, let settings, let ways) = file.kind else { continue }
@@ -64,8 +77,7 @@ extension GoldenRunner {
         Work(file: number, deck: deck, path: file.candidate.path, way: $0, settings: settings)
       }
     }
-    guard let shard = request.shard else { return all }
-    return all.enumerated().filter { shard.holds($0.offset) }.map(\.element)
+    return all
   }
 
   /// A way that is laid out, with the warnings of each page.

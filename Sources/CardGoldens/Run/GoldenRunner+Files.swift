@@ -3,6 +3,9 @@ import CardRaster
 
 /// The files of a run, for a process that lets itself open no others.
 extension GoldenRunner {
+  /// The files that may be decks.
+  package var deckFiles: [String] { found.candidates.map(\.path) }
+
   /// Files and folders that are read: decks with their folders, what the plan names, goldens, and what the last run left.
   package var readFiles: [String] {
     let plan = request.plan

@@ -49,7 +49,7 @@ extension GoldenRunner {
   /// Writes the lock file, the versions of the libraries, and what `approve` needs.
   func finish(
     _ result: inout GoldenRunResult, _ entries: [(GoldenName, GoldenLock.Entry)], _ orphans: Orphans,
-    isWhole: Bool
+    others: Set<GoldenName>, isWhole: Bool
   ) {
     let outcomes = result.run.outcomes
     let isEqual = outcomes.allSatisfy { [.passed, .recorded, .pruned, .orphaned].contains($0.verdict) }
@@ -65,9 +65,12 @@ extension GoldenRunner {
       if request.lock == nil, outcomes.contains(where: { $0.verdict == .recorded }), isWhole, isEqual {
         try GoldenVersions.write(libraries, goldens: request.goldens)
       }
-      let last = LastRun(
+      var last = LastRun(
         outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: isWhole,
         libraries: libraries)
+      if !others.isEmpty, let before = try? LastRun(failures: request.failures) {
+        last.add(before) { others.contains($0) }
+      }
       // A red run leaves a report, which the next one finds by this file.
       guard !last.pictures.isEmpty || !result.run.isGreen else { return }
       try last.write(failures: request.failures)

@@ -68,7 +68,8 @@ package struct GoldenRunner: Sendable {
     let lock = try request.lock.map { path throws(DeckError) in try GoldenLock(path: path) }
     let recorded = request.lock == nil ? try GoldenVersions.read(goldens: request.goldens) : nil
     let orphans = try Orphans(request, scope: found.scope, planned: planned, lock: lock)
-    try LastRun.clear(failures: request.failures)
+    let elsewhere = namesOfOtherShares(planned)
+    try LastRun.clear(failures: request.failures) { elsewhere.contains($0) }
     if let changed = request.changed {
       let files = ChangedFiles(changed, request, planned)
       planned = planned.filter { files.touch($0.candidate) }
@@ -89,7 +90,9 @@ package struct GoldenRunner: Sendable {
     let isComplete = result.run.count(.broken) == 0
     result.run.outcomes += orphans.outcomes(prunes: request.prunes)
     result.run.outcomes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    finish(&result, checked.flatMap(\.entries), orphans, isWhole: orphans.coversAll && isComplete)
+    finish(
+      &result, checked.flatMap(\.entries), orphans, others: elsewhere,
+      isWhole: orphans.coversAll && isComplete)
     return result
   }
 }

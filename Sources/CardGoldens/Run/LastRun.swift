@@ -59,6 +59,13 @@ package struct LastRun: Hashable, Sendable {
     try FileWriting.writeFile(Array(json.utf8), to: path)
   }
 
+  /// Adds the pictures of other shares of the same run, as far as they are of the same goldens.
+  mutating func add(_ other: LastRun, where isOther: (GoldenName) -> Bool) {
+    guard other.isLock == isLock, other.golden == golden else { return }
+    pictures += other.pictures.filter { isOther($0.name) }
+    pictures.sort { $0.name.text.utf8.lexicographicallyPrecedes($1.name.text.utf8) }
+  }
+
   /// Reads what the last run left; nil when it left nothing.
   ///
   /// - Throws: a `DeckError` when the file is none of ours.
@@ -128,11 +135,14 @@ package struct LastRun: Hashable, Sendable {
 
   /// Removes what the last run left in its folder, and nothing else.
   ///
+  /// - Parameter keeps: whether a golden's pictures stay, such as those of another share; then its line and the report do.
   /// - Throws: a `DeckError` when a file cannot be removed, or the record of the last run is none of ours.
-  static func clear(failures: String) throws(DeckError) {
+  package static func clear(
+    failures: String, keeping keeps: (GoldenName) -> Bool = { _ in false }
+  ) throws(DeckError) {
     guard let last = try LastRun(failures: failures) else { return }
     do throws(RasterError) {
-      for picture in last.pictures {
+      for picture in last.pictures where !keeps(picture.name) {
         try GoldenFiles.removeArtefacts(of: picture.name, in: failures)
         // Folders that hold something else stay.
         var folder = FilePath.directory(of: picture.name.text)
@@ -141,6 +151,9 @@ package struct LastRun: Hashable, Sendable {
           folder = FilePath.directory(of: folder)
         }
       }
+      var rest = last
+      rest.pictures.removeAll { !keeps($0.name) }
+      guard rest.pictures.isEmpty else { return try rest.write(failures: failures) }
       let report = FilePath.join(failures, HTMLReport.fileName)
       // Whoever has written another page there since finds it again.
       if try !HTMLReport.isForeign(report) { try FileTree.removeFile(report) }

@@ -50,7 +50,7 @@ package struct MailCard: Sendable {
     let sources =
       isWhole
       ? ["card", "card-dark"].map { MailMessage.source("\($0)@cardshot") }
-      : names.map { (settings.baseURL ?? "") + Self.escapedPath(FilePath.name(of: $0)) }
+      : names.map(settings.address)
     let document = MailPage(
       light.page, language: light.deck.resolved.locale.language, source: sources[0],
       darkSource: dark == nil ? nil : sources[1])
@@ -74,21 +74,6 @@ package struct MailCard: Sendable {
       lint.warn("the places that lead somewhere are others in the dark picture, but a map has only one")
     }
     warnings = lint.warnings + MailLint.pictures(of: light.page, light.deck)
-  }
-
-  /// The name of a file as part of an address.
-  private static func escapedPath(_ name: String) -> String {
-    var result = ""
-    for byte in name.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x40:
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return result
   }
 }
 

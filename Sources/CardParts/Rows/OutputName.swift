@@ -47,6 +47,40 @@ package struct OutputName: Sendable, Hashable {
     return pieces.count == 1 || start.contains("/") ? FilePath.directory(of: start) : "."
   }
 
+  /// What every file of this name begins with: all up to the last slash before the first value.
+  package var start: String {
+    guard case .text(let start)? = pieces.first, let slash = start.lastIndex(of: "/") else { return "" }
+    return String(start[...slash])
+  }
+
+  /// The name with a word in the place of `{appearance}`.
+  func drawn(in appearance: Appearance) -> OutputName {
+    OutputName(text.replacing("{appearance}", with: appearance.rawValue))
+  }
+
+  /// Whether some row may have a file of this name.
+  func fits(_ file: String) -> Bool {
+    let letters = Array(file.unicodeScalars)
+    var ends: Set<Int> = [0]
+    for piece in pieces {
+      switch piece {
+      case .text(let text):
+        let text = Array(text.unicodeScalars)
+        ends = Set(ends.filter { letters[$0...].starts(with: text) }.map { $0 + text.count })
+      case .value:
+        ends = Set(ends.flatMap { start in Self.values(in: letters, from: start) })
+      }
+    }
+    return ends.contains(letters.count)
+  }
+
+  /// Where values may end that begin at a place.
+  private static func values(in letters: [Unicode.Scalar], from start: Int) -> [Int] {
+    (start..<letters.count).map { $0 + 1 }.filter { end in
+      ValueKind<String>.isPlainName(String(String.UnicodeScalarView(letters[start..<end])))
+    }
+  }
+
   /// The name for a row.
   ///
   /// - Throws: an issue of the row when it has no such value, or one that cannot be part of a file's name.

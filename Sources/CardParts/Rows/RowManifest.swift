@@ -5,14 +5,15 @@ import CardRaster
 ///
 /// How it works: a row has a sum of all that its files depend on: the deck, what was decided over it, the outputs, the
 /// program and its own values. A file of JSON lines has a line for each row with that sum, its files with their sizes,
-/// and the files below the deck's folder that were read with the sums of what they hold. While a run goes on its lines
-/// go to a file beside, which takes the place of the other one at the end; after a run that was killed both are read.
-/// In memory are some thirty bytes a row.
+/// what a report and warnings say of it, and the files below the deck's folder that were read with the sums of what they
+/// hold. While a run goes on its lines go to a file beside, which no other run may have meanwhile, and which takes the
+/// place of the other one at the end; after a run that was killed both are read. In memory are some thirty bytes a row;
+/// the line itself is read again for a row that is left as it is.
 package final class RowManifest {
   /// What is remembered of a row.
   private struct Entry {
-    /// The sum of the names and sizes of its files.
-    var files: UInt64
+    /// Where its line is.
+    var place: PlacedLines.Place
     /// Which files were read for it: a number of `readSets`.
     var reads: Int32
   }
@@ -30,11 +31,12 @@ package final class RowManifest {
   /// Whether files that were read still hold the same, by their number; each is looked at once.
   private var isSame: [Int32: Bool] = [:]
   private var sums: [String: String?] = [:]
-  private var running: GrowingFile?
+  private let running: GrowingFile
+  private var noted: PlacedLines?
+  /// When the last line was written: a file that is newer was written by somebody else.
+  private var time: Int64 = 0
   /// The sums of rows that are being drawn, by their numbers.
   private var open: [Int: UInt64] = [:]
-
-  private var runningPath: String { path + ".part" }
 
   /// Reads what an earlier run left.
   ///
@@ -49,23 +51,34 @@ package final class RowManifest {
     folder = drawing.deck.folder
     base = drawing.sum(version: version)
     do throws(RasterError) {
-      if !isFresh {
-        try join()
-        try Self.lines(of: path) { note($0) }
-      }
       try FileTree.makeFolder(FilePath.directory(of: path))
-      running = try GrowingFile(path: runningPath)
+      guard let running = try GrowingFile.alone(path: path + ".part") else {
+        throw .file(path: path, reason: "another run notes its rows there, and has not ended")
+      }
+      self.running = running
+      time = [path, running.path].compactMap(GrowingFile.changeTime).max() ?? 0
+      if !isFresh { try read() }
+      try running.clear()
     } catch {
       throw DeckError(error)
     }
   }
 
+  /// Reads the rows of earlier runs.
+  private func read() throws(RasterError) {
+    if GrowingFile.size(of: running.path) ?? 0 > 0 { try join() }
+    guard GrowingFile.size(of: path) != nil else { return }
+    let lines = try PlacedLines(path: path)
+    try Self.all(of: lines) { note($0, at: $1) }
+    noted = lines
+  }
+
   /// Adds what a run left that was killed to the file of the one before it.
   private func join() throws(RasterError) {
-    guard GrowingFile.size(of: runningPath) != nil else { return }
+    try FileTree.removeFile(path + ".new")
     let joined = try GrowingFile(path: path + ".new")
-    for file in [path, runningPath] {
-      try Self.lines(of: file) { (line) throws(RasterError) in
+    for file in [path, running.path] where GrowingFile.size(of: file) != nil {
+      try Self.all(of: try PlacedLines(path: file)) { (line, _) throws(RasterError) in
         if line["row"] != nil { try joined.add(JSONDump.write(line, pretty: false)) }
       }
     }
@@ -73,32 +86,21 @@ package final class RowManifest {
     try GrowingFile.rename(joined.path, to: path)
   }
 
-  /// The lines of a file that are whole; none when there is no file.
-  private static func lines(of path: String, _ take: (JSONNode) throws(RasterError) -> Void)
-    throws(RasterError)
-  {
-    guard GrowingFile.size(of: path) != nil else { return }
-    var rows = JSONLineRows(PieceReader(try ByteSource(path: path)), file: path, hasCells: false)
-    // The last line of a run that was killed may be half a one.
-    while let entry = rows.next() { if case .row(let row) = entry { try take(row.data) } }
-  }
-
-  private func note(_ line: JSONNode) {
-    guard case .string(let digits)? = line["row"]?.value, let key = UInt64(digits, radix: 16),
-      case .array(let files)? = line["files"]?.value, case .object(let reads)? = line["reads"]?.value
-    else { return }
-    var sum = RowSurvey.sum(of: "")
-    for file in files {
-      guard case .string(let name)? = file["path"]?.value, case .number(let size)? = file["bytes"]?.value
-      else { return }
-      Self.add(name, Int(size), to: &sum)
+  /// Hands over the lines that are whole: the last one of a run that was killed may be half a one.
+  private static func all(
+    of lines: PlacedLines, _ take: (JSONNode, PlacedLines.Place) throws(RasterError) -> Void
+  ) throws(RasterError) {
+    try lines.all(atMost: Limits.jsonBytes) { (bytes, place) throws(RasterError) in
+      if let line = try? JSONScanner.scan(bytes, file: "") { try take(line, place) }
     }
-    let known: Reads = reads.map { ($0.key, $0.value.plainText) }
-    entries[key] = Entry(files: sum, reads: number(of: known))
   }
 
-  private static func add(_ name: String, _ size: Int, to sum: inout UInt64) {
-    sum = (sum ^ RowSurvey.sum(of: "\(name)\u{0}\(size)")) &* 0x9E37_79B9_7F4A_7C15
+  private func note(_ line: JSONNode, at place: PlacedLines.Place) {
+    guard case .string(let digits)? = line["row"]?.value, let key = UInt64(digits, radix: 16),
+      case .object(let reads)? = line["reads"]?.value
+    else { return }
+    let known: Reads = reads.map { ($0.key, $0.value.plainText ?? "") }
+    entries[key] = Entry(place: place, reads: number(of: known))
   }
 
   private func number(of reads: Reads) -> Int32 {
@@ -129,23 +131,27 @@ package final class RowManifest {
   package func known(_ row: DataRow, of drawing: RowDrawing, appearance: Appearance) -> RowResult? {
     let key = key(of: row)
     open[row.place.number] = key
-    guard let entry = entries[key], holds(entry.reads) else { return nil }
-    var files: [RowFile] = []
-    var sum = RowSurvey.sum(of: "")
+    guard let entry = entries[key], holds(entry.reads), let bytes = noted?.line(at: entry.place),
+      let line = try? JSONScanner.scan(bytes, file: ""),
+      var result = RowResult(noted: line, at: row.place)
+    else { return nil }
+    var names: [String] = []
     for output in drawing.outputs {
-      guard let names = try? output.names(of: row, appearance: appearance) else { return nil }
-      for name in names {
-        guard let size = GrowingFile.size(of: name) else { return nil }
-        Self.add(name, size, to: &sum)
-        files.append(RowFile(name: name, bytes: [], size: size, width: 0, height: 0))
-      }
+      guard let more = try? output.names(of: row, appearance: appearance) else { return nil }
+      names += more
     }
-    guard sum == entry.files else { return nil }
-    var result = RowResult(place: row.place, files: files)
-    result.isKept = true
+    guard result.files.map(\.name) == names, result.files.allSatisfy(isOurs) else { return nil }
     result.reads = readSets[Int(entry.reads)].map(\.name)
     return result
   }
+
+  /// Whether a file is there as an earlier run wrote it.
+  private func isOurs(_ file: RowFile) -> Bool {
+    GrowingFile.size(of: file.name) == file.size && isOld(file.name)
+  }
+
+  /// Whether nobody wrote a file since the last row was noted, such as a run of another deck.
+  private func isOld(_ name: String) -> Bool { (GrowingFile.changeTime(of: name) ?? .max) <= time }
 
   private func key(of row: DataRow) -> UInt64 {
     let text = base + JSONDump.write(row.data, pretty: false)
@@ -163,37 +169,35 @@ package final class RowManifest {
       guard let sum = sum(of: name) else { return }
       reads.append((name, .of(sum)))
     }
-    let line = JSONNode.object([
-      ("row", .of(String(key, radix: 16))),
-      ("files", .list(result.files.map { .object([("path", .of($0.name)), ("bytes", .of($0.size))]) })),
-      ("reads", .object(reads)),
-    ])
-    try DeckError.wrapping(try running?.add(JSONDump.write(line, pretty: false)))
+    let line = JSONNode.object(
+      [("row", .of(String(key, radix: 16)))] + result.noted + [("reads", .object(reads))])
+    try DeckError.wrapping(try running.add(JSONDump.write(line, pretty: false)))
   }
 
   /// Makes sure that all rows so far are remembered.
-  package func flush() throws(DeckError) { try DeckError.wrapping(try running?.flush()) }
+  package func flush() throws(DeckError) { try DeckError.wrapping(try running.flush()) }
 
   /// Ends a run that went through all rows.
   ///
-  /// - Parameter prunes: says of a file of an earlier run whether it is removed; nil to remove none.
+  /// - Parameter prunes: says of a file of an earlier run whether it is removed; nil to remove none. It is asked for
+  ///   files alone that are as an earlier run left them.
   /// - Returns: the files that were removed.
   /// - Throws: a `DeckError` when a file cannot be removed or the manifest cannot be written.
   package func finish(prunes: ((String) -> Bool)?) throws(DeckError) -> Int {
     var removed = 0
     do throws(RasterError) {
-      try running?.flush()
-      if let prunes {
+      try running.flush()
+      if let prunes, GrowingFile.size(of: path) != nil {
         var old: Set<String> = []
-        try Self.lines(of: path) { line in
+        try Self.all(of: try PlacedLines(path: path)) { line, _ in
           guard case .array(let files)? = line["files"]?.value else { return }
           for file in files {
-            if let name = file["path"]?.plainText, prunes(name) { old.insert(name) }
+            if let name = file["path"]?.plainText, isOld(name), prunes(name) { old.insert(name) }
           }
         }
         for name in old.sorted() where try FileTree.removeFile(name) { removed += 1 }
       }
-      try GrowingFile.rename(runningPath, to: path)
+      try GrowingFile.rename(running.path, to: path)
     } catch {
       throw DeckError(error)
     }
@@ -201,8 +205,26 @@ package final class RowManifest {
   }
 }
 
-extension JSONNode {
-  fileprivate var plainText: String { if case .string(let text) = value { text } else { "" } }
+extension RowDrawing {
+  /// The name of the file that notes the rows of these outputs: those of others are none of its business, though they
+  /// may lie in the same folder.
+  ///
+  /// - Parameter share: what parts the shares of a run; empty for a whole one.
+  package func manifestName(in appearance: Appearance, share: String) -> String {
+    let names = outputs.map { $0.name.drawn(in: appearance).text }.sorted()
+    let sum = SHA256.hex(Array(names.map { "\($0.utf8.count):\($0)" }.joined().utf8))
+    return ".cardshot-rows-\(sum.prefix(8))\(share).jsonl"
+  }
+
+  /// Whether a file may be one of some row: of such a name, in the folder of its output, and by way of no link.
+  package func mayMake(_ file: String, in appearance: Appearance) -> Bool {
+    outputs.contains { output in
+      guard output.patterns(in: appearance).contains(where: { $0.fits(file) }) else { return false }
+      let start = output.name.drawn(in: appearance).start
+      let rest = String(file.unicodeScalars.dropFirst(start.unicodeScalars.count))
+      return (try? FileTree.place(of: rest, below: start.isEmpty ? "." : start)) != nil
+    }
+  }
 }
 
 extension RowDrawing {

@@ -16,6 +16,12 @@ package struct RowOutput: Sendable {
     (self.name, self.order, self.factor, self.mail) = (name, order, factor, mail)
   }
 
+  /// The names of all files that it makes, with places for values of a row.
+  func patterns(in appearance: Appearance) -> [OutputName] {
+    let name = name.drawn(in: appearance)
+    return mail?.fileNames(of: name.text, order.format).map(OutputName.init) ?? [name]
+  }
+
   /// The names of all files that it makes of a row.
   ///
   /// - Throws: an issue of the row when it has no name.
@@ -30,13 +36,23 @@ package struct RowFile: Sendable {
   /// Its name.
   package let name: String
   /// Its bytes; empty when it was there and is left as it is.
-  package let bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   /// How many bytes it has.
   package let size: Int
-  /// Pixels in a row; 0 for a file that is left as it is.
+  /// Pixels in a row; 0 for words.
   package let width: Int
-  /// Rows of pixels; 0 for a file that is left as it is.
+  /// Rows of pixels; 0 for words.
   package let height: Int
+
+  /// The file with its bytes, which are read when it was left as it is.
+  ///
+  /// - Throws: `RasterError.file`.
+  package func whole() throws(RasterError) -> RowFile {
+    guard bytes.isEmpty else { return self }
+    var file = self
+    file.bytes = try FileReading.read(path: name, limit: max(1, size))
+    return file
+  }
 }
 
 /// What became of a row.

@@ -5,7 +5,7 @@ package enum RowReport {
   /// The line of a row.
   ///
   /// - Parameters:
-  ///   - result: what became of it.
+  ///   - result: what became of it, with the bytes of all files.
   ///   - milliseconds: how long it took; nil where that is not known.
   ///   - isInline: whether the files themselves stand in it, as Base64.
   package static func line(_ result: RowResult, milliseconds: Double?, isInline: Bool = false) -> String {
@@ -14,8 +14,8 @@ package enum RowReport {
     if let id = place.id { members.append(("id", .of(id))) }
     members.append(("ok", .of(!result.isBroken)))
     if result.isKept { members.append(("kept", .of(true))) }
-    members.append(("files", .list(result.files.map { file($0, isKept: result.isKept, isInline: isInline) })))
-    if !result.isKept, !result.isBroken {
+    members.append(("files", .list(result.files.map { file($0, isInline: isInline) })))
+    if !result.isBroken {
       members += [("alt", .of(result.alt)), ("regions", .list(result.regions))]
     }
     for (name, severity) in [("errors", DeckIssue.Severity.error), ("warnings", .warning)] {
@@ -26,14 +26,12 @@ package enum RowReport {
     return JSONDump.write(.object(members), pretty: false)
   }
 
-  private static func file(_ file: RowFile, isKept: Bool, isInline: Bool) -> JSONNode {
-    var members: [(String, JSONNode)] = [("path", .of(file.name)), ("bytes", .of(file.size))]
-    if !isKept {
-      members += [
-        ("width", .of(file.width)), ("height", .of(file.height)), ("sha256", .of(SHA256.hex(file.bytes))),
-      ]
-      if isInline { members.append(("base64", .of(Base64.text(file.bytes)))) }
-    }
+  private static func file(_ file: RowFile, isInline: Bool) -> JSONNode {
+    var members: [(String, JSONNode)] = [
+      ("path", .of(file.name)), ("bytes", .of(file.size)), ("width", .of(file.width)),
+      ("height", .of(file.height)), ("sha256", .of(SHA256.hex(file.bytes))),
+    ]
+    if isInline { members.append(("base64", .of(Base64.text(file.bytes)))) }
     return .object(members)
   }
 }

@@ -10,12 +10,46 @@ package final class GrowingFile {
   /// Opens a file, which is made or, when it is there, emptied.
   ///
   /// - Throws: `RasterError.file`.
-  package init(path: String) throws(RasterError) {
+  package convenience init(path: String) throws(RasterError) { try self.init(path, flags: O_TRUNC) }
+
+  private init(_ path: String, flags: Int32) throws(RasterError) {
     self.path = path
     guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o644)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | flags, 0o644)
     guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+  }
+
+  /// Opens a file for this process alone, with what is in it; nil while another process has it.
+  ///
+  /// It is given up with the last reference, also when the process is killed. A file system that knows no locks keeps
+  /// nobody away.
+  ///
+  /// - Throws: `RasterError.file`.
+  package static func alone(path: String) throws(RasterError) -> GrowingFile? {
+    while true {
+      // Nobody names this file: a link or a pipe that lies there leads elsewhere.
+      let file = try GrowingFile(path, flags: O_NOFOLLOW | O_NONBLOCK)
+      guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
+      // Whoever had it before may have given it another name since it was opened.
+      if file.hasItsName { return file }
+    }
+  }
+
+  private var hasItsName: Bool {
+    var (mine, named) = (stat(), stat())
+    return fstat(descriptor, &mine) == 0 && stat(path, &named) == 0 && mine.st_ino == named.st_ino
+      && mine.st_dev == named.st_dev
+  }
+
+  /// Removes all that is in the file.
+  ///
+  /// - Throws: `RasterError.file`.
+  package func clear() throws(RasterError) {
+    waiting = []
+    guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw .file(path: path, reason: SystemError.reason(errno))
+    }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -51,5 +85,13 @@ package final class GrowingFile {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
+  }
+
+  /// When a regular file was last written, in nanoseconds; nil when there is none.
+  package static func changeTime(of path: String) -> Int64? {
+    guard !path.utf8.contains(0) else { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
   }
 }

@@ -16,6 +16,14 @@ extension FilePath {
     return resolved(path)
   }
 
+  /// The path by which a file is the same however it is spelled, with all links followed; it may be missing.
+  package static func identity(_ path: String) -> String {
+    guard !path.isEmpty, !path.utf8.contains(0) else { return path }
+    if let found = resolved(path) { return found }
+    let folder = directory(of: path)
+    return join(folder == path ? folder : identity(folder), name(of: path))
+  }
+
   /// The way from one folder to a path below it, both as `real` gives them; nil when it lies elsewhere.
   ///
   /// Empty for the folder itself.

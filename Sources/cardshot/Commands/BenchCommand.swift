@@ -66,6 +66,10 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
     if !format.isStill { throw ValidationError("\(format.rawValue) is a format of moving pictures.") }
     if stages, format != .png { throw ValidationError("--stages measures png only.") }
     if output == "-" { throw ValidationError("--output must be a file: standard output has the figures.") }
+    try NamedFiles(
+      inputs: arguments.choices.inputs(of: arguments.deck),
+      outputs: output.map { [NamedFiles.Output(path: $0, option: "--output")] } ?? []
+    ).check()
   }
 
   func enterSandbox() throws {

@@ -60,10 +60,8 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
       guard OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == .png else {
         throw ValidationError("The picture of the difference is a PNG; its name must end in .png.")
       }
-      if [expected, actual, options.mask].contains(output) {
-        throw ValidationError("--output would write over '\(Printable.line(output))', which is compared.")
-      }
     }
+    try namedFiles.check()
     if deck == nil, !options.ignoredIDs.isEmpty {
       throw ValidationError("--ignore-region needs --deck, which says where the region is.")
     }
@@ -78,6 +76,14 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
     if deck == nil, !choices.isEmpty {
       throw ValidationError("Options that say how the deck was drawn need --deck.")
     }
+  }
+
+  private var namedFiles: NamedFiles {
+    var named = NamedFiles(inputs: deck.map(choices.inputs) ?? [])
+    named.inputs += [expected, actual].map { NamedFiles.Input(path: $0, role: "compared") }
+    named.inputs += options.namedInputs
+    named.outputs = output.map { [NamedFiles.Output(path: $0, option: "--output")] } ?? []
+    return named
   }
 
   func enterSandbox() throws {

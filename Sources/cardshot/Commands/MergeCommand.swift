@@ -31,13 +31,21 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     if shares.contains("") { throw ValidationError("The name of a share must not be empty.") }
+    try files.check(against: shares.map { NamedFiles.Input(path: $0, role: "a share") })
   }
 
   func run() throws {
     let printer = IssuePrinter(isJSON: printing.json, isQuiet: printing.quiet)
     let run = try printer.reporting {
       var run = try merged()
-      let page = write(&run, try places.request())
+      let request = try places.request()
+      let last = LastRun(
+        run.outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: false,
+        libraries: run.libraries)
+      // Pictures of an earlier run would be approved as those of this one.
+      let names = Set(last.pictures.map(\.name))
+      try LastRun.clear(failures: request.failures) { names.contains($0) }
+      let page = write(&run, last, request)
       let report = RunReport(run, report: page)
       if printing.json {
         StandardStreams.output(report.json)
@@ -88,16 +96,13 @@ struct MergeCommand: ParsableCommand {
   }
 
   /// Writes the report of a red run, what 'cardshot approve' needs, and the file for build servers.
-  private func write(_ run: inout GoldenRun, _ request: GoldenRequest) -> String? {
+  private func write(_ run: inout GoldenRun, _ last: LastRun, _ request: GoldenRequest) -> String? {
     var page: String?
     if !run.isGreen {
       run.tell(request.failures) { run throws(RasterError) in
         try FileTree.makeFolder(request.failures)
-        let last = LastRun(
-          run.outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: false,
-          libraries: run.libraries)
         try last.write(failures: request.failures)
-        page = try HTMLReport(run).write(to: request.failures)
+        page = try HTMLReport(run, command: places.approvalCommand).write(to: request.failures)
       }
     }
     files.write(&run, failures: request.failures)

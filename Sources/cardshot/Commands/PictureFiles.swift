@@ -113,7 +113,7 @@ struct PictureFiles {
 
   /// The name of the output in an appearance: where both are drawn and no `{appearance}` parts them, the dark one has
   /// `-dark` before its ending.
-  private func name(in appearance: Appearance) -> String {
+  func name(in appearance: Appearance) -> String {
     guard appearances.count > 1, !output.contains("{appearance}"), appearance == .dark else {
       return output.replacing("{appearance}", with: appearance.rawValue)
     }

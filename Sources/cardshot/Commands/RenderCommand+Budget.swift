@@ -25,7 +25,7 @@ extension RenderCommand {
 
   /// Writes each page within a budget; returns what was written and what was given up.
   @MainActor func write(
-    _ deck: LaidOutDeck, _ names: [String], within budget: ByteBudget, workers: Int,
+    _ deck: LaidOutDeck, _ options: DeckOptions, _ names: [String], within budget: ByteBudget, workers: Int,
     _ pipeline: DeckPipeline
   ) async throws -> (outputs: [JSONNode], losses: [DeckIssue]) {
     var scaled: [Double: LaidOutDeck] = [:]
@@ -34,7 +34,7 @@ extension RenderCommand {
     for (page, name) in zip(deck.pages, names) {
       let made = try await pipeline.picture(page, of: deck, order(for: name), name: name, workers: workers) {
         factor in
-        let sized = try scaled[factor] ?? smaller(deck, by: factor, pipeline)
+        let sized = try scaled[factor] ?? smaller(deck, options, by: factor, pipeline)
         scaled[factor] = sized
         return (sized.pages[outputs.count], sized)
       }
@@ -55,11 +55,11 @@ extension RenderCommand {
   }
 
   /// The deck with fewer pixels in a point.
-  private func smaller(_ deck: LaidOutDeck, by factor: Double, _ pipeline: DeckPipeline) throws(DeckError)
-    -> LaidOutDeck
-  {
-    var arguments = arguments
-    arguments.choices.scale = max(0.1, deck.resolved.canvas.scale * factor)
-    return try arguments.layOut(onePageEach: makesPagesOfCards, in: pipeline)
+  private func smaller(
+    _ deck: LaidOutDeck, _ options: DeckOptions, by factor: Double, _ pipeline: DeckPipeline
+  ) throws(DeckError) -> LaidOutDeck {
+    var options = options
+    options.scale = max(0.1, deck.resolved.canvas.scale * factor)
+    return try pipeline.layOut(deck.source, options: options, onePageEach: makesPagesOfCards)
   }
 }

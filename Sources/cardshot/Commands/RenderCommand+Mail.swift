@@ -45,10 +45,12 @@ extension RenderCommand {
   }
 
   /// Writes an e-mail of each page.
-  @MainActor func writeMail(_ settings: MailSettings, workers: Int) async throws -> WrittenFiles {
+  @MainActor func writeMail(
+    _ read: ReadDeck, _ settings: MailSettings, workers: Int
+  ) async throws -> WrittenFiles {
     let pipeline = try DeckPipeline()
-    let source = try DeckChoices.load(arguments.deck)
-    var options = try arguments.choices.options()
+    let source = read.source
+    var options = read.options
     options.scale = settings.scale
     let deck = try pipeline.layOut(source, options: options, onePageEach: makesPagesOfCards)
     var written = WrittenFiles(

@@ -47,21 +47,25 @@ extension RenderCommand {
 
   /// Lets the kernel refuse what rows do not need; the folders that files are made in must be there before.
   private func enterSandbox(_ path: String) throws(RasterError) {
-    let manifest = RowRun.manifestPath(self)
-    let noted = [manifest] + (rows.report.map { [$0] } ?? [])
+    let noted = [rows.manifest ?? FilePath.join(noteFolder, "x")] + (rows.report.map { [$0] } ?? [])
+    let made = output.map { OutputName($0).folder }
     if sandbox != .off {
-      let folders = output.map { OutputName($0).folder } + noted.map { FilePath.directory(of: $0) }
-      for folder in folders { try FileTree.makeFolder(folder) }
+      for folder in made + noted.map(FilePath.directory) { try FileTree.makeFolder(folder) }
     }
+    // Of pictures that are left as they are a report has the sums.
+    let read = [path, FilePath.directory(of: noted[0])] + (rows.report == nil ? [] : made)
     try sandbox.enter(
-      deck: arguments.deck,
-      data: arguments.choices.data + [path, FilePath.directory(of: manifest)],
-      outputs: output + noted, makesFolders: true, programs: programs)
+      deck: arguments.deck, data: arguments.choices.data + read, outputs: output + noted, makesFolders: true,
+      programs: programs)
   }
+
+  /// The folder in which it is noted which rows are drawn, unless somebody names the file.
+  fileprivate var noteFolder: String { OutputName(name).folder }
 
   @MainActor func drawRows() async throws {
     guard let path = rows.rows else { return }
     let printer = IssuePrinter(isJSON: json, isQuiet: quiet)
+    try namedFiles.check()
     try await printer.reporting {
       try enterSandbox(path)
       var run = try RowRun(self, path: path, printer)
@@ -95,27 +99,47 @@ private struct RowRun {
       try DeckChoices.load(command.arguments.deck), options: try command.arguments.choices.options(),
       outputs: command.rowOutputs)
     appearance = command.arguments.choices.appearance ?? drawing.appearance
-    survey = try Self.survey(path, drawing, appearance, printer)
+    let warnings: [DeckIssue]
+    (survey, warnings) = try Self.survey(path, drawing, appearance)
+    if let survey { try Self.checkInputs(of: command, survey) }
     manifest = try RowManifest(
-      path: Self.manifestPath(command), of: drawing, version: Version.text,
+      path: Self.manifestPath(command, drawing, appearance), of: drawing, version: Version.text,
       isFresh: command.rows.fresh)
     report = try command.rows.report.map { try GrowingFile(path: $0) }
     let total = survey.map { survey in command.rows.shard?.count(of: survey.count) ?? survey.count }
     tally = RowTally(total: total, isQuiet: command.quiet || command.json)
+    for issue in warnings { printer.print(issue) }
+    tally.note(warnings)
   }
 
   /// Where it is noted which rows are drawn.
-  static func manifestPath(_ command: RenderCommand) -> String {
+  private static func manifestPath(
+    _ command: RenderCommand, _ drawing: RowDrawing, _ appearance: Appearance
+  ) -> String {
     if let given = command.rows.manifest { return given }
     let share = command.rows.shard.map { "-\($0.number)-of-\($0.count)" } ?? ""
-    return FilePath.join(OutputName(command.name).folder, ".cardshot-rows\(share).jsonl")
+    return FilePath.join(command.noteFolder, drawing.manifestName(in: appearance, share: share))
+  }
+
+  /// Refuses rows of which one would write over a file that the run reads.
+  private static func checkInputs(of command: RenderCommand, _ survey: RowSurvey) throws {
+    for input in command.namedFiles.inputs {
+      for start in Set(command.output.map { OutputName($0).start }) {
+        let folder = FilePath.identity(start.isEmpty ? "." : start)
+        guard let rest = FilePath.relative(FilePath.identity(input.path), to: folder),
+          survey.hasFile(start + rest)
+        else { continue }
+        throw ValidationError(
+          "A row would be written over '\(Printable.line(input.path))', which is \(input.role).")
+      }
+    }
   }
 
   /// Looks through all rows, where that can be done twice, and says what is wrong before anything is drawn.
   private static func survey(
-    _ path: String, _ drawing: RowDrawing, _ appearance: Appearance, _ printer: IssuePrinter
-  ) throws -> RowSurvey? {
-    guard path != "-", try ByteSource(path: path).isLasting else { return nil }
+    _ path: String, _ drawing: RowDrawing, _ appearance: Appearance
+  ) throws -> (RowSurvey?, warnings: [DeckIssue]) {
+    guard path != "-", try ByteSource(path: path).isLasting else { return (nil, []) }
     var rows = try RowOptions.open(path)
     let survey = RowSurvey(&rows, outputs: drawing.outputs, appearance: appearance)
     var issues = drawing.nameIssues(of: survey.names, file: rows.file)
@@ -127,8 +151,7 @@ private struct RowRun {
       issues += survey.collisions(&again, outputs: drawing.outputs, appearance: appearance)
     }
     if let error = DeckError(issues), issues.contains(where: { $0.severity == .error }) { throw error }
-    if !issues.isEmpty { printer.report(issues) }
-    return survey
+    return (survey, issues)
   }
 
   /// Draws all rows and writes their files.
@@ -138,17 +161,23 @@ private struct RowRun {
     let (shard, manifest, drawing, appearance) = (command.rows.shard, manifest, drawing, appearance)
     let workers = command.workers == 0 ? PictureFiles.processors : command.workers
     begun = .now
+    var names = survey == nil ? RowNameCheck() : nil
+    func known(_ row: DataRow) -> RowResult? {
+      names?.collision(of: row, drawing.outputs, appearance: appearance)
+        ?? manifest.known(row, of: drawing, appearance: appearance)
+    }
     do {
       try await drawing.draw(
-        &rows, workers: workers, in: pipeline, isWanted: { shard?.has($0) ?? true },
-        known: { manifest.known($0, of: drawing, appearance: appearance) }, deliver: { try take($0) })
+        &rows, workers: workers, in: pipeline, isWanted: { shard?.has($0) ?? true }, known: known,
+        deliver: { try take($0) })
     } catch {
       try? manifest.flush()
       try? report?.flush()
       tally.progress.finish()
       guard let fault = error as? RasterError else { throw error }
       // Such as a full disk: what is written stays, and is found by the next run.
-      printer.report([DeckIssue(fault)])
+      printer.print(DeckIssue(fault))
+      tally.note([DeckIssue(fault)])
       throw StoppedRun(reason: .fault, tally: tally)
     }
   }
@@ -164,7 +193,10 @@ private struct RowRun {
     let now = ContinuousClock.now
     let time = begun.duration(to: now)
     begun = now
-    try report?.add(RowReport.line(result, milliseconds: time.milliseconds))
+    if let report {
+      result.files = try result.files.map { file throws(RasterError) in try file.whole() }
+      try report.add(RowReport.line(result, milliseconds: time.milliseconds))
+    }
     for issue in tally.take(result) { printer.print(issue) }
     if result.isBroken, command.rows.failsFast { throw StoppedRun(reason: .failure, tally: tally) }
     if Interruption.isAsked { throw StoppedRun(reason: .wish, tally: tally) }
@@ -186,9 +218,12 @@ private struct RowRun {
   func finish() throws {
     tally.progress.finish()
     try report?.flush()
-    let survey = survey
+    let (survey, drawing, appearance) = (survey, drawing, appearance)
     let removed = try manifest.finish(
-      prunes: command.rows.prune ? { name in !(survey?.hasFile(name) ?? true) } : nil)
+      prunes: command.rows.prune
+        ? { name in
+          !(survey?.hasFile(name) ?? true) && drawing.mayMake(name, in: appearance)
+        } : nil)
     tally.report(printer, removed: removed)
     if tally.broken > 0 { throw ExitCode.fault }
   }

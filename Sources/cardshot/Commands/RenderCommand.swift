@@ -102,6 +102,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard output.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("--output must not be empty.") }
+    try namedFiles.check()
     if Set(output).count < output.count { throw ValidationError("Two outputs have one name.") }
     for name in output {
       try checkName(name)
@@ -171,12 +172,15 @@ struct RenderCommand: AsyncParsableCommand {
     try await files.printer.reporting {
       try sandbox.enter(
         deck: arguments.deck, data: arguments.choices.data, outputs: output, programs: programs)
+      let deck = try arguments.read()
+      try checkPlan(of: deck)
       var written = WrittenFiles()
       for name in output {
-        var one = self
+        var (one, deck) = (self, deck)
         one.output = [name]
-        one.arguments.choices.scale = try arguments.scale(by: density(of: name))
-        written.add(try await one.render())
+        one.arguments.choices.scale = try arguments.scale(by: density(of: name), of: deck)
+        deck.options.scale = one.arguments.choices.scale
+        written.add(try await one.render(deck))
       }
       written.report(files.printer, isJSON: json)
     }
@@ -194,25 +198,27 @@ struct RenderCommand: AsyncParsableCommand {
       compression: compression, keepsSVGText: keepsSVGText, quality: quality, gif: moving.gif)
   }
 
-  @MainActor private func render() async throws -> WrittenFiles {
+  /// Whether all pages of a deck go into one file.
+  func isDocument(_ source: Deck) -> Bool {
+    pages || (source.isReport && chosenFormat.hasPages && !name.contains("{page}") && !hasPlaceholder)
+  }
+
+  @MainActor private func render(_ read: ReadDeck) async throws -> WrittenFiles {
     if let mail = mail.settings(for: name, scale: arguments.choices.scale) {
-      return try await writeMail(mail, workers: workers == 0 ? PictureFiles.processors : workers)
+      return try await writeMail(read, mail, workers: workers == 0 ? PictureFiles.processors : workers)
     }
-    let format = chosenFormat
-    let source = try DeckChoices.load(arguments.deck)
-    let isDocument =
-      pages || (source.isReport && format.hasPages && !name.contains("{page}") && !hasPlaceholder)
+    let (format, source, isDocument) = (chosenFormat, read.source, isDocument(read.source))
     if isDocument, arguments.choices.appearances.count > 1 {
       throw ValidationError("--appearance light,dark makes still pictures; choose one of them for a report.")
     }
     if isStill, !isDocument {
       return try await files.draw(
-        source, try arguments.choices.options(), as: format, settings,
+        source, read.options, as: format, settings,
         workers: workers, isStrict: strict)
     }
     let pipeline = try DeckPipeline()
     var deck = try pipeline.layOut(
-      source, options: try arguments.choices.options(), onePageEach: makesPagesOfCards)
+      source, options: read.options, onePageEach: makesPagesOfCards)
     if moving.isMoving { deck.warnings += deck.stillness(from: moving.timing.start) }
     if strict, let error = DeckError(strict: deck.warnings) { throw error }
     if let error = DeckError(deck.obstacles(to: format)) { throw error }
@@ -220,7 +226,8 @@ struct RenderCommand: AsyncParsableCommand {
     let names = try files.names(of: deck.pages.map(\.label), deck.resolved.theme.appearance)
     let workers = workers == 0 ? PictureFiles.processors : workers
     if let maxBytes {
-      let (outputs, losses) = try await write(deck, names, within: maxBytes, workers: workers, pipeline)
+      let (outputs, losses) = try await write(
+        deck, read.options, names, within: maxBytes, workers: workers, pipeline)
       return WrittenFiles(issues: deck.warnings + losses, outputs: outputs)
     }
     if moving.isMoving {

@@ -122,6 +122,7 @@ struct TestCommand: AsyncParsableCommand {
     let result = try await printer.reporting {
       let request = try request()
       let runner = try GoldenRunner(request)
+      try files.check(against: inputs(runner, request))
       try enterSandbox(runner)
       var result = try await Self.run(runner, showsProgress: !printing.quiet && !printing.json)
       try report(&result, request, printer)
@@ -129,6 +130,14 @@ struct TestCommand: AsyncParsableCommand {
     }
     if result.isFault { throw ExitCode.fault }
     if !result.run.isGreen { throw ExitCode.different }
+  }
+
+  /// The files that are read, as far as the command line names them.
+  private func inputs(_ runner: GoldenRunner, _ request: GoldenRequest) -> [NamedFiles.Input] {
+    var inputs = runner.deckFiles.map { NamedFiles.Input(path: $0, role: "a deck") } + comparison.namedInputs
+    if let lock = request.lock { inputs.append(NamedFiles.Input(path: lock, role: "the lock file")) }
+    if let plan = request.plan.file { inputs.append(NamedFiles.Input(path: plan, role: "the plan")) }
+    return inputs
   }
 
   /// Which goldens are written; the environment only says whether this is a build server.
@@ -205,7 +214,7 @@ struct TestCommand: AsyncParsableCommand {
     if !run.isGreen {
       run.tell(request.failures) { run throws(RasterError) in
         try FileTree.makeFolder(request.failures)
-        page = try HTMLReport(run, command: approval).write(to: request.failures)
+        page = try HTMLReport(run, command: places.approvalCommand).write(to: request.failures)
       }
     }
     files.write(&run, failures: request.failures)
@@ -260,28 +269,6 @@ struct TestCommand: AsyncParsableCommand {
       Printable.line(
         "not drawn, since they have no 'cards': " + others.prefix(Self.shownOthers).joined(separator: ", ")
           + (more > 0 ? " and \(more) more" : "")) + "\n")
-  }
-
-  /// The command that applies approvals to this run's goldens.
-  private var approval: String {
-    var words = ["cardshot", "approve", Approvals.fileName]
-    let options = [
-      ("config", places.config), ("goldens", places.goldens), ("lock", places.lock),
-      ("failures", places.failures),
-    ]
-    for (name, value) in options {
-      if let value { words += ["--\(name)", Self.quoted(value)] }
-    }
-    return words.joined(separator: " ")
-  }
-
-  /// A word as a shell reads it back.
-  private static func quoted(_ word: String) -> String {
-    let plain = word.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || "-_./@%+,:".unicodeScalars.contains(scalar)
-    }
-    return plain ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
 
   /// The most pictures that are shown on a terminal.

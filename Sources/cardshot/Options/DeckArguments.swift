@@ -15,9 +15,11 @@ struct DeckArguments: ParsableArguments {
   }
 
   /// The scale to ask for so that there are more pixels in a point; nil for what the deck says.
-  func scale(by factor: Double) throws -> Double? {
+  func scale(by factor: Double, of deck: ReadDeck) throws -> Double? {
     guard factor != 1 else { return choices.scale }
-    let given = try choices.scale ?? layOut(onePageEach: true, in: DeckPipeline()).resolved.canvas.scale
+    let given =
+      try choices.scale
+      ?? DeckPipeline().layOut(deck.source, options: deck.options, onePageEach: true).resolved.canvas.scale
     guard given * factor <= Limits.scale else {
       throw ValidationError(
         "A scale of \(NumberText.text(given * factor)) is above the limit of \(NumberText.text(Limits.scale))."
@@ -26,11 +28,22 @@ struct DeckArguments: ParsableArguments {
     return given * factor
   }
 
+  /// Reads the deck and the files of data.
+  func read() throws(DeckError) -> ReadDeck {
+    ReadDeck(source: try DeckChoices.load(deck), options: try choices.options())
+  }
+
   /// Whether every state of each card becomes a picture.
   var drawsAllStates: Bool { choices.drawsAllStates }
 
   /// The deck's name in messages.
   var file: String { DeckChoices.name(of: deck) }
+}
+
+/// A deck and what is decided over it, read once: a pipe gives its bytes no second time.
+struct ReadDeck {
+  var source: Deck
+  var options: DeckOptions
 }
 
 /// What is decided over a deck on the command line.

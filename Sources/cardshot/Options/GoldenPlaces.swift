@@ -61,3 +61,28 @@ struct GoldenPlaces: ParsableArguments {
     return try GoldenPlan(bytes, file: path, folder: FilePath.directory(of: path))
   }
 }
+
+/// The command that comes after a red run.
+extension GoldenPlaces {
+  /// The command that applies approvals to this run's goldens.
+  var approvalCommand: String {
+    var words = ["cardshot", "approve", Approvals.fileName]
+    let options = [
+      ("config", config), ("goldens", goldens), ("lock", lock),
+      ("failures", failures),
+    ]
+    for (name, value) in options {
+      if let value { words += ["--\(name)", Self.quoted(value)] }
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// A word as a shell reads it back.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "-_./@%+,:".unicodeScalars.contains(scalar)
+    }
+    return plain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+}

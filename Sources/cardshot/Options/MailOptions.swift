@@ -21,6 +21,11 @@ struct MailOptions: ParsableArguments {
 
   func validate() throws {
     guard let baseURL else { return }
+    if baseURL.contains("{") {
+      throw ValidationError(
+        "--base-url is one address for all cards, and nothing is filled in there: what fills the folders of --output, as "
+          + "in 'mail/{id}/card.html', is added to it.")
+    }
     let isPlain = baseURL.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
     guard isPlain, ["https://", "http://"].contains(where: baseURL.hasPrefix) else {
       throw ValidationError("--base-url must be an address such as https://cdn.example.com/mail/.")
@@ -33,6 +38,7 @@ struct MailOptions: ParsableArguments {
     var settings = MailSettings()
     settings.isMessage = FilePath.pathExtension(of: name) == "eml"
     settings.hasDark = dark
+    settings.folder = OutputName(name).start
     settings.baseURL = baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     if let scale { settings.scale = scale }
     return settings

@@ -24,7 +24,7 @@ struct RowOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where it is noted which rows are drawn; .cardshot-rows.jsonl in the folder of the output when absent.",
+      "Where it is noted which rows are drawn; .cardshot-rows-….jsonl in the folder of the output when absent.",
       valueName: "file"), completion: .file(extensions: ["jsonl"]))
   var manifest: String?
 

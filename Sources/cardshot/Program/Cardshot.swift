@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardParts
 import CardRaster
 import Glibc
 
@@ -53,6 +54,10 @@ struct Cardshot: AsyncParsableCommand {
       exit(withError: ExitCode.fault)
     }
     do {
+      if let word = UnreadableWord.first {
+        throw ValidationError(
+          "The word '\(Printable.line(word))' is no UTF-8, which names of files have to be here.")
+      }
       if CommandLine.arguments.dropFirst() == ["--version"] {
         StandardStreams.output(Version.text + "\n")
         throw ExitCode.success

@@ -34,7 +34,9 @@ struct PlainCompare: Equatable {
       expected: names[0], actual: names[1], isJSON: flags.contains("--json"),
       isQuiet: flags.contains("--quiet"))
     if let output = options["--output"] {
-      guard OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == .png, !names.contains(output)
+      guard OutputFormat(pathExtension: FilePath.pathExtension(of: output)) == .png,
+        // What is read and written at once is for `CompareCommand` to refuse.
+        !names.map(FilePath.identity).contains(FilePath.identity(output))
       else { return nil }
       files.output = output
     }

@@ -37,6 +37,8 @@ struct PlainRender: Equatable {
     guard let deck, let output = options["--output"], !output.contains("%"),
       (try? PictureFiles.checkPlaceholders(of: output)) != nil,
       let format = OutputFormat(pathExtension: FilePath.pathExtension(of: output)),
+      // What is read and written at once is for `RenderCommand` to refuse.
+      FilePath.pathExtension(of: deck) == "json", FilePath.identity(deck) != FilePath.identity(output),
       // Which pages go into a document is for `RenderCommand` to say.
       !format.hasPages, format.isStill
     else { return nil }

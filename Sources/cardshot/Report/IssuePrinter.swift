@@ -63,6 +63,7 @@ extension IssuePrinter {
     case let error as RasterError: report([DeckIssue(error)])
     case let error as StoppedRun:
       StandardStreams.error("\(error)\n")
+      if isJSON { error.tally.printJSON(removed: 0, isWhole: false) }
       return error.reason == .wish ? ExitCode.interrupted : ExitCode.fault
     default: return error
     }

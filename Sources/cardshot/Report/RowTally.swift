@@ -22,6 +22,9 @@ struct RowTally {
   /// How many rows are done.
   var done: Int { drawn + kept + broken }
 
+  /// Takes problems that are those of no row.
+  mutating func note(_ others: [DeckIssue]) { issues += others }
+
   /// Counts a row; returns what is to be said about it at once.
   mutating func take(_ result: RowResult) -> [DeckIssue] {
     if result.isBroken { broken += 1 } else if result.isKept { kept += 1 } else { drawn += 1 }
@@ -44,14 +47,23 @@ struct RowTally {
     return said
   }
 
+  /// Prints the counts for machines.
+  ///
+  /// - Parameter isWhole: whether the run came to its last row.
+  func printJSON(removed: Int, isWhole: Bool) {
+    var members: [(String, JSONNode)] = [("ok", .of(isWhole && broken == 0))]
+    if !isWhole { members.append(("stopped", .of(true))) }
+    members += [
+      ("rows", .of(done)), ("drawn", .of(drawn)), ("kept", .of(kept)), ("broken", .of(broken)),
+      ("removed", .of(removed)), ("issues", .list(issues.map(\.json))),
+    ]
+    StandardStreams.output(JSONDump.write(.object(members), pretty: true) + "\n")
+  }
+
   /// Says what came out of a whole run.
   func report(_ printer: IssuePrinter, removed: Int) {
     if printer.isJSON {
-      let document = JSONNode.object([
-        ("ok", .of(broken == 0)), ("rows", .of(done)), ("drawn", .of(drawn)), ("kept", .of(kept)),
-        ("broken", .of(broken)), ("removed", .of(removed)), ("issues", .list(issues.map(\.json))),
-      ])
-      StandardStreams.output(JSONDump.write(document, pretty: true) + "\n")
+      printJSON(removed: removed, isWhole: true)
       return
     }
     let repeated = warnings.values.reduce(0) { $0 + $1 - 1 }

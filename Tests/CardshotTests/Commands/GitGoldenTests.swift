@@ -167,6 +167,38 @@ import Testing
     #expect(try folder.run("test", "--shard", "9/9").outputText == "no golden had to be tested\n")
   }
 
+  @Test("Shares in one folder keep each other's failures, and merge forgets those of an earlier run")
+  func sharesOfOneFolder() throws {
+    let folder = try RunFolder((1...4).reduce(into: [:]) { $0["d\($1).json"] = RunFolder.deck("Deck \($1)") })
+    #expect(try folder.run("test", "--record", "missing").status == 1)
+    func draw() throws -> [String] {
+      for number in 1...2 {
+        let share = try BuiltProgram.run(
+          ["test", "--shard", "\(number)/2", "--json", "--record", "never"], folder: folder.path)
+        try folder.write("s\(number)", share.output)
+      }
+      return folder.files("out/failures").filter { $0.hasSuffix(".actual.png") }
+    }
+    for number in [1, 2] { try folder.write("d\(number).json", RunFolder.deck("Other \(number)")) }
+    #expect(try draw() == ["d1.actual.png", "d2.actual.png"])
+    let merged = try folder.run("merge", "s1", "s2", "--goldens", "Goldens", "--failures", "out/failures")
+    #expect(merged.status == 1, "\(merged.errorText)")
+    let command = "cardshot approve cardshot-approvals.json --goldens Goldens --failures out/failures"
+    #expect(try folder.text("out/failures/report.html").contains(command))
+    // What is right again in one share is gone, and the other's stays.
+    try folder.write("d1.json", RunFolder.deck("Deck 1"))
+    #expect(try draw() == ["d2.actual.png"])
+    // As the folder of a build server that holds what an earlier run left.
+    let left = try ["last-run.json", "d2.actual.png"].map { ($0, try folder.bytes("out/failures/\($0)")) }
+    try folder.write("d2.json", RunFolder.deck("Deck 2"))
+    #expect(try draw() == [])
+    for (name, bytes) in left { try folder.write("out/failures/\(name)", bytes) }
+    #expect(try folder.run("merge", "s1", "s2").status == 0)
+    let approved = try folder.run("approve", "--all")
+    #expect(approved.status == 2)
+    #expect(approved.errorText.contains("there is nothing to approve"), "\(approved.errorText)")
+  }
+
   @Test("GitHub marks the deck's line, and shows a summary in which nothing is markup")
   func summary() throws {
     let folder = try RunFolder(["d.json": RunFolder.deck("Tea")])

@@ -22,7 +22,7 @@ import Testing
     let run = try folder("id,name,due\nP1,Ada,1.5\nP2,Bo,2\n")
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}/card.png")
     #expect(result.status == 0)
-    #expect(run.files("out") == [".cardshot-rows.jsonl", "P1/card.png", "P2/card.png"])
+    #expect(run.pictures("out") == ["P1/card.png", "P2/card.png"])
     // The same picture as that of the values themselves.
     _ = try run.run("deck.json", "--set", "name=Ada", "--set", "due=1.5", "-o", "one.png")
     #expect(try run.bytes("one.png") == run.bytes("out/P1/card.png"))
@@ -33,7 +33,7 @@ import Testing
     let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,soon\nP3,Cy,3\n")
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--report", "r.jsonl")
     #expect(result.status == 2)
-    #expect(run.files("out") == [".cardshot-rows.jsonl", "P1.png", "P3.png"])
+    #expect(run.pictures("out") == ["P1.png", "P3.png"])
     #expect(
       result.errorText.contains(
         "people.csv:3: row 2 'P2': deck.json:4:53: error: the formatter 'currency' takes a number, found 'soon' "
@@ -91,9 +91,9 @@ import Testing
       return ["drawn", "kept", "removed"].map { object[$0] as? Int }
     }
     #expect(try counts() == [2, 0, 0])
-    let manifest = try run.text("out/.cardshot-rows.jsonl")
+    let manifest = try run.text(run.note(in: "out"))
     #expect(try counts() == [0, 2, 0])
-    #expect(try run.text("out/.cardshot-rows.jsonl") == manifest)
+    #expect(try run.text(run.note(in: "out")) == manifest)
     // One row changes, one file is gone.
     try run.write("people.csv", "id,name,due\nP1,Ada,7\nP2,Bo,2\n")
     #expect(try counts() == [1, 1, 0])
@@ -107,18 +107,19 @@ import Testing
   @Test func aRunThatWasKilledGoesOn() throws {
     let run = try folder(Self.people.replacingOccurrences(of: "P3,Cy,", with: "P3,Cy,3"))
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
-    let (manifest, picture) = (try run.text("out/.cardshot-rows.jsonl"), try run.bytes("out/P3.png"))
+    let note = try run.note(in: "out")
+    let (manifest, picture) = (try run.text(note), try run.bytes("out/P3.png"))
     // As a run leaves it that was killed in its third row, in the middle of a line.
     let lines = manifest.split(separator: "\n").map(String.init)
-    try run.write("out/.cardshot-rows.jsonl.part", lines[0] + "\n" + lines[1] + "\n" + lines[2].prefix(20))
-    try run.remove("out/.cardshot-rows.jsonl")
+    try run.write("\(note).part", lines[0] + "\n" + lines[1] + "\n" + lines[2].prefix(20))
+    try run.remove(note)
     try run.remove("out/P3.png")
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--json")
     let object = try Self.object(result.outputText)
     #expect(object["drawn"] as? Int == 1 && object["kept"] as? Int == 2)
     #expect(try run.bytes("out/P3.png") == picture)
-    #expect(try run.text("out/.cardshot-rows.jsonl") == manifest)
-    #expect(!run.exists("out/.cardshot-rows.jsonl.part"))
+    #expect(try run.text(note) == manifest)
+    #expect(!run.exists("\(note).part"))
   }
 
   @Test func filesThatNoRowMakesAreRemovedOnWish() throws {
@@ -128,7 +129,7 @@ import Testing
     try run.write("out/mine.png", "not yours")
     let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--prune")
     #expect(result.errorText.contains("1 as they were, 1 file removed"))
-    #expect(run.files("out") == [".cardshot-rows.jsonl", "P1.png", "mine.png"])
+    #expect(run.pictures("out") == ["P1.png", "mine.png"])
   }
 
   private static let rich = """

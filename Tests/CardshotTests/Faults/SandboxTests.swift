@@ -186,7 +186,7 @@ import Testing
       "in/deck.json", "--rows", "rows/people.csv", "-o", "out/{id}/card.png", "--report", "said/r.jsonl",
       "--sandbox", "required")
     #expect(result.status == 0, "\(result.errorText)")
-    #expect(folder.files("out") == [".cardshot-rows.jsonl", "P1/card.png", "P2/card.png"])
+    #expect(folder.pictures("out") == ["P1/card.png", "P2/card.png"])
     #expect(try folder.text("said/r.jsonl").contains("P2"))
     // The second run finds what the first one left, the third replaces, and removes what no row makes.
     let kept = try folder.run(
@@ -197,7 +197,7 @@ import Testing
       "in/deck.json", "--rows", "rows/people.csv", "-o", "out/{id}/card.png", "--prune", "--sandbox",
       "required")
     #expect(again.status == 0, "\(again.errorText)")
-    #expect(folder.files("out") == [".cardshot-rows.jsonl", "P1/card.png"])
+    #expect(folder.pictures("out") == ["P1/card.png"])
   }
 
   @Test func aKernelWithoutItDrawsAllTheSame() throws {

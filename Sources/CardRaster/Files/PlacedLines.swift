@@ -1,0 +1,54 @@
+import Glibc
+
+/// The lines of a file, each with its place, so that one of them can be read again.
+package final class PlacedLines {
+  /// Where a line is.
+  package struct Place {
+    let offset: Int64
+    let count: Int32
+  }
+
+  private let path: String
+  private let descriptor: Int32
+
+  /// Opens a file.
+  ///
+  /// - Throws: `RasterError.file`.
+  package init(path: String) throws(RasterError) {
+    self.path = path
+    guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Hands over all lines that have an end, up to the first that is longer than a number of bytes.
+  ///
+  /// - Throws: `RasterError.file` when the file cannot be read, and what `take` throws.
+  package func all(atMost most: Int, _ take: ([UInt8], Place) throws(RasterError) -> Void) throws(RasterError)
+  {
+    var reader = PieceReader(try ByteSource(path: path))
+    var offset = 0
+    while let end = try reader.lineEnd(from: 0, atMost: most) {
+      try take(Array(reader[0..<end]), Place(offset: Int64(offset), count: Int32(clamping: end)))
+      reader.discard(end + 1)
+      offset += end + 1
+    }
+  }
+
+  /// The bytes of a line; nil when the file has no longer as many.
+  package func line(at place: Place) -> [UInt8]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(place.count)) { buffer, filled in
+      while filled < buffer.count {
+        let got = pread(
+          descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled,
+          off_t(place.offset) + off_t(filled))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { return }
+        filled += got
+      }
+    }
+    return bytes.count == Int(place.count) ? bytes : nil
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import CardParts
+import CardRaster
+
+/// The files that a command line names: none that is read may be written over, and none is written twice.
+struct NamedFiles {
+  /// A file that is read.
+  struct Input {
+    let path: String
+    /// What it is, behind "which is".
+    let role: String
+  }
+
+  /// A file that is written.
+  struct Output {
+    let path: String
+    /// The option that names it.
+    let option: String
+  }
+
+  var inputs: [Input] = []
+  var outputs: [Output] = []
+
+  /// Refuses outputs that are inputs, or one another, however their paths are spelled.
+  func check() throws {
+    let read = inputs.compactMap { input in Self.identity(input.path).map { (input, $0) } }
+    var written: [String: Output] = [:]
+    for output in outputs {
+      guard let identity = Self.identity(output.path) else { continue }
+      if let input = read.first(where: { $0.1 == identity })?.0 {
+        let spelled = input.path == output.path ? "" : " '\(Printable.line(output.path))'"
+        throw ValidationError(
+          "\(output.option)\(spelled) would write over '\(Printable.line(input.path))', which is \(input.role)."
+        )
+      }
+      if let other = written.updateValue(output, forKey: identity) {
+        throw ValidationError(
+          other.option == output.option
+            ? "Two outputs have one name: '\(Printable.line(other.path))' and '\(Printable.line(output.path))'."
+            : "\(other.option) and \(output.option) both name '\(Printable.line(output.path))'.")
+      }
+    }
+  }
+
+  /// The path by which a file is known; nil for what is no file, such as a pipe, which may be read and written.
+  private static func identity(_ path: String) -> String? {
+    guard path != "-" else { return nil }
+    let identity = FilePath.identity(path)
+    guard let kind = try? FileTree.kind(of: identity) else { return identity }
+    return kind == .other ? nil : identity
+  }
+}
+
+extension DeckChoices {
+  /// The files that are read for a deck.
+  func inputs(of deck: String) -> [NamedFiles.Input] {
+    var inputs = [NamedFiles.Input(path: deck, role: "the deck")]
+    inputs += data.map { NamedFiles.Input(path: $0, role: "read by --data") }
+    if let theme, deck != "-" {
+      let path = FilePath.join(FilePath.directory(of: deck), theme)
+      if GrowingFile.size(of: path) != nil { inputs.append(NamedFiles.Input(path: path, role: "the theme")) }
+    }
+    return inputs
+  }
+}
+
+extension ComparisonOptions {
+  /// The files that are read to compare pictures.
+  var namedInputs: [NamedFiles.Input] { mask.map { [NamedFiles.Input(path: $0, role: "the mask")] } ?? [] }
+}
+
+extension RunFileOptions {
+  /// Refuses a file for build servers that is one of those that are read.
+  func check(against inputs: [NamedFiles.Input]) throws {
+    guard let junit else { return }
+    try NamedFiles(inputs: inputs, outputs: [NamedFiles.Output(path: junit, option: "--junit")]).check()
+  }
+}
+
+extension RenderCommand {
+  /// The files that are named; names that are filled in are looked at when they are known.
+  var namedFiles: NamedFiles {
+    var files = NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck))
+    if let path = rows.rows { files.inputs.append(NamedFiles.Input(path: path, role: "read by --rows")) }
+    files.outputs = output.filter { OutputName($0).paths.isEmpty && FramePattern($0) == nil }.map {
+      NamedFiles.Output(path: $0, option: "--output")
+    }
+    for (path, option) in [(rows.report, "--report"), (rows.manifest, "--manifest")] {
+      if let path { files.outputs.append(NamedFiles.Output(path: path, option: option)) }
+    }
+    return files
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// What is noted of rows from run to run, and whose files `--prune` removes.
+@Suite struct RowNotesTests {
+  private static let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
+  private static let doubtful = """
+    {"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"},
+     {"type":"button","buttonTitle":"Go","link":"https://example.com/"},
+     {"type":"histogram","dataEntries":[]}]}]}
+    """
+
+  private func folder(_ rows: String = "id,t\nP1,a\nP2,b\n") throws -> RunFolder {
+    try RunFolder(["d.json": Self.deck, "rows.csv": rows, "one.csv": "id,t\nP1,a\n"])
+  }
+
+  private static func object(_ text: Substring) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func otherOutputsOfAFolderHaveANoteOfTheirOwn() throws {
+    let run = try folder()
+    let (a, b) = ("pp/a-{id}.png", "pp/b-{id}.png")
+    #expect(try run.run("d.json", "--rows", "rows.csv", "-o", a).status == 0)
+    #expect(try run.run("d.json", "--rows", "rows.csv", "-o", b, "--prune").status == 0)
+    #expect(run.pictures("pp") == ["a-P1.png", "a-P2.png", "b-P1.png", "b-P2.png"])
+    let again = try run.run("d.json", "--rows", "one.csv", "-o", a, "--prune")
+    #expect(again.errorText.contains("1 as they were, 1 file removed"), "\(again.errorText)")
+    #expect(run.pictures("pp") == ["a-P1.png", "b-P1.png", "b-P2.png"])
+  }
+
+  @Test func bothAppearancesOfAFolderAreRemembered() throws {
+    let run = try folder()
+    func draw(_ appearance: String) throws -> String {
+      try run.run(
+        "d.json", "--rows", "rows.csv", "-o", "o/{id}-{appearance}.png", "--appearance", appearance, "--prune"
+      ).errorText
+    }
+    for appearance in ["light", "dark"] { #expect(try draw(appearance).contains("2 drawn")) }
+    for appearance in ["light", "dark"] { #expect(try draw(appearance).contains("2 as they were")) }
+    #expect(run.pictures("o").count == 4)
+  }
+
+  /// Names of other outputs may lead to the same files.
+  @Test func aFileThatAnotherRunWroteIsDrawnAgain() throws {
+    let run = try folder("id,t,name\nP1,a,P1\n")
+    let other = Self.deck.replacing(#""width":60"#, with: ##""width":60,"background":"#123456""##)
+    try run.write("other.json", other)
+    func draw(_ deck: String, _ output: String) throws -> [UInt8] {
+      #expect(try run.run(deck, "--rows", "rows.csv", "-o", output, "--compression", "fast").status == 0)
+      return try run.bytes("o/P1.svg")
+    }
+    let first = try draw("d.json", "o/{id}.svg")
+    let second = try draw("other.json", "o/{name}.svg")
+    #expect(first != second)
+    #expect(try draw("d.json", "o/{id}.svg") == first)
+  }
+
+  @Test func onlyFilesOfTheOutputAreRemoved() throws {
+    let run = try folder()
+    #expect(try run.run("d.json", "--rows", "rows.csv", "-o", "out/{id}/c.png").status == 0)
+    for file in ["precious.txt", "out/mine.png", "away/c.png", "out/P3/c.png"] { try run.write(file, "x") }
+    try FileManager.default.createSymbolicLink(
+      atPath: run.path + "/out/link", withDestinationPath: run.path + "/away")
+    let note = try run.note(in: "out")
+    let planted = ["precious.txt", "out/../precious.txt", "out/mine.png", "out/link/c.png", "out/P3/c.png"]
+    let lines = planted.enumerated().map {
+      #"{"row":"\#($0.offset)","files":[{"path":"\#($0.element)","bytes":1}],"reads":{}}"# + "\n"
+    }
+    try run.write(note, try run.text(note) + lines.joined())
+    let result = try run.run("d.json", "--rows", "rows.csv", "-o", "out/{id}/c.png", "--prune")
+    #expect(result.errorText.contains("2 as they were, 1 file removed"), "\(result.errorText)")
+    #expect(run.exists("precious.txt") && run.exists("out/mine.png") && run.exists("away/c.png"))
+    #expect(!run.exists("out/P3/c.png"))
+  }
+
+  @Test func aSecondRunOfTheSameOutputsIsRefused() throws {
+    let run = try folder()
+    #expect(try run.run("d.json", "--rows", "rows.csv", "-o", "o/{id}.png").status == 0)
+    let note = try run.note(in: "o")
+    try run.write("\(note).part", "")
+    let descriptor = open("\(run.path)/\(note).part", O_RDWR | O_CLOEXEC)
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    let second = try run.run("d.json", "--rows", "rows.csv", "-o", "o/{id}.png")
+    #expect(second.status == 2)
+    #expect(second.errorText.contains("another run notes its rows there"), "\(second.errorText)")
+    close(descriptor)
+    #expect(
+      try run.run("d.json", "--rows", "rows.csv", "-o", "o/{id}.png").errorText.contains("2 as they were"))
+  }
+
+  /// A row that is left as it is has the same line in a report, and the same warnings.
+  @Test func rowsThatAreKeptAreToldAsWholeAsOthers() throws {
+    let run = try folder()
+    try run.write("d.json", Self.doubtful)
+    func draw(_ words: String...) throws -> BuiltProgram.Result {
+      try BuiltProgram.run(
+        ["d.json", "--rows", "rows.csv", "-o", "o/{id}.png", "-o", "p/{id}.svg"] + words, folder: run.path)
+    }
+    func lines() throws -> [[String: Any]] {
+      try run.text("r.jsonl").split(separator: "\n").map {
+        var line = try Self.object($0)
+        line["ms"] = nil
+        line["kept"] = nil
+        return line
+      }
+    }
+    let first = try draw("--report", "r.jsonl")
+    #expect(first.status == 0 && first.errorText.contains("warning"), "\(first.errorText)")
+    let drawn = try lines()
+    #expect(drawn.count == 2 && drawn[0]["warnings"] != nil && drawn[0]["regions"] != nil)
+    let second = try draw("--report", "r.jsonl")
+    #expect(second.errorText.contains("2 as they were"), "\(second.errorText)")
+    #expect(try lines() as NSArray == drawn as NSArray)
+    func warnings(_ result: BuiltProgram.Result) -> [Substring] {
+      result.errorText.split(separator: "\n").filter { $0.contains("warning") }
+    }
+    #expect(warnings(second) == warnings(first))
+    #expect(try draw("--strict").status == 2)
+  }
+
+  @Test(arguments: ["P1", "p1"]) func aNameThatComesTwiceByStandardInputIsLeftOut(second: String) throws {
+    let run = try folder()
+    let words = ["d.json", "--rows", "-", "-o", "o/{id}.png"]
+    #expect(try BuiltProgram.run(words, input: "id,t\nP1,a\n", folder: run.path).status == 0)
+    let picture = try run.bytes("o/P1.png")
+    let result = try BuiltProgram.run(
+      words + ["--fresh"], input: "id,t\nP1,a\n\(second),b\nP3,c\n", folder: run.path)
+    #expect(result.status == 2)
+    #expect(
+      result.errorText.contains("would be written to 'o/\(second).png', as is row 1"), "\(result.errorText)")
+    #expect(run.pictures("o") == ["P1.png", "P3.png"])
+    #expect(try run.bytes("o/P1.png") == picture)
+  }
+
+  @Test func aRunThatStopsSaysSoAsJSON() throws {
+    let run = try folder("id,t\nP1,a\nP!,b\nP3,c\n")
+    let result = try run.run(
+      "d.json", "--rows", "rows.csv", "-o", "o/{id}.png", "--fail-fast", "--json", "--workers", "1")
+    #expect(result.status == 2)
+    let object = try Self.object(result.outputText[...])
+    #expect(object["ok"] as? Bool == false && object["stopped"] as? Bool == true)
+    #expect(object["drawn"] as? Int == 1 && object["broken"] as? Int == 1)
+    #expect((object["issues"] as? [[String: Any]])?.count == 1)
+  }
+}
