@@ -162,3 +162,20 @@ public struct LayoutBox: Hashable, Sendable {
   /// Adds a shape or a picture.
   mutating func add(_ item: DisplayItem) { content.append(.item(item)) }
 }
+
+extension LayoutBox {
+  /// How far words of the boxes inside stick out below; nothing of those that tell it themselves.
+  var overhang: Double {
+    guard !isClipped else { return 0 }
+    var most = 0.0
+    for case .box(let inner, let point) in content {
+      guard !inner.warnings.contains(where: { $0.code == .overflow || $0.code == .cutText }) else { continue }
+      var bottom = inner.size.height + inner.overhang
+      for case .text(let text, let place) in inner.content {
+        bottom = max(bottom, place.y + text.size.height)
+      }
+      most = max(most, point.y + bottom - size.height)
+    }
+    return most
+  }
+}

@@ -70,6 +70,7 @@ struct StackLayout {
     let outer = margin.reduce(0, +) + gaps
     let available = main.bound - outer
     var spaces = [Double](repeating: spacing, count: children.count - 1)
+    let natural = lengths
     if lengths.reduce(0, +) > available + 1e-6 {
       shrink(&lengths, to: available, children.map { staysWhole($0, context) })
     } else if main.exact != nil {
@@ -106,6 +107,9 @@ struct StackLayout {
       let shift =
         own.map { spare * ($0.share ?? 0) }
         ?? (keepsSize ? spare / 2 : shift(spare, center: centers[index], baseline: baselineShift[index]))
+      if !isHorizontal, let warning = crushed(box, natural[index] - lengths[index], context) {
+        result.warnings.append(warning)
+      }
       position += leading(m)
       result.add(box, at: point(position, leadingAcross(m) + shift))
       position += along(box.size) + total(m) - leading(m)
@@ -126,6 +130,16 @@ struct StackLayout {
     }
     return result
   }
+
+  /// A warning that the parts in a part stick out of it, since its column has too little height for it.
+  private func crushed(_ box: LayoutBox, _ missing: Double, _ context: LayoutContext) -> DeckIssue? {
+    guard missing > StackLayout.harmless, box.overhang > 0.5 else { return nil }
+    return context.warning(
+      "the content is \(NumberText.text(missing, digits: 1)) points taller than the stack", code: .overflow)
+  }
+
+  /// Points that a part of a column may lack without harm: about the room above and below the letters of a line.
+  private static let harmless = 4.0
 
   /// Makes all parts equally long but lines between them, which keep their thickness.
   private func share(_ lengths: inout [Double], _ main: Proposal.Length, _ available: Double) {

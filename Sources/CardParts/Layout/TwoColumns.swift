@@ -18,6 +18,8 @@ struct TwoColumns {
     var key: String
 
     var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty } }
+    /// Whether it is one number, with its currency or without.
+    var isNumber: Bool { FigureColumn.holds(spans.map(\.text).joined()) }
   }
 
   var leftTitle: Label
@@ -38,6 +40,10 @@ struct TwoColumns {
   static let gap = 2.0
   /// The share of the room that the title keeps that is shortened first.
   static let leastShare = 0.45
+  /// The share of the room that the left title keeps beside a number, which stays in one line.
+  static let leastShareBesideNumber = 0.35
+  /// The size, as a share of its own, down to which a number shrinks that is wider than the rest.
+  static let leastNumberScale = 0.5
   /// The least points between the two columns.
   static let columnGap = 20.0
 
@@ -71,20 +77,8 @@ struct TwoColumns {
     switch position {
     case .right:
       let room = max(0, width - (!rightTitle.isEmpty ? TwoColumns.columnGap : 0))
-      // The side that gives way keeps a good part of the room, so that neither text disappears.
-      let yielding = room * TwoColumns.leastShare
-      let (leftWidth, rightWidth): (Double, Double)
-      switch compression {
-      case .right:
-        rightWidth = try wrappedWidth(
-          rightTitle, min(naturalRight, max(room - naturalLeft, yielding)), context)
-        leftWidth = min(room - rightWidth, clearWidth)
-      case .left:
-        leftWidth = min(
-          try wrappedWidth(leftTitle, min(naturalLeft, max(room - naturalRight, yielding)), context),
-          clearWidth)
-        rightWidth = min(naturalRight, room - leftWidth)
-      }
+      let (leftWidth, rightWidth) = try titleWidths(
+        room: room, left: naturalLeft, right: naturalRight, clear: clearWidth, context)
       let rightDescriptionWidth = min(
         naturalRightDescription, max(rightWidth, (width - TwoColumns.columnGap) / 2))
       // The columns are centred each for itself, so the left description must stay clear of the whole right one.
@@ -112,6 +106,50 @@ struct TwoColumns {
     place(right, x: rightX, alignment: alignment, top: rightTop, in: &box)
     box.warnings = warnings
     return box
+  }
+
+  /// Whether the right title is a number that stays in one piece.
+  private var keepsRightTitle: Bool { titleLines > 1 && rightTitle.isNumber }
+
+  /// The widths of both titles in the room that is there for them.
+  private func titleWidths(
+    room: Double, left naturalLeft: Double, right naturalRight: Double, clear: Double,
+    _ context: LayoutContext
+  ) throws(RasterError) -> (left: Double, right: Double) {
+    if keepsRightTitle {
+      let right = min(naturalRight, max(room - naturalLeft, room * (1 - TwoColumns.leastShareBesideNumber)))
+      return (min(room - right, clear), right)
+    }
+    // The side that gives way keeps a good part of the room, so that neither text disappears.
+    let yielding = room * TwoColumns.leastShare
+    switch compression {
+    case .right:
+      let right = try wrappedWidth(
+        rightTitle, min(naturalRight, max(room - naturalLeft, yielding)), context)
+      return (min(room - right, clear), right)
+    case .left:
+      let left = min(
+        try wrappedWidth(leftTitle, min(naturalLeft, max(room - naturalRight, yielding)), context), clear)
+      return (left, min(naturalRight, room - left))
+    }
+  }
+
+  /// How a title's lines are broken.
+  private func titleStyle(_ label: Label, _ alignment: ParagraphStyle.Alignment, _ context: LayoutContext)
+    -> ParagraphStyle
+  {
+    var style = TwoColumns.oneLine
+    style.alignment = alignment
+    guard titleLines > 1 else { return style }
+    if keepsRightTitle, label.key == rightTitle.key {
+      style.minimumScaleFactor = TwoColumns.leastNumberScale
+      return style
+    }
+    style.maxLines = titleLines
+    style.avoidsLoneWords = true
+    // What gives way to a number is narrow, and a word in it may have to be broken.
+    if keepsRightTitle { style.hyphenation = context.locale.hyphenation }
+    return style
   }
 
   /// The width that a title takes of the one that it gets: less where its words wrap before its end.
@@ -142,10 +180,7 @@ struct TwoColumns {
   ) throws(RasterError) -> Column {
     var result = Column()
     if !title.isEmpty {
-      var style = TwoColumns.oneLine
-      style.maxLines = titleLines
-      style.alignment = alignment
-      style.avoidsLoneWords = titleLines > 1
+      let style = titleStyle(title, alignment, context)
       let text = try context.shape(title.spans, style, width: max(1, titleWidth))
       warnings += context.warnings(text, asked: title.spans.map(\.text).joined(), key: title.key)
       result.title = text
@@ -154,6 +189,7 @@ struct TwoColumns {
       var style = ParagraphStyle()
       style.alignment = alignment
       style.avoidsLoneWords = titleLines > 1
+      if keepsRightTitle { style.hyphenation = context.locale.hyphenation }
       let text = try context.shape(description.spans, style, width: max(1, descriptionWidth))
       warnings += context.warnings(text, key: description.key)
       result.description = text

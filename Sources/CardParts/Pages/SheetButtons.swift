@@ -114,10 +114,12 @@ struct SheetButtons {
     material.fill(&panel)
     panel.radii = radii(size, isVertical: isVertical)
     panel.isClipped = true
-    let line = profile.isOld ? Color.white.multiplyingAlpha(by: 0.85) : colors.separator
+    // The white line of the first version, and the one of a button that is not there, are seen on light panels only.
+    let isLight = theme.appearance == .light
+    let line = profile.isOld && isLight ? Color.white.multiplyingAlpha(by: 0.85) : colors.separator
     var offset = 0.0
     for (index, cell) in cells.enumerated() {
-      if index > 0 {
+      if index > 0, isLight || !cell.size.isEmpty {
         let rule =
           isVertical
           ? Rect(x: 0, y: offset, width: across, height: 1) : Rect(x: offset, y: 0, width: 1, height: across)

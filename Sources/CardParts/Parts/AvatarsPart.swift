@@ -185,13 +185,18 @@ struct AvatarsPart: CardPart {
   ) throws(RasterError) {
     box.add(circle(frame, .solid(color)))
     let font = font(size, context.theme)
-    let white = Color.white.contrast(with: color) >= 3
-    let text = try context.line(letters, font, white ? .white : Color(rgb: 0x111111))
+    let text = try context.line(letters, font, Self.ink(on: color, size: font.size))
     guard let line = text.lines.first else { return }
     // Capitals and figures stand in the middle, about seven tenths of their size tall.
     let baseline = frame.midY + font.size * 0.36
     box.add(text, at: Point(x: frame.midX - shift - text.naturalWidth / 2, y: baseline - line.baseline))
     box.warnings += context.warnings(text, key: "avatars")
+  }
+
+  /// The colour of initials: white where it can be read; large letters can be read at less contrast than small ones.
+  static func ink(on color: Color, size: Double) -> Color {
+    let least = size >= 24 ? 3 : 4.5
+    return [.white, Color(rgb: 0x111111)].first { $0.contrast(with: color) >= least } ?? .black
   }
 }
 

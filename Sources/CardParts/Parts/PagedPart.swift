@@ -43,7 +43,8 @@ struct PagedPart: CardPart {
     template: "page", make: { PagedPart() },
     follow: { part, theme in
       if theme.partDefaults == .today {
-        part.pageIndicatorTintColor = theme.buttonBorderColor
+        // The line of an outlined button may be the accent, and the other dots would be the loud ones.
+        part.pageIndicatorTintColor = theme.base.quietEdgeColor
         part.currentPageIndicatorTintColor = theme.base.primaryTextColor
       } else if theme.appearance == .dark {
         // The page in sight is the one that stands out.

@@ -226,15 +226,10 @@ struct TextFieldPart: GroundedPart {
     var box = LayoutBox(size: size)
     box.hasMeasuredWords = entry.text != nil
     addBorder(to: &box, theme)
-    let isRightToLeft = line.isRightToLeft
+    // In a deck from right to left all of the box is turned over once it is laid out.
+    let isRightToLeft = line.isRightToLeft && !context.isMirrored
     let spare = max(0, size.width - taken - line.naturalWidth)
-    let offset =
-      switch textAlignment {
-      case .left: 0.0
-      case .center: spare / 2
-      case .right: spare
-      case .natural, .justified: isRightToLeft ? spare : 0
-      }
+    let offset = spare * share(isRightToLeft: isRightToLeft, isMirrored: context.isMirrored)
     let start = insets.left + (isRightToLeft ? button : 0)
     let rise = (empty.lines.first?.baseline ?? 0) - (line.lines.first?.baseline ?? 0)
     box.add(line, at: Point(x: start + offset, y: (size.height - empty.size.height) / 2 + rise))
@@ -250,6 +245,16 @@ struct TextFieldPart: GroundedPart {
       box.attributes.append(LayoutBox.Attribute("unformattedString", entry.digits))
     }
     return box
+  }
+
+  /// Which share of the spare room is left of the text, in a box that is mirrored afterwards or is not.
+  private func share(isRightToLeft: Bool, isMirrored: Bool) -> Double {
+    switch textAlignment {
+    case .left: isMirrored ? 1 : 0
+    case .center: 0.5
+    case .right: isMirrored ? 0 : 1
+    case .natural, .justified: isRightToLeft ? 1 : 0
+    }
   }
 
   /// More dots than a field can show.
@@ -284,7 +289,7 @@ struct TextFieldPart: GroundedPart {
       box.background = .solid(theme.base.surfaceColor)
       guard theme.partDefaults == .today else { return box.add(ring(rect, 0.5, theme.separatorColor)) }
       // That of an outlined button may be the accent, and a field with a line of it would look wrong.
-      box.add(ring(rect, 1, theme.base.lineColor.blended(with: theme.base.tertiaryTextColor, share: 0.35)))
+      box.add(ring(rect, 1, theme.base.quietEdgeColor))
     }
   }
 

@@ -59,7 +59,8 @@ struct RowTexts: Sendable {
     }
     Field(
       "titleCompression", \.titleCompression, .word,
-      "Which title is shortened first when both do not fit; it keeps 45 % of the room.")
+      "Which title is shortened first when both do not fit; it keeps 45 % of the room. A number at the right stays in one piece in themes but `turbo` and `mint`."
+    )
   }
 
   /// The keys of which a row needs one.

@@ -2,7 +2,7 @@ import CardRaster
 
 /// What lies around and behind a box.
 extension Flattening {
-  private func outline(_ box: LayoutBox, _ frame: Rect) -> RoundedRect {
+  func outline(_ box: LayoutBox, _ frame: Rect) -> RoundedRect {
     snapped(RoundedRect(rect: frame, radii: box.radii, curve: box.cornerCurve))
   }
 
@@ -23,9 +23,18 @@ extension Flattening {
     return picture + decoration.innerShadows.reversed().map { .innerShadow(outline(box, frame), $0) }
   }
 
-  /// The outline of a picture, which ends below the middle of an opaque line: at a round corner nothing of it is seen
-  /// beyond the line.
-  private func inside(_ border: Border?, of shape: RoundedRect) -> RoundedRect {
+  /// The background of a box.
+  ///
+  /// Below an opaque line it ends where a picture does, though its colours stand as in the whole.
+  func background(_ paint: Paint, of box: LayoutBox, _ frame: Rect) -> DisplayItem {
+    let shape = outline(box, frame)
+    let seen = box.radii.isZero ? shape : inside(box.decoration?.border, of: shape)
+    return .fill(.roundedRect(seen), paint, bounds: shape.rect)
+  }
+
+  /// The outline of what an opaque line covers, which ends below the middle of the line: at a round corner nothing of it
+  /// is seen beyond the line.
+  func inside(_ border: Border?, of shape: RoundedRect) -> RoundedRect {
     guard let line = border?.uniform, line.isSeen, line.style == .solid, line.color.isOpaque else {
       return shape
     }

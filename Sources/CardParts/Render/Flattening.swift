@@ -39,8 +39,7 @@ struct Flattening {
     let frame = Rect(origin: origin, size: box.size)
     var items = box.decoration.map { below(box, $0, frame) } ?? []
     if let background = box.background, box.decoration?.picture?.isOpaque != true {
-      let shape = snapped(RoundedRect(rect: frame, radii: box.radii, curve: box.cornerCurve))
-      items.append(.roundedRect(shape, background))
+      items.append(self.background(background, of: box, frame))
     }
     if let decoration = box.decoration { items += behind(box, decoration, frame) }
     var content = self.items(of: box.content, at: origin)
@@ -51,7 +50,9 @@ struct Flattening {
     if box.isClipped, !content.isEmpty {
       let seen = box.seen.moved(by: origin)
       let clip = snapped(RoundedRect(rect: seen, radii: box.radii, curve: box.cornerCurve))
-      var group = DisplayItem.Group(content, clip: .roundedRect(clip))
+      let endsBelowLine = box.clipOutset == .zero && !box.radii.isZero
+      let shape = endsBelowLine ? inside(box.decoration?.border, of: clip) : clip
+      var group = DisplayItem.Group(content, clip: .roundedRect(shape))
       for mask in Mask.fading(at: box.neededFade, of: clip.rect) {
         if group.mask != nil { group = DisplayItem.Group([.group(group)]) }
         group.mask = mask

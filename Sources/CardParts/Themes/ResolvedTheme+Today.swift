@@ -52,7 +52,7 @@ extension ResolvedTheme {
     linkColor = accents.text
     pillLabelTextColor = accents.text
     pillLabelBackgroundColor = accents.tint
-    buttonBorderColor = base.lineColor.blended(with: base.tertiaryTextColor, share: 0.35)
+    buttonBorderColor = base.quietEdgeColor
     // A thumb's travel and a track are seen, but never louder than what they hold.
     barBackgroundColor = base.lineColor
     controlTintColor = base.accentColor
@@ -153,4 +153,9 @@ extension ResolvedTheme.Base {
     base.growth = factor
     return base
   }
+}
+
+extension ResolvedTheme.Base {
+  /// The edge of what can be tapped where it is not to be loud: a line a little stronger than others.
+  var quietEdgeColor: Color { lineColor.blended(with: tertiaryTextColor, share: 0.35) }
 }

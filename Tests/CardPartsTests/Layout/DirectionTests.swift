@@ -78,6 +78,28 @@ struct DirectionTests {
     #expect(abs(line.minX - share * (300 - line.width)) < 0.6)
   }
 
+  @Test(
+    "The text of a field begins where rows begin, unless it is aligned",
+    arguments: [("natural", 1.0), ("justified", 1), ("left", 0), ("right", 1), ("center", 0.5)])
+  func field(alignment: String, share: Double) throws {
+    for text in ["محمد علي", "help@example.com"] {
+      let line = try deck(
+        #""locale":"ar_EG","#,
+        #"{"type":"textField","text":"\#(text)","textAlignment":"\#(alignment)"}"#
+      ).line()
+      #expect(abs(line.minX - share * (300 - line.width)) < 0.6)
+    }
+  }
+
+  @Test("The clear button of a field stands where rows end")
+  func clearButton() throws {
+    let line = try deck(
+      #""locale":"ar_EG","#,
+      #"{"type":"textField","text":"محمد علي","textAlignment":"left","clearButtonMode":"always"}"#
+    ).line()
+    #expect(abs(line.minX - 20) < 0.6)
+  }
+
   @Test("What a picture shows is not turned, and a bar grows from the right")
   func shapes() throws {
     let laid = try deck(#""direction":"rtl","#, #"{"type":"bar","percent":0.25,"barHeight":10}"#)

@@ -146,4 +146,16 @@ import Testing
     #expect(try issues(#""distribution":"equalSpacing","#).first?.contains("no effect") == true)
     #expect(try issues(#""axis":"vertical","#).first?.contains("no effect") == true)
   }
+
+  @Test func aLastPartThatIsCrushedIsTold() throws {
+    func warnings(_ height: Int) throws -> [String] {
+      let row = Self.stack(#""alignment":"center","#, #"{"type":"text","text":"a"}"#, Self.box(20, 22))
+      let rows = [String](repeating: row, count: 4).joined(separator: ",")
+      return try LaidOut(part: Self.stack(#""axis":"vertical","height":\#(height),"#, rows)).warnings
+    }
+    #expect(try warnings(74).first?.contains("the content is 14 points taller than the stack") == true)
+    #expect(try warnings(74).count == 1)
+    #expect(try warnings(87).isEmpty)
+    #expect(try warnings(88).isEmpty)
+  }
 }

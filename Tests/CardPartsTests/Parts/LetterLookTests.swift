@@ -48,4 +48,17 @@ import Testing
     #expect(try laidOut.card()["parts"]?.element(0)?["alt"]?.plain == "Ann Lee, Bo +5")
     #expect(isNear(try laidOut.frame(0).width, 100))
   }
+
+  @Test func initialsCanBeReadOnEachColour() {
+    for appearance in Appearance.allCases {
+      for color in ChartPalette.standard(appearance) {
+        #expect(AvatarsPart.ink(on: color, size: 14).contrast(with: color) >= 4.5)
+        #expect(AvatarsPart.ink(on: color, size: 24).contrast(with: color) >= 3)
+      }
+    }
+    // White large letters may stand on what is too light for small ones.
+    let teal = Color(rgb: 0x0891B2)
+    #expect(AvatarsPart.ink(on: teal, size: 24) == .white)
+    #expect(AvatarsPart.ink(on: teal, size: 14) == Color(rgb: 0x111111))
+  }
 }

@@ -147,4 +147,18 @@ import Testing
     let issues = try LaidOut.issues(of: #"{"theme":"turbo","cards":[{"parts":[{\#(part)}]}]}"#)
     #expect(issues.contains { $0.contains(message) }, "\(issues)")
   }
+
+  @Test func aNumberAtTheRightStaysInOneLine() throws {
+    func lines(_ right: String, _ theme: String, _ keys: String = "") throws -> [String] {
+      try LaidOut(
+        deck:
+          #"{"locale":"de_DE","theme":"\#(theme)","canvas":{"width":260},"cards":[{"parts":[{"type":"titleDescription","leftTitleText":"Überweisungen",\#(keys)"rightTitleText":"\#(right)"}]}]}"#
+      ).lines()
+    }
+    #expect(try lines("1.234.567,89 €", "soft") == ["Über-", "wei-", "sungen", "1.234.567,89 €"])
+    #expect(try lines("1.234.567,89 €", "soft", #""titleCompression":"left","#).last == "1.234.567,89 €")
+    #expect(try lines("1.234.567.890.123,89 €", "soft").last == "1.234.567.890.123,89 €")
+    #expect(try lines("Heute und morgen", "soft").count > 2)
+    #expect(try lines("1.234.567,89 €", "mint").count == 2)
+  }
 }
