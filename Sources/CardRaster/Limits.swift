@@ -92,6 +92,8 @@ public enum Limits {
   ///
   /// Each is a step of recursion and may be a surface.
   public static let groups = 144
+  /// The most columns of a file of rows: each is looked for among those before it, in each row.
+  public static let columns = 4_096
   /// How deep a JSON document may be nested.
   public static let jsonDepth = 128
   /// The largest JSON document in bytes.

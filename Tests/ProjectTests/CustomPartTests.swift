@@ -145,7 +145,7 @@ struct CustomPartTests {
     #expect(!Deck.schema().contains(#""const": "dial""#))
     let page = DialPart.manualPage
     #expect(page.contains("# dial\n"))
-    #expect(page.contains("| `value` | number | none | How far the arc is filled. |"))
+    #expect(page.contains("| `value` | number | needed | How far the arc is filled. |"))
     #expect(page.contains("| `size` | `small`, `large` | `large` |"))
     #expect(try issues(DialPart.example) == [])
   }

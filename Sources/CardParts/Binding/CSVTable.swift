@@ -18,7 +18,8 @@ struct CSVTable: Sendable {
     guard let names = try reader.next() else {
       throw CSVRowReader.Mistake(line: 1, message: "the file is empty")
     }
-    for (number, name) in names.cells.enumerated() where names.cells[..<number].contains(name) {
+    var seen: Set<String> = []
+    for name in names.cells where !seen.insert(name).inserted {
       throw CSVRowReader.Mistake(
         line: names.line, message: "two columns are called \(DeckIssue.quoted(name))")
     }

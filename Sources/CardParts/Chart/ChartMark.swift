@@ -66,7 +66,9 @@ struct ChartMark: Hashable, Sendable {
     Field(
       "innerRadius", \.innerRadius, .length, "The hole of arcs: a share up to 1, or points.",
       default: "the part's")
-    Field("size", \.size, .number(0...10_000), "The area of points.", default: "by `pointSize`")
+    Field(
+      "size", \.size, .number(0...10_000), "The area of points; of a `text` the size of its font.",
+      default: "by `pointSize`, or the part's `font`")
     Field("of", \.of, .word, "What a `sparkline` is made of: `line`, `bar` or `area`.")
     Field("dx", \.dx, .number(-1000...1000), "How far right of its place a `text` stands.")
     Field("dy", \.dy, .number(-1000...1000), "How far below its place a `text` stands.")

@@ -16,10 +16,10 @@ struct TwoColumns {
   struct Label {
     var spans: [TextSpan]
     var key: String
+    /// Whether it is one number, with its currency or without.
+    var isNumber = false
 
     var isEmpty: Bool { spans.allSatisfy { $0.text.isEmpty } }
-    /// Whether it is one number, with its currency or without.
-    var isNumber: Bool { FigureColumn.holds(spans.map(\.text).joined()) }
   }
 
   var leftTitle: Label

@@ -8,12 +8,36 @@ package enum Manual {
     package let name: String
     /// What it takes.
     package let kind: String
-    /// What holds when it is absent.
+    /// What holds when it is absent, or that it must not be.
     package let defaultText: String
     /// One sentence.
     package let summary: String
     let doc: PropertyDoc
     var schema: Schema { doc.schema }
+
+    /// - Parameter text: in the place of the default.
+    init(_ doc: PropertyDoc, default text: String? = nil) {
+      (name, kind, summary) = (doc.name, doc.kindName, doc.summary)
+      defaultText = text ?? doc.defaultText
+      self.doc = doc
+    }
+  }
+
+  /// What a part, a trait or an object may hold, and what it must.
+  package struct Keys: Sendable {
+    /// All that it may hold.
+    package let properties: [Property]
+    /// Keys of which at least one must be there, list by list.
+    package let choices: [[String]]
+
+    /// Said in the place of the default of what must be there: a fresh object's value is never drawn.
+    static let needed = "needed"
+
+    init(_ docs: [PropertyDoc], needs: [[String]]) {
+      let alone = Set(needs.filter { $0.count == 1 }.joined())
+      properties = docs.map { Property($0, default: alone.contains($0.name) ? Keys.needed : nil) }
+      choices = needs.filter { $0.count > 1 }
+    }
   }
 
   /// A part or a trait.
@@ -26,8 +50,10 @@ package enum Manual {
     package let summary: String
     /// JSON that can be copied into a deck.
     package let example: String
+    /// Its own properties, and which of them it needs.
+    package let keys: Keys
     /// Its own properties.
-    package let properties: [Property]
+    package var properties: [Property] { keys.properties }
   }
 
   /// All parts, in the order of the manual.
@@ -35,58 +61,36 @@ package enum Manual {
     PartRegistry.kinds.map {
       Entry(
         name: $0.name, family: $0.family.title, summary: $0.summary, example: $0.example,
-        properties: $0.properties.map(property))
+        keys: keys($0))
     }
   }
 
   /// All traits, in the order in which they are applied.
   package static var traits: [Entry] {
     TraitRegistry.kinds.map {
-      Entry(
-        name: $0.name, family: "", summary: $0.summary, example: $0.example,
-        properties: $0.properties.map(property))
+      Entry(name: $0.name, family: "", summary: $0.summary, example: $0.example, keys: keys($0))
     }
   }
 
-  /// All themes by name, with a sentence each.
-  package static var themes: [(name: String, summary: String)] {
-    ThemeRegistry.presets.map { ($0.name, $0.summary) }
-  }
-
   /// What every part takes.
-  package static var common: [Property] { docs(PartCommon.columnFields, PartCommon()) }
+  package static var common: [Property] {
+    PropertyDoc.all(PartCommon.columnFields, PartCommon()).map { Property($0) }
+  }
 
   /// Objects that have properties of their own, by name; the schema's definitions.
-  package static var objects: [(name: String, summary: String, properties: [Property])] {
-    SchemaDocument.objects.map { ($0.name, $0.summary, $0.properties.map(property)) }
-  }
-
-  /// The base values of a theme, with those of the standard theme as defaults.
-  package static var themeBase: [Property] { themeBase(ThemeRegistry.standard.name) }
-
-  /// The base values of a theme, with those of one of the library's themes as defaults.
-  package static func themeBase(_ name: String, _ appearance: Appearance = .light) -> [Property] {
-    docs(
-      ResolvedTheme.Base.fields,
-      (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).base(appearance))
-  }
-
-  /// The properties of a theme, with the values of one of the library's themes as defaults.
-  package static func theme(_ name: String, _ appearance: Appearance = .light) -> [Property] {
-    docs(
-      ResolvedTheme.fields,
-      (ThemeRegistry.preset(named: name) ?? ThemeRegistry.standard).theme(for: appearance))
+  package static var objects: [(name: String, summary: String, keys: Keys)] {
+    SchemaDocument.objects.map { ($0.name, $0.summary, Keys($0.properties, needs: $0.needs)) }
   }
 
   /// The keys of a deck.
-  package static var deck: [Property] { docs(Deck.fields, DeckValues()) }
-
-  static func property(_ doc: PropertyDoc) -> Property {
-    Property(
-      name: doc.name, kind: doc.kindName, defaultText: doc.defaultText, summary: doc.summary, doc: doc)
+  package static var deck: Keys {
+    Keys(PropertyDoc.all(Deck.fields, DeckValues()), needs: Deck.fields.keys.needs)
   }
 
-  private static func docs<Root>(_ table: FieldTable<Root>, _ root: Root) -> [Property] {
-    table.fields.map { property(PropertyDoc($0, of: root)) }
+  static func keys(_ kind: PartKind) -> Keys { Keys(kind.properties, needs: kind.needs) }
+
+  /// What a trait needs is known to the object that it is given as, if it is one.
+  static func keys(_ kind: TraitKind) -> Keys {
+    Keys(kind.properties, needs: kind.schema.objects.first?.needs ?? [])
   }
 }

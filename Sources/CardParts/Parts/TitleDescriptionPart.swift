@@ -27,12 +27,13 @@ struct RowText: Sendable {
     var font = self.font?.over(font) ?? font
     // Figures of one width gape in a text that is no number.
     let words = runs.map { $0.map(\.text).joined() } ?? text ?? ""
-    if font.hasTabularFigures, !FigureColumn.holds(words) { font.hasTabularFigures = false }
+    let isNumber = FigureColumn.holds(words)
+    if font.hasTabularFigures, !isNumber { font.hasTabularFigures = false }
     let color = override ?? self.color ?? color
     let spans =
       runs?.map { $0.span(font: font, color: color, linkColor: override ?? theme.linkColor) }
       ?? text.map { [TextSpan($0, font: font, color: color)] } ?? []
-    return TwoColumns.Label(spans: spans, key: key)
+    return TwoColumns.Label(spans: spans, key: key, isNumber: isNumber)
   }
 }
 

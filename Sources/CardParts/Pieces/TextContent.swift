@@ -79,7 +79,7 @@ struct TextContent: Sendable {
       "lineBreakStrategy", \.lineBreakStrategy, .word,
       "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.",
       default:
-        "`standard`; but in `turbo` and `mint`, `balanced` for the styles `title` and `header`, `pretty` where a word would be alone"
+        "`balanced` for the styles `title` and `header` without `maxLines`, else `pretty` where a word would be alone; `standard` in `turbo` and `mint`"
     )
     Field(
       "hyphenation", \.hyphenation, .boolean,

@@ -22,6 +22,14 @@ struct CSVRows {
     guard let first else { throw Self.error(file, 1, "there is no row with the names of the columns", nil) }
     names = first.cells
     paths = first.cells.map(Self.path)
+    guard names.count <= Limits.columns else {
+      throw Self.error(
+        file, first.line, "there are \(names.count) columns, more than the limit of \(Limits.columns)", nil)
+    }
+    if let deep = paths.firstIndex(where: { $0.steps.count > Limits.jsonDepth }) {
+      throw Self.error(
+        file, first.line, "column \(deep + 1) is nested deeper than the limit of \(Limits.jsonDepth)", nil)
+    }
     var seen: [String: Int] = [:]
     for (index, name) in names.enumerated() {
       if name.isEmpty { throw Self.error(file, first.line, "column \(index + 1) has no name", nil) }

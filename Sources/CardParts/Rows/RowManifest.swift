@@ -52,11 +52,12 @@ package final class RowManifest {
     base = drawing.sum(version: version)
     do throws(RasterError) {
       try FileTree.makeFolder(FilePath.directory(of: path))
+      // Of what earlier runs left, before this one opens a file of its own.
+      time = [path, path + ".part"].compactMap(GrowingFile.changeTime).max() ?? 0
       guard let running = try GrowingFile.alone(path: path + ".part") else {
         throw .file(path: path, reason: "another run notes its rows there, and has not ended")
       }
       self.running = running
-      time = [path, running.path].compactMap(GrowingFile.changeTime).max() ?? 0
       if !isFresh { try read() }
       try running.clear()
     } catch {

@@ -13,8 +13,8 @@ package struct RowSurvey {
   private var seen: Set<String> = []
   private var doubtful: Set<UInt64> = []
 
-  /// The most names of values that are remembered, more than anybody writes into a deck.
-  private static let mostNames = 1_000
+  /// The most names of values that are remembered.
+  private static let mostNames = Limits.columns
 
   /// Looks through rows.
   package init(_ rows: inout RowSource, outputs: [RowOutput], appearance: Appearance) {

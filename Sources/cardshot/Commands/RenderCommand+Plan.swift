@@ -1,6 +1,21 @@
 import CardParts
 import CardRaster
 
+extension RenderCommand {
+  /// The files that are named; names that are filled in are looked at when they are known.
+  var namedFiles: NamedFiles {
+    var files = NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck))
+    if let path = rows.rows { files.inputs.append(NamedFiles.Input(path: path, role: "read by --rows")) }
+    files.outputs = output.filter { OutputName($0).paths.isEmpty && FramePattern($0) == nil }.map {
+      NamedFiles.Output(path: $0, option: "--output")
+    }
+    for (path, option) in [(rows.report, "--report"), (rows.manifest, "--manifest")] {
+      if let path { files.outputs.append(NamedFiles.Output(path: path, option: option)) }
+    }
+    return files
+  }
+}
+
 /// The names of all files that are about to be written.
 extension RenderCommand {
   /// Refuses a deck of which two pictures would be one file, or one a file that is read, before anything is written.

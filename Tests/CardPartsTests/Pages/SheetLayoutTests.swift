@@ -193,18 +193,6 @@ import Testing
     #expect(isNear(covered.point(place).y, 134.5, within: 0.01))
     #expect(isNear(covered.point(place).x, 160, within: 0.01))
   }
-
-  @Test func noWhiteLineLiesBetweenButtonsInTheDark() throws {
-    func lines(_ appearance: String) throws -> Int {
-      let laidOut = try LaidOut(
-        deck:
-          #"{"appearance":"\#(appearance)","canvas":{"width":320,"height":568},"layout":{"type":"sheet","profile":"2019","position":"peaking","topMapToolBarItems":[{"type":"icon","icon":"information","size":24}]},"cards":[{"parts":[],"sheet":{"title":"A"}}]}"#
-      )
-      return laidOut.dump.split(separator: "\n").filter { $0.contains("#FFFFFFD9") }.count
-    }
-    #expect(try lines("light") == 2)
-    #expect(try lines("dark") == 0)
-  }
 }
 
 extension JSONNode {

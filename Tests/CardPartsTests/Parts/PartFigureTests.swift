@@ -155,7 +155,9 @@ import Testing
           #"{"locale":"de_DE","theme":"\#(theme)","canvas":{"width":260},"cards":[{"parts":[{"type":"titleDescription","leftTitleText":"Überweisungen",\#(keys)"rightTitleText":"\#(right)"}]}]}"#
       ).lines()
     }
-    #expect(try lines("1.234.567,89 €", "soft") == ["Über-", "wei-", "sungen", "1.234.567,89 €"])
+    let found = try lines("1.234.567,89 €", "soft")
+    #expect(found.last == "1.234.567,89 €")
+    #expect(found.dropLast().joined().replacing("-", with: "") == "Überweisungen", "\(found)")
     #expect(try lines("1.234.567,89 €", "soft", #""titleCompression":"left","#).last == "1.234.567,89 €")
     #expect(try lines("1.234.567.890.123,89 €", "soft").last == "1.234.567.890.123,89 €")
     #expect(try lines("Heute und morgen", "soft").count > 2)

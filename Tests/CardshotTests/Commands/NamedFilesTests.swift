@@ -104,7 +104,10 @@ import Testing
     ["new", "invoice", "-o", "n1", "--output", "n2"],
     ["compare", "e.png", "c.png", "--mask", "e.png", "--mask", "c.png"],
   ]) func whatCountsOnceIsGivenOnce(words: [String]) throws {
-    let result = try BuiltProgram.run(words, folder: try folder().path)
+    // The folder is there as long as somebody has it.
+    let run = try folder()
+    let result = try BuiltProgram.run(words, folder: run.path)
+    #expect(run.exists("d.json"))
     #expect(result.status == 64)
     #expect(result.errorText.contains("is given twice; only one of them would count"), "\(result.errorText)")
   }

@@ -285,4 +285,26 @@ import Testing
     #expect(
       result.errorText == "--set: warning: the deck does not ask for 'nmae'; did you mean 'name'?\n")
   }
+
+  @Test(
+    "Names of columns have limits",
+    arguments: [
+      (
+        Array(repeating: "a", count: 20_000).joined(separator: "."),
+        "column 1 is nested deeper than the limit of 128"
+      ),
+      (
+        (0...4_096).map { "c\($0)" }.joined(separator: ","),
+        "there are 4097 columns, more than the limit of 4096"
+      ),
+    ])
+  func columnsHaveLimits(header: String, message: String) throws {
+    let run = try RunFolder([
+      "d.json": #"{"cards":[{"parts":[{"type":"text","text":"{{ c0 | default('x') }}"}]}]}"#,
+      "r.csv": header + "\n1\n",
+    ])
+    let result = try run.run("d.json", "--rows", "r.csv", "-o", "{row}.png")
+    #expect(result.status == 2)
+    #expect(result.errorText.contains(message), "\(result.errorText.prefix(300))")
+  }
 }

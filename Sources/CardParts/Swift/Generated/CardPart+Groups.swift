@@ -417,7 +417,7 @@ extension CardPartStyledText {
 
   /// `balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.
   ///
-  /// Default: `standard`; but in `turbo` and `mint`, `balanced` for the styles `title` and `header`, `pretty` where a word would be alone.
+  /// Default: `balanced` for the styles `title` and `header` without `maxLines`, else `pretty` where a word would be alone; `standard` in `turbo` and `mint`.
   public func lineBreakStrategy(_ value: CardLineBreakStrategy) -> Self { setting("lineBreakStrategy", value) }
 
   /// `lineBreakStrategy`, looked up in the deck's data.
@@ -550,7 +550,7 @@ extension CardPartTitlesAndDescriptions {
   /// `rightDescriptionColor`, looked up in the deck's data.
   public func rightDescriptionColor(_ binding: DeckBinding) -> Self { setting("rightDescriptionColor", binding) }
 
-  /// Which title is shortened first when both do not fit; it keeps 45 % of the room.
+  /// Which title is shortened first when both do not fit; it keeps 45 % of the room. A number at the right stays in one piece in themes but `turbo` and `mint`.
   ///
   /// Default: `right`.
   public func titleCompression(_ value: CardHorizontalEdge) -> Self { setting("titleCompression", value) }

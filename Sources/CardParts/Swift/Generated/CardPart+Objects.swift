@@ -2621,9 +2621,9 @@ extension CardPartChartMark {
   /// `innerRadius`, looked up in the deck's data.
   public func innerRadius(_ binding: DeckBinding) -> Self { setting("innerRadius", binding) }
 
-  /// The area of points.
+  /// The area of points; of a `text` the size of its font.
   ///
-  /// Default: by `pointSize`.
+  /// Default: by `pointSize`, or the part's `font`.
   public func size(_ value: Double) -> Self { setting("size", value) }
 
   /// `size`, looked up in the deck's data.
