@@ -6,8 +6,8 @@ package final class TemporaryFolder {
   package let path: String
 
   package init() throws {
-    let root = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var name = Array((root + "/cardshot-test-XXXXXX").utf8CString)
+    let root = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    var name = Array(((root.isEmpty ? "/tmp" : root) + "/cardshot-test-XXXXXX").utf8CString)
     let made = mkdtemp(&name) != nil
     try #require(made)
     path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
