@@ -153,7 +153,7 @@ import Testing
     let series = PictureSeries()
     let plain = Self.list([.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)], .solid(.white), scale: 1)
     var deep = DisplayItem.rect(Rect(x: 3, y: 3, width: 30, height: 9), .black)
-    for _ in 0..<70 { deep = .group(DisplayItem.Group([deep])) }
+    for _ in 0...Limits.groups { deep = .group(DisplayItem.Group([deep])) }
     let expected = try BitmapPainter.paint(plain, glyphs: SquareGlyphs()).bitmap()
     for list in [plain, plain, Self.list(plain.items + [deep], .solid(.white), scale: 1), plain, plain] {
       if list.items.count > 1 {
