@@ -61,8 +61,8 @@ struct FieldKeys: Sendable {
 
   /// Reports two names of one property, and that nothing is there of what an object needs.
   func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String) {
-    for (name, other) in aliases where node.gives(name) {
-      guard node.gives(other), let value = node[other] else { continue }
+    for (name, other) in aliases where node[name] != nil {
+      guard let value = node[other] else { continue }
       context.error(value, path.key(other), "'\(other)' is another name of '\(name)', which is given too")
     }
     for sentence in missing(in: node, what: what) {
@@ -72,14 +72,9 @@ struct FieldKeys: Sendable {
 
   /// What an object needs and does not have, a sentence each.
   func missing(in node: JSONNode, what: String) -> [String] {
-    needs.filter { keys in !keys.contains(where: node.gives) }
+    needs.filter { keys in !keys.contains { node[$0] != nil } }
       .map { "\(what) needs \(DeckIssue.alternatives($0))" }
   }
-}
-
-extension JSONNode {
-  /// Whether it has a member that is not null, which stands for an absent one.
-  fileprivate func gives(_ key: String) -> Bool { self[key].map { $0.value != .null } ?? false }
 }
 
 extension ReadContext {
