@@ -159,8 +159,7 @@ def _feed(process: subprocess.Popen[bytes], rows: Iterable[Mapping[str, Any]], f
     """Writes rows for as long as somebody reads them; what the rows raise goes to the one who asked for pictures."""
     try:
         with process.stdin as pipe:  # type: ignore[union-attr]
-            lines = _lines(rows, faults)
-            for line in lines:
+            for line in _lines(rows, faults):
                 pipe.write(line)
     except (BrokenPipeError, ValueError):
         # Nobody reads any more: the program has ended, or the caller has seen enough.
