@@ -20,6 +20,20 @@ public enum PartAlignment: String, Hashable, Sendable, CaseIterable {
     case .fill: nil
     }
   }
+
+  /// Whether the word names an edge that lies along a row or a column, and not across it.
+  func isAlong(isHorizontal: Bool) -> Bool {
+    isHorizontal ? self == .left || self == .right : self == .top || self == .bottom
+  }
+
+  /// The word for the edge across a row or a column.
+  func across(isHorizontal: Bool) -> PartAlignment {
+    switch self {
+    case .left, .top: isHorizontal ? .top : .left
+    case .right, .bottom: isHorizontal ? .bottom : .right
+    case .center, .fill: self
+    }
+  }
 }
 
 /// What a deck says of a part's size beside a width and a height; most parts have none of it.

@@ -56,7 +56,7 @@ struct AvatarsPart: CardPart {
         "overlap", \.overlap, .number(0...0.9), "How much of one the next one covers, in shares of `size`.")
       Field(
         "most", \.most, .integer(1...1_000), "The most that are shown; the rest is a number, as in \"+3\".",
-        default: "all")
+        default: "as many as there is room for")
       Field(
         "total", \.total, .integer(0...1_000_000), "How many there are, when `avatars` has only some.",
         default: "as many as `avatars` has")
@@ -74,22 +74,36 @@ struct AvatarsPart: CardPart {
   var fillsWidth: Bool { false }
   var keepsWidth: Bool { true }
 
-  /// The people that are shown, and how many are not.
-  private var shown: (avatars: ArraySlice<Avatar>, rest: Int) {
+  /// The people that are shown, and how many are not; as many as a width takes, and one at least.
+  private func shown(in width: Double = .infinity) -> (avatars: ArraySlice<Avatar>, rest: Int) {
     let all = max(total ?? 0, avatars.count)
-    let shown = avatars.prefix(most ?? avatars.count)
+    var shown = avatars.prefix(most ?? avatars.count)
+    // A tenth of a point is below what can be seen and above what rounding makes.
+    while shown.count > 1, self.width(of: shown.count + (all > shown.count ? 1 : 0)) > width + 0.1 {
+      shown.removeLast()
+    }
     return (shown, all - shown.count)
   }
 
+  private func width(of count: Int) -> Double {
+    count > 0 ? Double(count - 1) * size * (1 - overlap) + size : 0
+  }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    let (avatars, rest) = shown
+    let (avatars, rest) = shown(in: proposal.width.bound)
     let count = avatars.count + (rest > 0 ? 1 : 0)
     let step = size * (1 - overlap)
-    let natural = Size(width: count > 0 ? Double(count - 1) * step + size : 0, height: size)
+    let natural = Size(width: width(of: count), height: size)
     try context.check(natural.width, "the avatars' width in pixels")
     var box = LayoutBox(
       size: Size(
         width: proposal.width.resolve(natural.width), height: proposal.height.resolve(natural.height)))
+    if let most, avatars.count < min(most, self.avatars.count) {
+      box.warnings.append(
+        context.warning(
+          "there is room for \(avatars.count) of \(min(most, self.avatars.count)) avatars; the rest is a number",
+          key: "most", hint: "make them smaller, let them overlap more, or show fewer", code: .overflow))
+    }
     let top = (box.size.height - size) / 2
     let palette = ChartPalette.standard(context.theme.appearance)
     let letters = try lettersSize(avatars, isFollowed: rest > 0, context)
@@ -120,7 +134,7 @@ struct AvatarsPart: CardPart {
 
   /// The names, for those who do not see them; nil where there are none.
   private var words: String? {
-    let (avatars, rest) = shown
+    let (avatars, rest) = shown()
     let names = avatars.map(\.name).filter { !$0.isEmpty }
     guard !names.isEmpty else { return nil }
     return names.joined(separator: ", ") + (rest > 0 ? " +\(rest)" : "")

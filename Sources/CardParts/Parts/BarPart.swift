@@ -92,6 +92,11 @@ struct BarPart: CardPart {
       let day = context.date
       let x = min(width - 1, width * Double(day.day) / Double(day.daysInMonth))
       box.add(.rect(Rect(x: x, y: 0, width: 1, height: size.height), todayLineColor ?? theme.todayLineColor))
+    } else if todayLineColor != nil {
+      box.warnings.append(
+        context.warning(
+          "'todayLineColor' has no effect without that line", key: "todayLineColor",
+          hint: "set 'showTodayLine' to true", code: .noEffect))
     }
     box.attributes += growing.attributes
     return box

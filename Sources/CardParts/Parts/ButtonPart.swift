@@ -36,6 +36,13 @@ struct ButtonPart: GroundedPart {
         "contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.",
         default: "the theme's `buttonInsets`; [6, 0, 6, 0] around a title alone")
       Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title.")
+    },
+    check: { part, node, path, context in
+      if part.image == nil || part.buttonTitle == nil {
+        context.noteUnseen(
+          ["imagePadding"], of: node, path,
+          "on a button without \(part.image == nil ? "a picture" : "a title")")
+      }
     })
 
   var isOneLine: Bool { true }

@@ -87,6 +87,10 @@ struct HistogramPart: CardPart {
         color, path.key("lineColor"), "'lineColor' has no effect without lines",
         hint: "set 'shouldShowHorizontalLines' to true")
     }
+    if !showsLines {
+      context.noteUnseen(
+        ["histogramLines"], of: node, path, "beside 'shouldShowHorizontalLines' false")
+    }
   }
 
   private var entries: [HistogramEntry] { dataEntries + dataEntry }

@@ -92,6 +92,11 @@ struct ProgressBarPart: CardPart {
       if part.showBarValues == true, node["barValues"] == nil {
         context.error(node["showBarValues"] ?? node, path, "'showBarValues' needs 'barValues'")
       }
+      if part.barValues.isEmpty || part.showBarValues == false {
+        context.noteUnseen(
+          ["barValueFont", "barValueColor", "colorsBarToValuesBarCushion"], of: node, path, "without values",
+          hint: part.barValues.isEmpty ? "give the bar 'barValues'" : "set 'showBarValues' to true")
+      }
     })
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {

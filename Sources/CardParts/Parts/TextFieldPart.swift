@@ -244,7 +244,30 @@ struct TextFieldPart: GroundedPart {
     } else if format != .none, !entry.digits.isEmpty {
       box.attributes.append(LayoutBox.Attribute("unformattedString", entry.digits))
     }
+    if let loss { box.warnings.append(context.warning(loss, key: "text")) }
     return box
+  }
+
+  /// What the format leaves out of the text; nil where that is nothing but what people write between digits.
+  var loss: String? {
+    guard format != .none, let text else { return nil }
+    let counted = limit.map { text.prefix($0) } ?? text[...]
+    if counted.contains(where: { $0.isLetter || $0.isNumber && !$0.isASCII }) {
+      return "format '\(format.rawValue)' leaves letters of the text out: only the digits 0 to 9 count"
+    }
+    if format == .currency, let point = counted.lastIndex(where: { $0 == "." || $0 == "," }) {
+      let behind = counted[point...].dropFirst().prefix { $0.isASCII && $0.isNumber }
+      if !behind.isEmpty, behind.count != 3 {
+        return
+          "format 'currency' takes the digits behind '\(counted[point])' for whole units: only digits count"
+      }
+    }
+    if format != .currency, counted.count < text.count,
+      text.dropFirst(counted.count).contains(where: \.isNumber)
+    {
+      return "format '\(format.rawValue)' takes the first \(counted.count) characters of \(text.count)"
+    }
+    return nil
   }
 
   /// Which share of the spare room is left of the text, in a box that is mirrored afterwards or is not.

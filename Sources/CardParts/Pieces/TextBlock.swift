@@ -47,7 +47,8 @@ struct TextBlock: Sendable {
 
   /// The room above the letters of the first line that a multiple of the line height adds.
   private func lead(of shaped: ShapedText) -> Double {
-    guard style.lineHeightMultiple > 1, let line = shaped.lines.first else { return 0 }
+    guard style.leadingDistribution == .above, style.lineHeightMultiple > 1, let line = shaped.lines.first
+    else { return 0 }
     return line.frame.height * (1 - 1 / style.lineHeightMultiple)
   }
 

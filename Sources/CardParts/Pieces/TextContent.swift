@@ -64,7 +64,8 @@ struct TextContent: Sendable {
     Field("lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.")
     Field(
       "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
-      "The natural line height is multiplied by this; the extra goes above the letters.")
+      "The natural line height is multiplied by this; the extra goes in halves above and below the letters, with `partDefaults` `cardParts` above them."
+    )
     Field(
       "letterSpacing", \.letterSpacing, .letterSpacing,
       "Space added after each letter: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"` for what the size wants.",
@@ -137,6 +138,7 @@ struct TextContent: Sendable {
     block.style.maxLines = maxLines
     block.style.lineSpacing = lineSpacing
     block.style.lineHeightMultiple = lineHeightMultiple
+    if context.theme.partDefaults == .today { block.style.leadingDistribution = .even }
     let isOwn = lineSpacing != standardPitch.spacing || lineHeightMultiple != standardPitch.multiple
     if let own = style.own, !isOwn, own.lineSpacing != nil || own.lineHeightMultiple != nil {
       block.style.lineSpacing = own.lineSpacing ?? lineSpacing

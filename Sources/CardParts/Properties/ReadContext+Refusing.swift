@@ -23,6 +23,21 @@ extension ReadContext {
     refuse(keys, of: node, path, reason, hint: hint)
   }
 
+  /// Tells of properties that are given and are not seen beside the others.
+  ///
+  /// - Parameters:
+  ///   - reason: how the sentence ends that begins with "'key' has no effect".
+  ///   - hint: what to do instead.
+  func noteUnseen(
+    _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, hint: String? = nil
+  ) {
+    for key in keys {
+      guard let value = node[key], value.value != .null else { continue }
+      warning(
+        value, path.key(key), "'\(key)' has no effect \(reason)", hint: hint, code: DeckIssue.Code.noEffect)
+    }
+  }
+
   /// Reports a property that is given and can do nothing, with a sentence of its own that says why.
   func refuse(_ key: String, of node: JSONNode, _ path: JSONPath, because sentence: String) {
     guard let value = node[key], value.value != .null else { return }

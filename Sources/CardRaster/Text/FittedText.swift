@@ -17,6 +17,15 @@ struct FittedText {
     var hasForeignInk = false
     /// Where the line stands in a text around shapes; nil where each line has the whole width below the one before.
     var slot: Slot?
+
+    /// Gives the line the height that a style wants, over its natural one.
+    mutating func stretch(by style: ParagraphStyle) {
+      let natural = ascent + descent
+      height = natural * style.lineHeightMultiple
+      guard style.leadingDistribution == .even else { return }
+      ascent += (height - natural) / 2
+      descent += (height - natural) / 2
+    }
   }
 
   /// A stretch of a row between shapes.
@@ -124,8 +133,9 @@ extension TextShaper {
       reach(heights[lastSpan], spans[lastSpan])
     }
     var line = FittedText.Line(
-      raw: raw, source: number, clusters: range, ascent: ascent, descent: descent,
-      height: (ascent + descent) * style.lineHeightMultiple)
+      raw: raw, source: number, clusters: range, ascent: ascent, descent: descent, height: ascent + descent)
+    // Fragments of a row get their common height when all are known.
+    if style.exclusions.isEmpty { line.stretch(by: style) }
     line.hasForeignInk = hasForeignInk(line, source)
     if !style.exclusions.isEmpty, line.hasForeignInk { try growToInk(&line, source) }
     let isWrapped = range.upperBound < all.count && all[range.upperBound].kind != .newline

@@ -38,6 +38,14 @@ public struct ParagraphStyle: Hashable, Sendable {
     case pretty
   }
 
+  /// Where the room of a line goes that `lineHeightMultiple` adds or takes.
+  public enum LeadingDistribution: String, Hashable, Sendable, CaseIterable {
+    /// Above the letters, as in UIKit: letters stand low in a high line and high in a low one.
+    case above
+    /// One half above and one below them, as in CSS.
+    case even
+  }
+
   /// Default: natural.
   public var alignment: Alignment = .natural
   /// Whether the box of the text is mirrored afterwards, so that lines of every direction start at its left edge where
@@ -58,8 +66,10 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var maxLines: Int?
   /// Points added between two lines.
   public var lineSpacing: Double = 0
-  /// The natural height of each line is multiplied by this; the extra goes above the glyphs.
+  /// The natural height of each line is multiplied by this; what it adds goes where `leadingDistribution` says.
   public var lineHeightMultiple: Double = 1
+  /// Default: above.
+  public var leadingDistribution: LeadingDistribution = .above
   /// The text may shrink to this share of its size to fit width, `maxLines` and height; 1 never shrinks.
   public var minimumScaleFactor: Double = 1
   /// Shapes that lines keep clear of, in points from the top left corner of the text.

@@ -14,7 +14,8 @@ extension TextShaper {
     var start = 0
     while flow.rows < enough {
       guard area.hasShapes(below: flow.top) else {
-        let rest = try broken(most: most.map { max(1, $0 - flow.rows) }, from: start)
+        var rest = try broken(most: most.map { max(1, $0 - flow.rows) }, from: start)
+        for index in rest.lines.indices { rest.lines[index].stretch(by: style) }
         flow.appendWhole(rest, width: area.width, spacing: style.lineSpacing)
         break
       }
@@ -58,7 +59,7 @@ extension TextShaper {
         continue
       }
       if cursor.paragraph.isEmpty { (row.lines[0].ascent, row.lines[0].descent) = (ascent, descent) }
-      row.level(multiple: style.lineHeightMultiple)
+      row.level(style)
       // Sizes that take turns could keep a row from settling; the last try stands then.
       if row.lines[0].height <= height + 0.01 || attempts == 8 {
         cursor = next
@@ -166,13 +167,13 @@ private struct Flow {
 
 extension FittedText {
   /// Gives all fragments of a row one baseline and one height.
-  fileprivate mutating func level(multiple: Double) {
+  fileprivate mutating func level(_ style: ParagraphStyle) {
     let ascent = lines.reduce(-Double.infinity) { max($0, $1.ascent) }
     let descent = lines.reduce(-Double.infinity) { max($0, $1.descent) }
     for index in lines.indices {
       lines[index].ascent = ascent
       lines[index].descent = descent
-      lines[index].height = (ascent + descent) * multiple
+      lines[index].stretch(by: style)
     }
   }
 

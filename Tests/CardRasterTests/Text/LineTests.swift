@@ -76,6 +76,26 @@ struct LineTests {
     #expect(abs(tall.lines[0].frame.maxY - tall.lines[0].baseline - below) < 1e-9)
   }
 
+  @Test("Even leading is halved above and below the letters, in high lines, in low ones and beside shapes")
+  func evenLeading() throws {
+    let library = try TextSamples.library()
+    for multiple in [0.8, 1.6] {
+      for exclusions in [[], [RoundedRect(rect: Rect(x: 40, y: 0, width: 10, height: 8))]] {
+        var style = ParagraphStyle()
+        style.exclusions = exclusions
+        let plain = try library.shape([TextSamples.span("a\nb", size: 10)], style, width: 200).lines[0]
+        style.leadingDistribution = .even
+        style.lineHeightMultiple = multiple
+        let lines = try library.shape([TextSamples.span("a\nb", size: 10)], style, width: 200).lines
+        let half = plain.frame.height * (multiple - 1) / 2
+        for line in lines {
+          #expect(abs(line.frame.height - plain.frame.height * multiple) < 1e-9)
+          #expect(abs(line.frame.maxY - line.baseline - (plain.frame.maxY - plain.baseline) - half) < 1e-9)
+        }
+      }
+    }
+  }
+
   @Test("A word wider than the line breaks inside and loses nothing")
   func longWord() throws {
     let word = "Donaudampfschifffahrtsgesellschaft"

@@ -378,7 +378,7 @@ extension CardPartStyledText {
   /// `textAlignment`, looked up in the deck's data.
   public func textAlignment(_ binding: DeckBinding) -> Self { setting("textAlignment", binding) }
 
-  /// The natural line height is multiplied by this; the extra goes above the letters.
+  /// The natural line height is multiplied by this; the extra goes in halves above and below the letters, with `partDefaults` `cardParts` above them.
   ///
   /// Default: 1 for ``CardPartAttributedTextView``; 1.1 for ``CardPartTextView``.
   public func lineHeightMultiple(_ value: Double) -> Self { setting("lineHeightMultiple", value) }

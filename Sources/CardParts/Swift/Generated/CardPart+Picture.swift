@@ -138,7 +138,7 @@ extension CardPartAvatarsView {
 
   /// The most that are shown; the rest is a number, as in "+3".
   ///
-  /// Default: all.
+  /// Default: as many as there is room for.
   public func most(_ value: Int) -> Self { setting("most", value) }
 
   /// `most`, looked up in the deck's data.

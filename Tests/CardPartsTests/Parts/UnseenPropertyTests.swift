@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// What is given and cannot be seen is told.
+@Suite("What is given and not seen") struct UnseenPropertyTests {
+  private static let picture =
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E"
+
+  private func warnings(_ part: String) throws -> [String] {
+    try LaidOut(parts: part, theme: "soft").deck.warnings.map(\.message)
+  }
+
+  @Test(
+    "A property without effect is named, and is not where it has one",
+    arguments: [
+      (
+        ##"{"type":"bar","percent":0.5,"todayLineColor":"#F00"}"##, #","showTodayLine":true"#,
+        "'todayLineColor' has no effect without that line"
+      ),
+      (
+        #"{"type":"button","buttonTitle":"Go","imagePadding":3}"#, #","image":"\#(picture)""#,
+        "'imagePadding' has no effect on a button without a picture"
+      ),
+      (
+        ##"{"type":"progressBar","barColors":["#F00","#0F0"],"barValueColor":"#00F"}"##,
+        #","barValues":["1","2","3"]"#, "'barValueColor' has no effect without values"
+      ),
+      (
+        #"{"type":"histogram","dataEntries":[{"height":0.5}],"histogramLines":{},"shouldShowHorizontalLines":false}"#,
+        "", "'histogramLines' has no effect beside 'shouldShowHorizontalLines' false"
+      ),
+    ])
+  func told(part: String, cure: String, message: String) throws {
+    #expect(try warnings(part) == [message])
+    guard !cure.isEmpty else { return }
+    #expect(try warnings(String(part.dropLast()) + cure + "}") == [])
+  }
+
+  @Test("A word of 'alignSelf' that lies along a stack is told with the one that is meant")
+  func alignSelf() throws {
+    func warnings(_ axis: String, _ word: String) throws -> [String] {
+      try self.warnings(
+        #"{"type":"stack","axis":"\#(axis)","arrangedSubviews":[{"type":"text","text":"a"},{"type":"pillLabel","labelText":"b","alignSelf":"\#(word)"}]}"#
+      )
+    }
+    #expect(try warnings("vertical", "right") == [] && warnings("horizontal", "bottom") == [])
+    #expect(try warnings("vertical", "top") == ["'alignSelf' top of part 2 is a word for rows"])
+    #expect(try warnings("horizontal", "right") == ["'alignSelf' right of part 2 is a word for columns"])
+  }
+
+  @Test("A format of a text field tells what it leaves out, and not what stands between digits")
+  func formats() {
+    func loss(_ format: TextFieldPart.Format, _ text: String) -> String? {
+      var part = TextFieldPart()
+      part.format = format
+      part.text = text
+      return part.loss
+    }
+    #expect(loss(.phone, "555-010-4477") == nil && loss(.ssn, "123-45-6789") == nil)
+    #expect(loss(.currency, "$1,234") == nil && loss(.none, "12 abc") == nil)
+    #expect(loss(.zipcode, "SW1A 1AA")?.contains("letters") == true)
+    #expect(loss(.phone, "٥٥٥")?.contains("letters") == true)
+    #expect(loss(.currency, "12.50")?.contains("behind '.'") == true)
+    #expect(loss(.phone, "+1 555-010-4477")?.contains("the first 12 characters of 15") == true)
+  }
+
+  @Test("Avatars that have no room are a number, told where the deck wants so many")
+  func avatars() throws {
+    func laidOut(_ more: String) throws -> (lines: [String], warnings: [String]) {
+      let people = (0..<9).map { #"{"name":"P \#($0)"}"# }.joined(separator: ",")
+      let laidOut = try LaidOut(
+        parts:
+          #"{"type":"avatars","size":40,"overlap":0,"maxWidth":170,"avatars":[\#(people)]\#(more)}"#,
+        theme: "soft")
+      return (try laidOut.lines(), laidOut.deck.warnings.map(\.message))
+    }
+    let narrow = try laidOut("")
+    #expect(narrow.lines.count == 4 && narrow.lines.last == "+6" && narrow.warnings == [])
+    #expect(try laidOut(#","most":2"#).warnings == [])
+    #expect(
+      try laidOut(#","most":5"#).warnings == ["there is room for 3 of 5 avatars; the rest is a number"])
+  }
+}
