@@ -13,6 +13,8 @@ struct MailMessage {
 
   /// The most letters of a subject: readers of mail show some sixty.
   private static let mostLetters = 120
+  /// The most bytes of them in UTF-8: one letter may have any number of marks.
+  private static let mostBytes = 480
 
   /// A subject made of the first words of a text; nil where there are none.
   ///
@@ -21,8 +23,18 @@ struct MailMessage {
     let lines = text.unicodeScalars.split {
       $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0.value == 0x2028 || $0.value == 0x2029
     }
-    let line = lines.map { TextAlternative.trimmed(String($0)) }.first { !$0.isEmpty }
-    return line.map { $0.count > mostLetters ? String($0.prefix(mostLetters - 1)) + "…" : $0 }
+    let words = lines.lazy.map { line in
+      TextAlternative.trimmed(String(String.UnicodeScalarView(line.filter { !Printable.isHidden($0) })))
+    }
+    guard let line = words.first(where: { !$0.isEmpty }) else { return nil }
+    let letters = line.prefix(mostLetters)
+    if letters.endIndex == line.endIndex, line.utf8.count <= mostBytes { return line }
+    var short = ""
+    for letter in letters.dropLast(letters.count == mostLetters ? 1 : 0) {
+      guard short.utf8.count + letter.utf8.count <= mostBytes - 3 else { break }
+      short.append(letter)
+    }
+    return short + "…"
   }
 
   /// The bytes of the message.

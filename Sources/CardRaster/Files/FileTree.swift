@@ -66,6 +66,12 @@ package enum FileTree {
     return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a path names a regular file; a link to one counts.
+  package static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Whether a path names a folder in which nothing is; false when that cannot be told.
   package static func isEmptyFolder(_ path: String) -> Bool {
     guard !path.utf8.contains(0), let directory = opendir(path) else { return false }

@@ -73,8 +73,9 @@ extension RenderCommand {
       let card = MailCard(sides[0], dark: sides.dropFirst().first, name: name, settings: settings)
       if strict, let error = DeckError(strict: card.warnings) { throw error }
       written.issues += card.warnings
+      // The page comes last: a run that is stopped leaves none whose pictures are missing.
+      for file in card.files.reversed() { try FileWriting.write(file.bytes, to: file.name) }
       for file in card.files {
-        try FileWriting.write(file.bytes, to: file.name)
         written.outputs.append(
           .object([
             ("path", .of(file.name)), ("card", .of(deck.pages[index].name)), ("bytes", .of(file.bytes.count)),

@@ -203,14 +203,15 @@ private struct RowRun {
   }
 
   private mutating func write(_ files: [RowFile]) throws {
-    for file in files {
+    // A mail's page comes after its pictures: a run that is stopped leaves none whose pictures are missing.
+    for file in files.reversed() {
       let folder = FilePath.directory(of: file.name)
       if !folders.contains(folder) {
         try FileTree.makeFolder(folder)
         if folders.count > 1_000 { folders = [] }
         folders.insert(folder)
       }
-      try FileWriting.write(file.bytes, to: file.name)
+      try FileWriting.writeFile(file.bytes, to: file.name)
     }
   }
 

@@ -99,9 +99,9 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     var result = result
     if !inline {
       do throws(RasterError) {
-        for file in result.files {
+        for file in result.files.reversed() {
           try FileTree.makeFolder(FilePath.directory(of: file.name))
-          try FileWriting.write(file.bytes, to: file.name)
+          try FileWriting.writeFile(file.bytes, to: file.name)
         }
       } catch {
         var issue = DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CardParts
+
 /// Cards for e-mails: the page and its map in a browser, the text, the message.
 @Suite struct MailTests {
   private static let deck = """
@@ -66,6 +68,24 @@ import Testing
     let text = try run.text("card.txt")
     #expect(text.hasPrefix("Ada & <b>\nDue \"soon\"\nPay now: https://example.com/pay?a=1&b=2\n"), "\(text)")
     #expect(text.contains("https://example.com/card"))
+  }
+
+  @Test(
+    "Neither the subject nor the text of a message holds what is obeyed and not shown, and a subject has its limit in bytes"
+  )
+  func hiddenCharacters() throws {
+    #expect(MailMessage.subject(of: "\u{202E}Pay\u{200B} now\u{2066}\nmore") == "Pay now")
+    #expect(MailMessage.subject(of: String(repeating: "x", count: 120))?.count == 120)
+    #expect(
+      MailMessage.subject(of: String(repeating: "x", count: 121)) == String(repeating: "x", count: 119) + "…")
+    let marks = "Ada e" + String(repeating: "\u{301}", count: 9_000)
+    #expect(MailMessage.subject(of: marks) == "Ada …")
+    #expect(MailMessage.subject(of: String(repeating: "🌷", count: 120))?.utf8.count == 480)
+    let run = try RunFolder([
+      "deck.json": #"{"cards":[{"parts":[{"type":"text","text":"a\u202Eb\u0007c👩\u200D🌾"}]}]}"#
+    ])
+    _ = try run.run("deck.json", "-o", "card.html")
+    #expect(try run.text("card.txt") == "abc👩\u{200D}🌾\n")
   }
 
   @Test func aMessageHoldsEverything() throws {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CardParts
+
 /// `--rows` and `worker`, as a command line sees them.
 @Suite struct RowsTests {
   private static let deck = """
@@ -53,6 +55,16 @@ import Testing
     #expect(result.status == 2)
     #expect(!run.exists("out/P3.png"))
     #expect(result.errorText.contains("stopped at the first row that cannot be drawn, after 1 of 3 rows"))
+  }
+
+  @Test("A pipe at the name of a row's picture, or of a file that its note tells of, is not waited for")
+  func pipes() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\n")
+    #expect(mkfifo(run.path + "/P1.png", 0o600) == 0)
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "{id}.png")
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("it is a pipe or a device, not a file"), "\(result.errorText)")
+    #expect(FileSum.of(run.path + "/P1.png") == nil && FileSum.of(run.path + "/deck.json") != nil)
   }
 
   private static func object(_ text: String) throws -> [String: Any] {
