@@ -148,6 +148,19 @@ struct PictureFiles {
       "'{\(Printable.line(unknown))}' in the output's name stands for nothing; \(near ?? "there is \(all)")")
   }
 
+  /// Refuses spaces inside of braces, which would stand for nothing: a value is written `{id}`.
+  static func checkBraces(of name: String) throws {
+    for group in name.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+      let inner = String(group.prefix { $0 != "}" })
+      let word = String(inner.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      guard inner.utf8.count < group.utf8.count, word != inner, !OutputName("{\(word)}").paths.isEmpty else {
+        continue
+      }
+      throw ValidationError(
+        "'{\(Printable.line(inner))}' in the output's name has spaces: write '{\(Printable.line(word))}'.")
+    }
+  }
+
   /// How many times more pixels the name of an output asks for: 2 for `card@2x.png`.
   static func density(of name: String) -> Double {
     let stem = FilePath.name(of: name).split(separator: ".").dropLast().joined(separator: ".")

@@ -126,6 +126,7 @@ struct RenderCommand: AsyncParsableCommand {
       let known = endings.map { ".\($0)" }.joined(separator: ", ")
       throw ValidationError("The output's name must end in one of \(known), or --format must say what it is.")
     }
+    try PictureFiles.checkBraces(of: name)
     if !rows.isAsked { try PictureFiles.checkPlaceholders(of: name) }
   }
 

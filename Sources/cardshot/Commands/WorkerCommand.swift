@@ -51,6 +51,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       throw ValidationError(
         "The output's name '\(Printable.line(name))' must end in one of the formats there are.")
     }
+    try output.forEach(PictureFiles.checkBraces)
     if !inline, let name = output.first(where: { OutputName($0).paths.isEmpty }) {
       throw ValidationError(
         "Every row would be written to '\(Printable.line(name))': write {id} or {row} in it.")
