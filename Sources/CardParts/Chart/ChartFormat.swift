@@ -18,22 +18,38 @@ struct ChartFormat {
   /// Whether numbers are written without their sign.
   var isAbsolute = false
 
-  /// The style of a deck's `format`; nil when it is a pattern for moments.
+  /// The style of a deck's `format`; nil when it is one of moments.
+  ///
+  /// - Throws: when nobody can read it.
   static func style(_ format: String) throws(BindingMistake) -> Style? {
     if isAbsolute(format) {
       return try rest(ofAbsolute: format).map { rest throws(BindingMistake) in try style(rest) }
         ?? .plain(decimals: 0, isGrouped: true)
     }
-    if let calls = try formatter(format) { return calls.first?.name == "date" ? nil : .formatter(calls) }
-    if format.contains("%"), D3NumberFormat(format) == nil { return nil }
-    guard let number = D3NumberFormat(format) else {
-      throw BindingMistake(
-        message: "\(DeckIssue.quoted(format)) is no format",
-        hint:
-          "write a formatter such as currency(0), compact or date('MMM yy'), or a d3 format such as ,.1f or %b %Y"
-      )
+    if let calls = try formatter(format) { return writesMoments(calls) ? nil : .formatter(calls) }
+    if D3TimeFormat.isMeant(format) {
+      _ = try D3TimeFormat(format)
+      return nil
     }
-    return .d3(number)
+    return .d3(try D3NumberFormat(format))
+  }
+
+  /// Reads a `format` and tries it with a value of its kind.
+  ///
+  /// - Returns: whether it is one of moments, and not of numbers.
+  /// - Throws: when nobody can read it, or no number and no moment fits it.
+  static func check(_ format: String) throws(BindingMistake) -> Bool {
+    switch try style(format) {
+    case .formatter(let calls)?: _ = try applied(calls, to: 1, .standard)
+    case nil: _ = try ChartTimeFormat.form(format)?.text(0, .standard)
+    default: break
+    }
+    return try style(format) == nil
+  }
+
+  /// Whether formatters write a moment.
+  static func writesMoments(_ calls: [FormatterCall]) -> Bool {
+    calls.contains { $0.name == Formatters.date.rawValue }
   }
 
   /// Whether a format is `abs`, alone or before another one: `abs | percent`.
@@ -58,7 +74,7 @@ struct ChartFormat {
   }
 
   /// The calls of a format that is a formatter of bindings.
-  private static func formatter(_ format: String) throws(BindingMistake) -> [FormatterCall]? {
+  static func formatter(_ format: String) throws(BindingMistake) -> [FormatterCall]? {
     let name = String(format.prefix { $0.isLetter })
     guard Formatters(rawValue: name) != nil else { return nil }
     let pieces = try BindingParser.pieces(of: "{{ value | \(format) }}")
@@ -77,7 +93,12 @@ struct ChartFormat {
       format.isAbsolute = true
       return format
     }
-    if let given = given(dimension, locale) { return given }
+    if var given = given(dimension, locale) {
+      if case .d3(let format) = given.style {
+        given.style = .d3(format.fitted(step: step, largest: largest))
+      }
+      return given
+    }
     let unit = unitText(dimension)
     func decimals(_ step: Double) -> Int {
       guard step > 0 else { return 0 }
@@ -111,7 +132,10 @@ struct ChartFormat {
       format.isAbsolute = true
       return format
     }
-    if let given = given(dimension, locale) { return given }
+    if var given = given(dimension, locale) {
+      if case .d3(let format) = given.style { given.style = .d3(format.fitted()) }
+      return given
+    }
     let unit = unitText(dimension)
     if dimension.isShare { return ChartFormat(locale: locale, style: .percent(decimals: 0), unit: unit) }
     let largest = values.map(\.magnitude).max() ?? 0
@@ -177,83 +201,24 @@ struct ChartFormat {
       let number = locale.decimalText(
         Rounded(value, digits: decimals...decimals, shift: 2), group: locale.group)
       text = locale.percent.replacing("#", with: number)
-    case .formatter(let calls): text = applied(calls, to: value)
-    case .d3(let format): text = format.text(value, locale)
+    case .formatter(let calls): text = (try? Self.applied(calls, to: value, locale)) ?? NumberText.text(value)
+    // The sign of an exponent stays as d3 writes it.
+    case .d3(let format): return format.text(value, locale) + unit
     }
     return text.replacing("-", with: "\u{2212}") + unit
   }
 
-  private func applied(_ calls: [FormatterCall], to value: Double) -> String {
+  /// A number through formatters of bindings, one after the other.
+  static func applied(
+    _ calls: [FormatterCall], to value: Double, _ locale: DeckLocale
+  ) throws(BindingMistake) -> String {
     var node = JSONNode.of(value)
+    var locale = locale
     for call in calls {
-      guard let formatter = Formatters(rawValue: call.name),
-        let next = try? Formatters.apply(formatter, call, to: node, locale: locale, budget: BindingBudget())
-      else { return NumberText.text(value) }
-      node = next
+      guard let formatter = Formatters(rawValue: call.name) else { throw Formatters.unknown(call.name, []) }
+      if formatter == .locale { locale = try Formatters.locale(call) }
+      node = try Formatters.apply(formatter, call, to: node, locale: locale, budget: BindingBudget())
     }
     return ChartValue(node)?.name ?? ""
-  }
-}
-
-/// A format of d3-format: `,.1f`, `.0%`, `~s`, `+d`, `$,.2f`.
-struct D3NumberFormat: Hashable {
-  private var sign: Character = "-"
-  private var hasSymbol = false
-  private var isGrouped = false
-  private var precision: Int?
-  private var isTrimmed = false
-  private var kind: Character = "g"
-
-  init?(_ text: String) {
-    var rest = text[...]
-    guard !rest.isEmpty else { return nil }
-    func take(_ characters: String) -> Character? {
-      guard let first = rest.first, characters.contains(first) else { return nil }
-      rest = rest.dropFirst()
-      return first
-    }
-    if let sign = take("+-( ") { self.sign = sign }
-    hasSymbol = take("$") != nil
-    while take("0123456789") != nil {}
-    isGrouped = take(",") != nil
-    if take(".") != nil {
-      var digits = ""
-      while let digit = take("0123456789") { digits.append(digit) }
-      guard let count = Int(digits), count <= 10 else { return nil }
-      precision = count
-    }
-    isTrimmed = take("~") != nil
-    if let kind = take("fdeg%prs") { self.kind = kind } else { self.kind = precision == nil ? "d" : "g" }
-    guard rest.isEmpty else { return nil }
-    if text.allSatisfy({ "0123456789".contains($0) }) { return nil }
-  }
-
-  func text(_ value: Double, _ locale: DeckLocale) -> String {
-    let body: String
-    let magnitude = value.magnitude
-    func decimals(_ number: Double, _ count: Int, shift: Int = 0) -> String {
-      locale.decimalText(
-        Rounded(number, digits: (isTrimmed ? 0 : count)...count, shift: shift),
-        group: isGrouped ? locale.group : "")
-    }
-    func significant(_ number: Double, _ count: Int) -> String {
-      guard number > 0 else { return "0" }
-      return decimals(number, max(0, count - 1 - RealMath.exponent10(number)))
-    }
-    switch kind {
-    case "%", "p": body = locale.percent.replacing("#", with: decimals(magnitude, precision ?? 0, shift: 2))
-    case "s":
-      let form = locale.shortForms.last { magnitude >= Rounded.power10($0.power) }
-      let scaled = form.map { magnitude / Rounded.power10($0.power) } ?? magnitude
-      body = (precision.map { significant(scaled, $0) } ?? decimals(scaled, 2)) + (form?.suffix ?? "")
-    case "d": body = decimals(magnitude, precision ?? (magnitude == magnitude.rounded() ? 0 : 3)).description
-    case "f": body = decimals(magnitude, precision ?? 6)
-    default: body = significant(magnitude, precision ?? 6)
-    }
-    let amount =
-      hasSymbol
-      ? locale.currencyPattern.replacing("¤", with: locale.currencySymbol).replacing("#", with: body) : body
-    if value < 0 { return sign == "(" ? "(\(amount))" : locale.minus + amount }
-    return sign == "+" ? "+" + amount : amount
   }
 }

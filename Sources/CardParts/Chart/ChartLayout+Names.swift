@@ -24,6 +24,15 @@ extension ChartLayout {
         ChartTick(value: Double($0.offset), text: name($0.element, $0.offset))
       }
     }
+    let moments = ChartTimeFormat(dimension.format, locale)
+    if let unit = dimension.timeUnit, unit.isCyclic, moments.form != nil {
+      return [
+        ticks { name, _ in
+          Double(name).flatMap { Int(exactly: $0) }.flatMap { unit.moment(of: $0) }
+            .flatMap { moments.given(Double($0.seconds)) } ?? name
+        }
+      ]
+    }
     if let unit = dimension.timeUnit, unit.isCyclic {
       return [false, true].map { isShort in
         ticks { name, _ in Double(name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) } ?? name
@@ -31,11 +40,17 @@ extension ChartLayout {
       }
     }
     if dimension.type == .temporal {
-      let format = ChartTimeFormat(dimension.format, locale)
-      let moments = dimension.categories.map { CalendarMoment(data: $0).map { Double($0.seconds) } }
-      return format.forms(of: moments.compactMap { $0 }, dimension.timeUnit).map { form in
-        ticks { name, number in moments[number].map { form($0) } ?? name }
+      let seconds = dimension.categories.map { CalendarMoment(data: $0).map { Double($0.seconds) } }
+      return moments.forms(of: seconds.compactMap { $0 }, dimension.timeUnit).map { form in
+        ticks { name, number in seconds[number].map { form($0) } ?? name }
       }
+    }
+    if dimension.type == .ordinal, moments.form != nil {
+      return [
+        ticks { name, _ in
+          CalendarMoment(data: name).flatMap { moments.given(Double($0.seconds)) } ?? name
+        }
+      ]
     }
     if dimension.type != .nominal, dimension.format != nil {
       let format = ChartFormat.values([], dimension, locale)

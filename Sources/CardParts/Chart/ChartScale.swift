@@ -222,12 +222,13 @@ struct ChartTicks {
     if !dimension.axis.values.isEmpty {
       ticks = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }.map { ($0, true) }
     }
-    let given = try? dimension.format.map { format throws(BindingMistake) in try ChartFormat.style(format) }
     let unit = ChartFormat.axis(dimension, step: 1, largest: high, locale).unit
     result.ticks = ticks.map { tick in
       guard tick.isLabelled else { return ChartTick(value: tick.value, text: "") }
-      let style = (given ?? nil) ?? power(tick.value, isTen: base.isTen)
-      let format = ChartFormat(locale: locale, style: style, unit: unit)
+      let format =
+        dimension.format == nil
+        ? ChartFormat(locale: locale, style: power(tick.value, isTen: base.isTen), unit: unit)
+        : ChartFormat.values([tick.value], dimension, locale)
       return ChartTick(value: tick.value, text: format.text(tick.value))
     }
     return result
@@ -256,8 +257,8 @@ struct ChartTicks {
   /// The labels of moments: the unit of the step, and a larger one where it changes.
   private static func labelled(_ values: [Double], _ step: TimeStep, _ format: ChartTimeFormat) -> [ChartTick]
   {
-    if let pattern = format.pattern {
-      return values.map { ChartTick(value: $0, text: format.text($0, pattern)) }
+    if format.form != nil {
+      return values.map { ChartTick(value: $0, text: format.given($0) ?? "") }
     }
     var last = ""
     return values.map { value in

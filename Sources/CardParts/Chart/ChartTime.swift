@@ -209,6 +209,32 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     return Double(start.seconds)
   }
 
+  /// A moment that a number of a cyclic unit stands for; nil for other units, and for numbers that no moment has.
+  ///
+  /// It lies in 2012, as in Vega: the year begins on a Sunday and has a leap day.
+  func moment(of number: Int) -> CalendarMoment? {
+    func day(_ month: Int, _ day: Int) -> CalendarMoment? {
+      guard (1...12).contains(month), (1...CalendarMoment.days(in: month, of: 2012)).contains(day) else {
+        return nil
+      }
+      return CalendarMoment(data: "2012-01-01").map {
+        var moment = $0
+        (moment.month, moment.day) = (month, day)
+        return moment
+      }
+    }
+    guard (0...54).contains(number) else { return nil }
+    switch self {
+    case .quarter: return day(3 * number - 2, 1)
+    case .month: return day(number, 1)
+    case .week: return day(1, 1)?.adding(seconds: 604_800 * (number - 1))
+    case .day where number < 7: return day(1, number + 1)
+    case .date: return day(1, number)
+    case .hours where number < 24: return day(1, 1)?.adding(seconds: 3_600 * number)
+    default: return nil
+    }
+  }
+
   /// The step from one moment of the unit to the next.
   var step: TimeStep {
     switch self {

@@ -1,48 +1,41 @@
 /// How moments of a chart are written.
 struct ChartTimeFormat {
-  let locale: DeckLocale
-  /// A pattern given by the deck, in the letters of `date`.
-  var pattern: String?
+  /// What a deck's `format` says.
+  enum Form: Hashable {
+    case formatters([FormatterCall])
+    case d3(D3TimeFormat)
 
-  init(_ format: String?, _ locale: DeckLocale) {
-    self.locale = locale
-    guard let format else { return }
-    if format.hasPrefix("date") {
-      let quotes: [Character] = ["'", "\""]
-      let inner = format.drop { !quotes.contains($0) }.dropFirst().prefix { !quotes.contains($0) }
-      pattern = inner.isEmpty ? locale.dates[1] : String(inner)
-      if let form = Formatters.dateForms.firstIndex(of: String(inner)) { pattern = locale.dates[form] }
-    } else if format.contains("%") {
-      pattern = ChartTimeFormat.pattern(d3: format)
+    /// A moment, given in seconds since 1970.
+    func text(_ seconds: Double, _ locale: DeckLocale) throws(BindingMistake) -> String {
+      switch self {
+      case .formatters(let calls): try ChartFormat.applied(calls, to: seconds, locale)
+      case .d3(let format): format.text(seconds, locale)
+      }
     }
   }
 
-  private static let letters: [Character: String] = [
-    "Y": "yyyy", "y": "yy", "m": "MM", "B": "MMMM", "b": "MMM", "d": "dd", "e": "d", "H": "HH", "I": "hh",
-    "M": "mm", "S": "ss", "p": "a", "A": "EEEE", "a": "EEE",
-  ]
+  let locale: DeckLocale
+  /// What the deck says; nil where it leaves the form to the chart.
+  let form: Form?
 
-  /// The pattern of a d3-time-format string.
-  private static func pattern(d3 format: String) -> String {
-    var result = ""
-    var isField = false
-    var isShort = false
-    for character in format {
-      if isField {
-        if character == "-" {
-          isShort = true
-          continue
-        }
-        let field = letters[character] ?? (character == "%" ? "%" : "")
-        result += isShort && field.count == 2 ? String(field.prefix(1)) : field
-        (isField, isShort) = (false, false)
-      } else if character == "%" {
-        isField = true
-      } else {
-        result += character.isLetter ? "'\(character)'" : String(character)
-      }
+  init(_ format: String?, _ locale: DeckLocale) {
+    self.locale = locale
+    form = format.flatMap { try? Self.form($0) }
+  }
+
+  /// What a deck's `format` says of moments; nil when it is one of numbers.
+  ///
+  /// - Throws: when nobody can read it.
+  static func form(_ format: String) throws(BindingMistake) -> Form? {
+    if let calls = try ChartFormat.formatter(format) {
+      return ChartFormat.writesMoments(calls) ? .formatters(calls) : nil
     }
-    return result
+    return D3TimeFormat.isMeant(format) ? .d3(try D3TimeFormat(format)) : nil
+  }
+
+  /// A moment in the form that the deck gives; nil where it gives none.
+  func given(_ seconds: Double) -> String? {
+    form.map { (try? $0.text(seconds, locale)) ?? "" }
   }
 
   /// A moment by a pattern.
@@ -54,7 +47,7 @@ struct ChartTimeFormat {
   /// A moment in full, as in a sentence.
   func full(_ seconds: Double, _ unit: TimeUnit? = nil) -> String {
     guard let moment = CalendarMoment(seconds: seconds) else { return "" }
-    if let pattern { return text(seconds, pattern) }
+    if let text = given(seconds) { return text }
     switch unit {
     case .year: return text(seconds, "yyyy")
     case .yearquarter: return "Q\((moment.month - 1) / 3 + 1) \(moment.year)"
@@ -67,7 +60,7 @@ struct ChartTimeFormat {
 
   /// How moments that are names of places are written, the longest form first; with no more than tells them apart.
   func forms(of moments: [Double], _ unit: TimeUnit?) -> [(Double) -> String] {
-    if let pattern { return [{ text($0, pattern) }] }
+    if form != nil { return [{ given($0) ?? "" }] }
     let step = TimeStep(holding: moments).unit
     let unit = unit ?? (moments.isEmpty ? nil : step == .year ? .year : step == .month ? .yearmonth : nil)
     switch unit {
