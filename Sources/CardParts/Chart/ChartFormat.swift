@@ -34,19 +34,6 @@ struct ChartFormat {
     return .d3(try D3NumberFormat(format))
   }
 
-  /// Reads a `format` and tries it with a value of its kind.
-  ///
-  /// - Returns: whether it is one of moments, and not of numbers.
-  /// - Throws: when nobody can read it, or no number and no moment fits it.
-  static func check(_ format: String) throws(BindingMistake) -> Bool {
-    switch try style(format) {
-    case .formatter(let calls)?: _ = try applied(calls, to: 1, .standard)
-    case nil: _ = try ChartTimeFormat.form(format)?.text(0, .standard)
-    default: break
-    }
-    return try style(format) == nil
-  }
-
   /// Whether formatters write a moment.
   static func writesMoments(_ calls: [FormatterCall]) -> Bool {
     calls.contains { $0.name == Formatters.date.rawValue }

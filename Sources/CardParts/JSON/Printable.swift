@@ -19,6 +19,19 @@ package enum Printable {
     return line(String(flat))
   }
 
+  /// The text without what is obeyed or unseen, for readers of documents; a tab and a line feed become spaces.
+  package static func shown(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || scalar == "\t" {
+        result.append(" ")
+      } else if !isHidden(scalar) {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
   private static func written(_ text: String, isLine: Bool) -> String {
     var result = String.UnicodeScalarView()
     // How many colons, and how many number signs, stand right before; colons only count at the start of a line.

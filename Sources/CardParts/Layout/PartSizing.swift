@@ -21,12 +21,7 @@ public enum PartAlignment: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the word names an edge that lies along a row or a column, and not across it.
-  func isAlong(isHorizontal: Bool) -> Bool {
-    isHorizontal ? self == .left || self == .right : self == .top || self == .bottom
-  }
-
-  /// The word for the edge across a row or a column.
+  /// The word for the same place across a row or a column.
   func across(isHorizontal: Bool) -> PartAlignment {
     switch self {
     case .left, .top: isHorizontal ? .top : .left

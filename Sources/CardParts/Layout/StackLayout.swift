@@ -110,11 +110,11 @@ struct StackLayout {
       if !isHorizontal, let warning = crushed(box, natural[index] - lengths[index], context) {
         result.warnings.append(warning)
       }
-      if let own, own.isAlong(isHorizontal: isHorizontal) {
+      if let own, case let meant = own.across(isHorizontal: isHorizontal), meant != own {
         result.warnings.append(
           context.warning(
             "'alignSelf' \(own.rawValue) of part \(index + 1) is a word for \(isHorizontal ? "columns" : "rows")",
-            hint: "in this stack it means '\(own.across(isHorizontal: isHorizontal).rawValue)'"))
+            hint: "in this stack it means '\(meant.rawValue)'"))
       }
       position += leading(m)
       result.add(box, at: point(position, leadingAcross(m) + shift))

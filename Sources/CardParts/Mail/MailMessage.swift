@@ -23,9 +23,7 @@ struct MailMessage {
     let lines = text.unicodeScalars.split {
       $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0.value == 0x2028 || $0.value == 0x2029
     }
-    let words = lines.lazy.map { line in
-      TextAlternative.trimmed(String(String.UnicodeScalarView(line.filter { !Printable.isHidden($0) })))
-    }
+    let words = lines.lazy.map { TextAlternative.trimmed(Printable.shown(String($0))) }
     guard let line = words.first(where: { !$0.isEmpty }) else { return nil }
     let letters = line.prefix(mostLetters)
     if letters.endIndex == line.endIndex, line.utf8.count <= mostBytes { return line }

@@ -84,18 +84,15 @@ struct MailPage {
   /// A text in HTML, in an attribute too.
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    // What no document may hold, and what turns the direction of the text around it, is left out.
+    for scalar in Printable.shown(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      case "\n", "\t": result += " "
-      default:
-        // What no document may hold, and what turns the direction of the text around it.
-        if scalar.value < 0x20 || scalar.value == 0x7F || Printable.isHidden(scalar) { continue }
-        result.unicodeScalars.append(scalar)
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result

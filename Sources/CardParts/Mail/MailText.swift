@@ -17,21 +17,7 @@ struct MailText {
       if lines.last?.isEmpty == false { lines.append("") }
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
-    text = lines.map(Self.plain).joined(separator: "\n") + "\n"
-  }
-
-  /// A line without what readers of mail would obey and not show.
-  private static func plain(_ line: String) -> String {
-    guard line.unicodeScalars.contains(where: Printable.isHidden) else { return line }
-    var result = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      if scalar == "\t" || scalar == "\n" || scalar == "\u{2028}" {
-        result.append(" ")
-      } else if !Printable.isHidden(scalar) {
-        result.append(scalar)
-      }
-    }
-    return String(result)
+    text = lines.map(Printable.shown).joined(separator: "\n") + "\n"
   }
 
   private mutating func collect(_ box: LayoutBox, into lines: inout [String]) {

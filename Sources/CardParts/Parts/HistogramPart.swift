@@ -82,14 +82,13 @@ struct HistogramPart: CardPart {
       context.error(
         spacing, path.key("spacing"), "'spacing' has no effect where bars are spread over the width")
     }
-    if !showsLines, let color = node["lineColor"] {
-      context.error(
-        color, path.key("lineColor"), "'lineColor' has no effect without lines",
-        hint: "set 'shouldShowHorizontalLines' to true")
-    }
     if !showsLines {
-      context.noteUnseen(
-        ["histogramLines"], of: node, path, "beside 'shouldShowHorizontalLines' false")
+      if let color = node["lineColor"] {
+        context.error(
+          color, path.key("lineColor"), "'lineColor' has no effect without lines",
+          hint: "set 'shouldShowHorizontalLines' to true")
+      }
+      context.noteUnseen(["histogramLines"], of: node, path, "beside 'shouldShowHorizontalLines' false")
     }
   }
 

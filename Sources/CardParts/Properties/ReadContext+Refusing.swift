@@ -33,8 +33,7 @@ extension ReadContext {
   ) {
     for key in keys {
       guard let value = node[key], value.value != .null else { continue }
-      warning(
-        value, path.key(key), "'\(key)' has no effect \(reason)", hint: hint, code: DeckIssue.Code.noEffect)
+      warning(value, path.key(key), "'\(key)' has no effect \(reason)", hint: hint, code: .noEffect)
     }
   }
 

@@ -34,6 +34,17 @@ package struct OutputName: Sendable, Hashable {
     self.pieces = pieces.filter { $0 != .text("") }
   }
 
+  /// The first path in braces that has spaces around it, without them: such braces stand for themselves.
+  package var spacedPath: String? {
+    for piece in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+      guard let close = piece.firstIndex(of: "}") else { continue }
+      let inner = String(piece[..<close])
+      let path = TextAlternative.trimmed(inner)
+      if path != inner, Self.path(path[...]) != nil { return path }
+    }
+    return nil
+  }
+
   private static func path(_ text: Substring) -> JSONPath? { try? BindingParser.path(String(text)) }
 
   /// The ways to the values that the name asks for.

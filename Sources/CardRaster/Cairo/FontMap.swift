@@ -173,11 +173,11 @@ extension FontMap {
   /// The object of ours that one of GLib's keeps.
   ///
   /// The corresponding C function is `g_object_get_qdata`.
-  fileprivate static func kept<Object: AnyObject>(by object: UnsafeMutableRawPointer?) -> Object? {
+  fileprivate static func kept<Keepsake: AnyObject>(by object: UnsafeMutableRawPointer?) -> Keepsake? {
     guard let object = object?.assumingMemoryBound(to: GObject.self),
       let kept = g_object_get_qdata(object, key)
     else { return nil }
-    return Unmanaged<Object>.fromOpaque(kept).takeUnretainedValue()
+    return Unmanaged<Keepsake>.fromOpaque(kept).takeUnretainedValue()
   }
 
   private static let mapType = type("CardshotFontMap", pango_font_map_get_type()) { methods, _ in

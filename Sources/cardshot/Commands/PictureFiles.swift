@@ -138,6 +138,7 @@ struct PictureFiles {
 
   /// Refuses braces that stand for nothing, which would be written as they are.
   static func checkPlaceholders(of name: String) throws {
+    try checkBraces(of: name)
     let known = ["id", "index", "page", "state", "appearance"]
     guard let unknown = OutputName(name).paths.map(\.text).first(where: { !known.contains($0) }) else {
       return
@@ -150,15 +151,8 @@ struct PictureFiles {
 
   /// Refuses spaces inside of braces, which would stand for nothing: a value is written `{id}`.
   static func checkBraces(of name: String) throws {
-    for group in name.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
-      let inner = String(group.prefix { $0 != "}" })
-      let word = String(inner.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-      guard inner.utf8.count < group.utf8.count, word != inner, !OutputName("{\(word)}").paths.isEmpty else {
-        continue
-      }
-      throw ValidationError(
-        "'{\(Printable.line(inner))}' in the output's name has spaces: write '{\(Printable.line(word))}'.")
-    }
+    guard let path = OutputName(name).spacedPath.map(Printable.line) else { return }
+    throw ValidationError("The braces around '\(path)' in the output's name have spaces: write '{\(path)}'.")
   }
 
   /// How many times more pixels the name of an output asks for: 2 for `card@2x.png`.

@@ -126,8 +126,8 @@ struct RenderCommand: AsyncParsableCommand {
       let known = endings.map { ".\($0)" }.joined(separator: ", ")
       throw ValidationError("The output's name must end in one of \(known), or --format must say what it is.")
     }
-    try PictureFiles.checkBraces(of: name)
-    if !rows.isAsked { try PictureFiles.checkPlaceholders(of: name) }
+    // The values of rows are known when they are read.
+    try rows.isAsked ? PictureFiles.checkBraces(of: name) : PictureFiles.checkPlaceholders(of: name)
   }
 
   /// Checks what is asked for one output.

@@ -100,6 +100,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     var result = result
     if !inline {
       do throws(RasterError) {
+        // As for the rows of a file: a page comes after its pictures.
         for file in result.files.reversed() {
           try FileTree.makeFolder(FilePath.directory(of: file.name))
           try FileWriting.writeFile(file.bytes, to: file.name)

@@ -35,7 +35,6 @@ struct PlainRender: Equatable {
       }
     }
     guard let deck, let output = options["--output"], !output.contains("%"),
-      (try? PictureFiles.checkBraces(of: output)) != nil,
       (try? PictureFiles.checkPlaceholders(of: output)) != nil,
       let format = OutputFormat(pathExtension: FilePath.pathExtension(of: output)),
       // What is read and written at once is for `RenderCommand` to refuse.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CardParts
@@ -15,11 +16,10 @@ import Testing
       (",d", 1_234_567, "1,234,567"), (".2e", 1234, "1.23e+3"), (".2p", 0.1234, "12%"),
       ("$,.2f", 1234.5, "$1,234.50"), (".1f", -0.01, "0.0"), ("b", 10, "1010"), ("o", 8, "10"),
       ("X", 48879, "BEEF"),
-      (".3s", 0.0015, "1.50m"), ("", 4.2, "4.2"), ("08d", -42, "\u{2212}0000042"), ("<6d", 42, "42    "),
+      (".3s", 0.0015, "1.50m"), (",", 4.2, "4.2"), ("08d", -42, "\u{2212}0000042"), ("<6d", 42, "42    "),
       (".1s", 999.5, "1k"), ("n", 1_234_567, "1.23457e+6"),
     ])
   func numbers(format: String, value: Double, text: String) throws {
-    guard !format.isEmpty else { return }
     #expect(try D3NumberFormat(format).text(value, Self.locale) == text)
   }
 
@@ -30,9 +30,41 @@ import Testing
     #expect(try D3NumberFormat("~s").text(1500, german) == "1,5k")
   }
 
-  @Test("What is no format is told with what is", arguments: ["q", ".f", "#,##0.00", "2", ".99f", "comapct"])
-  func mistakes(format: String) {
-    #expect(throws: BindingMistake.self) { try D3NumberFormat(format) }
+  @Test(
+    "What is no format is told with what is",
+    arguments: [
+      ("", "write a formatter"), ("q", "'q' is no type of numbers"),
+      (".f", "behind the point stands a number"),
+      ("#,##0.00", "d3 writes it ,.2f"), ("2", "it is .2f"), (".99f", "at most 20 digits"),
+      ("comapct", "did you mean 'compact'?"),
+    ])
+  func mistakes(format: String, hint: String) {
+    let mistake = #expect(throws: BindingMistake.self) { try D3NumberFormat(format) }
+    #expect(mistake?.hint?.contains(hint) == true, "\(mistake?.hint ?? "none")")
+  }
+
+  @Test(
+    "On an axis a format without digits has as many as the step, and one prefix for all",
+    arguments: [
+      ("f", 0.25, 1, 0.5, "0.50"), ("%", 0.05, 1, 0.1, "10%"), ("%", 0.005, 1, 0.01, "1.0%"),
+      ("s", 500, 2_500, 500, "0.5k"), ("s", 500_000, 2e6, 2e6, "2.0M"), ("e", 500, 2_500, 500, "5.0e+2"),
+      (".3f", 0.25, 1, 0.5, "0.500"), ("d", 5, 20, 5, "5"),
+    ])
+  func steps(format: String, step: Double, largest: Double, value: Double, text: String) throws {
+    let fitted = try D3NumberFormat(format).fitted(step: step, largest: largest)
+    #expect(fitted.text(value, Self.locale) == text)
+  }
+
+  @Test("A format of dates also writes months that are numbers, and dates that are names")
+  func namesOfPlaces() throws {
+    func lines(_ channel: String) throws -> [String] {
+      try LaidOut(
+        parts:
+          #"{"type":"chart","mark":"bar","data":[{"d":"2026-03-05","v":1},{"d":"2026-07-05","v":2}],"x":{"field":"d",\#(channel)},"y":{"field":"v"}}"#
+      ).lines()
+    }
+    #expect(try lines(#""timeUnit":"month","axis":{"format":"%b!"}"#).contains("Mar!"))
+    #expect(try lines(#""type":"ordinal","axis":{"format":"%d of %b"}"#).contains("05 of Mar"))
   }
 
   @Test(
@@ -40,7 +72,8 @@ import Testing
     arguments: [
       ("%d of %B", "05 of November"), ("%b '%y", "Nov '26"), ("%-d.%-m.%Y", "5.11.2026"), ("%e|%_H", " 5|15"),
       ("%I:%M:%S %p", "03:04:09 PM"), ("%U %W %V %G", "44 44 45 2026"), ("%j %q %u %w", "309 4 4 4"),
-      ("100 %%", "100 %"), ("%a, %A", "Thu, Thursday"),
+      ("100 %%", "100 %"), ("%x", "11/5/2026"), ("%X", "3:04:09 PM"), ("%c", "11/5/2026, 3:04:09 PM"),
+      ("%L %f", "000 000000"), ("%s", "1793891049"), ("%Z", "+0000"), ("%a, %A", "Thu, Thursday"),
     ])
   func moments(format: String, text: String) throws {
     let moment = try #require(CalendarMoment(data: "2026-11-05T15:04:09Z"))

@@ -282,8 +282,11 @@ import Testing
     (["--rows", "people.csv", "-o", "out.png"], "write {id} or {row} in the name of --output"),
     (["--report", "r.jsonl", "-o", "out.png"], "--report has no effect without --rows"),
     (["-o", "a-{name}.png"], "'{name}' in the output's name stands for nothing"),
-    (["-o", "{ id }.png"], "'{ id }' in the output's name has spaces: write '{id}'"),
-    (["--rows", "people.csv", "-o", "{id }.png"], "'{id }' in the output's name has spaces: write '{id}'"),
+    (["-o", "{ id }.png"], "The braces around 'id' in the output's name have spaces: write '{id}'"),
+    (
+      ["--rows", "people.csv", "-o", "{id }.png"],
+      "The braces around 'id' in the output's name have spaces: write '{id}'"
+    ),
     (["--rows", "people.csv", "-o", "{id}.png", "--shard", "3/2"], "a share such as 2/8"),
   ]) func wrongUseIsTold(arguments: [String], message: String) throws {
     let run = try folder(Self.people)
