@@ -65,6 +65,45 @@ def conic():
     return deck([{"type": "text", "text": "x", "backgroundColor": blend} for _ in range(1100)])
 
 
+def layers(**layer):
+    """Layers as large as the largest picture, which are refused when there are many of them."""
+    one = {"type": "stack", "height": 7900, "arrangedSubviews": [{"type": "text", "text": "x"}], **layer}
+    return deck([{"type": "layers", "height": 7900, "layers": [one] * 100}], {"width": 8000, "height": 8000})
+
+
+def nested():
+    node = {"type": "text", "text": "x", "height": 7800}
+    for _ in range(12):
+        node = {"type": "stack", "alpha": 0.9, "backgroundColor": "#FF000020", "arrangedSubviews": [node]}
+    return deck([node], {"width": 8000, "height": 8000})
+
+
+def charts(count):
+    chart = {"type": "chart", "mark": "line", "data": "{{ rows }}", "height": 60}
+    return deck([chart] * count, data={"rows": [i * 7919 % 1000 for i in range(99_000)]})
+
+
+def codes(count):
+    chance = random.Random(1)
+    letters = "".join(chance.choice("ABCDEFGHIJabcdefghij0123456789") for _ in range(2_000))
+    cells = [{"cardParts": [{"type": "barcode", "text": f"{letters}{i}", "moduleSize": 1}]} for i in range(count)]
+    return deck([{"type": "collection", "itemSize": [180, 180], "items": cells}], {"width": 3000})
+
+
+def pins():
+    annotations = [{"latitude": 48 + i % 71 / 71, "longitude": 11 + i % 73 / 73, "title": f"P{i}"} for i in range(5_000)]
+    return deck([{"type": "map", "height": 100, "annotations": "{{ pins }}"}] * 6, data={"pins": annotations})
+
+
+def sums(count):
+    return deck([{"type": "text", "text": "{{ rows | sum }}"}] * count, data={"rows": list(range(900_000))})
+
+
+def texts(words):
+    parts = [{"type": "text", "text": f"{i} {words}", "font": "Inter 6"} for i in range(44)]
+    return deck(parts, {"width": 6000, "scale": 0.1})
+
+
 def rows():
     return deck([{"type": "table", "rows": [{"leftTitleText": str(i)} for i in range(850)]}])
 
@@ -95,6 +134,18 @@ CASES = [
     ("title-spaces", text("ab" + " " * 99_000, "title"), ["out.png"]),
     ("half-letters", text("\u0915\u094d" * 16_000), ["out.png"]),
     ("letters", text("word " * 12_000), ["out.png"]),
+    ("layers-blended", layers(backgroundColor="#FF000020", blendMode="multiply"), ["out.png"]),
+    ("layers-blurred", layers(backdropBlur=20), ["out.png"]),
+    ("layers-conic", layers(backgroundColor={"gradient": {"kind": "conic", "colors": ["#F002", "#0F04"]}}), ["out.png"]),
+    ("layers-nested", nested(), ["out.png"]),
+    ("charts-all", charts(10), ["out.png"]),
+    ("charts-beyond", charts(250), ["out.png"]),
+    ("codes-all", codes(300), ["out.png"]),
+    ("pins-all", pins(), ["out.png"]),
+    ("sums-all", sums(55), ["out.png"]),
+    ("sums-beyond", sums(6_000), ["out.png"]),
+    ("texts", texts("lorem ipsum " * 7_900), ["out.png"]),
+    ("texts-arabic", texts("مرحبا بالعالم " * 1_850), ["out.png"]),
 ]
 
 

@@ -21,6 +21,14 @@ public enum Limits {
   ///
   /// Pango's layout overflows at 1 MB and is slow before that.
   public static let textBytes = 100_000
+  /// The most text of a picture, or of all pages of a report, in bytes of Latin letters; those of other scripts count twice.
+  ///
+  /// A megabyte of Latin text takes a second, one of Arabic four.
+  public static let shapedText = 4 << 20
+  /// The most pieces of dark modules of all codes of a deck: each is five steps of an outline.
+  ///
+  /// A ticket's QR code has two hundred of them, the largest one eight thousand.
+  public static let codePieces = 2_500_000
   /// The most lines of a text that are balanced.
   ///
   /// Each width that is tried breaks the text once more, and nobody sees the length of line seven.
@@ -58,6 +66,13 @@ public enum Limits {
   ///
   /// A blur of two million pixels takes about a tenth of a second, and nobody sees that a blurred picture has no more.
   public static let blurredPixels = 2_000_000
+  /// The most that is painted in one picture, in pixels of one colour: some five seconds.
+  ///
+  /// A gradient counts five times or twenty times, a blend up to thirty times, a blur fifty times and a picture
+  /// seventy-five times, as they take that much longer.
+  public static let paintedPixels = 10e9
+  /// The most memory of a picture's layers that are held at once, in bytes, its own pixels among them.
+  public static let layerBytes = 768 << 20
   /// The most blurred backdrops of a picture that become pictures in SVG and PDF.
   ///
   /// For each, all that lies below is painted once more.
@@ -100,10 +115,16 @@ public enum Limits {
   public static let jsonBytes = 16 << 20
   /// The most values of a JSON document.
   public static let jsonValues = 1_000_000
+  /// The most entries of lists that the bindings of a deck go through, those of one list once for each binding.
+  public static let listEntries = 50_000_000
   /// The largest row of data in bytes; of rows themselves there may be any number, as no more than a few are in memory.
   public static let rowBytes = 4 << 20
   /// The largest picture file in bytes.
   public static let imageBytes = 64 << 20
+  /// The most bytes that the picture files of a deck may have together.
+  ///
+  /// They stay in memory, as their pixels need not.
+  public static let allImageBytes = 256 << 20
   /// The most pixels of a picture that is read; checked on the header before the body is decoded.
   public static let imagePixels = 64 << 20
   /// The most pixels of all frames of a moving picture together: 128 Mpx are 512 MiB of memory.
@@ -163,6 +184,8 @@ public enum Limits {
   public static let archiveSteps = 5_000_000
   /// The most rows of a chart's data: nobody sees more of them in one picture.
   public static let chartRows = 100_000
+  /// The most values in the data of all charts of a deck: rows times columns, each some 24 bytes and more in its marks.
+  public static let chartCells = 2_000_000
   /// The most series of a chart: nobody tells more colours, dashes and patterns apart.
   public static let chartSeries = 64
   /// The most names on one axis of a chart; each is measured.

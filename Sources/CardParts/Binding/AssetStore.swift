@@ -6,6 +6,8 @@ import CardRaster
 final class AssetStore {
   private let folder: Result<SafeFolder, RasterError>
   private var images: [ExactText: Result<ImageSource, RasterError>] = [:]
+  /// The bytes of the files in `images`.
+  private var imageBytes = 0
   private var tiles: [ExactText: Result<TileSource, RasterError>] = [:]
   private var data: [ExactText: [UInt8]] = [:]
   private lazy var icons: Result<IconSet, RasterError> = .icons()
@@ -24,6 +26,15 @@ final class AssetStore {
       folder = .failure(error)
     }
   }
+
+  /// Tells that another picture begins, which is drawn alone: files of many pictures are not kept for it.
+  func beginCard() {
+    guard imageBytes > Self.mostBetweenCards else { return }
+    (images, imageBytes) = ([:], 0)
+  }
+
+  /// The bytes of files that are kept from card to card.
+  private static let mostBetweenCards = 64 << 20
 
   /// A picture by its path below the folder, or out of a `data:` URI.
   func image(_ name: String) -> Result<ImageSource, RasterError> {
@@ -115,8 +126,14 @@ final class AssetStore {
       )
     }
     do throws(RasterError) {
-      return try ImageDecoding.shared(
-        try FileReading.read(path: try path(name), limit: Limits.imageBytes), name: name, svg: svg)
+      let bytes = try FileReading.read(path: try path(name), limit: Limits.imageBytes)
+      imageBytes += bytes.count
+      guard imageBytes <= Limits.allImageBytes else {
+        throw .limit(
+          what: "the size of the deck's pictures in bytes", value: Double(imageBytes),
+          limit: Double(Limits.allImageBytes))
+      }
+      return try ImageDecoding.shared(bytes, name: name, svg: svg)
     } catch .image(let reason) {
       throw .image(reason: "cannot read the picture '\(name)': \(reason)")
     }

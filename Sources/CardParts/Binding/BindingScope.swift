@@ -159,32 +159,3 @@ final class BindingTexts {
     return pieces
   }
 }
-
-/// How much the bindings of a deck may make: a value bound in every row of a long list can otherwise grow without end.
-///
-/// One for each run, in one task.
-final class BindingBudget {
-  private var values = Limits.jsonValues
-  private var bytes = Limits.jsonBytes
-
-  /// The values that were taken.
-  var takenValues: Int { Limits.jsonValues - values }
-  /// The bytes that were taken.
-  var takenBytes: Int { Limits.jsonBytes - bytes }
-
-  /// Takes some values (copied, or repetitions visited) out of what is left.
-  func take(values count: Int) throws(BindingMistake) {
-    values -= min(values, count)
-    guard values > 0 else {
-      throw BindingMistake(message: "the bindings make more than \(Limits.jsonValues) values")
-    }
-  }
-
-  /// Takes some bytes of text that is made out of what is left.
-  func take(bytes count: Int) throws(BindingMistake) {
-    bytes -= min(bytes, count)
-    guard bytes > 0 else {
-      throw BindingMistake(message: "the bindings make more than \(Limits.jsonBytes >> 20) MiB of text")
-    }
-  }
-}

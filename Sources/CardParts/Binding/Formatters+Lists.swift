@@ -39,6 +39,15 @@ extension Formatters {
       hint: hint ?? "write it as plural(\"one: # item\", \"other: # items\")")
   }
 
+  /// How much there is to go through: entries of a list, and some characters of a text in the place of one.
+  static func entries(in node: JSONNode) -> Int {
+    switch node.value {
+    case .array(let elements): elements.count
+    case .string(let text): text.utf8.count / 8
+    case .object, .null, .bool, .number: 0
+    }
+  }
+
   static func count(_ call: FormatterCall, _ node: JSONNode) throws(BindingMistake) -> Int {
     try noArguments(call)
     switch (node.meantCollection ?? node).value {

@@ -98,9 +98,14 @@ enum Formatters: String, CaseIterable {
     case .plural:
       text = try plural(call, node, locale)
       try budget.take(bytes: text.utf8.count)
-    case .count: return .of(try count(call, node))
-    case .sum: return .of(try sum(call, node))
+    case .count:
+      try budget.take(entries: entries(in: node))
+      return .of(try count(call, node))
+    case .sum:
+      try budget.take(entries: entries(in: node))
+      return .of(try sum(call, node))
     case .join:
+      try budget.take(entries: entries(in: node))
       text = try join(call, node)
       try budget.take(bytes: text.utf8.count)
     case .locale:

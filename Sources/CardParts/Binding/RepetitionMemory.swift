@@ -36,10 +36,9 @@ final class RepetitionMemory {
     var answer: any Sendable
     /// The values that it depends on.
     var notes: [Note]
-    /// What it took of the limits: parts, values and bytes of bindings.
+    /// What it took of the limits.
     var parts: Int
-    var values: Int
-    var bytes: Int
+    var cost: BindingCost
   }
 
   /// A value that was asked for; nil when there was none.
@@ -98,8 +97,7 @@ final class RepetitionMemory {
       guard value.isSame(as: note.value) else { return nil }
     }
     do throws(BindingMistake) {
-      if entry.values > 0 { try scope.budget.take(values: entry.values) }
-      if entry.bytes > 0 { try scope.budget.take(bytes: entry.bytes) }
+      try scope.budget.take(entry.cost)
     } catch {
       return nil
     }
@@ -123,7 +121,7 @@ final class RepetitionMemory {
       return read().0
     }
     let (start, firstInner, issues) = (notes.count, locals, log.added)
-    let (values, bytes) = (scope.budget.takenValues, scope.budget.takenBytes)
+    let before = scope.budget.taken
     open += 1
     defer {
       open -= 1
@@ -138,7 +136,7 @@ final class RepetitionMemory {
       question: question, answer: answer,
       // What was bound inside of the part comes of what was asked for outside.
       notes: notes[start...].filter { $0.local <= firstInner }, parts: parts - question.number,
-      values: scope.budget.takenValues - values, bytes: scope.budget.takenBytes - bytes)
+      cost: scope.budget.taken - before)
     return answer
   }
 }

@@ -230,7 +230,13 @@ extension ValueKind where Value == ChartTable {
       "rows, columns, numbers or a path", schema: .anything, isExplained: false, readsDataInPlace: true
     ) { node, path, context in
       do throws(ChartTable.Mistake) {
-        return try ChartTable.read(node, path, context)
+        let table = try ChartTable.read(node, path, context)
+        do throws(BindingMistake) {
+          try context.scope.budget.take(cells: (table?.count ?? 0) * (table?.columns.count ?? 0))
+        } catch {
+          throw ChartTable.Mistake(message: error.message)
+        }
+        return table
       } catch {
         let place = error.path.reduce(path) { path, step in
           switch step {

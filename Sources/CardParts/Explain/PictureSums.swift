@@ -19,6 +19,8 @@ final class PictureSums {
     let sum =
       switch image.content {
       case .bitmap(let bitmap): bitmap.fingerprint
+      // Pixels that cannot be made once more are told when they are painted.
+      case .deferred(let picture): (try? picture.bitmap())?.fingerprint ?? ""
       case .vector(let picture): SHA256.hex(picture.bytes)
       case .outline: SHA256.hex(Array(image.name.utf8))
       }

@@ -9,10 +9,11 @@ final class BoxMemory {
     let isMirrored: Bool
   }
 
-  /// A box, and how many layouts it took.
+  /// A box, and what it took.
   struct Entry {
     let box: LayoutBox
     let layouts: Int
+    let shapedText: Int
   }
 
   /// The most boxes of a card that are kept.
@@ -34,8 +35,8 @@ final class BoxMemory {
     return entry
   }
 
-  func add(_ box: LayoutBox, layouts: Int, _ key: Key) {
+  func add(_ entry: Entry, _ key: Key) {
     guard now.count < Self.most else { return }
-    now[key] = .some(Entry(box: box, layouts: layouts))
+    now[key] = .some(entry)
   }
 }

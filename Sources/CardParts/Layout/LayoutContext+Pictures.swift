@@ -3,13 +3,13 @@ import CardRaster
 extension LayoutContext {
   /// A warning when a picture has fewer pixels than are drawn.
   func enlargementWarning(of image: ImageSource, in frame: Rect, key: String) -> DeckIssue? {
-    guard case .bitmap(let bitmap) = image.content else { return nil }
+    guard let pixels = image.pixelSize else { return nil }
     let enlarged = max(
-      frame.width * scale / Double(bitmap.width), frame.height * scale / Double(bitmap.height))
+      frame.width * scale / Double(pixels.width), frame.height * scale / Double(pixels.height))
     // One part in fifty is rounding, not blur.
     guard enlarged > 1.02 else { return nil }
     return warning(
-      "the picture '\(image.shortName)' has \(bitmap.width) × \(bitmap.height) pixels and is enlarged "
+      "the picture '\(image.shortName)' has \(pixels.width) × \(pixels.height) pixels and is enlarged "
         + "\(NumberText.text(enlarged, digits: 1)) times", key: key)
   }
 }
@@ -29,15 +29,13 @@ extension ImageSource {
 
 extension LayoutContext {
   /// A picture blurred, as one of a size in points is drawn; the same question is answered once.
-  func blurred(_ image: ImageSource, radius: Double, in size: Size) -> ImageSource {
-    guard case .bitmap(let bitmap) = image.content else { return image }
+  func blurred(_ image: ImageSource, radius: Double, in size: Size) throws(RasterError) -> ImageSource {
+    guard image.pixelSize != nil else { return image }
     let drawn = Size(width: size.width * scale, height: size.height * scale)
     let numbers = [radius * scale, drawn.width, drawn.height].map { NumberText.text($0, digits: 3) }
     let name = "\(image.name) (blur \(numbers[0]) in \(numbers[1]) × \(numbers[2]))"
     if let known = blurredPictures[name] { return known }
-    let result = ImageSource(
-      name: name, size: image.size,
-      content: .bitmap(bitmap.blurred(sigma: radius * scale, drawnAt: drawn)), file: nil)
+    let result = try image.blurred(sigma: radius * scale, drawnAt: drawn, name: name)
     blurredPictures[name] = result
     return result
   }

@@ -96,10 +96,11 @@ final class LayoutContext {
     let reuse = reuse(of: child, proposal)
     if let reuse, let entry = boxes?.entry(reuse) {
       try count(entry.layouts)
+      try trace.count(text: entry.shapedText)
       known[key] = .some(Known(box: entry.box, hasWarnings: false))
       return entry.box
     }
-    let before = (layouts: layouts, warnings: madeWarnings)
+    let before = (layouts: layouts, warnings: madeWarnings, text: trace.shapedText)
     try count(1)
     var box = try inside(child.path, repetition: child.repetition) { () throws(RasterError) in
       let outer = isMirrored
@@ -141,7 +142,9 @@ final class LayoutContext {
     known[key] = .some(Known(box: box, hasWarnings: madeWarnings != before.warnings))
     // A warning may name the repetition that it is about.
     if let reuse, madeWarnings == before.warnings {
-      boxes?.add(box, layouts: layouts - before.layouts, reuse)
+      boxes?.add(
+        BoxMemory.Entry(
+          box: box, layouts: layouts - before.layouts, shapedText: trace.shapedText - before.text), reuse)
     }
     return box
   }
@@ -277,6 +280,7 @@ final class LayoutContext {
       width = Double(Limits.canvasSide)
       style.alignment = .left
     }
+    try trace.count(text: spans.reduce(0) { $0 + $1.text.shapingCost })
     return try fonts.library.shape(spans, style, width: width, height: height)
   }
 
@@ -341,5 +345,15 @@ final class LayoutContext {
     let trimmed = String(String.UnicodeScalarView(words)).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     return trimmed.isEmpty ? "" : DeckIssue.quoted(trimmed + "…")
+  }
+}
+
+extension String {
+  /// How long it takes to shape, in bytes of Latin letters: others take about twice as long a byte.
+  fileprivate var shapingCost: Int {
+    let count = utf8.count
+    // What is short costs little, and there is much of it.
+    guard count > 256 else { return count }
+    return count + 2 * utf8.count { $0 >= 0xD0 }
   }
 }

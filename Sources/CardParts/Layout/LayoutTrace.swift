@@ -5,6 +5,24 @@ final class LayoutTrace {
   /// How many parts were laid out, those left out whose box was known for the same offer.
   private(set) var layouts = 0
 
+  /// How much text was shaped for the present page, in bytes of Latin letters.
+  private(set) var shapedText = 0
+
+  /// Tells that a page begins.
+  func beginPage() { shapedText = 0 }
+
+  /// Counts text.
+  ///
+  /// - Throws: `RasterError.limit` when it is too much for one page.
+  func count(text: Int) throws(RasterError) {
+    shapedText += text
+    guard shapedText <= Limits.shapedText else {
+      throw .limit(
+        what: "the text of a picture in bytes, with letters of other scripts than Latin twice",
+        value: Double(shapedText), limit: Double(Limits.shapedText))
+    }
+  }
+
   /// Counts layouts.
   func count(_ number: Int) { layouts += number }
 

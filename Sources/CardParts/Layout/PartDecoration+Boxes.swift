@@ -53,7 +53,7 @@ extension BackgroundImage {
     if blur == 0, let warning = context.enlargementWarning(of: image, in: frame, key: key) {
       warnings.append(warning)
     }
-    let shown = blur > 0 ? context.blurred(image, radius: blur, in: frame.size) : image
+    let shown = blur > 0 ? try context.blurred(image, radius: blur, in: frame.size) : image
     return BoxDecoration.Picture(
       item: DisplayItem.ImageItem(
         image: shown, frame: frame,
@@ -63,9 +63,7 @@ extension BackgroundImage {
 
   /// Whether the picture covers a box and lets nothing through.
   private func hides(_ size: Size, at frame: Rect) -> Bool {
-    guard view.tintColor == nil, case .bitmap(let bitmap)? = image?.content, bitmap.isOpaque else {
-      return false
-    }
+    guard view.tintColor == nil, let image, image.hasOpaquePixels else { return false }
     return frame.covers(size)
   }
 }

@@ -42,6 +42,9 @@ struct MapAnnotation: ListEntry {
       height: MapAnnotation.height)
   }
 
+  /// How many parts of a deck it counts as: it takes as much memory and time as a pin, its shadow and two texts do.
+  static let parts = 3
+
   private static let radius = 11.0
   private static let height = 31.0
   /// Points between the pin and its words.

@@ -79,9 +79,7 @@ struct MapTiles {
   private func sidePixels(_ zoom: Int, _ context: LayoutContext) throws(RasterError) -> Double? {
     let middle = address(zoom, viewport.center.x, viewport.center.y)
     for address in try [middle] + addresses(zoom).map(\.address) {
-      if let tile = try context.tile(address, of: source), case .bitmap(let bitmap) = tile.content {
-        return Double(bitmap.width)
-      }
+      if let size = try context.tile(address, of: source)?.pixelSize { return Double(size.width) }
     }
     return nil
   }

@@ -58,8 +58,6 @@ extension LayoutBox {
 extension ImageSource {
   /// Whether nothing shines through the picture.
   fileprivate var isOpaque: Bool {
-    guard file?.mediaType != "image/jpeg" else { return true }
-    if case .bitmap(let bitmap) = content { return bitmap.isOpaque }
-    return false
+    file?.mediaType == "image/jpeg" || hasOpaquePixels
   }
 }

@@ -15,6 +15,7 @@ struct PageLayout {
   ///
   /// - Parameter content: what stands on the sheet, where the layout has one.
   func page(_ cards: [ResolvedCard], content: ResolvedCard? = nil) throws(RasterError) -> LayoutBox {
+    trace.beginPage()
     let canvas = deck.canvas
     let width = canvas.finalWidth
     var page: LayoutBox

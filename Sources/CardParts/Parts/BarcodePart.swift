@@ -201,7 +201,13 @@ extension BarcodePart {
     if !showsText { refuse("font", "without 'showsText'") }
     guard text != nil else { return }
     do throws(RasterError) {
-      _ = try modules()
+      let modules = try modules()
+      let pieces = modules.rows.indices.reduce(0) { $0 + modules.pieces(in: $1) }
+      do throws(BindingMistake) {
+        try context.scope.budget.take(codePieces: pieces)
+      } catch {
+        context.error(node["text"] ?? node, path.key("text"), error.message)
+      }
     } catch {
       context.error(
         node["text"] ?? node, path.key("text"), error.message,

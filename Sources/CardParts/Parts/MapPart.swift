@@ -70,6 +70,11 @@ struct MapPart: CardPart {
     if node["location"] == nil, annotations.isEmpty, node["annotations"] != nil {
       context.error(node, path, "a map needs 'location', or 'annotations' to show")
     }
+    if !context.counter.take(MapAnnotation.parts * annotations.count) {
+      context.error(
+        node["annotations"] ?? node, path.key("annotations"),
+        "more parts than the limit of \(Limits.nodes), of which a pin of a map is \(MapAnnotation.parts)")
+    }
     if style == .satellite, node["tiles"] == nil {
       context.error(
         node["style"] ?? node, path.key("style"), "style 'satellite' needs 'tiles'",

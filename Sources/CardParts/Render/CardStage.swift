@@ -56,6 +56,7 @@ final class CardStage {
       element.node["theme"] == nil && element.node["locale"] == nil && element.bound.isRepeated
       ? memory : nil
     memory?.boxes.beginCard()
+    context.assets.beginCard()
     var layout = layout
     layout.boxes = memory?.boxes
     let log = IssueLog(files: pass.deck.files)

@@ -11,7 +11,8 @@ package struct DeckSummary: Sendable {
   /// The deck's appearance.
   package let appearance: Appearance
 
-  /// What keeps the pictures from becoming files of a format: transparency or a size that it cannot hold.
+  /// What keeps the pictures from becoming files of a format: transparency, a size that it cannot hold, or too much to
+  /// paint.
   package func obstacles(to format: OutputFormat) -> [DeckIssue] {
     func issue(_ key: String, _ message: String, _ hint: String) -> DeckIssue {
       let path = JSONPath.root.key("canvas").key(key)
@@ -40,6 +41,12 @@ package struct DeckSummary: Sendable {
         issue(
           "scale", "the picture has \(most) pixels, more than the limit of \(limit) of \(name)",
           "choose a smaller scale, or png"))
+    }
+    if format.hasPixels, let excess = labels.lazy.compactMap(\.excess).first {
+      var issue = issue(
+        "scale", excess.message, "choose a smaller scale, or fewer layers that are blended, blurred or faded")
+      issue.code = .limit
+      found.append(issue)
     }
     return found
   }

@@ -14,12 +14,20 @@ package struct PageLabel: Hashable, Sendable {
   package let height: Int
   /// Whether nothing behind it is seen, as its background is opaque.
   package let isOpaque: Bool
+  /// Why it cannot be painted as pixels; nil when it can.
+  package let excess: RasterError?
 
   /// Labels what is drawn.
   init(name: String, number: Int, state: String?, of display: DisplayList) {
     (self.name, self.number, self.state) = (name, number, state)
     (width, height) = (display.pixelWidth, display.pixelHeight)
     isOpaque = display.background?.isOpaque == true
+    do throws(RasterError) {
+      try PaintingCost.check(display)
+      excess = nil
+    } catch {
+      excess = error
+    }
   }
 }
 

@@ -58,8 +58,25 @@ public enum ImageDecoding {
     _ bytes: [UInt8], name: String, svg: SVGDecoding
   ) throws(RasterError) -> ImageSource {
     try DecodedPictures.shared.picture(bytes, name: name, svg) { () throws(RasterError) in
-      try decode(bytes, name: name, svg: svg)
+      try deferred(bytes, name: name, svg: svg)
     }
+  }
+
+  /// The same for a picture whose pixels may be let go until it is painted.
+  ///
+  /// They are decoded all the same, so that what is wrong with them is known.
+  static func deferred(
+    _ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels, svg: SVGDecoding = .standard
+  ) throws(RasterError) -> ImageSource {
+    var source = try decode(bytes, name: name, pixels: pixels, svg: svg)
+    guard case .bitmap(let bitmap) = source.content else { return source }
+    source.content = .deferred(
+      KeptPixels.shared.picture(bitmap, of: bytes) { () throws(RasterError) in
+        guard case .bitmap(let bitmap) = try decode(bytes, name: name, pixels: pixels, svg: .refused).content
+        else { throw .image(reason: "the picture has no pixels") }
+        return bitmap
+      })
+    return source
   }
 
   /// Checks a size from a header.

@@ -39,11 +39,11 @@ package final class TileReader {
     }
     let tile: ImageSource
     do throws(RasterError) {
-      tile = try ImageDecoding.decode(bytes, name: name, pixels: Limits.tileSide * Limits.tileSide)
+      tile = try ImageDecoding.deferred(bytes, name: name, pixels: Limits.tileSide * Limits.tileSide)
     } catch .image(let reason) {
       throw .image(reason: "cannot read the tile '\(name)': \(reason)")
     }
-    guard case .bitmap = tile.content else {
+    guard tile.pixelSize != nil else {
       throw .image(reason: "cannot read the tile '\(name)': tiles are PNG, JPEG or WebP pictures")
     }
     return tile

@@ -71,3 +71,27 @@ extension Bitmap {
     return result
   }
 }
+
+extension ImageSource {
+  /// The picture blurred; one of shapes stays as it is.
+  ///
+  /// - Parameters:
+  ///   - sigma: the standard deviation, in pixels of `size`.
+  ///   - size: how large the whole picture is drawn, in pixels.
+  ///   - name: what the blurred picture is called.
+  package func blurred(sigma: Double, drawnAt size: Size, name: String) throws(RasterError) -> ImageSource {
+    guard let bitmap = try bitmap() else { return self }
+    let blurred = bitmap.blurred(sigma: sigma, drawnAt: size)
+    var result = self
+    (result.name, result.file) = (name, nil)
+    guard case .deferred(let picture) = content else {
+      result.content = .bitmap(blurred)
+      return result
+    }
+    result.content = .deferred(
+      KeptPixels.shared.picture(
+        blurred, of: picture, change: "blur \(sigma) in \(size.width) × \(size.height)"
+      ) { $0.blurred(sigma: sigma, drawnAt: size) })
+    return result
+  }
+}

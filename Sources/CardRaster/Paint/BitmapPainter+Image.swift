@@ -4,6 +4,13 @@ extension BitmapPainter {
     guard !item.frame.size.isEmpty, item.tint?.isClear != true else { return }
     switch item.image.content {
     case .bitmap(let bitmap): try paint(bitmap, in: item.frame, tint: item.tint, opacity: 1, state)
+    case .deferred(let picture):
+      // What is not seen is not decoded.
+      guard PixelRect(covering: state.map.bounds(of: item.frame))?.intersection(state.clip.bounds) != nil
+      else { return }
+      var bitmap: Bitmap?
+      try item.naming { () throws(RasterError) in bitmap = try picture.bitmap() }
+      if let bitmap { try paint(bitmap, in: item.frame, tint: item.tint, opacity: 1, state) }
     case .vector(let picture): try paint(picture, item, state)
     case .outline:
       if case .fill(let shape, let paint, let bounds)? = item.fill {

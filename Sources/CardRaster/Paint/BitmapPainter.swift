@@ -178,6 +178,7 @@ extension BitmapPainter {
   ) throws(RasterError) -> PaintedPicture {
     let state = try state(of: list)
     try DisplayItem.Group.checkNesting(of: list.items)
+    try PaintingCost.check(list)
     // A picture that has several threads is mostly the first of its process. Workers have their memory from the pictures
     // before, and would wait longer for large pages.
     if threads.count > 1 { ProcessMemory.prepare(bytesOfPixel * list.pixelWidth * list.pixelHeight) }

@@ -39,6 +39,8 @@ private struct BackdropCamera {
   let resolution: Double
   /// How many pictures were taken, for their names.
   private var count = 0
+  /// What they took.
+  private var cost = PaintingCost()
 
   init(resolution: Double) { self.resolution = resolution }
 
@@ -84,6 +86,8 @@ private struct BackdropCamera {
     else { return nil }
     let painter = try BitmapPainter(width: around.width, height: around.height)
     let onLayer = state.onLayer(around)
+    cost.add(PaintingCost(of: items, onLayer))
+    try cost.check()
     try painter.paint(items, onLayer, glyphs)
     let frame = around.rect.scaled(by: 1 / scale)
     let wanted = DisplayItem.Shape.roundedRect(RoundedRect(rect: area.rect.scaled(by: 1 / scale)))

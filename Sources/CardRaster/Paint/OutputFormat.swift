@@ -74,6 +74,9 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether `Settings.quality` says something to it.
   public var heedsQuality: Bool { [.jpeg, .webp, .mp4, .webm].contains(self) }
 
+  /// Whether files are made of pixels.
+  package var hasPixels: Bool { self != .svg && self != .pdf }
+
   /// Whether it can hold pixels that are not opaque.
   public var hasTransparency: Bool { [.png, .webp, .svg, .pdf].contains(self) }
 

@@ -34,6 +34,8 @@ final class PDFCanvas {
   private var state = State(map: .identity, seen: nil)
   /// The size of the page in points.
   private(set) var size = Size.zero
+  /// What painting the page's pictures took.
+  private var cost = PaintingCost()
 
   /// From the caller's coordinates to points of the page, y down.
   var map: Transform { state.map }
@@ -45,8 +47,17 @@ final class PDFCanvas {
   /// Starts a page.
   func beginPage(_ size: Size) {
     self.size = size
+    cost = PaintingCost()
     contents = PDFContents()
     state = State(map: .identity, seen: Rect(origin: .zero, size: size))
+  }
+
+  /// Counts what painting a picture of the page takes.
+  ///
+  /// - Throws: `RasterError.limit` when those of one page take too much.
+  func take(_ more: PaintingCost) throws(RasterError) {
+    cost.add(more)
+    try cost.check()
   }
 
   /// Maps the caller's coordinates further; only within `saved`.

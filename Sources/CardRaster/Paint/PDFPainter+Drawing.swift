@@ -87,20 +87,20 @@ extension PDFPainter.Drawing {
     guard !item.frame.size.isEmpty else { return }
     if let fill = item.fill { return try write(fill, glyphs) }
     if item.tint != nil { return try writePixels(.image(item), glyphs) }
-    switch item.image.content {
-    case .bitmap(let bitmap):
+    if let pixels = item.image.pixelSize {
       // No more pixels than the page shows at its resolution: a photo of a camera stays small.
       let most = PDFPainter.resolution
-      if Double(bitmap.width) > most * item.frame.width, Double(bitmap.height) > most * item.frame.height {
+      if Double(pixels.width) > most * item.frame.width, Double(pixels.height) > most * item.frame.height {
         return try writePixels(.image(item), glyphs)
       }
-      guard let whole = PixelRect(minX: 0, minY: 0, maxX: bitmap.width, maxY: bitmap.height) else { return }
-      try canvas.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
-    case .vector(let picture):
-      try item.naming { () throws(RasterError) in
-        try canvas.draw(picture, size: item.image.size, in: item.frame)
-      }
-    case .outline: break
+      guard let whole = PixelRect(minX: 0, minY: 0, maxX: pixels.width, maxY: pixels.height),
+        let bitmap = try item.image.bitmap()
+      else { return }
+      return try canvas.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
+    }
+    guard case .vector(let picture) = item.image.content else { return }
+    try item.naming { () throws(RasterError) in
+      try canvas.draw(picture, size: item.image.size, in: item.frame)
     }
   }
 
@@ -167,8 +167,10 @@ extension PDFPainter.Drawing {
       guard let smaller = item.extent(state())?.intersection(everything) else { return }
       area = smaller
     }
+    let onLayer = state().onLayer(area)
+    try canvas.take(PaintingCost(of: [item], onLayer))
     let painter = try BitmapPainter(width: area.width, height: area.height)
-    try paint(painter, state().onLayer(area), glyphs)
+    try paint(painter, onLayer, glyphs)
     let frame = Rect(
       x: Double(area.minX) / scale, y: Double(area.minY) / scale, width: Double(area.width) / scale,
       height: Double(area.height) / scale)

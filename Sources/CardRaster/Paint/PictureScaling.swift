@@ -41,7 +41,13 @@ private struct FilterAxis {
   }
 
   /// The samples that any pixel takes.
-  var range: Range<Int> { (first.first ?? 0)..<((first.last ?? 0) + count) }
+  var range: Range<Int> { range(of: first.indices) }
+
+  /// The samples that some pixels take, the first pixel being number 0.
+  func range(of pixels: Range<Int>) -> Range<Int> {
+    guard let start = pixels.first, let end = pixels.last else { return 0..<0 }
+    return first[start]..<first[end] + count
+  }
 
   private static func cubic(_ distance: Double, b: Double, c: Double) -> Double {
     let x = distance.magnitude
@@ -98,43 +104,67 @@ extension Bitmap {
     let down = FilterAxis(
       samples: (height + blockY - 1) / blockY, extent: Double(height) / Double(blockY), start: frame.minY,
       length: frame.height, pixels: part.minY..<part.maxY)
-    let rows = down.range
-    let (columns, count) = (across.range, across.count)
-    // Each row of blocks, already scaled across.
-    var lines = [SIMD4<Float>](repeating: .zero, count: rows.count * part.width)
-    lines.withUnsafeMutableBufferPointer { lines in
-      threads.forEachBand(of: rows, rowBytes: 4 * blockY * blockX * columns.count) { band in
-        var line = [SIMD4<Float>](repeating: .zero, count: columns.count)
-        line.withUnsafeMutableBufferPointer { line in
-          across.weights.withUnsafeBufferPointer { weights in
-            for row in band {
-              readBlocks(row: row, columns: columns, blockX, blockY, to: line)
-              let start = (row - rows.lowerBound) * part.width
-              across.first.withUnsafeBufferPointer { starts in
-                for x in 0..<part.width {
-                  let (first, weight) = (starts[x] - columns.lowerBound, x * count)
-                  var sum = SIMD4<Float>.zero
-                  for tap in 0..<count { sum += line[first + tap] * weights[weight + tap] }
-                  lines[start + x] = sum
-                }
+    let columns = across.range
+    // Strips, so that a large picture needs little more memory than its pixels: a few rows at a seam are made twice.
+    let strip = max(64, Self.lineBytes / (16 * part.width))
+    var lines: [SIMD4<Float>] = []
+    for top in stride(from: 0, to: part.height, by: strip) {
+      let pixels = top..<min(part.height, top + strip)
+      let rows = down.range(of: pixels)
+      // Each row of blocks, already scaled across.
+      if lines.count < rows.count * part.width {
+        lines = [SIMD4<Float>](repeating: .zero, count: rows.count * part.width)
+      }
+      lines.withUnsafeMutableBufferPointer { lines in
+        threads.forEachBand(of: rows, rowBytes: 4 * blockY * blockX * columns.count) { band in
+          scaleAcross(band, columns, across, blockX, blockY, part.width) { row in
+            UnsafeMutableBufferPointer(
+              rebasing: lines[(row - rows.lowerBound) * part.width..<(row - rows.lowerBound + 1) * part.width]
+            )
+          }
+        }
+      }
+      lines.withUnsafeBufferPointer { lines in
+        threads.forEachBand(of: pixels, rowBytes: 16 * down.count * part.width) { band in
+          var sums = [SIMD4<Float>](repeating: .zero, count: part.width)
+          sums.withUnsafeMutableBufferPointer { sums in
+            for y in band {
+              sums.update(repeating: .zero)
+              for tap in 0..<down.count {
+                let start = (down.first[y] - rows.lowerBound + tap) * part.width
+                let weight = down.weights[y * down.count + tap]
+                for x in 0..<part.width { sums[x] += lines[start + x] * weight }
               }
+              for x in 0..<part.width { target[y * words + x] = Self.packed(sums[x]) }
             }
           }
         }
       }
     }
-    lines.withUnsafeBufferPointer { lines in
-      threads.forEachBand(of: 0..<part.height, rowBytes: 16 * down.count * part.width) { band in
-        var sums = [SIMD4<Float>](repeating: .zero, count: part.width)
-        sums.withUnsafeMutableBufferPointer { sums in
-          for y in band {
-            sums.update(repeating: .zero)
-            for tap in 0..<down.count {
-              let start = (down.first[y] - rows.lowerBound + tap) * part.width
-              let weight = down.weights[y * down.count + tap]
-              for x in 0..<part.width { sums[x] += lines[start + x] * weight }
+  }
+
+  /// The memory of rows that are scaled across and not yet down, in bytes, unless few rows take more.
+  private static let lineBytes = 32 << 20
+
+  /// Scales rows of blocks across.
+  private func scaleAcross(
+    _ rows: Range<Int>, _ columns: Range<Int>, _ across: FilterAxis, _ blockX: Int, _ blockY: Int,
+    _ width: Int, to target: (Int) -> UnsafeMutableBufferPointer<SIMD4<Float>>
+  ) {
+    let count = across.count
+    var line = [SIMD4<Float>](repeating: .zero, count: columns.count)
+    line.withUnsafeMutableBufferPointer { line in
+      across.weights.withUnsafeBufferPointer { weights in
+        for row in rows {
+          readBlocks(row: row, columns: columns, blockX, blockY, to: line)
+          let target = target(row)
+          across.first.withUnsafeBufferPointer { starts in
+            for x in 0..<width {
+              let (first, weight) = (starts[x] - columns.lowerBound, x * count)
+              var sum = SIMD4<Float>.zero
+              for tap in 0..<count { sum += line[first + tap] * weights[weight + tap] }
+              target[x] = sum
             }
-            for x in 0..<part.width { target[y * words + x] = Self.packed(sums[x]) }
           }
         }
       }

@@ -81,6 +81,8 @@ package final class PictureSeries {
       return (kept, nil)
     }
     try DisplayItem.Group.checkNesting(of: list.items)
+    // What is refused does not depend on what was painted before.
+    try PaintingCost.check(list)
     let state = try BitmapPainter.state(of: list)
     let change = try ItemChange(from: before.list.items, to: list.items, state, glyphs)
     guard let path = change.start else {
@@ -96,11 +98,6 @@ package final class PictureSeries {
     last = Last(list: list, picture: kept, ground: ground, rows: before.rows)
     return (kept, kept.changedRows(since: before.picture))
   }
-}
-
-extension OutputFormat {
-  /// Whether files are made of pixels.
-  fileprivate var hasPixels: Bool { self != .svg && self != .pdf }
 }
 
 extension DisplayList {

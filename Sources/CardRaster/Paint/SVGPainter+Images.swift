@@ -45,6 +45,7 @@ extension ImageSource {
     if let file { return file }
     switch content {
     case .bitmap(let bitmap): return try File(png: bitmap)
+    case .deferred(let picture): return try File(png: try picture.bitmap())
     case .vector(let picture): return File(mediaType: "image/svg+xml", bytes: picture.bytes)
     case .outline: throw .library(operation: "embed a picture", reason: "an outline is drawn as a shape")
     }

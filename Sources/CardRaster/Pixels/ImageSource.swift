@@ -4,6 +4,8 @@ public struct ImageSource: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// Pixels, upright (an EXIF orientation is already applied).
     case bitmap(Bitmap)
+    /// The same, made when it is painted.
+    case deferred(DeferredBitmap)
     /// An SVG document, checked to be readable; drawn at the size where it is used.
     case vector(SVGPicture)
     /// An outline in the picture's natural size, filled with one colour: an icon.
@@ -50,5 +52,36 @@ public struct ImageSource: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(size)
+  }
+}
+
+extension ImageSource {
+  /// How many pixels it has in a row and in a column; nil for a picture of shapes.
+  package var pixelSize: (width: Int, height: Int)? {
+    switch content {
+    case .bitmap(let bitmap): (bitmap.width, bitmap.height)
+    case .deferred(let picture): (picture.width, picture.height)
+    case .vector, .outline: nil
+    }
+  }
+
+  /// Whether it has pixels and nothing shines through them.
+  package var hasOpaquePixels: Bool {
+    switch content {
+    case .bitmap(let bitmap): bitmap.isOpaque
+    case .deferred(let picture): picture.isOpaque
+    case .vector, .outline: false
+    }
+  }
+
+  /// Its pixels; nil for a picture of shapes.
+  ///
+  /// - Throws: what `DeferredBitmap.bitmap` throws.
+  package func bitmap() throws(RasterError) -> Bitmap? {
+    switch content {
+    case .bitmap(let bitmap): bitmap
+    case .deferred(let picture): try picture.bitmap()
+    case .vector, .outline: nil
+    }
   }
 }

@@ -18,6 +18,14 @@ import Testing
     #"{\#(deck)"cards":[{\#(card)"parts":[{\#(part)}]}]}"#
   }
 
+  /// A deck with a list and some parts of one kind that are bound to it.
+  private static func bound(_ list: [String], _ part: String, times: Int) -> String {
+    let parts = [String](repeating: part, count: times).joined(separator: ",")
+    return #"{"data":{"l":[\#(list.joined(separator: ","))]},"cards":[{"parts":[\#(parts)]}]}"#
+  }
+
+  private static func numbers(_ count: Int) -> [String] { (0..<count).map { String($0 % 100) } }
+
   private static let word = String(repeating: "a", count: 90_000)
   private static let words = String(repeating: "lorem ip ", count: 10_000)
 
@@ -95,6 +103,31 @@ import Testing
             String(repeating: #""type":"stack","forEach":"{{ l }}","arrangedSubviews":[{"#, count: 8)
               + #""type":"spacer""# + String(repeating: "}]", count: 8)
           ).dropFirst()), "more parts than the limit of 100000"
+    ),
+    (
+      "lists gone through", bound(numbers(100_000), #"{"type":"text","text":"{{ l | count }}"}"#, times: 501),
+      "go through more than 50000000 entries of lists at cards[0].parts[500].text"
+    ),
+    (
+      "data of charts",
+      bound(numbers(100_000), #"{"type":"chart","mark":"line","data":"{{ l }}"}"#, times: 11),
+      "more than 2000000 values together at cards[0].parts[10].data"
+    ),
+    (
+      "pins of all maps",
+      bound(
+        [String](repeating: #"{"latitude":1,"longitude":1}"#, count: 2_000),
+        #"{"type":"map","annotations":"{{ l }}"}"#, times: 18),
+      "of which a pin of a map is 3 at cards[0].parts[16]"
+    ),
+    (
+      "codes",
+      bound([#""\#(word.prefix(2_900))""#], #"{"type":"barcode","text":"{{ l.0 }}"}"#, times: 400),
+      "the codes of the deck have more than 2500000 pieces together"
+    ),
+    (
+      "text of a picture", bound([#""\#(words)""#], #"{"type":"text","text":"{{ l.0 }}"}"#, times: 50),
+      "the text of a picture in bytes"
     ),
   ]
 

@@ -45,6 +45,21 @@ import Testing
       try isRefused(font, folder: folder.path, "67108865", "more than the limit of 67108864", "fonts[0]"))
   }
 
+  @Test func allPicturesTogetherHaveALimit() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<5 {
+      let file = open("\(folder.path)/\(number).png", O_WRONLY | O_CREAT, 0o644)
+      #expect(file >= 0 && ftruncate(file, off_t(Limits.allImageBytes / 5 + 1)) == 0)
+      close(file)
+    }
+    let parts = (0..<5).map { number in #"{"type":"image","image":"\#(number).png"}"# }.joined(separator: ",")
+    #expect(
+      try isRefused(
+        #"{"cards":[{"parts":[\#(parts)]}]}"#, folder: folder.path,
+        "the size of the deck's pictures in bytes is 268435460", "more than the limit of 268435456",
+        "parts[4].image"))
+  }
+
   @Test func aTileIsNoLargerThanItsLimit() throws {
     let folder = try TemporaryFolder()
     let side = Limits.tileSide + 1

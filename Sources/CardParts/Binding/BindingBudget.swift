@@ -1,0 +1,78 @@
+import CardRaster
+
+/// What bindings, data and codes take of the limits of a deck.
+struct BindingCost: Hashable, Sendable {
+  /// Values that were copied, and repetitions that were visited.
+  var values = 0
+  /// Bytes of text that was made.
+  var bytes = 0
+  /// Entries of lists that formatters went through.
+  var entries = 0
+  /// Values in the tables of charts.
+  var cells = 0
+  /// Pieces of dark modules in codes.
+  var codePieces = 0
+
+  static func + (a: BindingCost, b: BindingCost) -> BindingCost {
+    BindingCost(
+      values: a.values + b.values, bytes: a.bytes + b.bytes, entries: a.entries + b.entries,
+      cells: a.cells + b.cells, codePieces: a.codePieces + b.codePieces)
+  }
+
+  static func - (a: BindingCost, b: BindingCost) -> BindingCost {
+    BindingCost(
+      values: a.values - b.values, bytes: a.bytes - b.bytes, entries: a.entries - b.entries,
+      cells: a.cells - b.cells, codePieces: a.codePieces - b.codePieces)
+  }
+
+  /// What is more than a deck may take, in words; nil when nothing is.
+  fileprivate var excess: String? {
+    if values >= Limits.jsonValues { return "the bindings make more than \(Limits.jsonValues) values" }
+    if bytes >= Limits.jsonBytes {
+      return "the bindings make more than \(Limits.jsonBytes >> 20) MiB of text"
+    }
+    if entries > Limits.listEntries {
+      return "the bindings go through more than \(Limits.listEntries) entries of lists"
+    }
+    if cells > Limits.chartCells {
+      return "the charts of the deck have more than \(Limits.chartCells) values together"
+    }
+    if codePieces > Limits.codePieces {
+      return "the codes of the deck have more than \(Limits.codePieces) pieces together"
+    }
+    return nil
+  }
+
+  /// Whether a deck may take that much.
+  var isAllowed: Bool { excess == nil }
+}
+
+/// How much the bindings, charts and codes of a deck may take together: a value bound in every row of a long list can
+/// otherwise grow without end.
+///
+/// One for each run, in one task.
+final class BindingBudget {
+  /// What was taken.
+  private(set) var taken = BindingCost()
+
+  /// Takes some values (copied, or repetitions visited) out of what is left.
+  func take(values: Int) throws(BindingMistake) { try take(BindingCost(values: values)) }
+
+  /// Takes some bytes of text that is made out of what is left.
+  func take(bytes: Int) throws(BindingMistake) { try take(BindingCost(bytes: bytes)) }
+
+  /// Takes what a formatter goes through out of what is left.
+  func take(entries: Int) throws(BindingMistake) { try take(BindingCost(entries: entries)) }
+
+  /// Takes the values of a chart's table out of what is left.
+  func take(cells: Int) throws(BindingMistake) { try take(BindingCost(cells: cells)) }
+
+  /// Takes the pieces of a code out of what is left.
+  func take(codePieces: Int) throws(BindingMistake) { try take(BindingCost(codePieces: codePieces)) }
+
+  /// Takes all that something took before.
+  func take(_ cost: BindingCost) throws(BindingMistake) {
+    taken = taken + cost
+    if let excess = taken.excess { throw BindingMistake(message: excess) }
+  }
+}

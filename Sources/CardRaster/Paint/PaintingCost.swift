@@ -1,0 +1,201 @@
+/// What painting a picture takes, foretold from its display list.
+///
+/// A deck of a few kilobytes can ask for hundreds of layers, blends and blurs as large as the picture, each within all other
+/// limits. The work is counted in pixels of one colour, some half a nanosecond each: what else is painted counts as
+/// often as it takes longer, measured at a picture of sixteen million pixels. It is counted high rather than low, and does not
+/// depend on what was painted before.
+package struct PaintingCost: Hashable, Sendable {
+  /// In pixels of one colour.
+  private(set) var work = 0.0
+  /// The memory of layers in bytes that is held at once, beside the picture's own pixels.
+  private(set) var memory = 0.0
+
+  /// Refuses a picture that takes more than `Limits.paintedPixels` or `Limits.layerBytes`.
+  ///
+  /// - Throws: `RasterError.limit`.
+  package static func check(_ list: DisplayList) throws(RasterError) {
+    let state = try BitmapPainter.state(of: list)
+    // Most pictures are far below the limits even if everything in them were as large as they are.
+    if !PaintingCost(of: list, state, isBound: true).isExcessive { return }
+    try PaintingCost(of: list, state, isBound: false).check()
+  }
+
+  /// Refuses what takes too much.
+  func check() throws(RasterError) {
+    guard work <= Limits.paintedPixels else {
+      throw .limit(
+        what: "the number of pixels to paint, where a blend counts up to 30 times and a blur 50 times",
+        value: work.rounded(), limit: Limits.paintedPixels)
+    }
+    guard memory <= Double(Limits.layerBytes) else {
+      throw .limit(
+        what: "the memory of the picture's layers in bytes", value: memory.rounded(),
+        limit: Double(Limits.layerBytes))
+    }
+  }
+
+  private var isExcessive: Bool { work > Limits.paintedPixels || memory > Double(Limits.layerBytes) }
+
+  private init(of list: DisplayList, _ state: PaintState, isBound: Bool) {
+    let all = Double(state.clip.bounds.width) * Double(state.clip.bounds.height)
+    let walk = Walk(bound: isBound ? all : nil)
+    self = walk.cost(of: list.items, state)
+    work += all * Weight.gradient
+    memory += 4 * all
+  }
+
+  /// What painting some items takes that are no whole picture.
+  init(of items: [DisplayItem], _ state: PaintState) { self = Walk(bound: nil).cost(of: items, state) }
+
+  /// What some work takes.
+  init(work: Double = 0, memory: Double = 0) { (self.work, self.memory) = (work, memory) }
+
+  /// Adds what is done afterwards: memory that was held is free again.
+  mutating func add(_ next: PaintingCost) {
+    work += next.work
+    memory = max(memory, next.memory)
+  }
+
+  /// How often a pixel of something counts.
+  private enum Weight {
+    static let solid = 1.0
+    static let gradient = 5.0
+    static let conic = 20.0
+    static let picture = 75.0
+    /// A pixel of the file, where several become one.
+    static let source = 6.0
+    static let vector = 10.0
+    static let shadow = 4.0
+    /// A shadow of which each pixel is blurred.
+    static let blurredShadow = 40.0
+    static let backdrop = 50.0
+    static let layer = 6.0
+    static let blend = 30.0
+    static let mask = 12.0
+    /// A letter, with what it takes to find it.
+    static let glyph = 1_000.0
+    /// A pixel along an outline.
+    static let outline = 160.0
+    /// Bytes of a layer, of all that blurring its shadow takes, and of what lies behind frosted glass.
+    static let (layerBytes, shadowBytes, backdropBytes) = (4.0, 14.0, 12.0)
+  }
+
+  /// Goes through items as the painter does.
+  private struct Walk {
+    /// What every area is counted as; nil to find each.
+    let bound: Double?
+
+    func cost(of items: [DisplayItem], _ state: PaintState) -> PaintingCost {
+      var sum = PaintingCost()
+      for item in items { sum.add(cost(of: item, state)) }
+      return sum
+    }
+
+    /// The pixels that something may touch.
+    private func area(_ extent: @autoclosure () -> PixelRect?, _ state: PaintState) -> Double {
+      if let bound { return bound }
+      guard let seen = extent()?.intersection(state.clip.bounds) else { return 0 }
+      return Double(seen.width) * Double(seen.height)
+    }
+
+    private func cost(of item: DisplayItem, _ state: PaintState) -> PaintingCost {
+      switch item {
+      case .fill(let shape, let paint, _):
+        let weight =
+          switch paint {
+          case .solid: Weight.solid
+          case .gradient(let gradient):
+            if case .conic = gradient.kind { Weight.conic } else { Weight.gradient }
+          }
+        var cost = PaintingCost(work: area(item.extent(state), state) * weight)
+        if case .path(let path) = shape { cost.work += outline(path, state) }
+        return cost
+      case .stroke(let path, _, _):
+        return PaintingCost(work: area(item.extent(state), state) + outline(path, state))
+      case .glyphs(let run):
+        return PaintingCost(
+          work: area(item.extent(state), state) + Double(run.glyphs.count) * Weight.glyph)
+      case .image(let image): return cost(of: image, item, state)
+      case .shadow:
+        let area = area(item.extent(state), state)
+        return PaintingCost(
+          work: area * (state.isUpright ? Weight.shadow : Weight.blurredShadow), memory: area * 2)
+      case .innerShadow:
+        let area = area(item.extent(state), state)
+        return PaintingCost(work: area * Weight.blurredShadow, memory: area * 3)
+      case .backdrop(let shape, let blur):
+        guard blur.isSeen else { return PaintingCost() }
+        let area = area(
+          shape.extent(state)?.grown(by: GaussianKernel.reach(of: blur.radius * state.scale)), state)
+        return PaintingCost(work: area * Weight.backdrop, memory: area * Weight.backdropBytes)
+      case .group(let group): return cost(of: group, state)
+      }
+    }
+
+    /// The pixels along an outline: cairo goes through each line of pixels that a step crosses.
+    private func outline(_ path: Path, _ state: PaintState) -> Double {
+      let bounds = state.clip.bounds
+      let longest = Double(path.elements.count) * Double(bounds.width + bounds.height)
+      return (bound == nil ? min(longest, path.length * state.scale) : longest) * Weight.outline
+    }
+
+    private func cost(
+      of image: DisplayItem.ImageItem, _ item: DisplayItem, _ state: PaintState
+    ) -> PaintingCost {
+      if let fill = image.fill { return cost(of: fill, state) }
+      let area = area(item.extent(state), state)
+      guard let size = image.image.pixelSize else {
+        return PaintingCost(work: area * Weight.vector, memory: area * Weight.layerBytes)
+      }
+      return PaintingCost(
+        work: area * Weight.picture + Double(size.width) * Double(size.height) * Weight.source,
+        memory: area * 2 * Weight.layerBytes)
+    }
+
+    private func cost(of group: DisplayItem.Group, _ state: PaintState) -> PaintingCost {
+      guard group.opacity > 0 else { return PaintingCost() }
+      if group.isLayer {
+        var whole = group
+        (whole.opacity, whole.mask, whole.blendMode) = (1, nil, .normal)
+        guard let (area, inner) = layer(group.extent(state), state) else { return PaintingCost() }
+        var sum = cost(of: whole, inner)
+        var weight = group.blendMode == .normal ? Weight.layer : Weight.blend
+        if group.mask != nil {
+          weight += Weight.mask
+          sum.add(PaintingCost(memory: area * 2 * Weight.layerBytes))
+        }
+        sum.work += area * weight
+        sum.memory += area * Weight.layerBytes
+        return sum
+      }
+      var inner = state
+      inner.map = group.transform.then(state.map)
+      if !group.shadows.isEmpty {
+        // What is seen of it may be its shadow alone, so that nothing is cut off here.
+        guard let (area, content) = layer(group.contentExtent(inner), inner) else { return PaintingCost() }
+        var sum = cost(of: group.items, content)
+        sum.add(
+          PaintingCost(
+            work: area * Weight.blurredShadow * Double(group.shadows.count),
+            memory: area * Weight.shadowBytes))
+        sum.work += area * Weight.layer
+        sum.memory += area * Weight.layerBytes
+        return sum
+      }
+      if bound == nil, let clip = group.clip {
+        guard let seen = clip.extent(inner)?.intersection(inner.clip.bounds) else { return PaintingCost() }
+        inner.clip.bounds = seen
+      }
+      return cost(of: group.items, inner)
+    }
+
+    /// The pixels of a layer, and the state of what is painted on it; nil for one that is not seen.
+    private func layer(
+      _ extent: @autoclosure () -> PixelRect?, _ state: PaintState
+    ) -> (area: Double, inner: PaintState)? {
+      if let bound { return (bound, state) }
+      guard let seen = extent()?.intersection(state.clip.bounds) else { return nil }
+      return (Double(seen.width) * Double(seen.height), state.onLayer(seen))
+    }
+  }
+}

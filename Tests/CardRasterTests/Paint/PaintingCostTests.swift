@@ -1,0 +1,90 @@
+import Testing
+
+@testable import CardRaster
+
+/// What painting takes, foretold.
+@Suite struct PaintingCostTests {
+  private let red = Color(red: 255, green: 0, blue: 0, alpha: 128)
+
+  private func list(_ side: Double, _ items: [DisplayItem]) -> DisplayList {
+    DisplayList(size: Size(width: side, height: side), scale: 1, background: .solid(.white), items: items)
+  }
+
+  private func square(_ side: Double) -> DisplayItem {
+    .rect(Rect(x: 0, y: 0, width: side, height: side), red)
+  }
+
+  private func state(_ side: Int) throws -> PaintState {
+    let all = try #require(PixelRect(minX: 0, minY: 0, maxX: side, maxY: side))
+    return PaintState(map: .identity, clip: PaintClip(bounds: all))
+  }
+
+  private func cost(_ items: [DisplayItem], side: Int = 100) throws -> PaintingCost {
+    PaintingCost(of: items, try state(side))
+  }
+
+  @Test func aSquareIsItsPixelsAsFarAsTheyAreSeen() throws {
+    #expect(try cost([square(10)]) == PaintingCost(work: 100))
+    #expect(try cost([square(1_000)]) == PaintingCost(work: 10_000))
+    let clip = DisplayItem.Shape.roundedRect(RoundedRect(rect: Rect(x: 0, y: 0, width: 20, height: 20)))
+    #expect(try cost([.group(DisplayItem.Group([square(1_000)], clip: clip))]) == PaintingCost(work: 400))
+    let away = DisplayItem.Group([square(10)], transform: .translation(Point(x: 200, y: 0)), opacity: 0.5)
+    #expect(try cost([.group(away)]) == PaintingCost())
+  }
+
+  @Test func layersOneInTheOtherAreHeldAtOnceAndThoseBesideEachOtherAreNot() throws {
+    let layer = DisplayItem.group(DisplayItem.Group([square(10)], opacity: 0.5))
+    #expect(try cost([layer]).memory == 400)
+    #expect(try cost([layer, layer]).memory == 400)
+    let outer = DisplayItem.group(DisplayItem.Group([layer], opacity: 0.5))
+    #expect(try cost([outer]).memory == 800)
+    #expect(try cost([layer, layer]).work == 2 * cost([layer]).work)
+  }
+
+  @Test func blendsShadowsAndBlursCountMoreThanAFade() throws {
+    let fade = try cost([.group(DisplayItem.Group([square(50)], opacity: 0.5))]).work
+    let blend = try cost([.group(DisplayItem.Group([square(50)], blendMode: .multiply))]).work
+    let shadow = Shadow(color: .black, radius: 3, offset: .zero)
+    let shadowed = try cost([.group(DisplayItem.Group([square(50)], shadows: [shadow]))])
+    let shape = DisplayItem.Shape.roundedRect(RoundedRect(rect: Rect(x: 0, y: 0, width: 50, height: 50)))
+    let blur = try cost([.backdrop(shape, BackdropBlur(radius: 1))])
+    #expect(fade < blend)
+    #expect(fade < shadowed.work)
+    #expect(blend < blur.work)
+    #expect(shadowed.memory > 4 * 2_500)
+    #expect(try cost([.backdrop(shape, BackdropBlur(radius: 0))]) == PaintingCost())
+  }
+
+  @Test func aDeckOfManyLayersIsRefusedBeforeAnythingIsPainted() throws {
+    let layer = DisplayItem.group(DisplayItem.Group([square(8_000)], blendMode: .multiply))
+    func many(_ count: Int) -> DisplayList { list(8_000, [DisplayItem](repeating: layer, count: count)) }
+    #expect(throws: Never.self) { try PaintingCost.check(many(3)) }
+    let error = #expect(throws: RasterError.self) { try PaintingCost.check(many(100)) }
+    #expect(error?.message.hasPrefix("the number of pixels to paint") == true)
+    #expect(throws: RasterError.self) { _ = try BitmapPainter.paint(many(100), glyphs: SquareGlyphs()) }
+    // Many layers of a small picture are far below what it may take.
+    #expect(throws: Never.self) {
+      try PaintingCost.check(list(100, [DisplayItem](repeating: layer, count: 10_000)))
+    }
+  }
+
+  @Test func layersThatNeedTooMuchMemoryAreRefused() throws {
+    func nested(_ depth: Int) -> DisplayItem {
+      depth == 0 ? square(8_000) : .group(DisplayItem.Group([nested(depth - 1)], opacity: 0.5))
+    }
+    #expect(throws: Never.self) { try PaintingCost.check(list(8_000, [nested(2)])) }
+    let error = #expect(throws: RasterError.self) { try PaintingCost.check(list(8_000, [nested(3)])) }
+    #expect(error?.message.hasPrefix("the memory of the picture's layers") == true)
+  }
+
+  @Test func aSeriesRefusesWhatAPictureAloneWould() throws {
+    let plain = list(1_400, [square(1_400)])
+    let layer = DisplayItem.group(DisplayItem.Group([square(1_400)], blendMode: .multiply))
+    let heavy = list(1_400, [square(1_400)] + [DisplayItem](repeating: layer, count: 400))
+    let series = PictureSeries()
+    _ = try series.bitmap(plain, glyphs: SquareGlyphs())
+    #expect(throws: RasterError.self) { try series.bitmap(heavy, glyphs: SquareGlyphs()) }
+    #expect(throws: RasterError.self) { _ = try BitmapPainter.paint(heavy, glyphs: SquareGlyphs()) }
+    #expect(throws: Never.self) { try series.bitmap(plain, glyphs: SquareGlyphs()) }
+  }
+}
