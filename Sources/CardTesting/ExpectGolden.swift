@@ -8,6 +8,9 @@ public import CardRaster
 /// another one, when the deck has errors, when there is no golden, and also when it wrote one, because somebody has to look
 /// at that. What changed is told in words; pictures of it lie in the folder `failures` of the goldens.
 ///
+/// A report is a picture of each page, and so is a deck of which all states are drawn: the first has the golden's name, each
+/// other one more at its end, `offer.card-page-2`. All are compared, and each is reported.
+///
 /// ```swift
 /// @Test func offer() {
 ///   expectGolden(of: Offer(title: "Tea", price: "$4").deck)
@@ -32,7 +35,7 @@ public import CardRaster
 ///   - line: the line of the call.
 ///   - column: the column of the call.
 ///   - function: the function of the call, that names a golden without a name.
-/// - Returns: what was found; it was reported already.
+/// - Returns: what was found, of several pictures that of the first which is not green; it was reported already.
 @discardableResult
 public func expectGolden(
   of deck: @autoclosure () throws -> Deck, named name: String? = nil, options: DeckOptions = DeckOptions(),
@@ -67,7 +70,7 @@ public func expectGolden(
 ///   - line: the line of the call.
 ///   - column: the column of the call.
 ///   - function: the function of the call, that names a golden without a name.
-/// - Returns: what was found; it was reported already.
+/// - Returns: what was found, of several pictures that of the first which is not green; it was reported already.
 @discardableResult
 public func expectGolden(
   ofDeckAt path: String, named name: String? = nil, options: DeckOptions = DeckOptions(),
@@ -151,7 +154,7 @@ public func expectGoldens(
   return expectation.outcomes(of: deck, options, eachCard: eachCard)
 }
 
-/// Expects that a deck gives the text of its golden: SVG, layout or regions.
+/// Expects that a deck gives the text of its golden: SVG, layout or regions; of each page, where it is a report.
 ///
 /// ```swift
 /// expectGolden(of: deck, as: .regions)
@@ -173,7 +176,7 @@ public func expectGoldens(
 ///   - line: the line of the call.
 ///   - column: the column of the call.
 ///   - function: the function of the call, that names a golden without a name.
-/// - Returns: what was found; it was reported already.
+/// - Returns: what was found, of several pictures that of the first which is not green; it was reported already.
 @discardableResult
 public func expectGolden(
   of deck: @autoclosure () throws -> Deck, as form: GoldenForm, named name: String? = nil,

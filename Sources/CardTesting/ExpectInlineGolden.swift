@@ -10,7 +10,7 @@ import CardRaster
 ///
 /// The first run writes the text behind the call, in a closure, and is red; look at it and run again. Where a text is recorded
 /// anew the closure is replaced. The mode of recording comes from the environment as for other goldens, and nothing is written
-/// where `CI` is set.
+/// where `CI` is set. A deck of several pictures, such as a report of two pages, is an error.
 ///
 /// - Parameters:
 ///   - deck: the deck; what it throws fails the test.

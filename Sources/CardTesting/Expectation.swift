@@ -60,16 +60,68 @@ struct Expectation {
       })
   }
 
-  /// Draws a deck as one picture, compares it, and reports.
+  /// Draws a deck, compares each of its pictures, and reports each; gives the first that is not green.
+  ///
+  /// A deck is one picture, unless it is a report or all states are drawn.
   func outcome(of deck: () throws -> Deck, _ options: DeckOptions) -> GoldenOutcome {
-    report(
-      decide { name throws(Fault) in
-        let check = try check(name)
-        let source = try value(deck)
-        let pipeline = try value { try DeckPipeline() }
-        let laidOut = try value { try pipeline.layOut(source, options: options) }
-        return try compare(laidOut, page: 0, name, check, pipeline)
-      })
+    outcome(of: deck, options, ending: GoldenFiles.pictureEnding) {
+      number, laidOut, name, pipeline throws(Fault) in
+      try compare(laidOut, page: number, name, try check(name), pipeline)
+    }
+  }
+
+  /// Lays a deck out and reports what is found of each page; gives the first that is not green, or that of the first page.
+  ///
+  /// The golden of the first page has the name alone, also when there are others, so that a page more makes none another.
+  private func outcome(
+    of deck: () throws -> Deck, _ options: DeckOptions, ending: String,
+    page body: (Int, LaidOutDeck, GoldenName, DeckPipeline) throws(Fault) -> GoldenOutcome
+  ) -> GoldenOutcome {
+    let laidOut: LaidOutDeck
+    let pipeline: DeckPipeline
+    do throws(Fault) {
+      // What is wrong with the name or the environment is told before the test's code runs.
+      _ = try check(try goldenName(name))
+      (laidOut, pipeline) = try layOut(deck, options)
+    } catch {
+      return report(broken(error, ending: ending))
+    }
+    var known: Set<String> = []
+    var found: [GoldenOutcome] = []
+    for (number, page) in laidOut.pages.enumerated() {
+      let end = number == 0 ? "" : Self.end(of: page, options)
+      found.append(
+        report(
+          decide(name + end, ending: ending) { name throws(Fault) in
+            guard known.insert(name.collisionKey).inserted else {
+              throw Fault(
+                "two pictures of this deck have this name; give cards ids that differ in more than case")
+            }
+            return try body(number, laidOut, name, pipeline)
+          }))
+    }
+    return found.first { !$0.verdict.isGreen } ?? found.first
+      ?? report(broken(Fault("there is no card to draw"), ending: ending))
+  }
+
+  /// What sets a page apart from others of the same options, at the end of its golden's name.
+  private static func end(of page: DeckPage, _ options: DeckOptions) -> String {
+    var variant = PictureVariant()
+    if options.drawsAllStates { variant.state = page.state }
+    return variant.suffix(card: page.name)
+  }
+
+  /// Makes a deck and lays it out; a warning is a fault where it shall be one.
+  private func layOut(
+    _ deck: () throws -> Deck, _ options: DeckOptions
+  ) throws(Fault) -> (LaidOutDeck, DeckPipeline) {
+    let source = try value(deck)
+    let pipeline = try value { try DeckPipeline() }
+    let laidOut = try value { try pipeline.layOut(source, options: options) }
+    guard !isStrict || laidOut.warnings.isEmpty else {
+      throw Fault("the deck has warnings", laidOut.warnings)
+    }
+    return (laidOut, pipeline)
   }
 
   /// Draws a deck as several pictures, compares them, and reports each.
@@ -120,15 +172,17 @@ struct Expectation {
     _ body: (GoldenName) throws(Fault) -> GoldenOutcome
   ) -> GoldenOutcome {
     do throws(Fault) {
-      let name: GoldenName
-      do throws(GoldenError) {
-        name = try GoldenName(text ?? self.name)
-      } catch {
-        throw Fault(error.message)
-      }
-      return try body(name)
+      return try body(try goldenName(text ?? name))
     } catch {
       return broken(error, text, ending: ending)
+    }
+  }
+
+  private func goldenName(_ text: String) throws(Fault) -> GoldenName {
+    do throws(GoldenError) {
+      return try GoldenName(text)
+    } catch {
+      throw Fault(error.message)
     }
   }
 
@@ -176,33 +230,32 @@ struct Expectation {
     return try GoldenEnvironment.current.mode(for: name, record)
   }
 
-  /// Makes a text of a deck, compares it, and reports.
+  /// Makes a text of each picture of a deck, compares it, and reports; gives the first that is not green.
   func outcome(of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions) -> GoldenOutcome {
-    report(
-      decide(ending: form.ending) { name throws(Fault) in
-        let check: TextCheck
-        do throws(GoldenError) {
-          check = TextCheck(goldens: folder, failures: failures, mode: try mode(name))
-        } catch {
-          throw Fault(error.message)
-        }
-        let (text, issues) = try text(of: deck, as: form, options)
-        try claim(name, SHA256.hex(Array(text.utf8)), ending: form.ending)
-        return check.check(text, named: name, ending: form.ending, issues: issues)
-      })
+    outcome(of: deck, options, ending: form.ending) { number, laidOut, name, pipeline throws(Fault) in
+      let check: TextCheck
+      do throws(GoldenError) {
+        check = TextCheck(goldens: folder, failures: failures, mode: try mode(name))
+      } catch {
+        throw Fault(error.message)
+      }
+      let text = try value { try form.text(laidOut.pages[number], laidOut, pipeline) }
+      try claim(name, SHA256.hex(Array(text.utf8)), ending: form.ending)
+      return check.check(text, named: name, ending: form.ending, issues: laidOut.warnings)
+    }
   }
 
-  /// Makes a text of a deck, with the deck's warnings.
+  /// Makes the text of a deck that is one picture, with the deck's warnings.
   func text(
     of deck: () throws -> Deck, as form: GoldenForm, _ options: DeckOptions
   ) throws(Fault) -> (String, [DeckIssue]) {
-    let source = try value(deck)
-    let pipeline = try value { try DeckPipeline() }
-    let laidOut = try value { try pipeline.layOut(source, options: options) }
-    guard !isStrict || laidOut.warnings.isEmpty else {
-      throw Fault("the deck has warnings", laidOut.warnings)
-    }
+    let (laidOut, pipeline) = try layOut(deck, options)
     guard let page = laidOut.pages.first else { throw Fault("there is no card to draw") }
+    guard laidOut.pages.count == 1 else {
+      throw Fault(
+        "the deck is \(laidOut.pages.count) pictures, and one text stands behind the call; expectGolden(of:as:)"
+          + " keeps a text of each")
+    }
     return (try value { try form.text(page, laidOut, pipeline) }, laidOut.warnings)
   }
 

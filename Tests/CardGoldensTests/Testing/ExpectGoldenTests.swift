@@ -1,8 +1,9 @@
-import CardTesting
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import CardTesting
 
 /// `expectGolden` in this process; nothing here records, so that it runs on build servers too.
 @Suite("Expecting goldens") struct ExpectGoldenTests {
@@ -31,7 +32,7 @@ import Testing
       return true
     }
     let messages = found.withLock { $0 }
-    #expect(messages.count == 1)
+    #expect(messages.count == 1, "\(messages)")
     for text in texts { #expect(messages.first?.contains(text) == true, "\(messages)") }
   }
 
@@ -211,6 +212,103 @@ import Testing
     }
     #expect(outcomes.map(\.name) == ["d.card-orders", "d.card-2"])
     #expect(outcomes.allSatisfy { $0.verdict == .missing })
+  }
+
+  /// A report of two pages, with a text on the second.
+  private static func report(_ text: String) throws -> Deck {
+    try Deck(
+      json: #"{"page":{"width":80,"height":80,"margins":5},"cards":["#
+        + #"{"parts":[{"type":"text","text":"One"}]},"#
+        + #"{"breakBefore":"page","parts":[{"type":"text","text":"\#(text)"}]}]}"#)
+  }
+
+  /// Keeps the first two pictures of a deck, the second with an end of its name.
+  private func keepPages(
+    _ deck: Deck, _ end: String, in folder: String, _ options: DeckOptions = DeckOptions()
+  ) throws {
+    let pipeline = try DeckPipeline()
+    let laidOut = try pipeline.layOut(deck, options: options)
+    try #require(laidOut.pages.count == 2)
+    let check = PictureCheck(goldens: folder, failures: nil, mode: .missing)
+    for (page, name) in zip(laidOut.pages, ["r", "r" + end]) {
+      let picture = try pipeline.bitmap(page.display, fonts: laidOut.fonts)
+      #expect(check.check(picture, named: try GoldenName(name)).verdict == .recorded)
+      let text = TextCheck(goldens: folder, failures: folder + "/failures", mode: .missing)
+      let svg = try GoldenForm.svg.text(page, laidOut, pipeline)
+      #expect(text.check(svg, named: try GoldenName(name), ending: ".svg").verdict == .recorded)
+    }
+  }
+
+  @Test("Every page of a report is compared, the first with the golden's own name")
+  func pagesOfReports() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    try keepPages(try Self.report("Two"), ".card-page-2", in: folder)
+    let passed = expectGolden(of: try Self.report("Two"), named: "r", record: .never, goldens: folder)
+    #expect(passed.name == "r")
+    #expect(passed.verdict == .passed)
+    let text = expectGolden(of: try Self.report("Two"), as: .svg, named: "r", record: .never, goldens: folder)
+    #expect(text.verdict == .passed)
+
+    let other = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(other) }
+    try keepPages(try Self.report("Two"), ".card-page-2", in: other)
+    try expectIssue(#line + 1, "'r.card-page-2' is not as its golden", "CARDSHOT_RECORD_NAME=r.card-page-2") {
+      let failed = expectGolden(of: try Self.report("2"), named: "r", record: .never, goldens: other)
+      #expect(failed.name == "r.card-page-2")
+      #expect(failed.verdict == .failed)
+    }
+    try expectIssue(#line + 1, "'r.card-page-2' is not as its golden: line ") {
+      let failed = expectGolden(
+        of: try Self.report("2"), as: .svg, named: "r", record: .never, goldens: other)
+      #expect(failed.golden == other + "/r.card-page-2.svg")
+    }
+  }
+
+  @Test("Every state is compared where all are drawn")
+  func allStates() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    func deck(_ text: String) -> Deck {
+      Deck {
+        Card("orders").states {
+          CardState("empty") { CardPartTextView("None") }
+          CardState("hasData") { CardPartTextView("\(text)") }
+        }
+      }.canvas(DeckCanvas(width: 60))
+    }
+    var options = DeckOptions()
+    options.drawsAllStates = true
+    try keepPages(deck("Three"), ".state-hasData.card-orders", in: folder, options)
+    try expectIssue(#line + 1, "'r.state-hasData.card-orders' is not as its golden") {
+      expectGolden(of: deck("Four"), named: "r", options: options, record: .never, goldens: folder)
+    }
+    // One state alone is the golden of that name, as ever.
+    options.drawsAllStates = false
+    options.state = "empty"
+    let one = expectGolden(of: deck("Four"), named: "r", options: options, record: .never, goldens: folder)
+    #expect(one.verdict == .passed)
+  }
+
+  @Test("Of a report with warnings that is strict one issue is told")
+  func strictReports() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let deck = try Deck(
+      json: #"{"page":{"width":80,"height":80,"margins":5},"cards":["#
+        + #"{"parts":[{"type":"text","maxLines":1,"text":"A text that is far too long for one line"}]},"#
+        + #"{"breakBefore":"page","parts":[{"type":"text","text":"Two"}]}]}"#)
+    try expectIssue(#line + 1, "the deck has warnings") {
+      expectGolden(of: deck, named: "r", record: .never, isStrict: true, goldens: folder)
+    }
+  }
+
+  @Test("Behind a call stands one text, so a deck of two pages is told")
+  func inlineReports() throws {
+    try expectIssue(#line + 1, "the deck is 2 pictures", "expectGolden(of:as:)") {
+      let outcome = expectInlineGolden(of: try Self.report("Two"), as: .regions, record: .never) { "{" }
+      #expect(outcome.verdict == .broken)
+    }
   }
 
   @Test("Two pictures of one name, or none at all, are told")
