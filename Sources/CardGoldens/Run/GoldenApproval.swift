@@ -71,7 +71,8 @@ package struct GoldenApproval: Sendable {
   package func approve(_ wishes: [Wish]) throws(DeckError) -> [Answer] {
     let last = try lastRun()
     var answers: [Answer] = []
-    var lines = try lock.map { path throws(DeckError) in try GoldenLock(path: path) }
+    let before = try lock.map { path throws(DeckError) in try GoldenLock(path: path) }
+    var lines: [GoldenName: GoldenLock.Entry] = [:]
     var done: Set<GoldenName> = []
     for wish in wishes {
       let found = last.pictures.first { $0.name.text.utf8.elementsEqual(wish.name.utf8) }
@@ -86,20 +87,26 @@ package struct GoldenApproval: Sendable {
       }
       do throws(RasterError) {
         let actual = try self.picture(picture, wish)
-        let message =
-          try lines == nil
-          ? write(actual, picture) : change(&lines, picture, actual.fingerprint, last.libraries)
+        let message: String
+        if let before {
+          lines[picture.name] = try line(of: picture, actual.fingerprint, last.libraries)
+          message = "\(before.entries[picture.name] != nil ? "replaced" : "new") in \(lock ?? "")"
+        } else {
+          message = try write(actual, picture)
+        }
         done.insert(picture.name)
         answers.append(Answer(name: wish.name, isApproved: true, message: message))
       } catch {
         answers.append(Answer(name: wish.name, isApproved: false, message: error.message))
       }
     }
+    if let lock {
+      // Another run may have written lines of its own meanwhile.
+      try GoldenLock.lay(lines, over: lock)
+      return answers
+    }
     do throws(RasterError) {
-      if let lines, let lock, !done.isEmpty {
-        try FileTree.makeFolder(FilePath.directory(of: lock))
-        try FileWriting.writeFile(Array(lines.text.utf8), to: lock)
-      } else if last.isWhole, last.pictures.allSatisfy({ done.contains($0.name) }) {
+      if last.isWhole, last.pictures.allSatisfy({ done.contains($0.name) }) {
         try GoldenVersions.write(last.libraries, goldens: goldens)
       }
     } catch {
@@ -142,18 +149,14 @@ package struct GoldenApproval: Sendable {
     return "\(wasThere ? "replaced" : "new"): \(path)"
   }
 
-  /// Changes the line of the lock file.
-  private func change(
-    _ lines: inout GoldenLock?, _ picture: LastRun.Picture, _ fingerprint: String,
-    _ libraries: [LibraryVersion]
-  ) throws(RasterError) -> String {
+  /// The new line of the lock file.
+  private func line(
+    of picture: LastRun.Picture, _ fingerprint: String, _ libraries: [LibraryVersion]
+  ) throws(RasterError) -> GoldenLock.Entry {
     guard let snapshot = try snapshot(picture.name) else {
       throw .image(reason: "the layout of the last run is missing in '\(failures)'; run the goldens again")
     }
-    let wasThere = lines?.entries[picture.name] != nil
-    lines?.entries[picture.name] = GoldenLock.Entry(
-      picture: fingerprint, layout: SHA256.hex(snapshot), libraries: libraries)
-    return "\(wasThere ? "replaced" : "new") in \(lock ?? "")"
+    return GoldenLock.Entry(picture: fingerprint, layout: SHA256.hex(snapshot), libraries: libraries)
   }
 
   /// The layout of the last run, when it was kept.

@@ -110,19 +110,23 @@ package struct GoldenLock: Hashable, Sendable {
 
   /// Lays lines over those that a lock file has now, and writes it where that changes any; its folder is made.
   ///
-  /// It is read again, since another run may have written it meanwhile.
+  /// It is read again, since another run may have written it meanwhile; two at once wait for each other.
   ///
   /// - Throws: a `DeckError` when it cannot be read or written.
   package static func lay(
     _ entries: [GoldenName: Entry], removing names: [GoldenName] = [], over path: String
   ) throws(DeckError) {
-    let before = try GoldenLock(path: path)
-    var lock = before
-    lock.entries.merge(entries) { $1 }
-    for name in names { lock.entries[name] = nil }
-    guard lock != before else { return }
-    try DeckError.wrapping(try FileTree.makeFolder(FilePath.directory(of: path)))
-    try DeckError.wrapping(try FileWriting.writeFile(Array(lock.text.utf8), to: path))
+    guard !entries.isEmpty || !names.isEmpty else { return }
+    let folder = FilePath.directory(of: path)
+    try DeckError.wrapping(try FileTree.makeFolder(folder))
+    try FolderLock.holding(folder) { () throws(DeckError) in
+      let before = try GoldenLock(path: path)
+      var lock = before
+      lock.entries.merge(entries) { $1 }
+      for name in names { lock.entries[name] = nil }
+      guard lock != before else { return }
+      try DeckError.wrapping(try FileWriting.writeFile(Array(lock.text.utf8), to: path))
+    }
   }
 
   private struct LineMistake: Error {

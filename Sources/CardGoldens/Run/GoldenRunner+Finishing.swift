@@ -65,15 +65,11 @@ extension GoldenRunner {
       if request.lock == nil, outcomes.contains(where: { $0.verdict == .recorded }), isWhole, isEqual {
         try GoldenVersions.write(libraries, goldens: request.goldens)
       }
-      var last = LastRun(
+      let last = LastRun(
         outcomes, golden: request.lock ?? request.goldens, isLock: request.lock != nil, isWhole: isWhole,
         libraries: libraries)
-      if !others.isEmpty, let before = try? LastRun(failures: request.failures) {
-        last.add(before) { others.contains($0) }
-      }
       // A red run leaves a report, which the next one finds by this file.
-      guard !last.pictures.isEmpty || !result.run.isGreen else { return }
-      try last.write(failures: request.failures)
+      try last.write(failures: request.failures, isNeeded: !result.run.isGreen) { others.contains($0) }
     } catch {
       result.run.outcomes += faults([DeckIssue(error)])
     }

@@ -59,8 +59,26 @@ package struct LastRun: Hashable, Sendable {
     try FileWriting.writeFile(Array(json.utf8), to: path)
   }
 
+  /// Writes the file with the pictures that other shares of the same run have left; two at once wait for each other.
+  ///
+  /// - Parameters:
+  ///   - isNeeded: whether there is a file where no picture is left to be approved: a report is found by it.
+  ///   - isOther: whether a golden is of another share.
+  /// - Throws: `RasterError.file`.
+  package func write(
+    failures: String, isNeeded: Bool, keeping isOther: (GoldenName) -> Bool
+  ) throws(RasterError) {
+    if isNeeded || !pictures.isEmpty { try FileTree.makeFolder(failures) }
+    try FolderLock.holding(failures) { () throws(RasterError) in
+      var all = self
+      if let before = try? LastRun(failures: failures) { all.add(before, where: isOther) }
+      guard isNeeded || !all.pictures.isEmpty else { return }
+      try all.write(failures: failures)
+    }
+  }
+
   /// Adds the pictures of other shares of the same run, as far as they are of the same goldens.
-  mutating func add(_ other: LastRun, where isOther: (GoldenName) -> Bool) {
+  private mutating func add(_ other: LastRun, where isOther: (GoldenName) -> Bool) {
     guard other.isLock == isLock, other.golden == golden else { return }
     pictures += other.pictures.filter { isOther($0.name) }
     pictures.sort { $0.name.text.utf8.lexicographicallyPrecedes($1.name.text.utf8) }
@@ -139,6 +157,12 @@ package struct LastRun: Hashable, Sendable {
   /// - Throws: a `DeckError` when a file cannot be removed, or the record of the last run is none of ours.
   package static func clear(
     failures: String, keeping keeps: (GoldenName) -> Bool = { _ in false }
+  ) throws(DeckError) {
+    try FolderLock.holding(failures) { () throws(DeckError) in try clearInTurn(failures, keeps) }
+  }
+
+  private static func clearInTurn(
+    _ failures: String, _ keeps: (GoldenName) -> Bool
   ) throws(DeckError) {
     guard let last = try LastRun(failures: failures) else { return }
     do throws(RasterError) {

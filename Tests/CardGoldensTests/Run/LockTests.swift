@@ -1,8 +1,10 @@
-import CardGoldens
 import CardParts
 import CardRaster
+import Foundation
 import TestSupport
 import Testing
+
+@testable import CardGoldens
 
 /// Sums in a file in the place of pictures.
 @Suite("Lock files") struct LockTests {
@@ -49,6 +51,37 @@ import Testing
     try folder.write("deep/g.lock", "<<<<<<< HEAD\n")
     #expect(throws: DeckError.self) { try GoldenLock.lay([a: entry("1")], over: path) }
     #expect(try folder.text("deep/g.lock") == "<<<<<<< HEAD\n")
+  }
+
+  @Test("Of runs that write at the same moment none loses a line")
+  func atOnce() throws {
+    let folder = try RunFolder()
+    let path = "\(folder.path)/deep/g.lock"
+    let entry = GoldenLock.Entry(picture: Self.sum, layout: Self.sum, libraries: [])
+    let names = try (0..<96).map { try GoldenName("n\($0)") }
+    DispatchQueue.concurrentPerform(iterations: 8) { run in
+      for name in names[(run * 12)..<(run * 12 + 12)] {
+        #expect(throws: Never.self) { try GoldenLock.lay([name: entry], over: path) }
+      }
+    }
+    #expect(try GoldenLock(path: path).entries.keys.sorted() == names.sorted())
+    #expect(folder.files() == ["deep/g.lock"])
+  }
+
+  @Test("Shares that end at the same moment keep each other's pictures")
+  func sharesAtOnce() throws {
+    let folder = try RunFolder()
+    let failures = "\(folder.path)/failures"
+    let names = try (0..<16).map { try GoldenName("n\($0)") }
+    DispatchQueue.concurrentPerform(iterations: names.count) { number in
+      var last = LastRun()
+      last.golden = "Goldens"
+      last.pictures = [LastRun.Picture(name: names[number], fingerprint: Self.sum, scale: 1)]
+      #expect(throws: Never.self) {
+        try last.write(failures: failures, isNeeded: true) { $0 != names[number] }
+      }
+    }
+    #expect(try LastRun(failures: failures)?.pictures.map(\.name) == names.sorted())
   }
 
   @Test("Every bad line is told with its place")
