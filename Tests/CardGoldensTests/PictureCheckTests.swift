@@ -290,6 +290,34 @@ struct Gallery {
     #expect(try gallery.files().filter { $0.hasPrefix("goldens") } == ["goldens/a.png"])
   }
 
+  @Test("Where what failed is recorded, an older layout under an equal picture stays")
+  func olderLayouts() throws {
+    let gallery = try Gallery()
+    defer { gallery.remove() }
+    let (tea, layout) = try Gallery.drawn("Tea")
+    let path = gallery.goldens + "/a.layout.json"
+    #expect(try gallery.check(tea, "a", .failed, layout: layout).verdict == .recorded)
+    // What an earlier version knew less of, and what is told: a card of another name.
+    for (word, other) in [(#""kind": "layout""#, #""kind":  "layout""#), (#""offer""#, #""other""#)] {
+      let older = layout.json.replacing(word, with: other)
+      try #require(older != layout.json)
+      try FileWriting.write(Array(older.utf8), to: path)
+      let kept = try gallery.check(tea, "a", .failed, layout: layout)
+      #expect(kept.verdict == .passed, "\(kept.message)")
+      #expect(kept.changes.isEmpty == (other != #""other""#))
+      #expect(try gallery.bytes("goldens/a.layout.json") == Array(older.utf8))
+    }
+    // It fails where layouts are exact, and then it is recorded.
+    let exact = PictureCheck(
+      goldens: gallery.goldens, failures: gallery.failures, mode: .failed, layout: .exact)
+    #expect(exact.check(tea, named: try GoldenName("a"), layout: layout).verdict == .recorded)
+    #expect(try gallery.bytes("goldens/a.layout.json") == Array(layout.json.utf8))
+    // One that is missing is recorded like a missing picture.
+    try FileTree.removeFile(path)
+    #expect(try gallery.check(tea, "a", .failed, layout: layout).verdict == .recorded)
+    #expect(try gallery.bytes("goldens/a.layout.json") == Array(layout.json.utf8))
+  }
+
   @Test("Many checks at once do not get in each other's way")
   func parallel() async throws {
     let gallery = try Gallery()

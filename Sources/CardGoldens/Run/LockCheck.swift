@@ -61,11 +61,12 @@ struct LockCheck {
         layoutRule == .exact ? ", and the layout is another one" : ", though the layout is another one"
       outcome.changes = [Self.unseen]
     }
-    if mode == .all || (mode == .failed && (!isSame || old.layout != entry.layout)) {
+    let isFailed = !isSame || (isOther && layoutRule == .exact)
+    if mode == .all || (mode == .failed && isFailed) {
       outcome.verdict = .recorded
       new = entry
     } else {
-      outcome.verdict = !isSame || (isOther && layoutRule == .exact) ? .failed : .passed
+      outcome.verdict = isFailed ? .failed : .passed
     }
   }
 

@@ -186,6 +186,10 @@ import Testing
     #expect(
       told.outputText.contains("passed d: the picture is the locked one, though the layout is another one"))
     #expect(told.outputText.contains("such as a link, a text alternative or an id"))
+    // It has not failed, so it is not recorded either.
+    let lines = try folder.text("g.lock")
+    #expect(try folder.run("test", "--lock", "g.lock", "--record", "failed").status == 0)
+    #expect(try folder.text("g.lock") == lines)
     #expect(try folder.run("test", "--lock", "g.lock", "--layout", "exact").status == 1)
     let off = try folder.run("test", "--lock", "g.lock", "--layout", "off")
     #expect(off.status == 0)
