@@ -66,6 +66,7 @@ struct ChangeFinder {
     oldNames = PartNames(before)
     newNames = PartNames(after)
     findMarks()
+    findFonts()
     findUnseen()
     if old.drawn != new.drawn {
       findWhole()
@@ -83,6 +84,16 @@ struct ChangeFinder {
         ? "what can be touched or is read aloud is not what it was"
         : "the picture is drawn differently, by less than a thousandth of a point or out of sight"
       tell(.drawing, 0, sentence, path: "", [wholeArea], plural: "changes")
+    }
+  }
+
+  /// Other letters under the same names: their numbers and widths may be as before.
+  private mutating func findFonts() {
+    for name in new.otherFonts(than: old) {
+      tell(
+        .whole, 0, "the font file '\(name)' is another one", path: "fonts", [wholeArea],
+        plural: "font files are others")
+      hasGlobalCause = true
     }
   }
 

@@ -52,6 +52,9 @@ struct SnapshotBuilder {
     var sum = DrawingDigest(isExact: true, pictures)
     sum.add(source.display)
     page.drawn = sum.hex()
+    page.fonts = deck.fontSums.files(in: source.display, deck.fonts).map {
+      GivenProperty(name: $0.name, value: $0.sum)
+    }
     for case .box(let child, let point) in source.box.content where promised < Limits.snapshotNodes {
       promised += 1
       visit(child, at: point, parent: nil, seen: nil)

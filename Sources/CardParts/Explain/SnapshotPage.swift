@@ -18,6 +18,8 @@ struct SnapshotPage: Hashable, Sendable {
   var layout: [GivenProperty] = []
   /// The values of the theme that the page may show: causes.
   var theme: [GivenProperty] = []
+  /// The files of letters that are not bundled, each with the beginning of its sum.
+  var fonts: [GivenProperty] = []
   /// The sum of the whole display list.
   var drawn = ""
   /// Everything with a frame, each before what is in it.
@@ -25,9 +27,9 @@ struct SnapshotPage: Hashable, Sendable {
 
   /// Whether two look the same and do the same.
   ///
-  /// The display list decides about what is seen; causes do not count.
+  /// The display list decides about what is seen, and the shapes of its letters; causes do not count.
   static func == (a: SnapshotPage, b: SnapshotPage) -> Bool {
-    a.drawn == b.drawn && a.card == b.card && a.state == b.state
+    a.drawn == b.drawn && b.otherFonts(than: a).isEmpty && a.card == b.card && a.state == b.state
       && a.nodes.compactMap(\.unseen) == b.nodes.compactMap(\.unseen)
   }
 
@@ -38,4 +40,16 @@ struct SnapshotPage: Hashable, Sendable {
 
   /// The name of the theme, when it is one that comes with the library.
   var themeName: String? { theme.first { $0.name == "name" }?.value }
+}
+
+extension SnapshotPage {
+  /// The names of font files that are others than those of the same name in another page.
+  ///
+  /// A file that only one of them knows is none: an earlier program kept no sums, and one that came or went has another name in
+  /// what is drawn.
+  func otherFonts(than old: SnapshotPage) -> [String] {
+    GivenProperty.differences(old.fonts, fonts).compactMap { name, before, after in
+      before == nil || after == nil ? nil : name
+    }
+  }
 }

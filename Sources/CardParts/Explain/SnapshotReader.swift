@@ -42,7 +42,8 @@ struct SnapshotReader {
       return
     }
     let names = [
-      "kind", "version", "card", "state", "canvas", "settings", "layout", "theme", "drawn", "parts",
+      "kind", "version", "card", "state", "canvas", "settings", "layout", "theme", "fonts", "drawn",
+      "parts",
     ]
     guard let object = Members(root, .root, names, self) else { return }
     if object.number("version") != Double(Self.version) {
@@ -63,6 +64,7 @@ struct SnapshotReader {
     page.settings = object.properties("settings")
     page.layout = object.properties("layout")
     page.theme = object.properties("theme")
+    page.fonts = object.properties("fonts")
     page.drawn = object.sum("drawn", digits: 64)
     if let parts = object.needed("parts") { read(parts, JSONPath.root.key("parts"), parent: nil, depth: 0) }
   }

@@ -11,6 +11,7 @@ struct SnapshotReport {
     var all = pages.first ?? SnapshotPage()
     all.card = ""
     all.state = nil
+    all.fonts = pages.flatMap(\.fonts).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     all.drawn = pages.map(\.drawn).joined(separator: " ")
     all.nodes = join.nodes
     page = all

@@ -14,6 +14,7 @@ private struct SnapshotWords {
 
   init(_ page: SnapshotPage) {
     write(Self.head(page), depth: 0)
+    for font in page.fonts { write("font file '\(font.name)' \(font.value)", depth: 1) }
     var depths: [Int] = []
     for node in page.nodes {
       let depth = node.parent.map { depths[$0] + 1 } ?? 1

@@ -35,6 +35,7 @@ struct SnapshotWriter {
     members.append(("settings", Self.object(page.settings)))
     if !page.layout.isEmpty { members.append(("layout", Self.object(page.layout))) }
     members.append(("theme", Self.object(page.theme)))
+    if !page.fonts.isEmpty { members.append(("fonts", Self.object(page.fonts))) }
     members.append(("drawn", .of(page.drawn)))
     out = "{\n"
     for (name, value) in members { out += "  \(JSONNode.of(name).text): \(value.text),\n" }

@@ -33,6 +33,8 @@ public struct ResolvedDeck: Sendable {
   var report: Report?
   /// The folder's own fonts, beside the bundled ones.
   public var fonts: FontCatalog
+  /// The sums of the files of those that are not bundled.
+  let fontSums = FontSums()
 
   /// Space between the picture's edges and the cards; a card that fills the canvas reaches them.
   var padding: Insets {

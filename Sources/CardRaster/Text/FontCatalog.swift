@@ -45,6 +45,12 @@ public struct FontCatalog: Hashable, Sendable {
   /// Whether files came with a deck, which may be others when the deck is drawn again.
   package var hasAddedFiles: Bool { !added.isEmpty }
 
+  /// Whether there are files beside the bundled ones.
+  package var hasOtherFiles: Bool { !added.isEmpty || !system.isEmpty }
+
+  /// Whether a face is of a file that travels with cardshot.
+  package func isBundled(_ face: FontFace) -> Bool { face.path.utf8.starts(with: "\(bundled)/".utf8) }
+
   /// A catalog with the fonts that the machine has in `/usr/share/fonts` and `/usr/local/share/fonts`.
   ///
   /// They come last; pictures made with them differ from machine to machine.

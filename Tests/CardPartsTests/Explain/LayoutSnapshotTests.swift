@@ -1,3 +1,4 @@
+import BundledFonts
 import CardRaster
 import TestSupport
 import Testing
@@ -129,6 +130,58 @@ import Testing
     #expect(sum(face) == sum(FontFace(path: "/other/Inter.otf")))
     #expect(sum(face) != sum(FontFace(path: "/one/Other.otf")))
     #expect(sum(face).count == 64)
+  }
+
+  /// A deck with a text in a font of its own, whose file is a copy of a bundled one with some bytes at its end.
+  private func snapshots(ofFiles ends: [[UInt8]], text: String = "Abc") throws -> [LayoutSnapshot] {
+    let fonts = try #require(BundledFonts.directory())
+    let bytes = try FileReading.read(path: "\(fonts)/Quicksand/Quicksand-Bold.ttf", limit: 1 << 20)
+    return try ends.map { end in
+      let folder = try TemporaryFolder()
+      try FileWriting.write(bytes + end, to: folder.path + "/Brand.ttf")
+      let deck =
+        #"{"fonts":["Brand.ttf"],"canvas":{"width":200},"cards":[{"parts":["#
+        + #"{"type":"text","text":"\#(text)","font":{"family":"Quicksand","size":14,"weight":"bold"}}]}]}"#
+      let pages = try LaidOut(deck: deck, folder: folder.path).deck.pages
+      return LayoutSnapshot(try #require(pages.first))
+    }
+  }
+
+  @Test func anotherFontFileIsToldWhereAllIsAsWideAsBefore() throws {
+    let all = try snapshots(ofFiles: [[], [], [0, 0, 0, 0]])
+    #expect(all[0] == all[1] && all[0].json == all[1].json)
+    #expect(all[0].page.fonts.map(\.name) == ["Brand.ttf"])
+    #expect(all[0].page.drawn == all[2].page.drawn)
+    #expect(all[0] != all[2])
+    let changes = all[0].changes(to: all[2])
+    #expect(changes.map(\.sentence) == ["the font file 'Brand.ttf' is another one"])
+    #expect(changes.map(\.path) == ["fonts"])
+    #expect(
+      LayoutSnapshot.changes(ofReport: [all[0]], to: [all[2]]).map { $0.map(\.sentence) }
+        == [["the font file 'Brand.ttf' is another one"]])
+    #expect(all[0].words != all[2].words)
+    // Pixels that changed are explained by it.
+    let region = try #require(PixelRect(minX: 20, minY: 10, maxX: 30, maxY: 20))
+    #expect(all[0].changes(to: all[2], regions: [region]) == changes)
+    // It is the cause of what follows.
+    let other = try snapshots(ofFiles: [[1]], text: "Abcd")[0]
+    #expect(
+      all[0].changes(to: other).map(\.sentence) == [
+        "the font file 'Brand.ttf' is another one", "text 'Abc' → 'Abcd'",
+      ])
+  }
+
+  @Test func aLayoutWithoutSumsOfFontsIsTheSame() throws {
+    let now = try snapshots(ofFiles: [[]])[0]
+    let line = now.json.split(separator: "\n").first { $0.contains(#""fonts":"#) }
+    let older = now.json.replacing("\(try #require(line))\n", with: "")
+    let kept = try LayoutSnapshot(Array(older.utf8), file: "a.layout.json")
+    #expect(kept == now && now == kept)
+    #expect(kept.changes(to: now) == [])
+    let back = try LayoutSnapshot(Array(now.json.utf8), file: "a.layout.json")
+    #expect(back == now && back.page.fonts == now.page.fonts)
+    // Bundled files have no sums.
+    #expect(try Explained.snapshot(Explained.deck).page.fonts == [])
   }
 
   @Test func sumsOfWordsAreThoseOfTheirBytes() {
