@@ -27,6 +27,8 @@ package struct GoldenRequest: Sendable {
   package var jobs = 1
   /// The real paths of the files that have changed: only decks that these may touch are drawn; nil for all.
   package var changed: [String]?
+  /// The program and its version, which is noted beside those of the libraries where something is recorded; nil for none.
+  package var program: LibraryVersion?
   /// Which share of the pictures is drawn; nil for all.
   package var shard: GoldenShard?
 

@@ -19,7 +19,7 @@ package struct GoldenRunner: Sendable {
   /// - Throws: a `DeckError` when a folder or a deck that is wanted is not there.
   package init(_ request: GoldenRequest) throws(DeckError) {
     self.request = request
-    libraries = LibraryVersions.all
+    libraries = LibraryVersions.all + [request.program].compactMap(\.self)
     let search = DeckSearch(root: request.root, excluded: [request.goldens, request.failures])
     found = search.find(request.wanted, isWhole: request.paths.isEmpty)
     var issues = found.issues
@@ -93,6 +93,8 @@ package struct GoldenRunner: Sendable {
     finish(
       &result, checked.flatMap(\.entries), orphans, others: elsewhere,
       isWhole: orphans.coversAll && isComplete)
+    // Another version of the program is no news as long as all is as it was.
+    if result.run.isGreen { result.run.otherLibraries.removeAll { $0.name == request.program?.name } }
     return result
   }
 }

@@ -165,6 +165,7 @@ struct TestCommand: AsyncParsableCommand {
     request.shard = shard
     if let since { request.changed = try GitRepository.changes(since: since) }
     request.isStrict = strict
+    request.program = LibraryVersion("cardshot", Version.number)
     request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
     if prune, request.isNarrowed {
       throw ValidationError(

@@ -128,6 +128,7 @@ import Testing
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.count == 3)
     #expect(lines[1].hasPrefix("decks/a ") && lines[2].hasPrefix("decks/b "))
+    #expect(lines[1].contains(" cardshot=1."))
     #expect(try folder.run("test", "--lock", "goldens.lock").status == 0)
     #expect(try folder.text("goldens.lock") == text)
 

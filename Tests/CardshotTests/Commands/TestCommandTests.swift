@@ -453,12 +453,23 @@ import Testing
   func versions() throws {
     let folder = try recorded()
     #expect(try folder.text("Goldens/goldens.versions").contains("cairo 1."))
+    #expect(try folder.text("Goldens/goldens.versions").contains("cardshot 1."))
     try folder.write("Goldens/goldens.versions", "cairo 1.0.0\npango 1.0.0\nunheard 3\n")
     try folder.write("decks/offer.json", RunFolder.deck("Other"))
     let result = try folder.run("test")
     #expect(
       result.outputText.hasPrefix("libraries differ from those that drew the goldens: cairo 1.0.0 → 1."))
     #expect(!result.outputText.contains("unheard"))
+    // The program's own version is told where something is not as it was.
+    try folder.write("Goldens/goldens.versions", "cardshot 0.1\n")
+    #expect(
+      try folder.run("test").outputText.hasPrefix(
+        "libraries differ from those that drew the goldens: cardshot 0.1 → "))
+    try folder.write("decks/offer.json", RunFolder.deck())
+    let green = try folder.run("test")
+    #expect(green.status == 0)
+    #expect(green.outputText == "1 golden: 1 passed\n")
+    #expect(try folder.text("Goldens/goldens.versions") == "cardshot 0.1\n")
     try folder.write("Goldens/goldens.versions", "cairo\n")
     let wrong = try folder.run("test")
     #expect(wrong.status == 2)
