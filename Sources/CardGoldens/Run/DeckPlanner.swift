@@ -41,7 +41,10 @@ struct DeckPlanner: Sendable {
   private func ways(
     _ deck: Deck, _ candidate: DeckSearch.Candidate, _ settings: GoldenSettings, _ pipeline: DeckPipeline
   ) throws(DeckError) -> [PlannedWay] {
-    let layers = (settings.data ?? []).compactMap { data[$0] }
+    var base = DeckOptions()
+    base.data = (settings.data ?? []).compactMap { data[$0] }
+    base.assignments = settings.assignments ?? []
+    base.date = settings.date
     // Each page of a report is a picture of its own.
     let isOnePageEach = settings.drawsEachCard ?? false || deck.isReport
     let states = settings.matrix.states ?? []
@@ -50,15 +53,15 @@ struct DeckPlanner: Sendable {
       guard isOnePageEach || !states.isEmpty else {
         let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
         ways.append(
-          PlannedWay(options: variant.options(layers), isOnePageEach: false, targets: [target]))
+          PlannedWay(options: variant.options(over: base), isOnePageEach: false, targets: [target]))
         continue
       }
       // The names of cards and states are known when the deck is resolved, and `if` may depend on data and locale.
-      let plain = try pipeline.outline(deck, options: variant.options(layers), onePageEach: isOnePageEach)
+      let plain = try pipeline.outline(deck, options: variant.options(over: base), onePageEach: isOnePageEach)
       let known = Self.states(of: plain.resolved)
       let drawn = states.contains(GoldenMatrix.allStates) ? known : states.filter(known.contains)
       if isOnePageEach {
-        ways += try eachCard(plain, deck, candidate, variant, layers, drawn, pipeline)
+        ways += try eachCard(plain, deck, candidate, variant, base, drawn, pipeline)
         continue
       }
       for state in drawn.isEmpty ? [nil] : drawn.map({ $0 }) as [String?] {
@@ -66,7 +69,7 @@ struct DeckPlanner: Sendable {
         variant.state = state
         let target = PlannedPicture(page: 0, name: try name(candidate, variant.suffix()))
         ways.append(
-          PlannedWay(options: variant.options(layers), isOnePageEach: false, targets: [target]))
+          PlannedWay(options: variant.options(over: base), isOnePageEach: false, targets: [target]))
       }
     }
     return ways
@@ -75,7 +78,7 @@ struct DeckPlanner: Sendable {
   /// A picture for each card in each of its states that is wanted, and one as it is of a card that has none of them.
   private func eachCard(
     _ plain: DeckOutline, _ deck: Deck, _ candidate: DeckSearch.Candidate, _ variant: PictureVariant,
-    _ layers: [JSONNode], _ states: [String], _ pipeline: DeckPipeline
+    _ base: DeckOptions, _ states: [String], _ pipeline: DeckPipeline
   ) throws(DeckError) -> [PlannedWay] {
     func cards(_ outline: DeckOutline) -> [String: [String]] {
       var found: [String: [String]] = [:]
@@ -96,7 +99,7 @@ struct DeckPlanner: Sendable {
           PlannedPicture(page: number, name: try name(candidate, variant.suffix(card: card))))
       }
       return targets.isEmpty
-        ? nil : PlannedWay(options: variant.options(layers), isOnePageEach: true, targets: targets)
+        ? nil : PlannedWay(options: variant.options(over: base), isOnePageEach: true, targets: targets)
     }
     var ways: [PlannedWay] = []
     if let way = try way(plain, variant, { known in !known.contains(where: states.contains) }) {
@@ -105,7 +108,7 @@ struct DeckPlanner: Sendable {
     for state in states {
       var variant = variant
       variant.state = state
-      let outline = try pipeline.outline(deck, options: variant.options(layers), onePageEach: true)
+      let outline = try pipeline.outline(deck, options: variant.options(over: base), onePageEach: true)
       if let way = try way(outline, variant, { $0.contains(state) }) { ways.append(way) }
     }
     return ways

@@ -47,9 +47,11 @@ package struct GoldenRequest: Sendable {
   /// Whether the run is about every deck there is, so that a golden without one is an orphan.
   package var isWhole: Bool { paths.isEmpty && !isNarrowed }
 
-  /// Whether the matrix of a plan's file was replaced, so that goldens of the plan are not drawn.
+  /// Whether the matrix or the data of a plan's file were replaced, so that goldens of the plan are not drawn.
   package var isNarrowed: Bool {
-    plan.file != nil && (!settings.matrix.isEmpty || settings.drawsEachCard != nil || settings.data != nil)
+    plan.file != nil
+      && (!settings.matrix.isEmpty || settings.drawsEachCard != nil || settings.data != nil
+        || settings.assignments != nil || settings.date != nil)
   }
 
   /// The decks and folders of the run.

@@ -8,12 +8,22 @@ extension GoldenRunner {
 
   /// Files and folders that are read: decks with their folders, what the plan names, goldens, and what the last run left.
   package var readFiles: [String] {
-    let plan = request.plan
     let folders = request.wanted.map { FileTree.isFolder($0) ? $0 : FilePath.directory(of: $0) }
-    let settings = [plan.settings, request.settings] + plan.overrides.map(\.settings)
-    let named = settings.flatMap { ($0.data ?? []) + [$0.mask].compactMap(\.self) }
+    let given = Self.files(request.settings).map { FilePath.join(request.plan.folder, $0) }
     let decks = found.candidates.map(\.path).filter(Self.isLink)
-    return folders + decks + named.map { FilePath.join(plan.folder, $0) } + [request.failures] + goldens
+    return folders + decks + namedFiles + given + [request.failures] + goldens
+  }
+
+  /// The files of data and the masks that the plan names.
+  package var namedFiles: [String] {
+    let plan = request.plan
+    return ([plan.settings] + plan.overrides.map(\.settings)).flatMap(Self.files).map {
+      FilePath.join(plan.folder, $0)
+    }
+  }
+
+  private static func files(_ settings: GoldenSettings) -> [String] {
+    (settings.data ?? []) + [settings.mask].compactMap(\.self)
   }
 
   /// Folders in which files are made, which may be missing.

@@ -13,21 +13,27 @@ extension GoldenRunner {
     }
   }
 
-  /// The data files of the plan and of its overrides, each read once.
+  /// The data files of the plan and of its overrides, or those in their place, each read once.
   private func dataFiles() throws(DeckError) -> [String: JSONNode] {
-    var names = request.plan.settings.data ?? []
-    for override in request.plan.overrides { names += override.settings.data ?? [] }
+    let plan = request.plan
+    func places(_ settings: GoldenSettings, _ path: JSONPath) -> [(name: String, path: JSONPath?)] {
+      (settings.data ?? []).enumerated().map { ($0.element, path.key("data").index($0.offset)) }
+    }
+    let wanted: [(name: String, path: JSONPath?)] =
+      request.settings.data?.map { ($0, nil) }
+      ?? places(plan.settings, .root) + plan.overrides.flatMap { places($0.settings, $0.path) }
     var found: [String: JSONNode] = [:]
     var issues: [DeckIssue] = []
-    for name in names where found[name] == nil {
-      let path = FilePath.join(request.plan.folder, name)
+    for (name, place) in wanted where found[name] == nil {
+      let path = FilePath.join(plan.folder, name)
       do throws(RasterError) {
         let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
         do throws(DeckError) { found[name] = try DataFile.read(bytes, file: path) } catch {
           issues += error.issues
         }
       } catch {
-        issues.append(request.plan.error(JSONPath.root.key("data"), error.message))
+        // Those of the command line have no place in the plan.
+        issues.append(place.map { plan.error($0, error.message) } ?? DeckIssue(error))
       }
     }
     if let error = DeckError(issues) { throw error }

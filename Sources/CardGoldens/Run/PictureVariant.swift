@@ -35,15 +35,16 @@ package struct PictureVariant: Hashable, Sendable {
   }
 
   /// What is decided over the deck.
-  func options(_ data: [JSONNode]) -> DeckOptions {
-    var options = DeckOptions()
+  ///
+  /// - Parameter base: what holds for all pictures of the deck.
+  func options(over base: DeckOptions) -> DeckOptions {
+    var options = base
     options.theme = theme
     options.appearance = appearance
     options.scale = scale
     options.width = width
     options.state = state
     options.locale = locale
-    options.data = data
     return options
   }
 

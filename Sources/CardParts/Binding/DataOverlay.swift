@@ -40,6 +40,14 @@ enum DataOverlay {
   /// - Throws: an issue of the file `--set` when the path is none, or does not fit the data, or when the value is
   ///   JSON beyond a limit.
   static func set(_ assignment: String, in data: JSONNode) throws(DeckIssue) -> JSONNode {
+    let (path, value) = try parts(of: assignment)
+    return try put(value, at: path.steps[...], of: path, in: data)
+  }
+
+  /// The two sides of an assignment.
+  ///
+  /// - Throws: as `set(_:in:)` does, whatever the data are.
+  static func parts(of assignment: String) throws(DeckIssue) -> (path: JSONPath, value: JSONNode) {
     guard let equals = assignment.firstIndex(of: "="), equals != assignment.startIndex else {
       throw issue("expected path=value, found \(DeckIssue.quoted(assignment))")
     }
@@ -50,8 +58,7 @@ enum DataOverlay {
     guard path.steps.count <= Limits.jsonDepth else {
       throw issue("a path of more than \(Limits.jsonDepth) steps")
     }
-    let value = try value(String(assignment[assignment.index(after: equals)...]))
-    return try put(value, at: path.steps[...], of: path, in: data)
+    return (path, try value(String(assignment[assignment.index(after: equals)...])))
   }
 
   private static func value(_ text: String) throws(DeckIssue) -> JSONNode {

@@ -68,6 +68,10 @@ package struct GoldenSettings: Hashable, Sendable {
   package var drawsEachCard: Bool?
   /// Data files for bindings, relative to the plan's folder; laid over the deck's own data.
   package var data: [String]?
+  /// Values for bindings over all others, as `path=value`.
+  package var assignments: [String]?
+  /// The day that counts as today, in the place of the deck's.
+  package var date: CalendarDate?
   /// How colours are measured.
   package var metric: Metric?
   /// The largest distance of two colours that count as equal, 0…1.
@@ -104,6 +108,8 @@ package struct GoldenSettings: Hashable, Sendable {
     result.matrix = below.matrix.overridden(by: other.matrix)
     result.drawsEachCard = other.drawsEachCard ?? below.drawsEachCard
     result.data = other.data ?? below.data
+    result.assignments = other.assignments ?? below.assignments
+    result.date = other.date ?? below.date
     result.threshold = other.threshold ?? below.threshold
     result.amount = other.amount ?? below.amount
     result.window = other.window ?? below.window
@@ -150,6 +156,10 @@ package struct GoldenSettings: Hashable, Sendable {
     Field(
       "data", \.data, .list(.path("a data file"), 0...GoldenMatrix.most),
       "JSON files with values for bindings, laid over the deck's own.", default: "none")
+    Field(
+      "set", \.assignments, .list(.assignment, 0...1_000), "Values for bindings, over all others.",
+      default: "none")
+    Field("date", \.date, .date, "The day that counts as today.", default: "the deck's own")
     Field(
       "metric", \.metric, .word, "How colours are measured.", default: "`exact`, or `oklab` with `threshold`")
     Field(
@@ -290,6 +300,18 @@ extension ValueKind where Value == String {
       guard let text = ValueKind<String>.markup.parse(node, path, context) else { return nil }
       guard !text.isEmpty else {
         context.mismatch(node, path, expected: what)
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// A value for a binding, as `--set` takes it.
+  static var assignment: Self {
+    ValueKind("`path=value`", schema: .string, show: { "`\($0)`" }) { node, path, context in
+      guard let text = ValueKind<String>.word("path=value").parse(node, path, context) else { return nil }
+      do throws(DeckIssue) { _ = try DataOverlay.parts(of: text) } catch {
+        context.error(node, path, error.message, hint: error.hint)
         return nil
       }
       return text

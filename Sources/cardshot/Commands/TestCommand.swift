@@ -20,6 +20,8 @@ struct TestCommand: AsyncParsableCommand {
         cardshot test decks --record missing   write goldens that are missing
         cardshot test --themes turbo,mint --scales 1,2
                                                four pictures of each deck
+        cardshot test --date 2026-11-21 --set user.name=Ann
+                                               another day and another name
         cardshot test --since main             decks that this branch may have changed
         cardshot test --lock goldens.lock      sums in a file, no pictures
 
@@ -71,6 +73,8 @@ struct TestCommand: AsyncParsableCommand {
   var prune = false
 
   @OptionGroup(title: "Several pictures of a deck") var matrix: MatrixOptions
+
+  @OptionGroup(title: "Data") var data: DataOptions
 
   @OptionGroup(title: "Comparing") var comparison: ComparisonOptions
 
@@ -134,7 +138,9 @@ struct TestCommand: AsyncParsableCommand {
 
   /// The files that are read, as far as the command line names them.
   private func inputs(_ runner: GoldenRunner, _ request: GoldenRequest) -> [NamedFiles.Input] {
-    var inputs = runner.deckFiles.map { NamedFiles.Input(path: $0, role: "a deck") } + comparison.namedInputs
+    var inputs = data.namedInputs + comparison.namedInputs
+    inputs += runner.namedFiles.map { NamedFiles.Input(path: $0, role: "named by the plan") }
+    inputs += runner.deckFiles.map { NamedFiles.Input(path: $0, role: "a deck") }
     if let lock = request.lock { inputs.append(NamedFiles.Input(path: lock, role: "the lock file")) }
     if let plan = request.plan.file { inputs.append(NamedFiles.Input(path: plan, role: "the plan")) }
     return inputs
@@ -159,6 +165,7 @@ struct TestCommand: AsyncParsableCommand {
     request.settings.layout = layout
     request.settings.matrix = matrix.matrix
     request.settings.drawsEachCard = matrix.each ? true : nil
+    data.decide(&request.settings, folder: request.plan.folder)
     if let root { request.root = root }
     request.mode = try mode()
     request.prunes = prune
@@ -169,7 +176,8 @@ struct TestCommand: AsyncParsableCommand {
     request.jobs = jobs == 0 ? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : jobs
     if prune, request.isNarrowed {
       throw ValidationError(
-        "--prune needs the whole matrix of the plan; without it, goldens of the rest would be removed.")
+        "--prune needs the whole matrix and the data of the plan; without them, goldens of the rest would be removed."
+      )
     }
     if layout == .off, !comparison.ignoredIDs.isEmpty {
       throw ValidationError("--ignore-region needs layouts, which say where a part is; remove --layout off.")

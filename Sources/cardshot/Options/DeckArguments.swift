@@ -123,9 +123,13 @@ struct DeckChoices: ParsableArguments {
     if drawsAllStates, state != nil {
       throw ValidationError("--all-states draws every state; it cannot be combined with --state.")
     }
-    if let wrong = set.first(where: { !$0.contains("=") }) {
-      throw ValidationError("--set takes path=value, found '\(Printable.line(wrong))'.")
-    }
+    try Self.check(assignments: set)
+  }
+
+  /// Refuses assignments that are none.
+  static func check(assignments: [String]) throws {
+    guard let wrong = assignments.first(where: { !$0.contains("=") }) else { return }
+    throw ValidationError("--set takes path=value, found '\(Printable.line(wrong))'.")
   }
 
   /// Whether nothing is decided.
@@ -136,7 +140,7 @@ struct DeckChoices: ParsableArguments {
       && cards.isEmpty && data.isEmpty && set.isEmpty && !usesSystemFonts
   }
 
-  private static func day(_ text: String) throws -> CalendarDate {
+  static func day(_ text: String) throws -> CalendarDate {
     guard let day = CalendarDate(text) else { throw ValidationError("It must be a day such as 2026-11-21.") }
     return day
   }

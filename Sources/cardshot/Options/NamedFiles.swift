@@ -64,6 +64,11 @@ extension DeckChoices {
   }
 }
 
+extension DataOptions {
+  /// The files that are read for bindings.
+  var namedInputs: [NamedFiles.Input] { data.map { NamedFiles.Input(path: $0, role: "read by --data") } }
+}
+
 extension ComparisonOptions {
   /// The files that are read to compare pictures.
   var namedInputs: [NamedFiles.Input] { mask.map { [NamedFiles.Input(path: $0, role: "the mask")] } ?? [] }

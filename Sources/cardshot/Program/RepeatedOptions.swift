@@ -9,7 +9,7 @@ enum RepeatedOptions {
     switch command {
     case "worker", "render": return deck.union(["--output"])
     case "compare": return deck.union(["--ignore", "--ignore-region"])
-    case "test": return ["--ignore", "--ignore-region"]
+    case "test": return ["--data", "--set", "--ignore", "--ignore-region"]
     case "approve": return ["--like"]
     case "inspect", "bench", "diff": return deck
     case "merge", "doctor", "new", "list", "schema": return []

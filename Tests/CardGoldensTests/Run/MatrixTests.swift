@@ -150,7 +150,7 @@ import Testing
           "themes": ["mint", "brand.json"], "appearances": ["dark"], "scales": [1, 2.5], "widths": [320],
           "states": ["loading"], "locales": ["de"]
         },
-        "each": true, "data": ["d.json"], "metric": "yiq", "threshold": 0.2, "maxDiff": "0.5%", "window": 32,
+        "each": true, "data": ["d.json"], "set": ["a.b=1"], "date": "2026-11-21", "metric": "yiq", "threshold": 0.2, "maxDiff": "0.5%", "window": 32,
         "countAntialiasing": true, "background": "white", "ignore": ["clock"],
         "ignoreRectangles": [[1, 2, 3, 4]], "mask": "m.png", "layout": "exact",
         "overrides": [ { "decks": "a/x.json", "maxDiff": 12, "matrix": { "scales": [3] }, "metric": "exact" } ]
@@ -168,6 +168,8 @@ import Testing
     settings.matrix.locales = ["de_DE"]
     settings.drawsEachCard = true
     settings.data = ["d.json"]
+    settings.assignments = ["a.b=1"]
+    settings.date = CalendarDate("2026-11-21")
     settings.metric = .yiq
     settings.threshold = 0.2
     settings.amount = .share(0.005)
@@ -325,6 +327,71 @@ import Testing
     let result = try folder.run("test")
     #expect(result.status == 1)
     #expect(result.outputText.contains("Ada"))
+    // What is said on the command line wins.
+    try folder.write("bob.json", #"{ "who": "Bob" }"#)
+    let data = try folder.run("test", "--data", "ada.json", "--data", "bob.json")
+    #expect(data.status == 1)
+    #expect(data.outputText.contains("'Hello Bob'"), "\(data.outputText)")
+    let set = try folder.run("test", "--set", "other=1", "--set", "who=Eve")
+    #expect(set.outputText.contains("'Hello Eve'"), "\(set.outputText)")
+    #expect(set.outputText.contains("Ada") == false)
+    #expect(try folder.run("test", "--set", "who=you").status == 0)
+    #expect(try folder.run("test", "--set", "who").status == 64)
+    let missing = try folder.run("test", "--data", "none.json")
+    #expect(missing.status == 2)
+    #expect(missing.errorText.contains("cannot access 'none.json'"))
+    let over = try folder.run("test", "--data", "bob.json", "--junit", "./bob.json")
+    #expect(over.status == 64)
+    #expect(over.errorText.contains("which is read by --data"))
+    #expect(try folder.run("test", "--junit", "ada.json").errorText.contains("which is named by the plan"))
+    #expect(try folder.run("test", "--prune", "--set", "who=Eve").status == 64)
+  }
+
+  @Test("A plan sets values, and data of the command line are seen from where the program runs")
+  func assignments() throws {
+    let deck = """
+      { "canvas": { "width": 120 }, "data": { "who": "you" },
+        "cards": [ { "parts": [ { "type": "text", "text": "Hello {{ who }}" } ] } ] }
+      """
+    let folder = try RunFolder(["sub/a.json": deck, "bob.json": #"{ "who": "Bob" }"#])
+    let config = ["test", "--config", "sub/cardshot.test.json"]
+    func run(_ more: String...) throws -> BuiltProgram.Result {
+      try BuiltProgram.run(config + more, environment: [:], folder: folder.path)
+    }
+    try folder.write("sub/cardshot.test.json", #"{ "set": ["who=Bob"] }"#)
+    #expect(try run("--record", "missing").status == 1)
+    #expect(try run("--record", "never").status == 0)
+    try folder.write(
+      "sub/cardshot.test.json", #"{ "overrides": [{ "decks": "a.json", "set": ["who=Eve"] }] }"#)
+    #expect(try run("--record", "never").outputText.contains("Eve"))
+    try folder.write("sub/cardshot.test.json", "{}")
+    #expect(try run("--record", "never").status == 1)
+    #expect(try run("--record", "never", "--data", "bob.json").status == 0)
+    try folder.write("sub/cardshot.test.json", #"{ "set": ["who", "a[=1"] }"#)
+    let wrong = try run("--record", "never")
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errorText.contains("cardshot.test.json:1:11: error: expected path=value, found 'who' at set[0]"),
+      "\(wrong.errorText)")
+    #expect(wrong.errorText.contains("at set[1]"))
+  }
+
+  @Test("The day is that of the command line, of the plan, and else of the deck")
+  func days() throws {
+    let deck = """
+      { "canvas": { "width": 160 }, "date": "2026-01-01", "theme": { "base": "mint", "showTodayLine": true },
+        "cards": [ { "parts": [ { "type": "bar", "percent": 0.4 } ] } ] }
+      """
+    let folder = try RunFolder(["a.json": deck])
+    #expect(try folder.run("test", "--record", "missing").status == 1)
+    #expect(try folder.run("test").status == 0)
+    #expect(try folder.run("test", "--date", "2026-01-20").status == 1)
+    try folder.write("cardshot.test.json", #"{ "date": "2026-01-20" }"#)
+    #expect(try folder.run("test").status == 1)
+    #expect(try folder.run("test", "--date", "2026-01-01").status == 0)
+    #expect(try folder.run("test", "--date", "soon").status == 64)
+    try folder.write("cardshot.test.json", #"{ "date": "soon" }"#)
+    #expect(try folder.run("test").errorText.contains("expected a day such as"))
   }
 
   @Test("The schema of plans names every key and every axis")
