@@ -45,6 +45,8 @@ struct DeckPlanner: Sendable {
     base.data = (settings.data ?? []).compactMap { data[$0] }
     base.assignments = settings.assignments ?? []
     base.date = settings.date
+    // A name that another deck of the run asks for is right.
+    base.hasCheckedNames = true
     // Each page of a report is a picture of its own.
     let isOnePageEach = settings.drawsEachCard ?? false || deck.isReport
     let states = settings.matrix.states ?? []

@@ -67,6 +67,8 @@ package struct GoldenRunResult: Sendable {
   package var run: GoldenRun
   /// JSON files that are no decks, by their paths.
   package var others: [String] = []
+  /// What is doubtful about the run as a whole.
+  package var warnings: [DeckIssue] = []
 
   /// Whether nothing could be compared for some of it: a broken deck, an unreadable golden, a wrong plan.
   package var isFault: Bool { run.count(.broken) > 0 }

@@ -138,6 +138,18 @@ extension GoldenRunner {
     if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
   }
 
+  /// Names in data that no deck asks for which is given them, as long as every deck that might could be asked.
+  func idleNames(_ planned: [PlannedFile]) -> [DeckIssue] {
+    let isBroken = planned.contains { if case .broken = $0.kind { true } else { false } }
+    let isGiven = request.settings.data != nil || request.settings.assignments != nil
+    guard !isBroken, request.isWhole || isGiven else { return [] }
+    return IdleNames.issues(
+      planned.compactMap { file in
+        guard case .deck(let deck, _, let ways) = file.kind, let way = ways.first else { return nil }
+        return (deck, way.options)
+      })
+  }
+
   /// States of the matrix that no deck has, as long as every deck could be asked.
   private func unknownStates(_ planned: [PlannedFile]) -> [DeckIssue] {
     guard !planned.contains(where: { if case .broken = $0.kind { true } else { false } }) else { return [] }

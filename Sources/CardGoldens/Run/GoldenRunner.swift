@@ -65,6 +65,8 @@ package struct GoldenRunner: Sendable {
   ) async throws -> GoldenRunResult {
     var planned = try await plan(found.candidates, pool)
     try check(planned, found)
+    let warnings = idleNames(planned)
+    if request.isStrict, let error = DeckError(strict: warnings) { throw error }
     let lock = try request.lock.map { path throws(DeckError) in try GoldenLock(path: path) }
     let recorded = request.lock == nil ? try GoldenVersions.read(goldens: request.goldens) : nil
     let orphans = try Orphans(request, scope: found.scope, planned: planned, lock: lock)
@@ -81,6 +83,7 @@ package struct GoldenRunner: Sendable {
         outcomes: joined(checked, planned)
           + planned.enumerated().filter { request.shard?.holds($0.offset) ?? true }
           .compactMap { brokenOutcome($0.element) }, libraries: libraries))
+    result.warnings = warnings
     result.run.mayBeEmpty = request.isPartial
     result.run.share = request.shard
     result.others = planned.compactMap { if case .other(let path) = $0.kind { path } else { nil } }

@@ -7,6 +7,9 @@ struct BindingNames {
   /// The names that `forEach` binds.
   private(set) var locals: Set<String> = []
 
+  /// No names.
+  init() {}
+
   /// Looks through a deck, but not its `data`, which is never read for bindings.
   init(_ root: JSONNode) {
     guard case .object(let members) = root.value else { return }
@@ -30,6 +33,12 @@ struct BindingNames {
   private mutating func add(_ text: String) {
     guard Binding.hasBinding(text), let pieces = try? BindingParser.pieces(of: text) else { return }
     for case .binding(let expression) in pieces { paths.formUnion(expression.paths) }
+  }
+
+  /// Takes in the names of another deck.
+  mutating func formUnion(_ other: BindingNames) {
+    paths.formUnion(other.paths)
+    locals.formUnion(other.locals)
   }
 
   /// Whether a value at a path is asked for: itself, something in it, or something that it is in.

@@ -26,8 +26,8 @@ public struct DeckOptions: Sendable, Hashable {
   public var date: CalendarDate?
   /// The cards to draw; empty for all.
   public var cards: [String] = []
-  /// Whether the last data are those of one of many rows: whether their names are asked for was told before the first.
-  var isRow = false
+  /// Whether names in the data that nobody asks for are told elsewhere: before the first of many rows or decks.
+  package var hasCheckedNames = false
   /// Kinds of parts, traits and formatters that the deck may use besides cardshot's own.
   public var custom: CustomKinds = []
   /// Whether fonts of the machine may be used.

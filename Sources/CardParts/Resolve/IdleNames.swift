@@ -1,33 +1,61 @@
 import CardRaster
 
-/// Names in data from outside that the deck does not ask for: mostly slips of the pen, which would draw the deck's own
-/// sample data instead.
-enum IdleNames {
+/// Names in data from outside that no deck asks for: mostly slips of the pen, which would draw the deck's own sample data
+/// instead.
+package enum IdleNames {
   /// What is doubtful about the names of files of data and of assignments.
-  static func issues(_ deck: Deck, _ options: DeckOptions) -> [DeckIssue] {
-    guard !options.data.isEmpty || !options.assignments.isEmpty else { return [] }
-    let names = BindingNames(deck.root)
-    var issues: [DeckIssue] = []
-    func check(_ path: JSONPath, _ file: String, _ place: SourcePlace?) {
-      guard !names.ask(for: path) else { return }
+  static func issues(_ deck: Deck, _ options: DeckOptions) -> [DeckIssue] { issues([(deck, options)]) }
+
+  /// The same for several decks: a name is right when one of those that are given it asks for it.
+  package static func issues(_ decks: [(deck: Deck, options: DeckOptions)]) -> [DeckIssue] {
+    var found: [Given] = []
+    for (deck, options) in decks where !options.data.isEmpty || !options.assignments.isEmpty {
+      let names = BindingNames(deck.root)
+      for (path, option) in paths(options) {
+        let number = found.firstIndex { $0.path == path && $0.option == option } ?? found.count
+        if number == found.count { found.append(Given(path: path, option: option)) }
+        found[number].decks += 1
+        found[number].isAskedFor = found[number].isAskedFor || names.ask(for: path)
+        found[number].names.formUnion(names)
+      }
+    }
+    return found.filter { !$0.isAskedFor }.map(\.issue)
+  }
+
+  /// A name, and what the decks that are given it ask for.
+  private struct Given {
+    var path: JSONPath
+    /// `--set` or `--data`.
+    var option: String
+    var decks = 0
+    var isAskedFor = false
+    var names = BindingNames()
+
+    var issue: DeckIssue {
+      let one = decks == 1
       let hint =
         names.nearest(to: path).map { "did you mean '\($0)'?" }
-        ?? (names.paths.isEmpty ? "the deck has no bindings" : nil)
+        ?? (names.paths.isEmpty ? (one ? "the deck has no bindings" : "the decks have no bindings") : nil)
       var issue = DeckIssue(
-        .warning, file: file, place: place, path: .root,
-        message: "the deck does not ask for \(DeckIssue.quoted(path.text))", hint: hint, code: .unusedData)
-      issue.option = file == "--set" ? "assignments" : "data"
-      issues.append(issue)
+        .warning, file: option, place: nil, path: .root,
+        message: (one ? "the deck does not ask for " : "no deck asks for ") + DeckIssue.quoted(path.text),
+        hint: hint, code: .unusedData)
+      issue.option = option == "--set" ? "assignments" : "data"
+      return issue
     }
+  }
+
+  private static func paths(_ options: DeckOptions) -> [(path: JSONPath, option: String)] {
+    var result: [(JSONPath, String)] = []
     for assignment in options.assignments {
       if let path = try? BindingParser.path(String(assignment.prefix { $0 != "=" })) {
-        check(path, "--set", nil)
+        result.append((path, "--set"))
       }
     }
     for layer in options.data {
       guard case .object(let members) = layer.value else { continue }
-      for member in members { check(JSONPath([.key(member.key)]), "--data", nil) }
+      for member in members { result.append((JSONPath([.key(member.key)]), "--data")) }
     }
-    return issues
+    return result
   }
 }

@@ -242,7 +242,7 @@ final class Resolver {
   }
 
   private func data() -> JSONNode {
-    if !options.isRow { for issue in IdleNames.issues(deck, options) { log.add(issue) } }
+    if !options.hasCheckedNames { for issue in IdleNames.issues(deck, options) { log.add(issue) } }
     var result = JSONNode(.object([]))
     if let node = deck.root["data"] {
       if case .object = node.value {

@@ -97,7 +97,7 @@ final class RowStage {
   private func options(_ row: DataRow, _ output: RowOutput) throws -> DeckOptions {
     var options = drawing.options
     options.data.append(row.data)
-    options.isRow = true
+    options.hasCheckedNames = true
     if let mail = output.mail {
       options.scale = mail.scale
     } else if output.factor != 1 {

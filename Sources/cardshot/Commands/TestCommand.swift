@@ -246,11 +246,12 @@ struct TestCommand: AsyncParsableCommand {
     let report = RunReport(run, report: page)
     if printing.json {
       StandardStreams.output(report.json)
+      if !printing.quiet { tell(result.warnings) }
       StandardStreams.error(annotations)
       return
     }
     if !printing.quiet {
-      tell(warnings(of: run))
+      tell(result.warnings + warnings(of: run))
       tellOthers(result.others)
     }
     if !printing.quiet || !run.isGreen { StandardStreams.output(report.text) }

@@ -376,6 +376,36 @@ import Testing
     #expect(wrong.errorText.contains("at set[1]"))
   }
 
+  @Test("A name in data that no deck asks for is told once, one that some ask for is right")
+  func idleNames() throws {
+    func deck(_ text: String) -> String {
+      #"{ "canvas": { "width": 90 }, "data": { "who": "x" }, "cards": [ { "parts": [ "#
+        + #"{ "type": "text", "text": "\#(text)" } ] } ] }"#
+    }
+    let folder = try RunFolder(["a.json": deck("A"), "b.json": deck("{{ who }}"), "c.json": deck("C")])
+    #expect(try folder.run("test", "--record", "missing").status == 1)
+    let right = try folder.run("test", "--set", "who=x", "--strict")
+    #expect(right.status == 0)
+    #expect(right.errorText == "")
+    let wrong = try folder.run("test", "--set", "wo=x")
+    #expect(wrong.status == 0)
+    #expect(wrong.errorText == "--set: warning: no deck asks for 'wo'; did you mean 'who'?\n")
+    #expect(try folder.run("test", "--set", "wo=x", "--json").errorText == wrong.errorText)
+    let strict = try folder.run("test", "--set", "wo=x", "--strict")
+    #expect(strict.status == 2)
+    #expect(strict.errorText.contains("no deck asks for 'wo'"))
+    let one = try folder.run("test", "b.json", "--set", "wo=x")
+    #expect(one.errorText == "--set: warning: the deck does not ask for 'wo'; did you mean 'who'?\n")
+    // An override's data are about its decks alone.
+    try folder.write("d.json.data", #"{ "who": "x" }"#)
+    let plan = #"{ "overrides": [ { "decks": "a.json", "data": ["d.json.data"] } ] }"#
+    try folder.write("cardshot.test.json", plan)
+    #expect(
+      try folder.run("test").errorText
+        == "--data: warning: the deck does not ask for 'who'; the deck has no bindings\n")
+    #expect(try folder.run("test", "b.json").errorText == "")
+  }
+
   @Test("The day is that of the command line, of the plan, and else of the deck")
   func days() throws {
     let deck = """

@@ -88,7 +88,7 @@ import Testing
     guard case .row(let row)? = rows.next() else { return [] }
     var options = DeckOptions()
     options.data = [row.data]
-    options.isRow = true
+    options.hasCheckedNames = true
     let deck = #"{"data":{"n":"sample"},"cards":[{"parts":[{"type":"text","text":"\#(text)"}]}]}"#
     do {
       return try LaidOut(deck: deck, options: options).lines()
