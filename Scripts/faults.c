@@ -3,6 +3,7 @@
 //   FAULT_NAMELESS=1                    no file without a name can be made (O_TMPFILE)
 //   FAULT_WRITE=n                       the n-th write to a regular file finds the disk full
 //   FAULT_WRITE=n FAULT_SIGNAL=s        the n-th write to a regular file writes half, and then comes the signal s
+//   FAULT_OPEN=name FAULT_SIGNAL=s      when a file of this name is first opened, the signal s comes
 //   FAULT_ALLOC=n FAULT_LIBRARY=libx.   the n-th allocation of a library fails
 //   FAULT_ALLOC=n FAULT_FROM=a FAULT_TO=b   that of the code between two addresses (hexadecimal) of the program's file
 //   FAULT_CUT=name                      a file of this name is cut short when it is first read
@@ -32,7 +33,7 @@ extern void *__libc_memalign(size_t, size_t);
 
 static long wanted_write, wanted_allocation, writes, allocations, opened, threads;
 static int wanted_signal, has_no_nameless, has_no_landlock, count_file = -1;
-static const char *library, *cut, *probe;
+static const char *library, *cut, *probe, *announced;
 static uintptr_t low, high;
 
 static long number(const char *name) {
@@ -65,6 +66,7 @@ __attribute__((constructor)) static void begin(void) {
   if (path) count_file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   library = getenv("FAULT_LIBRARY");
   cut = getenv("FAULT_CUT");
+  announced = getenv("FAULT_OPEN");
   probe = getenv("FAULT_PROBE");
   has_no_nameless = number("FAULT_NAMELESS") != 0;
   has_no_landlock = number("FAULT_LANDLOCK") != 0;
@@ -188,7 +190,15 @@ static int open_file(const char *path, int flags, mode_t mode) {
     errno = EOPNOTSUPP;
     return -1;
   }
-  return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+  int file = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+  const char *name = strrchr(path, '/');
+  if (announced && !strcmp(name ? name + 1 : path, announced)) {
+    announced = NULL;
+    kill(getpid(), wanted_signal);
+    // Whoever takes the signal hands it to another thread, which has to have its turn.
+    usleep(200000);
+  }
+  return file;
 }
 
 int open(const char *path, int flags, ...) {

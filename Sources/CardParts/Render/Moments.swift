@@ -103,7 +103,7 @@ extension DeckPipeline {
 
   private nonisolated(nonsending) func animation(
     of page: DeckPage, in deck: LaidOutDeck, _ movement: PictureOrder.Movement, workers: Int,
-    onFrame: () -> Void
+    onFrame: () throws -> Void
   ) async throws -> Animation {
     let timing = movement.timing
     let pixels = page.display.pixelWidth * page.display.pixelHeight
@@ -115,7 +115,7 @@ extension DeckPipeline {
     var frames: [Bitmap] = []
     try await paint(deck.moments(of: page, at: timing.times), workers: workers) {
       frames.append($0)
-      onFrame()
+      try onFrame()
     }
     let poster = movement.poster.flatMap { frames.indices.contains($0) ? frames[$0] : nil }
     guard
@@ -129,11 +129,11 @@ extension DeckPipeline {
 
   /// A moving picture of one page, as a file; the frames of a video are not kept.
   ///
-  /// - Parameter onFrame: called after each frame that was painted.
-  /// - Throws: what `animation` and `MovingFormat.encode` throw.
+  /// - Parameter onFrame: called after each frame that was painted; to throw here ends it.
+  /// - Throws: what `onFrame`, `animation` and `MovingFormat.encode` throw.
   package nonisolated(nonsending) func encode(
     _ page: DeckPage, of deck: LaidOutDeck, as format: MovingFormat, _ movement: PictureOrder.Movement,
-    settings: OutputFormat.Settings, workers: Int, onFrame: () -> Void = {}
+    settings: OutputFormat.Settings, workers: Int, onFrame: () throws -> Void = {}
   ) async throws -> [UInt8] {
     let (timing, display) = (movement.timing, page.display)
     try format.check(loops: movement.loops, hasPoster: movement.poster != nil)
@@ -149,7 +149,7 @@ extension DeckPipeline {
     }
     try await paint(deck.moments(of: page, at: timing.times), workers: workers) {
       try video.add($0)
-      onFrame()
+      try onFrame()
     }
     return try video.finish()
   }

@@ -155,22 +155,24 @@ extension DeckPipeline {
 
   /// Makes a picture of a page, a moving one where that was ordered; see `still`.
   ///
-  /// `workers` frames are painted at once, at least 1.
+  /// - Parameters:
+  ///   - workers: how many frames are painted at once; at least 1.
+  ///   - onFrame: called after each frame that was painted; to throw here ends it.
   package nonisolated(nonsending) func picture(
     _ page: DeckPage, of deck: LaidOutDeck, _ order: PictureOrder, name: String, workers: Int,
-    smaller: (Double) throws -> PageOfDeck
+    onFrame: () throws -> Void = {}, smaller: (Double) throws -> PageOfDeck
   ) async throws -> MadePicture {
     guard let movement = order.movement else {
       return try still(page, of: deck, order, name: name, smaller: smaller)
     }
     guard var search = order.search(deck) else {
-      return try await moving(page, of: deck, order.format, movement, order.settings, workers)
+      return try await moving(page, of: deck, order.format, movement, order.settings, workers, onFrame)
     }
     while let attempt = search.next() {
       let sized: PageOfDeck = try attempt.factor == 1 ? (page, deck) : smaller(attempt.factor)
       var made = try await moving(
         sized.page, of: sized.deck, order.format, order.movement(attempt) ?? movement,
-        order.settings(attempt), workers)
+        order.settings(attempt), workers, onFrame)
       guard search.holds(attempt, bytes: made.bytes.count) else { continue }
       made.givenUp = search.losses(of: attempt)
       return made
@@ -191,13 +193,13 @@ extension DeckPipeline {
 
   private nonisolated(nonsending) func moving(
     _ page: DeckPage, of deck: LaidOutDeck, _ format: OutputFormat, _ movement: PictureOrder.Movement,
-    _ settings: OutputFormat.Settings, _ workers: Int
+    _ settings: OutputFormat.Settings, _ workers: Int, _ onFrame: () throws -> Void
   ) async throws -> MadePicture {
     guard let kind = MovingFormat(rawValue: format.rawValue) else {
       throw RasterError.image(reason: "a \(format.rawValue) file does not move")
     }
     let bytes = try await encode(
-      page, of: deck, as: kind, movement, settings: settings, workers: workers)
+      page, of: deck, as: kind, movement, settings: settings, workers: workers, onFrame: onFrame)
     return MadePicture(bytes, format, page.display)
   }
 

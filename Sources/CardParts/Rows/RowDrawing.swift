@@ -35,11 +35,13 @@ package struct RowDrawing: Sendable {
   ///   - pipeline: the caller's own.
   ///   - isWanted: whether a row belongs to this run.
   ///   - known: what is known of a row without drawing it; nil to draw it.
+  ///   - isStopped: whether nobody wants more rows; asked before each picture and after each frame, by any worker.
   ///   - deliver: takes what became of a row; called on the caller's task.
-  /// - Throws: what `deliver` throws, and nothing else.
+  /// - Throws: what `deliver` throws; `StoppedRow` for the first row that was left in its middle.
   package nonisolated(nonsending) func draw(
     _ source: inout RowSource, workers: Int, in pipeline: DeckPipeline,
     isWanted: (RowPlace) -> Bool = { _ in true }, known: (DataRow) -> RowResult? = { _ in nil },
+    isStopped: @escaping @Sendable () -> Bool = { false },
     deliver: (RowResult) throws -> Void
   ) async throws {
     let (drawing, catalog) = (self, pipeline.catalog)
@@ -47,19 +49,20 @@ package struct RowDrawing: Sendable {
     defer { source = rows }
     if outputs.contains(where: { $0.order.movement != nil }) {
       // The frames of one row are much work and much memory: workers share them instead of the rows.
-      let stage = RowStage(self, pipeline)
+      let stage = RowStage(self, pipeline, isStopped)
       while let work = Self.block(of: &rows, most: 1, isWanted, known).first {
         switch work {
         case .done(let result): try deliver(result)
         case .row(let row):
-          let result = await stage.draw(row, workers: max(1, workers))
+          let result = try await stage.draw(row, workers: max(1, workers))
           try deliver(result)
         }
       }
       return
     }
     try await WorkerPool.with(
-      max(1, workers), own: RowStage(drawing, pipeline), make: { RowStage(drawing, DeckPipeline(catalog)) }
+      max(1, workers), own: RowStage(drawing, pipeline, isStopped),
+      make: { RowStage(drawing, DeckPipeline(catalog), isStopped) }
     ) { pool in
       while true {
         let block = Self.block(of: &rows, most: Self.blockRows, isWanted, known)
@@ -67,7 +70,7 @@ package struct RowDrawing: Sendable {
         try await pool.inOrder(block.count) { number, stage in
           switch block[number] {
           case .done(let result): result
-          case .row(let row): stage.draw(row)
+          case .row(let row): try stage.draw(row)
           }
         } deliver: {
           try deliver($1)
@@ -96,3 +99,6 @@ package struct RowDrawing: Sendable {
     return block
   }
 }
+
+/// Thrown in the place of what would have become of a row, when nobody wants it any more.
+package struct StoppedRow: Error {}

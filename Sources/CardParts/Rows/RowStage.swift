@@ -4,27 +4,35 @@ import CardRaster
 final class RowStage {
   private let drawing: RowDrawing
   private let pipeline: DeckPipeline
+  private let isStopped: @Sendable () -> Bool
   /// What stays from row to row of the first pictures of each; more of them would take too much memory.
   private let series = [PictureSeries(), PictureSeries()]
 
-  init(_ drawing: RowDrawing, _ pipeline: DeckPipeline) {
+  /// - Parameter isStopped: whether nobody wants more rows.
+  init(_ drawing: RowDrawing, _ pipeline: DeckPipeline, _ isStopped: @escaping @Sendable () -> Bool) {
     self.drawing = drawing
     self.pipeline = pipeline
+    self.isStopped = isStopped
   }
 
   /// Draws a row that does not move; what is wrong with it is in the result.
-  func draw(_ row: DataRow) -> RowResult {
+  ///
+  /// - Throws: `StoppedRow`.
+  func draw(_ row: DataRow) throws(StoppedRow) -> RowResult {
     var result = RowResult(place: row.place)
     do {
       var series = series[...]
       for job in try jobs(row, &result) {
         let pictures = try job.sides.map { side in
-          try pipeline.still(
+          try goOn()
+          return try pipeline.still(
             side.page, of: side.deck, job.output.order, name: job.name, in: series.popFirst()
           ) { try smaller(side, by: $0) }
         }
         finish(job, pictures, &result)
       }
+    } catch let stop as StoppedRow {
+      throw stop
     } catch {
       note(error, &result)
     }
@@ -32,24 +40,32 @@ final class RowStage {
   }
 
   /// Draws a row, its frames on several workers; what is wrong with it is in the result.
-  nonisolated(nonsending) func draw(_ row: DataRow, workers: Int) async -> RowResult {
+  ///
+  /// - Throws: `StoppedRow`.
+  nonisolated(nonsending) func draw(_ row: DataRow, workers: Int) async throws(StoppedRow) -> RowResult {
     var result = RowResult(place: row.place)
     do {
       for job in try jobs(row, &result) {
         var pictures: [MadePicture] = []
         for side in job.sides {
+          try goOn()
           pictures.append(
             try await pipeline.picture(
-              side.page, of: side.deck, job.output.order, name: job.name, workers: workers
+              side.page, of: side.deck, job.output.order, name: job.name, workers: workers, onFrame: goOn
             ) { try smaller(side, by: $0) })
         }
         finish(job, pictures, &result)
       }
+    } catch let stop as StoppedRow {
+      throw stop
     } catch {
       note(error, &result)
     }
     return ended(result)
   }
+
+  /// A row with many pictures, or slow ones, is left in its middle.
+  private func goOn() throws(StoppedRow) { if isStopped() { throw StoppedRow() } }
 
   /// What is painted for an output of a row.
   private struct Job {
@@ -120,7 +136,8 @@ final class RowStage {
   }
 
   /// The page with a share of the pixels in a point.
-  private func smaller(_ side: Side, by factor: Double) throws(DeckError) -> PageOfDeck {
+  private func smaller(_ side: Side, by factor: Double) throws -> PageOfDeck {
+    try goOn()
     var options = side.options
     options.scale = max(0.1, side.deck.resolved.canvas.scale * factor)
     let deck = try pipeline.layOut(drawing.deck, options: options)

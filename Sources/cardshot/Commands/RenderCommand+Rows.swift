@@ -169,11 +169,12 @@ private struct RowRun {
     do {
       try await drawing.draw(
         &rows, workers: workers, in: pipeline, isWanted: { shard?.has($0) ?? true }, known: known,
-        deliver: { try take($0) })
+        isStopped: { Interruption.isAsked }, deliver: { try take($0) })
     } catch {
       try? manifest.flush()
       try? report?.flush()
       tally.progress.finish()
+      if error is StoppedRow { throw StoppedRun(reason: .wish, tally: tally) }
       guard let fault = error as? RasterError else { throw error }
       // Such as a full disk: what is written stays, and is found by the next run.
       printer.print(DeckIssue(fault))

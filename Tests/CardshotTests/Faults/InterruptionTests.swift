@@ -138,6 +138,31 @@ import Testing
     withExtendedLifetime(beside) {}
   }
 
+  /// A wish that comes while a row of several pictures is laid out ends the run before the row has a file or a note.
+  @Test(arguments: [SIGINT, SIGTERM]) func aRowIsLeftInItsMiddle(signal: Int32) throws {
+    let deck = """
+      {"canvas":{"width":60},"cards":[{"parts":[
+       {"type":"image","image":"dot.png"},{"type":"text","text":"{{ t }}"}]}]}
+      """
+    let (folder, beside) = (
+      try RunFolder(["deck.json": deck, "rows.csv": "id,t\nP1,1\nP2,2\n", "plain.json": RunFolder.deck()]),
+      try RunFolder()
+    )
+    #expect(try folder.run("plain.json", "-o", "dot.png").status == 0)
+    let words = [
+      "deck.json", "--rows", "rows.csv", "-o", "out/{id}.png", "-o", "out/{id}.svg", "--workers", "1",
+    ]
+    let stopped = try FaultShim(in: beside.path).run(
+      words, folder: folder.path, faults: ["OPEN": "dot.png", "SIGNAL": "\(signal)"]
+    ).program
+    #expect(stopped.status == 130, "\(stopped.errorText)")
+    #expect(stopped.errorText.contains("stopped after 0 of 2 rows"), "\(stopped.errorText)")
+    #expect(folder.pictures("out").isEmpty)
+    let rest = try BuiltProgram.run(words, folder: folder.path)
+    #expect(rest.errorText.contains("2 rows: 2 drawn in"), "\(rest.errorText)")
+    withExtendedLifetime(beside) {}
+  }
+
   /// A disk that is full, at whichever write, ends a run of rows; what is there is whole, and the next run makes the rest.
   @Test func rowsOnAFullDiskGoOn() throws {
     let deck = #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ t }}"}]}]}"#
