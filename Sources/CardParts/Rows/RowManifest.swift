@@ -45,13 +45,15 @@ package final class RowManifest {
   ///   - drawing: what is drawn.
   ///   - version: the program's version, with which pictures may change.
   ///   - isFresh: whether earlier runs are forgotten.
-  /// - Throws: a `DeckError` when the file cannot be read or written.
+  /// - Throws: a `DeckError` when the file cannot be read or written, or is none, such as a pipe: the notes would take its
+  ///   place.
   package init(path: String, of drawing: RowDrawing, version: String, isFresh: Bool) throws(DeckError) {
     self.path = path
     folder = drawing.deck.folder
     base = drawing.sum(version: version)
     do throws(RasterError) {
       try FileTree.makeFolder(FilePath.directory(of: path))
+      try FileTree.checkIsNoPipe(path)
       // Of what earlier runs left, before this one opens a file of its own.
       time = [path, path + ".part"].compactMap(GrowingFile.changeTime).max() ?? 0
       guard let running = try GrowingFile.alone(path: path + ".part") else {

@@ -72,6 +72,14 @@ package enum FileTree {
     return !path.utf8.contains(0) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Refuses a pipe, a socket, a device and a folder in the place of a file, which may be missing.
+  ///
+  /// - Throws: `RasterError.file`.
+  package static func checkIsNoPipe(_ path: String) throws(RasterError) {
+    guard try kind(of: path) == .other else { return }
+    throw .file(path: path, reason: isFolder(path) ? SystemError.reason(EISDIR) : SystemError.noFile)
+  }
+
   /// Whether a path names a folder in which nothing is; false when that cannot be told.
   package static func isEmptyFolder(_ path: String) -> Bool {
     guard !path.utf8.contains(0), let directory = opendir(path) else { return false }

@@ -9,15 +9,26 @@ package final class GrowingFile {
 
   /// Opens a file, which is made or, when it is there, emptied.
   ///
-  /// - Throws: `RasterError.file`.
+  /// A device or a pipe gets the lines in place.
+  ///
+  /// - Throws: `RasterError.file`, also for a pipe that nobody reads: it would be waited for without end.
   package convenience init(path: String) throws(RasterError) { try self.init(path, flags: O_TRUNC) }
 
   private init(_ path: String, flags: Int32) throws(RasterError) {
     self.path = path
     guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
-    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | flags, 0o644)
-    guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0o644)
+    guard descriptor >= 0 else {
+      let code = errno
+      let isUnread = code == ENXIO && Self.isPipe(path)
+      throw .file(path: path, reason: isUnread ? "it is a pipe that nobody reads" : SystemError.reason(code))
+    }
+  }
+
+  private static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   /// Opens a file for this process alone, with what is in it; nil while another process has it.
@@ -29,7 +40,7 @@ package final class GrowingFile {
   package static func alone(path: String) throws(RasterError) -> GrowingFile? {
     while true {
       // Nobody names this file: a link or a pipe that lies there leads elsewhere.
-      let file = try GrowingFile(path, flags: O_NOFOLLOW | O_NONBLOCK)
+      let file = try GrowingFile(path, flags: O_NOFOLLOW)
       guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
       // Whoever had it before may have given it another name since it was opened.
       if file.hasItsName { return file }

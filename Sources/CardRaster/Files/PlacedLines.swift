@@ -13,12 +13,17 @@ package final class PlacedLines {
 
   /// Opens a file.
   ///
-  /// - Throws: `RasterError.file`.
+  /// - Throws: `RasterError.file`, also for a pipe or a device.
   package init(path: String) throws(RasterError) {
     self.path = path
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    // Without O_NONBLOCK a pipe without a writer would be waited for.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .file(path: path, reason: SystemError.noFile)
+    }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -2,6 +2,9 @@ import Glibc
 
 /// The sentences for system errors, which are ours: the system's own depend on the locale.
 enum SystemError {
+  /// What is no regular file, where only such a one will do.
+  static let noFile = "it is a pipe or a device, not a file"
+
   /// A short reason without a full stop.
   static func reason(_ code: Int32) -> String {
     switch code {

@@ -85,6 +85,24 @@ import Testing
   }
 }
 
+/// Files of lines, which nobody waits for.
+@Suite struct LineFileTests {
+  @Test func aPipeIsNotWaitedFor() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o644) == 0)
+    #expect(message { _ = try GrowingFile(path: pipe) }.hasSuffix("it is a pipe that nobody reads"))
+    #expect(message { _ = try PlacedLines(path: pipe) }.hasSuffix("it is a pipe or a device, not a file"))
+    #expect(message { _ = try PlacedLines(path: "/dev/zero") }.hasSuffix("not a file"))
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let file = try GrowingFile(path: pipe)
+    try file.add("a line")
+    try file.flush()
+    #expect(try FileReading.next(reader, atMost: 100, path: pipe) == Array("a line\n".utf8))
+  }
+}
+
 @Suite struct SafeFolderTests {
   @Test func filesBelowTheFolderAreFound() throws {
     let folder = try TemporaryFolder()

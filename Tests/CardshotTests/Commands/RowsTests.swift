@@ -1,3 +1,4 @@
+import CardRaster
 import Foundation
 import TestSupport
 import Testing
@@ -55,6 +56,36 @@ import Testing
     #expect(result.status == 2)
     #expect(!run.exists("out/P3.png"))
     #expect(result.errorText.contains("stopped at the first row that cannot be drawn, after 1 of 3 rows"))
+  }
+
+  @Test("A pipe in the place of the report that nobody reads, or in that of the note, is not waited for")
+  func pipesOfTheRun() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\n")
+    #expect(mkfifo(run.path + "/pipe", 0o600) == 0)
+    for (option, message) in [
+      ("--report", "it is a pipe that nobody reads"), ("--manifest", "it is a pipe or a device, not a file"),
+    ] {
+      let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png", option, "pipe")
+      #expect(result.status == 2)
+      #expect(result.errorText.contains(message), "\(result.errorText)")
+      #expect(run.pictures("out").isEmpty)
+    }
+    #expect(try FileTree.kind(of: run.path + "/pipe") == .other)
+  }
+
+  /// A report may go to another program, as `--report >(jq .)` of a shell has it.
+  @Test func aReportGoesThroughAPipe() throws {
+    let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
+    // Opened for both, a pipe has a reader at once.
+    let script = """
+      mkfifo p; exec 3<>p; cat p 3>&- > r & "$0" deck.json --rows people.csv -o '{id}.png' --report p; s=$?
+      exec 3>&-; wait; exit $s
+      """
+    let result = try BuiltProgram.run(
+      ["-c", script, try BuiltProgram.path()], folder: run.path, program: "/bin/sh")
+    #expect(result.status == 0, "\(result.errorText)")
+    let lines = try run.text("r").split(separator: "\n").map { try Self.object(String($0)) }
+    #expect(lines.map { $0["id"] as? String } == ["P1", "P2"])
   }
 
   @Test("A pipe at the name of a row's picture, or of a file that its note tells of, is not waited for")
