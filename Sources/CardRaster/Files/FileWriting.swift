@@ -32,7 +32,7 @@ public enum FileWriting {
   /// - Throws: `RasterError.file`, also when a pipe, a socket or a device is in the way.
   public static func writeFile(_ bytes: [UInt8], to path: String) throws(RasterError) {
     guard !isWrittenInPlace(path) || FileTree.isFolder(path) else {
-      throw .file(path: path, reason: "it is a pipe or a device, not a file")
+      throw .file(path: path, reason: SystemError.noFile)
     }
     try write(bytes, to: path)
   }
@@ -55,9 +55,8 @@ public enum FileWriting {
     case .link:
       guard access(path, F_OK) == 0 else { return false }
       // What a link leads to and has no path, such as a pipe behind /dev/stdout, is no file.
-      guard let target = realpath(path, nil) else { return true }
-      defer { free(target) }
-      return (try? FileTree.kind(of: String(cString: target))) == .other
+      guard let target = FilePath.resolved(path) else { return true }
+      return (try? FileTree.kind(of: target)) == .other
     case .file, nil: return false
     }
   }

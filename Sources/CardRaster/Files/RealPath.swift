@@ -4,8 +4,6 @@ extension FilePath {
   /// The path without links, dots and empty steps, seen from the root of the file system; nil when nothing is there.
   ///
   /// A link at the end stays: it is the name under which somebody knows the file.
-  ///
-  /// The corresponding C function is `realpath`.
   package static func real(_ path: String) -> String? {
     guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
     var status = stat()
@@ -34,7 +32,14 @@ extension FilePath {
     return String(path.utf8.dropFirst(start.utf8.count))
   }
 
-  private static func resolved(_ path: String) -> String? {
+  /// The path with all links followed, without dots and empty steps; nil when nothing is there, and `errno` says why.
+  ///
+  /// The corresponding C function is `realpath`.
+  static func resolved(_ path: String) -> String? {
+    guard !path.utf8.contains(0) else {
+      errno = EINVAL
+      return nil
+    }
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)

@@ -6,13 +6,7 @@ enum RunningProgram {
   static let path = "/proc/self/exe"
 
   /// The folder that the program lies in, without links; nil when it has gone.
-  ///
-  /// The corresponding C function is `realpath`.
-  static var folder: String? {
-    guard let found = realpath(path, nil) else { return nil }
-    defer { free(found) }
-    return FilePath.directory(of: String(cString: found))
-  }
+  static var folder: String? { FilePath.resolved(path).map(FilePath.directory) }
 
   /// The path of a program in the folder of the running one; nil when there is none.
   ///

@@ -11,7 +11,7 @@ package struct SafeFolder: Hashable, Sendable {
   ///
   /// - Throws: `RasterError.file` when it is not there or no folder.
   package init(_ path: String) throws(RasterError) {
-    guard let real = Self.realPath(path.isEmpty ? "." : path) else {
+    guard let real = FilePath.resolved(path.isEmpty ? "." : path) else {
       throw .file(path: path, reason: SystemError.reason(errno))
     }
     var status = stat()
@@ -43,7 +43,7 @@ package struct SafeFolder: Hashable, Sendable {
         throw .file(path: relative, reason: "'..' leaves the deck's folder, and only files below it are read")
       }
     }
-    guard let found = Self.realPath("\(real)/\(relative)") else {
+    guard let found = FilePath.resolved("\(real)/\(relative)") else {
       throw .file(path: relative, reason: SystemError.reason(errno))
     }
     if found.utf8.elementsEqual((real.isEmpty ? "/" : real).utf8) {
@@ -67,15 +67,5 @@ package struct SafeFolder: Hashable, Sendable {
     {
       return nil
     }
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard !path.utf8.contains(0) else {
-      errno = EINVAL
-      return nil
-    }
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }
