@@ -77,6 +77,12 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether files are made of pixels.
   package var hasPixels: Bool { self != .svg && self != .pdf }
 
+  /// Whether `Settings.compression` says something to it.
+  package var heedsCompression: Bool { self == .png }
+
+  /// Whether `Settings.keepsSVGText` says something to it.
+  package var heedsSVGText: Bool { self == .svg }
+
   /// Whether it can hold pixels that are not opaque.
   public var hasTransparency: Bool { [.png, .webp, .svg, .pdf].contains(self) }
 

@@ -59,7 +59,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
       throw ValidationError("--iterations must be between 1 and 100000.")
     }
     if !(0...100_000).contains(warmup) { throw ValidationError("--warmup must be between 0 and 100000.") }
-    if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
+    try PictureFiles.checkWorkers(workers)
     if let quality, !(1...100).contains(quality) {
       throw ValidationError("--quality must be between 1 and 100.")
     }

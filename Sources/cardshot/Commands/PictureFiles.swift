@@ -136,6 +136,39 @@ struct PictureFiles {
             ? "give each card an id of its own" : "write '{id}' or '{index}' in the name of the output"))
   }
 
+  /// Refuses outputs without a name, and two of one.
+  static func checkNames(_ output: [String]) throws {
+    if output.contains("") { throw ValidationError("--output must not be empty.") }
+    if Set(output).count < output.count { throw ValidationError("Two outputs have one name.") }
+  }
+
+  /// Refuses the name of a folder.
+  static func checkNoFolder(_ name: String) throws {
+    guard name.hasSuffix("/") else { return }
+    throw ValidationError(
+      "'\(Printable.line(name))' is a folder: name a file in it, such as \(Printable.line(name))out.png.")
+  }
+
+  /// Refuses a name that does not say what the file is.
+  ///
+  /// - Parameters:
+  ///   - formats: what it may be.
+  ///   - others: more endings.
+  ///   - hint: the end of the sentence.
+  static func checkEnding(
+    of name: String, _ formats: [OutputFormat], others: [String] = [], hint: String = ""
+  ) throws {
+    let endings = formats.flatMap(\.pathExtensions) + others
+    guard !endings.contains(FilePath.pathExtension(of: name)) else { return }
+    let known = endings.map { ".\($0)" }.joined(separator: ", ")
+    throw ValidationError("The output's name must end in one of \(known)\(hint).")
+  }
+
+  /// Refuses a number of workers that nobody has.
+  static func checkWorkers(_ count: Int) throws {
+    if !(0...256).contains(count) { throw ValidationError("--workers must be between 0 and 256.") }
+  }
+
   /// Refuses braces that stand for nothing, which would be written as they are.
   static func checkPlaceholders(of name: String) throws {
     try checkBraces(of: name)

@@ -15,7 +15,7 @@ extension RenderCommand {
       return
     }
     if format != nil { throw ValidationError("--format cannot be combined with an .html or .eml file.") }
-    if let name = [("pages", pages), ("quality", quality != nil)].first(where: \.1)?.0 {
+    if let name = [("pages", pages), ("quality", packing.quality != nil)].first(where: \.1)?.0 {
       throw ValidationError("--\(name) has no effect on an .html or .eml file.")
     }
     if mail.dark, arguments.choices.appearance == .dark {

@@ -12,11 +12,7 @@ extension RenderCommand {
     try refuse(
       output.contains("-"),
       "--rows makes files for each row: --output cannot be -; 'cardshot worker' prints them.")
-    if let name = output.first(where: { OutputName($0).paths.isEmpty }) {
-      throw ValidationError(
-        "Every row would be written to '\(Printable.line(name))': write {id} or {row} in the name of --output."
-      )
-    }
+    try RowOptions.checkPlaces(of: output)
     try refuse(
       rows.rows == "-" && arguments.deck == "-", "The deck and the rows cannot both be standard input.")
     try refuse(pages, "--pages has no effect with --rows.")
@@ -161,7 +157,7 @@ private struct RowRun {
     let (shard, manifest, drawing, appearance) = (command.rows.shard, manifest, drawing, appearance)
     let workers = command.workers == 0 ? PictureFiles.processors : command.workers
     begun = .now
-    var names = survey == nil ? RowNameCheck() : nil
+    var names = survey == nil ? RowNameCheck(reading: command.namedFiles.read) : nil
     func known(_ row: DataRow) -> RowResult? {
       names?.collision(of: row, drawing.outputs, appearance: appearance)
         ?? manifest.known(row, of: drawing, appearance: appearance)

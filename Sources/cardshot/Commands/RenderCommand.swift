@@ -26,15 +26,7 @@ struct RenderCommand: AsyncParsableCommand {
     completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: { try word($0) })
   var format: OutputFormat?
 
-  @Option(compression: PNGCompression.help)
-  var compression: PNGCompression = .balanced
-
-  @Option(
-    help: """
-      How much a JPEG, WebP or video file keeps of the picture, 1 to 100. Without it a JPEG has 90, a WebP is lossless and \
-      a video has 65.
-      """)
-  var quality: Int?
+  @OptionGroup var packing: PackingOptions
 
   @Option(
     name: .customLong("max-bytes"),
@@ -45,9 +37,6 @@ struct RenderCommand: AsyncParsableCommand {
 
   @Flag(help: "Make every card a page of its own in a PDF document.")
   var pages = false
-
-  @Flag(name: .customLong("svg-text"), help: "Keep text in an SVG as text, instead of outlines.")
-  var keepsSVGText = false
 
   @OptionGroup(title: "Moving pictures") var moving: MovingOptions
 
@@ -101,30 +90,25 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard output.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("--output must not be empty.") }
+    try PictureFiles.checkNames(output)
     try namedFiles.check()
-    if Set(output).count < output.count { throw ValidationError("Two outputs have one name.") }
+    try PictureFiles.checkWorkers(workers)
     for name in output {
       try checkName(name)
       var one = self
       one.output = [name]
       try one.checkOne()
     }
+    try packing.check(output.map(format(of:)))
     try checkMail()
     if rows.isAsked { try checkRows() } else { try rows.checkIdle() }
   }
 
   private func checkName(_ name: String) throws {
-    if name.hasSuffix("/") {
-      throw ValidationError(
-        "'\(Printable.line(name))' is a folder: name a file in it, such as \(Printable.line(name))out.png.")
-    }
-    if format == nil, name != "-", !MailOptions.isMail(name),
-      OutputFormat(pathExtension: FilePath.pathExtension(of: name)) == nil
-    {
-      let endings = OutputFormat.allCases.flatMap(\.pathExtensions) + ["html", "eml"]
-      let known = endings.map { ".\($0)" }.joined(separator: ", ")
-      throw ValidationError("The output's name must end in one of \(known), or --format must say what it is.")
+    try PictureFiles.checkNoFolder(name)
+    if format == nil, name != "-", !MailOptions.isMail(name) {
+      try PictureFiles.checkEnding(
+        of: name, OutputFormat.allCases, others: ["html", "eml"], hint: ", or --format must say what it is")
     }
     // The values of rows are known when they are read.
     try rows.isAsked ? PictureFiles.checkBraces(of: name) : PictureFiles.checkPlaceholders(of: name)
@@ -132,13 +116,6 @@ struct RenderCommand: AsyncParsableCommand {
 
   /// Checks what is asked for one output.
   private func checkOne() throws {
-    if let quality {
-      if !(1...100).contains(quality) { throw ValidationError("--quality must be between 1 and 100.") }
-      if !chosenFormat.heedsQuality {
-        let kinds = OutputFormat.allCases.filter(\.heedsQuality).map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("--quality has no effect on \(chosenFormat.rawValue); it belongs to \(kinds).")
-      }
-    }
     if pages, !chosenFormat.hasPages {
       throw ValidationError("--pages has no effect on \(chosenFormat.rawValue); it belongs to pdf.")
     }
@@ -165,7 +142,6 @@ struct RenderCommand: AsyncParsableCommand {
           "--appearance light,dark makes still pictures; choose one of them beside this option.")
       }
     }
-    if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
   }
 
   @MainActor func run() async throws {
@@ -194,10 +170,7 @@ struct RenderCommand: AsyncParsableCommand {
   private var isStill: Bool { !pages && maxBytes == nil && !moving.isMoving && moving.at == nil }
 
   /// How files are packed.
-  var settings: OutputFormat.Settings {
-    OutputFormat.Settings(
-      compression: compression, keepsSVGText: keepsSVGText, quality: quality, gif: moving.gif)
-  }
+  var settings: OutputFormat.Settings { packing.settings(gif: moving.gif) }
 
   /// Whether all pages of a deck go into one file.
   func isDocument(_ source: Deck) -> Bool {

@@ -30,11 +30,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       """)
   var cells = false
 
-  @Option(compression: PNGCompression.help)
-  var compression: PNGCompression = .balanced
-
-  @Option(help: "How much a JPEG or WebP file keeps of the picture, 1 to 100.")
-  var quality: Int?
+  @OptionGroup var packing: PackingOptions
 
   @Option(help: "How many rows are drawn at once; 0 for one a processor.")
   var workers = 1
@@ -46,21 +42,26 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     if arguments.deck == "-" {
       throw ValidationError("Standard input has the rows, so the deck must be a file.")
     }
-    for name in output
-    where OutputFormat(pathExtension: FilePath.pathExtension(of: name))?.isStill != true {
-      throw ValidationError(
-        "The output's name '\(Printable.line(name))' must end in one of the formats there are.")
+    try PictureFiles.checkNames(output)
+    for name in output {
+      try PictureFiles.checkNoFolder(name)
+      try PictureFiles.checkEnding(of: name, OutputFormat.stills)
+      try PictureFiles.checkBraces(of: name)
     }
-    try output.forEach(PictureFiles.checkBraces)
-    if !inline, let name = output.first(where: { OutputName($0).paths.isEmpty }) {
-      throw ValidationError(
-        "Every row would be written to '\(Printable.line(name))': write {id} or {row} in it.")
-    }
-    if let quality, !(1...100).contains(quality) {
-      throw ValidationError("--quality must be between 1 and 100.")
-    }
-    if !(0...256).contains(workers) { throw ValidationError("--workers must be between 0 and 256.") }
+    if !inline { try RowOptions.checkPlaces(of: output) }
+    try packing.check(output.map(format(of:)))
+    try PictureFiles.checkWorkers(workers)
+    try arguments.choices.refuseSeveralAppearances()
     if arguments.drawsAllStates { throw ValidationError("--all-states cannot be combined with rows.") }
+  }
+
+  private func format(of name: String) -> OutputFormat {
+    OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png
+  }
+
+  /// The files that are read.
+  private var inputs: [RowNameCheck.ReadFile] {
+    NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck)).read
   }
 
   private var printer: IssuePrinter { IssuePrinter(isJSON: false, isQuiet: false, outputIsTaken: true) }
@@ -82,15 +83,19 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       let outputs = output.map { name in
         RowOutput(
           name: OutputName(name),
-          order: PictureOrder(
-            OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png,
-            settings: OutputFormat.Settings(compression: compression, quality: quality)),
+          order: PictureOrder(format(of: name), settings: packing.settings()),
           factor: output.count > 1 ? PictureFiles.density(of: name) : 1)
       }
       let drawing = RowDrawing(deck, options: try arguments.choices.options(), outputs: outputs)
       var rows = try RowSource(try ByteSource(path: "-"), form: .jsonLines, file: "<stdin>", hasCells: cells)
+      let appearance = arguments.choices.appearance ?? drawing.appearance
+      // The same row may be drawn again, as engines try it again.
+      var names = inline ? nil : RowNameCheck(reading: inputs, ofEachRow: true)
+      func known(_ row: DataRow) -> RowResult? {
+        names?.collision(of: row, drawing.outputs, appearance: appearance)
+      }
       try await drawing.draw(
-        &rows, workers: workers == 0 ? PictureFiles.processors : workers, in: try DeckPipeline()
+        &rows, workers: workers == 0 ? PictureFiles.processors : workers, in: try DeckPipeline(), known: known
       ) { try answer($0) }
     }
   }

@@ -21,6 +21,11 @@ struct NamedFiles {
   var inputs: [Input] = []
   var outputs: [Output] = []
 
+  /// The files that no row may be written over.
+  var read: [RowNameCheck.ReadFile] {
+    inputs.filter { $0.path != "-" }.map { RowNameCheck.ReadFile($0.path, role: $0.role) }
+  }
+
   /// Refuses outputs that are inputs, or one another, however their paths are spelled.
   func check() throws {
     let read = inputs.compactMap { input in Self.identity(input.path).map { (input, $0) } }

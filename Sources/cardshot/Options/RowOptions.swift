@@ -73,6 +73,13 @@ struct RowOptions: ParsableArguments {
     }
   }
 
+  /// Refuses names that are the same for each row.
+  static func checkPlaces(of output: [String]) throws {
+    guard let name = output.first(where: { OutputName($0).paths.isEmpty }) else { return }
+    throw ValidationError(
+      "Every row would be written to '\(Printable.line(name))': write {id} or {row} in the name of --output.")
+  }
+
   /// The name of the file of rows in messages.
   static func name(of path: String) -> String { path == "-" ? "<stdin>" : path }
 

@@ -44,7 +44,8 @@ struct PlainRender: Equatable {
     else { return nil }
     (self.deck, self.output, self.isQuiet, self.format) = (deck, output, isQuiet, format)
     if let word = options["--compression"] {
-      guard let value = PNGCompression(rawValue: word) else { return nil }
+      // What has no effect is for `RenderCommand` to refuse.
+      guard let value = PNGCompression(rawValue: word), format.heedsCompression else { return nil }
       compression = value
     }
     if let word = options["--scale"] {

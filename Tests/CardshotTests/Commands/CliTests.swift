@@ -46,6 +46,10 @@ import Testing
       (["deck.json", "-o", "{id}.svg", "--workers", "2"], ["deck.json", "-o", "{id}.svg", "--workers=2"]),
       (["deck.json", "-o", "o.gif"], ["render", "deck.json", "-o", "o.gif"]),
       (["none.json", "-o", "o.png"], ["render", "none.json", "-o", "o.png"]),
+      (
+        ["deck.json", "-o", "o.svg", "--compression", "fast"],
+        ["render", "deck.json", "-o", "o.svg", "--compression=fast"]
+      ),
       (["deck.json", "-o", "same-{state}.png"], ["render", "deck.json", "-o", "same-{state}.png"]),
       (["deck.json", "-o", "none/o.png"], ["render", "deck.json", "-o", "none/o.png"]),
     ] {
@@ -179,6 +183,39 @@ import Testing
     #expect(result.status == 64, "\(result.errorText)")
     #expect(!result.errorText.isEmpty)
     #expect(files.isEmpty)
+  }
+
+  /// Options that say nothing to any of the files.
+  @Test(arguments: [
+    (["-o", "o.svg", "--compression", "fast"], "--compression has no effect on svg; it belongs to png."),
+    (["-o", "o.jpg", "-o", "o.pdf", "--compression", "fast"], "--compression has no effect on jpeg;"),
+    (["-o", "o.gif", "--frames", "2", "--compression", "fast"], "--compression has no effect on gif;"),
+    (["-o", "o.html", "--frames", "2", "--compression", "fast"], "--compression has no effect on gif;"),
+    (["-o", "-", "--format", "webp", "--compression", "fast"], "--compression has no effect on webp;"),
+    (["-o", "o.png", "--svg-text"], "--svg-text has no effect on png; it belongs to svg."),
+    (["-o", "o.html", "-o", "o.pdf", "--svg-text"], "--svg-text has no effect on png; it belongs to svg."),
+    (
+      ["-o", "o.png", "-o", "o.svg", "--quality", "80"],
+      "--quality has no effect on png; it belongs to jpeg, webp, mp4, webm."
+    ),
+    (["-o", "{id}.svg", "--rows", "r.csv", "--compression", "fast"], "--compression has no effect on svg;"),
+    (["-o", "{id}.webp", "--rows", "r.csv", "--svg-text"], "--svg-text has no effect on webp;"),
+  ]) func whatHasNoEffectIsRefused(_ options: [String], message: String) throws {
+    let (result, files) = try run(CliTests.good, ["deck.json"] + options)
+    #expect(result.status == 64, "\(result.errorText)")
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+    #expect(files.isEmpty)
+  }
+
+  /// Of several files one is enough.
+  @Test(arguments: [
+    ["-o", "o.svg", "-o", "o.png", "--compression", "fast"], ["-o", "o.html", "--compression", "fast"],
+    ["-o", "o.png", "-o", "o.svg", "--svg-text"], ["-o", "o.png", "-o", "o.jpg", "--quality", "80"],
+    ["-o", "o.png", "--frames", "2", "--compression", "fast"],
+  ]) func whatHasAnEffectOnOneFileIsTaken(_ options: [String]) throws {
+    let (result, files) = try run(CliTests.good, ["deck.json"] + options)
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(!files.isEmpty)
   }
 
   @Test func missingFilesAndFoldersAreFaults() throws {

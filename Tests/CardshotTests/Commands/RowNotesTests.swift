@@ -49,7 +49,7 @@ import Testing
     let other = Self.deck.replacing(#""width":60"#, with: ##""width":60,"background":"#123456""##)
     try run.write("other.json", other)
     func draw(_ deck: String, _ output: String) throws -> [UInt8] {
-      #expect(try run.run(deck, "--rows", "rows.csv", "-o", output, "--compression", "fast").status == 0)
+      #expect(try run.run(deck, "--rows", "rows.csv", "-o", output, "--workers", "1").status == 0)
       return try run.bytes("o/P1.svg")
     }
     let first = try draw("d.json", "o/{id}.svg")

@@ -283,6 +283,57 @@ import Testing
     #expect(Array(picture) == (try run.bytes("out/P1.png")))
   }
 
+  /// A worker refuses what `render` refuses, in its words.
+  @Test(arguments: [
+    (["-o", "{id}.png", "--quality", "80"], "--quality has no effect on png; it belongs to jpeg, webp"),
+    (["-o", "{id}.jpg", "--quality", "0"], "--quality must be between 1 and 100."),
+    (["-o", "{id}.svg", "--compression", "fast"], "--compression has no effect on svg; it belongs to png."),
+    (["-o", "{id}.pdf", "--inline", "--svg-text"], "--svg-text has no effect on pdf; it belongs to svg."),
+    (["-o", "{id}.png", "--appearance", "light,dark"], "--appearance takes light or dark here"),
+    (["-o", "{id}.png", "-o", "{id}.png"], "Two outputs have one name."),
+    (["-o", ""], "--output must not be empty."), (["-o", "{id}/"], "'{id}/' is a folder: name a file in it"),
+    (["-o", "{id}.html"], "The output's name must end in one of .png, .jpg, .jpeg, .webp, .gif, .svg,"),
+    (["-o", "{id}.png", "--workers", "300"], "--workers must be between 0 and 256."),
+    (["-o", "card.png"], "Every row would be written to 'card.png': write {id} or {row} in the name"),
+  ]) func aWorkerRefusesWhatRenderRefuses(words: [String], message: String) throws {
+    let run = try folder("id\n1\n")
+    let result = try BuiltProgram.run(
+      ["worker", "deck.json"] + words, input: "{\"id\":\"a\"}\n", folder: run.path)
+    #expect(result.status == 64)
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+    #expect(result.output.isEmpty && run.files() == ["deck.json", "people.csv"])
+  }
+
+  @Test func aWorkerKeepsTextOnWish() throws {
+    let run = try folder("id\n1\n")
+    let input = #"{"id":"a","name":"Ada","due":1}"# + "\n"
+    let result = try BuiltProgram.run(
+      ["worker", "deck.json", "-o", "{id}.svg", "--svg-text"], input: input, folder: run.path)
+    #expect(result.status == 0)
+    #expect(try run.text("a.svg").contains("<text"))
+  }
+
+  /// Rows that come one by one are not written over what is read either, and no two files of a row have one name.
+  @Test func rowsOnStandardInputAreNotWrittenOverWhatIsRead() throws {
+    let run = try RunFolder(["deck.svg": Self.deck])
+    let rows = [#"{"id":"deck","name":"a"}"#, #"{"id":"b","name":"b"}"#, #"{"id":"c","name":"d"}"#]
+    let input = rows.map { $0 + "\n" }.joined()
+    let answers = try BuiltProgram.run(
+      ["worker", "deck.svg", "-o", "{id}.svg", "-o", "{name}.svg"], input: input, folder: run.path)
+    let lines = answers.outputText.split(separator: "\n")
+    try #require(lines.count == 3)
+    #expect(lines[0].contains("the row would be written over 'deck.svg', which is the deck"), "\(lines[0])")
+    #expect(lines[1].contains("two outputs of the row would be written to 'b.svg'"), "\(lines[1])")
+    #expect(try Self.object(String(lines[2]))["ok"] as? Bool == true)
+    let drawn = try BuiltProgram.run(
+      ["deck.svg", "--rows", "-", "-o", "./{id}.svg"], input: input, folder: run.path)
+    #expect(drawn.status == 2)
+    #expect(
+      drawn.errorText.contains("the row would be written over 'deck.svg', which is the deck"),
+      "\(drawn.errorText)")
+    #expect(try run.text("deck.svg") == Self.deck)
+  }
+
   @Test func aWorkerTakesTextsForCellsOnWish() throws {
     let run = try folder("id,name,due\nP1,Ada,1.5\nP2,,2\n", deck: Self.deck)
     _ = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
