@@ -47,6 +47,16 @@ public enum FileReading {
     try readAll(STDIN_FILENO, path: "-", expected: 0, limit: limit)
   }
 
+  /// Reads a file as `read` does; `-` is standard input.
+  package static func readInput(path: String, limit: Int) throws(RasterError) -> [UInt8] {
+    try path == "-" ? readStandardInput(limit: limit) : read(path: path, limit: limit)
+  }
+
+  /// Refuses bytes that are more than a limit, as `read` does.
+  package static func check(_ bytes: [UInt8], path: String, limit: Int) throws(RasterError) {
+    if bytes.count > limit { throw tooLarge(path, bytes.count, limit) }
+  }
+
   /// Reads to the end of an open file; one byte more than the limit is enough to know.
   static func readAll(
     _ descriptor: Int32, path: String, expected: Int, limit: Int

@@ -37,6 +37,11 @@ public enum FileWriting {
     try write(bytes, to: path)
   }
 
+  /// Writes bytes to a file as `write` does; `-` is standard output.
+  package static func writeOutput(_ bytes: [UInt8], to path: String) throws(RasterError) {
+    if path == "-" { try writeStandardOutput(bytes) } else { try write(bytes, to: path) }
+  }
+
   /// Adds bytes to the end of a file, which is made when it is missing.
   ///
   /// - Throws: `RasterError.file`.

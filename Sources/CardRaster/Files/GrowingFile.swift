@@ -5,17 +5,24 @@ package final class GrowingFile {
   /// The path as it was given.
   package let path: String
   private let descriptor: Int32
+  /// Whether it is standard output, of which somebody may wait for each line.
+  private let isStream: Bool
   private var waiting: [UInt8] = []
 
   /// Opens a file, which is made or, when it is there, emptied.
   ///
-  /// A device or a pipe gets the lines in place.
+  /// A device or a pipe gets the lines in place, and `-` is standard output, which gets each line at once.
   ///
   /// - Throws: `RasterError.file`, also for a pipe that nobody reads: it would be waited for without end.
   package convenience init(path: String) throws(RasterError) { try self.init(path, flags: O_TRUNC) }
 
   private init(_ path: String, flags: Int32) throws(RasterError) {
-    self.path = path
+    self.path = path == "-" ? "standard output" : path
+    isStream = path == "-"
+    guard path != "-" else {
+      descriptor = STDOUT_FILENO
+      return
+    }
     guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
     descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags, 0o644)
@@ -63,7 +70,7 @@ package final class GrowingFile {
     }
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { if descriptor >= 0, !isStream { close(descriptor) } }
 
   /// Adds a line; it is in the file at the latest after `flush`.
   ///
@@ -71,7 +78,7 @@ package final class GrowingFile {
   package func add(_ line: String) throws(RasterError) {
     waiting += line.utf8
     waiting.append(0x0A)
-    if waiting.count >= 1 << 16 { try flush() }
+    if isStream || waiting.count >= 1 << 16 { try flush() }
   }
 
   /// Hands everything to the system.

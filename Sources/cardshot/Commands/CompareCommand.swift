@@ -49,10 +49,6 @@ struct CompareCommand: AsyncParsableCommand, SandboxedCommand {
   @OptionGroup var choices: DeckChoices
 
   func validate() throws {
-    let inputs = [expected, actual, options.mask, deck].filter { $0 == "-" }
-    if inputs.count > 1 {
-      throw ValidationError("Standard input can be read once; give - for one file only.")
-    }
     if expected.isEmpty || actual.isEmpty {
       throw ValidationError("The name of a picture must not be empty.")
     }

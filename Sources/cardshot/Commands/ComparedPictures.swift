@@ -40,11 +40,7 @@ struct ComparedPictures: Equatable {
     guard let output else { return }
     // Looked at once: packing well takes longer than comparing did.
     let file = try PNGEncoder.encode(try DiffImage.draw(comparison, style), scale: 1, compression: .fast)
-    if output == "-" {
-      try FileWriting.writeStandardOutput(file)
-    } else {
-      try FileWriting.write(file, to: output)
-    }
+    try FileWriting.writeOutput(file, to: output)
   }
 
   /// Reads both files.
@@ -84,9 +80,7 @@ struct ComparedPictures: Equatable {
   }
 
   private static func bytes(_ path: String) throws(RasterError) -> [UInt8] {
-    path == "-"
-      ? try FileReading.readStandardInput(limit: Limits.imageBytes)
-      : try FileReading.read(path: path, limit: Limits.imageBytes)
+    try FileReading.readInput(path: path, limit: Limits.imageBytes)
   }
 
   private static func file(_ bytes: [UInt8], _ path: String) throws(RasterError) -> ComparedFile {

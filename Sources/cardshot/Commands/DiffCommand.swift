@@ -46,9 +46,9 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
 
   func validate() throws {
     try choices.refuseSeveralAppearances()
-    if old == "-", new == "-" {
-      throw ValidationError("Standard input can be read once; give - for one of both only.")
-    }
+    try NamedFiles(
+      inputs: choices.inputs(of: old) + [NamedFiles.Input(path: new, role: "the new deck")]
+    ).check()
     if old.isEmpty || new.isEmpty { throw ValidationError("The name of a deck must not be empty.") }
   }
 
@@ -96,7 +96,8 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
   /// One side of the comparison.
   private enum Side {
     case snapshot(LayoutSnapshot)
-    case deck
+    /// What its file holds.
+    case deck([UInt8])
   }
 
   private func compare() throws -> [ComparedPage] {
@@ -118,9 +119,10 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
     var kept: LayoutSnapshot?
     for case .snapshot(let snapshot) in [first, second] { kept = snapshot }
     let isEach = onePageEach || kept?.card.isEmpty == false
-    let pipeline = try DeckPipeline()
+    let (pipeline, options) = (try DeckPipeline(), try choices.options())
     let (before, after) = (
-      try snapshots(first, earlier, isEach, pipeline), try snapshots(second, later, isEach, pipeline)
+      try snapshots(first, earlier, options, isEach, pipeline),
+      try snapshots(second, later, options, isEach, pipeline)
     )
     if kept == nil, let pages = ComparedPage.report(before, after) { return pages }
     if before.count == 1, after.count == 1, kept == nil || !isEach {
@@ -133,18 +135,21 @@ struct DiffCommand: ParsableCommand, SandboxedCommand {
 
   /// What a file holds.
   private func side(_ path: String) throws -> Side {
-    guard path != "-" else { return .deck }
-    let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
-    guard path.hasSuffix(".layout.json") || LayoutSnapshot.isSnapshot(bytes) else { return .deck }
-    return .snapshot(try LayoutSnapshot(bytes, file: path))
+    let bytes = try DeckChoices.text(of: path)
+    guard path.hasSuffix(".layout.json") || LayoutSnapshot.isSnapshot(bytes) else { return .deck(bytes) }
+    return .snapshot(try LayoutSnapshot(bytes, file: DeckChoices.name(of: path)))
   }
 
   private func snapshots(
-    _ side: Side, _ file: Operand, _ isEach: Bool, _ pipeline: DeckPipeline
+    _ side: Side, _ file: Operand, _ options: DeckOptions, _ isEach: Bool, _ pipeline: DeckPipeline
   ) throws(DeckError) -> [LayoutSnapshot] {
-    if case .snapshot(let snapshot) = side { return [snapshot] }
-    let source = try DeckChoices.load(file.path, name: file.name)
-    let deck = try pipeline.layOut(source, options: try choices.options(), onePageEach: isEach)
+    let bytes: [UInt8]
+    switch side {
+    case .snapshot(let snapshot): return [snapshot]
+    case .deck(let content): bytes = content
+    }
+    let source = try DeckChoices.load(bytes, of: file.path, name: file.name)
+    let deck = try pipeline.layOut(source, options: options, onePageEach: isEach)
     if !reading.quiet {
       for warning in deck.warnings { StandardStreams.error(Printable.sentence(warning.text) + "\n") }
     }

@@ -37,6 +37,7 @@ struct InspectCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    try NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck)).check()
     try arguments.choices.refuseSeveralAppearances()
     if viewport != nil, window == nil {
       throw ValidationError("--viewport takes two numbers top,height such as 0,600.")
@@ -59,11 +60,17 @@ struct InspectCommand: ParsableCommand {
     let printer = IssuePrinter(isJSON: json, isQuiet: false, outputIsTaken: true)
     let deck = try printer.reporting { () throws -> LaidOutDeck? in
       try sandbox.enter(deck: arguments.deck, data: arguments.choices.data, outputs: [])
-      if stage == .words, let words = try wordsOfGolden() {
-        StandardStreams.output(words)
-        return nil
+      var bytes: [UInt8]?
+      if stage == .words {
+        let content = try FileReading.readInput(path: arguments.deck, limit: Limits.imageBytes)
+        if let words = try wordsOfGolden(content) {
+          StandardStreams.output(words)
+          return nil
+        }
+        try FileReading.check(content, path: arguments.deck, limit: Limits.jsonBytes)
+        bytes = content
       }
-      return try arguments.layOut(onePageEach: onePageEach, in: DeckPipeline())
+      return try arguments.layOut(bytes, onePageEach: onePageEach, in: DeckPipeline())
     }
     guard let deck else { return }
     StandardStreams.output(text(deck))
@@ -71,9 +78,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   /// What a golden shows, of which git knows no more than one file: its layout, or its picture; nil for a deck.
-  private func wordsOfGolden() throws -> String? {
-    guard arguments.deck != "-" else { return nil }
-    let bytes = try FileReading.read(path: arguments.deck, limit: Limits.imageBytes)
+  private func wordsOfGolden(_ bytes: [UInt8]) throws -> String? {
     let isLayout = arguments.deck.hasSuffix(".layout.json") || LayoutSnapshot.isSnapshot(bytes)
     guard isLayout || ComparedFile.isPicture(bytes) else { return nil }
     guard arguments.choices.isEmpty, !onePageEach else {

@@ -20,7 +20,9 @@ struct MergeCommand: ParsableCommand {
         is wrong, or two shares drew the same golden, 64 wrong usage
       """)
 
-  @Argument(help: "What 'cardshot test --json' has printed, a file for each share.", completion: .file())
+  @Argument(
+    help: "What 'cardshot test --json' has printed, a file for each share; - for standard input.",
+    completion: .file())
   var shares: [String]
 
   @OptionGroup var places: GoldenPlaces
@@ -31,7 +33,9 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     if shares.contains("") { throw ValidationError("The name of a share must not be empty.") }
-    try files.check(against: shares.map { NamedFiles.Input(path: $0, role: "a share") })
+    try files.check(
+      against: shares.map { NamedFiles.Input(path: $0, role: "a share") },
+      streamed: [("--json", printing.json)])
   }
 
   func run() throws {
@@ -50,7 +54,7 @@ struct MergeCommand: ParsableCommand {
       if printing.json {
         StandardStreams.output(report.json)
       } else if !printing.quiet || !run.isGreen {
-        StandardStreams.output(report.text)
+        StandardStreams.output(report.text, isTaken: files.takesOutput)
       }
       return run
     }
@@ -61,8 +65,8 @@ struct MergeCommand: ParsableCommand {
   private func merged() throws(DeckError) -> GoldenRun {
     var runs: [(run: GoldenRun, file: String)] = []
     for path in shares {
-      let bytes = try DeckError.wrapping(try FileReading.read(path: path, limit: Limits.jsonBytes))
-      runs.append((try GoldenRun(json: bytes, file: path), path))
+      let name = DeckChoices.name(of: path)
+      runs.append((try GoldenRun(json: try DeckChoices.text(of: path), file: name), name))
     }
     let run = try GoldenRun(merging: runs)
     try check(run, try places.request())

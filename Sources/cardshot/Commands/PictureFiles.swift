@@ -227,11 +227,7 @@ private struct OutputLog {
 
   /// Writes a page.
   mutating func write(_ bytes: [UInt8], number: Int) throws {
-    if files.output == "-" {
-      try FileWriting.writeStandardOutput(bytes)
-    } else {
-      try FileWriting.write(bytes, to: names[number])
-    }
+    try FileWriting.writeOutput(bytes, to: names[number])
     progress.advance(to: number + 1)
     guard files.isJSON else { return }
     let page = pages[number]

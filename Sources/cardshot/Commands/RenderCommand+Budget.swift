@@ -38,11 +38,7 @@ extension RenderCommand {
         scaled[factor] = sized
         return (sized.pages[outputs.count], sized)
       }
-      if name == "-" {
-        try FileWriting.writeStandardOutput(made.bytes)
-      } else {
-        try FileWriting.write(made.bytes, to: name)
-      }
+      try FileWriting.writeOutput(made.bytes, to: name)
       losses += [made.warning(budget, name: name, file: arguments.file)].compactMap { $0 }
       outputs.append(
         .object([

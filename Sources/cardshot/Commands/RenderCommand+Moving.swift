@@ -97,11 +97,7 @@ extension RenderCommand {
           PictureOrder.Movement(
             timing: timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 }),
           settings: settings, workers: workers, onFrame: painted)
-        if name == "-" {
-          try FileWriting.writeStandardOutput(bytes)
-        } else {
-          try FileWriting.write(bytes, to: name)
-        }
+        try FileWriting.writeOutput(bytes, to: name)
         note(
           name, bytes, [("frames", .of(timing.frames)), ("milliseconds", .of(timing.delays.reduce(0, +)))])
       }

@@ -9,7 +9,9 @@ extension RenderCommand {
     files.outputs = output.filter { OutputName($0).paths.isEmpty && FramePattern($0) == nil }.map {
       NamedFiles.Output(path: $0, option: "--output")
     }
-    for (path, option) in [(rows.report, "--report"), (rows.manifest, "--manifest")] {
+    // The counts of a run over rows; of other pictures JSON goes to standard error where a picture is on standard output.
+    let counts = rows.isAsked && json ? "-" : nil
+    for (path, option) in [(rows.report, "--report"), (rows.manifest, "--manifest"), (counts, "--json")] {
       if let path { files.outputs.append(NamedFiles.Output(path: path, option: option)) }
     }
     return files

@@ -13,8 +13,7 @@ extension RenderCommand {
       output.contains("-"),
       "--rows makes files for each row: --output cannot be -; 'cardshot worker' prints them.")
     try RowOptions.checkPlaces(of: output)
-    try refuse(
-      rows.rows == "-" && arguments.deck == "-", "The deck and the rows cannot both be standard input.")
+    try refuse(rows.manifest == "-", "--manifest must be a file: it is read by the next run.")
     try refuse(pages, "--pages has no effect with --rows.")
     try refuse(
       output.contains { FramePattern($0) != nil },

@@ -223,11 +223,7 @@ struct RenderCommand: AsyncParsableCommand {
     let bytes = try deck.source.placing(deck.pages.map(\.box)) { () throws(RasterError) in
       try pipeline.encode(pages: deck.pages.map(\.display), fonts: deck.fonts, as: format)
     }
-    if name == "-" {
-      try FileWriting.writeStandardOutput(bytes)
-    } else {
-      try FileWriting.write(bytes, to: name)
-    }
+    try FileWriting.writeOutput(bytes, to: name)
     return WrittenFiles(
       issues: deck.warnings,
       outputs: [

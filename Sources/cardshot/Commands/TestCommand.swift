@@ -105,6 +105,9 @@ struct TestCommand: AsyncParsableCommand {
     if !(0...256).contains(jobs) { throw ValidationError("--jobs must be between 0 and 256.") }
     if paths.contains("") { throw ValidationError("The name of a deck must not be empty.") }
     if paths.contains("-") { throw ValidationError("A golden needs a name, and standard input has none.") }
+    if comparison.mask == "-" {
+      throw ValidationError("--mask must be a file here: each picture is compared with it.")
+    }
     if root?.isEmpty == true { throw ValidationError("--root must not be empty.") }
     if prune, GoldenEnvironment.current.isServer {
       throw ValidationError("--prune removes goldens, and CI is set: nothing is written there.")
@@ -126,7 +129,8 @@ struct TestCommand: AsyncParsableCommand {
     let result = try await printer.reporting {
       let request = try request()
       let runner = try GoldenRunner(request)
-      try files.check(against: inputs(runner, request))
+      try files.check(
+        against: inputs(runner, request), streamed: [("--json", printing.json), ("--show", show)])
       try enterSandbox(runner)
       var result = try await Self.run(runner, showsProgress: !printing.quiet && !printing.json)
       try report(&result, request, printer)
@@ -254,8 +258,10 @@ struct TestCommand: AsyncParsableCommand {
       tell(result.warnings + warnings(of: run))
       tellOthers(result.others)
     }
-    if !printing.quiet || !run.isGreen { StandardStreams.output(report.text) }
-    StandardStreams.output(annotations)
+    if !printing.quiet || !run.isGreen {
+      StandardStreams.output(report.text, isTaken: files.takesOutput)
+    }
+    StandardStreams.output(annotations, isTaken: files.takesOutput)
     if show { try showStrips(of: run) }
   }
 

@@ -42,6 +42,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     if arguments.deck == "-" {
       throw ValidationError("Standard input has the rows, so the deck must be a file.")
     }
+    try namedFiles.check()
     try PictureFiles.checkNames(output)
     for name in output {
       try PictureFiles.checkNoFolder(name)
@@ -60,8 +61,9 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
   }
 
   /// The files that are read.
-  private var inputs: [RowNameCheck.ReadFile] {
-    NamedFiles(inputs: arguments.choices.inputs(of: arguments.deck)).read
+  private var namedFiles: NamedFiles {
+    NamedFiles(
+      inputs: arguments.choices.inputs(of: arguments.deck) + [NamedFiles.Input(path: "-", role: "the rows")])
   }
 
   private var printer: IssuePrinter { IssuePrinter(isJSON: false, isQuiet: false, outputIsTaken: true) }
@@ -90,7 +92,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       var rows = try RowSource(try ByteSource(path: "-"), form: .jsonLines, file: "<stdin>", hasCells: cells)
       let appearance = arguments.choices.appearance ?? drawing.appearance
       // The same row may be drawn again, as engines try it again.
-      var names = inline ? nil : RowNameCheck(reading: inputs, ofEachRow: true)
+      var names = inline ? nil : RowNameCheck(reading: namedFiles.read, ofEachRow: true)
       func known(_ row: DataRow) -> RowResult? {
         names?.collision(of: row, drawing.outputs, appearance: appearance)
       }

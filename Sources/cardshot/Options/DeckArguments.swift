@@ -10,8 +10,12 @@ struct DeckArguments: ParsableArguments {
   @OptionGroup var choices: DeckChoices
 
   /// Reads the deck and lays it out.
-  func layOut(onePageEach: Bool, in pipeline: DeckPipeline) throws(DeckError) -> LaidOutDeck {
-    try choices.layOut(deck, onePageEach: onePageEach, in: pipeline)
+  ///
+  /// - Parameter bytes: what the deck's file holds; nil to read it.
+  func layOut(
+    _ bytes: [UInt8]? = nil, onePageEach: Bool, in pipeline: DeckPipeline
+  ) throws(DeckError) -> LaidOutDeck {
+    try choices.layOut(deck, bytes: bytes, onePageEach: onePageEach, in: pipeline)
   }
 
   /// The scale to ask for so that there are more pixels in a point; nil for what the deck says.
@@ -97,7 +101,10 @@ struct DeckChoices: ParsableArguments {
   @Option(name: .customLong("card"), help: "Draw only the card with this id; may be given again.")
   var cards: [String] = []
 
-  @Option(help: "A JSON file with values for bindings, laid over the deck's own; may be given again.")
+  @Option(
+    help: """
+      A JSON file with values for bindings, or - for standard input, laid over the deck's own; may be given again.
+      """, completion: .file(extensions: ["json"]))
   var data: [String] = []
 
   @Option(
@@ -149,24 +156,32 @@ struct DeckChoices: ParsableArguments {
   static func name(of deck: String) -> String { deck == "-" ? "<stdin>" : deck }
 
   /// Reads a deck and lays it out.
-  func layOut(_ deck: String, onePageEach: Bool, in pipeline: DeckPipeline) throws(DeckError) -> LaidOutDeck {
-    try pipeline.layOut(try Self.load(deck), options: try options(), onePageEach: onePageEach)
+  ///
+  /// - Parameter bytes: what the deck's file holds; nil to read it.
+  func layOut(
+    _ deck: String, bytes: [UInt8]? = nil, onePageEach: Bool, in pipeline: DeckPipeline
+  ) throws(DeckError) -> LaidOutDeck {
+    let content = if let bytes { bytes } else { try Self.text(of: deck) }
+    return try pipeline.layOut(
+      try Self.load(content, of: deck), options: try options(), onePageEach: onePageEach)
   }
 
   /// Reads a deck.
   ///
   /// - Parameter name: what it is called in messages, where that is not its path.
   static func load(_ deck: String, name: String? = nil) throws(DeckError) -> Deck {
-    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
-    return try DeckLoader.load(try text(of: deck), file: name ?? self.name(of: deck), folder: folder)
+    try load(try text(of: deck), of: deck, name: name)
   }
 
-  /// The bytes of a deck's file.
-  static func text(of deck: String) throws(DeckError) -> [UInt8] {
-    try DeckError.wrapping(
-      try deck == "-"
-        ? FileReading.readStandardInput(limit: Limits.jsonBytes)
-        : FileReading.read(path: deck, limit: Limits.jsonBytes))
+  /// Reads a deck whose bytes are known.
+  static func load(_ bytes: [UInt8], of deck: String, name: String? = nil) throws(DeckError) -> Deck {
+    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
+    return try DeckLoader.load(bytes, file: name ?? self.name(of: deck), folder: folder)
+  }
+
+  /// The bytes of a file of JSON, such as a deck's.
+  static func text(of path: String) throws(DeckError) -> [UInt8] {
+    try DeckError.wrapping(try FileReading.readInput(path: path, limit: Limits.jsonBytes))
   }
 
   /// What is decided, with the files of data read.
@@ -184,8 +199,7 @@ struct DeckChoices: ParsableArguments {
     options.assignments = set
     options.usesSystemFonts = usesSystemFonts
     for path in data {
-      let bytes = try DeckError.wrapping(try FileReading.read(path: path, limit: Limits.jsonBytes))
-      options.data.append(try DataFile.read(bytes, file: path))
+      options.data.append(try DataFile.read(try Self.text(of: path), file: Self.name(of: path)))
     }
     return options
   }

@@ -2,7 +2,8 @@ import ArgumentParser
 import CardParts
 import CardRaster
 
-/// The files that a command line names: none that is read may be written over, and none is written twice.
+/// The files that a command line names: none that is read may be written over, none is written twice, and each of the
+/// standard streams is one file.
 struct NamedFiles {
   /// A file that is read.
   struct Input {
@@ -26,8 +27,17 @@ struct NamedFiles {
     inputs.filter { $0.path != "-" }.map { RowNameCheck.ReadFile($0.path, role: $0.role) }
   }
 
-  /// Refuses outputs that are inputs, or one another, however their paths are spelled.
+  /// Refuses outputs that are inputs, or one another, however their paths are spelled, and a second use of a stream.
   func check() throws {
+    let streams = inputs.filter { $0.path == "-" }.map(\.role)
+    if streams.count > 1 {
+      throw ValidationError(
+        "Standard input can be read once; give - for one file only: it is \(streams[0]), and \(streams[1]).")
+    }
+    let streamed = outputs.filter { $0.path == "-" }.map(\.option)
+    if streamed.count > 1 {
+      throw ValidationError("\(streamed[0]) and \(streamed[1]) both write to standard output.")
+    }
     let read = inputs.compactMap { input in Self.identity(input.path).map { (input, $0) } }
     var written: [String: Output] = [:]
     for output in outputs {
@@ -80,9 +90,13 @@ extension ComparisonOptions {
 }
 
 extension RunFileOptions {
-  /// Refuses a file for build servers that is one of those that are read.
-  func check(against inputs: [NamedFiles.Input]) throws {
-    guard let junit else { return }
-    try NamedFiles(inputs: inputs, outputs: [NamedFiles.Output(path: junit, option: "--junit")]).check()
+  /// Refuses a file for build servers that is one of those that are read, and another use of a stream.
+  ///
+  /// - Parameter streamed: options that write to standard output, where they are given.
+  func check(against inputs: [NamedFiles.Input], streamed: [(option: String, isGiven: Bool)]) throws {
+    var files = NamedFiles(inputs: inputs)
+    if let junit { files.outputs.append(NamedFiles.Output(path: junit, option: "--junit")) }
+    files.outputs += streamed.filter(\.isGiven).map { NamedFiles.Output(path: "-", option: $0.option) }
+    try files.check()
   }
 }

@@ -18,8 +18,10 @@ struct RowOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file that gets a line of JSON for each row: its files, alternative text, links, problems and time.",
-      valueName: "file"), completion: .file(extensions: ["jsonl"]))
+      """
+      A file, or - for standard output, that gets a line of JSON for each row: its files, alternative text, links, problems \
+      and time.
+      """, valueName: "file"), completion: .file(extensions: ["jsonl"]))
   var report: String?
 
   @Option(

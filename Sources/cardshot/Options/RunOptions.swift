@@ -5,7 +5,8 @@ import CardRaster
 /// Where the outcome of a run of goldens goes beside standard output: what `test` and `merge` take alike.
 struct RunFileOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Write the run as JUnit XML, for build servers.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the run as JUnit XML, for build servers; - for standard output.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
   var junit: String?
 
@@ -17,9 +18,12 @@ struct RunFileOptions: ParsableArguments {
   func write(_ run: inout GoldenRun, failures: String) {
     guard let junit else { return }
     run.tell(failures) { run throws(RasterError) in
-      try FileWriting.write(Array(JUnitReport(run).text.utf8), to: junit)
+      try FileWriting.writeOutput(Array(JUnitReport(run).text.utf8), to: junit)
     }
   }
+
+  /// Whether standard output is taken by the file for build servers, and words go to standard error.
+  var takesOutput: Bool { junit == "-" }
 }
 
 /// How much a run of goldens prints.

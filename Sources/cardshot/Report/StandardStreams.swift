@@ -21,6 +21,9 @@ enum StandardStreams {
     }
   }
 
+  /// Writes to standard output or, where that is taken, to standard error.
+  static func output(_ text: String, isTaken: Bool) { if isTaken { error(text) } else { output(text) } }
+
   static func error(_ text: String) { try? FileWriting.writeStandardError(Array(text.utf8)) }
 
   /// What standard output did not take; nil when it has everything.
