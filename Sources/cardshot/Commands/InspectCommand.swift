@@ -11,7 +11,11 @@ struct InspectCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Print the layout as JSON: cards, parts, frames, lines, links and alternative texts.")
+    abstract: "Print the layout as JSON: cards, parts, frames, lines, links and alternative texts.",
+    discussion: """
+      EXIT STATUS
+        0 it is printed, 2 something is wrong with the deck or a file, 64 wrong usage
+      """)
 
   @OptionGroup var arguments: DeckArguments
 

@@ -5,7 +5,12 @@ import CardRaster
 /// Draws a deck.
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Draw a deck (what cardshot does when no command is named).")
+    commandName: "render", abstract: "Draw a deck (what cardshot does when no command is named).",
+    discussion: """
+      EXIT STATUS
+        0 everything is drawn, 2 something is wrong with the deck, a row, a file or
+        the machine, 64 wrong usage, 130 a run over rows was stopped before its end
+      """)
 
   @OptionGroup var arguments: DeckArguments
 

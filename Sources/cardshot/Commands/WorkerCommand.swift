@@ -10,6 +10,10 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     discussion: """
       Made for engines that share rows among machines: it answers in the order of the rows, as soon as a row is done, and \
       ends when its input does. A row that cannot be drawn is answered with what is wrong.
+
+      EXIT STATUS
+        0 every row has its answer, 2 something is wrong with the deck or the
+        machine, or nobody reads the answers, 64 wrong usage
       """)
 
   @OptionGroup var arguments: DeckArguments

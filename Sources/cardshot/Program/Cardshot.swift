@@ -28,7 +28,8 @@ struct Cardshot: AsyncParsableCommand {
 
       EXIT STATUS
         0 fine, 1 what was compared differs, or a golden run is red, 64 wrong usage,
-        2 something is wrong with the deck, a file or the machine
+        2 something is wrong with the deck, a file or the machine, 130 a run over
+        rows was stopped
       """,
     version: Version.text,
     subcommands: [
@@ -60,6 +61,10 @@ struct Cardshot: AsyncParsableCommand {
       }
       if CommandLine.arguments.dropFirst() == ["--version"] {
         StandardStreams.output(Version.text + "\n")
+        throw ExitCode.success
+      }
+      if let script = CompletionScript.asked(CommandLine.arguments.dropFirst()) {
+        StandardStreams.output(script)
         throw ExitCode.success
       }
       if let plain = PlainRender(CommandLine.arguments.dropFirst()) {

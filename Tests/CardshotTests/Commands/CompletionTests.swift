@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// What shells complete.
+@Suite struct CompletionTests {
+  /// What bash offers behind words, the last of which is being written.
+  private func offered(_ words: String...) throws -> [String] {
+    let folder = try RunFolder(["deck.json": "{}", "rows.csv": "id", "note.txt": ""])
+    let program = try BuiltProgram.path()
+    let script = """
+      source <("$1" --generate-completion-script bash); shift
+      COMP_WORDS=(cardshot "$@"); COMP_CWORD=$#; COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+      _cardshot cardshot "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let result = try BuiltProgram.run(
+      ["-c", script, "bash", program] + words, folder: folder.path, program: "/bin/bash")
+    #expect(result.errorText.isEmpty, "\(result.errorText)")
+    return result.outputText.split(separator: "\n").map(String.init)
+  }
+
+  /// Without a command it is `render`, whose options are offered behind the deck and before it.
+  @Test func withoutACommandTheOptionsOfRenderAreOffered() throws {
+    let all = try offered("render", "deck.json", "--")
+    #expect(all.contains("--max-bytes") && all.contains("--svg-text") && all.contains("--rows"))
+    #expect(Set(try offered("deck.json", "--")) == Set(all))
+    #expect(Set(try offered("--")) == Set(all))
+    #expect(try offered("deck.json", "-o", "x.png", "--sv") == ["--svg-text"])
+    #expect(try offered("-o", "x.png", "deck.json", "--form") == ["--format"])
+  }
+
+  @Test func valuesAndFilesAreOffered() throws {
+    #expect(try offered("deck.json", "--compression", "") == ["fast", "balanced", "smallest"])
+    #expect(try offered("deck.json", "--data", "") == ["deck.json"])
+    #expect(try offered("deck.json", "--rows", "r") == ["rows.csv"])
+    #expect(try offered("de") == ["deck.json"])
+  }
+
+  @Test func commandsAreOfferedAsTheFirstWord() throws {
+    #expect(Set(try offered("d")) == ["deck.json", "diff", "doctor"])
+    #expect(try offered("deck.json", "d").isEmpty)
+    #expect(try offered("compare", "--diff") == ["--diff-style"])
+  }
+
+  /// The changes find their places in what ArgumentParser writes.
+  @Test(arguments: [("bash", 1), ("zsh", 1), ("fish", 1)])
+  func everyShellKnowsTheMainForm(shell: String, count: Int) throws {
+    for words in [["--generate-completion-script", shell], ["--generate-completion-script=\(shell)"]] {
+      let result = try BuiltProgram.run(words)
+      #expect(result.status == 0)
+      #expect(result.outputText.split(separator: "# Without a subcommand it is render").count == count + 1)
+    }
+    #expect(try BuiltProgram.run(["--generate-completion-script", "tcsh"]).status == 64)
+    let fish = try BuiltProgram.run(["--generate-completion-script", "fish"]).outputText
+    #expect(fish.contains(#"positional "cardshot" -eq 1' -fa '(for p in"#))
+  }
+}
