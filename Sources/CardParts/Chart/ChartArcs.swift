@@ -38,13 +38,15 @@ struct ChartArcs {
     let span = (spec.arcs.endAngle ?? start + 360) - start
     var angle = start
     var slices: [Slice] = []
+    let names = chart.forms(\.x).first ?? []
     for (series, point) in points where total > 0 && point.y > 0 {
       let share = point.y / total
       let category =
         chart.plan.x.categories.indices.contains(Int(point.x)) ? chart.plan.x.categories[Int(point.x)] : ""
       slices.append(
         Slice(
-          series: series, point: point, name: chart.name(category),
+          series: series, point: point,
+          name: names.indices.contains(Int(point.x)) ? names[Int(point.x)].text : "",
           color: style.color(Int(point.x), category),
           // Slices run clockwise in every script; what is mirrored afterwards runs the other way here.
           start: chart.isMirrored ? -angle - span * share : angle,

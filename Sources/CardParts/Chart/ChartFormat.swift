@@ -9,6 +9,8 @@ struct ChartFormat {
     case percent(decimals: Int)
     case formatter([FormatterCall])
     case d3(D3NumberFormat)
+    /// Seconds since 1970 as a moment in full, or as a deck's `format` has it.
+    case moment(String?, TimeUnit?)
   }
 
   let locale: DeckLocale
@@ -40,7 +42,7 @@ struct ChartFormat {
   }
 
   /// Whether a format is `abs`, alone or before another one: `abs | percent`.
-  private static func isAbsolute(_ format: String) -> Bool {
+  static func isAbsolute(_ format: String) -> Bool {
     let words = format.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     return words.first?.filter { $0 != " " } == "abs"
   }
@@ -114,6 +116,9 @@ struct ChartFormat {
 
   /// The way to write single values: with as many decimals as they have, up to two, or as tell small ones apart.
   static func values(_ values: [Double], _ dimension: ChartDimension, _ locale: DeckLocale) -> ChartFormat {
+    if dimension.type == .temporal {
+      return ChartFormat(locale: locale, style: .moment(dimension.format, dimension.timeUnit))
+    }
     if let plain = signed(dimension) {
       var format = Self.values(values, plain, locale)
       format.isAbsolute = true
@@ -191,6 +196,7 @@ struct ChartFormat {
     case .formatter(let calls): text = (try? Self.applied(calls, to: value, locale)) ?? NumberText.text(value)
     // The sign of an exponent stays as d3 writes it.
     case .d3(let format): return format.text(value, locale) + unit
+    case .moment(let format, let unit): return ChartTimeFormat(format, locale).full(value, unit)
     }
     return text.replacing("-", with: "\u{2212}") + unit
   }

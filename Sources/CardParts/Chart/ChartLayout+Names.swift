@@ -29,32 +29,33 @@ extension ChartLayout {
       return [
         ticks { name, _ in
           Double(name).flatMap { Int(exactly: $0) }.flatMap { unit.moment(of: $0) }
-            .flatMap { moments.given(Double($0.seconds)) } ?? name
+            .flatMap { moments.given(Double($0.seconds)) } ?? self.name(name)
         }
       ]
     }
     if let unit = dimension.timeUnit, unit.isCyclic {
       return [false, true].map { isShort in
-        ticks { name, _ in Double(name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) } ?? name
+        ticks { name, _ in
+          Double(name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) } ?? self.name(name)
         }
       }
     }
     if dimension.type == .temporal {
       let seconds = dimension.categories.map { CalendarMoment(data: $0).map { Double($0.seconds) } }
       return moments.forms(of: seconds.compactMap { $0 }, dimension.timeUnit).map { form in
-        ticks { name, number in seconds[number].map { form($0) } ?? name }
+        ticks { name, number in seconds[number].map { form($0) } ?? self.name(name) }
       }
     }
     if dimension.type == .ordinal, moments.form != nil {
       return [
         ticks { name, _ in
-          CalendarMoment(data: name).flatMap { moments.given(Double($0.seconds)) } ?? name
+          CalendarMoment(data: name).flatMap { moments.given(Double($0.seconds)) } ?? self.name(name)
         }
       ]
     }
     if dimension.type != .nominal, dimension.format != nil {
       let format = ChartFormat.values([], dimension, locale)
-      return [ticks { name, _ in Double(name).map { format.text($0) } ?? name }]
+      return [ticks { name, _ in Double(name).map { format.text($0) } ?? self.name(name) }]
     }
     return [ticks { name, _ in self.name(name) }]
   }

@@ -39,6 +39,10 @@ struct ChartPlan: Hashable, Sendable {
   var rows = 0
   /// What is doubtful about the data.
   var doubts: [Doubt] = []
+  /// What the formats of the channels write.
+  var formats: [ChartFormatPlace] = []
+  /// What that of the values at marks writes, with a path below that of the chart.
+  var valueFormat: ChartFormatPlace?
 
   struct Found: Hashable, Sendable {
     var channel: String
@@ -142,6 +146,10 @@ struct ChartLayer: Hashable, Sendable {
   var role = Role.plain
   /// The texts of its points.
   var texts: [String] = []
+  /// What its texts are, and how they are written.
+  var textType: ChartFieldType?
+  var textUnit: TimeUnit?
+  var textFormat: String?
 
   /// The points of all series, one series after the other; there may be many, so they are not copied.
   var points: some Sequence<ChartPoint> { series.lazy.flatMap(\.points) }

@@ -11,6 +11,7 @@ extension ChartPlanner {
     change { planner, layer in planner.stack(&layer) }
     measure()
     nameAxes()
+    noteValueFormat()
     try checkScales()
     try checkSides()
     let marks = plan.layers.reduce(0) { sum, layer in

@@ -64,6 +64,9 @@ extension ChartPlanner {
     }
     if let value = encoding.size?.value?.number { layer.mark.size = value }
     if let value = encoding.opacity?.value?.number { layer.mark.opacity = min(1, max(0, value)) }
+    if let text = encoding.text {
+      (layer.textType, layer.textUnit, layer.textFormat) = (rows.types["text"], text.timeUnit, text.format)
+    }
     // One channel names most series, and a key of its own is looked up faster than a list of one.
     var single: [ChartValue: Int] = [:]
     var places: [[ChartValue]: Int] = [:]
@@ -101,6 +104,7 @@ extension ChartPlanner {
       layer.series[place].points.append(point)
     }
     plan.isSideBySide = plan.isSideBySide || encoding.xOffset != nil
+    noteFormats(rows, encoding, isSecond: isSecond)
     guard layer.series.count <= Limits.chartSeries else {
       throw ChartPlan.Mistake(
         message: "there are \(layer.series.count) series, more than the limit of \(Limits.chartSeries)")

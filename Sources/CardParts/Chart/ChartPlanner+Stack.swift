@@ -193,7 +193,13 @@ extension ChartPlanner {
     guard rows["x"] != nil, rows["y"] != nil else {
       throw ChartPlan.Mistake(message: "'waterfall' needs 'x' and 'y'")
     }
-    rows.types["x"] = .nominal
+    var plain = encoding
+    plain.color = nil
+    if rows.types["x"] == .temporal {
+      plain.x?.scale.type = .band
+    } else {
+      rows.types["x"] = .nominal
+    }
     let totals = table["total"]?.values ?? []
     var bar = mark
     bar.type = .bar
@@ -202,8 +208,6 @@ extension ChartPlanner {
       let field = encoding[keyPath: keyPath]?.fields.first ?? ""
       plan.found.append(ChartPlan.Found(channel: name, field: field, type: rows.types[name] ?? .nominal))
     }
-    var plain = encoding
-    plain.color = nil
     try fill(&layer, rows, plain, isSecond: false)
     var sum = 0.0
     for number in (layer.series.first?.points ?? []).indices {

@@ -124,6 +124,10 @@ struct ChartPlanner {
     try check(mark, encoding)
     note(rows, encoding)
     prepareBars(mark, &rows, isLying: isLying)
+    // Slices and stages have a place for each moment.
+    if plan.form != .calendar, plan.form != .cartesian, rows.types["x"] == .temporal {
+      encoding.x?.scale.type = .band
+    }
     var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
     layer.isLying = isLying || liesDown(mark, rows)
     try fill(&layer, rows, encoding, isSecond: isSecond)
@@ -177,7 +181,7 @@ struct ChartPlanner {
   /// Bars have places for names: years on the axis of categories are names, and so is a number beside another one.
   private func prepareBars(_ mark: ChartMark, _ rows: inout ChartRows, isLying: Bool) {
     // Slices have names, and nothing between them.
-    if plan.form == .arcs, let type = rows.types["x"], type != .nominal { rows.types["x"] = .ordinal }
+    if plan.form == .arcs, rows.types["x"] == .quantitative { rows.types["x"] = .ordinal }
     guard mark.type == .bar || mark.type == .funnel else { return }
     let (main, other) = isLying ? ("y", "x") : ("x", "y")
     func isYear(_ name: String) -> Bool {
@@ -190,7 +194,7 @@ struct ChartPlanner {
       let aloneLies = !isLying && isYear(other) && !isYear(main)
       rows.types[aloneLies ? other : main] = .ordinal
     }
-    if plan.form == .funnel { rows.types[main] = .nominal }
+    if plan.form == .funnel, rows.types[main] != .temporal { rows.types[main] = .nominal }
   }
 
   private func liesDown(_ mark: ChartMark, _ rows: ChartRows) -> Bool {

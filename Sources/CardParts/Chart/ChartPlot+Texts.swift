@@ -62,7 +62,7 @@ extension ChartPlot {
       let right = layer.mark.dx * (chart.isMirrored ? -1 : 1)
       wishes.append(
         Wish(
-          words: given.flatMap { CSVTable.number($0) }.map { format.text($0) } ?? words, font: font,
+          words: given.flatMap { written($0, layer, format) } ?? words, font: font,
           center: center, place: Point(x: center.x + right, y: center.y + layer.mark.dy),
           disc: known[center], order: wishes.count))
     }
@@ -70,10 +70,24 @@ extension ChartPlot {
     return wishes.sorted { (-($0.disc?.radius ?? 0), $0.order) < (-($1.disc?.radius ?? 0), $1.order) }
   }
 
+  /// A text that is a number or a moment, as it is written; nil for other ones.
+  private func written(_ text: String, _ layer: ChartLayer, _ format: ChartFormat) -> String? {
+    guard let number = CSVTable.number(text) else { return nil }
+    guard let unit = layer.textUnit, unit.isCyclic else { return format.text(number) }
+    let moment = Int(exactly: number).flatMap { unit.moment(of: $0) }.map { Double($0.seconds) }
+    return moment.flatMap { ChartTimeFormat(layer.textFormat, chart.locale).given($0) }
+      ?? ChartTicks.cyclic(number, unit, chart.locale, isShort: false)
+  }
+
   private func textFormat(_ layer: ChartLayer) -> ChartFormat {
     var dimension = layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
-    let encodings = [spec.short.over(spec.encoding)] + spec.layer.map { $0.short.over($0.encoding) }
-    if let format = encodings.compactMap({ $0.text?.format }).first { dimension.format = format }
+    // Texts of one kind stand beside an axis of another one.
+    if let type = layer.textType, (type == .temporal) != (dimension.type == .temporal) {
+      dimension = ChartDimension()
+      dimension.type = type
+    }
+    if layer.textType == .temporal { (dimension.format, dimension.timeUnit) = (nil, layer.textUnit) }
+    if let format = layer.textFormat { dimension.format = format }
     let numbers = layer.points.map(\.value).filter(\.isFinite)
     return ChartFormat.values(numbers, dimension, chart.locale)
   }

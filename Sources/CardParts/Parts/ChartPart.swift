@@ -23,10 +23,11 @@ struct ChartPart: CardPart {
     growing.check(node, path, context)
     // What could not be read would be told once more as missing; mistakes of other parts are theirs.
     guard !context.log.hasErrors(below: path) else { return }
+    let kinds = formatKinds(node, path, context)
     do throws(ChartPlan.Mistake) {
-      try checkFormats()
       let plan = try ChartPlanner.plan(spec, firstWeekday: context.scope.locale.firstWeekday)
       self.plan = plan
+      checkFormats(kinds, node, path, context)
     } catch {
       let place = error.path ?? error.key.map { path.key($0) } ?? path
       let value = error.key.flatMap { node[$0] } ?? node
@@ -35,18 +36,43 @@ struct ChartPart: CardPart {
     }
   }
 
-  private func checkFormats() throws(ChartPlan.Mistake) {
-    let encodings = [spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] }
-    for encoding in encodings {
-      for (_, keyPath) in ChartEncoding.all {
-        guard let channel = encoding[keyPath: keyPath], let format = channel.axis.format ?? channel.format
-        else { continue }
-        do throws(BindingMistake) {
-          _ = try ChartFormat.style(format)
-        } catch {
-          throw ChartPlan.Mistake(message: error.message, hint: error.hint, path: channel.path)
-        }
+  /// What the formats write, by their places; those that nobody can read are told, each of them.
+  private func formatKinds(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
+  ) -> [JSONPath: ChartFormatKind] {
+    var kinds: [JSONPath: ChartFormatKind] = [:]
+    for (place, format) in spec.formats(at: path) {
+      do throws(BindingMistake) {
+        kinds[place] = try ChartFormatKind(format, context.scope.locale)
+      } catch {
+        context.error(node.found(at: place, from: path), place, error.message, hint: error.hint)
       }
+    }
+    return kinds
+  }
+
+  /// Tells of formats that write something else than there is, and of those that write nothing.
+  private func checkFormats(
+    _ kinds: [JSONPath: ChartFormatKind], _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
+  ) {
+    var places = plan?.formats ?? []
+    if var values = plan?.valueFormat {
+      values.path = ChartValueLabels.formatPath(path)
+      places.append(values)
+    }
+    for place in places {
+      guard let kind = kinds[place.path], !place.written.contains(kind) else { continue }
+      let value = node.found(at: place.path, from: path)
+      guard let wanted = place.written.count == 1 ? place.written.first : nil else {
+        context.warning(
+          value, place.path, "'format' has no effect \(place.unused)", hint: nil, code: .noEffect)
+        continue
+      }
+      let owner = place.owner == "valueLabels" ? "values are" : "'\(place.owner)' has"
+      context.error(
+        value, place.path,
+        "\(DeckIssue.quoted(place.format)) writes \(kind.rawValue), and \(owner) \(wanted.rawValue)",
+        hint: wanted.hint)
     }
   }
 

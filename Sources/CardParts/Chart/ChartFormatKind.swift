@@ -1,0 +1,173 @@
+import CardRaster
+
+/// What a format of a chart writes.
+enum ChartFormatKind: String, Hashable, Sendable {
+  case numbers, dates
+
+  /// What a deck's `format` writes.
+  ///
+  /// - Throws: when nobody can read it, or when what it calls takes no such value.
+  init(_ format: String, _ locale: DeckLocale) throws(BindingMistake) {
+    let style = try ChartFormat.style(format)
+    if let style {
+      if case .formatter(let calls) = style { _ = try ChartFormat.applied(calls, to: 1, locale) }
+      self = .numbers
+      return
+    }
+    if ChartFormat.isAbsolute(format) {
+      throw BindingMistake(
+        message: "'abs' leaves out the sign of numbers, and what follows it writes dates",
+        hint: "leave out 'abs'")
+    }
+    // What a formatter refuses it refuses of every moment.
+    _ = try ChartTimeFormat.form(format)?.text(0, locale)
+    self = .dates
+  }
+
+  /// What to write where this is wanted.
+  var hint: String {
+    switch self {
+    case .numbers: "write a format of numbers such as ,.1f, compact or currency(0)"
+    case .dates: "write a format of dates such as %b %Y or date('MMM yyyy')"
+    }
+  }
+}
+
+/// A place in a deck where a chart has a format.
+struct ChartFormatPlace: Hashable, Sendable {
+  var path: JSONPath
+  var format: String
+  /// What is written there; nothing where the format has no effect.
+  var written: Set<ChartFormatKind>
+  /// Why it has none: how the sentence ends that begins with "'format' has no effect".
+  var unused: String
+
+  /// The property that has the format, for messages: `x` of `x.axis.format`.
+  var owner: String {
+    let keys = path.steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
+    return keys.last { !["format", "axis", "legend"].contains($0) } ?? "format"
+  }
+}
+
+extension ChartSpec {
+  /// All formats of a chart, with their places.
+  ///
+  /// - Parameter path: that of the chart.
+  func formats(at path: JSONPath) -> [(path: JSONPath, format: String)] {
+    var result: [(path: JSONPath, format: String)] = []
+    for encoding in [short, encoding] + layer.flatMap({ [$0.short, $0.encoding] }) {
+      for (_, keyPath) in ChartEncoding.all {
+        guard let channel = encoding[keyPath: keyPath] else { continue }
+        result += channel.formats.map { (channel.path(of: $0.owner), $0.format) }
+      }
+    }
+    if let format = valueLabels?.format { result.append((ChartValueLabels.formatPath(path), format)) }
+    return result
+  }
+}
+
+extension ChartValueLabels {
+  /// Where the format of values stands in a chart.
+  static func formatPath(_ chart: JSONPath) -> JSONPath { chart.key("valueLabels").key("format") }
+}
+
+extension ChartChannel {
+  /// Its formats, with the objects in it that have them; nil for the channel itself.
+  var formats: [(owner: String?, format: String)] {
+    [(nil, format), ("axis", axis.format), ("legend", legend.format)].compactMap { owner, format in
+      format.map { (owner, $0) }
+    }
+  }
+
+  /// Where such a format stands.
+  func path(of owner: String?) -> JSONPath {
+    (owner.map { path.key($0) } ?? path).key("format")
+  }
+}
+
+extension ChartPlanner {
+  private static let names = "on names"
+  private static let silent = "where no value is written"
+
+  /// Notes what is written by the formats of a layer's channels.
+  mutating func noteFormats(_ rows: ChartRows, _ encoding: ChartEncoding, isSecond: Bool = false) {
+    for (name, keyPath) in ChartEncoding.all {
+      guard let channel = encoding[keyPath: keyPath] else { continue }
+      for (owner, format) in channel.formats {
+        var place = ChartFormatPlace(
+          path: channel.path(of: owner), format: format, written: [], unused: ChartPlanner.names)
+        let writers: [String]
+        switch owner {
+        case "axis": writers = ["x", "y", "color", "size"]
+        case "legend": writers = ["color", "size"]
+        default: writers = ["x", "y", "color", "size", "text"]
+        }
+        if !writers.contains(name) {
+          place.unused = ChartPlanner.silent
+        } else if owner == nil, name != "text", channel.axis.format != nil {
+          place.unused = "beside that of 'axis'"
+        } else if owner != "legend", let other = dimension(name, isSecond)?.format,
+          other != channel.axis.format ?? channel.format
+        {
+          place.unused = "beside \(DeckIssue.quoted(other)) of an earlier layer"
+        } else {
+          place.written = written(name, channel, rows)
+        }
+        note(place)
+      }
+    }
+  }
+
+  /// Notes what is written by the format of values.
+  mutating func noteValueFormat() {
+    guard let format = spec.valueLabels?.format else { return }
+    var place = ChartFormatPlace(
+      path: ChartValueLabels.formatPath(.root), format: format,
+      written: plan.form == .gauge ? [.numbers] : [], unused: ChartPlanner.silent)
+    for layer in plan.layers {
+      let axis = layer.isLying ? plan.x : layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
+      let isCell = layer.mark.type == .rect
+      place.written.insert(axis.type == .temporal && !isCell ? .dates : .numbers)
+    }
+    plan.valueFormat = place
+  }
+
+  private mutating func note(_ place: ChartFormatPlace) {
+    guard let known = plan.formats.firstIndex(where: { $0.path == place.path }) else {
+      return plan.formats.append(place)
+    }
+    // What one of the layers writes has an effect.
+    plan.formats[known].written.formUnion(place.written)
+  }
+
+  private func dimension(_ name: String, _ isSecond: Bool) -> ChartDimension? {
+    switch name {
+    case "x": plan.x
+    case "y": isSecond ? plan.second : plan.y
+    case "color": plan.color
+    case "size": plan.size
+    default: nil
+    }
+  }
+
+  private func written(
+    _ name: String, _ channel: ChartChannel, _ rows: ChartRows
+  ) -> Set<ChartFormatKind> {
+    if name == "color", plan.color == nil { return [] }
+    guard let type = rows.types[name] else { return [] }
+    if channel.timeUnit?.isCyclic == true { return [.dates] }
+    let values = rows[name] ?? []
+    switch type {
+    case .quantitative: return [.numbers]
+    case .temporal: return [.dates]
+    case .nominal where name == "text" && values.contains { CSVTable.number($0.name) != nil }:
+      return [.numbers]
+    case .nominal: return []
+    case .ordinal:
+      var result: Set<ChartFormatKind> = []
+      if values.contains(where: { Double($0.name) != nil }) { result.insert(.numbers) }
+      if values.contains(where: { CalendarMoment(data: $0.name) != nil }) { result.insert(.dates) }
+      return result
+    }
+  }
+}
