@@ -103,7 +103,7 @@ extension ChartPlanner {
       }
       layer.series[place].points.append(point)
     }
-    plan.isSideBySide = plan.isSideBySide || encoding.xOffset != nil
+    plan.isSideBySide = plan.isSideBySide || (encoding.xOffset != nil && layer.mark.type == .bar)
     noteFormats(rows, encoding, isSecond: isSecond)
     guard layer.series.count <= Limits.chartSeries else {
       throw ChartPlan.Mistake(

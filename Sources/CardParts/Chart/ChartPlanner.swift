@@ -58,7 +58,7 @@ struct ChartPlanner {
     _ mark: ChartMark, _ given: ChartEncoding, _ data: ChartTable?, isSecond: Bool = false
   ) throws(ChartPlan.Mistake) {
     var mark = mark
-    var encoding = given
+    var encoding = ChartMarkKeys.used(given, by: mark)
     if mark.type == .gauge {
       plan.form = .gauge
       guard spec.gauge.value != nil else {

@@ -95,7 +95,7 @@ extension ChartPlot {
         entries.append(
           ChartLegend.Entry(
             label: label, color: chart.color(series, layer), symbol: symbol,
-            pattern: symbol == .swatch ? chart.pattern(series.number) : nil,
+            pattern: symbol == .swatch && layer.mark.type != .text ? chart.pattern(series.number) : nil,
             dashes: plan.dashNames.isEmpty ? ChartStyle.dashes(series, layer, style) : []))
       }
     }
@@ -126,7 +126,8 @@ extension ChartPlot {
 
   /// Up to three round numbers with the points that stand for them, after the name of what they count.
   private func sizeEntries() throws(RasterError) -> [ChartLegend.Entry] {
-    guard let channel = channel(\.size), channel.hasLegend != false, !channel.fields.isEmpty,
+    guard plan.layers.contains(where: { $0.mark.type == .point }),
+      let channel = channel(\.size), channel.hasLegend != false, !channel.fields.isEmpty,
       var dimension = plan.size, dimension.high > 0
     else { return [] }
     dimension.format = channel.legend.format ?? dimension.format

@@ -28,6 +28,7 @@ struct ChartPart: CardPart {
       let plan = try ChartPlanner.plan(spec, firstWeekday: context.scope.locale.firstWeekday)
       self.plan = plan
       checkFormats(kinds, node, path, context)
+      noteUnused(node, path, context)
     } catch {
       let place = error.path ?? error.key.map { path.key($0) } ?? path
       let value = error.key.flatMap { node[$0] } ?? node

@@ -50,7 +50,7 @@ import Testing
       ),
     ])
   func wrongKind(chart: String, place: String, words: String) throws {
-    let issues = try Self.issues("\(Self.days),\(chart)")
+    let issues = try Self.issues(chart.contains("gauge") ? chart : "\(Self.days),\(chart)")
     #expect(issues.count == 1 && issues[0].contains("error: "), "\(issues)")
     #expect(issues[0].contains("at cards[0].parts[0].\(place);"), "\(issues)")
     #expect(issues[0].contains(words) && issues[0].contains("write a format of"), "\(issues)")

@@ -48,6 +48,7 @@ enum ManualBlocks {
     case "object":
       return Manual.objects.first { $0.name == argument }.map { ManualPages.table($0.keys, on: page) }
     case "chart-marks": return chartMarks
+    case "chart-keys": return chartKeys
     case "theme-base":
       let families = try families()
       return themeTable(Manual.themes.map { Manual.themeBase($0.name, families: families) }, on: page)
@@ -104,6 +105,26 @@ enum ManualBlocks {
     let marks = ManualPages.listed(ChartMarkType.allCases.map(\.rawValue), "and")
     let shapes = ManualPages.listed(ChartMarkType.shapes, "and")
     return "The marks are \(marks); \(shapes) are points of that shape."
+  }
+
+  /// Which marks use which properties of a chart, of its channels and marks.
+  private static var chartKeys: String {
+    let all = ChartMarkType.allCases
+    let owners: [(owner: ChartMarkKeys.Owner, name: String)] = [
+      (.chart, "chart"), (.channels, "channel"), (.mark, "mark"), (.valueLabels, "valueLabels"),
+    ]
+    let rows = owners.flatMap { owner, name in
+      owner.entries.map { entry in
+        let others = all.filter { !entry.marks.contains($0) }
+        let used = ManualPages.listed(all.filter { entry.marks.contains($0) }.map(\.rawValue), "and")
+        let isMost = others.count < entry.marks.count
+        return [
+          name, entry.keys.map { "`\($0)`" }.joined(separator: ", "),
+          isMost ? "all but \(ManualPages.listed(others.map(\.rawValue), "and"))" : used,
+        ]
+      }
+    }
+    return table(["of", "property", "marks that use it"], rows)
   }
 
   /// The families of the fonts that the program brings along.

@@ -1,0 +1,138 @@
+/// Which marks of a chart use which properties; what is not listed all of them use.
+enum ChartMarkKeys {
+  /// Properties that the same marks use.
+  struct Entry: Sendable {
+    let keys: [String]
+    let marks: Set<ChartMarkType>
+
+    init(_ keys: String..., by marks: Set<ChartMarkType>) {
+      self.keys = keys
+      self.marks = marks
+    }
+  }
+
+  /// What has the properties.
+  enum Owner: CaseIterable {
+    case chart, channels, mark, valueLabels
+
+    var entries: [Entry] {
+      switch self {
+      case .chart: ChartMarkKeys.chart
+      case .channels: ChartMarkKeys.channels
+      case .mark: ChartMarkKeys.mark
+      case .valueLabels: ChartMarkKeys.valueLabels
+      }
+    }
+  }
+
+  private static let all = Set(ChartMarkType.allCases)
+  private static let bars: Set<ChartMarkType> = [.bar, .column, .horizontalBar]
+  private static let points: Set<ChartMarkType> = [.point, .scatter, .bubble]
+  private static let cells: Set<ChartMarkType> = [.rect, .heatmap]
+  private static let slices: Set<ChartMarkType> = [.arc, .pie, .donut]
+  /// What lies in a plot with two axes; a sparkline has them too, though they are not drawn.
+  private static let plotted = all.subtracting(slices).subtracting([.gauge, .funnel, .calendar])
+
+  /// Properties of the chart itself.
+  private static let chart: [Entry] = [
+    Entry("data", by: all.subtracting([.gauge])),
+    Entry("value", "domain", "thresholds", "label", by: [.gauge]),
+    Entry("resolve", "rules", by: plotted),
+    Entry("stack", by: bars.union([.area, .sparkline])),
+    Entry("colors", by: all.subtracting([.calendar, .candlestick])),
+    Entry(
+      "scheme",
+      by: all.subtracting(slices).subtracting([.text, .gauge, .waterfall, .candlestick, .funnel])),
+    Entry("patterns", by: bars.union(cells).union(slices).union([.area, .sparkline])),
+    Entry("legend", by: all.subtracting([.sparkline, .gauge, .waterfall, .candlestick, .funnel])),
+    Entry("axes", by: plotted.subtracting([.sparkline])),
+    Entry("grid", by: plotted.subtracting(cells).subtracting([.sparkline])),
+    Entry("valueLabels", by: plotted.subtracting([.rule, .text, .candlestick]).union([.gauge])),
+    Entry("missing", by: all.subtracting(cells).subtracting([.text, .calendar, .gauge, .candlestick])),
+    Entry("sort", by: all.subtracting([.calendar, .gauge, .funnel])),
+    Entry("maxCategories", "otherTitle", by: all.subtracting([.calendar, .gauge])),
+    Entry("innerRadius", "startAngle", "endAngle", by: slices.union([.gauge])),
+    Entry("padAngle", "centerText", by: slices),
+    Entry("cornerRadius", by: bars.union(cells).union([.sparkline, .waterfall, .funnel])),
+    Entry("cornerCurve", by: bars.union([.sparkline, .waterfall])),
+    Entry("barWidth", by: bars.union([.sparkline, .waterfall, .candlestick])),
+    Entry(
+      "paddingInner", "paddingOuter",
+      by: bars.union(cells).union([.rule, .sparkline, .waterfall, .candlestick])),
+    Entry("lineWidth", by: [.line, .area, .sparkline]),
+    Entry("pointSize", by: points.union([.line, .area, .sparkline])),
+    Entry("gridColor", by: all.subtracting([.sparkline, .gauge, .funnel])),
+    Entry("axisColor", by: all.subtracting([.sparkline, .gauge, .funnel, .calendar])),
+    Entry(
+      "animated", "duration", "easing",
+      by: all.subtracting(points).subtracting(cells).subtracting([.rule, .text, .calendar, .funnel])),
+  ]
+
+  /// The channels.
+  private static let channels: [Entry] = [
+    Entry("x", "y", by: all.subtracting([.gauge])),
+    Entry("color", by: all.subtracting([.gauge, .waterfall, .candlestick])),
+    Entry("size", by: points.union([.text])),
+    Entry("shape", by: points),
+    Entry("strokeDash", by: [.line, .sparkline]),
+    Entry("opacity", by: points.union(bars).union(cells).union([.line, .area, .sparkline, .waterfall])),
+    Entry("text", by: [.text]),
+    Entry("detail", by: plotted.subtracting([.waterfall, .candlestick])),
+    Entry("order", by: [.line, .area, .sparkline]),
+    Entry("theta", by: slices),
+    Entry("x2", by: bars.union(cells).union([.rule, .sparkline])),
+    Entry("y2", by: cells.union([.bar, .column, .area, .rule, .sparkline])),
+    Entry("xOffset", by: bars.union([.sparkline])),
+  ]
+
+  /// Properties of a mark.
+  private static let mark: [Entry] = [
+    Entry("color", by: all.subtracting(slices).subtracting([.calendar])),
+    Entry(
+      "opacity",
+      by: points.union(bars).union(cells).union([.line, .area, .sparkline, .waterfall, .candlestick])),
+    Entry("filled", by: points),
+    Entry("interpolate", "point", by: [.line, .area, .sparkline]),
+    Entry("strokeDash", by: [.line, .rule, .sparkline, .candlestick]),
+    Entry("strokeWidth", by: [.line, .area, .rule, .sparkline]),
+    Entry("cornerRadiusEnd", by: bars.union([.sparkline, .waterfall])),
+    Entry("innerRadius", by: slices),
+    Entry("size", by: [.point, .scatter, .text]),
+    Entry("of", by: [.sparkline]),
+    Entry("dx", "dy", by: [.text]),
+  ]
+
+  /// Properties of `valueLabels`.
+  private static let valueLabels: [Entry] = [
+    Entry("show", "font", "color", by: all.subtracting([.gauge])),
+    Entry("position", by: bars.union([.sparkline, .waterfall])),
+  ]
+
+  /// Channels that part the series of every mark, and are seen on some of them.
+  static let naming = ["shape", "strokeDash", "detail", "xOffset"]
+
+  /// Whether a mark uses a property; a sparkline uses what that does which it is made of, too.
+  static func isUsed(_ key: String, by mark: ChartMark, of owner: Owner) -> Bool {
+    guard let marks = owner.entries.first(where: { $0.keys.contains(key) })?.marks else { return true }
+    guard marks.contains(mark.type) else { return false }
+    return mark.type != .sparkline || marks.count == 1 || marks.contains(mark.of)
+  }
+
+  /// The channels that a mark uses, and those that part its series.
+  static func used(_ encoding: ChartEncoding, by mark: ChartMark) -> ChartEncoding {
+    var result = encoding
+    for (name, keyPath) in ChartEncoding.all where !isUsed(name, by: mark, of: .channels) {
+      // A waterfall is one series.
+      if naming.contains(name), mark.type != .waterfall { continue }
+      result[keyPath: keyPath] = nil
+    }
+    return result
+  }
+
+  /// The marks that use a property, in the order of the manual; none where all do.
+  static func owners(of key: String, of owner: Owner) -> [String] {
+    owner.entries.first { $0.keys.contains(key) }.map { entry in
+      ChartMarkType.allCases.filter { entry.marks.contains($0) }.map(\.rawValue)
+    } ?? []
+  }
+}
