@@ -23,7 +23,7 @@ extension DeckLocale {
       dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
     DeckLocale(
       identifier: "en_NZ", .english, money: ("NZD", "$", "¤#"), halves: ("am", "pm"),
-      dates: ["d/MM/yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
+      dates: ["dd/MM/y", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
     DeckLocale(
       identifier: "en_IN", .english, isLakh: true, money: ("INR", "₹", "¤#"), halves: ("am", "pm"),
       dates: ["dd/MM/yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
@@ -34,7 +34,7 @@ extension DeckLocale {
       identifier: "de_DE", .german, decimal: ",", group: ".", percent: "#\u{A0}%",
       money: ("EUR", "€", "#\u{A0}¤"), dates: ["dd.MM.yy", "dd.MM.y", "d. MMMM y", "EEEE, d. MMMM y"]),
     DeckLocale(
-      identifier: "de_AT", .austrian, decimal: ",", group: "\u{A0}", currencyGroup: ".", percent: "#\u{A0}%",
+      identifier: "de_AT", .austrian, decimal: ",", group: ".", percent: "#\u{A0}%",
       money: ("EUR", "€", "¤\u{A0}#"), dates: ["dd.MM.yy", "dd.MM.y", "d. MMMM y", "EEEE, d. MMMM y"]),
     DeckLocale(
       identifier: "de_CH", .german, group: "’", money: ("CHF", "CHF", "¤\u{A0}#"), negativeCurrency: "¤-#",
@@ -47,14 +47,14 @@ extension DeckLocale {
 
   private static let romance: [DeckLocale] = [
     DeckLocale(
-      identifier: "fr_FR", .french, decimal: ",", group: "\u{202F}", percent: "#\u{202F}%",
+      identifier: "fr_FR", .french, decimal: ",", group: "\u{202F}", percent: "#\u{A0}%",
       money: ("EUR", "€", "#\u{A0}¤"), dates: ["dd/MM/y", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
     DeckLocale(
       identifier: "fr_CA", .french, decimal: ",", group: "\u{A0}", percent: "#\u{A0}%",
       money: ("CAD", "$", "#\u{A0}¤"), halves: ("a.m.", "p.m."),
       dates: ["y-MM-dd", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
     DeckLocale(
-      identifier: "fr_CH", .french, decimal: ",", group: "\u{202F}", percent: "#\u{202F}%",
+      identifier: "fr_CH", .french, decimal: ",", group: "\u{202F}",
       money: ("CHF", "CHF", "#\u{A0}¤"), dates: ["dd.MM.yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
     DeckLocale(
       identifier: "es_ES", .spanish, decimal: ",", group: ".", minimumGroup: 2, percent: "#\u{A0}%",
@@ -64,7 +64,8 @@ extension DeckLocale {
       identifier: "es_MX", .spanish, money: ("MXN", "$", "¤#"), halves: ("a.m.", "p.m."),
       dates: ["dd/MM/yy", "d MMM y", "d 'de' MMMM 'de' y", "EEEE, d 'de' MMMM 'de' y"]),
     DeckLocale(
-      identifier: "it_IT", .italian, decimal: ",", group: ".", money: ("EUR", "€", "#\u{A0}¤"),
+      identifier: "it_IT", .italian, decimal: ",", group: ".", minimumGroup: 2,
+      money: ("EUR", "€", "#\u{A0}¤"),
       dates: ["dd/MM/yy", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
     DeckLocale(
       identifier: "pt_BR", .portuguese, decimal: ",", group: ".", money: ("BRL", "R$", "¤\u{A0}#"),
@@ -104,10 +105,11 @@ extension DeckLocale {
     DeckLocale(
       identifier: "ru_RU", .russian, decimal: ",", group: "\u{A0}", percent: "#\u{A0}%",
       money: ("RUB", "₽", "#\u{A0}¤"),
-      dates: ["dd.MM.y", "d MMM y 'г.'", "d MMMM y 'г.'", "EEEE, d MMMM y 'г.'"]),
+      dates: ["dd.MM.y", "d MMM y\u{202F}'г.'", "d MMMM y\u{202F}'г.'", "EEEE, d MMMM y\u{202F}'г.'"]),
     DeckLocale(
       identifier: "uk_UA", .ukrainian, decimal: ",", group: "\u{A0}", money: ("UAH", "₴", "#\u{A0}¤"),
-      halves: ("дп", "пп"), dates: ["dd.MM.yy", "d MMM y 'р.'", "d MMMM y 'р.'", "EEEE, d MMMM y 'р.'"]),
+      halves: ("дп", "пп"),
+      dates: ["dd.MM.yy", "d MMM y\u{202F}'р.'", "d MMMM y\u{202F}'р.'", "EEEE, d MMMM y\u{202F}'р.'"]),
   ]
 
   private static let asian: [DeckLocale] = [
@@ -143,7 +145,9 @@ extension DeckLocale {
     DeckLocale(
       identifier: "bg_BG", .bulgarian, decimal: ",", group: "\u{A0}", minimumGroup: 2,
       money: ("EUR", "€", "#\u{A0}¤"), halves: ("пр.об.", "сл.об."),
-      dates: ["d.MM.yy 'г.'", "d.MM.y 'г.'", "d MMMM y 'г.'", "EEEE, d MMMM y 'г.'"]),
+      dates: [
+        "d.MM.yy\u{202F}'г.'", "d.MM.y\u{202F}'г.'", "d MMMM y\u{202F}'г.'", "EEEE, d MMMM y\u{202F}'г.'",
+      ]),
     DeckLocale(
       identifier: "sk_SK", .slovak, decimal: ",", group: "\u{A0}", percent: "#\u{A0}%",
       money: ("EUR", "€", "#\u{A0}¤"), dates: ["d. M. y", "d. M. y", "d. MMMM y", "EEEE d. MMMM y"]),
@@ -155,7 +159,7 @@ extension DeckLocale {
       dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEEที่ d MMMM y"]),
     DeckLocale(
       identifier: "vi_VN", .vietnamese, decimal: ",", group: ".", money: ("VND", "₫", "#\u{A0}¤"),
-      halves: ("SA", "CH"), dates: ["dd/MM/y", "d MMM, y", "d MMMM, y", "EEEE, d MMMM, y"]),
+      halves: ("SA", "CH"), dates: ["d/M/yy", "d MMM, y", "d MMMM, y", "EEEE, d MMMM, y"]),
   ]
 
   private static let semitic: [DeckLocale] = [

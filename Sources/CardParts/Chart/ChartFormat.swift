@@ -101,7 +101,7 @@ struct ChartFormat {
     if dimension.isShare {
       return ChartFormat(locale: locale, style: .percent(decimals: max(0, decimals(step) - 2)), unit: unit)
     }
-    if largest >= 10_000, let form = locale.shortForms.last(where: { largest >= Rounded.power10($0.power) }) {
+    if largest >= 10_000, let form = locale.shortForms.last(where: { largest >= Rounded.power10($0.least) }) {
       return ChartFormat(
         locale: locale, style: .compact(form: form, decimals: decimals(step / Rounded.power10(form.power))),
         unit: unit)
