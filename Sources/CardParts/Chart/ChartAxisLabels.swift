@@ -29,6 +29,8 @@ struct ChartAxisLabels {
   var hidden = 0
   /// How many of the hidden ones are names, which nothing else on the axis tells.
   var hiddenNames = 0
+  /// Whether the first of several moments is all that there is room for.
+  var isAlone = false
   /// Whether labels touch whatever was tried.
   var isCrowded = false
 

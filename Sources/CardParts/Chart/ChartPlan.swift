@@ -39,6 +39,8 @@ struct ChartPlan: Hashable, Sendable {
   var rows = 0
   /// What is doubtful about the data.
   var doubts: [Doubt] = []
+  /// The names of the categories before the smallest became one.
+  var allCategories: [String] = []
   /// What the formats of the channels write.
   var formats: [ChartFormatPlace] = []
   /// What that of the values at marks writes, with a path below that of the chart.

@@ -4,6 +4,7 @@ import CardRaster
 extension ChartPlanner {
   mutating func finish() throws(ChartPlan.Mistake) {
     change { planner, layer in planner.normalizeValues(&layer) }
+    plan.allCategories = categoriesOnX ? plan.x.categories : plan.y.categories
     keepTheLargest()
     try sortCategories()
     sortSeries()

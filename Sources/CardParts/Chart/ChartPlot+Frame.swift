@@ -172,6 +172,12 @@ extension ChartPlot {
           hint: plan.isLying
             ? "make the chart wider" : "lay the bars with 'horizontalBar', or make the chart wider"))
     }
+    if labels.isAlone {
+      warnings.append(
+        chart.context.warning(
+          "the moments of the x axis are too long; only the first is written", key: "x",
+          hint: "choose a shorter 'format', or make the chart wider"))
+    }
     if labels.hiddenNames > 0 {
       warnings.append(
         chart.context.warning(

@@ -145,10 +145,14 @@ extension ChartPlot {
     var ticks = given
     var step =
       plan.x.isTime ? timeStep(max(2, (frame.width / (style.labelFont.size * 4 + 12)).rounded(.down))) : nil
-    for _ in 0..<12 {
-      let seen = ticks.ticks.filter {
+    func visible(_ ticks: ChartTicks) -> [ChartTick] {
+      ticks.ticks.filter {
         x.position($0.value) >= min(x.start, x.end) - 0.5 && x.position($0.value) <= max(x.start, x.end) + 0.5
       }
+    }
+    let first = visible(given)
+    for _ in 0..<12 {
+      let seen = visible(ticks)
       let places = seen.map { x.position($0.value) - frame.minX }
       let labels = try setting.arrange([seen], places: places)
       // Moments are thinned by a coarser step, which keeps round ones.
@@ -158,9 +162,32 @@ extension ChartPlot {
       let next = ChartTicks.times(plan.x, step: finer.coarser, chart.locale)
       // A single moment names no axis: then every second or third of the finer ones does.
       if next.ticks.count < 2, labels.items.count > 1, !labels.isCrowded { return labels }
+      let left = visible(next).count
+      if left == 0 || (left == 1 && plan.x.format != nil) { return try fewest(first, setting) }
       step = finer.coarser
       ticks = next
     }
-    return ChartAxisLabels()
+    return try fewest(first, setting)
+  }
+
+  /// Every second, third … of some moments whose labels are too long for a rounder step; at least the first one.
+  private func fewest(
+    _ ticks: [ChartTick], _ setting: ChartAxisLabels.Setting
+  ) throws(RasterError) -> ChartAxisLabels {
+    func arranged(_ kept: [ChartTick]) throws(RasterError) -> ChartAxisLabels {
+      try setting.arrange([kept], places: kept.map { x.position($0.value) - frame.minX })
+    }
+    guard let first = ticks.first, let last = ticks.last else { return ChartAxisLabels() }
+    for every in 2..<max(3, ticks.count) {
+      let kept = ticks.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+      guard kept.count > 1 else { break }
+      let labels = try arranged(kept)
+      if labels.angle == 0, labels.hidden == 0 { return labels }
+    }
+    let ends = try arranged([first, last])
+    if ticks.count > 1, ends.angle == 0, ends.hidden == 0 { return ends }
+    var alone = try arranged([first])
+    alone.isAlone = true
+    return alone
   }
 }

@@ -5,7 +5,7 @@ struct ChartPart: CardPart {
   var spec = ChartSpec()
   var growing = Growing()
   /// The data as they are drawn; nil where something is wrong with them.
-  private var plan: ChartPlan?
+  private(set) var plan: ChartPlan?
 
   static let kind = PartKind(
     "chart", .chart,
@@ -29,6 +29,7 @@ struct ChartPart: CardPart {
       self.plan = plan
       checkFormats(kinds, node, path, context)
       noteUnused(node, path, context)
+      noteUnknownNames(node, path, context)
     } catch {
       let place = error.path ?? error.key.map { path.key($0) } ?? path
       let value = error.key.flatMap { node[$0] } ?? node
@@ -87,7 +88,7 @@ struct ChartPart: CardPart {
 
 extension JSONNode {
   /// The deepest value on the way to a path that begins with another one.
-  fileprivate func found(at path: JSONPath, from base: JSONPath) -> JSONNode {
+  func found(at path: JSONPath, from base: JSONPath) -> JSONNode {
     var node = self
     for step in path.steps.dropFirst(base.steps.count) {
       switch (step, node.value) {
