@@ -25,26 +25,30 @@ struct BindingCost: Hashable, Sendable {
       cells: a.cells - b.cells, codePieces: a.codePieces - b.codePieces)
   }
 
-  /// What is more than a deck may take, in words; nil when nothing is.
-  fileprivate var excess: String? {
-    if values >= Limits.jsonValues { return "the bindings make more than \(Limits.jsonValues) values" }
-    if bytes >= Limits.jsonBytes {
+  /// What of these is more than a deck may take, in words; nil when nothing is.
+  ///
+  /// - Parameter last: what was taken last: what that has nothing of was told before.
+  fileprivate func excess(after last: BindingCost) -> String? {
+    if last.values > 0, values >= Limits.jsonValues {
+      return "the bindings make more than \(Limits.jsonValues) values"
+    }
+    if last.bytes > 0, bytes >= Limits.jsonBytes {
       return "the bindings make more than \(Limits.jsonBytes >> 20) MiB of text"
     }
-    if entries > Limits.listEntries {
+    if last.entries > 0, entries > Limits.listEntries {
       return "the bindings go through more than \(Limits.listEntries) entries of lists"
     }
-    if cells > Limits.chartCells {
+    if last.cells > 0, cells > Limits.chartCells {
       return "the charts of the deck have more than \(Limits.chartCells) values together"
     }
-    if codePieces > Limits.codePieces {
+    if last.codePieces > 0, codePieces > Limits.codePieces {
       return "the codes of the deck have more than \(Limits.codePieces) pieces together"
     }
     return nil
   }
 
   /// Whether a deck may take that much.
-  var isAllowed: Bool { excess == nil }
+  var isAllowed: Bool { excess(after: self) == nil }
 }
 
 /// How much the bindings, charts and codes of a deck may take together: a value bound in every row of a long list can
@@ -73,6 +77,6 @@ final class BindingBudget {
   /// Takes all that something took before.
   func take(_ cost: BindingCost) throws(BindingMistake) {
     taken = taken + cost
-    if let excess = taken.excess { throw BindingMistake(message: excess) }
+    if let excess = taken.excess(after: cost) { throw BindingMistake(message: excess) }
   }
 }

@@ -55,7 +55,7 @@ final class KeptPixels: Sendable {
 
   private func forgetPast(_ state: inout State) {
     let last = number.load(ordering: .relaxed) - 1
-    for picture in state.past { picture.release(askedForBy: last) }
+    for picture in state.past { picture.letGo(askedForBy: last) }
     (state.past, state.pastSize) = ([], 0)
   }
 
@@ -78,7 +78,7 @@ final class KeptPixels: Sendable {
     }
 
     /// Lets the pixels go, unless they were asked for after a generation.
-    func release(askedForBy generation: Int) {
+    func letGo(askedForBy generation: Int) {
       state.withLock { if $0.generation <= generation { $0.bitmap = nil } }
     }
   }
