@@ -23,7 +23,7 @@ enum PictureTargets {
         guard let fonts = try? FontCatalog.bundled() else { return }
         _ = try? pipeline.bitmap(list, fonts: fonts)
       }
-    case .outline: expect(false, "a file is read as an icon")
+    case .deferred, .outline: expect(false, "a file is read as something else than pixels or a document")
     }
   }
 
