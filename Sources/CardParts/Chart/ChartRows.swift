@@ -31,7 +31,7 @@ struct ChartRows {
   }
 
   /// The channels whose values are names of series.
-  private static let naming: Set<String> = ["color", "shape", "strokeDash", "detail", "xOffset"]
+  private static let naming = Set(ChartMarkKeys.naming).union(["color"])
 
   /// The columns of the channels, looked up once for all rows.
   struct Columns {

@@ -32,7 +32,7 @@ public struct LaidOutDeck: Sendable {
       source: source, labels: pages.map(\.label), warnings: warnings, appearance: resolved.theme.appearance)
   }
 
-  /// What keeps the pages from becoming files of a format: transparency or a size that it cannot hold.
+  /// What keeps the pages from becoming files of a format: transparency, a size that it cannot hold, or too much to paint.
   public func obstacles(to format: OutputFormat) -> [DeckIssue] { summary.obstacles(to: format) }
 
   /// Paints and packs the pages on several workers, and hands them over in order of the pages.

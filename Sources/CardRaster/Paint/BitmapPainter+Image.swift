@@ -8,9 +8,8 @@ extension BitmapPainter {
       // What is not seen is not decoded.
       guard PixelRect(covering: state.map.bounds(of: item.frame))?.intersection(state.clip.bounds) != nil
       else { return }
-      var bitmap: Bitmap?
-      try item.naming { () throws(RasterError) in bitmap = try picture.bitmap() }
-      if let bitmap { try paint(bitmap, in: item.frame, tint: item.tint, opacity: 1, state) }
+      let bitmap = try item.naming { () throws(RasterError) in try picture.bitmap() }
+      try paint(bitmap, in: item.frame, tint: item.tint, opacity: 1, state)
     case .vector(let picture): try paint(picture, item, state)
     case .outline:
       if case .fill(let shape, let paint, let bounds)? = item.fill {
@@ -102,9 +101,9 @@ extension BitmapPainter {
 
 extension DisplayItem.ImageItem {
   /// Does something with the picture; what is wrong with it is said with its name.
-  func naming(_ body: () throws(RasterError) -> Void) throws(RasterError) {
+  func naming<Value>(_ body: () throws(RasterError) -> Value) throws(RasterError) -> Value {
     do throws(RasterError) {
-      try body()
+      return try body()
     } catch {
       throw .picture(name: image.name, reason: error.message)
     }

@@ -94,7 +94,7 @@ extension PDFPainter.Drawing {
         return try writePixels(.image(item), glyphs)
       }
       guard let whole = PixelRect(minX: 0, minY: 0, maxX: pixels.width, maxY: pixels.height),
-        let bitmap = try item.image.bitmap()
+        let bitmap = try item.naming({ () throws(RasterError) in try item.image.bitmap() })
       else { return }
       return try canvas.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
     }

@@ -7,7 +7,7 @@
 package struct PaintingCost: Hashable, Sendable {
   /// In pixels of one colour.
   private(set) var work = 0.0
-  /// The memory of layers in bytes that is held at once, beside the picture's own pixels.
+  /// The memory of layers in bytes that is held at once; of a whole picture, its own pixels are one of them.
   private(set) var memory = 0.0
 
   /// Refuses a picture that takes more than `Limits.paintedPixels` or `Limits.layerBytes`.
