@@ -5,6 +5,8 @@ final class FilteredRows {
   private var pixelBytes = 0
   /// The parts of the stream, each of so many rows; nil where rows changed.
   private var parts: [ZlibPart?] = []
+  /// Whether the rows of a part were moved against each other, which decides on the filters of all of them.
+  private var areSkewed: [Bool] = []
   private var packer = ISALDeflate()
 
   deinit { bytes?.deallocate() }
@@ -57,19 +59,30 @@ final class FilteredRows {
     if bytes?.count != height * length || pixelBytes != form.pixelBytes || known?.count != height {
       known = nil
     }
-    if known == nil { parts = Array(repeating: nil, count: form.parts) }
+    if known == nil {
+      parts = Array(repeating: nil, count: form.parts)
+      areSkewed = Array(repeating: false, count: form.parts)
+    }
     let target = space(height * length)
     pixelBytes = form.pixelBytes
     guard let start = target.baseAddress else { return UnsafeRawBufferPointer(target) }
     // Behind a row something is written that means nothing, which the next row must not see.
     let line = UnsafeMutablePointer<UInt8>.allocate(capacity: length + PNGFilter.slack)
     defer { line.deallocate() }
-    for y in 0..<height {
-      if let known, !known[y], y == 0 || !known[y - 1] { continue }
-      source.skip(to: y)
-      source.write(to: line)
-      (start + y * length).update(from: line, count: length)
-      parts[y / form.partRows] = nil
+    for number in 0..<form.parts {
+      let rows = form.rows(of: number)
+      // A filter looks at the row above.
+      let differ = rows.filter { y in known.map { $0[y] || (y > 0 && $0[y - 1]) } ?? true }
+      guard !differ.isEmpty else { continue }
+      parts[number] = nil
+      let isSkewed = source.areSkewed(rows)
+      let isAsBefore = known != nil && areSkewed[number] == isSkewed
+      areSkewed[number] = isSkewed
+      for y in isAsBefore ? differ : Array(rows) {
+        source.skip(to: y)
+        source.write(to: line)
+        (start + y * length).update(from: line, count: length)
+      }
     }
     return UnsafeRawBufferPointer(target)
   }

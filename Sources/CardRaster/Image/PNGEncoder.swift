@@ -96,11 +96,8 @@ public enum PNGEncoder {
     return PNGChunks.finish(try fastData(bytes, rows, layout, after: head, kept, threads), from: head.count)
   }
 
-  /// So many bytes of rows are packed together: they fit into the processor's cache, and a picture of a card has several
-  /// such parts.
-  private static let partBytes = 256 << 10
-
-  /// The zlib stream of `fast`: some rows are filtered, then packed while they are in the processor's cache.
+  /// The zlib stream of `fast`: some rows are filtered, then packed while they are in the processor's cache; a picture of a card
+  /// has several such parts.
   ///
   /// The bytes depend on how many rows are packed together, so there are as many when all were kept.
   static func fastData(
@@ -110,10 +107,10 @@ public enum PNGEncoder {
     func source() -> PNGRows {
       PNGRows(
         bytes, rows, layout, .content(photograph: [.up, .sub]),
-        sampling: PNGRows.Sampling(content: 2, filters: 4))
+        sampling: PNGRows.Sampling(content: 2, skew: 8, filters: 4))
     }
     let length = 1 + layout.rowBytes(width: rows.width)
-    let partRows = min(rows.height, max(1, partBytes / length))
+    let partRows = min(rows.height, PNGRows.groupRows(length))
     let form = FilteredRows.Form(height: rows.height, pixelBytes: layout.pixelBytes, partRows: partRows)
     if let kept {
       var source = source()

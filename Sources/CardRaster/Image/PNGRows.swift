@@ -17,15 +17,26 @@ struct PNGRows: ~Copyable {
   private let trial: UnsafeMutablePointer<UInt8>
   private var seenPairs: [UInt64] = []
   private var next = 0
+  /// Rows of which it is known whether they are moved against each other.
+  private var group = 0..<0
+  private var isSkewed = false
   /// How many rows so far are of photographs.
   private(set) var photographRows = 0
 
   private static let margin = 16
 
+  /// So many bytes of rows are looked at together.
+  static let groupBytes = 256 << 10
+
+  /// How many rows of so many bytes, with their filters' numbers, are looked at together.
+  static func groupRows(_ rowBytes: Int) -> Int { max(1, groupBytes / rowBytes) }
+
   /// What share of a row is read before a filter is chosen for it.
   struct Sampling {
     /// Of so many groups of pixels one tells what a row is made of.
     var content = 1
+    /// Of so many groups of pixels one tells whether rows are moved against each other.
+    var skew = 4
     /// Of so many groups of bytes one tells which filter suits it best.
     var filters = 1
   }
@@ -113,15 +124,11 @@ struct PNGRows: ~Copyable {
     let y = next
     next += 1
     let start = y * rows.stride
-    var isRepeated = false
+    let isRepeated = y > 0 && repeatsAbove(y)
     var content: RowContent?
-    if let base = pixels.baseAddress {
-      if y > 0 { isRepeated = base.isSame(start, as: base + (start - rows.stride), count: 4 * rows.width) }
-      if case .content = strategy, y > 0, !isRepeated {
-        content = RowContent(
-          base + start, above: base + start - rows.stride, width: rows.width, number: y,
-          rate: sampling.content)
-      }
+    if case .content = strategy, !areSkewed(at: y), y > 0, !isRepeated, let base = pixels.baseAddress {
+      content = RowContent(
+        base + start, above: base + start - rows.stride, width: rows.width, number: y, rate: sampling.content)
     }
     if !isRepeated {
       swap(&line, &above)
@@ -133,6 +140,37 @@ struct PNGRows: ~Copyable {
     let filter = choose(content, higher, out + 1)
     out[0] = filter.rawValue
     filter.apply(line, above: higher, count: rowBytes, step: step, to: out + 1)
+  }
+
+  /// Whether a row, which is not the first, is the one above again.
+  private func repeatsAbove(_ row: Int) -> Bool {
+    guard let base = pixels.baseAddress else { return false }
+    let start = row * rows.stride
+    return base.isSame(start, as: base + (start - rows.stride), count: 4 * rows.width)
+  }
+
+  /// Whether a row is of a group whose rows are moved against each other.
+  ///
+  /// A group is looked at as a whole, as a row that is written plainly among filtered ones is found in none of them.
+  private mutating func areSkewed(at row: Int) -> Bool {
+    if !group.contains(row) {
+      let count = Self.groupRows(1 + rowBytes)
+      let first = row / count * count
+      group = first..<min(rows.height, first + count)
+      isSkewed = areSkewed(group)
+    }
+    return isSkewed
+  }
+
+  /// Whether some rows are moved against each other, so that they are written without filters.
+  func areSkewed(_ range: Range<Int>) -> Bool {
+    guard let base = pixels.baseAddress else { return false }
+    var skew = RowSkew()
+    for y in max(1, range.lowerBound)..<max(1, range.upperBound) {
+      let row = base + y * rows.stride
+      skew.look(at: row, above: row - rows.stride, width: rows.width, number: y, rate: sampling.skew)
+    }
+    return skew.isLarge
   }
 
   private mutating func choose(

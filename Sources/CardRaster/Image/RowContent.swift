@@ -44,18 +44,20 @@ struct RowContent {
     }
   }
 
-  private typealias Pixels = SIMD4<UInt32>
+  /// Four pixels in the order of the memory they come from.
+  typealias Pixels = SIMD4<UInt32>
 
-  @inline(__always) private static func isAny(_ pixels: Pixels) -> Bool {
+  /// Whether a bit of four is set.
+  @inline(__always) static func isAny(_ pixels: Pixels) -> Bool {
     let pair = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
     return pair.x | pair.y != 0
   }
 
   /// 1 for each that is not 0.
-  @inline(__always) private static func ones(_ pixels: Pixels) -> Pixels { (pixels | (0 &- pixels)) &>> 31 }
+  @inline(__always) static func ones(_ pixels: Pixels) -> Pixels { (pixels | (0 &- pixels)) &>> 31 }
 
   /// Not zero for pixels of which a channel is far from the same in the other.
-  @inline(__always) private static func far(_ a: Pixels, _ b: Pixels) -> Pixels {
+  @inline(__always) static func far(_ a: Pixels, _ b: Pixels) -> Pixels {
     far(a & 0x00FF_00FF, channels: b & 0x00FF_00FF)
       | far((a &>> 8) & 0x00FF_00FF, channels: (b &>> 8) & 0x00FF_00FF)
   }
