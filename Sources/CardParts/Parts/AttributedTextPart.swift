@@ -4,7 +4,7 @@ import CardRaster
 struct AttributedTextPart: CardPart {
   var content = TextContent(lineSpacing: 0, lineHeightMultiple: 1)
   var textContainerInset = Insets(top: 8, left: 0, bottom: 8, right: 0)
-  var lineFragmentPadding = 5.0
+  var lineFragmentPadding: Double?
   var textViewImage: ImageSource?
   var textViewImageFrame: TextShape?
   var exclusionPath: [TextShape] = []
@@ -16,15 +16,26 @@ struct AttributedTextPart: CardPart {
     "Wrapped text that runs around pictures and shapes, and finds links, numbers and dates in its words.",
     example:
       ##"{ "type": "attributedText", "text": "Questions? Call (202) 555-0143 or write to help@example.com. We are there every day until 31 December 2026.", "dataDetectorTypes": ["all"], "exclusionPath": [{ "x": "right", "y": 2, "width": 44, "height": 44, "cornerRadius": 22 }] }"##,
-    make: { AttributedTextPart() }, needs: [["text", "attributedText"]],
+    make: { AttributedTextPart() },
+    follow: { part, theme in
+      guard theme.partDefaults == .today else { return }
+      // As a text without links and shapes stands.
+      part.content = TextPart().content
+      part.textContainerInset = .zero
+    }, needs: [["text", "attributedText"]],
     fields: {
-      TextContent.fields.fields.map { $0.lifted(\.content) }
+      TextContent.fieldTable(
+        lineSpacing: "1; 0 in `turbo` and `mint`", lineHeightMultiple: "1.1; 1 in `turbo` and `mint`"
+      ).fields.map { $0.lifted(\.content) }
       Field(
         "textContainerInset", \.textContainerInset, .insets,
-        "Space between the part's edges and the area of the text.")
+        "Space between the part's edges and the area of the text.",
+        default: "none; [8, 0, 8, 0] in `turbo` and `mint`")
       Field(
         "lineFragmentPadding", \.lineFragmentPadding, .length,
-        "Space at both ends of each line, and between a line and a shape beside it.")
+        "Space at both ends of each line, and between a line and a shape beside it.",
+        default:
+          "5; none at the ends of lines in today's themes, so that they begin where other texts do")
       Field(
         "textViewImage", \.textViewImage, .image, "A picture in the area of the text, which runs around it.")
       Field(
@@ -58,6 +69,9 @@ struct AttributedTextPart: CardPart {
 
   var keepsDirection: Bool { true }
 
+  /// The room that UIKit leaves at the ends of a line.
+  private static let padding = 5.0
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let (themeFont, themeColor) = content.style.attributedFontAndColor(in: context.theme)
     var linked = LinkedText(runs: content.attributedText ?? [], detectors: dataDetectorTypes)
@@ -74,7 +88,8 @@ struct AttributedTextPart: CardPart {
       letterSpacing: content.ownSpacing, linkColor: context.theme.linkColor)
 
     let inset = textContainerInset
-    let padding = lineFragmentPadding
+    let own = context.theme.partDefaults == .today ? 0 : AttributedTextPart.padding
+    let padding = lineFragmentPadding ?? own
     let area = max(0, proposal.width.bound - inset.horizontal)
     let picture = textViewImage.map {
       (textViewImageFrame ?? TextShape()).shape(inAreaOf: area, natural: $0.size)
@@ -83,7 +98,7 @@ struct AttributedTextPart: CardPart {
 
     var block = content.block(spans, font, context)
     block.style.exclusions = shapes.map { $0.moved(by: Point(x: -padding, y: 0)) }
-    block.style.exclusionPadding = padding
+    block.style.exclusionPadding = lineFragmentPadding ?? AttributedTextPart.padding
     block.verticalAlignment = .top
     block.insets = Insets(
       top: inset.top, left: inset.left + padding, bottom: inset.bottom, right: inset.right + padding)

@@ -11,10 +11,42 @@ struct HistogramGeometry {
   var spacing = 10.0
   var topSpace = 40.0
   var bottomSpace = 40.0
+  /// Where the first bar begins.
+  var start = 0.0
+  /// Whether bars stand on whole points, so that their edges are sharp.
+  var isWhole = false
 
   /// The space that spreads bars over a width; none where they are too wide for it.
   static func equalSpacing(count: Int, barWidth: Double, in width: Double) -> Double {
     max(0, (width - Double(count) * barWidth) / Double(max(1, count - 1)))
+  }
+
+  /// Makes bars so wide that they fill the width.
+  ///
+  /// The first one begins and the last one ends at an edge. Where that makes bars too wide, each stands in the middle
+  /// of its share of the width.
+  ///
+  /// - Parameters:
+  ///   - most: the widest that a bar may be, in points; the least is 1.
+  ///   - given: the space between two bars; nil for 3 tenths of the distance of their middles.
+  ///   - reachesEnds: whether bars that could be wider stand at the edges all the same.
+  mutating func fill(most: Double, spacing given: Double?, reachesEnds: Bool) {
+    guard !heights.isEmpty else { return }
+    let count = Double(heights.count)
+    let ratio = 3.0 / 7
+    let natural =
+      given.map { (size.width - (count - 1) * $0) / count } ?? (size.width / (count + (count - 1) * ratio))
+    barWidth = max(1, min(most, natural))
+    // Spaces that differ by a point are seen where they are narrow.
+    isWhole = (given ?? barWidth * ratio) >= 5
+    if isWhole { barWidth = barWidth.rounded(.down) }
+    let isBound = natural > most
+    spacing =
+      given
+      ?? (isBound && !reachesEnds
+        ? size.width / count - barWidth
+        : count > 1 ? max(barWidth * ratio / 2, (size.width - count * barWidth) / (count - 1)) : 0)
+    start = max(0, (size.width - count * barWidth - (count - 1) * spacing) / 2)
   }
 
   /// Where the feet of the bars stand.
@@ -23,7 +55,10 @@ struct HistogramGeometry {
   var room: Double { max(0, size.height - topSpace - bottomSpace) }
 
   /// The left edge of a bar.
-  func x(of bar: Int) -> Double { Double(bar) * (barWidth + spacing) }
+  func x(of bar: Int) -> Double {
+    let x = start + Double(bar) * (barWidth + spacing)
+    return isWhole ? x.rounded() : x
+  }
 
   /// A bar.
   func bar(_ bar: Int) -> Rect {
@@ -46,6 +81,6 @@ struct HistogramGeometry {
     let pitch = barWidth + spacing
     guard pitch > 0 else { return heights.count }
     // Bounded before it becomes a whole number.
-    return Int(min(Double(heights.count), (size.width / pitch).rounded(.up)))
+    return Int(min(Double(heights.count), ((size.width - start) / pitch).rounded(.up)))
   }
 }

@@ -91,11 +91,11 @@ extension HistogramPart {
     var tallest = 0.0
     let written = stride(from: 0, to: columns.count, by: step)
     for index in written { tallest = max(tallest, try words.word(index)?.frame.height ?? 0) }
-    let gap = max(0, min(HistogramPart.titleGap, bottomSpace - tallest))
-    if tallest > bottomSpace + 0.5 {
+    let gap = max(0, min(HistogramPart.titleGap, geometry.bottomSpace - tallest))
+    if tallest > geometry.bottomSpace + 0.5 {
       box.warnings.append(
         context.warning(
-          "the titles are \(NumberText.text(tallest - bottomSpace, digits: 1)) points taller than 'bottomSpace'",
+          "the titles are \(NumberText.text(tallest - geometry.bottomSpace, digits: 1)) points taller than 'bottomSpace'",
           key: "bottomSpace"))
     }
     for index in written {

@@ -9,10 +9,10 @@ struct HistogramPart: CardPart {
 
   var dataEntries: [HistogramEntry] = []
   var dataEntry: [HistogramEntry] = []
-  var barWidth = 20.0
-  var spacing = 10.0
-  var topSpace = 40.0
-  var bottomSpace = 40.0
+  var barWidth: Double?
+  var spacing: Double?
+  var topSpace: Double?
+  var bottomSpace: Double?
   var cornerRadius = 4.0
   var cornerCurve = CornerCurve.circular
   var distribution = Distribution.fill
@@ -37,11 +37,18 @@ struct HistogramPart: CardPart {
       Field(
         "dataEntry", \.dataEntry, .repeatedHistogramEntry,
         "One bar that is repeated by the histogram's `forEach`; comes after `dataEntries`.")
-      Field("barWidth", \.barWidth, .length, "How wide a bar is.")
-      Field("spacing", \.spacing, .length, "Space between two bars.")
       Field(
-        "topSpace", \.topSpace, .length, "Space over a bar of height 1; its value is written there.")
-      Field("bottomSpace", \.bottomSpace, .length, "Space below the bars; titles are written there.")
+        "barWidth", \.barWidth, .length, "How wide a bar is.",
+        default: "what fills the width, at most 48; 20 in `turbo` and `mint`")
+      Field(
+        "spacing", \.spacing, .length, "Space between two bars.",
+        default: "3 tenths of the way to the next bar; 10 beside `barWidth`, and in `turbo` and `mint`")
+      Field(
+        "topSpace", \.topSpace, .length, "Space over a bar of height 1; its value is written there.",
+        default: "what values need; 40 in `turbo` and `mint`")
+      Field(
+        "bottomSpace", \.bottomSpace, .length, "Space below the bars; titles are written there.",
+        default: "what titles need; 40 in `turbo` and `mint`")
       Field("cornerRadius", \.cornerRadius, .length, "The upper two corners of bars.")
         .alsoCalled("barCornerRadius")
       Field(
@@ -98,7 +105,7 @@ struct HistogramPart: CardPart {
   var hasNoWidth: Bool { true }
   var hasNoHeight: Bool { true }
 
-  /// The height where nothing is asked for: with the spaces of 40 points it leaves 120 for bars.
+  /// The height where nothing is asked for: with spaces of 40 points it leaves 120 for bars.
   static let naturalHeight = 200.0
   /// Space between a bar and its value.
   static let valueGap = 4.0
@@ -110,21 +117,16 @@ struct HistogramPart: CardPart {
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let entries = entries
     let width = proposal.width.bound.isFinite ? proposal.width.bound : 320
-    var geometry = HistogramGeometry(
-      size: Size(width: width, height: proposal.height.resolve(HistogramPart.naturalHeight)),
-      heights: entries.map(\.share), barWidth: barWidth, spacing: spacing, topSpace: topSpace,
-      bottomSpace: bottomSpace)
-    if distribution == .equalSpacing {
-      geometry.spacing = HistogramGeometry.equalSpacing(
-        count: entries.count, barWidth: barWidth, in: width)
-    }
+    let geometry = geometry(
+      of: entries, Size(width: width, height: proposal.height.resolve(HistogramPart.naturalHeight)),
+      context.theme)
     var box = LayoutBox(size: geometry.size)
     if !entries.isEmpty { box.label = HistogramEntry.words(of: entries) }
     if geometry.room <= 0 {
       box.warnings.append(
         context.warning(
           "there is no room for bars between 'topSpace' and 'bottomSpace'",
-          hint: "a 'height' above \(NumberText.text(topSpace + bottomSpace)) leaves some"))
+          hint: "a 'height' above \(NumberText.text(geometry.topSpace + geometry.bottomSpace)) leaves some"))
     }
     let seen = geometry.seen
     if seen < entries.count {
@@ -148,6 +150,40 @@ struct HistogramPart: CardPart {
     }
     return box
   }
+
+  /// Where everything goes, by what the deck says and, where it says nothing, by the theme.
+  func geometry(of entries: [HistogramEntry], _ size: Size, _ theme: ResolvedTheme)
+    -> HistogramGeometry
+  {
+    var geometry = HistogramGeometry(size: size, heights: entries.map(\.share))
+    geometry.barWidth = barWidth ?? geometry.barWidth
+    geometry.spacing = spacing ?? geometry.spacing
+    if theme.partDefaults == .today {
+      let (values, titles) = (
+        valueLook.over(theme.barValueFont, theme.barValueColor).0,
+        titleLook.over(theme.detailTextFont, theme.detailTextColor).0
+      )
+      let hasValues = entries.contains { $0.textValue?.isEmpty == false }
+      let hasTitles = entries.contains { $0.title?.isEmpty == false }
+      // Lines of some scripts are taller than those of Latin letters.
+      geometry.topSpace = hasValues ? (values.size * 1.6 + HistogramPart.valueGap).rounded() : 0
+      geometry.bottomSpace = hasTitles ? (titles.size * 1.3 + HistogramPart.titleGap).rounded() : 0
+    }
+    geometry.topSpace = topSpace ?? geometry.topSpace
+    geometry.bottomSpace = bottomSpace ?? geometry.bottomSpace
+    if theme.partDefaults == .today, barWidth == nil {
+      geometry.fill(
+        most: HistogramPart.thickest * theme.unit, spacing: spacing,
+        reachesEnds: distribution == .equalSpacing)
+    } else if distribution == .equalSpacing {
+      geometry.spacing = HistogramGeometry.equalSpacing(
+        count: entries.count, barWidth: geometry.barWidth, in: size.width)
+    }
+    return geometry
+  }
+
+  /// The widest bar that nobody asked for, as in charts.
+  private static let thickest = 48.0
 
   /// Adds the lines, which leave out the words over the bars.
   private func addLines(

@@ -61,7 +61,8 @@ struct PagedPart: CardPart {
         "One page that is repeated by the part's `forEach`; comes after `pages`."
       )
       Field(
-        "pageHeight", \.pageHeight, .length, "The height of the pages; the part is 50 taller.",
+        "pageHeight", \.pageHeight, .length,
+        "The height of the pages; the dots make the part 24 taller, in `turbo` and `mint` it is 50 taller.",
         default: "that of the tallest page")
       Field("currentPage", \.currentPage, .integer(0...Limits.nodes), "The page in sight, from 0.")
       Field(
@@ -104,27 +105,42 @@ struct PagedPart: CardPart {
 
   private var all: [Page] { pages + page }
 
-  /// Space above the pages and at their left and right.
-  private static let top = 10.0
-  private static let side = 20.0
-  /// Space below the pages, with dots and without.
-  private static let footWithDots = 40.0
-  private static let footWithout = 10.0
+  /// What stays free around the pages.
+  private struct Room {
+    var top = 10.0
+    var side = 20.0
+    /// Below the pages, with dots and without.
+    var foot: (withDots: Double, without: Double) = (40, 10)
+    /// Between two pages of a strip that is dragged.
+    var gap = 0.0
+    var control = PageControl.height
+
+    init(_ theme: ResolvedTheme) {
+      guard theme.partDefaults == .today else { return }
+      // Pages begin and end where the other parts of the card do.
+      (top, side, gap) = (0, 0, theme.base.margin)
+      foot = (PagedPart.dotsHeight, 0)
+      control = PagedPart.dotsHeight
+    }
+  }
+
+  /// The dots in today's themes, with what is free above and below them.
+  private static let dotsHeight = 24.0
 
   private var hasDots: Bool { !hidesPageControl && !(hidesForSinglePage && all.count == 1) && !all.isEmpty }
 
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let all = self.all
-    let foot = hasDots ? PagedPart.footWithDots : PagedPart.footWithout
-    let around = PagedPart.top + foot
+    let free = Room(context.theme)
+    let around = free.top + (hasDots ? free.foot.withDots : free.foot.without)
     var width = proposal.width.exact ?? 0
     if proposal.width.exact == nil {
       var widest = 0.0
-      let room = max(0, proposal.width.bound - 2 * PagedPart.side)
+      let room = max(0, proposal.width.bound - 2 * free.side)
       for page in all { widest = max(widest, try page.naturalWidth(within: room, context)) }
-      width = proposal.width.resolve(widest + 2 * PagedPart.side)
+      width = proposal.width.resolve(widest + 2 * free.side)
     }
-    let stripWidth = max(0, width - 2 * PagedPart.side)
+    let stripWidth = max(0, width - 2 * free.side)
     var tallest = 0.0
     if proposal.height.exact == nil, pageHeight == nil {
       for page in all { tallest = max(tallest, try page.column(width: stripWidth, context).size.height) }
@@ -136,7 +152,7 @@ struct PagedPart: CardPart {
     var strip = LayoutBox(size: pageSize)
     strip.isClipped = true
     for (index, page) in all.enumerated() {
-      let place = (Double(index - currentPage) - pageOffset) * stripWidth
+      let place = (Double(index - currentPage) - pageOffset) * (stripWidth + free.gap)
       let content = try page.layout(pageSize, contentAlignment, context)
       if place > -stripWidth, place < stripWidth {
         strip.add(content, at: Point(x: place, y: 0))
@@ -145,12 +161,13 @@ struct PagedPart: CardPart {
         content.collectWarnings(into: &box.warnings)
       }
     }
-    box.add(strip, at: Point(x: PagedPart.side, y: PagedPart.top))
+    box.add(strip, at: Point(x: free.side, y: free.top))
     if hasDots {
-      let control = PageControl(
+      var control = PageControl(
         count: all.count, current: currentPage, color: pageIndicatorTintColor,
         currentColor: currentPageIndicatorTintColor)
-      box.add(control.layout(width: width), at: Point(x: 0, y: size.height - PageControl.height))
+      control.height = free.control
+      box.add(control.layout(width: width), at: Point(x: 0, y: size.height - control.height))
     }
     box.attributes = [
       LayoutBox.Attribute("numberOfPages", NumberText.text(Double(all.count))),

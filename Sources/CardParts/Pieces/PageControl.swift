@@ -9,8 +9,10 @@ struct PageControl {
   var current: Int
   var color: Color
   var currentColor: Color
+  /// The height of the control, in whose middle the dots stand.
+  var height = PageControl.height
 
-  /// The height of the control.
+  /// UIPageControl's height.
   static let height = 37.0
   private static let dot = 7.0
   private static let pitch = 16.0
@@ -35,13 +37,13 @@ struct PageControl {
 
   /// The dots in the middle of a box.
   func layout(width: Double) -> LayoutBox {
-    var box = LayoutBox(size: Size(width: width, height: PageControl.height))
+    var box = LayoutBox(size: Size(width: width, height: height))
     let dots = dots(in: width)
     let length = Double(dots.count - 1) * PageControl.pitch + PageControl.dot
     // Whole points, so that all dots meet the pixels alike.
     let start = ((width - length) / 2).rounded() + PageControl.dot / 2
     for (index, dot) in dots.enumerated() {
-      let center = Point(x: start + Double(index) * PageControl.pitch, y: PageControl.height / 2)
+      let center = Point(x: start + Double(index) * PageControl.pitch, y: height / 2)
       let frame = Rect(
         x: center.x - dot.diameter / 2, y: center.y - dot.diameter / 2, width: dot.diameter,
         height: dot.diameter)

@@ -49,42 +49,51 @@ struct TextContent: Sendable {
       "words of the locale '\(context.locale.identifier)' cannot be hyphenated", key: "hyphenation")
   }
 
-  static let fields = FieldTable<TextContent> {
-    Field(
-      "style", \.style, .textStyle,
-      "Which of the theme's looks the text has: one of five, or one of its `textStyles`.")
-    Field("text", \.text, .markup, "The characters; `\\n` starts a new line.")
-    Field("attributedText", \.attributedText, .attributedText, "Runs of different looks; wins over `text`.")
-    Field("font", \.font, .font, "The font.", default: "the style's")
-    Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")
-    Field(
-      "textAlignment", \.textAlignment, .word,
-      "Where lines stand; `natural` is the side where the language starts, `leading` the one where the deck's rows do."
-    )
-    Field("lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.")
-    Field(
-      "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
-      "The natural line height is multiplied by this; the extra goes in halves above and below the letters, with `partDefaults` `cardParts` above them."
-    )
-    Field(
-      "letterSpacing", \.letterSpacing, .letterSpacing,
-      "Space added after each letter: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"` for what the size wants.",
-      default: "the theme's `automaticLetterSpacing`")
-    Field(
-      "figures", \.figures, .word, "Whether all figures are of one width, so that columns of numbers stand.",
-      default: "the font's")
-    Field("maxLines", \.maxLines, .integer(1...10_000), "The most lines.", default: "as many as it takes")
-    Field(
-      "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
-    Field(
-      "lineBreakStrategy", \.lineBreakStrategy, .word,
-      "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.",
-      default:
-        "`balanced` for the styles `title` and `header` without `maxLines`, else `pretty` where a word would be alone; `standard` in `turbo` and `mint`"
-    )
-    Field(
-      "hyphenation", \.hyphenation, .boolean,
-      "Whether words may be broken with a hyphen, by the rules of the deck's `locale`.")
+  static let fields = fieldTable()
+
+  /// The properties, with what the manual says of the pitch of lines where it follows from the theme.
+  static func fieldTable(
+    lineSpacing: FieldDefault<Double> = .fresh, lineHeightMultiple: FieldDefault<Double> = .fresh
+  ) -> FieldTable<TextContent> {
+    FieldTable<TextContent> {
+      Field(
+        "style", \.style, .textStyle,
+        "Which of the theme's looks the text has: one of five, or one of its `textStyles`.")
+      Field("text", \.text, .markup, "The characters; `\\n` starts a new line.")
+      Field("attributedText", \.attributedText, .attributedText, "Runs of different looks; wins over `text`.")
+      Field("font", \.font, .font, "The font.", default: "the style's")
+      Field("textColor", \.textColor, .color, "The colour of the letters.", default: "the style's")
+      Field(
+        "textAlignment", \.textAlignment, .word,
+        "Where lines stand; `natural` is the side where the language starts, `leading` the one where the deck's rows do."
+      )
+      Field(
+        "lineSpacing", \.lineSpacing, .number(-100...1000), "Points between two lines.", default: lineSpacing)
+      Field(
+        "lineHeightMultiple", \.lineHeightMultiple, .number(0.5...10),
+        "The natural line height is multiplied by this; the extra goes in halves above and below the letters, with `partDefaults` `cardParts` above them.",
+        default: lineHeightMultiple)
+      Field(
+        "letterSpacing", \.letterSpacing, .letterSpacing,
+        "Space added after each letter: points, a share of the size such as `\"-0.02em\"`, or `\"auto\"` for what the size wants.",
+        default: "the theme's `automaticLetterSpacing`")
+      Field(
+        "figures", \.figures, .word,
+        "Whether all figures are of one width, so that columns of numbers stand.",
+        default: "the font's")
+      Field("maxLines", \.maxLines, .integer(1...10_000), "The most lines.", default: "as many as it takes")
+      Field(
+        "lineBreakMode", \.lineBreakMode, .word, "Where the ellipsis stands, or how lines break without one.")
+      Field(
+        "lineBreakStrategy", \.lineBreakStrategy, .word,
+        "`balanced` makes lines of about one length, for headings; `pretty` leaves no word alone in the last line.",
+        default:
+          "`balanced` for the styles `title` and `header` without `maxLines`, else `pretty` where a word would be alone; `standard` in `turbo` and `mint`"
+      )
+      Field(
+        "hyphenation", \.hyphenation, .boolean,
+        "Whether words may be broken with a hyphen, by the rules of the deck's `locale`.")
+    }
   }
 
   /// The runs, or the plain text, over a font.

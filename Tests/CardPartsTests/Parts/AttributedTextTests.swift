@@ -25,6 +25,34 @@ import Testing
     #expect(isNear(try own.frame(0).height, try own.line().height + 4))
   }
 
+  @Test func inThemesOfTodayItStandsAsOtherTextsDo() throws {
+    func lines(_ type: String, _ theme: String) throws -> [Rect] {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","canvas":{"width":300},"cards":[{"parts":[{"type":"\#(type)","text":"\#(Self.words)"}]}]}"#
+      )
+      return try [laidOut.frame(0), laidOut.line(0), laidOut.line(1)]
+    }
+    #expect(try lines("attributedText", "soft") == lines("text", "soft"))
+    #expect(try lines("attributedText", "turbo") != lines("text", "turbo"))
+  }
+
+  @Test func inThemesOfTodayLinesBeginWhereOtherTextsDo() throws {
+    func edges(_ more: String) throws -> [Double] {
+      let shape = #""exclusionPath":[{"x":0,"y":30,"width":40,"height":400}]"#
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"width":300},"cards":[{"parts":[{"type":"attributedText","font":"Inter 12","text":"\#(Self.words)\#(Self.words)",\#(shape)\#(more)}]}]}"#
+      )
+      let left = try laidOut.frame(0).minX
+      return [try laidOut.line(0).minX - left, try laidOut.line(2).minX - left]
+    }
+    // Beside a shape there is room all the same.
+    #expect(try edges("") == [0, 45])
+    #expect(try edges(#","lineFragmentPadding":7"#) == [7, 47])
+    #expect(try edges(#","lineFragmentPadding":0"#) == [0, 40])
+  }
+
   @Test func linesHaveTheirNaturalPitchUnlessToldOtherwise() throws {
     func pitch(_ more: String) throws -> Double {
       let laidOut = try LaidOut(part: #"{"type":"attributedText","font":"Inter 10","text":"a\nb"\#(more)}"#)

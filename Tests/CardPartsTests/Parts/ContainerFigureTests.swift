@@ -31,6 +31,23 @@ import Testing
     #expect(try LaidOut(parts: #"{"type":"paged","pages":[]}"#).frame(0).height == 0)
   }
 
+  @Test func inThemesOfTodayPagesStandWhereOtherPartsDo() throws {
+    func paged(_ more: String) throws -> LaidOut {
+      try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"width":332},"cards":[{"parts":[{"type":"paged","margins":0,\#(more)"pages":[[\#(block(10, 44))],[\#(block(10, 30))],[\#(block(10, 44))]]}]}]}"#
+      )
+    }
+    let still = try paged("")
+    let frame = try still.frame(0)
+    #expect(frame.size == Size(width: 300, height: 44 + 24))
+    #expect(try still.frame(0, 0) == Rect(origin: frame.origin, size: Size(width: 300, height: 44)))
+    #expect(try paged(#""hidesPageControl":true,"#).frame(0).height == 44)
+    // Pages that are dragged do not touch.
+    let dragged = try paged(#""pageOffset":0.5,"#)
+    #expect(try dragged.frame(0, 1).minX == dragged.frame(0, 0).maxX + 20)
+  }
+
   @Test func thePagesInSightAreThoseThatTheStripShows() throws {
     func paged(_ rest: String) throws -> LaidOut {
       try LaidOut(

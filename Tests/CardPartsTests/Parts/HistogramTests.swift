@@ -30,6 +30,68 @@ import Testing
     #expect(HistogramGeometry.equalSpacing(count: 9, barWidth: 80, in: 321) == 0)
   }
 
+  @Test func barsFillTheWidthWithinLimits() {
+    func frames(_ count: Int, _ width: Double, spacing: Double? = nil, reachesEnds: Bool = false) -> [Rect] {
+      var geometry = HistogramGeometry(
+        size: Size(width: width, height: 100), heights: Array(repeating: 1, count: count))
+      geometry.fill(most: 48, spacing: spacing, reachesEnds: reachesEnds)
+      return (0..<geometry.seen).map(geometry.bar)
+    }
+    let seven = frames(7, 280)
+    #expect(seven.first?.minX == 0 && seven.last?.maxX == 280)
+    #expect(seven.allSatisfy { $0.width == 29 && $0.minX == $0.minX.rounded() })
+    // Wide bars keep to the middle of their shares, or reach the ends where they are spread.
+    #expect(frames(2, 300).map(\.minX) == [51, 201])
+    #expect(frames(2, 300, reachesEnds: true).map(\.minX) == [0, 252])
+    #expect(frames(1, 300) == [Rect(x: 126, y: 40, width: 48, height: 20)])
+    #expect(frames(5, 300, spacing: 20).map(\.minX) == [0, 64, 128, 192, 256])
+    #expect(frames(3, 300, spacing: 20).map(\.minX) == [58, 126, 194])
+    // Many narrow ones still end at the edge; what has no room is not seen.
+    #expect(isNear(frames(100, 300).last?.maxX ?? 0, 300))
+    #expect(frames(1_000, 300).count < 1_000)
+    #expect(frames(0, 300).isEmpty)
+  }
+
+  @Test func inThemesOfTodayBarsFillTheWidthUnlessTheDeckSaysHowWideTheyAre() throws {
+    func bars(_ more: String, _ entry: String = "") throws -> [Rect] {
+      let entries = Array(repeating: #"{"height":1\#(entry)}"#, count: 5).joined(separator: ",")
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"width":332},"cards":[{"parts":[{"type":"histogram","margins":0\#(more),"dataEntries":[\#(entries)]}]}]}"#
+      )
+      #expect(laidOut.warnings == [])
+      let part = try laidOut.frame(0)
+      return try (0..<5).map { index in
+        let frame = try laidOut.frame(0, index)
+        return Rect(x: frame.minX - part.minX, y: 0, width: frame.width, height: frame.height)
+      }
+    }
+    #expect(try bars("").last?.maxX == 300)
+    #expect(try bars("").first?.width == 44)
+    #expect(try bars(#","barWidth":20"#).last?.maxX == 140)
+    #expect(try bars(#","barWidth":20,"spacing":4"#).last?.maxX == 116)
+    let spread = try bars(#","distribution":"equalSpacing","barWidth":20"#)
+    #expect(spread.last == Rect(x: 280, y: 0, width: 20, height: 200))
+  }
+
+  @Test func inThemesOfTodayThereIsRoomOnlyForWordsThatThereAre() throws {
+    let theme = try #require(ThemeRegistry.preset(named: "soft")).theme()
+    func rooms(_ entry: HistogramEntry, _ change: (inout HistogramPart) -> Void = { _ in }) -> [Double] {
+      var part = HistogramPart()
+      part.dataEntries = [entry]
+      change(&part)
+      let geometry = part.geometry(of: [entry], Size(width: 300, height: 200), theme)
+      return [geometry.topSpace, geometry.bottomSpace]
+    }
+    #expect(rooms(HistogramEntry(height: 1)) == [0, 0])
+    #expect(rooms(HistogramEntry(height: 1, textValue: "", title: "")) == [0, 0])
+    #expect(rooms(HistogramEntry(height: 1, textValue: "1", title: "Mon")) == [23, 27])
+    #expect(
+      rooms(HistogramEntry(height: 1, title: "Mon")) {
+        ($0.topSpace, $0.titleLook.font) = (9, FontSpec(size: 20))
+      } == [9, 36])
+  }
+
   @Test func aHistogramTakesTheHeightThatIsLeft() throws {
     let bars = #"{"type":"histogram","dataEntries":[\#(Self.entries(5))]}"#
     #expect(try LaidOut(part: bars).frame(0).height == 200)

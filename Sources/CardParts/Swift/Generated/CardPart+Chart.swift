@@ -416,7 +416,7 @@ extension CardPartHistogramView {
 
   /// How wide a bar is.
   ///
-  /// Default: 20.
+  /// Default: what fills the width, at most 48; 20 in `turbo` and `mint`.
   public func barWidth(_ value: Double) -> Self { setting("barWidth", value) }
 
   /// `barWidth`, looked up in the deck's data.
@@ -424,7 +424,7 @@ extension CardPartHistogramView {
 
   /// Space between two bars.
   ///
-  /// Default: 10.
+  /// Default: 3 tenths of the way to the next bar; 10 beside `barWidth`, and in `turbo` and `mint`.
   public func spacing(_ value: Double) -> Self { setting("spacing", value) }
 
   /// `spacing`, looked up in the deck's data.
@@ -432,7 +432,7 @@ extension CardPartHistogramView {
 
   /// Space over a bar of height 1; its value is written there.
   ///
-  /// Default: 40.
+  /// Default: what values need; 40 in `turbo` and `mint`.
   public func topSpace(_ value: Double) -> Self { setting("topSpace", value) }
 
   /// `topSpace`, looked up in the deck's data.
@@ -440,7 +440,7 @@ extension CardPartHistogramView {
 
   /// Space below the bars; titles are written there.
   ///
-  /// Default: 40.
+  /// Default: what titles need; 40 in `turbo` and `mint`.
   public func bottomSpace(_ value: Double) -> Self { setting("bottomSpace", value) }
 
   /// `bottomSpace`, looked up in the deck's data.

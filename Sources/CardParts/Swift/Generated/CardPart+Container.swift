@@ -467,7 +467,7 @@ extension CardPartPagedView {
   /// `page`, looked up in the deck's data.
   public func page(_ binding: DeckBinding) -> Self { setting("page", binding) }
 
-  /// The height of the pages; the part is 50 taller.
+  /// The height of the pages; the dots make the part 24 taller, in `turbo` and `mint` it is 50 taller.
   ///
   /// Default: that of the tallest page.
   public func pageHeight(_ value: Double) -> Self { setting("pageHeight", value) }

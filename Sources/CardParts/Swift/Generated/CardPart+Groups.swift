@@ -380,7 +380,7 @@ extension CardPartStyledText {
 
   /// The natural line height is multiplied by this; the extra goes in halves above and below the letters, with `partDefaults` `cardParts` above them.
   ///
-  /// Default: 1 for ``CardPartAttributedTextView``; 1.1 for ``CardPartTextView``.
+  /// Default: 1.1; 1 in `turbo` and `mint` for ``CardPartAttributedTextView``; 1.1 for ``CardPartTextView``.
   public func lineHeightMultiple(_ value: Double) -> Self { setting("lineHeightMultiple", value) }
 
   /// `lineHeightMultiple`, looked up in the deck's data.

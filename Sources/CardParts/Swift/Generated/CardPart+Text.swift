@@ -527,7 +527,7 @@ extension CardPartAttributedTextView {
 
   /// Points between two lines.
   ///
-  /// Default: 0.
+  /// Default: 1; 0 in `turbo` and `mint`.
   public func lineSpacing(_ value: Double) -> Self { setting("lineSpacing", value) }
 
   /// `lineSpacing`, looked up in the deck's data.
@@ -543,7 +543,7 @@ extension CardPartAttributedTextView {
 
   /// Space between the part's edges and the area of the text.
   ///
-  /// Default: [8, 0, 8, 0].
+  /// Default: none; [8, 0, 8, 0] in `turbo` and `mint`.
   public func textContainerInset(_ value: CardInsets) -> Self { setting("textContainerInset", value) }
 
   /// `textContainerInset`, looked up in the deck's data.
@@ -551,7 +551,7 @@ extension CardPartAttributedTextView {
 
   /// Space at both ends of each line, and between a line and a shape beside it.
   ///
-  /// Default: 5.
+  /// Default: 5; none at the ends of lines in today's themes, so that they begin where other texts do.
   public func lineFragmentPadding(_ value: Double) -> Self { setting("lineFragmentPadding", value) }
 
   /// `lineFragmentPadding`, looked up in the deck's data.
