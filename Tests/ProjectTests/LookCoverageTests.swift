@@ -123,6 +123,10 @@ import Testing
         "CardPartsTests/Parts/AttributedTextTests/inThemesOfTodayLinesBeginWhereOtherTextsDo",
         "CardPartsTests/Parts/ContainerFigureTests/inThemesOfTodayPagesStandWhereOtherPartsDo",
       ]),
+    Fault(
+      "groups of rows cut cards into slabs",
+      ["parts/table/groups-in-soft", "parts/table/groups-in-soft-dark"]
+        + ["parts/table/groups-in-soft-right-to-left"]),
     Fault("bars left half of the card empty", ["parts/histogram/fills-the-width-in-soft"]),
     Fault("words in a column were pulled apart", ["parts/stack/words-begin-below-each-other-in-soft"]),
   ]

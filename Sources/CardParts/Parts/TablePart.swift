@@ -45,7 +45,8 @@ struct TablePart: CardPart {
         "Rows with a header and a footer each; they come after `rows` and `cell`.")
       Field(
         "style", \.style, .word,
-        "Sections below each other, as white groups over the whole card, or as round boxes.")
+        "Sections below each other under strong headings, as groups under quiet ones, or as round boxes; in `turbo` and `mint` groups and boxes lie on the colour of the page, from edge to edge of the card."
+      )
       Field(
         "tableHeaderView", \.tableHeaderView, .parts, "Parts above all rows.")
       Field(
@@ -53,7 +54,7 @@ struct TablePart: CardPart {
         "In a report: whether `tableHeaderView` is repeated on each page over which the table goes on.")
       Field(
         "tableFooterView", \.tableFooterView, .parts, "Parts below all rows.",
-        default: "1 point of space, 18 below groups")
+        default: "none; in `turbo` and `mint` 1 point of space, 18 below groups")
       Field(
         "rowHeight", \.rowHeight, .length, "The least height of a row.",
         default: "60, or what the parts of a row need; 44 but in `turbo` and `mint`")
@@ -95,8 +96,22 @@ struct TablePart: CardPart {
       + (tableFooterView ?? [])
   }
 
-  /// Groups lie on the colour of the page, which goes from edge to edge of the card.
-  func margins(_ theme: ResolvedTheme) -> Insets { style == .plain ? theme.tableViewMargins : .zero }
+  func margins(_ theme: ResolvedTheme) -> Insets {
+    if liesOnPage(theme) { return .zero }
+    var margins = theme.tableViewMargins
+    if style == .insetGrouped {
+      margins.top = max(margins.top, theme.cardPartMargins.top)
+      margins.bottom = max(margins.bottom, theme.cardPartMargins.bottom)
+    }
+    return margins
+  }
+
+  /// Whether groups lie on the colour of the page, which goes from edge to edge of the card as in UIKit.
+  ///
+  /// In themes of today they stand in the card as all parts do.
+  private func liesOnPage(_ theme: ResolvedTheme) -> Bool {
+    style != .plain && theme.partDefaults == .cardParts
+  }
 
   /// Space above groups, between them and below the last one.
   private static let groupGap = 18.0
@@ -110,7 +125,7 @@ struct TablePart: CardPart {
     let theme = context.theme
     var box = LayoutBox(size: Size(width: width, height: 0))
     box.role = .table
-    if style != .plain { box.background = .solid(theme.pageBackgroundColor) }
+    if liesOnPage(theme) { box.background = .solid(theme.pageBackgroundColor) }
     var y = 0.0
     var flow = BoxFlow(.children)
     if !tableHeaderView.isEmpty {
@@ -137,7 +152,7 @@ struct TablePart: CardPart {
     // The empty footer of CardParts' tables.
     let end =
       tableFooterView != nil
-      ? 0 : style == .plain ? (theme.partDefaults == .cardParts ? 1 : 0) : TablePart.groupGap
+      ? 0 : liesOnPage(theme) ? TablePart.groupGap : (theme.partDefaults == .cardParts ? 1 : 0)
     box.size.height = proposal.height.resolve(y + end)
     if y > box.size.height + 0.5 {
       box.warnings.append(
@@ -149,22 +164,51 @@ struct TablePart: CardPart {
 
   /// Parts over and under all rows keep as far from the sides as the texts of the rows.
   private func column(_ parts: [AnyPart], _ width: Double, _ theme: ResolvedTheme) -> ColumnLayout {
-    ColumnLayout(
-      parts: parts, surroundings: .box(side: style == .plain ? 0 : groupInset(theme) + side(theme)))
+    ColumnLayout(parts: parts, surroundings: .box(side: edge(theme)))
+  }
+
+  /// How far what stands over and under groups stays off the edges of the table.
+  private func edge(_ theme: ResolvedTheme) -> Double {
+    liesOnPage(theme) ? groupInset(theme) + side(theme) : 0
   }
 
   /// How far the texts of rows stay off the edges of their group.
   private func side(_ theme: ResolvedTheme) -> Double {
     switch style {
     case .plain: 0
-    case .grouped: theme.tableViewMargins.left
-    case .insetGrouped: TablePart.groupSide
+    case .grouped: liesOnPage(theme) ? theme.tableViewMargins.left : 0
+    case .insetGrouped: TablePart.groupSide * theme.unit
     }
   }
 
   /// How far groups stay off the edges of the table.
   private func groupInset(_ theme: ResolvedTheme) -> Double {
-    style == .insetGrouped ? min(16, theme.tableViewMargins.left) : 0
+    style == .insetGrouped && liesOnPage(theme) ? min(16, theme.tableViewMargins.left) : 0
+  }
+
+  /// How the heading of a section looks.
+  private func headerStyle(isFirst: Bool, _ theme: ResolvedTheme) -> SectionLabel.Style {
+    if style == .plain { return .heading(theme, insets: Insets(top: 5, left: 0, bottom: 6, right: 0)) }
+    let edge = edge(theme)
+    if liesOnPage(theme) {
+      return .footer(
+        theme, insets: Insets(top: TablePart.groupGap - 2, left: edge, bottom: 6, right: edge))
+    }
+    // Rows without a box bring room of their own.
+    return .groupHeading(
+      theme,
+      insets: Insets(
+        top: (isFirst ? style == .grouped ? 10 : 4 : TablePart.groupGap + 2) * theme.unit, left: edge,
+        bottom: (style == .grouped ? 0 : 8) * theme.unit, right: edge))
+  }
+
+  /// How the footer of a section looks.
+  private func footerStyle(_ theme: ResolvedTheme) -> SectionLabel.Style {
+    let edge = edge(theme)
+    let isBare = style == .grouped && !liesOnPage(theme)
+    let top: Double = isBare ? 0 : style == .insetGrouped && !liesOnPage(theme) ? 8 * theme.unit : 6
+    return .footer(
+      theme, insets: Insets(top: top, left: edge, bottom: style == .plain ? 6 : 0, right: edge))
   }
 
   private func add(
@@ -173,31 +217,30 @@ struct TablePart: CardPart {
     _ context: LayoutContext
   ) throws(RasterError) {
     let theme = context.theme
-    let edge = groupInset(theme) + side(theme)
+    let liesOnPage = liesOnPage(theme)
     if let header = section.header {
       var label = try header.layout(
         width: width, minimumHeight: sectionHeaderHeight ?? (style == .plain ? isFirst ? 28 : 40 : 0),
-        style == .plain
-          ? .heading(theme, insets: Insets(top: 5, left: 0, bottom: 6, right: 0))
-          : .footer(theme, insets: Insets(top: TablePart.groupGap - 2, left: edge, bottom: 6, right: edge)),
-        type: "sectionHeader", context)
+        headerStyle(isFirst: isFirst, theme), type: "sectionHeader", context)
       label.flow = BoxFlow()
       label.flow?.breaking.after = .avoid
       box.add(label, at: Point(x: 0, y: y))
       y += label.size.height
       if style == .plain { line(at: y, x: 0, width: width, in: &box, theme) }
-    } else if style != .plain {
+    } else if liesOnPage {
       y += TablePart.groupGap
+    } else if style != .plain, !isFirst {
+      y += TablePart.groupGap * theme.unit
     }
-    if style == .plain {
+    if style == .plain || (style == .grouped && !liesOnPage) {
       y = try add(section.entries, width: width, to: &box, y, context)
     } else if !section.entries.isEmpty {
       let inset = groupInset(theme)
       var group = LayoutBox(size: Size(width: max(0, width - 2 * inset), height: 0))
-      group.background = .solid(theme.cardBackgroundColor)
+      group.background = .solid(liesOnPage ? theme.cardBackgroundColor : theme.groupColor)
       group.flow = BoxFlow(.children)
       if style == .insetGrouped {
-        group.radii = CornerRadii(TablePart.groupRadius)
+        group.radii = CornerRadii(liesOnPage ? TablePart.groupRadius : theme.buttonCornerRadius)
         group.isClipped = true
       }
       group.size.height = try add(section.entries, width: group.size.width, to: &group, 0, context)
@@ -211,8 +254,7 @@ struct TablePart: CardPart {
     if let footer = section.footer {
       let label = try footer.layout(
         width: width, minimumHeight: sectionFooterHeight ?? 0,
-        .footer(theme, insets: Insets(top: 6, left: edge, bottom: style == .plain ? 6 : 0, right: edge)),
-        type: "sectionFooter", context)
+        footerStyle(theme), type: "sectionFooter", context)
       box.add(label, at: Point(x: 0, y: y))
       y += label.size.height
     }
@@ -224,7 +266,8 @@ struct TablePart: CardPart {
     _ rows: [TableRow], width: Double, to box: inout LayoutBox, _ top: Double, _ context: LayoutContext
   ) throws(RasterError) -> Double {
     let side = side(context.theme)
-    let inset = separatorInset ?? Insets(top: 0, left: side, bottom: 0, right: 0)
+    let isBoxed = style == .insetGrouped && !liesOnPage(context.theme)
+    let inset = separatorInset ?? Insets(top: 0, left: side, bottom: 0, right: isBoxed ? side : 0)
     var y = top
     for (index, row) in rows.enumerated() {
       let cell = try row.layout(width: width, rowHeight: rowHeight, side: side, context)
@@ -232,7 +275,8 @@ struct TablePart: CardPart {
       y += cell.size.height
       try context.check(y, "the table's height in pixels")
       // A group ends with a line of its own, or with its round edge.
-      if index < rows.count - 1 || (style == .plain && separatorStyle == .singleLine) {
+      let isBare = style == .plain || (style == .grouped && !liesOnPage(context.theme))
+      if index < rows.count - 1 || (isBare && separatorStyle == .singleLine) {
         line(at: y, x: inset.left, width: width - inset.horizontal, in: &box, context.theme)
       }
     }

@@ -20,6 +20,12 @@ struct SectionLabel: Sendable {
       return Style(font: font, color: theme.leftTitleColor, insets: insets)
     }
 
+    /// What stands over a group in a card: as small as the descriptions of rows, and stronger.
+    static func groupHeading(_ theme: ResolvedTheme, insets: Insets) -> Style {
+      let font = FontSpec(weight: 600).over(theme.leftDescriptionFont)
+      return Style(font: font, color: theme.leftDescriptionColor, insets: insets)
+    }
+
     /// A footer, and the header of a group: as small as the descriptions of rows.
     static func footer(_ theme: ResolvedTheme, insets: Insets) -> Style {
       Style(font: theme.leftDescriptionFont, color: theme.leftDescriptionColor, insets: insets)

@@ -51,4 +51,7 @@ extension ResolvedTheme {
 
   /// How much larger than on a screen in the hand lengths are that parts bring with them.
   var unit: Double { base.spacing / 4 }
+
+  /// Behind a group of rows in a card: a trace of the lines' colour.
+  var groupColor: Color { base.lineColor.multiplyingAlpha(by: 0.4) }
 }

@@ -190,6 +190,33 @@ import Testing
     #expect(inset.dump.contains("radius 10"))
   }
 
+  @Test func inThemesOfTodayGroupsStandInTheCardAsOtherPartsDo() throws {
+    let rows = #""rows":[{"leftTitleText":"a"},{"leftTitleText":"b"}]"#
+    func table(_ style: String, _ more: String = "") throws -> LaidOut {
+      try LaidOut(
+        deck:
+          #"{"theme":"soft","canvas":{"width":332},"cards":[{"parts":[{"type":"table","style":"\#(style)","rowHeight":50,\#(more)"sections":[{\#(rows)},{\#(rows)}]}]}]}"#
+      )
+    }
+    let grouped = try table("grouped")
+    let left = try grouped.frame(0).minX
+    #expect(left == 16 + 20)
+    #expect(try grouped.frame(0).height == 100 + 18 + 100, "there is room between groups only")
+    #expect(try grouped.frame(0, 2).minY == grouped.frame(0, 1).maxY + 18)
+    #expect(try LaidOut.frame(of: try #require(try line(grouped))).minX == left)
+    #expect(!grouped.dump.contains("radius 12"))
+    let inset = try table("insetGrouped")
+    #expect(try inset.frame(0, 0).minX == left)
+    #expect(try LaidOut.frame(of: try #require(try line(inset))).minX == left + 12)
+    #expect(inset.dump.contains("radius 12"))
+    // As under the last row of a plain table, where it is asked for.
+    func lines(_ laidOut: LaidOut) -> Int {
+      laidOut.dump.split(separator: "\n").filter { $0.contains("#E3E6EC") && !$0.contains("radius") }.count
+    }
+    #expect(lines(grouped) == 2)
+    #expect(lines(try table("grouped", #""separatorStyle":"singleLine","#)) == 4)
+  }
+
   /// The first line of the first row of the first part.
   private func line(_ laidOut: LaidOut) throws -> JSONNode? {
     try laidOut.card()["parts"]?.element(0)?["parts"]?.element(0)?["lines"]?.element(0)

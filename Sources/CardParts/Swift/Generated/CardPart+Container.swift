@@ -171,7 +171,7 @@ extension CardPartTableView {
   /// `cell`, looked up in the deck's data.
   public func cell(_ binding: DeckBinding) -> Self { setting("cell", binding) }
 
-  /// Sections below each other, as white groups over the whole card, or as round boxes.
+  /// Sections below each other under strong headings, as groups under quiet ones, or as round boxes; in `turbo` and `mint` groups and boxes lie on the colour of the page, from edge to edge of the card.
   ///
   /// Default: `plain`.
   public func style(_ value: Style) -> Self { setting("style", value) }
@@ -274,7 +274,7 @@ extension CardPartTableView {
 
   /// Parts below all rows.
   ///
-  /// Default: 1 point of space, 18 below groups.
+  /// Default: none; in `turbo` and `mint` 1 point of space, 18 below groups.
   public func tableFooterView(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("tableFooterView", values) }
 }
 
