@@ -127,6 +127,9 @@ import Testing
       "groups of rows cut cards into slabs",
       ["parts/table/groups-in-soft", "parts/table/groups-in-soft-dark"]
         + ["parts/table/groups-in-soft-right-to-left"]),
+    Fault(
+      "rows that are selected were slabs", ["parts/table/row-states-in-soft"],
+      tests: ["CardPartsTests/Parts/ContainerFigureTests/inThemesOfTodayTheStateOfARowIsARoundMark"]),
     Fault("bars left half of the card empty", ["parts/histogram/fills-the-width-in-soft"]),
     Fault("words in a column were pulled apart", ["parts/stack/words-begin-below-each-other-in-soft"]),
   ]

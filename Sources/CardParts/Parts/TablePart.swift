@@ -275,6 +275,9 @@ struct TablePart: CardPart {
       y += cell.size.height
       try context.check(y, "the table's height in pixels")
       // A group ends with a line of its own, or with its round edge.
+      if row.isMarked(context.theme) || rows.dropFirst(index + 1).first?.isMarked(context.theme) == true {
+        continue
+      }
       let isBare = style == .plain || (style == .grouped && !liesOnPage(context.theme))
       if index < rows.count - 1 || (isBare && separatorStyle == .singleLine) {
         line(at: y, x: inset.left, width: width - inset.horizontal, in: &box, context.theme)

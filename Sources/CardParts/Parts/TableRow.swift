@@ -68,6 +68,11 @@ struct TableRow: ListEntry {
     }
   }
 
+  /// Whether the row has the ground of its state, which in today's themes is a round mark without lines beside it.
+  func isMarked(_ theme: ResolvedTheme) -> Bool {
+    theme.partDefaults == .today && backgroundColor == nil && (isSelected || displayAsHidden)
+  }
+
   private func background(_ theme: ResolvedTheme) -> Paint? {
     if let backgroundColor { return backgroundColor }
     if isSelected { return .solid(theme.base.lineColor) }
@@ -122,6 +127,10 @@ struct TableRow: ListEntry {
       to: &box, right: width - margins.right, color: accessoryColor, link: accessoryLink, path: region.path,
       theme)
     box.background = background
+    if isMarked(theme), side == 0 {
+      // A box around the rows cuts the mark with its own corners.
+      box.radii = CornerRadii(min(8 * theme.unit, theme.buttonCornerRadius))
+    }
     box.role = .row
     box.hasMeasuredWords = !displayAsHidden
     box.mark(as: "row", region)

@@ -217,6 +217,20 @@ import Testing
     #expect(lines(try table("grouped", #""separatorStyle":"singleLine","#)) == 4)
   }
 
+  @Test func inThemesOfTodayTheStateOfARowIsARoundMark() throws {
+    func dump(_ style: String, _ state: String) throws -> String {
+      try LaidOut(
+        deck:
+          #"{"theme":"soft","cards":[{"parts":[{"type":"table","style":"\#(style)","rows":[{"leftTitleText":"a"\#(state)}]}]}]}"#
+      ).dump
+    }
+    for state in [#","isSelected":true"#, #","displayAsHidden":true"#] {
+      #expect(try dump("plain", state).contains("radius 8"))
+      #expect(try !dump("insetGrouped", state).contains("radius 8"))
+    }
+    #expect(try !dump("plain", ##","backgroundColor":"#FFEEDD""##).contains("radius 8"))
+  }
+
   /// The first line of the first row of the first part.
   private func line(_ laidOut: LaidOut) throws -> JSONNode? {
     try laidOut.card()["parts"]?.element(0)?["parts"]?.element(0)?["lines"]?.element(0)
