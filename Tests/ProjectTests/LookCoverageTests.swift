@@ -130,6 +130,9 @@ import Testing
     Fault(
       "rows that are selected were slabs", ["parts/table/row-states-in-soft"],
       tests: ["CardPartsTests/Parts/ContainerFigureTests/inThemesOfTodayTheStateOfARowIsARoundMark"]),
+    Fault(
+      "figures were torn in two", ["parts/text/numbers-are-not-torn-in-poster"],
+      tests: ["CardPartsTests/Parts/TypographyTests/numbersAreNotTorn"]),
     Fault("bars left half of the card empty", ["parts/histogram/fills-the-width-in-soft"]),
     Fault("words in a column were pulled apart", ["parts/stack/words-begin-below-each-other-in-soft"]),
   ]

@@ -98,6 +98,10 @@ struct TextPart: CardPart {
         proposal, context)
     } else {
       block.style.minimumScaleFactor = minimumScaleFactor
+      if try isTornNumber(spans, proposal, context) {
+        block.style.maxLines = 1
+        block.style.minimumScaleFactor = TwoColumns.leastNumberScale
+      }
       box = try block.layout(proposal, context)
     }
     if let warning = content.hyphenationWarning(context) { box.warnings.append(warning) }
@@ -107,6 +111,21 @@ struct TextPart: CardPart {
     }
     if !textShadow.isEmpty { box.castShadows(textShadow.map(\.shadow)) }
     return box
+  }
+
+  /// Whether the text is a number that would break in two and fits when it is smaller: it would be read as another one.
+  ///
+  /// Tables of today's themes do the same.
+  private func isTornNumber(
+    _ spans: [TextSpan], _ proposal: Proposal, _ context: LayoutContext
+  ) throws(RasterError) -> Bool {
+    guard context.theme.partDefaults == .today, content.attributedText == nil, content.maxLines == nil,
+      minimumScaleFactor == 1, let text = content.text, FigureColumn.holds(text),
+      !text.contains(where: { $0 == " " || $0.isNewline })
+    else { return false }
+    let room = proposal.width.bound - textInsets.horizontal
+    let natural = try context.shape(spans, ParagraphStyle(), width: nil).naturalWidth
+    return natural > room + 0.5 && natural * TwoColumns.leastNumberScale <= room
   }
 
   /// The paragraphs of the text.

@@ -71,6 +71,22 @@ struct TypographyTests {
     )
   }
 
+  @Test("In themes of today a number becomes smaller before it breaks in two")
+  func numbersAreNotTorn() throws {
+    func lines(_ text: String, _ more: String = "", theme: String = "soft") throws -> [String] {
+      try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","canvas":{"width":160},"cards":[{"parts":[{"type":"text","style":"header","text":"\#(text)"\#(more)}]}]}"#
+      ).lines()
+    }
+    #expect(try lines("$1,234,567") == ["$1,234,567"])
+    #expect(try lines("$1,234,567", theme: "mint").count > 1)
+    // Half of the size is the least; what is longer breaks as words do, and a deck's own rule holds.
+    #expect(try lines("123456789012345678901234567890").count > 1)
+    #expect(try lines("$1,234,567", #","maxLines":2"#).count == 2)
+    #expect(try lines("1,234 of 5,678").count > 1)
+  }
+
   @Test("The letters of a text in a box, and beside a picture, stand in the middle")
   func opticalCentre() throws {
     let boxed = try LaidOut(part: #"{"type":"text","text":"H","font":"Inter Bold 20","height":50}"#)
