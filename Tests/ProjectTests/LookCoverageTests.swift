@@ -133,6 +133,9 @@ import Testing
     Fault(
       "figures were torn in two", ["parts/text/numbers-are-not-torn-in-poster"],
       tests: ["CardPartsTests/Parts/TypographyTests/numbersAreNotTorn"]),
+    Fault(
+      "Latin words of an Arabic card stood at the left where links are found in them",
+      ["parts/attributedText/right-to-left-in-soft"]),
     Fault("bars left half of the card empty", ["parts/histogram/fills-the-width-in-soft"]),
     Fault("words in a column were pulled apart", ["parts/stack/words-begin-below-each-other-in-soft"]),
   ]

@@ -30,6 +30,10 @@ final class LayoutContext {
   private var here: JSONPath
   /// Whether what is being laid out is mirrored afterwards.
   private(set) var isMirrored: Bool
+  /// Whether words of every language start at the right in a part that keeps its direction: where the deck's rows do.
+  var startsAtRight: Bool {
+    theme.direction == .rightToLeft && !isMirrored && theme.partDefaults == .today
+  }
   /// Which repetition of its `forEach` that is.
   private var repetition: Int?
 

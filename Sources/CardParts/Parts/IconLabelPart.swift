@@ -95,10 +95,11 @@ struct IconLabelPart: GroundedPart {
       width: proposal.width.resolve(natural), height: proposal.height.resolve(content + 2 * verticalPadding))
     // A label as wide as its content has the same space at both sides.
     let edge = abs(size.width - natural) < 1 ? padding + horizontalPadding : padding
+    let isRightToLeft = text.isRightToLeft || context.startsAtRight
     let row = Row(
       width: size.width, edge: edge, icon: picture.width, gap: gap, text: textWidth,
-      iconIsLeft: iconPosition.isLeft(isRightToLeft: text.isRightToLeft),
-      alignment: side(isRightToLeft: text.isRightToLeft))
+      iconIsLeft: iconPosition.isLeft(isRightToLeft: isRightToLeft),
+      alignment: side(isRightToLeft: isRightToLeft))
 
     var box = LayoutBox(size: size)
     let textTop = (size.height - textHeight) / 2
@@ -145,6 +146,7 @@ struct IconLabelPart: GroundedPart {
     style.alignment = .left
     let loose = try context.shape(spans, style, width: room)
     style.alignment = textAlignment == .justified ? .natural : textAlignment
+    if style.alignment == .natural, context.startsAtRight { style.alignment = .right }
     let width = min(room, loose.naturalWidth.rounded(.up))
     var text = try context.shape(spans, style, width: width)
     text.size.width = width

@@ -143,6 +143,7 @@ struct TextContent: Sendable {
   func block(_ spans: [TextSpan], _ font: Font, _ context: LayoutContext) -> TextBlock {
     var block = TextBlock(spans: spans)
     block.style.alignment = textAlignment.alignment(isMirrored: context.isMirrored, context.theme.direction)
+    if block.style.alignment == .natural, context.startsAtRight { block.style.alignment = .right }
     block.style.lineBreakMode = lineBreakMode
     block.style.maxLines = maxLines
     block.style.lineSpacing = lineSpacing

@@ -37,6 +37,25 @@ import Testing
     #expect(try lines("attributedText", "turbo") != lines("text", "turbo"))
   }
 
+  @Test(arguments: ["Two words", "كلمتان"]) func inThemesOfTodayItStartsWhereTheRowsOfADeckDo(
+    _ words: String
+  ) throws {
+    func ends(_ part: String, _ theme: String = "soft") throws -> Double {
+      let laidOut = try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","direction":"rtl","canvas":{"width":300},"cards":[{"parts":[{\#(part)}]}]}"#)
+      return try laidOut.frame(0).maxX - laidOut.line().maxX
+    }
+    #expect(isNear(try ends(#""type":"text","text":"\#(words)""#), 0, within: 0.5))
+    #expect(isNear(try ends(#""type":"attributedText","text":"\#(words)""#), 0, within: 0.5))
+    #expect(isNear(try ends(#""type":"iconLabel","labelText":"\#(words)""#), 0, within: 0.5))
+    // An icon stands before the words.
+    let label = #""type":"iconLabel","labelText":"\#(words)","icon":"icon:check""#
+    #expect(try ends(label) > 20)
+    let left = #""type":"attributedText","textAlignment":"left","text":"\#(words)""#
+    #expect(try ends(left) > 100)
+  }
+
   @Test func inThemesOfTodayLinesBeginWhereOtherTextsDo() throws {
     func edges(_ more: String) throws -> [Double] {
       let shape = #""exclusionPath":[{"x":0,"y":30,"width":40,"height":400}]"#
