@@ -35,7 +35,7 @@ import Testing
     Fault(
       "words were torn and left alone",
       ["text/hyphenation-in-german", "text/pretty-leaves-no-word-alone", "text/slashes-do-not-tear"]
-        + ["text/headings-are-balanced-in-soft"]),
+        + ["text/headings-are-balanced-in-soft", "text/soft-hyphens"]),
     Fault("code had a ragged ground behind each line", ["text/markdown-code-block-in-soft"]),
     Fault("rows cut their titles", ["parts/table/titles-wrap-in-soft"]),
   ]
