@@ -57,7 +57,7 @@ struct TablePart: CardPart {
         default: "none; in `turbo` and `mint` 1 point of space, 18 below groups")
       Field(
         "rowHeight", \.rowHeight, .length, "The least height of a row.",
-        default: "60, or what the parts of a row need; 44 but in `turbo` and `mint`")
+        default: "44, or what a row needs; in `turbo` and `mint` 60, or what the parts of a row need")
       Field(
         "sectionHeaderHeight", \.sectionHeaderHeight, .length, "The least height of a section's header.",
         default: "28 and 12 more between sections; in groups what the text needs")

@@ -119,7 +119,9 @@ struct TableRow: ListEntry {
         width: inner, context)
       column.readAsCells(.cell)
       let natural = column.size.height + margins.vertical
-      box = LayoutBox(size: Size(width: width, height: max(0, least ?? 0, natural)))
+      // A control in a row would touch the rows above and below it.
+      let usual = theme.partDefaults == .today ? 44 * theme.unit : 0
+      box = LayoutBox(size: Size(width: width, height: max(0, least ?? usual, natural)))
       box.add(column, at: Point(x: margins.left, y: margins.top + (box.size.height - natural) / 2))
       if displayAsHidden { box.opacity = 0.6 }
     }

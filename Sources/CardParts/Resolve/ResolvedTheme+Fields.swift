@@ -44,7 +44,7 @@ extension ResolvedTheme {
       "The layers of that shadow, the first at the top; CardParts' faint one without any.")
     Field(
       "partDefaults", \.partDefaults, .word,
-      "Whose defaults parts have where nothing is said: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, gradients from corner to corner."
+      "Whose defaults parts have where nothing is said: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, groups of rows in the card and not on the page, bars of a histogram that fill its width, gradients from corner to corner."
     )
     Field(
       "tightLargeText", \.tightLargeText, .boolean,

@@ -217,6 +217,19 @@ import Testing
     #expect(lines(try table("grouped", #""separatorStyle":"singleLine","#)) == 4)
   }
 
+  @Test func inThemesOfTodayRowsOfPartsAreAsTallAsOthers() throws {
+    func height(_ parts: String, _ more: String = "", theme: String = "soft") throws -> Double {
+      try LaidOut(
+        deck:
+          #"{"theme":"\#(theme)","cards":[{"parts":[{"type":"table",\#(more)"rows":[{"cardParts":[\#(parts)]}]}]}]}"#
+      ).frame(0, 0).height
+    }
+    #expect(try height(block(10, 20)) == 44)
+    #expect(try height(block(10, 60)) == 60)
+    #expect(try height(block(10, 20), #""rowHeight":0,"#) == 20)
+    #expect(try height(block(10, 20), theme: "turbo") == 20)
+  }
+
   @Test func inThemesOfTodayTheStateOfARowIsARoundMark() throws {
     func dump(_ style: String, _ state: String) throws -> String {
       try LaidOut(

@@ -189,7 +189,7 @@ extension CardPartTableView {
 
   /// The least height of a row.
   ///
-  /// Default: 60, or what the parts of a row need; 44 but in `turbo` and `mint`.
+  /// Default: 44, or what a row needs; in `turbo` and `mint` 60, or what the parts of a row need.
   public func rowHeight(_ value: Double) -> Self { setting("rowHeight", value) }
 
   /// `rowHeight`, looked up in the deck's data.

@@ -931,7 +931,7 @@ extension CardTheme {
   /// `cardShadow`, looked up in the deck's data.
   public func cardShadow(_ binding: DeckBinding) -> Self { setting("cardShadow", binding) }
 
-  /// Whose defaults parts have where nothing is said: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, gradients from corner to corner.
+  /// Whose defaults parts have where nothing is said: `cardParts` for CardParts' own, `today` for titles of buttons in the middle, lines between rows only, groups of rows in the card and not on the page, bars of a histogram that fill its width, gradients from corner to corner.
   ///
   /// Default: `today`.
   public func partDefaults(_ value: PartDefaults) -> Self { setting("partDefaults", value) }
