@@ -22,7 +22,7 @@ struct TestCommand: AsyncParsableCommand {
                                                four pictures of each deck
         cardshot test --date 2026-11-21 --set user.name=Ann
                                                another day and another name
-        cardshot test --since main             decks that this branch may have changed
+        cardshot test --since main             decks this branch may have changed
         cardshot test --lock goldens.lock      sums in a file, no pictures
 
       EXIT STATUS

@@ -22,7 +22,7 @@ struct Cardshot: AsyncParsableCommand {
                                                   one picture a row of data
         cardshot inspect deck.json                where everything is, as JSON
         cardshot compare a.png b.png -o diff.png  what differs between two pictures
-        cardshot diff old.json new.json           what changed between two decks, in words
+        cardshot diff old.json new.json           what changed, in words
         cardshot test decks                       every deck against its golden
         cardshot new invoice                      a template to start from
 

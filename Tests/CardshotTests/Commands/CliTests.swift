@@ -321,6 +321,19 @@ import Testing
     }
   }
 
+  /// What is wider than 80 columns is broken anywhere, which no example may be.
+  @Test func examplesOfHelpStandOnLinesOfTheirOwn() throws {
+    let top = try BuiltProgram.run(["--help"]).outputText
+    let commands = top.matches(of: /\n {2}([a-z]+)(?: \(default\))? {2,}[A-Z]/).map { String($0.1) }
+    #expect(commands.contains("render") && commands.contains("schema"))
+    for command in commands {
+      let help = try BuiltProgram.run([command, "--help"]).outputText
+      for examples in (top + help).matches(of: /EXAMPLES\n((?:.+\n)+)/) {
+        for line in examples.1.split(separator: "\n") { #expect(line.hasPrefix("  "), "\(command): \(line)") }
+      }
+    }
+  }
+
   @Test func versionNamesTheLibraries() throws {
     let version = try BuiltProgram.run(["--version"]).outputText
     // The first is answered before any option is looked at.
