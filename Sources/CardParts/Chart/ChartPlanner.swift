@@ -124,6 +124,7 @@ struct ChartPlanner {
     try check(mark, encoding)
     note(rows, encoding)
     prepareBars(mark, &rows, isLying: isLying)
+    doubtNames(mark, rows, encoding, isLying: isLying)
     // Slices and stages have a place for each moment.
     if plan.form != .calendar, plan.form != .cartesian, rows.types["x"] == .temporal {
       encoding.x?.scale.type = .band
@@ -197,7 +198,7 @@ struct ChartPlanner {
     if plan.form == .funnel, rows.types[main] != .temporal { rows.types[main] = .nominal }
   }
 
-  private func liesDown(_ mark: ChartMark, _ rows: ChartRows) -> Bool {
+  func liesDown(_ mark: ChartMark, _ rows: ChartRows) -> Bool {
     guard mark.type == .bar, let x = rows.types["x"], let y = rows.types["y"] else { return false }
     func isDiscrete(_ type: ChartFieldType) -> Bool { type == .nominal || type == .ordinal }
     if isDiscrete(y), !isDiscrete(x) { return true }
