@@ -209,12 +209,17 @@ extension BarcodePart {
         context.error(node["text"] ?? node, path.key("text"), error.message)
       }
     } catch {
-      context.error(
-        node["text"] ?? node, path.key("text"), error.message,
-        hint: symbology.isLinear ? nil : "shorten it, or lower 'errorCorrection'")
+      context.error(node["text"] ?? node, path.key("text"), error.message, hint: hint(of: error))
     }
     checkLogo(node, path, context)
     checkContrast(node, path, context)
+  }
+
+  /// What helps where a text is too long for a code.
+  private func hint(of error: RasterError) -> String? {
+    if case .library = error { return nil }
+    guard !symbology.isLinear, let text, !text.isEmpty, !text.utf8.contains(0) else { return nil }
+    return symbology.hasLevels ? "shorten it, or lower 'errorCorrection'" : "shorten it"
   }
 
   /// The logo may hide half of what the level restores: the rest is for dirt and bad light.
