@@ -74,6 +74,12 @@ package struct CSVRowReader {
     if isWide {
       throw Mistake(line: 1, message: "the file is UTF-16", hint: "save it as UTF-8", isLast: true)
     }
+    // How files of spreadsheets begin, those of today (a ZIP archive) and those of before.
+    if start == [0x50, 0x4B, 3, 4] || start == [0xD0, 0xCF, 0x11, 0xE0] {
+      throw Mistake(
+        line: 1, message: "the file is a spreadsheet or an archive, not a text",
+        hint: "save the sheet as CSV, in UTF-8", isLast: true)
+    }
     separator = try firstSeparator()
   }
 

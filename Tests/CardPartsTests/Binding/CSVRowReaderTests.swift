@@ -56,6 +56,11 @@ import Testing
   @Test func encodingsAreNamed() throws {
     #expect(try read([0xFF, 0xFE, 0x61, 0, 0x0A, 0]) == ["1: error: the file is UTF-16; save it as UTF-8"])
     #expect(try read([0x61, 0, 0x2C, 0]) == ["1: error: the file is UTF-16; save it as UTF-8"])
+    let sheet =
+      "1: error: the file is a spreadsheet or an archive, not a text; save the sheet as CSV, in UTF-8"
+    #expect(try read([0x50, 0x4B, 3, 4, 20, 0]) == [sheet])
+    #expect(try read([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1]) == [sheet])
+    #expect(try read("PK,b\n1,2\n") == ["1: PK¦b", "2: 1¦2"])
     #expect(
       try read(Array("a\nJos".utf8) + [0xE9, 0x0A] + Array("Ann".utf8)) == [
         "1: a",
