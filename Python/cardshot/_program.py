@@ -32,7 +32,7 @@ class Issue:
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
-        end = f"; {self.hint}" if self.hint else ""
+        end = (f" at {self.path}" if self.path else "") + (f"; {self.hint}" if self.hint else "")
         return f"{place}: {self.severity}: {self.message}{end}" if place else f"{self.severity}: {self.message}{end}"
 
 

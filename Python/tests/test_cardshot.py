@@ -62,6 +62,7 @@ class RenderTests(unittest.TestCase):
         self.assertEqual((first.line, first.path, first.hint), (1, "cards[0].parts[0].type", "did you mean 'text'?"))
         self.assertEqual(first.code, "invalidValue")
         self.assertIn("txet", str(caught.exception))
+        self.assertIn("at cards[0].parts[0].type; did you mean", str(caught.exception))
         self.assertEqual(len(caught.exception.issues), 2)
 
 
