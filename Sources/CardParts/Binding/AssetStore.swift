@@ -72,7 +72,10 @@ final class AssetStore {
     do throws(RasterError) {
       return try folder.resolve(name)
     } catch .file(let path, let reason) {
-      guard let like = nameLike(name, in: folder) else { throw .file(path: path, reason: reason) }
+      guard let like = nameLike(name, in: folder) else {
+        let slash = name.contains("\\") ? "; write / between folders" : ""
+        throw .file(path: path, reason: reason + slash)
+      }
       throw .file(path: path, reason: "\(reason); there is '\(like)'")
     }
   }
@@ -82,15 +85,25 @@ final class AssetStore {
     guard !name.hasPrefix("/"), !name.contains("..") else { return nil }
     let inner = FilePath.join(folder.path.isEmpty ? "." : folder.path, FilePath.directory(of: name))
     let names = try? FileTree.entries(below: inner) { _ in true }.map(\.path)
-    let wanted = FilePath.name(of: name).lowercased()
-    return names?.first { $0.lowercased() == wanted }
+    let own = FilePath.name(of: name)
+    return names?.first { $0.lowercased() == own.lowercased() && $0 != own }
+  }
+
+  /// The bytes of a file below the folder; what is wrong with it names it as the deck does.
+  func bytes(_ name: String, limit: Int) throws(RasterError) -> [UInt8] {
+    let path = try path(name)
+    do throws(RasterError) {
+      return try FileReading.read(path: path, limit: limit)
+    } catch .file(_, let reason) {
+      throw .file(path: name, reason: reason)
+    }
   }
 
   /// The bytes of a file of data below the folder.
   func data(_ name: String) throws(RasterError) -> [UInt8] {
     let key = ExactText(name)
     if let known = data[key] { return known }
-    let bytes = try FileReading.read(path: try path(name), limit: Limits.jsonBytes)
+    let bytes = try bytes(name, limit: Limits.jsonBytes)
     data[key] = bytes
     return bytes
   }
@@ -126,7 +139,7 @@ final class AssetStore {
       )
     }
     do throws(RasterError) {
-      let bytes = try FileReading.read(path: try path(name), limit: Limits.imageBytes)
+      let bytes = try bytes(name, limit: Limits.imageBytes)
       imageBytes += bytes.count
       guard imageBytes <= Limits.allImageBytes else {
         throw .limit(

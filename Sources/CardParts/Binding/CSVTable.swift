@@ -54,4 +54,22 @@ extension CSVTable {
     guard isPlain, digits.last != 0x2E, let value = Double(text), value.isFinite else { return nil }
     return value
   }
+
+  /// How a number that is written for people is written here; nil for any other text.
+  ///
+  /// A comma before three digits may part thousands or be the point, so both are named; every other comma is the point.
+  static func meantNumber(_ text: String) -> String? {
+    let plain = text.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
+    func written(_ text: String) -> String? { number(text).map { NumberText.text($0, digits: 6) } }
+    let groups = plain.split(separator: ",", omittingEmptySubsequences: false)
+    guard groups.count > 1 else { return written(plain).map { "write \($0)" } }
+    let areThousands = groups.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
+    let whole = areThousands ? written(plain.replacing(",", with: "")) : nil
+    let part = groups.count == 2 && !plain.contains(".") ? written(plain.replacing(",", with: ".")) : nil
+    switch (whole, part) {
+    case (let whole?, let part?): return "write \(whole), or \(part) where the comma is the point"
+    case (let one?, nil), (nil, let one?): return "write \(one)"
+    case (nil, nil): return nil
+    }
+  }
 }

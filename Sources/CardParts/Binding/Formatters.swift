@@ -124,8 +124,9 @@ enum Formatters: String, CaseIterable {
     guard let value = node.meantNumber else {
       var mistake = BindingMistake(
         message: "the formatter '\(call.name)' takes a number, found \(node.foundText)")
-      if case .string(let text) = node.value, JSONNode.cell(text).meantNumber != nil {
-        mistake.hint = "write it without quotes: \(text)"
+      if case .string(let text) = node.value {
+        let isNumber = JSONNode.cell(text).meantNumber != nil
+        mistake.hint = isNumber ? "write it without quotes: \(text)" : CSVTable.meantNumber(text)
       }
       throw mistake
     }

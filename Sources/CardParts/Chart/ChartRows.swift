@@ -127,13 +127,11 @@ struct ChartRows {
           message: "\(table.place(of: row)), column \(DeckIssue.quoted(field)): the number is beyond 1e15",
           path: channel.path)
       default:
-        let plain = value.name.filter { $0 != "," && $0 != " " && $0 != "\u{A0}" }
-        let number = CSVTable.number(plain)
         throw ChartPlan.Mistake(
           message:
             "\(table.place(of: row)), column \(DeckIssue.quoted(field)): \(DeckIssue.quoted(value.name)) is no number",
-          hint: number.map { "write \(NumberText.text($0, digits: 6))" }
-            ?? "leave a missing value empty, or null", path: channel.path)
+          hint: CSVTable.meantNumber(value.name) ?? "leave a missing value empty, or null",
+          path: channel.path)
       }
     }
     return values

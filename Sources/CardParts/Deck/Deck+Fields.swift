@@ -76,6 +76,11 @@ extension ValueKind where Value == Canvas {
   /// The picture's size, scale and background.
   static var canvas: Self {
     ValueKind("canvas", schema: .object(Canvas.object)) { node, path, context in
+      if case .string(let name) = node.value, Canvas.Preset(rawValue: name) != nil {
+        context.mismatch(
+          node, path, expected: "an object", hint: "write { \"preset\": \"\(name)\" }")
+        return nil
+      }
       var canvas = Canvas()
       Canvas.fields.read(node, path, context, into: &canvas, what: "the canvas")
       return canvas

@@ -1,6 +1,6 @@
 /// What other formats call things that have another name here.
 enum ForeignWords {
-  /// The type of a part for a word of HTML, CSS or SwiftUI; nil for any other word.
+  /// The type of a part for a word of HTML, CSS, SwiftUI or CardParts; nil for any other word.
   static func part(_ word: String) -> String? {
     switch word.lowercased() {
     case "label", "paragraph", "p", "span": "text"
@@ -16,8 +16,16 @@ enum ForeignWords {
     case "space", "gap": "spacer"
     case "input", "field": "textField"
     case "badge", "chip", "tag", "pill": "pillLabel"
-    default: nil
+    default: ofSwift(word)
     }
+  }
+
+  /// What the name of a part in Swift would be here, as `text` for `CardPartTextView`; nil for any other word.
+  private static func ofSwift(_ word: String) -> String? {
+    guard word.hasPrefix("CardPart") else { return nil }
+    let name = word.dropFirst("CardPart".count)
+    let inner = name.hasSuffix("View") ? name.dropLast("View".count) : name
+    return inner.prefix(1).lowercased() + inner.dropFirst()
   }
 
   /// The key that is meant by a word of HTML, CSS or SwiftUI, when it is among those that are known.

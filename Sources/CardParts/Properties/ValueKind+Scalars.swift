@@ -99,6 +99,9 @@ extension ValueKind where Value == String {
         return value
       case .number(let value) where node.isBound: return NumberText.text(value, digits: 6)
       case .bool(let value) where node.isBound: return value ? "true" : "false"
+      case .number, .bool:
+        context.mismatch(node, path, expected: "a string", hint: "put it in quotes: \"\(node.briefText)\"")
+        return nil
       default:
         context.mismatch(node, path, expected: "a string")
         return nil

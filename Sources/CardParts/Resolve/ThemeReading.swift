@@ -177,7 +177,7 @@ struct ThemeReading {
     }
     let bytes: [UInt8]
     do throws(RasterError) {
-      bytes = try FileReading.read(path: try context.assets.path(name), limit: Limits.jsonBytes)
+      bytes = try context.assets.bytes(name, limit: Limits.jsonBytes)
     } catch {
       context.error(node, path, error)
       return nil

@@ -24,6 +24,10 @@ final class FreeTypeLibrary {
   /// The one place where a FreeType code becomes an error.
   static func check(_ code: FT_Error, during operation: @autoclosure () -> String) throws(RasterError) {
     guard code != 0 else { return }
+    // FT_Err_Unknown_File_Format, which libraries without texts of errors tell as a number.
+    if code == 0x02 {
+      throw .library(operation: operation(), reason: "this is no font; use a TrueType or OpenType file")
+    }
     let reason = FT_Error_String(code).map { String(cString: $0) } ?? "FreeType error \(code)"
     throw .library(operation: operation(), reason: reason)
   }

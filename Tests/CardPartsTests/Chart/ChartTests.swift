@@ -245,7 +245,12 @@ import Testing
   @Test(arguments: [
     (
       #""mark":"column","data":{"a":["x"],"n":["1,200"]},"x":"a","y":"n""#,
-      "row 1, column 'n': '1,200' is no number", "write 1200"
+      "row 1, column 'n': '1,200' is no number",
+      "write 1200, or 1.2 where the comma is the point"
+    ),
+    (
+      #""mark":"column","data":{"a":["x"],"n":["1,5"]},"x":"a","y":"n""#,
+      "row 1, column 'n': '1,5' is no number", "write 1.5"
     ),
     (
       #""mark":"column","data":{"a":["x"],"number":[1]},"x":"a","y":"numbr""#, "there is no column 'numbr'",
