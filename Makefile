@@ -132,7 +132,7 @@ limits: packages ## Draws a deck at the edge of each limit and checks what Docs/
 	@python3 Scripts/limits.py "$$(swift build $(RELEASE) --show-bin-path)/cardshot"
 
 # What running needs, and no more: the libraries, without their headers, and none of the tools of the tests.
-install: packages ## Installs the program with its fonts and templates below PREFIX.
+install: packages ## Installs the program with its fonts, templates, manual and completions below PREFIX.
 	@$(PROGRAM)
 	@set -e; bin="$$(swift build $(RELEASE) --show-bin-path)"; \
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/cardshot"; \
@@ -141,6 +141,7 @@ install: packages ## Installs the program with its fonts and templates below PRE
 	cp -r Fonts/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Fonts"; \
 	rm -rf "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
 	cp -r Templates/Files "$(DESTDIR)$(PREFIX)/share/cardshot/Templates"; \
+	python3 -B Scripts/dist/manual.py "$$bin/cardshot" "$(DESTDIR)$(PREFIX)/share"; \
 	echo "installed $(DESTDIR)$(PREFIX)/bin/cardshot"
 
 # What a distribution is made with, and tried in.

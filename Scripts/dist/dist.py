@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 import libraries
+import manual
 import packages
 import sbom
 
@@ -150,7 +151,7 @@ def search_first(path, names):
         file.write(data)
 
 
-def assemble(program, target, work):
+def assemble(program, target, work, version):
     """Lays out the folder; gives what was taken from which package."""
     shutil.rmtree(target, ignore_errors=True)
     binaries, own, share = (os.path.join(target, part) for part in ("bin", "lib/cardshot", "share"))
@@ -182,6 +183,8 @@ def assemble(program, target, work):
                    "module CP1252// INTERNAL CP1252 1\nmodule INTERNAL CP1252// CP1252 1\n")
     for name in LINKED_IN:
         taken.setdefault(libraries.package(libraries.find(f"lib{name}.a")), []).append("bin/cardshot")
+    os.chmod(binaries + "/cardshot", 0o755)
+    manual.write(binaries + "/cardshot", version, share)
     for folder, _, names in os.walk(target):
         os.chmod(folder, 0o755)
         for name in (name for name in names if not os.path.islink(os.path.join(folder, name))):
@@ -238,7 +241,7 @@ def main():
     program = link(scratch, work)
     name = f"cardshot-{version}-linux-x86_64"
     target = os.path.join(work, name)
-    write_papers(target, assemble(program, target, work), version)
+    write_papers(target, assemble(program, target, work, version), version)
     if arguments.folder_only:
         print(os.path.relpath(target))
         return

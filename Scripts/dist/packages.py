@@ -81,6 +81,8 @@ def debian(folder, version, out, work, time):
     shutil.rmtree(stage, ignore_errors=True)
     shutil.copytree(folder, stage + "/usr", symlinks=True)
     shutil.copyfile(folder + "/share/doc/cardshot/LICENSE", stage + "/usr/share/doc/cardshot/copyright")
+    # Debian's zsh looks for those of packages here.
+    shutil.move(stage + "/usr/share/zsh/site-functions", stage + "/usr/share/zsh/vendor-completions")
     size = sum(os.lstat(os.path.join(stage, name)).st_size for name in files(stage)) // 1024
     os.makedirs(stage + "/DEBIAN")
     with open(stage + "/DEBIAN/control", "w") as file:

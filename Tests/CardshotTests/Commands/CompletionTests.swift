@@ -1,3 +1,4 @@
+import CardRaster
 import TestSupport
 import Testing
 
@@ -53,5 +54,36 @@ import Testing
     #expect(try BuiltProgram.run(["--generate-completion-script", "tcsh"]).status == 64)
     let fish = try BuiltProgram.run(["--generate-completion-script", "fish"]).outputText
     #expect(fish.contains(#"positional "cardshot" -eq 1' -fa '(for p in"#))
+  }
+
+  /// An installation brings the page of the manual and the completions along.
+  @Test func aManualIsWrittenOfTheProgram() throws {
+    let folder = try TemporaryFolder()
+    let written = try BuiltProgram.run(
+      ["-B", DocsFolder.root + "/Scripts/dist/manual.py", try BuiltProgram.path(), folder.path],
+      program: "/usr/bin/python3")
+    #expect(written.status == 0, "\(written.errorText)")
+    for shell in [
+      "bash-completion/completions/cardshot", "zsh/site-functions/_cardshot",
+      "fish/vendor_completions.d/cardshot.fish",
+    ] {
+      let script = try FileReading.read(path: folder.path + "/" + shell, limit: 1 << 20)
+      #expect(String(decoding: script, as: UTF8.self).contains("max-bytes"), "\(shell)")
+    }
+    let page = try BuiltProgram.run(["-dc", folder.path + "/man/man1/cardshot.1.gz"], program: "/bin/gzip")
+    let text = page.outputText
+    for line in text.split(separator: "\n") where line.hasPrefix(".") {
+      #expect(line.contains(/^\.(?:TH|SH|SS|PP|TP|RS|RE|nf|fi|nh|ad)(?: |$)/), "\(line)")
+    }
+    #expect(!text.contains("\n'"))
+    for command in ["render", "compare", "test", "schema"] {
+      #expect(text.contains("\n.SS \\fBcardshot \(command)\\fR"), "\(command)")
+    }
+    #expect(!text.contains("cardshot bench"))
+    let options = try BuiltProgram.run(["test", "--help"]).outputText.matches(of: /\n {2}--([a-z-]+)/)
+    #expect(options.count > 20)
+    for option in options {
+      #expect(text.contains("\\fB\\-\\-" + option.1.replacing("-", with: "\\-") + "\\fR"), "\(option.1)")
+    }
   }
 }
