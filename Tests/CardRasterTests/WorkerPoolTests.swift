@@ -10,21 +10,23 @@ import Testing
   private struct Refusal: Error, Equatable { var number: Int }
 
   /// What workers did, for a test to look at.
+  ///
+  /// The thread sanitizer does not see how a `Mutex` waits, and takes one that is fought for as here for a race.
   private final class Notes: Sendable {
-    private let made = Mutex(0)
-    private let begun = Mutex(0)
+    private let made = Atomic(0)
+    private let begun = Atomic(0)
 
     /// How many tools were made.
-    var tools: Int { made.withLock { $0 } }
+    var tools: Int { made.load(ordering: .acquiring) }
     /// How many numbers were begun.
-    var count: Int { begun.withLock { $0 } }
+    var count: Int { begun.load(ordering: .acquiring) }
 
     func make() -> [Int] {
-      made.withLock { $0 += 1 }
+      made.wrappingAdd(1, ordering: .acquiringAndReleasing)
       return []
     }
 
-    func begin() { begun.withLock { $0 += 1 } }
+    func begin() { begun.wrappingAdd(1, ordering: .acquiringAndReleasing) }
   }
 
   /// Some work that takes longer for some numbers, without a clock.
