@@ -230,7 +230,7 @@ extension LaidOutDeck {
       DeckIssue(
         .warning, file: source.file, place: nil, path: .root,
         message: "nothing moves: all frames are the same",
-        hint: "a part of type 'confetti', or 'animated' on a bar or a histogram, moves")
+        hint: "what moves is 'confetti', a part with 'animated', and the layouts 'swipeStack' and 'sheet'")
     ]
   }
 }
