@@ -145,6 +145,11 @@ public enum Limits {
   ///
   /// An icon takes a thousandth of it; a picture that was made for it would go on for ever.
   public static let svgProcessorTime = 2.0
+  /// The most processor time that reading all SVG pictures of a deck may take, and drawing all those of one picture, in
+  /// seconds.
+  ///
+  /// A thousand icons take less than one.
+  public static let svgProcessorTimeTogether = 4.0
   /// The most memory that the process for SVG pictures may take, in bytes, above what it starts with and what the pixels
   /// of a large picture need.
   ///

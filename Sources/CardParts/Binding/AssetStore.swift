@@ -16,10 +16,12 @@ final class AssetStore {
 
   /// Where SVG pictures are drawn.
   let svg: SVGDecoding
+  /// What all SVG pictures may take to be read.
+  private let svgBudget: SVGBudget
 
   /// Makes a store for a folder.
-  init(folder path: String, svg: SVGDecoding = .standard) {
-    self.svg = svg
+  init(folder path: String, svg: SVGDecoding = .standard, _ svgBudget: SVGBudget = SVGBudget()) {
+    (self.svg, self.svgBudget) = (svg, svgBudget)
     do throws(RasterError) {
       folder = .success(try SafeFolder(path))
     } catch {
@@ -29,6 +31,7 @@ final class AssetStore {
 
   /// Tells that another picture begins, which is drawn alone: files of many pictures are not kept for it.
   func beginCard() {
+    svgBudget.begin()
     guard imageBytes > Self.mostBetweenCards else { return }
     (images, imageBytes) = ([:], 0)
   }
@@ -129,7 +132,7 @@ final class AssetStore {
 
   private func read(_ name: String) throws(RasterError) -> ImageSource {
     if name.lowercased().hasPrefix("data:") {
-      return try ImageDecoding.shared(try ImageDecoding.dataURI(name).bytes, name: name, svg: svg)
+      return try ImageDecoding.shared(try ImageDecoding.dataURI(name).bytes, name: name, svg: svg, svgBudget)
     }
     if let icon = Self.iconName(in: name) { return try self.icon(icon) }
     if name.contains("://") {
@@ -146,7 +149,7 @@ final class AssetStore {
           what: "the size of the deck's pictures in bytes", value: Double(imageBytes),
           limit: Double(Limits.allImageBytes))
       }
-      return try ImageDecoding.shared(bytes, name: name, svg: svg)
+      return try ImageDecoding.shared(bytes, name: name, svg: svg, svgBudget)
     } catch .image(let reason) {
       throw .image(reason: "cannot read the picture '\(name)': \(reason)")
     }

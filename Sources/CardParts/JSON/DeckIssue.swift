@@ -53,7 +53,9 @@ public struct DeckIssue: Hashable, Sendable, Error {
 
   /// The same with a place.
   package init(_ error: RasterError, file: String, place: SourcePlace?, path: JSONPath) {
-    self.init(.error, file: file, place: place, path: path, message: error.message, code: Code(error))
+    self.init(
+      .error, file: file, place: place, path: path, message: error.message, hint: SVGBudget.hint(for: error),
+      code: Code(error))
     underlying = error
   }
 

@@ -18,7 +18,9 @@ extension ValueKind where Value == ImageSource {
         }
         return context.theme.direction == .rightToLeft ? image.fromRightToLeft : image
       case .failure(let error):
-        context.error(node, path, error.message, hint: context.assets.hint(for: name))
+        context.error(
+          node, path, error.message,
+          hint: SVGBudget.hint(for: error) ?? context.assets.hint(for: name))
         return nil
       }
     }

@@ -44,7 +44,9 @@ package struct DeckSummary: Sendable {
     }
     if format.hasPixels, let excess = labels.lazy.compactMap(\.excess).first {
       var issue = issue(
-        "scale", excess.message, "choose a smaller scale, or fewer layers that are blended, blurred or faded")
+        "scale", excess.message,
+        SVGBudget.hint(for: excess)
+          ?? "choose a smaller scale, or fewer layers that are blended, blurred or faded")
       issue.code = .limit
       found.append(issue)
     }

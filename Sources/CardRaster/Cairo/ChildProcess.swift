@@ -25,6 +25,7 @@ final class ChildProcess: Sendable {
 
   /// When to lose patience with a piece of work.
   struct Watch {
+    fileprivate let start: Double
     fileprivate let processor: Double
     fileprivate let end: Double
   }
@@ -34,8 +35,8 @@ final class ChildProcess: Sendable {
   private let socket: Int32
   /// What it writes to standard error.
   private let errors: Int32
-  /// The status that it ended with.
-  private let status = Mutex<Int32?>(nil)
+  /// The status that it ended with, and the processor time that it had used, in seconds.
+  private let ended = Mutex<(status: Int32, seconds: Double)?>(nil)
 
   private init(_ identifier: pid_t, socket: Int32, errors: Int32) {
     (self.identifier, self.socket, self.errors) = (identifier, socket, errors)
@@ -123,8 +124,11 @@ extension ChildProcess {
     let used = processorSeconds
     _ = cs_set_limit(identifier, Int32(RLIMIT_CPU.rawValue), UInt(used + processorTime) + 2, UInt.max)
     if let memory { _ = cs_set_limit(identifier, Int32(RLIMIT_AS.rawValue), memory, UInt.max) }
-    return Watch(processor: used + processorTime, end: Self.now + wait)
+    return Watch(start: used, processor: used + processorTime, end: Self.now + wait)
   }
+
+  /// The processor time that a piece of work has taken so far, in seconds.
+  func time(_ watch: Watch) -> Double { max(0, processorSeconds - watch.start) }
 
   /// Sends bytes, all of them.
   ///
@@ -204,14 +208,18 @@ extension ChildProcess {
 
   /// Ends the process, if it has not ended by itself, and tells the status that it ended with.
   ///
-  /// The corresponding C functions are `kill` and `waitpid`.
+  /// The corresponding C functions are `kill` and `wait4`.
   private func end() -> Int32 {
-    status.withLock { status in
-      if let status { return status }
+    ended.withLock { ended in
+      if let ended { return ended.status }
       kill(identifier, SIGKILL)
       var code: Int32 = 0
-      while waitpid(identifier, &code, 0) < 0, errno == EINTR {}
-      status = code
+      var usage = rusage()
+      while wait4(identifier, &code, 0, &usage) < 0, errno == EINTR {}
+      let seconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
+        $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+      }
+      ended = (code, seconds)
       return code
     }
   }
@@ -220,6 +228,7 @@ extension ChildProcess {
   ///
   /// The corresponding C function is `clock_getcpuclockid`.
   private var processorSeconds: Double {
+    if let seconds = ended.withLock({ $0?.seconds }) { return seconds }
     var clock = clockid_t()
     guard clock_getcpuclockid(identifier, &clock) == 0 else { return 0 }
     return Self.seconds(clock)

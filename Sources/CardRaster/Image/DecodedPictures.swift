@@ -14,6 +14,8 @@ final class DecodedPictures: Sendable {
     let svg: SVGDecoding
     /// A picture, or what is wrong with it: to find that out may have taken seconds.
     let outcome: Result<ImageSource, RasterError>
+    /// The processor time that it took as an SVG picture, in seconds.
+    let seconds: Double
   }
 
   private struct State {
@@ -32,15 +34,26 @@ final class DecodedPictures: Sendable {
 
   /// Finds the picture of a file, or makes it.
   ///
-  /// - Parameter svg: where it is drawn if it is an SVG picture.
+  /// What an SVG picture takes of the budget does not depend on whether it is found.
+  ///
+  /// - Parameters:
+  ///   - svg: where it is drawn if it is an SVG picture.
+  ///   - budget: what all SVG pictures of the deck may take; `make` counts what it takes of it.
+  /// - Throws: what `make` and `SVGBudget.check` throw.
   func picture(
     _ bytes: [UInt8], name: String, _ svg: SVGDecoding = .standard,
-    make: () throws(RasterError) -> ImageSource
+    _ budget: SVGBudget = SVGBudget(), make: () throws(RasterError) -> ImageSource
   ) throws(RasterError) -> ImageSource {
     let known = state.withLock { state in
-      state.entries.first { $0.name == name && $0.svg == svg && $0.bytes == bytes }?.outcome
+      state.entries.first { $0.name == name && $0.svg == svg && $0.bytes == bytes }
     }
-    if let known { return try known.get() }
+    if let known {
+      budget.count(known.seconds)
+      if known.seconds > 0 { try budget.check() }
+      return try known.outcome.get()
+    }
+    if case .svg = ImageFormat(bytes) { try budget.check() }
+    let before = budget.taken
     // Others may make the same picture meanwhile: that takes longer once, and changes nothing.
     let outcome: Result<ImageSource, RasterError>
     do throws(RasterError) {
@@ -48,15 +61,19 @@ final class DecodedPictures: Sendable {
     } catch {
       outcome = .failure(error)
     }
+    let seconds = budget.taken - before
     let size = bytes.count + outcome.pixelBytes
     if outcome.lasts, size <= limit / 4 {
       state.withLock { state in
         if state.size + size > limit { state = State() }
-        state.entries.append(Entry(name: name, bytes: bytes, svg: svg, outcome: outcome))
+        state.entries.append(
+          Entry(name: name, bytes: bytes, svg: svg, outcome: outcome, seconds: seconds))
         state.size += size
       }
     }
-    return try outcome.get()
+    let picture = try outcome.get()
+    if seconds > 0 { try budget.check() }
+    return picture
   }
 }
 

@@ -14,6 +14,13 @@ public enum ImageDecoding {
   public static func decode(
     _ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels, svg: SVGDecoding = .standard
   ) throws(RasterError) -> ImageSource {
+    try decode(bytes, name: name, pixels: pixels, svg: svg, SVGBudget())
+  }
+
+  /// The same; a budget counts the time that an SVG picture takes.
+  private static func decode(
+    _ bytes: [UInt8], name: String, pixels: Int, svg: SVGDecoding, _ budget: SVGBudget
+  ) throws(RasterError) -> ImageSource {
     guard bytes.count <= Limits.imageBytes else {
       throw .limit(
         what: "the size of a picture in bytes", value: Double(bytes.count), limit: Double(Limits.imageBytes))
@@ -43,8 +50,12 @@ public enum ImageDecoding {
       guard !header.isAnimated else { throw animated }
       return source(try LibWebP.decode(bytes, header), name, nil)
     case .svg:
+      let before = budget.taken
+      let size = try svg.check(bytes, budget)
+      var picture = SVGPicture(bytes, svg)
+      picture.note(seconds: budget.taken - before)
       return ImageSource(
-        name: name, size: try svg.check(bytes), content: .vector(SVGPicture(bytes, svg)),
+        name: name, size: size, content: .vector(picture),
         file: ImageSource.File(mediaType: "image/svg+xml", bytes: bytes))
     case .unsupported(let format):
       throw .image(reason: "\(format) pictures are not supported; use PNG, JPEG, WebP or SVG")
@@ -54,11 +65,13 @@ public enum ImageDecoding {
   }
 
   /// The same for the pictures of decks, which may have been decoded for another deck before.
+  ///
+  /// - Parameter budget: what all SVG pictures of the deck may take.
   package static func shared(
-    _ bytes: [UInt8], name: String, svg: SVGDecoding
+    _ bytes: [UInt8], name: String, svg: SVGDecoding, _ budget: SVGBudget
   ) throws(RasterError) -> ImageSource {
-    try DecodedPictures.shared.picture(bytes, name: name, svg) { () throws(RasterError) in
-      try deferred(bytes, name: name, svg: svg)
+    try DecodedPictures.shared.picture(bytes, name: name, svg, budget) { () throws(RasterError) in
+      try deferred(bytes, name: name, svg: svg, budget)
     }
   }
 
@@ -66,9 +79,10 @@ public enum ImageDecoding {
   ///
   /// They are decoded all the same, so that what is wrong with them is known.
   static func deferred(
-    _ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels, svg: SVGDecoding = .standard
+    _ bytes: [UInt8], name: String, pixels: Int = Limits.imagePixels, svg: SVGDecoding = .standard,
+    _ budget: SVGBudget = SVGBudget()
   ) throws(RasterError) -> ImageSource {
-    var source = try decode(bytes, name: name, pixels: pixels, svg: svg)
+    var source = try decode(bytes, name: name, pixels: pixels, svg: svg, budget)
     guard case .bitmap(let bitmap) = source.content else { return source }
     source.content = .deferred(
       KeptPixels.shared.picture(bitmap, of: bytes) { () throws(RasterError) in

@@ -1,10 +1,11 @@
 extension SVGDecoding {
   /// Reads a document and gives its natural size.
   ///
+  /// - Parameter budget: counts the time that another process takes for it.
   /// - Throws: `RasterError.image` or `.limit` for a picture that cannot be drawn; `.library` when there is no process.
-  func check(_ svg: [UInt8]) throws(RasterError) -> Size {
+  func check(_ svg: [UInt8], _ budget: SVGBudget? = nil) throws(RasterError) -> Size {
     switch self {
-    case .isolated: return try SVGProcesses.shared.check(svg, program: try program())
+    case .isolated: return try SVGProcesses.shared.check(svg, program: try program(), budget)
     case .inProcess:
       let size = try SVGReading.check(svg, foretellsWork: true)
       _ = try LibRSVG(svg)

@@ -42,10 +42,13 @@ final class SVGProcesses: Sendable {
 
   /// Has a document read and drawn for trial; gives its natural size.
   ///
+  /// - Parameter budget: counts the time that it takes, also where it fails.
   /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` when there is no process.
-  func check(_ svg: [UInt8], program: String) throws(RasterError) -> Size {
+  func check(
+    _ svg: [UInt8], program: String, _ budget: SVGBudget? = nil
+  ) throws(RasterError) -> Size {
     guard svg.count <= Limits.svgBytes else { throw SVGDocument.tooLarge(svg.count) }
-    return try ask(.check(svg), program, into: nil) { SVGAnswer.size($0) }
+    return try ask(.check(svg), program, budget, into: nil) { SVGAnswer.size($0) }
   }
 
   /// Has a layer drawn into memory: rows of `width` pixels without gaps.
@@ -53,16 +56,18 @@ final class SVGProcesses: Sendable {
   /// - Throws: as `check` does.
   func draw(
     _ drawing: SVGDrawing, width: Int, height: Int, into memory: UnsafeMutableRawBufferPointer,
-    program: String
+    program: String, _ budget: SVGBudget? = nil
   ) throws(RasterError) {
-    try ask(.layer(drawing, width: width, height: height), program, into: memory) { _ in () }
+    try ask(.layer(drawing, width: width, height: height), program, budget, into: memory) { _ in () }
   }
 
   /// Has a document with one page drawn, and gives its bytes.
   ///
   /// - Throws: as `check` does.
-  func document(_ drawing: SVGDrawing, program: String) throws(RasterError) -> [UInt8] {
-    try ask(.document(drawing), program, into: nil, most: Limits.svgDocumentBytes) { $0 }
+  func document(
+    _ drawing: SVGDrawing, program: String, _ budget: SVGBudget? = nil
+  ) throws(RasterError) -> [UInt8] {
+    try ask(.document(drawing), program, budget, into: nil, most: Limits.svgDocumentBytes) { $0 }
   }
 
   /// What a process says of itself; starts one if none waits.
@@ -77,10 +82,12 @@ final class SVGProcesses: Sendable {
   /// Asks a process, and another one when the first may have failed for reasons of its own.
   ///
   /// - Parameters:
+  ///   - budget: counts the time that is taken.
   ///   - most: the most bytes of an answer.
   ///   - read: what an answer means; nil for one that means nothing.
   private func ask<Meaning>(
-    _ request: SVGRequest, _ program: String, into memory: UnsafeMutableRawBufferPointer?,
+    _ request: SVGRequest, _ program: String, _ budget: SVGBudget?,
+    into memory: UnsafeMutableRawBufferPointer?,
     most: Int = SVGAnswer.longestReason, read: ([UInt8]) -> Meaning?
   ) throws(RasterError) -> Meaning {
     let bytes = request.bytes
@@ -88,7 +95,7 @@ final class SVGProcesses: Sendable {
     while true {
       let answer: Result<Meaning, RasterError>
       do throws(ChildProcess.Failure) {
-        answer = try exchange(bytes, worker, into: memory, most: most, read: read)
+        answer = try exchange(bytes, worker, budget, into: memory, most: most, read: read)
       } catch {
         guard worker.isUsed, error.mayPass else { throw sentence(error, worker.process.complaints()) }
         worker = try start(program)
@@ -101,8 +108,8 @@ final class SVGProcesses: Sendable {
 
   /// One request and its answer.
   private func exchange<Meaning>(
-    _ request: [UInt8], _ worker: Worker, into memory: UnsafeMutableRawBufferPointer?, most: Int,
-    read: ([UInt8]) -> Meaning?
+    _ request: [UInt8], _ worker: Worker, _ budget: SVGBudget?,
+    into memory: UnsafeMutableRawBufferPointer?, most: Int, read: ([UInt8]) -> Meaning?
   ) throws(ChildProcess.Failure) -> Result<Meaning, RasterError> {
     let process = worker.process
     // What it complained of before has nothing to do with this picture.
@@ -111,6 +118,7 @@ final class SVGProcesses: Sendable {
     let space = worker.welcome.addressSpace + allowance.memory + 4 * (memory?.count ?? 0)
     let watch = process.watch(
       processorTime: allowance.processorTime, wait: allowance.wait, memory: UInt(space))
+    defer { budget?.count(process.time(watch)) }
     try process.send(request, watch)
     let head = SVGFrame(try process.receive(SVGRequest.headLength, watch))
     let length = Int(head.length)

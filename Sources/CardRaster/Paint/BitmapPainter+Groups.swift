@@ -9,7 +9,8 @@ extension BitmapPainter {
       whole.mask = nil
       whole.blendMode = .normal
       guard let area = group.extent(state)?.intersection(state.clip.bounds) else { return }
-      let layer = try BitmapPainter(width: area.width, height: area.height, cache: cache, threads: threads)
+      let layer = try BitmapPainter(
+        width: area.width, height: area.height, cache: cache, threads: threads, svg)
       try layer.paint(whole, state.onLayer(area), glyphs)
       if let mask = group.mask {
         var inner = state

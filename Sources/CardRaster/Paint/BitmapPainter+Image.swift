@@ -92,7 +92,7 @@ extension BitmapPainter {
     let onLayer = state.onLayer(area)
     let drawing = SVGDrawing(
       svg: picture.bytes, size: item.image.size, frame: item.frame, map: onLayer.map)
-    try item.naming { () throws(RasterError) in try picture.paint(drawing, on: layer) }
+    try item.naming { () throws(RasterError) in try picture.paint(drawing, on: layer, svg) }
     guard let tint = item.tint else { return try draw(layer, at: area, opacity: 1) }
     try layer.context.check(during: "drawing an SVG picture")
     try composite(layer.alpha, at: area, tint, state)

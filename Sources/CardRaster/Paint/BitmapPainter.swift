@@ -12,12 +12,14 @@ public struct BitmapPainter: ~Copyable {
   let cache: PaintCache?
   /// The threads that large areas are shared by.
   let threads: PictureThreads
+  /// What all SVG pictures may take; nil where none is drawn.
+  let svg: SVGBudget?
 
   /// Makes a clear surface to draw on.
   ///
   /// - Throws: `RasterError.limit` when it is too large; `.library` when there is no memory.
   init(
-    width: Int, height: Int, cache: PaintCache? = nil, threads: PictureThreads = .one
+    width: Int, height: Int, cache: PaintCache? = nil, threads: PictureThreads = .one, _ svg: SVGBudget? = nil
   ) throws(RasterError) {
     let surface = try CairoSurface(width: width, height: height)
     let context = try CairoContext(surface)
@@ -25,6 +27,7 @@ public struct BitmapPainter: ~Copyable {
     self.context = context
     self.cache = cache
     self.threads = threads
+    self.svg = svg
   }
 
   /// Draws items in order, the first at the bottom.
@@ -206,7 +209,8 @@ extension BitmapPainter {
     _ list: DisplayList, _ state: PaintState, cache: PaintCache?, threads: PictureThreads = .one
   ) throws(RasterError) -> BitmapPainter {
     let all = state.clip.bounds
-    let painter = try BitmapPainter(width: all.width, height: all.height, cache: cache, threads: threads)
+    let painter = try BitmapPainter(
+      width: all.width, height: all.height, cache: cache, threads: threads, SVGBudget())
     if let background = list.background {
       // In pixels, since the last row and column may reach beyond the size in points.
       let square = PaintState(map: .identity, clip: state.clip)

@@ -41,6 +41,8 @@ private struct BackdropCamera {
   private var count = 0
   /// What they took.
   private var cost = PaintingCost()
+  /// What all SVG pictures behind them may take.
+  private let svg = SVGBudget()
 
   init(resolution: Double) { self.resolution = resolution }
 
@@ -84,7 +86,7 @@ private struct BackdropCamera {
     guard let area = shape.extent(state)?.intersection(page),
       let around = area.grown(by: GaussianKernel.reach(of: blur.radius * scale)).intersection(page)
     else { return nil }
-    let painter = try BitmapPainter(width: around.width, height: around.height)
+    let painter = try BitmapPainter(width: around.width, height: around.height, svg)
     let onLayer = state.onLayer(around)
     cost.add(PaintingCost(of: items, onLayer))
     try cost.check()

@@ -31,7 +31,7 @@ extension PDFCanvas {
     if let known = pictures[key] {
       object = known
     } else {
-      let page = try PDFPage(try picture.document(size: size, paper: paper))
+      let page = try PDFPage(try picture.document(size: size, paper: paper, svg))
       object = try page.copy(into: &objects)
     }
     pictures[key] = object
@@ -201,11 +201,16 @@ extension SVGPicture {
   /// - Parameters:
   ///   - size: its natural size, which it is laid out for.
   ///   - paper: the size of the page, over which it is stretched.
+  ///   - budget: what all SVG pictures of the page may take.
   /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` when there is no process.
-  fileprivate func document(size: Size, paper: Size) throws(RasterError) -> [UInt8] {
+  fileprivate func document(
+    size: Size, paper: Size, _ budget: SVGBudget
+  ) throws(RasterError) -> [UInt8] {
     let drawing = SVGDrawing(svg: bytes, size: size, frame: Rect(origin: .zero, size: paper), map: .identity)
     guard case .isolated = decoding else { return try drawing.document(SVGHandle(try LibRSVG(bytes))) }
-    return try SVGProcesses.shared.document(drawing, program: try decoding.program())
+    let bytes = try SVGProcesses.shared.document(drawing, program: try decoding.program(), budget)
+    try budget.check()
+    return bytes
   }
 }
 

@@ -36,6 +36,8 @@ final class PDFCanvas {
   private(set) var size = Size.zero
   /// What painting the page's pictures took.
   private var cost = PaintingCost()
+  /// What all SVG pictures of a page may take.
+  let svg = SVGBudget()
 
   /// From the caller's coordinates to points of the page, y down.
   var map: Transform { state.map }
@@ -48,6 +50,7 @@ final class PDFCanvas {
   func beginPage(_ size: Size) {
     self.size = size
     cost = PaintingCost()
+    svg.begin()
     contents = PDFContents()
     state = State(map: .identity, seen: Rect(origin: .zero, size: size))
   }

@@ -169,7 +169,7 @@ extension PDFPainter.Drawing {
     }
     let onLayer = state().onLayer(area)
     try canvas.take(PaintingCost(of: [item], onLayer))
-    let painter = try BitmapPainter(width: area.width, height: area.height)
+    let painter = try BitmapPainter(width: area.width, height: area.height, canvas.svg)
     try paint(painter, onLayer, glyphs)
     let frame = Rect(
       x: Double(area.minX) / scale, y: Double(area.minY) / scale, width: Double(area.width) / scale,

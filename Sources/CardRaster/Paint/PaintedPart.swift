@@ -46,7 +46,7 @@ extension BitmapPainter {
       area = PixelRect(covering: around)?.intersection(whole) ?? whole
     }
     try DisplayItem.Group.checkNesting(of: list.items)
-    let painter = try BitmapPainter(width: area.width, height: area.height, cache: cache)
+    let painter = try BitmapPainter(width: area.width, height: area.height, cache: cache, SVGBudget())
     if let background = list.background {
       let square = PaintState(map: .identity, clip: state.clip)
       try painter.fill(

@@ -9,6 +9,8 @@ package struct PaintingCost: Hashable, Sendable {
   private(set) var work = 0.0
   /// The memory of layers in bytes that is held at once; of a whole picture, its own pixels are one of them.
   private(set) var memory = 0.0
+  /// The processor time of SVG pictures that take long, in seconds, as their trials took it.
+  private(set) var vectors = 0.0
 
   /// Refuses a picture that takes more than `Limits.paintedPixels` or `Limits.layerBytes`.
   ///
@@ -22,6 +24,7 @@ package struct PaintingCost: Hashable, Sendable {
 
   /// Refuses what takes too much.
   func check() throws(RasterError) {
+    guard vectors <= Limits.svgProcessorTimeTogether else { throw SVGBudget.exceeded() }
     guard work <= Limits.paintedPixels else {
       throw .limit(
         what: "the number of pixels to paint, where a blend counts up to 30 times and a blur 50 times",
@@ -34,7 +37,10 @@ package struct PaintingCost: Hashable, Sendable {
     }
   }
 
-  private var isExcessive: Bool { work > Limits.paintedPixels || memory > Double(Limits.layerBytes) }
+  private var isExcessive: Bool {
+    work > Limits.paintedPixels || memory > Double(Limits.layerBytes)
+      || vectors > Limits.svgProcessorTimeTogether
+  }
 
   private init(of list: DisplayList, _ state: PaintState, isBound: Bool) {
     let all = Double(state.clip.bounds.width) * Double(state.clip.bounds.height)
@@ -48,11 +54,14 @@ package struct PaintingCost: Hashable, Sendable {
   init(of items: [DisplayItem], _ state: PaintState) { self = Walk(bound: nil).cost(of: items, state) }
 
   /// What some work takes.
-  init(work: Double = 0, memory: Double = 0) { (self.work, self.memory) = (work, memory) }
+  init(work: Double = 0, memory: Double = 0, vectors: Double = 0) {
+    (self.work, self.memory, self.vectors) = (work, memory, vectors)
+  }
 
   /// Adds what is done afterwards: memory that was held is free again.
   mutating func add(_ next: PaintingCost) {
     work += next.work
+    vectors += next.vectors
     memory = max(memory, next.memory)
   }
 
@@ -145,7 +154,9 @@ package struct PaintingCost: Hashable, Sendable {
       if let fill = image.fill { return cost(of: fill, state) }
       let area = area(item.extent(state), state)
       guard let size = image.image.pixelSize else {
-        return PaintingCost(work: area * Weight.vector, memory: area * Weight.layerBytes)
+        return PaintingCost(
+          work: area * Weight.vector, memory: area * Weight.layerBytes,
+          vectors: area > 0 ? image.image.trialTime : 0)
       }
       return PaintingCost(
         work: area * Weight.picture + Double(size.width) * Double(size.height) * Weight.source,

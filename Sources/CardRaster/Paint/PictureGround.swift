@@ -53,7 +53,7 @@ final class PictureGround {
     try painter.paint(parts.above, state, glyphs)
     let ground = PictureGround(
       path, parts.below, hidden: DisplayItem.cover(of: list.items, state), pixels: pixels,
-      bench: try BitmapPainter(width: list.pixelWidth, height: list.pixelHeight, cache: cache))
+      bench: try BitmapPainter(width: list.pixelWidth, height: list.pixelHeight, cache: cache, SVGBudget()))
     return (ground, KeptPicture(try painter.picture(of: list)))
   }
 
@@ -70,6 +70,7 @@ final class PictureGround {
     _ items: [DisplayItem], _ bands: [Range<Int>], _ state: PaintState, _ glyphs: borrowing Glyphs,
     onto kept: KeptPicture
   ) throws(RasterError) -> [Bool] {
+    bench.svg?.begin()
     let stride = bench.surface.stride
     bench.surface.withMutablePixels { target in
       pixels.withUnsafeBytes { source in

@@ -13,15 +13,20 @@ extension SVGDrawing {
 extension SVGPicture {
   /// Draws on a clear layer.
   ///
+  /// - Parameter budget: what all SVG pictures of the painted picture may take.
   /// - Throws: `RasterError.image` and `.limit` for a picture that cannot be drawn; `.library` when there is no process.
-  func paint(_ drawing: SVGDrawing, on layer: borrowing BitmapPainter) throws(RasterError) {
+  func paint(_ drawing: SVGDrawing, on layer: borrowing BitmapPainter, _ budget: SVGBudget?)
+    throws(RasterError)
+  {
     guard case .isolated = decoding else {
       return try drawing.paint(SVGHandle(try LibRSVG(bytes)), on: layer.context)
     }
     let (width, height) = (layer.surface.width, layer.surface.height)
     let program = try decoding.program()
     try layer.surface.withMutablePixels { (memory) throws(RasterError) in
-      try SVGProcesses.shared.draw(drawing, width: width, height: height, into: memory, program: program)
+      try SVGProcesses.shared.draw(
+        drawing, width: width, height: height, into: memory, program: program, budget)
     }
+    try budget?.check()
   }
 }

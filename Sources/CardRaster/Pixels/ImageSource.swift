@@ -65,6 +65,11 @@ extension ImageSource {
     }
   }
 
+  /// The processor time that its trial took as an SVG picture, in seconds; 0 for one that takes little.
+  var trialTime: Double {
+    if case .vector(let picture) = content { picture.trialTime } else { 0 }
+  }
+
   /// Whether it has pixels and nothing shines through them.
   package var hasOpaquePixels: Bool {
     switch content {

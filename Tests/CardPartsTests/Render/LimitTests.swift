@@ -1,8 +1,9 @@
-import CardParts
 import CardRaster
 import Glibc
 import TestSupport
 import Testing
+
+@testable import CardParts
 
 /// Limits that no other test hits: one beyond is an error with its place, and the limit itself is not.
 @Suite struct LimitTests {
@@ -58,6 +59,27 @@ import Testing
         #"{"cards":[{"parts":[\#(parts)]}]}"#, folder: folder.path,
         "the size of the deck's pictures in bytes is 268435460", "more than the limit of 268435456",
         "parts[4].image"))
+  }
+
+  @Test func allSVGPicturesTogetherHaveALimit() throws {
+    let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
+    func issues(_ seconds: Double) throws -> [String] {
+      let log = IssueLog()
+      let context = ReadContext(
+        file: "d.json", log: log, theme: ThemeRegistry.standard.theme(),
+        assets: AssetStore(folder: ".", svg: .isolated(program: try BuiltProgram.path()), SVGBudget(seconds)),
+        families: FamilyList { .success($0) }, scope: BindingScope(data: .object([]), locale: .standard),
+        counter: NodeCounter())
+      let node = try JSONScanner.scan(Array("\"\(svg)\"".utf8), file: "d.json")
+      _ = ValueKind<ImageSource>.image.read(node, .root.key("image"), context)
+      return log.issues.map(\.text)
+    }
+    #expect(try issues(60).isEmpty)
+    #expect(
+      try issues(0) == [
+        "d.json:1:1: error: all SVG pictures together take more processor time than 0 s at image; save some of them as "
+          + "PNG pictures, or leave out filters"
+      ])
   }
 
   @Test func aTileIsNoLargerThanItsLimit() throws {

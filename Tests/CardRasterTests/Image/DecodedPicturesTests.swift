@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CardRaster
@@ -63,6 +64,31 @@ import Testing
       }
     }
     #expect(made == 3)
+  }
+
+  @Test func whatAPictureTakesOfTheBudgetDoesNotDependOnWhetherItIsFound() throws {
+    let pictures = DecodedPictures(limit: 1 << 20)
+    let svg = Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8)
+    func read(_ name: String, _ budget: SVGBudget) throws {
+      _ = try pictures.picture(svg, name: name, .standard, budget) { () throws(RasterError) in
+        budget.count(1.5)
+        return ImageSource(
+          name: name, size: Size(width: 9, height: 9), content: .vector(SVGPicture(svg)), file: nil)
+      }
+    }
+    let refusal = "all SVG pictures together take more processor time than 4 s"
+    for _ in 0..<2 {
+      let budget = SVGBudget()
+      let found = ["a", "b", "c", "d"].map { name in message { try read(name, budget) } }
+      #expect(found == ["no error", "no error", refusal, refusal])
+      // Other pictures may still be read.
+      var made = 0
+      let file = try file(200)
+      _ = try pictures.picture(file, name: "x.png", .standard, budget) { () throws(RasterError) in
+        made += 1
+        return try ImageDecoding.decode(file, name: "x.png")
+      }
+    }
   }
 
   @Test func whereAnSVGPictureIsDrawnSetsItApart() throws {

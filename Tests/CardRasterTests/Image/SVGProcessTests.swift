@@ -159,6 +159,37 @@ import Testing
     #expect(processes.idleCount == 0)
   }
 
+  /// Time is counted whatever comes of it; which pictures a deck may have is another matter.
+  @Test(.enabled(if: BuiltProgram.sanitizerOptions == nil, "the checker's own time is longer"))
+  func timeIsCountedAlsoWhereAPictureFails() throws {
+    let processes = SVGProcesses(Self.small)
+    let program = try Self.program()
+    func taken(_ svg: [UInt8]) -> Double {
+      let budget = SVGBudget()
+      _ = try? processes.check(svg, program: program, budget)
+      return budget.taken
+    }
+    #expect(taken(plain) > 0)
+    #expect(taken(plain) < 0.25)
+    // A process that ends has used its time too.
+    #expect(taken(SVGBombs.svg(SVGBombs.crashes[0].body)) > 0)
+    let heavy = try #require(SVGBombs.heavy.first { $0.name == "dashes of a large shape" }).body
+    #expect(taken(SVGBombs.svg(heavy)) > 0)
+  }
+
+  @Test func picturesOfOnePictureHaveABudget() throws {
+    let svg = SVGPicture(plain, .isolated(program: try Self.program()))
+    let size = Size(width: 300, height: 200)
+    let drawing = SVGDrawing(
+      svg: plain, size: size, frame: Rect(origin: .zero, size: size), map: .identity)
+    let found = try [0, 60].map { seconds in
+      let layer = try BitmapPainter(width: 300, height: 200)
+      let budget = SVGBudget(seconds)
+      return message { try svg.paint(drawing, on: layer, budget) }
+    }
+    #expect(found == ["all SVG pictures together take more processor time than 0 s", "no error"])
+  }
+
   @Test func messagesAreReadAsTheyWereWritten() throws {
     let drawing = SVGDrawing(
       svg: plain, size: Size(width: 3, height: 4), frame: Rect(x: 1, y: -2, width: 5, height: 6),

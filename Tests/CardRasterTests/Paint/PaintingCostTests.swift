@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CardRaster
@@ -53,6 +54,24 @@ import Testing
     #expect(blend < blur.work)
     #expect(shadowed.memory > 4 * 2_500)
     #expect(try cost([.backdrop(shape, BackdropBlur(radius: 0))]) == PaintingCost())
+  }
+
+  @Test func picturesThatTookLongToReadCountAsOftenAsTheyAreSeen() throws {
+    func picture(_ seconds: Double, x: Double = 0) -> DisplayItem {
+      var vector = SVGPicture([])
+      vector.note(seconds: seconds)
+      let source = ImageSource(
+        name: "a.svg", size: Size(width: 9, height: 9), content: .vector(vector), file: nil)
+      return .image(DisplayItem.ImageItem(image: source, frame: Rect(x: x, y: 0, width: 9, height: 9)))
+    }
+    let slow = picture(1.5)
+    #expect(message { try PaintingCost.check(list(100, [slow, slow, picture(1.5, x: 200)])) } == "no error")
+    #expect(
+      message { try PaintingCost.check(list(100, [slow, slow, slow])) }
+        == "all SVG pictures together take more processor time than 4 s")
+    // An icon is nobody's clock.
+    #expect(try cost([picture(0.04)]).vectors == 0)
+    #expect(SVGPicture([1]) == SVGPicture([1]))
   }
 
   @Test func aDeckOfManyLayersIsRefusedBeforeAnythingIsPainted() throws {
