@@ -181,8 +181,8 @@ extension DrawingDigest {
   }
 
   private mutating func add(_ path: Path) {
-    add(path.elements.count)
-    for element in path.elements {
+    add(path.stepCount)
+    for element in path.steps {
       switch element {
       case .move(let point):
         add(1)

@@ -91,7 +91,7 @@ struct BaseMap: Sendable {
       path.line(to: Point(x: viewport.size.width, y: y))
       number += 1
     }
-    return path.elements.isEmpty ? [] : [.stroke(path, stroke, palette.lines.grid)]
+    return path.isEmpty ? [] : [.stroke(path, stroke, palette.lines.grid)]
   }
 
   /// The distances between grid lines in degrees.

@@ -65,7 +65,7 @@ struct CairoContext: ~Copyable {
   /// - Throws: `RasterError.limit` when there are too many points or one of them is too far away for cairo.
   func append(_ path: Path, under map: Transform = .identity) throws(RasterError) {
     try Self.checkCount(of: path)
-    for element in path.elements {
+    for element in path.steps {
       switch element {
       case .move(let p):
         let p = try Self.checked(map.apply(p))
@@ -93,9 +93,9 @@ struct CairoContext: ~Copyable {
 
   /// Refuses a path of too many points.
   static func checkCount(of path: Path) throws(RasterError) {
-    guard path.elements.count <= Limits.pathPoints else {
+    guard path.stepCount <= Limits.pathPoints else {
       throw .limit(
-        what: "the number of points of a path", value: Double(path.elements.count),
+        what: "the number of points of a path", value: Double(path.stepCount),
         limit: Double(Limits.pathPoints))
     }
   }

@@ -1,10 +1,5 @@
 /// How the pieces of outlines meet.
 extension Path {
-  /// Whether a piece is a curve.
-  var hasCurves: Bool {
-    elements.contains { if case .curve = $0 { true } else { false } }
-  }
-
   /// The cosines of the least and the most even way in which two pieces meet after a map to pixels: 1 is straight on, −1 is
   /// back where they came from.
   ///
@@ -12,7 +7,7 @@ extension Path {
   /// pieces meet.
   func turns(under map: Transform) -> ClosedRange<Double>? {
     var walk = JoinWalk(map: map)
-    for element in elements {
+    for element in steps {
       switch element {
       case .move(let p): walk.move(to: p)
       case .line(let p): walk.line(to: p)

@@ -12,32 +12,55 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
+  /// What a step is; its points stand apart, as an `Element` has room for three of them and most need one.
+  private enum Verb: UInt8 {
+    case move, line, curve, close
+  }
+
+  /// The steps in order.
+  private var verbs: [Verb] = []
+  /// The points of all steps in order.
+  private var points: [Point] = []
+
   /// The steps in order; each outline starts with `move`.
-  public private(set) var elements: [Element]
+  ///
+  /// They are put together when they are asked for.
+  public var elements: [Element] { Array(steps) }
 
   /// Makes an empty path.
-  public init() { elements = [] }
+  public init() {}
+
+  /// Makes an empty path with room for some steps and their points.
+  package init(steps: Int, points: Int) {
+    verbs.reserveCapacity(steps)
+    self.points.reserveCapacity(points)
+  }
 
   /// Starts a new outline.
-  public mutating func move(to p: Point) { elements.append(.move(p)) }
+  public mutating func move(to p: Point) {
+    verbs.append(.move)
+    points.append(p)
+  }
   /// Adds a straight line.
-  public mutating func line(to p: Point) { elements.append(.line(p)) }
+  public mutating func line(to p: Point) {
+    verbs.append(.line)
+    points.append(p)
+  }
   /// Adds a cubic curve.
-  public mutating func curve(_ c1: Point, _ c2: Point, to p: Point) { elements.append(.curve(c1, c2, p)) }
+  public mutating func curve(_ c1: Point, _ c2: Point, to p: Point) {
+    verbs.append(.curve)
+    points.append(c1)
+    points.append(c2)
+    points.append(p)
+  }
   /// Closes the outline.
-  public mutating func close() { elements.append(.close) }
+  public mutating func close() { verbs.append(.close) }
 
   /// The path after a map.
   public func transformed(by t: Transform) -> Path {
     var result = Path()
-    result.elements = elements.map { element in
-      switch element {
-      case .move(let p): .move(t.apply(p))
-      case .line(let p): .line(t.apply(p))
-      case .curve(let a, let b, let p): .curve(t.apply(a), t.apply(b), t.apply(p))
-      case .close: .close
-      }
-    }
+    result.verbs = verbs
+    result.points = points.map { t.apply($0) }
     return result
   }
 
@@ -46,17 +69,53 @@ public struct Path: Hashable, Sendable {
   /// Nil when there are no points.
   func bounds(under map: Transform) -> Rect? {
     var extent = Extent()
-    for element in elements {
-      switch element {
-      case .move(let p), .line(let p): extent.add(map.apply(p))
-      case .curve(let a, let b, let p):
-        extent.add(map.apply(a))
-        extent.add(map.apply(b))
-        extent.add(map.apply(p))
-      case .close: break
+    for point in points { extent.add(map.apply(point)) }
+    return extent.rect
+  }
+}
+
+extension Path {
+  /// How many steps there are.
+  package var stepCount: Int { verbs.count }
+
+  /// Whether there are no steps.
+  package var isEmpty: Bool { verbs.isEmpty }
+
+  /// Whether a step is a curve.
+  var hasCurves: Bool { verbs.contains(.curve) }
+
+  /// The steps one after another, without a list of them.
+  package var steps: Steps { Steps(self) }
+
+  /// Goes along the steps of a path.
+  package struct Steps: Sequence, IteratorProtocol {
+    private let path: Path
+    private var step = 0
+    private var point = 0
+
+    fileprivate init(_ path: Path) { self.path = path }
+
+    /// How many steps are left.
+    package var underestimatedCount: Int { path.verbs.count - step }
+
+    /// The next step; nil at the end.
+    package mutating func next() -> Element? {
+      guard step < path.verbs.count else { return nil }
+      let verb = path.verbs[step]
+      step += 1
+      switch verb {
+      case .move:
+        point += 1
+        return .move(path.points[point - 1])
+      case .line:
+        point += 1
+        return .line(path.points[point - 1])
+      case .curve:
+        point += 3
+        return .curve(path.points[point - 3], path.points[point - 2], path.points[point - 1])
+      case .close: return .close
       }
     }
-    return extent.rect
   }
 }
 
@@ -68,7 +127,7 @@ extension Path {
 
   /// A polygon through the points, closed.
   public static func polygon(_ points: [Point]) -> Path {
-    var path = Path()
+    var path = Path(steps: points.count + 1, points: points.count)
     for (index, point) in points.enumerated() {
       if index == 0 { path.move(to: point) } else { path.line(to: point) }
     }

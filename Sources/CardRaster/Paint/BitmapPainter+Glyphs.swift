@@ -42,7 +42,7 @@ extension BitmapPainter {
     var shapes: [Path] = []
     for glyph in run.glyphs {
       let outline = try glyphs.outline(of: glyph.id, in: run.face)
-      if !outline.elements.isEmpty { shapes.append(run.placed(outline, of: glyph)) }
+      if !outline.isEmpty { shapes.append(run.placed(outline, of: glyph)) }
     }
     if let (line, color) = run.outline {
       for shape in shapes { try paint([.stroke(shape, line, color)], state, glyphs) }

@@ -36,7 +36,7 @@ extension Path {
     func distance(_ a: Point, _ b: Point) -> Double {
       ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
     }
-    for element in elements {
+    for element in steps {
       switch element {
       case .move(let p): (start, last) = (p, p)
       case .line(let p):

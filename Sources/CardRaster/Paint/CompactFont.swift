@@ -36,7 +36,7 @@ struct CompactFont {
       box = (min(box.left, end.x), min(box.bottom, end.y), max(box.right, end.x), max(box.top, end.y))
       return [end.x - pen.x, end.y - pen.y]
     }
-    for element in outline.elements {
+    for element in outline.steps {
       switch element {
       case .move(let p): Self.append(step(to: p), .moveTo, to: &program)
       case .line(let p): Self.append(step(to: p), .lineTo, to: &program)

@@ -18,10 +18,10 @@ struct GridOutline: Hashable {
   ///
   /// Of what has no curve cairo may make rectangles, which it fills in another way.
   init?(_ path: Path, under map: Transform) {
-    guard path.elements.count <= Self.mostSteps else { return nil }
+    guard path.stepCount <= Self.mostSteps else { return nil }
     var hasCurve = false
     var (steps, places): ([UInt8], [Int32]) = ([], [])
-    places.reserveCapacity(6 * path.elements.count)
+    places.reserveCapacity(6 * path.stepCount)
     var (least, most) = (SIMD2<Int32>(repeating: .max), SIMD2<Int32>(repeating: .min))
     func add(_ point: Point) -> Bool {
       let place = map.apply(point)
@@ -36,7 +36,7 @@ struct GridOutline: Hashable {
       most = pointwiseMax(most, fixed)
       return true
     }
-    for element in path.elements {
+    for element in path.steps {
       switch element {
       case .move(let p):
         steps.append(0)

@@ -86,7 +86,7 @@ final class PDFCanvas {
 
   private func append(_ path: Path, under map: Transform) throws(RasterError) {
     try CairoContext.checkCount(of: path)
-    for element in path.elements {
+    for element in path.steps {
       switch element {
       case .move(let p):
         contents.append(try CairoContext.checked(map.apply(p)))

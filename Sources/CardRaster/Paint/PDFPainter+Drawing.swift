@@ -64,7 +64,7 @@ extension PDFPainter.Drawing {
     if let (line, color) = run.outline {
       for glyph in run.glyphs {
         let outline = try glyphs.outline(of: glyph.id, in: run.face)
-        if !outline.elements.isEmpty {
+        if !outline.isEmpty {
           try write(.stroke(run.placed(outline, of: glyph), line, color), glyphs)
         }
       }

@@ -144,7 +144,7 @@ package struct PaintingCost: Hashable, Sendable {
     /// The pixels along an outline: cairo goes through each line of pixels that a step crosses.
     private func outline(_ path: Path, _ state: PaintState) -> Double {
       let bounds = state.clip.bounds
-      let longest = Double(path.elements.count) * Double(bounds.width + bounds.height)
+      let longest = Double(path.stepCount) * Double(bounds.width + bounds.height)
       return (bound == nil ? min(longest, path.length * state.scale) : longest) * Weight.outline
     }
 

@@ -66,7 +66,7 @@ extension SVGPainter {
       switch stroke.cap {
       case .butt:
         // Cairo's limit; SVG's own is 4. It matters only where two lines meet.
-        if path.elements.count > 2 { tag.set("stroke-miterlimit", "10") }
+        if path.stepCount > 2 { tag.set("stroke-miterlimit", "10") }
       case .round:
         tag.set("stroke-linecap", "round")
         tag.set("stroke-linejoin", "round")
@@ -125,7 +125,7 @@ extension SVGPainter {
     mutating func clipID(of shape: DisplayItem.Shape) -> String {
       var tag = tag(of: shape, isClip: true)
       // An empty clip hides all; some viewers take an empty outline for no clip.
-      if case .path(let path) = shape, path.elements.isEmpty {
+      if case .path(let path) = shape, path.isEmpty {
         tag = SVGTag("rect")
         tag.set(Rect(x: 0, y: 0, width: 0, height: 0))
       }

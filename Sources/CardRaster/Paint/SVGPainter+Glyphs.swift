@@ -48,7 +48,7 @@ extension SVGPainter.Drawing {
     var shapes: [Path] = []
     for glyph in run.glyphs {
       let outline = try glyphs.outline(of: glyph.id, in: run.face)
-      if !outline.elements.isEmpty { shapes.append(run.placed(outline, of: glyph)) }
+      if !outline.isEmpty { shapes.append(run.placed(outline, of: glyph)) }
     }
     var group = SVGTag("g")
     if !run.text.isEmpty, !isLabelled { group.set("aria-label", run.text) }
@@ -89,7 +89,7 @@ extension SVGPainter.Drawing {
           height: frame.height * units))
     }
     let outline = try glyphs.outline(of: glyph, in: run.face)
-    guard !outline.elements.isEmpty else { return nil }
+    guard !outline.isEmpty else { return nil }
     var tag = SVGTag("path")
     tag.set(
       "d", verbatim: SVGPainter.PathData(outline.transformed(by: .scale(units, units)), digits: 0).bytes)

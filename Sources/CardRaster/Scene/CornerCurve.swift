@@ -88,7 +88,7 @@ extension RoundedRect {
 
   /// The outline with continuous corners, clockwise from the left end of the top edge.
   var continuousPath: Path {
-    var path = Path()
+    var path = Path(steps: 18, points: 53)
     // The rectangle's corners and the directions from each of them along its edges into the shape.
     let corners = [
       (Point(x: rect.minX, y: rect.minY), 1.0, 1.0), (Point(x: rect.maxX, y: rect.minY), -1, 1),

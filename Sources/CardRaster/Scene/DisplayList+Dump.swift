@@ -142,7 +142,7 @@ extension Shadow {
 extension Path {
   fileprivate var dump: String {
     var words = ["path"]
-    for element in elements {
+    for element in steps {
       switch element {
       case .move(let p): words.append("M \(numbers([p.x, p.y]))")
       case .line(let p): words.append("L \(numbers([p.x, p.y]))")

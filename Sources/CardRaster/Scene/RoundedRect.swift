@@ -51,7 +51,7 @@ public struct RoundedRect: Hashable, Sendable {
   /// Its outline, clockwise from the left end of the top edge.
   public var path: Path {
     if curve == .continuous { return continuousPath }
-    var path = Path()
+    var path = Path(steps: 10, points: 17)
     if radii.isZero, !isEllipse {
       path.move(to: rect.origin)
       path.line(to: Point(x: rect.maxX, y: rect.minY))
