@@ -71,6 +71,11 @@ public enum Limits {
   /// A gradient counts five times or twenty times, a blend up to thirty times, a blur fifty times and a picture
   /// seventy-five times, as they take that much longer.
   public static let paintedPixels = 10e9
+  /// The most that is painted in all frames of a moving picture, in millions of pixels of one colour, with forty for each
+  /// that is packed: some eight minutes.
+  ///
+  /// A minute of film in 3,840 × 2,160 pixels takes as much.
+  public static let movingMegapixels = 1_000_000.0
   /// The most memory of a picture's layers that are held at once, in bytes, its own pixels among them.
   public static let layerBytes = 768 << 20
   /// The most blurred backdrops of a picture that become pictures in SVG and PDF.
@@ -132,6 +137,9 @@ public enum Limits {
   /// The most pixels of a WebP picture or of a frame of one: libwebp takes 26 bytes a pixel without loss, 36 for one frame
   /// of several, so that 24 Mpx are within a gigabyte.
   public static let webpPixels = 24 << 20
+  /// The most memory that a moving WebP picture takes while it is written, in bytes: 36 for each pixel of a frame and 4 for
+  /// each of those before it, if they are noise.
+  public static let movingWebPBytes = 960 << 20
   /// The most pixels, all frames together, for which `smallest` tries everything: libdeflate's level 12 packs some two
   /// megabytes a second.
   ///

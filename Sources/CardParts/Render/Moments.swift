@@ -60,6 +60,38 @@ extension LaidOutDeck {
     with(pages: times.map { page.at($0) })
   }
 
+  /// The frames of a moving picture of a page, each as a page.
+  ///
+  /// - Parameter keepsPixels: whether those of all frames are kept until the last is painted.
+  /// - Throws: `RasterError.limit` when all together have too many pixels, or take too much to paint.
+  package func frames(
+    of page: DeckPage, _ timing: FrameTiming, keepsPixels: Bool
+  ) throws(RasterError) -> LaidOutDeck {
+    let pixels = page.display.pixelWidth * page.display.pixelHeight
+    guard !keepsPixels || timing.frames <= Limits.animationPixels / max(1, pixels) else {
+      throw .limit(
+        what: "the number of pixels of all frames", value: Double(pixels) * Double(timing.frames),
+        limit: Double(Limits.animationPixels))
+    }
+    let frames = moments(of: page, at: timing.times)
+    try PaintingCost.check(frames: frames.pages.map(\.display))
+    return frames
+  }
+
+  /// Refuses moving pictures that take too much before the first of them is painted; see `frames`.
+  package func checkFrames(_ timing: FrameTiming, keepsPixels: Bool) throws(DeckError) {
+    for page in pages {
+      do throws(RasterError) {
+        _ = try frames(of: page, timing, keepsPixels: keepsPixels)
+      } catch {
+        let path = JSONPath.root.key("canvas").key("scale")
+        var issue = DeckIssue(error, file: source.file, place: source.root.place(at: path), path: path)
+        issue.hint = "ask for fewer frames, or choose a smaller scale"
+        throw DeckError(issue)
+      }
+    }
+  }
+
   /// The deck as all of its pages are at a moment, in seconds from the start.
   public func atMoment(_ time: Double) -> LaidOutDeck {
     with(pages: pages.map { $0.at(time) })
@@ -106,14 +138,9 @@ extension DeckPipeline {
     onFrame: () throws -> Void
   ) async throws -> Animation {
     let timing = movement.timing
-    let pixels = page.display.pixelWidth * page.display.pixelHeight
-    guard timing.frames <= Limits.animationPixels / max(1, pixels) else {
-      throw RasterError.limit(
-        what: "the number of pixels of all frames", value: Double(pixels) * Double(timing.frames),
-        limit: Double(Limits.animationPixels))
-    }
+    let moments = try deck.frames(of: page, timing, keepsPixels: true)
     var frames: [Bitmap] = []
-    try await paint(deck.moments(of: page, at: timing.times), workers: workers) {
+    try await paint(moments, workers: workers) {
       frames.append($0)
       try onFrame()
     }
@@ -137,6 +164,9 @@ extension DeckPipeline {
   ) async throws -> [UInt8] {
     let (timing, display) = (movement.timing, page.display)
     try format.check(loops: movement.loops, hasPoster: movement.poster != nil)
+    if format == .webp {
+      return try await webP(page, of: deck, movement, settings: settings, workers: workers, onFrame: onFrame)
+    }
     // What is missing is found before anything is painted.
     guard
       let video = try format.videoEncoder(
@@ -147,11 +177,34 @@ extension DeckPipeline {
       return try await format.encode(
         animation, scale: display.scale, settings: settings, workers: workers)
     }
-    try await paint(deck.moments(of: page, at: timing.times), workers: workers) {
+    try await paint(deck.frames(of: page, timing, keepsPixels: false), workers: workers) {
       try video.add($0)
       try onFrame()
     }
     return try video.finish()
+  }
+
+  /// A moving WebP picture, whose frames are packed as they come: kept, they would take as much memory again.
+  private nonisolated(nonsending) func webP(
+    _ page: DeckPage, of deck: LaidOutDeck, _ movement: PictureOrder.Movement,
+    settings: OutputFormat.Settings, workers: Int, onFrame: () throws -> Void
+  ) async throws -> [UInt8] {
+    let (timing, display) = (movement.timing, page.display)
+    let frames = try deck.frames(of: page, timing, keepsPixels: true)
+    let poster = movement.poster.flatMap { timing.times.indices.contains($0) ? $0 : nil }
+    let file = try MovingWebP(
+      width: display.pixelWidth, height: display.pixelHeight, delays: timing.delays, loops: movement.loops,
+      hasPoster: poster != nil, quality: settings.quality)
+    if let poster {
+      try await paint(deck.moments(of: page, at: [timing.times[poster]]), workers: 1) {
+        try file.add(poster: $0)
+      }
+    }
+    try await paint(frames, workers: workers) {
+      try file.add($0)
+      try onFrame()
+    }
+    return try file.finish()
   }
 
   /// Paints all pages on several workers, and hands their pixels over in order.

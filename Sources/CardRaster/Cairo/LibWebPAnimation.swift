@@ -49,12 +49,19 @@ struct LibWebPAnimation: ~Copyable {
   /// Ends the file.
   ///
   /// The corresponding C function is `WebPAnimEncoderAssemble`.
-  func finish() throws(RasterError) -> [UInt8] {
+  consuming func finish() throws(RasterError) -> [UInt8] {
     var data = WebPData()
     defer { WebPDataClear(&data) }
     guard WebPAnimEncoderAdd(encoder, nil, time, nil) != 0, WebPAnimEncoderAssemble(encoder, &data) != 0,
       let bytes = data.bytes
-    else { throw Self.failed(reason) }
+    else {
+      let failure = Self.failed(reason)
+      _ = consume self
+      throw failure
+    }
+    // The packed frames go before the file is copied, which is as large.
+    WebPAnimEncoderDelete(encoder)
+    discard self
     return Array(UnsafeBufferPointer(start: bytes, count: data.size))
   }
 

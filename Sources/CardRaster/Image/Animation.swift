@@ -20,12 +20,11 @@ public struct Animation: Hashable, Sendable {
   /// Makes a moving picture, or nil when the frames do not fit together or the limits.
   public init?(frames: [Bitmap], delays: [Int], loops: Int = 0, poster: Bitmap? = nil) {
     guard let first = frames.first, frames.count == delays.count,
-      delays.allSatisfy({ (1...655_350).contains($0) }),
-      (0...65_535).contains(loops),
       (frames + [poster].compactMap { $0 }).allSatisfy({
         ($0.width, $0.height) == (first.width, first.height)
       }),
-      frames.count + (poster == nil ? 0 : 1) <= Limits.animationPixels / (first.width * first.height)
+      Self.isAllowed(
+        width: first.width, height: first.height, delays: delays, loops: loops, hasPoster: poster != nil)
     else { return nil }
     self.frames = frames
     self.delays = delays
@@ -40,10 +39,19 @@ public struct Animation: Hashable, Sendable {
     poster = nil
   }
 
+  /// Whether so many frames of a size may be played that way.
+  static func isAllowed(width: Int, height: Int, delays: [Int], loops: Int, hasPoster: Bool) -> Bool {
+    delays.allSatisfy { (1...655_350).contains($0) } && (0...65_535).contains(loops)
+      && delays.count + (hasPoster ? 1 : 0) <= Limits.animationPixels / max(1, width * height)
+  }
+
+  /// How long a poster in front is shown, in milliseconds.
+  static let posterDelay = 20
+
   /// The poster as a frame in front, shown as briefly as players allow; mail readers that play nothing show it.
   var withPosterInFront: Animation {
     guard let poster, poster != frames[0] else { return self }
-    return Animation([poster] + frames, [20] + delays, loops: loops)
+    return Animation([poster] + frames, [Self.posterDelay] + delays, loops: loops)
   }
 
   /// The part of a frame that is not as in the frame before; nil when nothing changed.

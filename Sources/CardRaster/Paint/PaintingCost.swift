@@ -37,6 +37,32 @@ package struct PaintingCost: Hashable, Sendable {
     }
   }
 
+  /// Refuses frames of a moving picture that take more together than `Limits.movingMegapixels`.
+  ///
+  /// - Throws: `RasterError.limit`.
+  package static func check(frames: [DisplayList]) throws(RasterError) {
+    // As for one picture, most are far below the limit however they are counted.
+    if try work(ofFrames: frames, isBound: true) <= Limits.movingMegapixels { return }
+    let work = try work(ofFrames: frames, isBound: false)
+    guard work <= Limits.movingMegapixels else {
+      throw .limit(
+        what:
+          "the number of millions of pixels to paint and pack in all frames, where a blend counts up to 30 times and a blur 50 times",
+        value: work.rounded(), limit: Limits.movingMegapixels)
+    }
+  }
+
+  /// What all frames take, in millions of pixels of one colour.
+  private static func work(ofFrames frames: [DisplayList], isBound: Bool) throws(RasterError) -> Double {
+    var sum = 0.0
+    for list in frames {
+      let cost = PaintingCost(of: list, try BitmapPainter.state(of: list), isBound: isBound)
+      let pixels = Double(list.pixelWidth) * Double(list.pixelHeight)
+      sum += cost.work + cost.vectors * Weight.second + pixels * Weight.packing
+    }
+    return sum / 1e6
+  }
+
   private var isExcessive: Bool {
     work > Limits.paintedPixels || memory > Double(Limits.layerBytes)
       || vectors > Limits.svgProcessorTimeTogether
@@ -74,6 +100,10 @@ package struct PaintingCost: Hashable, Sendable {
     /// A pixel of the file, where several become one.
     static let source = 6.0
     static let vector = 10.0
+    /// A second of processor time.
+    static let second = 2e9
+    /// A pixel of a frame that becomes part of a video.
+    static let packing = 40.0
     static let shadow = 4.0
     /// A shadow of which each pixel is blurred.
     static let blurredShadow = 40.0

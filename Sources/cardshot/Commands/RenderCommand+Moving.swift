@@ -68,6 +68,7 @@ extension RenderCommand {
   ) async throws -> [JSONNode] {
     var outputs: [JSONNode] = []
     let timing = moving.timing
+    try deck.checkFrames(timing, keepsPixels: movingFormat.map { $0.video == nil } ?? false)
     var frames = 0
     func painted() {
       frames += 1

@@ -110,6 +110,38 @@ import Testing
     }
   }
 
+  @Test func framesThatTakeTooMuchAreRefusedBeforeAnyIsDrawn() async throws {
+    let laidOut = try laidOut(
+      #"{"theme":"turbo","canvas":{"width":8000,"height":8000,"scale":1},"cards":[{"parts":[{"type":"bar","percent":1,"animated":true}]}]}"#
+    )
+    let page = laidOut.pages[0]
+    let (some, many) = (FrameTiming(frames: 100, rate: 30), FrameTiming(frames: 500, rate: 30))
+    // Frames of a video are not kept, and each is within its own limit.
+    try laidOut.checkFrames(some, keepsPixels: false)
+    #expect(throws: RasterError.self) { try laidOut.frames(of: page, many, keepsPixels: false) }
+    let found = #expect(throws: DeckError.self) { try laidOut.checkFrames(many, keepsPixels: false) }
+    let issue = try #require(found?.issues.first)
+    #expect(issue.text.hasPrefix("d.json:1:"), "\(issue.text)")
+    #expect(issue.message.hasPrefix("the number of millions of pixels to paint and pack in all frames"))
+    #expect(issue.message.hasSuffix("more than the limit of 1000000"))
+    #expect(issue.path.text == "canvas.scale")
+    #expect(issue.hint == "ask for fewer frames, or choose a smaller scale")
+  }
+
+  @Test(arguments: [nil, 0, 2]) func webPFramesThatAreNotKeptAreTheSameFile(poster: Int?) async throws {
+    let laidOut = try laidOut()
+    let (page, timing) = (laidOut.pages[0], FrameTiming(frames: 4, rate: 4))
+    let pipeline = try DeckPipeline()
+    let kept = try await MovingFormat.webp.encode(
+      laidOut.animation(of: page, timing, loops: 3, poster: poster), scale: page.display.scale)
+    var painted = 0
+    let streamed = try await pipeline.encode(
+      page, of: laidOut, as: .webp, PictureOrder.Movement(timing: timing, loops: 3, poster: poster),
+      settings: OutputFormat.Settings(), workers: 2, onFrame: { painted += 1 })
+    #expect(streamed == kept)
+    #expect(painted == 4)
+  }
+
   @Test(arguments: [
     (#"{"type":"bar","percent":0.5,"duration":2}"#, "'duration' has no effect on a part that does not move"),
     (

@@ -11,6 +11,33 @@ import Testing
   }
 }
 
+@Suite struct PathTests {
+  @Test func stepsComeBackAsTheyWereAdded() {
+    func point(_ x: Double) -> Point { Point(x: x, y: -x) }
+    var path = Path()
+    path.move(to: point(1))
+    path.curve(point(2), point(3), to: point(4))
+    path.line(to: point(5))
+    path.close()
+    path.move(to: point(6))
+    path.curve(point(7), point(8), to: point(9))
+    let expected: [Path.Element] = [
+      .move(point(1)), .curve(point(2), point(3), point(4)), .line(point(5)), .close, .move(point(6)),
+      .curve(point(7), point(8), point(9)),
+    ]
+    #expect(path.elements == expected)
+    #expect(path.transformed(by: .scale(2, 2)).elements[1] == .curve(point(4), point(6), point(8)))
+    #expect(path.transformed(by: .identity) == path)
+    #expect(path.elements.count == 6 && Path().elements.isEmpty)
+    // The same points in other steps are another outline.
+    let lines = Path.polygon([point(1), point(2), point(3)])
+    var moves = Path()
+    for x in 1...3 { moves.move(to: point(Double(x))) }
+    moves.close()
+    #expect(lines != moves)
+  }
+}
+
 @Suite struct AngleTests {
   @Test("Multiples of 90 are exact, others to the last bits", arguments: -8...8)
   func multiples(of quarters: Int) {

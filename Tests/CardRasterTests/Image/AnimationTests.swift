@@ -22,6 +22,20 @@ import Testing
     #expect(whole.frames.count == most && whole.frames[0] == grey && whole.poster == nil)
   }
 
+  @Test func movingWebPTakesAtMostWhatItsMemoryAllows() {
+    func found(_ frames: Int, side: Int = 4_096, loops: Int = 0) -> String {
+      message {
+        _ = try MovingWebP(
+          width: side, height: side, delays: Array(repeating: 10, count: frames), loops: loops, quality: nil)
+      }
+    }
+    #expect(found(7) == "no error")
+    #expect(
+      found(8)
+        == "the memory of a moving WebP picture in bytes is 1073741824, more than the limit of 1006632960")
+    #expect(found(2, side: 8, loops: 70_000) == "the frames of a moving picture do not fit together")
+  }
+
   @Test("The changed part is the smallest rectangle around all pixels that differ", arguments: 0..<40)
   func changes(seed: Int) throws {
     var random = SampleNumbers(state: UInt64(seed + 1))
