@@ -71,7 +71,7 @@ enum ChartMarkKeys {
   /// The channels.
   private static let channels: [Entry] = [
     Entry("x", "y", by: all.subtracting([.gauge])),
-    Entry("color", by: all.subtracting([.gauge, .waterfall, .candlestick])),
+    Entry("color", by: all.subtracting([.gauge, .waterfall, .candlestick, .funnel])),
     Entry("size", by: points.union([.text])),
     Entry("shape", by: points),
     Entry("strokeDash", by: [.line, .sparkline]),

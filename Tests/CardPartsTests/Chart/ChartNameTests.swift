@@ -47,6 +47,46 @@ import Testing
   }
 
   @Test(
+    "Several names that the data do not have are one warning",
+    arguments: [
+      (
+        ##""mark":"column","x":"m","y":"n","color":"k","colors":{"Norht":"#1844B9","Suoth":"#B71C0E"}"##,
+        "no series 'Norht' or 'Suoth' in the data at cards[0].parts[0].colors.Norht; did you mean 'North' and 'South'?"
+      ),
+      (
+        ##""mark":"column","x":"m","y":"n","color":"k","colors":{"West":"#1844B9"},"sort":["May","June","July"]"##,
+        "no series 'West' and no category 'May', 'June' or 'July' in the data at cards[0].parts[0].colors.West"
+      ),
+      (
+        #""mark":"column","x":"m","y":"n","color":"k","sort":["1","2","3","4","5","6","7","8","9","10"]"#,
+        "no category '1', '2', '3', '4', '5', '6', '7', '8' or 2 more in the data at cards[0].parts[0].sort[0]; there is"
+      ),
+    ])
+  func severalUnknownNames(chart: String, words: String) throws {
+    let issues = try LaidOut.issues(of: Self.deck("\(Self.rows),\(chart)"))
+    #expect(issues.count == 1 && issues[0].contains("warning: there is \(words)"), "\(issues)")
+  }
+
+  @Test("Data of a repetition need not have all names, the deck's own do")
+  func namesOfRows() throws {
+    func issues(_ data: String, _ more: String) throws -> [String] {
+      try LaidOut.issues(
+        of: ##"{"data":{"rows":[{"k":["North"],"n":[1]}],"k":["North"],"n":[1]},"theme":"mint","##
+          + ##""cards":[{\##(more)"parts":[{"type":"chart","mark":"donut","x":"k","y":"n","##
+          + ##""data":{"k":"{{ \##(data)k }}","n":"{{ \##(data)n }}"},"colors":{"West":"#1844B9"}}]}]}"##)
+    }
+    #expect(try issues("row.", ##""forEach":"{{ rows }}","as":"row","##) == [])
+    #expect(try issues("", "").filter { $0.contains("there is no slice 'West'") }.count == 1)
+  }
+
+  @Test("A funnel has one colour") func funnel() throws {
+    let issues = try LaidOut.issues(
+      of: Self.deck(
+        #""mark":"funnel","data":{"s":["a","b"],"n":[2,1],"k":["x","y"]},"x":"s","y":"n","color":"k""#))
+    #expect(issues.count == 1 && issues[0].contains("'color' has no effect"), "\(issues)")
+  }
+
+  @Test(
     "Names that are there are told nothing of, those that were summed up among them",
     arguments: [
       ##""mark":"column","x":"m","y":"n","color":"k","colors":{"North":"#1844B9","South":"#B71C0E"},"sort":["Feb","Jan"]"##,
