@@ -11,7 +11,7 @@ extension DeckLocale {
       dates: ["M/d/yy", "MMM d, y", "MMMM d, y", "EEEE, MMMM d, y"]),
     DeckLocale(
       identifier: "en_GB", .english, money: ("GBP", "£", "¤#"), halves: ("am", "pm"),
-      dates: ["dd/MM/y", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+      dates: ["dd/MM/y", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
     DeckLocale(
       identifier: "en_IE", .english, money: ("EUR", "€", "¤#"), halves: ("am", "pm"),
       dates: ["dd/MM/y", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
@@ -20,7 +20,7 @@ extension DeckLocale {
       dates: ["y-MM-dd", "MMM d, y", "MMMM d, y", "EEEE, MMMM d, y"]),
     DeckLocale(
       identifier: "en_AU", .english, money: ("AUD", "$", "¤#"), halves: ("am", "pm"),
-      dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEE d MMMM y"]),
+      dates: ["d/M/yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
     DeckLocale(
       identifier: "en_NZ", .english, money: ("NZD", "$", "¤#"), halves: ("am", "pm"),
       dates: ["dd/MM/y", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
@@ -58,7 +58,7 @@ extension DeckLocale {
       money: ("CHF", "CHF", "#\u{A0}¤"), dates: ["dd.MM.yy", "d MMM y", "d MMMM y", "EEEE, d MMMM y"]),
     DeckLocale(
       identifier: "es_ES", .spanish, decimal: ",", group: ".", minimumGroup: 2, percent: "#\u{A0}%",
-      money: ("EUR", "€", "#\u{A0}¤"), halves: ("a.\u{A0}m.", "p.\u{A0}m."),
+      money: ("EUR", "€", "#\u{A0}¤"), halves: ("a.\u{202F}m.", "p.\u{202F}m."),
       dates: ["d/M/yy", "d MMM y", "d 'de' MMMM 'de' y", "EEEE, d 'de' MMMM 'de' y"]),
     DeckLocale(
       identifier: "es_MX", .spanish, money: ("MXN", "$", "¤#"), halves: ("a.m.", "p.m."),
@@ -173,7 +173,7 @@ extension DeckLocale {
       identifier: "ar_SA", .arabic, money: ("SAR", "ر.س.", "#\u{A0}¤"), halves: ("ص", "م"),
       dates: ["d/M/y", "dd/MM/y", "d MMMM y", "EEEE، d MMMM y"]),
     DeckLocale(
-      identifier: "he_IL", .hebrew, money: ("ILS", "₪", "#\u{A0}¤"), halves: ("לפנה״צ", "אחה״צ"),
+      identifier: "he_IL", .hebrew, money: ("ILS", "₪", "#\u{A0}¤"), halves: ("AM", "PM"),
       dates: ["d.M.y", "d בMMM y", "d בMMMM y", "EEEE, d בMMMM y"]),
   ]
 }

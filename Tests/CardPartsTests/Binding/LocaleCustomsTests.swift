@@ -48,6 +48,25 @@ import Testing
   }
 
   @Test(
+    "Full dates and halves of the day are those of CLDR",
+    arguments: [
+      ("en_GB", "Thursday, 5 March 2026", "1:30 pm"), ("en_AU", "Thursday, 5 March 2026", "1:30 pm"),
+      ("en_IE", "Thursday 5 March 2026", "1:30 pm"), ("es_ES", "jueves, 5 de marzo de 2026", "1:30 p._m."),
+      ("he_IL", "יום חמישי, 5 במרץ 2026", "1:30 PM"),
+    ])
+  func fullDates(locale: String, date: String, time: String) throws {
+    let found = try #require(DeckLocale(locale))
+    func text(_ argument: String) throws -> String? {
+      try Formatters.apply(
+        .date, FormatterCall(name: "date", arguments: [.of(argument)]), to: .of("2026-03-05T13:30:00"),
+        locale: found, budget: BindingBudget()
+      ).plain.map { Self.plain($0) }
+    }
+    #expect(try text("full") == date)
+    #expect(try text("h:mm a") == time)
+  }
+
+  @Test(
     "Numbers, percents and short dates are those of CLDR",
     arguments: [
       ("it_IT", "1234", "12.345", "25%", "05/03/26"), ("es_ES", "1234", "12.345", "25~%", "5/3/26"),
