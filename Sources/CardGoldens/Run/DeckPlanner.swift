@@ -25,7 +25,8 @@ struct DeckPlanner: Sendable {
         result.overrides.append(number)
       }
       settings = settings.overridden(by: request.settings)
-      result.kind = .deck(deck, settings, try ways(deck, candidate, settings, pipeline))
+      let base = options(settings, result.overrides)
+      result.kind = .deck(deck, settings, try ways(deck, candidate, settings, base, pipeline))
     } catch {
       result.kind = .broken(error.issues.map(Self.inWordsOfTests))
     }
@@ -37,16 +38,36 @@ struct DeckPlanner: Sendable {
     scope.isEmpty || scope == candidate.below || candidate.below.utf8.starts(with: "\(scope)/".utf8)
   }
 
-  /// Every way in which a deck is drawn, with the pictures that it gives.
-  private func ways(
-    _ deck: Deck, _ candidate: DeckSearch.Candidate, _ settings: GoldenSettings, _ pipeline: DeckPipeline
-  ) throws(DeckError) -> [PlannedWay] {
+  /// What all pictures of a deck have in common.
+  ///
+  /// - Parameter overrides: the numbers of the overrides that are about the deck.
+  private func options(_ settings: GoldenSettings, _ overrides: [Int]) -> DeckOptions {
     var base = DeckOptions()
+    let plan = request.plan
+    let objects =
+      [(plan.settings, JSONPath.root)]
+      + overrides.map { number in
+        (plan.overrides[number].settings, plan.overrides[number].path)
+      }
     base.data = (settings.data ?? []).compactMap { data[$0] }
+    if request.settings.data == nil, let giver = objects.last(where: { $0.0.data != nil })?.1 {
+      base.dataPlaces = plan.places(of: giver.key("data"), base.data.count)
+    }
     base.assignments = settings.assignments ?? []
+    if request.settings.assignments == nil, let giver = objects.last(where: { $0.0.assignments != nil })?.1 {
+      base.assignmentPlaces = plan.places(of: giver.key("set"), base.assignments.count)
+    }
     base.date = settings.date
     // A name that another deck of the run asks for is right.
     base.hasCheckedNames = true
+    return base
+  }
+
+  /// Every way in which a deck is drawn, with the pictures that it gives.
+  private func ways(
+    _ deck: Deck, _ candidate: DeckSearch.Candidate, _ settings: GoldenSettings, _ base: DeckOptions,
+    _ pipeline: DeckPipeline
+  ) throws(DeckError) -> [PlannedWay] {
     // Each page of a report is a picture of its own.
     let isOnePageEach = settings.drawsEachCard ?? false || deck.isReport
     let states = settings.matrix.states ?? []

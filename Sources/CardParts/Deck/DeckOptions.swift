@@ -6,6 +6,8 @@ public struct DeckOptions: Sendable, Hashable {
   public var data: [JSONNode] = []
   /// `key=value` pairs laid over all data.
   package var assignments: [String] = []
+  /// Where each of `data` and of `assignments` stands in a file that gives them; empty for those of a command line.
+  package var (dataPlaces, assignmentPlaces): ([OptionPlace], [OptionPlace]) = ([], [])
   /// A theme in the place of the deck's.
   public var theme: String?
   /// A theme with values of its own in the place of the deck's; `theme` wins over it.

@@ -70,6 +70,15 @@ package struct GoldenPlan: Hashable, Sendable {
       .error, file: file ?? "", place: root.place(at: path), path: path, message: message, hint: hint)
   }
 
+  /// Where the values of a list stand; none without a file.
+  package func places(of list: JSONPath, _ count: Int) -> [OptionPlace] {
+    guard let file else { return [] }
+    return (0..<count).map { number in
+      let path = list.index(number)
+      return OptionPlace(file: file, place: root.place(at: path), path: path)
+    }
+  }
+
   /// What the plan says about comparing, as mistakes: sums in a lock file are equal or not.
   package var tolerances: [DeckIssue] {
     var objects = [(node: root, path: JSONPath.root)]

@@ -11,9 +11,10 @@ package enum IdleNames {
     var found: [Given] = []
     for (deck, options) in decks where !options.data.isEmpty || !options.assignments.isEmpty {
       let names = BindingNames(deck.root)
-      for (path, option) in paths(options) {
-        let number = found.firstIndex { $0.path == path && $0.option == option } ?? found.count
-        if number == found.count { found.append(Given(path: path, option: option)) }
+      for given in given(options) {
+        let number = found.firstIndex { $0.isSame(as: given) } ?? found.count
+        let path = given.path
+        if number == found.count { found.append(given) }
         found[number].decks += 1
         found[number].isAskedFor = found[number].isAskedFor || names.ask(for: path)
         found[number].names.formUnion(names)
@@ -27,9 +28,15 @@ package enum IdleNames {
     var path: JSONPath
     /// `--set` or `--data`.
     var option: String
+    /// Where a file gives it; nil for a command line.
+    var place: OptionPlace?
     var decks = 0
     var isAskedFor = false
     var names = BindingNames()
+
+    func isSame(as other: Given) -> Bool {
+      path == other.path && option == other.option && place == other.place
+    }
 
     var issue: DeckIssue {
       let one = decks == 1
@@ -41,20 +48,24 @@ package enum IdleNames {
         message: (one ? "the deck does not ask for " : "no deck asks for ") + DeckIssue.quoted(path.text),
         hint: hint, code: .unusedData)
       issue.option = option == "--set" ? "assignments" : "data"
-      return issue
+      return issue.placed(at: place)
     }
   }
 
-  private static func paths(_ options: DeckOptions) -> [(path: JSONPath, option: String)] {
-    var result: [(JSONPath, String)] = []
-    for assignment in options.assignments {
+  private static func given(_ options: DeckOptions) -> [Given] {
+    var result: [Given] = []
+    for (number, assignment) in options.assignments.enumerated() {
       if let path = try? BindingParser.path(String(assignment.prefix { $0 != "=" })) {
-        result.append((path, "--set"))
+        let place = options.assignmentPlaces.place(of: number)
+        result.append(Given(path: path, option: "--set", place: place))
       }
     }
-    for layer in options.data {
+    for (number, layer) in options.data.enumerated() {
       guard case .object(let members) = layer.value else { continue }
-      for member in members { result.append((JSONPath([.key(member.key)]), "--data")) }
+      let place = options.dataPlaces.place(of: number)
+      for member in members {
+        result.append(Given(path: JSONPath([.key(member.key)]), option: "--data", place: place))
+      }
     }
     return result
   }

@@ -252,11 +252,11 @@ final class Resolver {
       }
     }
     for layer in options.data { result = DataOverlay.merge(layer, onto: result) }
-    for assignment in options.assignments {
+    for (number, assignment) in options.assignments.enumerated() {
       do throws(DeckIssue) {
         result = try DataOverlay.set(assignment, in: result)
       } catch {
-        log.add(error)
+        log.add(error.placed(at: options.assignmentPlaces.place(of: number)))
       }
     }
     return result

@@ -374,6 +374,21 @@ import Testing
       wrong.errorText.contains("cardshot.test.json:1:11: error: expected path=value, found 'who' at set[0]"),
       "\(wrong.errorText)")
     #expect(wrong.errorText.contains("at set[1]"))
+    // What shows only with a deck is told at the place in the plan too.
+    try folder.write("sub/cardshot.test.json", #"{ "set": ["who=Bob", "who.name=Eve"] }"#)
+    let late = try run("--record", "never")
+    #expect(
+      late.outputText.contains("cardshot.test.json:1:22: error: cannot set 'who.name' at set[1]; 'who' is a"),
+      "\(late.outputText)")
+    #expect(!late.outputText.contains("--set"), "\(late.outputText)")
+    try folder.write(
+      "sub/cardshot.test.json",
+      #"{ "overrides": [{ "decks": "a.json", "set": ["who=Bob", "wo=Eve"], "data": ["../bob.json"] }] }"#)
+    let idle = try run("--record", "never")
+    #expect(
+      idle.errorText.contains(
+        "cardshot.test.json:1:57: warning: the deck does not ask for 'wo' at overrides[0].set[1]"),
+      "\(idle.errorText)")
   }
 
   @Test("A name in data that no deck asks for is told once, one that some ask for is right")
@@ -402,7 +417,8 @@ import Testing
     try folder.write("cardshot.test.json", plan)
     #expect(
       try folder.run("test").errorText
-        == "--data: warning: the deck does not ask for 'who'; the deck has no bindings\n")
+        == "cardshot.test.json:1:48: warning: the deck does not ask for 'who' at overrides[0].data[0]; "
+        + "the deck has no bindings\n")
     #expect(try folder.run("test", "b.json").errorText == "")
   }
 
