@@ -37,8 +37,16 @@ package struct RowSurvey {
     for key in keys where names.count < Self.mostNames && seen.insert(key).inserted { names.append(key) }
   }
 
+  /// The path without steps that lead nowhere: `./b.svg` is `b.svg`.
+  static func plain(_ name: String) -> String {
+    let steps = name.split(separator: "/").filter { $0 != "." }
+    return (name.hasPrefix("/") ? "/" : "") + steps.joined(separator: "/")
+  }
+
   /// The sum of a name, the same for names that a folder may take for one.
   static func sum(of name: String) -> UInt64 {
+    // Most names need no other spelling.
+    let name = name.utf8.contains(UInt8(ascii: "/")) ? plain(name) : name
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.lowercased().utf8 { sum = (sum ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     sum ^= sum >> 29
@@ -70,8 +78,9 @@ package struct RowSurvey {
       for output in outputs {
         let names = try? output.names(of: row, appearance: appearance)
         guard let name = names?.first(where: { doubtful.contains(Self.sum(of: $0)) }) else { continue }
-        guard let other = first[name.lowercased()] else {
-          first[name.lowercased()] = (name, row.place)
+        let key = Self.plain(name).lowercased()
+        guard let other = first[key] else {
+          first[key] = (name, row.place)
           continue
         }
         issues.append(Self.collision(of: name, row.place, with: other.name, other.place))
@@ -90,7 +99,7 @@ package struct RowSurvey {
     }
     return .row(
       place,
-      name == other
+      plain(name) == plain(other)
         ? "the row would be written to '\(name)', as is \(otherRow)"
         : "the row would be written to '\(name)', which some folders take for '\(other)' of \(otherRow)",
       hint: "write '{row}' in the name of the output, or another column that differs")

@@ -313,6 +313,22 @@ import Testing
     #expect(try run.text("a.svg").contains("<text"))
   }
 
+  @Test func oneFileHasOneNameHoweverItIsSpelled() throws {
+    let run = try RunFolder(["deck.json": Self.deck])
+    let input = #"{"id":"b","name":"b"}"# + "\n"
+    let answers = try BuiltProgram.run(
+      ["worker", "deck.json", "-o", "{id}.svg", "-o", ".//{name}.svg"], input: input, folder: run.path)
+    #expect(
+      answers.outputText.contains("two outputs of the row would be written to './/b.svg'"),
+      "\(answers.outputText)")
+    let drawn = try BuiltProgram.run(
+      ["deck.json", "--rows", "-", "-o", "./{id}.svg", "-o", "{name}.svg"], input: input, folder: run.path)
+    #expect(drawn.status == 2)
+    #expect(
+      drawn.errorText.contains("two outputs of the row would be written to 'b.svg'"), "\(drawn.errorText)")
+    #expect(!run.files().contains("b.svg"))
+  }
+
   /// Rows that come one by one are not written over what is read either, and no two files of a row have one name.
   @Test func rowsOnStandardInputAreNotWrittenOverWhatIsRead() throws {
     let run = try RunFolder(["deck.svg": Self.deck])
