@@ -122,7 +122,7 @@ enum Binding {
 
   /// A copy of a value that is marked as bound all through and stands where the binding does.
   private static func bound(
-    _ node: JSONNode, place: SourcePlace?, _ budget: BindingBudget
+    _ node: JSONNode, place: SourcePlace?, _ budget: DeckBudget
   ) throws(BindingMistake) -> JSONNode {
     try budget.take(values: 1)
     var value = node.value

@@ -4,7 +4,7 @@ import CardRaster
 struct BindingScope {
   let data: JSONNode
   private(set) var locale: DeckLocale
-  let budget: BindingBudget
+  let budget: DeckBudget
   /// The texts that were read for bindings before.
   let texts: BindingTexts
   /// The kinds of parts, traits and formatters that the caller brings.
@@ -21,7 +21,7 @@ struct BindingScope {
 
   /// Makes the scope of a deck.
   init(
-    data: JSONNode, locale: DeckLocale = .standard, budget: BindingBudget = BindingBudget(),
+    data: JSONNode, locale: DeckLocale = .standard, budget: DeckBudget = DeckBudget(),
     texts: BindingTexts = BindingTexts(), custom: CustomKinds = []
   ) {
     self.data = data
@@ -70,7 +70,7 @@ struct BindingScope {
   var bound: Bound { Bound(repetition: repetition, locals: locals) }
 
   /// The scope with what another one has beyond that of its deck.
-  func adding(_ bound: Bound, budget: BindingBudget) -> BindingScope {
+  func adding(_ bound: Bound, budget: DeckBudget) -> BindingScope {
     var scope = BindingScope(data: data, locale: locale, budget: budget, texts: texts, custom: custom)
     (scope.repetition, scope.locals) = (bound.repetition, bound.locals)
     return scope

@@ -49,7 +49,7 @@ extension CustomKinds {
 
   /// What a formatter makes of a value; nil when there is none of that name.
   func apply(
-    _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: BindingBudget
+    _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: DeckBudget
   ) throws(BindingMistake) -> JSONNode? {
     for type in types where type.name == call.name {
       guard let formatter = type as? any CustomFormatter.Type else { continue }

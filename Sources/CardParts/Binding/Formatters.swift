@@ -45,7 +45,7 @@ enum Formatters: String, CaseIterable {
   ///
   /// - Throws: when there is none of that name, the value has the wrong type or the arguments do not fit.
   static func apply(
-    _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: BindingBudget, custom: CustomKinds
+    _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: DeckBudget, custom: CustomKinds
   ) throws(BindingMistake) -> JSONNode {
     if let formatter = Formatters(rawValue: call.name) {
       return try apply(formatter, call, to: node, locale: locale, budget: budget)
@@ -71,7 +71,7 @@ enum Formatters: String, CaseIterable {
   /// - Throws: when the value has the wrong type or the arguments do not fit.
   static func apply(
     _ formatter: Formatters, _ call: FormatterCall, to node: JSONNode, locale: DeckLocale,
-    budget: BindingBudget
+    budget: DeckBudget
   ) throws(BindingMistake) -> JSONNode {
     let text: String
     switch formatter {

@@ -38,7 +38,7 @@ final class RepetitionMemory {
     var notes: [Note]
     /// What it took of the limits.
     var parts: Int
-    var cost: BindingCost
+    var cost: DeckCost
   }
 
   /// A value that was asked for; nil when there was none.

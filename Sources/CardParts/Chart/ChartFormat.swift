@@ -210,7 +210,7 @@ struct ChartFormat {
     for call in calls {
       guard let formatter = Formatters(rawValue: call.name) else { throw Formatters.unknown(call.name, []) }
       if formatter == .locale { locale = try Formatters.locale(call) }
-      node = try Formatters.apply(formatter, call, to: node, locale: locale, budget: BindingBudget())
+      node = try Formatters.apply(formatter, call, to: node, locale: locale, budget: DeckBudget())
     }
     return ChartValue(node)?.name ?? ""
   }

@@ -14,7 +14,7 @@ struct ValueLabelFormatter: Sendable {
   func text(_ value: Double) throws(BindingMistake) -> String {
     guard !calls.isEmpty else { return ValueLabelFormatter.plain(value) }
     var node = JSONNode.of(value)
-    let budget = BindingBudget()
+    let budget = DeckBudget()
     for call in calls {
       node = try Formatters.apply(call, to: node, locale: locale, budget: budget, custom: custom)
     }

@@ -3,9 +3,9 @@ import CardRaster
 /// What cards take of the limits of a deck.
 struct CardCost: Hashable, Sendable {
   var parts = 0
-  var bindings: BindingCost
+  var bindings: DeckCost
 
-  init(parts: Int, _ budget: BindingBudget) {
+  init(parts: Int, _ budget: DeckBudget) {
     self.parts = parts
     bindings = budget.taken
   }

@@ -60,7 +60,7 @@ final class CardStage {
     var layout = layout
     layout.boxes = memory?.boxes
     let log = IssueLog(files: pass.deck.files)
-    let (budget, counter) = (BindingBudget(), NodeCounter())
+    let (budget, counter) = (DeckBudget(), NodeCounter())
     var scope = context.scope.adding(element.bound, budget: budget)
     layout.cardRepetition = scope.repetition
     if let memory {

@@ -59,7 +59,7 @@ import Testing
     func text(_ argument: String) throws -> String? {
       try Formatters.apply(
         .date, FormatterCall(name: "date", arguments: [.of(argument)]), to: .of("2026-03-05T13:30:00"),
-        locale: found, budget: BindingBudget()
+        locale: found, budget: DeckBudget()
       ).plain.map { Self.plain($0) }
     }
     #expect(try text("full") == date)
@@ -81,7 +81,7 @@ import Testing
     func text(_ formatter: Formatters, _ node: JSONNode, _ arguments: [JSONNode] = []) throws -> String? {
       try Formatters.apply(
         formatter, FormatterCall(name: formatter.rawValue, arguments: arguments), to: node, locale: found,
-        budget: BindingBudget()
+        budget: DeckBudget()
       ).plain.map { Self.plain($0) }
     }
     #expect(try text(.number, .of(1234.0)) == four)

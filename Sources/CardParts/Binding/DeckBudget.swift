@@ -1,7 +1,7 @@
 import CardRaster
 
 /// What bindings, data and codes take of the limits of a deck.
-struct BindingCost: Hashable, Sendable {
+struct DeckCost: Hashable, Sendable {
   /// Values that were copied, and repetitions that were visited.
   var values = 0
   /// Bytes of text that was made.
@@ -13,14 +13,14 @@ struct BindingCost: Hashable, Sendable {
   /// Pieces of dark modules in codes.
   var codePieces = 0
 
-  static func + (a: BindingCost, b: BindingCost) -> BindingCost {
-    BindingCost(
+  static func + (a: DeckCost, b: DeckCost) -> DeckCost {
+    DeckCost(
       values: a.values + b.values, bytes: a.bytes + b.bytes, entries: a.entries + b.entries,
       cells: a.cells + b.cells, codePieces: a.codePieces + b.codePieces)
   }
 
-  static func - (a: BindingCost, b: BindingCost) -> BindingCost {
-    BindingCost(
+  static func - (a: DeckCost, b: DeckCost) -> DeckCost {
+    DeckCost(
       values: a.values - b.values, bytes: a.bytes - b.bytes, entries: a.entries - b.entries,
       cells: a.cells - b.cells, codePieces: a.codePieces - b.codePieces)
   }
@@ -28,7 +28,7 @@ struct BindingCost: Hashable, Sendable {
   /// What of these is more than a deck may take, in words; nil when nothing is.
   ///
   /// - Parameter last: what was taken last: what that has nothing of was told before.
-  fileprivate func excess(after last: BindingCost) -> String? {
+  fileprivate func excess(after last: DeckCost) -> String? {
     if last.values > 0, values >= Limits.jsonValues {
       return "the bindings make more than \(Limits.jsonValues) values"
     }
@@ -55,27 +55,27 @@ struct BindingCost: Hashable, Sendable {
 /// otherwise grow without end.
 ///
 /// One for each run, in one task.
-final class BindingBudget {
+final class DeckBudget {
   /// What was taken.
-  private(set) var taken = BindingCost()
+  private(set) var taken = DeckCost()
 
   /// Takes some values (copied, or repetitions visited) out of what is left.
-  func take(values: Int) throws(BindingMistake) { try take(BindingCost(values: values)) }
+  func take(values: Int) throws(BindingMistake) { try take(DeckCost(values: values)) }
 
   /// Takes some bytes of text that is made out of what is left.
-  func take(bytes: Int) throws(BindingMistake) { try take(BindingCost(bytes: bytes)) }
+  func take(bytes: Int) throws(BindingMistake) { try take(DeckCost(bytes: bytes)) }
 
   /// Takes what a formatter goes through out of what is left.
-  func take(entries: Int) throws(BindingMistake) { try take(BindingCost(entries: entries)) }
+  func take(entries: Int) throws(BindingMistake) { try take(DeckCost(entries: entries)) }
 
   /// Takes the values of a chart's table out of what is left.
-  func take(cells: Int) throws(BindingMistake) { try take(BindingCost(cells: cells)) }
+  func take(cells: Int) throws(BindingMistake) { try take(DeckCost(cells: cells)) }
 
   /// Takes the pieces of a code out of what is left.
-  func take(codePieces: Int) throws(BindingMistake) { try take(BindingCost(codePieces: codePieces)) }
+  func take(codePieces: Int) throws(BindingMistake) { try take(DeckCost(codePieces: codePieces)) }
 
   /// Takes all that something took before.
-  func take(_ cost: BindingCost) throws(BindingMistake) {
+  func take(_ cost: DeckCost) throws(BindingMistake) {
     taken = taken + cost
     if let excess = taken.excess(after: cost) { throw BindingMistake(message: excess) }
   }
