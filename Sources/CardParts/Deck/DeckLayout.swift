@@ -74,7 +74,7 @@ package struct DeckLayout: Sendable, Hashable {
   static let sheetFields = FieldTable<DeckLayout>(needs: [["type"], ["content"]]) {
     type(.bottomSheet, "A sheet that has come up from below, over the deck's cards as a list.")
     Field(
-      "content", readElsewhere: "card", .reference(.card), "The card that is the sheet's content; needed.",
+      "content", readElsewhere: "card", .reference(.card), "The card that is the sheet's content.",
       isBound: false)
     BottomSheet.fields.fields.map { $0.lifted(\.sheet) }
     statusBarField

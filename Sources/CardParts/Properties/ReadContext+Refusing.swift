@@ -9,8 +9,7 @@ extension ReadContext {
   func refuse(
     _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, hint: String? = nil
   ) {
-    for key in keys {
-      guard let value = node[key], value.value != .null else { continue }
+    for (key, value) in given(keys, in: node) {
       error(value, path.key(key), "'\(key)' has no effect \(reason)", hint: hint)
     }
   }
@@ -31,16 +30,24 @@ extension ReadContext {
   func noteUnseen(
     _ keys: [String], of node: JSONNode, _ path: JSONPath, _ reason: String, hint: String? = nil
   ) {
-    for key in keys {
-      guard let value = node[key], value.value != .null else { continue }
+    for (key, value) in given(keys, in: node) {
       warning(value, path.key(key), "'\(key)' has no effect \(reason)", hint: hint, code: .noEffect)
     }
   }
 
   /// Reports a property that is given and can do nothing, with a sentence of its own that says why.
   func refuse(_ key: String, of node: JSONNode, _ path: JSONPath, because sentence: String) {
-    guard let value = node[key], value.value != .null else { return }
-    error(value, path.key(key), "'\(key)' has no effect: \(sentence)")
+    for (key, value) in given([key], in: node) {
+      error(value, path.key(key), "'\(key)' has no effect: \(sentence)")
+    }
+  }
+
+  /// The properties that are given, with their values.
+  private func given(_ keys: [String], in node: JSONNode) -> [(key: String, value: JSONNode)] {
+    keys.compactMap { key in
+      guard let value = node[key], value.value != .null else { return nil }
+      return (key, value)
+    }
   }
 
   /// Reports what the screen takes of the edges where it is less than nothing.

@@ -76,7 +76,7 @@ struct Flattening {
     // A label next to a link names the link; around several links it names them together.
     var label = box.label
     if let link = box.link {
-      if !items.contains(where: Flattening.hasLink) {
+      if !items.contains(where: \.hasLink) {
         items = [.group(DisplayItem.Group(items, link: link, label: label, title: box.title))]
         label = nil
       } else {
@@ -215,12 +215,6 @@ extension Flattening {
     return .polygon(points)
   }
 
-  /// Whether an item is a link or holds one.
-  private static func hasLink(_ item: DisplayItem) -> Bool {
-    guard case .group(let group) = item else { return false }
-    return group.link != nil || group.items.contains(where: hasLink)
-  }
-
   /// The items with a link on all of them that have none of their own.
   ///
   /// Links never lie inside each other, since viewers do not draw what is in the inner one.
@@ -232,7 +226,7 @@ extension Flattening {
       run = []
     }
     for item in items {
-      guard hasLink(item), case .group(var group) = item else {
+      guard item.hasLink, case .group(var group) = item else {
         run.append(item)
         continue
       }

@@ -7,7 +7,7 @@ struct LongPressTrait: CardTrait {
   var alt: String?
 
   static let fields = FieldTable<LongPressTrait>(needs: [["link"]]) {
-    Field("link", \.link, .link, "Where a long press on the card goes; needed.")
+    Field("link", \.link, .link, "Where a long press on the card goes.")
     Field(
       "minimumPressDuration", \.minimumPressDuration, .number(0...3600),
       "How long the finger must stay, in seconds.")

@@ -34,9 +34,8 @@ struct OklabDistance: ColorDistance {
   @inline(__always)
   private func difference(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> ColorDifference {
     let d = a - b
-    let greenRed = 1.9779984951 * d.x - 2.4285922050 * d.y + 0.4505937099 * d.z
-    let blueYellow = 0.0259040371 * d.x + 0.7827717662 * d.y - 0.8086757660 * d.z
-    let chroma = greenRed * greenRed + blueYellow * blueYellow
+    let way = OKLab(roots: d)
+    let chroma = way.a * way.a + way.b * way.b
     let rest = threshold - abs(d.w)
     // Squares are compared, since a root would move what lies on the threshold.
     let isWithin = rest >= 0 && chroma <= rest * rest
@@ -97,27 +96,17 @@ struct OklabTables: Sendable {
   private let roots: [SIMD2<Double>]
 
   private static let rootSteps = 4096
-  private static let redResponse = SIMD4(0.4122214708, 0.2119034982, 0.0883024619, 0)
-  private static let greenResponse = SIMD4(0.5363325363, 0.6806995451, 0.2817188376, 0)
-  private static let blueResponse = SIMD4(0.0514459929, 0.1073969566, 0.6299787005, 0)
 
   init() {
-    var light = (0...255).map { OklabTables.linear(Double($0) / 255) }
-    red = light.map { OklabTables.redResponse * $0 }
-    green = light.map { OklabTables.greenResponse * $0 }
-    blue = light.map { OklabTables.blueResponse * $0 }
+    var light = Color.light
+    red = light.map { OKLab.redResponse * $0 }
+    green = light.map { OKLab.greenResponse * $0 }
+    blue = light.map { OKLab.blueResponse * $0 }
     light.append(light[255])
     self.light = light
     let steps = Double(OklabTables.rootSteps)
     let values = (0...OklabTables.rootSteps + 1).map { Roots.cube(Double($0) / steps) }
     roots = zip(values, values.dropFirst()).map { SIMD2($0, $1 - $0) }
-  }
-
-  /// The light of an sRGB value of 0…1 (IEC 61966-2-1); x^2.4 is the fifth root of x², times x².
-  static func linear(_ value: Double) -> Double {
-    if value <= 0.04045 { return value / 12.92 }
-    let base = (value + 0.055) / 1.055
-    return base * base * Roots.fifth(base * base)
   }
 
   /// The three roots and the lightness of an opaque pixel.
@@ -134,15 +123,15 @@ struct OklabTables: Sendable {
       return self.light[index] + (self.light[index + 1] - self.light[index]) * (value - Double(index))
     }
     return coordinates(
-      OklabTables.redResponse * light(pixel.red, backdrop.red)
-        + OklabTables.greenResponse * light(pixel.green, backdrop.green)
-        + OklabTables.blueResponse * light(pixel.blue, backdrop.blue))
+      OKLab.redResponse * light(pixel.red, backdrop.red)
+        + OKLab.greenResponse * light(pixel.green, backdrop.green)
+        + OKLab.blueResponse * light(pixel.blue, backdrop.blue))
   }
 
   @inline(__always) private func coordinates(_ response: SIMD4<Double>) -> SIMD4<Double> {
     let place = response * Double(OklabTables.rootSteps)
     let (x, y, z) = (root(place.x), root(place.y), root(place.z))
-    let lightness = 0.2104542553 * x + 0.7936177850 * y - 0.0040720468 * z
+    let lightness = OKLab(roots: SIMD4(x, y, z, 0)).lightness
     // Ottosson's toe: near black, lightness grows slower than its cube root.
     let (k1, k2) = (0.206, 0.03)
     let k3 = (1 + k1) / (1 + k2)

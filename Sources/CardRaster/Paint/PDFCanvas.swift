@@ -268,15 +268,6 @@ final class PDFCanvas {
   func endPiece() { contents.append("EMC\n") }
 }
 
-extension Color {
-  /// The same colour, opaque.
-  fileprivate var opaque: Color {
-    var color = self
-    color.alpha = 255
-    return color
-  }
-}
-
 extension BlendMode {
   /// Its name in documents: CSS's words without hyphens, each with a capital.
   fileprivate var documentName: String {

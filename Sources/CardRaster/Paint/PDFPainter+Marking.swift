@@ -168,10 +168,4 @@ extension DisplayItem {
     default: []
     }
   }
-
-  /// Whether it holds a link that is written.
-  fileprivate var hasLink: Bool {
-    guard case .group(let group) = self else { return false }
-    return group.link.flatMap { LinkTarget($0) } != nil || group.items.contains(where: \.hasLink)
-  }
 }

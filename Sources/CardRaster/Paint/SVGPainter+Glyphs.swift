@@ -163,7 +163,3 @@ extension Gradient {
   /// Whether it runs around a point, which SVG cannot say.
   fileprivate var isConic: Bool { if case .conic = kind { true } else { false } }
 }
-
-extension Color {
-  fileprivate var opaque: Color { Color(red: red, green: green, blue: blue) }
-}

@@ -58,7 +58,7 @@ extension Gradient {
       } else if to.color.isClear {
         add(Stop(offset: to.offset, color: from.color.multiplyingAlpha(by: 0)))
         continue
-      } else if from.color.alpha != to.color.alpha, from.color.withoutAlpha != to.color.withoutAlpha,
+      } else if from.color.alpha != to.color.alpha, from.color.opaque != to.color.opaque,
         to.offset > from.offset
       {
         for part in 1..<Self.parts {
@@ -98,8 +98,4 @@ extension Gradient {
     }
     return stops.last?.color ?? .clear
   }
-}
-
-extension Color {
-  fileprivate var withoutAlpha: Color { Color(red: red, green: green, blue: blue) }
 }

@@ -3,10 +3,12 @@
 /// The source is WCAG 2.2, "relative luminance" and "contrast ratio".
 extension Color {
   /// The light that a channel of each value gives, 0…1 (IEC 61966-2-1); x^2.4 is the fifth root of x², times x².
-  static let light: [Double] = (0...255).map { value in
-    let share = Double(value) / 255
-    if share <= 0.04045 { return share / 12.92 }
-    let base = (share + 0.055) / 1.055
+  static let light: [Double] = (0...255).map { light(Double($0) / 255) }
+
+  /// The light of a value of 0…1.
+  static func light(_ value: Double) -> Double {
+    if value <= 0.04045 { return value / 12.92 }
+    let base = (value + 0.055) / 1.055
     return base * base * Roots.fifth(base * base)
   }
 

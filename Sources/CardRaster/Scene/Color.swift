@@ -40,6 +40,8 @@ public struct Color: Hashable, Sendable {
 
   /// Whether it covers what lies below it.
   public var isOpaque: Bool { alpha == 255 }
+  /// The same colour, opaque.
+  var opaque: Color { Color(red: red, green: green, blue: blue) }
   /// Whether it shows nothing.
   public var isClear: Bool { alpha == 0 }
 

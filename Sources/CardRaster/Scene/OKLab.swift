@@ -15,9 +15,18 @@ extension OKLab {
   package init(_ color: Color) {
     let light = Color.light
     let (red, green, blue) = (light[Int(color.red)], light[Int(color.green)], light[Int(color.blue)])
-    let x = Roots.cube(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-    let y = Roots.cube(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-    let z = Roots.cube(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    let cones = Self.redResponse * red + Self.greenResponse * green + Self.blueResponse * blue
+    self.init(roots: SIMD4(Roots.cube(cones.x), Roots.cube(cones.y), Roots.cube(cones.z), 0))
+  }
+
+  /// How strongly the eye's three kinds of cones answer to each light of the screen.
+  static let redResponse = SIMD4(0.4122214708, 0.2119034982, 0.0883024619, 0)
+  static let greenResponse = SIMD4(0.5363325363, 0.6806995451, 0.2817188376, 0)
+  static let blueResponse = SIMD4(0.0514459929, 0.1073969566, 0.6299787005, 0)
+
+  /// The coordinates for the cube roots of these responses, or the difference of two for the differences of theirs.
+  @inline(__always) init(roots: SIMD4<Double>) {
+    let (x, y, z) = (roots.x, roots.y, roots.z)
     lightness = 0.2104542553 * x + 0.7936177850 * y - 0.0040720468 * z
     a = 1.9779984951 * x - 2.4285922050 * y + 0.4505937099 * z
     b = 0.0259040371 * x + 0.7827717662 * y - 0.8086757660 * z

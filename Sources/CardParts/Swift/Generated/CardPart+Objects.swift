@@ -253,7 +253,7 @@ extension CardPartBottomSheet {
   /// `type`, looked up in the deck's data.
   public func type(_ binding: DeckBinding) -> Self { setting("type", binding) }
 
-  /// The card that is the sheet's content; needed.
+  /// The card that is the sheet's content.
   ///
   /// Default: none.
   public func content(_ value: DeckValue) -> Self { setting("content", value) }
@@ -4853,7 +4853,7 @@ public struct CardPartLongPress: DeckElement {
 }
 
 extension CardPartLongPress {
-  /// Where a long press on the card goes; needed.
+  /// Where a long press on the card goes.
   ///
   /// Default: none.
   public func link(_ value: DeckText) -> Self { setting("link", value) }
