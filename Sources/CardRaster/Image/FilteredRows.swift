@@ -72,13 +72,13 @@ final class FilteredRows {
     for number in 0..<form.parts {
       let rows = form.rows(of: number)
       // A filter looks at the row above.
-      let differ = rows.filter { y in known.map { $0[y] || (y > 0 && $0[y - 1]) } ?? true }
-      guard !differ.isEmpty else { continue }
+      func differs(_ y: Int) -> Bool { known.map { $0[y] || (y > 0 && $0[y - 1]) } ?? true }
+      guard let first = rows.first(where: differs) else { continue }
       parts[number] = nil
       let isSkewed = source.areSkewed(rows)
-      let isAsBefore = known != nil && areSkewed[number] == isSkewed
+      let isAsBefore = areSkewed[number] == isSkewed
       areSkewed[number] = isSkewed
-      for y in isAsBefore ? differ : Array(rows) {
+      for y in isAsBefore ? first..<rows.upperBound : rows where !isAsBefore || differs(y) {
         source.skip(to: y)
         source.write(to: line)
         (start + y * length).update(from: line, count: length)

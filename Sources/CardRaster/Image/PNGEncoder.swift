@@ -107,7 +107,7 @@ public enum PNGEncoder {
     func source() -> PNGRows {
       PNGRows(
         bytes, rows, layout, .content(photograph: [.up, .sub]),
-        sampling: PNGRows.Sampling(content: 2, skew: 8, filters: 4))
+        sampling: PNGRows.Sampling(content: 2, skew: 16, filters: 4))
     }
     let length = 1 + layout.rowBytes(width: rows.width)
     let partRows = min(rows.height, PNGRows.groupRows(length))
