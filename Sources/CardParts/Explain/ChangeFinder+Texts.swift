@@ -87,8 +87,11 @@ extension ChangeFinder {
     let (gone, added) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
     let name = newNames.name(of: b)
     var words: [String] = []
-    if !added.isEmpty { words.append("\(Wording.list(added.map(Wording.quoted))) is new in \(name)") }
-    if !gone.isEmpty { words.append("\(Wording.list(gone.map(Wording.quoted))) is gone from \(name)") }
+    func list(_ texts: [String]) -> String {
+      Wording.list(texts.map(Wording.quoted)) + (texts.count == 1 ? " is" : " are")
+    }
+    if !added.isEmpty { words.append("\(list(added)) new in \(name)") }
+    if !gone.isEmpty { words.append("\(list(gone)) gone from \(name)") }
     if words.isEmpty {
       words = ["\(name) has \(Wording.count(second.count, "text")) instead of \(first.count)"]
     }

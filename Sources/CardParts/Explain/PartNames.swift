@@ -96,7 +96,10 @@ struct PartNames {
   }
 
   /// The first words of a part, or the name of its picture, in quotes.
+  ///
+  /// Those of charts are figures of their axes.
   private static func label(of node: SnapshotNode) -> String? {
+    if node.type == "chart" || node.type == "histogram" { return nil }
     if let text = node.texts.first(where: { !$0.whole.isEmpty }) { return Wording.quoted(text.whole) }
     if node.type == "barcode", let text = node.attributes.first(where: { $0.name == "text" })?.value {
       return Wording.quoted(text)

@@ -478,6 +478,10 @@ import Testing
     }
     let changes = try snapshot(12).changes(to: snapshot(18)).map(\.sentence)
     #expect(changes.contains("the bar of March went from 12 to 18"), "\(changes)")
+    // Its first words are a figure of an axis, by which nobody knows it.
+    let axis = try snapshot(12).changes(to: snapshot(59)).map(\.sentence)
+    #expect(axis.contains { $0.hasPrefix("'40' and '60' are new in chart of card 1") }, "\(axis)")
+    #expect(!axis.contains { $0.contains("chart '") }, "\(axis)")
   }
 
   @Test func aGrowingChartEndsAsItsStill() throws {
