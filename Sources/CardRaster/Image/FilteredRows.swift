@@ -75,7 +75,8 @@ final class FilteredRows {
       func differs(_ y: Int) -> Bool { known.map { $0[y] || (y > 0 && $0[y - 1]) } ?? true }
       guard let first = rows.first(where: differs) else { continue }
       parts[number] = nil
-      let isSkewed = source.areSkewed(rows)
+      // A part is a group of them.
+      let isSkewed = source.areSkewed(at: first)
       let isAsBefore = areSkewed[number] == isSkewed
       areSkewed[number] = isSkewed
       for y in isAsBefore ? first..<rows.upperBound : rows where !isAsBefore || differs(y) {

@@ -149,10 +149,10 @@ struct PNGRows: ~Copyable {
     return base.isSame(start, as: base + (start - rows.stride), count: 4 * rows.width)
   }
 
-  /// Whether a row is of a group whose rows are moved against each other.
+  /// Whether a row is of a group whose rows are moved against each other, so that they are written without filters.
   ///
   /// A group is looked at as a whole, as a row that is written plainly among filtered ones is found in none of them.
-  private mutating func areSkewed(at row: Int) -> Bool {
+  mutating func areSkewed(at row: Int) -> Bool {
     if !group.contains(row) {
       let count = Self.groupRows(1 + rowBytes)
       let first = row / count * count
@@ -162,8 +162,7 @@ struct PNGRows: ~Copyable {
     return isSkewed
   }
 
-  /// Whether some rows are moved against each other, so that they are written without filters.
-  func areSkewed(_ range: Range<Int>) -> Bool {
+  private func areSkewed(_ range: Range<Int>) -> Bool {
     guard let base = pixels.baseAddress else { return false }
     var skew = RowSkew()
     for y in max(1, range.lowerBound)..<max(1, range.upperBound) {

@@ -51,7 +51,8 @@ import Testing
   private static func isSkewed(_ pixels: [UInt8]) throws -> Bool {
     let rows = try rows()
     return pixels.withUnsafeBytes { bytes in
-      PNGRows(bytes, rows, .rgb, .fixed(.none)).areSkewed(0..<height)
+      var source = PNGRows(bytes, rows, .rgb, .fixed(.none))
+      return source.areSkewed(at: 0)
     }
   }
 
