@@ -113,6 +113,12 @@ struct TablePart: CardPart {
     style != .plain && theme.partDefaults == .cardParts
   }
 
+  /// Whether the rows of groups stand in the card without a box.
+  private func isBare(_ theme: ResolvedTheme) -> Bool { style == .grouped && !liesOnPage(theme) }
+
+  /// Whether groups are round boxes in the card.
+  private func isBoxed(_ theme: ResolvedTheme) -> Bool { style == .insetGrouped && !liesOnPage(theme) }
+
   /// Space above groups, between them and below the last one.
   private static let groupGap = 18.0
   /// The corners of round groups.
@@ -205,8 +211,7 @@ struct TablePart: CardPart {
   /// How the footer of a section looks.
   private func footerStyle(_ theme: ResolvedTheme) -> SectionLabel.Style {
     let edge = edge(theme)
-    let isBare = style == .grouped && !liesOnPage(theme)
-    let top: Double = isBare ? 0 : style == .insetGrouped && !liesOnPage(theme) ? 8 * theme.unit : 6
+    let top = isBare(theme) ? 0 : isBoxed(theme) ? 8 * theme.unit : 6
     return .footer(
       theme, insets: Insets(top: top, left: edge, bottom: style == .plain ? 6 : 0, right: edge))
   }
@@ -232,7 +237,7 @@ struct TablePart: CardPart {
     } else if style != .plain, !isFirst {
       y += TablePart.groupGap * theme.unit
     }
-    if style == .plain || (style == .grouped && !liesOnPage) {
+    if style == .plain || isBare(theme) {
       y = try add(section.entries, width: width, to: &box, y, context)
     } else if !section.entries.isEmpty {
       let inset = groupInset(theme)
@@ -266,8 +271,8 @@ struct TablePart: CardPart {
     _ rows: [TableRow], width: Double, to box: inout LayoutBox, _ top: Double, _ context: LayoutContext
   ) throws(RasterError) -> Double {
     let side = side(context.theme)
-    let isBoxed = style == .insetGrouped && !liesOnPage(context.theme)
-    let inset = separatorInset ?? Insets(top: 0, left: side, bottom: 0, right: isBoxed ? side : 0)
+    let right = isBoxed(context.theme) ? side : 0
+    let inset = separatorInset ?? Insets(top: 0, left: side, bottom: 0, right: right)
     var y = top
     for (index, row) in rows.enumerated() {
       let cell = try row.layout(width: width, rowHeight: rowHeight, side: side, context)
@@ -278,8 +283,8 @@ struct TablePart: CardPart {
       if row.isMarked(context.theme) || rows.dropFirst(index + 1).first?.isMarked(context.theme) == true {
         continue
       }
-      let isBare = style == .plain || (style == .grouped && !liesOnPage(context.theme))
-      if index < rows.count - 1 || (isBare && separatorStyle == .singleLine) {
+      let hasNoBox = style == .plain || isBare(context.theme)
+      if index < rows.count - 1 || (hasNoBox && separatorStyle == .singleLine) {
         line(at: y, x: inset.left, width: width - inset.horizontal, in: &box, context.theme)
       }
     }
