@@ -8,10 +8,12 @@ JOBS ?= $(shell nproc)
 # Modules are compiled beside each other: each needs only the declarations of those below it, which are written first.
 # That leaves out that small functions are compiled into other modules, which no measure of the program noticed.
 # Types are made by functions and not by reading their names, which would look for their conformances one after another, a
-# twentieth of the instructions of a start with one card; the compiler's own libraries are part of the program.
+# twentieth of the instructions of a start with one card; the compiler's own libraries are part of the program. No library
+# asks for a name of the program, so that it has none for the loader to go through; nor does one lie beside it.
 RELEASE = -c release --static-swift-stdlib -debug-info-format none --use-integrated-swift-driver -Xswiftc -disable-cmo \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-	-Xlinker -L$(shell Scripts/linked-in.sh) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+	-Xlinker -L$(shell Scripts/linked-in.sh) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+	-Xlinker --no-export-dynamic --disable-local-rpath
 # The program alone, without what only programs in Swift use.
 PROGRAM = CARDSHOT_PROGRAM_ONLY=1 swift build $(RELEASE) --product cardshot -j $(JOBS)
 
@@ -103,8 +105,8 @@ docc: packages ## Compiles the reference of the libraries to out/CardParts.docca
 
 # Pillow is there for Debian's own Python, whichever comes first on the PATH.
 bench: packages ## Measures and writes Docs/benchmarks.md, in some 5 minutes; PEERS=1 adds other programs, in some 9; DISTRIBUTION=, an unpacked one's program, its start.
-	@swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS)
-	@swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS) --product cardshot
+	@CARDSHOT_PROGRAM_ONLY=1 swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS)
+	@CARDSHOT_PROGRAM_ONLY=1 swift build $(RELEASE) --package-path Benchmarks --scratch-path .build-bench -j $(JOBS) --product cardshot
 	@$(MAKE) -s -C Benchmarks/floor OUT="$(CURDIR)/.build-bench/c"
 	@if [ -n "$(PEERS)" ]; then \
 	  [ -x .build-bench/peers/bin/python ] || python3 -m venv .build-bench/peers || exit; \

@@ -27,7 +27,18 @@ let webp = ["libwebpmux.a", "libwebp.a", "libsharpyuv.a"].filter { name in
 
 /// `CARDSHOT_PROGRAM_ONLY=1` leaves out what the program has no use for: decks written in Swift, a sixth of what its
 /// release has to compile.
-let unused = Context.environment["CARDSHOT_PROGRAM_ONLY"] == "1" ? ["Swift"] : []
+let isProgramOnly = Context.environment["CARDSHOT_PROGRAM_ONLY"] == "1"
+let unused = isProgramOnly ? ["Swift"] : []
+
+/// Libraries that no other one asks for, and few cards.
+///
+/// They become part of the program, as to find them takes a tenth of its start: of the names that the loader binds a quarter
+/// are SQLite's.
+let seldomUsed = ["cmark", "gif", "sqlite3"].map { name in
+  let archive = "lib\(name).a"
+  let isFound = isProgramOnly && folders.contains { access($0 + archive, F_OK) == 0 }
+  return isFound ? ":" + archive : name
+}
 
 let package = Package(
   name: "cardshot",
@@ -68,7 +79,7 @@ let package = Package(
     ),
     .target(
       name: "CardRaster", dependencies: ["CCairo"], swiftSettings: house,
-      linkerSettings: webp.map { .linkedLibrary(":" + $0) }),
+      linkerSettings: (webp.map { ":" + $0 } + seldomUsed).map { .linkedLibrary($0) }),
     .target(
       name: "CardParts", dependencies: ["CardRaster", "BundledFonts"], exclude: unused, swiftSettings: safe),
     // Goldens: what `cardshot test` and `CardTesting` do alike.

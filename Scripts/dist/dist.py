@@ -100,7 +100,8 @@ def link(scratch, work):
                *libraries.run("pkg-config", "--libs", "pango").split(), "-lcairo", "-L", products,
                "-o", program, "-module-name", "cardshot", "-static-stdlib", "-emit-executable", "-gnone",
                "-use-ld=gold", "-Xclang-linker", "-static-libgcc", give_arguments(folder),
-               f"@{products}/cardshot.product/Objects.LinkFileList", "-lwebpmux", "-lwebp"]
+               f"@{products}/cardshot.product/Objects.LinkFileList", "-lwebpmux", "-lwebp", "-lcmark", "-lgif",
+               "-lsqlite3"]
     for word in words:
         command += ["-Xlinker", word]
     # Of what goes well the linker tells that somebody else's code uses mktemp.
