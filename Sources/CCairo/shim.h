@@ -56,12 +56,6 @@ typedef struct { double x, y, width, height; } CSRsvgRectangle;
 static inline void cs_object_unref(gpointer object) { g_object_unref(object); }
 static inline gpointer cs_object_ref(gpointer object) { return (g_object_ref)(object); }
 
-// Of libdispatch, which Swift's tasks run on; its headers lie in the folders of Swift's compiler. No queue is that of the caller's
-// own priority.
-extern void cs_dispatch_apply(
-    size_t iterations, void *queue, void *context, void (*work)(void *context, size_t iteration))
-    __asm__("dispatch_apply_f");
-
 // The typed attributes of Pango are one macro-checked family in C; Swift sees no common base of their structs.
 static inline PangoAttribute *cs_attribute_between(PangoAttribute *attribute, guint start, guint end) {
   attribute->start_index = start;

@@ -1,11 +1,9 @@
-internal import CCairo
 internal import Synchronization
 
 /// The threads that work on one picture: where there are fewer pictures than workers, the others help.
 ///
 /// How it works: work is cut into numbered pieces, and a free thread takes the lowest number that nobody has. The caller is
-/// one of the threads, and does everything itself when no other comes in time. The others are those of the process, which
-/// Swift's own tasks run on too.
+/// one of the threads, and does everything itself when no other comes in time. The others are `HelperThreads`.
 ///
 /// Guarantees: what comes of a piece may depend on its number alone, so the bytes of a picture do not depend on how many
 /// threads there are. Of several failures that of the lowest number is thrown.
@@ -21,6 +19,11 @@ package struct PictureThreads: Sendable {
 
   /// - Parameter count: how many threads there may be; fewer than 1 are 1, more than `most` are `most`.
   package init(_ count: Int) { self.count = max(1, min(Self.most, count)) }
+
+  /// Has the other threads started before there is work, as that takes a while.
+  ///
+  /// - Parameter workers: how many threads may draw altogether.
+  package static func standBy(workers: Int) { HelperThreads.shared.standBy(min(workers, most) - 1) }
 
   /// The threads of each of some pictures that are drawn at once.
   ///
@@ -45,7 +48,7 @@ package struct PictureThreads: Sendable {
     }
     let next = Atomic(0)
     let ended = Atomic(0)
-    Self.call(threads) {
+    HelperThreads.shared.call(helpers: threads - 1) {
       var number = next.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
       // Who comes late makes no tool for nothing.
       guard number < numbers else { return }
@@ -58,19 +61,6 @@ package struct PictureThreads: Sendable {
     }
     // What the others wrote is seen from here on.
     _ = ended.load(ordering: .acquiring)
-  }
-
-  /// Calls a body so many times, on as many threads as are free, and waits until all calls have ended.
-  ///
-  /// The corresponding C function is `dispatch_apply_f`.
-  private static func call(_ times: Int, _ body: () -> Void) {
-    withoutActuallyEscaping(body) { body in
-      withUnsafePointer(to: body) { body in
-        cs_dispatch_apply(times, nil, UnsafeMutableRawPointer(mutating: body)) { body, _ in
-          body?.assumingMemoryBound(to: (() -> Void).self).pointee()
-        }
-      }
-    }
   }
 
   /// The results for the numbers from 0, in their order.

@@ -33,6 +33,42 @@ import Testing
     #expect(tools.load(ordering: .relaxed) <= threads)
   }
 
+  /// Pictures share the helpers, which may call for help themselves, and sleep when nothing comes for a while.
+  @Test func manyAskAtOnce() async {
+    let sums = await withTaskGroup(of: Int.self) { group in
+      for owner in 0..<8 {
+        group.addTask {
+          let sum = Atomic(0)
+          for round in 0..<50 {
+            if owner == 0, round % 10 == 0 { usleep(500) }
+            PictureThreads(4).forEach(7, make: {}) { number, _ in
+              guard number == 3 else {
+                sum.wrappingAdd(number, ordering: .relaxed)
+                return
+              }
+              PictureThreads(2).forEach(3, make: {}) { _, _ in sum.wrappingAdd(1, ordering: .relaxed) }
+            }
+          }
+          return sum.load(ordering: .relaxed)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(sums == [Int](repeating: 50 * 21, count: 8))
+  }
+
+  @Test func helpersAreThereBeforeThereIsWork() {
+    for workers in [0, 1, 2, 1000] { PictureThreads.standBy(workers: workers) }
+    let others = Mutex<Set<pthread_t>>([])
+    let deadline = ContinuousClock.now + .seconds(60)
+    // Work that goes on until somebody else does some of it.
+    PictureThreads(2).forEach(2, make: {}) { _, _ in
+      others.withLock { _ = $0.insert(pthread_self()) }
+      while others.withLock({ $0.count }) < 2, ContinuousClock.now < deadline { usleep(100) }
+    }
+    #expect(others.withLock { $0.count } == 2)
+  }
+
   @Test func oneThreadIsTheCaller() {
     let caller = pthread_self()
     var callers: [Bool] = []
