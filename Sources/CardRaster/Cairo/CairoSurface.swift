@@ -1,9 +1,10 @@
 internal import CCairo
+internal import Glibc
 
 /// A picture in memory that cairo draws on.
 ///
-/// Guarantees: not empty, within `Limits.canvasSide` and `Limits.canvasPixels`; clear when new. The corresponding
-/// C type is `cairo_surface_t`, made by `cairo_image_surface_create`.
+/// Guarantees: not empty, within `Limits.canvasSide` and `Limits.canvasPixels`; clear when new, unless it is made for somebody
+/// who writes all pixels first. The corresponding C type is `cairo_surface_t`, made by `cairo_image_surface_create`.
 struct CairoSurface: ~Copyable {
   /// What a pixel is.
   enum Format {
@@ -24,11 +25,12 @@ struct CairoSurface: ~Copyable {
   private let pointer: OpaquePointer
   private let bytes: UnsafeMutablePointer<UInt8>
 
-  /// Makes a clear surface.
+  /// Makes a surface.
   ///
+  /// - Parameter isClear: false for a surface whose pixels are all written before one is read: its memory is as others left it.
   /// - Throws: `RasterError.limit` when a side is too long or the area too large; `.library` when a side is empty or
-  ///   cairo has no memory.
-  init(width: Int, height: Int, format: Format = .color) throws(RasterError) {
+  ///   there is no memory.
+  init(width: Int, height: Int, format: Format = .color, isClear: Bool = true) throws(RasterError) {
     let operation = "making a picture of \(width) × \(height) pixels"
     let longest = max(width, height)
     guard longest <= Limits.canvasSide, let w = Int32(exactly: width), let h = Int32(exactly: height) else {
@@ -41,9 +43,8 @@ struct CairoSurface: ~Copyable {
         what: "the number of pixels", value: Double(width * height), limit: Double(Limits.canvasPixels))
     }
     let kind = format == .color ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_A8
-    guard let made = cairo_image_surface_create(kind, w, h) else {
-      throw .library(operation: operation, reason: "no surface")
-    }
+    let made = isClear ? cairo_image_surface_create(kind, w, h) : Self.unwritten(kind, w, h)
+    guard let made else { throw .library(operation: operation, reason: "no surface") }
     let status = CairoStatus(cairo_surface_status(made))
     guard status == .success, let data = cairo_image_surface_get_data(made) else {
       cairo_surface_destroy(made)
@@ -59,6 +60,31 @@ struct CairoSurface: ~Copyable {
   }
 
   deinit { cairo_surface_destroy(pointer) }
+
+  /// A surface on memory that nobody has cleared; nil when there is none.
+  ///
+  /// The memory goes with the surface. The corresponding C functions are `cairo_image_surface_create_for_data` and `cairo_surface_set_user_data`.
+  private static func unwritten(_ kind: cairo_format_t, _ width: Int32, _ height: Int32) -> OpaquePointer? {
+    let stride = cairo_format_stride_for_width(kind, width)
+    guard stride > 0, let memory = malloc(Int(stride) * Int(height)) else { return nil }
+    guard
+      let made = cairo_image_surface_create_for_data(
+        memory.assumingMemoryBound(to: UInt8.self), kind, width, height, stride)
+    else {
+      free(memory)
+      return nil
+    }
+    // A key is an address that nobody else uses. A surface that went wrong is one that all errors share; it takes nothing over.
+    let key = UnsafePointer(memory.assumingMemoryBound(to: cairo_user_data_key_t.self))
+    guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS,
+      cairo_surface_set_user_data(made, key, memory, { free($0) }) == CAIRO_STATUS_SUCCESS
+    else {
+      cairo_surface_destroy(made)
+      free(memory)
+      return nil
+    }
+    return made
+  }
 
   /// Lends cairo's pointer to the wrappers of this folder.
   func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }

@@ -15,13 +15,15 @@ public struct BitmapPainter: ~Copyable {
   /// What all SVG pictures may take; nil where none is drawn.
   let svg: SVGBudget?
 
-  /// Makes a clear surface to draw on.
+  /// Makes a surface to draw on.
   ///
+  /// - Parameter isClear: false when all pixels are written before one is read.
   /// - Throws: `RasterError.limit` when it is too large; `.library` when there is no memory.
   init(
-    width: Int, height: Int, cache: PaintCache? = nil, threads: PictureThreads = .one, _ svg: SVGBudget? = nil
+    width: Int, height: Int, isClear: Bool = true, cache: PaintCache? = nil, threads: PictureThreads = .one,
+    _ svg: SVGBudget? = nil
   ) throws(RasterError) {
-    let surface = try CairoSurface(width: width, height: height)
+    let surface = try CairoSurface(width: width, height: height, isClear: isClear)
     let context = try CairoContext(surface)
     self.surface = surface
     self.context = context
@@ -210,15 +212,20 @@ extension BitmapPainter {
   ) throws(RasterError) -> BitmapPainter {
     let all = state.clip.bounds
     let painter = try BitmapPainter(
-      width: all.width, height: all.height, cache: cache, threads: threads, SVGBudget())
-    if let background = list.background {
-      // In pixels, since the last row and column may reach beyond the size in points.
-      let square = PaintState(map: .identity, clip: state.clip)
-      try painter.fill(
-        .roundedRect(RoundedRect(rect: all.rect)), background, bounds: all.rect, square,
-        hidden: DisplayItem.cover(of: list.items, state))
-    }
+      width: all.width, height: all.height, isClear: !(list.background?.isOpaque ?? false), cache: cache,
+      threads: threads, SVGBudget())
+    try painter.paintBackground(of: list, state)
     return painter
+  }
+
+  /// Paints the background over all pixels, but for those that an item covers in full before any other reads them.
+  func paintBackground(of list: DisplayList, _ state: PaintState) throws(RasterError) {
+    guard let background = list.background else { return }
+    // In pixels, since the last row and column may reach beyond the size in points.
+    let (all, square) = (state.clip.bounds, PaintState(map: .identity, clip: state.clip))
+    try fill(
+      .roundedRect(RoundedRect(rect: all.rect)), background, bounds: all.rect, square,
+      hidden: DisplayItem.cover(of: list.items, state))
   }
 
   /// Ends the drawing of a picture.

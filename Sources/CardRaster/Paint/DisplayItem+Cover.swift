@@ -23,7 +23,9 @@ extension DisplayItem {
         var inner = state
         inner.map = group.transform.then(state.map)
         if let found = cover(of: group.items, inner) { return found }
-      default: continue
+        // What is blurred reaches beyond what it lies behind.
+        if item.backdrops > 0 { return nil }
+      default: if item.backdrops > 0 { return nil }
       }
     }
     return nil
