@@ -156,9 +156,10 @@ def main():
     words = parser.parse_args()
     if words.pairs < 1:
         parser.error("--pairs must be at least 1")
-    programs = [str(pathlib.Path(program).resolve()) for program in (words.before, words.after)]
     found, failed = [], []
     with tempfile.TemporaryDirectory(prefix="cardshot-against-") as folder:
+        programs = [measure.installed(pathlib.Path(program).resolve(), f"{folder}/{name}")
+                    for name, program in (("before", words.before), ("after", words.after))]
         work = Work(words.process, folder)
         for kind in words.only:
             try:

@@ -4,10 +4,26 @@ import json
 import os
 import pathlib
 import platform
+import shutil
 import signal
 import statistics
 import subprocess
 import tempfile
+
+
+def installed(program, folder):
+    """The path of a copy of a built program, with what lies beside it.
+
+    A linker writes its file in many pieces, and so the system has it in memory; it starts a millisecond later than a copy, which
+    is what people install.
+    """
+    program, folder = pathlib.Path(program), pathlib.Path(folder)
+    folder.mkdir(parents=True)
+    for one in program.parent.glob("cardshot_*.resources"):
+        (folder / one.name).symlink_to(one)
+    if program.exists():
+        shutil.copy(program, folder / program.name)
+    return str(folder / program.name)
 
 
 class Tools:
@@ -16,13 +32,13 @@ class Tools:
     def __init__(self, build, peers, distribution=None):
         self.root = pathlib.Path(__file__).resolve().parent
         self.build = pathlib.Path(build).resolve()
-        self.cardshot = str(self.build / "release/cardshot")
         self.stages = str(self.build / "release/stages")
         self.floor, self.libpng, self.process = (str(self.build / "c" / name) for name in ("floor", "libpng", "process"))
         self.peers = str(pathlib.Path(peers).resolve() / "bin/python") if peers else None
         self.distribution = str(pathlib.Path(distribution).resolve()) if distribution else None
         self.fonts = str(self.root.parent / "Fonts/Files/Inter")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="cardshot-bench-"))
+        self.cardshot = installed(self.build / "release/cardshot", self.folder / "installed")
 
     def deck(self, name):
         return str(self.root / "decks" / f"{name}.json")

@@ -44,6 +44,20 @@ class Quiet(unittest.TestCase):
         return str(path)
 
 
+class Programs(Quiet):
+    def test_what_is_measured_is_a_copy_with_what_lies_beside_it(self):
+        program = pathlib.Path(self.program("cardshot", "drawn"))
+        (self.folder / "cardshot_Fonts.resources").mkdir()
+        (self.folder / "cardshot_Fonts.resources" / "one").write_text("font", encoding="utf-8")
+        (self.folder / "others.resources").mkdir()
+        copy = pathlib.Path(measure.installed(program, self.folder / "installed"))
+        self.assertEqual(measure.output([str(copy)]).strip(), "drawn")
+        self.assertFalse(copy.is_symlink())
+        names = sorted(one.name for one in copy.parent.iterdir())
+        self.assertEqual(names, ["cardshot", "cardshot_Fonts.resources"])
+        self.assertEqual((copy.parent / "cardshot_Fonts.resources" / "one").read_text(encoding="utf-8"), "font")
+
+
 class Failures(Quiet):
     def test_a_peer_that_fails_is_named_and_left_out(self):
         other = others.Others()
