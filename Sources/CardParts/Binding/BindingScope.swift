@@ -9,6 +9,8 @@ struct BindingScope {
   let texts: BindingTexts
   /// The kinds of parts, traits and formatters that the caller brings.
   let custom: CustomKinds
+  /// Whether a file lies beside the deck that has the name of data, and was not given.
+  let leavesDataFile: Bool
   /// Which repetition of the nearest `forEach` the scope belongs to, from 0.
   var repetition: Int?
   /// Stands for the number of the card's repetition, which is told when it is laid out: a part may be that of several cards.
@@ -22,14 +24,18 @@ struct BindingScope {
   /// Makes the scope of a deck.
   init(
     data: JSONNode, locale: DeckLocale = .standard, budget: DeckBudget = DeckBudget(),
-    texts: BindingTexts = BindingTexts(), custom: CustomKinds = []
+    texts: BindingTexts = BindingTexts(), custom: CustomKinds = [], leavesDataFile: Bool = false
   ) {
     self.data = data
     self.locale = locale
     self.budget = budget
     self.texts = texts
     self.custom = custom
+    self.leavesDataFile = leavesDataFile
   }
+
+  /// The name that data beside a deck have in all templates.
+  static let dataFile = "data.json"
 
   /// The scope in which numbers, amounts and dates are written in another way.
   func with(locale: DeckLocale) -> BindingScope {
@@ -71,7 +77,9 @@ struct BindingScope {
 
   /// The scope with what another one has beyond that of its deck.
   func adding(_ bound: Bound, budget: DeckBudget) -> BindingScope {
-    var scope = BindingScope(data: data, locale: locale, budget: budget, texts: texts, custom: custom)
+    var scope = BindingScope(
+      data: data, locale: locale, budget: budget, texts: texts, custom: custom,
+      leavesDataFile: leavesDataFile)
     (scope.repetition, scope.locals) = (bound.repetition, bound.locals)
     return scope
   }
@@ -98,6 +106,12 @@ struct BindingScope {
     return node
   }
 
+  /// What is said of a deck without data.
+  private var absence: String {
+    leavesDataFile
+      ? "there is no data; that of '\(Self.dataFile)' beside the deck is given by --data" : "there is no data"
+  }
+
   private func missing(_ path: JSONPath, at number: Int, in node: JSONNode) -> BindingMistake {
     var mistake = BindingMistake(
       message: "no value for \(DeckIssue.quoted(path.text)) in the data", isMissing: true)
@@ -109,7 +123,7 @@ struct BindingScope {
         let meant = JSONPath(before.steps + [.key(near)] + path.steps.dropFirst(number + 1))
         mistake.hint = "did you mean \(DeckIssue.quoted(meant.text))?"
       } else if names.isEmpty {
-        mistake.hint = number == 0 ? "there is no data" : "\(DeckIssue.quoted(before.text)) is empty"
+        mistake.hint = number == 0 ? absence : "\(DeckIssue.quoted(before.text)) is empty"
       } else {
         let some = names.prefix(6).map(DeckIssue.quoted).joined(separator: ", ")
         let place = number == 0 ? "there" : DeckIssue.quoted(before.text)

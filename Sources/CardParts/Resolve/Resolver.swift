@@ -184,10 +184,16 @@ final class Resolver {
   /// What bindings see in the deck, before there is a theme; enough to repeat cards, but not to read them.
   func outline(_ families: FamilyList = FamilyList { .success($0) }) -> ReadContext {
     let data = data()
+    // To look for a file is worth it only where nothing else can be said.
+    let isEmpty = if case .object(let members) = data.value { members.isEmpty } else { false }
+    let leavesDataFile =
+      isEmpty && !deck.isMadeInCode && FileTree.isFile("\(deck.folder)/\(BindingScope.dataFile)")
     func context(_ locale: DeckLocale) -> ReadContext {
       ReadContext(
         file: deck.file, log: log, theme: ThemeRegistry.standard.theme(), assets: assets, families: families,
-        scope: BindingScope(data: data, locale: locale, custom: options.custom), counter: counter)
+        scope: BindingScope(
+          data: data, locale: locale, custom: options.custom, leavesDataFile: leavesDataFile),
+        counter: counter)
     }
     if let name = options.locale {
       if let locale = DeckLocale(name) { return context(locale) }

@@ -47,9 +47,25 @@ public enum FileReading {
     try readAll(STDIN_FILENO, path: "-", expected: 0, limit: limit)
   }
 
-  /// Reads a file as `read` does; `-` is standard input.
+  /// Reads a file as `read` does; `-` is standard input, and a pipe that the caller has opened is read to its end.
   package static func readInput(path: String, limit: Int) throws(RasterError) -> [UInt8] {
-    try path == "-" ? readStandardInput(limit: limit) : read(path: path, limit: limit)
+    if path == "-" { return try readStandardInput(limit: limit) }
+    if let pipe = openPipe(path) { return try readAll(pipe, path: path, expected: 0, limit: limit) }
+    return try read(path: path, limit: limit)
+  }
+
+  /// Whether a path is a pipe that the caller has opened, as shells write `<(command)`.
+  ///
+  /// Where other paths are folders and names, this one is a number: nothing lies beside it.
+  package static func isOpenPipe(_ path: String) -> Bool { openPipe(path) != nil }
+
+  private static func openPipe(_ path: String) -> Int32? {
+    let folder = "/dev/fd/"
+    guard path.hasPrefix(folder), let number = Int32(path.dropFirst(folder.count)), number >= 0 else {
+      return nil
+    }
+    var status = stat()
+    return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO ? number : nil
   }
 
   /// Refuses bytes that are more than a limit, as `read` does.

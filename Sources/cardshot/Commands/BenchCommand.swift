@@ -122,7 +122,7 @@ struct BenchCommand: AsyncParsableCommand, SandboxedCommand {
   /// How many threads draw.
   private var drawing: Int { workers == 0 ? PictureFiles.processors : workers }
 
-  private var folder: String { arguments.deck == "-" ? "." : FilePath.directory(of: arguments.deck) }
+  private var folder: String { DeckChoices.folder(of: arguments.deck) }
 
   /// The number of a picture's bytes, after they were written.
   private func deliver(_ bytes: [UInt8]) throws(RasterError) -> Int {

@@ -155,6 +155,11 @@ struct DeckChoices: ParsableArguments {
   /// A deck's name in messages.
   static func name(of deck: String) -> String { deck == "-" ? "<stdin>" : deck }
 
+  /// The folder that a deck's files are looked up in: its own, or the current one where it comes out of a pipe.
+  static func folder(of deck: String) -> String {
+    deck == "-" || FileReading.isOpenPipe(deck) ? "." : FilePath.directory(of: deck)
+  }
+
   /// Reads a deck and lays it out.
   ///
   /// - Parameter bytes: what the deck's file holds; nil to read it.
@@ -175,8 +180,7 @@ struct DeckChoices: ParsableArguments {
 
   /// Reads a deck whose bytes are known.
   static func load(_ bytes: [UInt8], of deck: String, name: String? = nil) throws(DeckError) -> Deck {
-    let folder = deck == "-" ? "." : FilePath.directory(of: deck)
-    return try DeckLoader.load(bytes, file: name ?? self.name(of: deck), folder: folder)
+    try DeckLoader.load(bytes, file: name ?? self.name(of: deck), folder: folder(of: deck))
   }
 
   /// The bytes of a file of JSON, such as a deck's.

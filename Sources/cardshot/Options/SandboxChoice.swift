@@ -61,10 +61,10 @@ enum SandboxChoice: String, CaseIterable {
     makesFolders: Bool = false, hasText: Bool = true, programs: [String] = []
   ) throws(RasterError) {
     guard self != .off else { return }
-    let deckFolders = decks.map { $0 == "-" ? "." : FilePath.directory(of: $0) }
+    let deckFolders = decks.map { DeckChoices.folder(of: $0) }
     let libraries = (Environment.text("LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
     var rules = FileRules(
-      reading: deckFolders + (decks + files).filter { $0 != "-" },
+      reading: deckFolders + (decks + files).filter { $0 != "-" && !FileReading.isOpenPipe($0) },
       running: libraries + programs.compactMap(OtherProgram.folder))
     if hasText, let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
     rules.makesFolders = makesFolders

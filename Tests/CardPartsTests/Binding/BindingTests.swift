@@ -1,4 +1,5 @@
 import CardRaster
+import TestSupport
 import Testing
 
 @testable import CardParts
@@ -115,6 +116,28 @@ import Testing
     #expect(
       Sample.fill("{{ a }}", data: .object([]))
         == "d:2:9: error: no value for 'a' in the data at text; there is no data")
+  }
+
+  /// As a template has them: what is missing lies beside the deck and was not given.
+  @Test func dataBesideTheDeckAreNamed() throws {
+    let folder = try TemporaryFolder()
+    let text = #"{"cards": [{"parts": [{"type": "text", "text": "{{ a }}"}]}]}"#
+    func message(_ options: DeckOptions = DeckOptions()) throws -> String {
+      let deck = try DeckLoader.load(Array(text.utf8), file: "d", folder: folder.path)
+      do throws(DeckError) {
+        _ = try DeckPipeline().resolve(deck, options: options)
+        return ""
+      } catch {
+        return error.issues.map(\.text).joined(separator: "\n")
+      }
+    }
+    #expect(try message().hasSuffix("in the data at cards[0].parts[0].text; there is no data"))
+    try FileWriting.write(Array(#"{"a": "b"}"#.utf8), to: "\(folder.path)/data.json")
+    #expect(
+      try message().hasSuffix("; there is no data; that of 'data.json' beside the deck is given by --data"))
+    var options = DeckOptions()
+    options.assignments = ["total=1"]
+    #expect(try message(options).hasSuffix("; there is 'total'"))
   }
 
   @Test func aBoundValueIsMarkedPlacedAndNeverReadAgain() throws {

@@ -48,6 +48,24 @@ import Testing
     #expect(piped.status == 1 && piped.output == result.output)
   }
 
+  /// Shells write what a command prints as a file; pictures are looked up where the shell is.
+  @Test func decksComeFromPipesOfTheShell() throws {
+    let folder = try RunFolder(["a.json": Self.deck, "data.json": #"{"word":"Apply"}"#])
+    func run(_ line: String) throws -> BuiltProgram.Result {
+      try BuiltProgram.run(
+        ["-c", line, "bash", try BuiltProgram.path()], folder: folder.path, program: "/bin/bash")
+    }
+    let changed = #"<(sed 's/Apply Now/{{ word }}/' a.json)"#
+    let result = try run(#""$1" diff a.json \#(changed) --data <(cat data.json)"#)
+    #expect(result.outputText.contains("button 'Apply Now' → 'Apply'"), "\(result.errorText)")
+    let both = try run(#""$1" diff <(cat a.json) <(cat a.json)"#)
+    #expect(both.outputText == "same: nothing changed\n" && both.status == 0, "\(both.errorText)")
+    let drawn = try run(#""$1" <(cat a.json) --card a -o a.png && test -s a.png"#)
+    #expect(drawn.status == 0, "\(drawn.errorText)")
+    let nobody = try run(#"mkfifo p && "$1" diff a.json p"#)
+    #expect(nobody.status == 2 && nobody.errorText.contains("it is a pipe, not a file"))
+  }
+
   @Test func machinesReadItAsJSON() throws {
     let other = Self.deck.replacing("Apply Now", with: "Apply")
     let result = try diff(["a.json": Self.deck, "b.json": other], ["a.json", "b.json", "--json"])
