@@ -194,7 +194,7 @@ asan: packages ## Runs the tests under the address sanitizer; SUITES='A|B' choos
 	  $(if $(SUITES),--filter '$(SUITES)')
 
 # Where several threads work on one thing.
-TSAN_SUITES ?= WorkerPoolTests|DecodedPicturesTests|DeterminismTests|workersHaveAProcessEach|CardBatchTests
+TSAN_SUITES ?= WorkerPoolTests|PictureThreadsTests|DecodedPicturesTests|DeterminismTests|workersHaveAProcessEach|CardBatchTests
 
 tsan: packages ## Runs what several workers do under the thread sanitizer; SUITES='A|B' chooses others.
 	@TSAN_OPTIONS=halt_on_error=1 swift test --sanitize=thread --scratch-path .build-tsan \

@@ -13,7 +13,6 @@ import hashlib
 import json
 import math
 import pathlib
-import shutil
 import statistics
 import sys
 import tempfile
@@ -68,9 +67,7 @@ class Work:
         return {"median": measure.last_json(measure.output(command))["median_ms"]}
 
     def series(self, program, workers):
-        # A file over another one is flushed by the file system, which measures the disk.
-        shutil.rmtree(self.folder / "W3", ignore_errors=True)
-        (self.folder / "W3").mkdir()
+        measure.emptied(self.folder / "W3")
         return self.draw(program, DECKS / "W3.json", "W3/{id}.png", "--compression", "fast", "--workers", workers)
 
     def compare(self, program):

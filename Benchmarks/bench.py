@@ -138,8 +138,7 @@ class Run:
 
         def empty():
             for name in ("left", "right"):
-                shutil.rmtree(self.tools.path(name), ignore_errors=True)
-                pathlib.Path(self.tools.path(name)).mkdir()
+                measure.emptied(self.tools.path(name))
 
         commands = {"one": ["sh", "-c", command("left")],
                     "both": ["sh", "-c", f"{command('left')} & {command('right')} & wait"]}
@@ -152,9 +151,7 @@ class Run:
         words = ("--workers", str(workers))
 
         def empty():
-            """A file over another one is flushed by the file system, which measures the disk."""
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir()
+            measure.emptied(folder)
 
         # Ours comes last, so that its files are there afterwards.
         commands = {"tuned": self.floor(name, *words, tuned=True),

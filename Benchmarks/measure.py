@@ -26,6 +26,19 @@ def installed(program, folder):
     return str(folder / program.name)
 
 
+def emptied(folder):
+    """Makes a folder, or one anew in the place of one with files, which stay beside it until all is measured.
+
+    A file over another one is flushed by the file system, which measures the disk; and for seconds after files were removed ext4
+    goes past their places one by one before it finds one for a new file, a twentieth of a card.
+    """
+    folder = pathlib.Path(folder)
+    if folder.exists():
+        number = sum(one.name.startswith(f"{folder.name}.old-") for one in folder.parent.iterdir())
+        folder.rename(folder.with_name(f"{folder.name}.old-{number}"))
+    folder.mkdir()
+
+
 class Tools:
     """Where everything is: built programs, the peers' Python, a folder for pictures."""
 

@@ -58,6 +58,17 @@ class Programs(Quiet):
         self.assertEqual((copy.parent / "cardshot_Fonts.resources" / "one").read_text(encoding="utf-8"), "font")
 
 
+class Folders(Quiet):
+    def test_a_folder_is_empty_each_time_and_nothing_is_removed(self):
+        folder = self.folder / "cards"
+        for number in range(3):
+            measure.emptied(folder)
+            self.assertEqual(list(folder.iterdir()), [])
+            (folder / f"{number}.png").write_text("picture", encoding="utf-8")
+        found = sorted(str(one.relative_to(self.folder)) for one in self.folder.rglob("*.png"))
+        self.assertEqual(found, ["cards.old-0/0.png", "cards.old-1/1.png", "cards/2.png"])
+
+
 class Failures(Quiet):
     def test_a_peer_that_fails_is_named_and_left_out(self):
         other = others.Others()

@@ -117,7 +117,7 @@ final class HelperThreads: Sendable {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Starts a thread that takes no signals, as those of the program's own thread and of libdispatch do what they do.
+  /// Starts a thread that takes no signals, which are for those who know what they mean; whether there is one.
   ///
   /// The corresponding C function is `pthread_create`.
   private func start() -> Bool {
@@ -155,11 +155,14 @@ final class HelperThreads: Sendable {
     }
   }
 
-  /// Leaves a work; the owner returns when the last helper has left.
+  /// Leaves a work, whose owner returns when the last helper has left.
   private func leave(_ job: Job) {
     guard job.helping.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     state.withLock { state in
-      guard let index = state.waiting.firstIndex(where: { $0 === job }) else { return }
+      // Another helper may have joined meanwhile; it will be the last one then.
+      guard job.helping.load(ordering: .acquiring) == 0,
+        let index = state.waiting.firstIndex(where: { $0 === job })
+      else { return }
       state.waiting.remove(at: index)
       job.left.signal()
     }
