@@ -16,17 +16,20 @@ final class HelperThreads: Sendable {
 
   /// Work that others can join.
   private final class Job: Sendable {
-    /// What the owner and each helper call once.
+    /// The address of what the owner and each helper call once.
     ///
-    /// It lies on the stack of the owner, who waits until they have left it; a pointer, as a closure that ends there may be held by
-    /// nobody any more.
-    nonisolated(unsafe) let body: UnsafePointer<() -> Void>
+    /// It lies on the stack of the owner, who waits until they have left it. A closure that ends there may be held by nobody any
+    /// more.
+    private let address: UInt
     /// Helpers that are in the body.
     let helping = Atomic(0)
     /// Rung by the last helper when the owner sleeps until then.
     let left = DispatchSemaphore(value: 0)
 
-    init(_ body: UnsafePointer<() -> Void>) { self.body = body }
+    init(_ body: UnsafePointer<() -> Void>) { address = UInt(bitPattern: body) }
+
+    /// Does a helper's part.
+    func help() { UnsafePointer<() -> Void>(bitPattern: address)?.pointee() }
   }
 
   private struct State {
@@ -136,7 +139,7 @@ final class HelperThreads: Sendable {
     while true {
       let seen = news.load(ordering: .acquiring)
       if let job = join() {
-        job.body.pointee()
+        job.help()
         leave(job)
       } else if !Self.look({ news.load(ordering: .acquiring) != seen }), sleeps() {
         bell.wait()
