@@ -63,7 +63,8 @@ struct CairoSurface: ~Copyable {
 
   /// A surface on memory that nobody has cleared; nil when there is none.
   ///
-  /// The memory goes with the surface. The corresponding C functions are `cairo_image_surface_create_for_data` and `cairo_surface_set_user_data`.
+  /// The memory goes with the surface. The corresponding C functions are `cairo_image_surface_create_for_data` and
+  /// `cairo_surface_set_user_data`.
   private static func unwritten(_ kind: cairo_format_t, _ width: Int32, _ height: Int32) -> OpaquePointer? {
     let stride = cairo_format_stride_for_width(kind, width)
     guard stride > 0, let memory = malloc(Int(stride) * Int(height)) else { return nil }
@@ -74,7 +75,7 @@ struct CairoSurface: ~Copyable {
       free(memory)
       return nil
     }
-    // A key is an address that nobody else uses. A surface that went wrong is one that all errors share; it takes nothing over.
+    // A key is an address that nobody else uses. A surface that went wrong is one that all errors share, and takes nothing over.
     let key = UnsafePointer(memory.assumingMemoryBound(to: cairo_user_data_key_t.self))
     guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS,
       cairo_surface_set_user_data(made, key, memory, { free($0) }) == CAIRO_STATUS_SUCCESS
