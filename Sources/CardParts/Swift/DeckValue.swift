@@ -48,6 +48,15 @@ extension DeckValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   public init(dictionaryLiteral members: (String, DeckValue)...) { self.init(members) }
 }
 
+extension DeckValue: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The value as it stands within a text: a text as it is, anything else as JSON in one line.
+  public var description: String {
+    if case .string(let text) = json.value { text } else { json.text }
+  }
+  /// The value as JSON in one line.
+  public var debugDescription: String { json.text }
+}
+
 extension DeckValue: DeckConvertible {
   var deckNode: DeckNode { DeckNode(json) }
 

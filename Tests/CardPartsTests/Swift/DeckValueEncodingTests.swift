@@ -39,6 +39,14 @@ struct DeckValueEncodingTests {
     #expect(value.json["stamp"]?.value == .string("AP8QBw=="))
   }
 
+  @Test("A value is written as its text, or as JSON")
+  func descriptions() {
+    #expect("\(DeckValue("a \"b\" {{ c }}"))" == "a \"b\" {{ c }}")
+    let list: DeckValue = ["a": [1, 2.5, nil, true], "b": "c"]
+    #expect("\(list)" == #"{"a":[1,2.5,null,true],"b":"c"}"#)
+    #expect(String(reflecting: "a" as DeckValue) == "\"a\"")
+  }
+
   @Test("A date is drawn as the day that it is")
   func datesAreDrawn() throws {
     func svg(_ dates: DeckValue.DateForm) throws -> String {
