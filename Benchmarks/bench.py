@@ -270,26 +270,21 @@ class Run:
         decks.write(deck, decks.note())
         folder = pathlib.Path(self.tools.path("rows"))
 
-        def drawn(count, empty):
+        def drawn(count, empty, name="{id}"):
             table.write_text(decks.people(count), encoding="utf-8")
-            command = self.draw(str(deck), "rows/{id}.png", "--rows", str(table), "--compression", "fast", "--workers", "2")
+            command = self.draw(
+                str(deck), f"rows/{name}.png", "--rows", str(table), "--compression", "fast", "--workers", "2")
             return measure.whole_processes(self.tools, {"cardshot": command}, 1, self.others, pause=empty)
 
         def empty():
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir()
+            measure.emptied(folder)
 
         for count in (1000, 4000) if self.quick else (10_000, 100_000):
             self.figures[f"rows {count}"] = drawn(count, empty)
-        # The folder holds the files of the last run; those of these rows are removed, so that they are written anew.
+        # The folder holds the files of the last run, which have other names.
         few = 200 if self.quick else 5000
-
-        def keep_others():
-            for number in range(few):
-                (folder / f"{number}.png").unlink()
-
-        self.figures["rows among files"] = drawn(few, keep_others)
-        self.figures["rows alone"] = drawn(few, empty)
+        self.figures["rows among files"] = drawn(few, None, "few-{id}")
+        self.figures["rows alone"] = drawn(few, empty, "few-{id}")
 
     def growth(self):
         """Decks that grow: time must be linear, and memory flat where pictures come one after the other."""
@@ -301,8 +296,7 @@ class Run:
                 out = "growth/{id}.png" if name == "cards" else "growth.png"
 
                 def empty():
-                    shutil.rmtree(self.tools.path("growth"), ignore_errors=True)
-                    pathlib.Path(self.tools.path("growth")).mkdir()
+                    measure.emptied(self.tools.path("growth"))
 
                 command = self.draw(str(deck), out, "--compression", "fast", "--workers", "2")
                 figures = measure.whole_processes(
