@@ -197,7 +197,7 @@ asan: packages ## Runs the tests under the address sanitizer; SUITES='A|B' choos
 TSAN_SUITES ?= WorkerPoolTests|PictureThreadsTests|DecodedPicturesTests|DeterminismTests|workersHaveAProcessEach|CardBatchTests
 
 tsan: packages ## Runs what several workers do under the thread sanitizer; SUITES='A|B' chooses others.
-	@TSAN_OPTIONS=halt_on_error=1 swift test --sanitize=thread --scratch-path .build-tsan \
+	@TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt swift test --sanitize=thread --scratch-path .build-tsan \
 	  --filter '$(or $(SUITES),$(TSAN_SUITES))'
 
 # lld, as gold cannot link so many counters.

@@ -82,6 +82,8 @@ final class HelperThreads: Sendable {
 
   /// Puts work into the list, and wakes helpers as far as they sleep.
   private func offer(_ job: Job, to helpers: Int) {
+    // What the owner wrote before is seen by who joins; a `Mutex` tells that too, but not to the thread sanitizer.
+    job.helping.store(0, ordering: .releasing)
     let woken = state.withLock { state in
       state.jobs.append((job, helpers))
       let woken = min(state.sleeping, helpers)
@@ -153,7 +155,7 @@ final class HelperThreads: Sendable {
       guard let index = state.jobs.firstIndex(where: { $0.wanted > 0 }) else { return nil }
       state.jobs[index].wanted -= 1
       let job = state.jobs[index].job
-      job.helping.wrappingAdd(1, ordering: .relaxed)
+      job.helping.wrappingAdd(1, ordering: .acquiringAndReleasing)
       return job
     }
   }
