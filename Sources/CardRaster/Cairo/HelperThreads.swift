@@ -74,7 +74,7 @@ final class HelperThreads: Sendable {
         let job = Job(pointer)
         offer(job, to: helpers)
         body()
-        state.withLock { state in state.jobs.removeAll { $0.job === job } }
+        withdraw(job)
         wait(for: job)
       }
     }
@@ -94,7 +94,12 @@ final class HelperThreads: Sendable {
     for _ in 0..<woken { bell.signal() }
   }
 
-  /// Waits until no helper is in the work, which none can join any more.
+  /// Takes work out of the list, so that no helper joins it any more.
+  private func withdraw(_ job: Job) {
+    state.withLock { state in state.jobs.removeAll { $0.job === job } }
+  }
+
+  /// Waits until no helper is in the work, which was withdrawn.
   private func wait(for job: Job) {
     if Self.look({ job.helping.load(ordering: .acquiring) == 0 }) { return }
     let isLeft = state.withLock { state in
