@@ -26,7 +26,7 @@ extension SVGPainter.Drawing {
     var clip = SVGTag("g")
     clip.set("clip-path", reference: clipID(of: shape))
     var use = SVGTag("use")
-    use.set(target: "#\(id)")
+    use.set(use: id)
     use.set("x", bounds.minX, unless: 0)
     use.set("y", bounds.minY, unless: 0)
     // The clip of a `use` is moved with it in some viewers and not in others, so it has a group of its own.

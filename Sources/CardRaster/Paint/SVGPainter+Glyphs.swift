@@ -23,7 +23,7 @@ extension SVGPainter.Drawing {
     for glyph in run.glyphs {
       guard let id = try id(of: glyph.id, of: run, glyphs: glyphs) else { continue }
       var use = SVGTag("use")
-      use.set(target: "#\(id)")
+      use.set(use: id)
       use.set("x", glyph.x / unit, digits: 0, unless: 0)
       use.set("y", glyph.y / unit, digits: 0, unless: 0)
       uses.append(use)

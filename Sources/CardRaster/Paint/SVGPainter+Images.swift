@@ -9,7 +9,7 @@ extension SVGPainter.Drawing {
     let natural = Size(width: max(item.image.size.width, 1), height: max(item.image.size.height, 1))
     guard let id = try id(of: item.image, natural) else { return }
     var tag = SVGTag("use")
-    tag.set(target: "#\(id)")
+    tag.set(use: id)
     tag.set(
       Transform.scale(item.frame.width / natural.width, item.frame.height / natural.height)
         .then(.translation(item.frame.origin)))

@@ -1,8 +1,9 @@
 /// Draws a display list as an SVG document.
 ///
 /// The document is written by us, since cairo's is not repeatable: the same list gives the same bytes. Its unit is
-/// the point; every glyph, picture, gradient, clip and filter is defined once, with ids in order of first use. It
-/// refers to nothing outside of itself, and holds no script. It is read by viewers of SVG 1.1.
+/// the point; every glyph, picture, gradient, clip and filter is defined once, with ids that depend on the document's
+/// content: several documents can be put into one HTML page. It refers to nothing outside of itself, and holds no script.
+/// It is read by viewers of SVG 1.1.
 ///
 /// What SVG has no word for: a conic gradient becomes a picture of two pixels a point; a linear or radial
 /// one whose opacity changes gets more stops, as SVG does not interpolate premultiplied colours; a link whose
@@ -62,6 +63,6 @@ public enum SVGPainter {
     }
     writer.append(drawing.writer)
     writer.end(root)
-    return writer.bytes
+    return writer.document()
   }
 }

@@ -14,10 +14,13 @@ struct SVGTag {
   /// The attributes, as a key that is equal when they are.
   var attributeBytes: [UInt8] { Array(bytes.dropFirst(name.utf8.count + 1)) }
 
+  /// Stands for the start of each id until the document is complete, see `SVGWriter.document()`. Escaped text never holds it.
+  static let idMark: UInt8 = 1
+
   /// The same tag with `id` as its first attribute.
   func identified(_ id: String) -> SVGTag {
     var tag = SVGTag(name)
-    tag.set("id", id)
+    tag.set("id", verbatim: [Self.idMark] + id.utf8)
     tag.bytes += attributeBytes
     return tag
   }
@@ -54,13 +57,20 @@ struct SVGTag {
   }
 
   /// Sets a reference to a definition.
-  mutating func set(_ attribute: String, reference id: String) { set(attribute, "url(#\(id))") }
+  mutating func set(_ attribute: String, reference id: String) {
+    set(attribute, verbatim: Array("url(#".utf8) + [Self.idMark] + id.utf8 + ")".utf8)
+  }
 
-  /// Sets where a link or a `use` points to.
+  /// Sets where a link points to.
   ///
   /// `xlink:href` is the one spelling that all viewers read: those older than SVG 2 do not know the plain one,
   /// and SVG 2 keeps the prefixed one.
   mutating func set(target: String) { set("xlink:href", target) }
+
+  /// Sets which definition a `use` shows.
+  mutating func set(use id: String) {
+    set("xlink:href", verbatim: [UInt8(ascii: "#"), Self.idMark] + id.utf8)
+  }
 
   /// Sets a transformation; nothing for the one that moves nothing.
   mutating func set(_ transform: Transform, attribute: String = "transform") {

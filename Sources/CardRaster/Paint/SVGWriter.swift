@@ -35,4 +35,44 @@ struct SVGWriter {
 
   /// Adds what another writer holds.
   mutating func append(_ other: SVGWriter) { bytes += other.bytes }
+
+  /// The document with all ids complete.
+  ///
+  /// Each id starts with letters that depend on the document's content. So several documents can be put into one HTML page,
+  /// where ids are those of the page, and a hidden document takes nothing from another one. Equal documents have equal ids.
+  func document() -> [UInt8] {
+    let prefix = Self.idPrefix(of: bytes)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 8)
+    var rest = bytes[...]
+    while let place = rest.firstIndex(of: SVGTag.idMark) {
+      result += rest[..<place]
+      result += prefix
+      rest = rest[(place + 1)...]
+    }
+    result += rest
+    return result
+  }
+
+  /// Six letters and digits that depend on bytes; a letter comes first, as an id of XML must start with one.
+  private static func idPrefix(of bytes: [UInt8]) -> [UInt8] {
+    // FNV-1a, eight bytes a step.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func mix(_ word: UInt64) { hash = (hash ^ word) &* 0x100_0000_01b3 ^ hash >> 29 }
+    bytes.withUnsafeBytes { memory in
+      let words = memory.count / 8
+      for index in 0..<words {
+        mix(UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)))
+      }
+      for byte in memory[(8 * words)...] { mix(UInt64(byte)) }
+    }
+    mix(UInt64(bytes.count))
+    hash ^= hash >> 32
+    let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    return (0..<6).map { place in
+      let base: UInt64 = place == 0 ? 26 : 36
+      defer { hash /= base }
+      return digits[Int(hash % base)]
+    }
+  }
 }

@@ -100,3 +100,11 @@ extension DisplayItem {
         text: "", isRightToLeft: false))
   }
 }
+
+extension String {
+  /// An SVG document whose ids are a letter and a number, without the start that depends on the content.
+  var withoutIDPrefix: String {
+    guard let place = firstRange(of: " id=\"") else { return self }
+    return replacing(self[place.upperBound...].prefix(6), with: "")
+  }
+}

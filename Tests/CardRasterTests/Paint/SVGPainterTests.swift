@@ -12,7 +12,7 @@ import Testing
       size: Size(width: 60, height: 40), scale: 1, background: nil, title: title, items: items)
     let options = SVGPainter.Options(keepsText: keepsText)
     let bytes = try SVGPainter.paint(list, options: options, glyphs: TestGlyphs())
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self).withoutIDPrefix
   }
 
   private func run(_ text: String, ids: [UInt32], isColor: Bool = false, isRightToLeft: Bool = false)
@@ -51,7 +51,7 @@ import Testing
     let bytes = try SVGPainter.paint(list, options: options, glyphs: TestGlyphs())
     #expect(bytes == (try SVGPainter.paint(list, options: options, glyphs: TestGlyphs())))
     #expect(
-      String(decoding: bytes, as: UTF8.self) == """
+      String(decoding: bytes, as: UTF8.self).withoutIDPrefix == """
         <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" \
         width="60" height="40" viewBox="0 0 60 40" role="img" aria-label="A &amp; B">
         <title>A &amp; B</title>
@@ -79,6 +79,42 @@ import Testing
         </svg>
 
         """)
+  }
+
+  @Test func idsDependOnTheContentOfTheDocument() throws {
+    func document(_ color: Color, keepsText: Bool = false) throws -> String {
+      let conic = try #require(
+        Gradient(kind: .conic(center: Point(x: 0.5, y: 0.5), angle: 0), colors: [color, .white]))
+      let linear = try #require(
+        Gradient(kind: .linear(start: .zero, end: Point(x: 0, y: 1)), colors: [color, .white]))
+      let mask = Mask(linear, over: box.rect)
+      let list = DisplayList(
+        size: Size(width: 60, height: 40), scale: 1, background: .gradient(linear), title: "\u{1}",
+        items: [
+          .shadow(box, soft, hole: box), .innerShadow(box, soft), .roundedRect(box, .gradient(conic)),
+          .group(.init([.glyphs(run("ab", ids: [1, 2]))], clip: .roundedRect(box), mask: mask)),
+        ])
+      let bytes = try SVGPainter.paint(
+        list, options: SVGPainter.Options(keepsText: keepsText), glyphs: TestGlyphs())
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    func ids(_ text: String) -> Set<String> {
+      Set(text.split(separator: " id=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) })
+    }
+    for keepsText in [false, true] {
+      let red = try document(Color(rgb: 0xFF0000), keepsText: keepsText)
+      let blue = try document(Color(rgb: 0x0000FF), keepsText: keepsText)
+      #expect(ids(red).count >= 6)
+      #expect(ids(red).isDisjoint(with: ids(blue)))
+      #expect(red == (try document(Color(rgb: 0xFF0000), keepsText: keepsText)))
+      // XML: an id starts with a letter, and each reference has its definition.
+      for id in ids(red) {
+        #expect(id.first?.isLetter == true && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
+      }
+      let uses = red.split(separator: "#").dropFirst().map { String($0.prefix { $0 != ")" && $0 != "\"" }) }
+      #expect(ids(red).isSubset(of: Set(uses)))
+      #expect(!red.utf8.contains(1))
+    }
   }
 
   @Test func definesGlyphsClipsFiltersAndPicturesOnce() throws {
