@@ -21,7 +21,7 @@ PROGRAM = CARDSHOT_PROGRAM_ONLY=1 swift build $(RELEASE) --product cardshot -j $
 # who use the libraries.
 PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev \
 	libdeflate-dev libisal-dev libpng-dev zlib1g-dev libturbojpeg0-dev libwebp-dev libgif-dev librsvg2-dev libsqlite3-dev \
-	libzint-dev libcmark-dev \
+	libzint-dev libcmark-dev liblcms2-dev \
 	librsvg2-bin poppler-utils python3 python3-jsonschema python3-pil
 # What the tests ask for besides: a browser that opens the report of goldens, a strict reader of PDF documents, a reader
 # of bar codes, the program that makes videos.

@@ -60,7 +60,7 @@ let package = Package(
           "libcairo2-dev", "libpango1.0-dev", "libfreetype-dev", "libfontconfig-dev", "libdeflate-dev",
           "libisal-dev", "libpng-dev", "zlib1g-dev", "libturbojpeg0-dev", "libwebp-dev", "libgif-dev",
           "librsvg2-dev", "libzint-dev", "libcmark-dev",
-          "libsqlite3-dev",
+          "liblcms2-dev", "libsqlite3-dev",
         ])
       ]
     ),

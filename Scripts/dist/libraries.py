@@ -7,7 +7,7 @@ import subprocess
 FOLDERS = ["/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/usr/lib"]
 
 # Opened while the program runs, and so in no list of what it needs.
-OPENED = ["librsvg-2.so.2", "libwebp.so.7", "libzint.so.2.11"]
+OPENED = ["librsvg-2.so.2", "libwebp.so.7", "libzint.so.2.11", "liblcms2.so.2"]
 
 # Libraries that others name and cardshot never gets to: screens (cairo), mounted disks and the labels of files (GIO). In
 # their place stand empty ones with the same names of functions, so that some twenty files are neither

@@ -19,7 +19,7 @@ from roots import ROOT, add_devices, bind_system, fetch, mount, run
 
 # What the program needs of the other release; Swift's libraries are taken along.
 PACKAGES = ["libcairo2", "libpango-1.0-0", "libdeflate0", "libisal2", "libturbojpeg0", "libwebp7", "libgif7", "librsvg2-2",
-            "libsqlite3-0", "libcmark0.30.2"]
+            "libsqlite3-0", "libcmark0.30.2", "liblcms2-2"]
 # Opened while the program runs, so that no list of what it is linked with names it.
 OPENED = ["libzint.so.2.11"]
 LOCAL = "usr/local/lib"

@@ -12,7 +12,7 @@ LICENCES = {
     "fontconfig": "HPND-sell-variant",
     "freetype": "FTL OR GPL-2.0-or-later", "fribidi": "LGPL-2.1-or-later",
     "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1", "gdk-pixbuf": "LGPL-2.1-or-later",
-    "giflib": "MIT", "glib2.0": "LGPL-2.1-or-later", "glibc": "LGPL-2.1-or-later",
+    "giflib": "MIT", "lcms2": "MIT", "glib2.0": "LGPL-2.1-or-later", "glibc": "LGPL-2.1-or-later",
     "graphite2": "LGPL-2.1-or-later OR MPL-2.0 OR GPL-2.0-or-later", "harfbuzz": "MIT-Modern-Variant",
     "icu": "Unicode-DFS-2016", "libdatrie": "LGPL-2.1-or-later", "libdeflate": "MIT", "libffi": "MIT",
     "libisal": "BSD-3-Clause", "libjpeg-turbo": "IJG AND BSD-3-Clause AND Zlib", "libpng1.6": "libpng-2.0",

@@ -24,6 +24,7 @@
 #include <hb-ot.h>
 #include <hb.h>
 #include <isa-l/igzip_lib.h>
+#include <lcms2.h>
 #include <libdeflate.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -55,6 +56,10 @@ typedef struct { double x, y, width, height; } CSRsvgRectangle;
 
 static inline void cs_object_unref(gpointer object) { g_object_unref(object); }
 static inline gpointer cs_object_ref(gpointer object) { return (g_object_ref)(object); }
+
+// The formats of pixels of Little CMS are sums of macros, which Swift does not import.
+static const cmsUInt32Number cs_lcms_rgba = TYPE_RGBA_8, cs_lcms_rgb = TYPE_RGB_8, cs_lcms_grey = TYPE_GRAY_8,
+                             cs_lcms_cmyk = TYPE_CMYK_8, cs_lcms_cmyk_inverted = TYPE_CMYK_8_REV;
 
 // The typed attributes of Pango are one macro-checked family in C; Swift sees no common base of their structs.
 static inline PangoAttribute *cs_attribute_between(PangoAttribute *attribute, guint start, guint end) {

@@ -126,6 +126,8 @@ public enum Limits {
   public static let rowBytes = 4 << 20
   /// The largest picture file in bytes.
   public static let imageBytes = 64 << 20
+  /// The largest colour profile of a picture in bytes; those of printing presses have some two million.
+  static let colorProfileBytes = 8 << 20
   /// The most bytes that the picture files of a deck may have together.
   ///
   /// They stay in memory, as their pixels need not.

@@ -125,14 +125,18 @@ struct MapTiles {
     drawn.zoom = zoom
     drawn.items.append(.rect(Rect(origin: .zero, size: viewport.size), palette.missing))
     var missing: [TileAddress] = []
+    var doubts: [String] = []
     for (address, frame) in try addresses(zoom) {
       guard let tile = try context.tile(address, of: source) else {
         if !missing.contains(address) { missing.append(address) }
         continue
       }
       drawn.items.append(.image(DisplayItem.ImageItem(image: tile, frame: frame)))
+      if let warning = tile.warning { doubts.append("the tile '\(tile.name)': \(warning)") }
     }
     if let veil = palette.veil { drawn.items.append(.rect(Rect(origin: .zero, size: viewport.size), veil)) }
+    // One tile stands for all: they come from one program.
+    if let doubt = doubts.first { drawn.warnings.append(context.warning(doubt)) }
     if !missing.isEmpty {
       let names = missing.prefix(4).map(\.text).joined(separator: ", ")
       let more = missing.count > 4 ? " and \(missing.count - 4) more" : ""

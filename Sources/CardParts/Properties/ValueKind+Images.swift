@@ -16,6 +16,9 @@ extension ValueKind where Value == ImageSource {
             node, path, "an SVG picture is drawn in this process, which may end with it",
             hint: "choose SVGDecoding.isolated, unless you trust it")
         }
+        if let warning = image.warning {
+          context.warning(node, path, warning, hint: "save the picture with sRGB colours")
+        }
         return context.theme.direction == .rightToLeft ? image.fromRightToLeft : image
       case .failure(let error):
         context.error(

@@ -233,4 +233,19 @@ extension LaidOutDeck {
         hint: "what moves is 'confetti', a part with 'animated', and the layouts 'swipeStack' and 'sheet'")
     ]
   }
+
+  /// A warning when a moving GIF has more frames than players show.
+  package func droppedFrames(_ timing: FrameTiming, as format: MovingFormat?) -> [DeckIssue] {
+    guard format == .gif, case let shown = GIFEncoder.playable(timing.delays).count, shown < timing.frames
+    else {
+      return []
+    }
+    return [
+      DeckIssue(
+        .warning, file: source.file, place: nil, path: .root,
+        message:
+          "a GIF shows at most 50 frames a second: \(timing.frames - shown) of \(timing.frames) frames are left out",
+        hint: "choose --fps 50 or less, or write WebP or APNG")
+    ]
+  }
 }

@@ -92,9 +92,11 @@ final class RowStage {
       known.append(side)
       if jobs.isEmpty { describe(side, in: &result) }
       if let movement = output.order.movement {
-        result.issues += side.deck.stillness(from: movement.timing.start).filter {
-          !result.issues.contains($0)
-        }
+        let issues =
+          side.deck.stillness(from: movement.timing.start)
+          + side.deck.droppedFrames(
+            movement.timing, as: MovingFormat(rawValue: output.order.format.rawValue))
+        result.issues += issues.filter { !result.issues.contains($0) }
       }
       if let error = side.deck.severalPages { throw error }
       if let error = DeckError(side.deck.obstacles(to: output.order.format)) { throw error }

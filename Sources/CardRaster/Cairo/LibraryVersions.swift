@@ -53,6 +53,7 @@ package enum LibraryVersions {
       ("fribidi", fribidi),
       ("glib", "\(glib_major_version).\(glib_minor_version).\(glib_micro_version)"),
       ("librsvg", LibRSVG.version), ("libzint", LibZint.version),
+      ("lcms2", ColorTransform.version),
       ("cmark", cmark_version_string().map { String(cString: $0) }),
       ("libturbojpeg", files["libturbojpeg"]),
       ("libwebp", LibWebP.version),

@@ -35,41 +35,55 @@ struct TurboJPEG: ~Copyable {
       tjDecompressHeader3(
         handle, $0.baseAddress, CUnsignedLong($0.count), &width, &height, &sampling, &colors)
     }
-    guard status == 0 || isHarmless, width > 0, height > 0 else { throw damaged }
+    // Warnings come again when the pixels are read; an unusual sampling matters only to those who want planes.
+    guard status == 0 || isWarning || reason.contains("subsampling"), width > 0, height > 0 else {
+      throw damaged
+    }
     let space = UInt32(bitPattern: colors)
     return Header(
       width: Int(width), height: Int(height),
       isCMYK: space == TJCS_CMYK.rawValue || space == TJCS_YCCK.rawValue)
   }
 
-  /// Decodes RGBA8 with alpha 255, as stored, by the accurate transform.
+  /// Decodes RGBA8 with alpha 255, as stored, by the accurate transform; of a CMYK picture the four inks.
   ///
   /// The corresponding C function is `tjDecompress2`.
-  func decode(_ bytes: [UInt8], _ header: Header) throws(RasterError) -> Bitmap {
+  ///
+  /// - Parameter isMended: whether all faults are mended that do not touch the pixels.
+  /// - Returns: nil for a file that the decoder has doubts about; it says which in `damaged`.
+  func decode(_ bytes: [UInt8], _ header: Header, isMended: Bool) throws(RasterError) -> Bitmap? {
     guard let width = Int32(exactly: header.width), let height = Int32(exactly: header.height) else {
       throw damaged
     }
+    let format = header.isCMYK ? TJPF_CMYK : TJPF_RGBA
     var status: Int32 = -1
     let pixels = [UInt8](unsafeUninitializedCapacity: 4 * header.width * header.height) { buffer, count in
       status = bytes.withUnsafeBufferPointer {
         tjDecompress2(
           handle, $0.baseAddress, CUnsignedLong($0.count), buffer.baseAddress, width, 0, height,
-          Int32(TJPF_RGBA.rawValue), TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
+          Int32(format.rawValue), TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
       }
-      count = status == 0 || isHarmless ? buffer.count : 0
+      count = status == 0 || isExtra(isMended: isMended) ? buffer.count : 0
     }
-    guard let bitmap = Bitmap(width: header.width, height: header.height, pixels: pixels) else {
-      throw damaged
-    }
-    return bitmap
+    return Bitmap(width: header.width, height: header.height, pixels: pixels)
   }
 
-  /// Bytes between two segments are skipped without loss; every other warning means missing pixels.
-  private var isHarmless: Bool {
-    tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) && reason.contains("extraneous bytes")
+  /// Whether the last call gave a result, and a warning.
+  var isWarning: Bool { tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) }
+
+  /// Whether the warning is of bytes that are passed over without a pixel being lost.
+  ///
+  /// The decoder names the first of its warnings alone: nothing comes after bytes before the end (0xd9), and in a mended
+  /// file little. Bytes before a restart marker (0xd0 to 0xd7) are pixels.
+  private func isExtra(isMended: Bool) -> Bool {
+    guard isWarning, let range = reason.firstRange(of: "extraneous bytes before marker 0x"),
+      let marker = UInt8(reason[range.upperBound...].prefix(2), radix: 16)
+    else { return false }
+    return marker == 0xD9 || isMended && !(0xD0...0xD7).contains(marker)
   }
 
   private var reason: String { tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown reason" }
 
-  private var damaged: RasterError { .image(reason: "the JPEG picture is damaged: \(reason)") }
+  /// The error of the last call.
+  var damaged: RasterError { .image(reason: "the JPEG picture is damaged: \(reason)") }
 }

@@ -1,7 +1,8 @@
 /// Writes moving GIF files (GIF89a).
 ///
 /// How it works: a palette for all frames, or one for each; each frame stores the rectangle that changed, and within it
-/// what did not change is transparent. Delays are rounded so that the sum stays right.
+/// what did not change is transparent. Delays are rounded so that the sum stays right; frames that come faster than players
+/// show them are left out.
 ///
 /// Guarantees: the same frames give the same bytes, whatever the number of workers.
 public enum GIFEncoder {
@@ -38,6 +39,7 @@ public enum GIFEncoder {
       throw RasterError.image(
         reason: "GIF has no half transparency, and the background of the picture is not opaque")
     }
+    let (animation, delays) = playable(animation)
     // One place is for what shines through.
     let most = settings.colors - (animation.frames.count > 1 ? 1 : 0)
     let shared = settings.hasLocalPalettes ? nil : sharedPalette(animation, most: most)
@@ -53,15 +55,44 @@ public enum GIFEncoder {
     var writer = try GIFWriter(
       width: animation.width, height: animation.height, palette: shared ?? [],
       loops: animation.frames.count > 1 ? animation.loops : nil)
-    var (elapsed, shown) = (0, 0)
-    for (number, piece) in pieces.enumerated() {
-      elapsed += animation.delays[number]
-      // Players take less than two hundredths for a mistake and show ten instead.
-      let delay = max(2, (elapsed + 5) / 10 - shown)
-      shown += delay
+    for (piece, delay) in zip(pieces, delays) {
       try writer.add(piece, delay: animation.frames.count > 1 ? delay : 0)
     }
     return try writer.finish()
+  }
+
+  /// The frames that players can show, by number, and how long each is shown, in hundredths of a second.
+  ///
+  /// Players take less than two hundredths for a mistake and show ten instead, so that frames that would be shown for less
+  /// are left out. The sum of the delays is right to a hundredth, and the last frame is always shown: it is what stays.
+  ///
+  /// - Parameter delays: how long each frame is to be shown, in milliseconds; not empty.
+  package static func playable(_ delays: [Int]) -> [(number: Int, delay: Int)] {
+    var shown: [(number: Int, start: Int)] = []
+    var elapsed = 0
+    for (number, delay) in delays.enumerated() {
+      let start = (elapsed + 5) / 10
+      elapsed += delay
+      if let last = shown.last, start < last.start + least { continue }
+      shown.append((number, start))
+    }
+    let end = (elapsed + 5) / 10
+    while shown.count > 1, let last = shown.last, end < last.start + least { shown.removeLast() }
+    if let last = shown.popLast() { shown.append((delays.count - 1, last.start)) }
+    let ends = shown.dropFirst().map(\.start) + [end]
+    return zip(shown, ends).map { ($0.number, max(least, $1 - $0.start)) }
+  }
+
+  /// The shortest time for which players show a frame, in hundredths of a second.
+  private static let least = 2
+
+  private static func playable(_ animation: Animation) -> (animation: Animation, delays: [Int]) {
+    let shown = playable(animation.delays)
+    let delays = shown.map(\.delay)
+    if shown.count == animation.frames.count { return (animation, delays) }
+    let frames = shown.map { animation.frames[$0.number] }
+    let thinned = Animation(frames: frames, delays: delays.map { 10 * $0 }, loops: animation.loops)
+    return (thinned ?? animation, delays)
   }
 
   /// Encodes a picture that does not move.

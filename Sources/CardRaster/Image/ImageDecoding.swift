@@ -31,24 +31,17 @@ public enum ImageDecoding {
       let header = try PNGHeader(bytes)
       try checkPixels(header.width, header.height, most: pixels)
       guard !header.isAnimated else { throw animated }
-      let bitmap = try PNGDecoder.decode(bytes, width: header.width, height: header.height)
-      return source(bitmap, name, ImageSource.File(mediaType: "image/png", bytes: bytes))
-    case .jpeg:
-      let decoder = try TurboJPEG()
-      let header = try decoder.header(bytes)
-      try checkPixels(header.width, header.height, most: pixels)
-      guard !header.isCMYK else {
-        throw .image(reason: "CMYK pictures are not supported; save the JPEG picture as RGB")
-      }
-      let orientation = ImageOrientation(jpeg: bytes)
-      let bitmap = orientation.upright(try decoder.decode(bytes, header))
-      let file = orientation == .upright ? ImageSource.File(mediaType: "image/jpeg", bytes: bytes) : nil
-      return source(bitmap, name, file)
+      let bitmap = try PNGDecoder.decode(
+        header.withoutColors(bytes), width: header.width, height: header.height)
+      let file = header.hasFrames || !header.hasKnownGamma ? nil : ("image/png", bytes)
+      return try source(bitmap, name, header.colors, header.orientation, isGrey: header.isGrey, file)
+    case .jpeg: return try jpeg(bytes, name, pixels)
     case .webp:
       let header = try LibWebP.header(bytes)
       try checkPixels(header.width, header.height, most: pixels)
-      guard !header.isAnimated else { throw animated }
-      return source(try LibWebP.decode(bytes, header), name, nil)
+      let file = WebPFile(bytes)
+      let bitmap = header.isAnimated ? try stillFrame(file, header) : try LibWebP.decode(bytes, header)
+      return try source(bitmap, name, file.colors, file.orientation, isGrey: false, nil)
     case .svg:
       let before = budget.taken
       let size = try svg.check(bytes, budget)
@@ -104,10 +97,74 @@ public enum ImageDecoding {
 
   private static var animated: RasterError { .image(reason: "animated pictures are not supported here") }
 
-  private static func source(_ bitmap: Bitmap, _ name: String, _ file: ImageSource.File?) -> ImageSource {
+  private static func jpeg(_ bytes: [UInt8], _ name: String, _ pixels: Int) throws(RasterError) -> ImageSource
+  {
+    let file = JPEGFile(bytes)
+    if let refusal = file.refusal { throw .image(reason: refusal) }
+    let decoder = try TurboJPEG()
+    let header = try decoder.header(bytes)
+    try checkPixels(header.width, header.height, most: pixels)
+    let colors = file.colors
+    guard !header.isCMYK || colors != .sRGB else {
+      throw .image(
+        reason: "CMYK pictures are not supported without a colour profile; save the JPEG picture as RGB")
+    }
+    let (bitmap, isMended) = try jpegPixels(bytes, header, file, decoder)
+    if header.isCMYK {
+      let converted = try colors.converted(inks: bitmap, isInverted: file.isFromAdobe)
+      return try source(converted, name, .sRGB, file.orientation, isGrey: false, nil)
+    }
+    // Browsers read no arithmetic coding.
+    let isEverywhere = !isMended && !file.isArithmetic
+    return try source(
+      bitmap, name, colors, file.orientation, isGrey: file.isGrey, isEverywhere ? ("image/jpeg", bytes) : nil)
+  }
+
+  /// The pixels of a JPEG file, and whether it had to be mended to see that none are missing.
+  private static func jpegPixels(
+    _ bytes: [UInt8], _ header: TurboJPEG.Header, _ file: JPEGFile, _ decoder: borrowing TurboJPEG
+  ) throws(RasterError) -> (bitmap: Bitmap, isMended: Bool) {
+    if let bitmap = try decoder.decode(bytes, header, isMended: false) { return (bitmap, decoder.isWarning) }
+    let damaged = decoder.damaged
+    guard decoder.isWarning, let mended = file.mended(), try decoder.header(mended) == header,
+      let bitmap = try decoder.decode(mended, header, isMended: true)
+    else { throw damaged }
+    return (bitmap, true)
+  }
+
+  /// The only frame of a moving picture on its canvas.
+  private static func stillFrame(_ file: WebPFile, _ header: LibWebP.Header) throws(RasterError) -> Bitmap {
+    guard let only = file.onlyFrame else { throw animated }
+    let inner = try LibWebP.header(only.file)
+    guard !inner.isAnimated, only.x + inner.width <= header.width, only.y + inner.height <= header.height
+    else { throw .image(reason: "the WebP picture is damaged: its frame is larger than its canvas") }
+    let frame = try LibWebP.decode(only.file, inner)
+    if frame.width == header.width, frame.height == header.height { return frame }
+    var pixels = [UInt8](repeating: 0, count: 4 * header.width * header.height)
+    for y in 0..<frame.height {
+      let start = 4 * ((only.y + y) * header.width + only.x)
+      pixels.replaceSubrange(
+        start..<start + 4 * frame.width,
+        with: frame.pixels[4 * y * frame.width..<4 * (y + 1) * frame.width])
+    }
+    return Bitmap(width: header.width, height: header.height, pixels: pixels) ?? frame
+  }
+
+  /// The picture upright and in sRGB; its file goes with it when viewers show that alike.
+  private static func source(
+    _ bitmap: Bitmap, _ name: String, _ colors: PictureColors, _ orientation: ImageOrientation, isGrey: Bool,
+    _ file: (mediaType: String, bytes: [UInt8])?
+  ) throws(RasterError) -> ImageSource {
+    let (converted, isSame, warning) = try colors.converted(bitmap, isGrey: isGrey)
+    let upright = orientation.upright(converted)
     let scale = density(name)
-    let size = Size(width: Double(bitmap.width) / scale, height: Double(bitmap.height) / scale)
-    return ImageSource(name: name, size: size, content: .bitmap(bitmap), file: file)
+    let size = Size(width: Double(upright.width) / scale, height: Double(upright.height) / scale)
+    let kept = isSame && orientation == .upright ? file : nil
+    var source = ImageSource(
+      name: name, size: size, content: .bitmap(upright),
+      file: kept.map { ImageSource.File(mediaType: $0.mediaType, bytes: $0.bytes) })
+    source.warning = warning
+    return source
   }
 
   /// 2 or 3 when the last part of the name ends in `@2x` or `@3x` before its extension, otherwise 1.

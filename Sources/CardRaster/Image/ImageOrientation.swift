@@ -3,32 +3,15 @@ enum ImageOrientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, flipped, transposed, turnedLeft, transversed, turnedRight
 
-  /// Finds the tag in the APP1 segment of a JPEG file; upright when it is not there or makes no sense.
-  init(jpeg bytes: [UInt8]) {
-    self = .upright
-    var offset = 2
-    while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
-      let marker = bytes[offset + 1]
-      if marker == 0xFF {
-        offset += 1
-        continue
-      }
-      // SOS begins the pixels, EOI ends the file.
-      if marker == 0xDA || marker == 0xD9 { return }
-      if marker == 0x01 || (0xD0...0xD8).contains(marker) {
-        offset += 2
-        continue
-      }
-      let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
-      guard length >= 2, offset + 2 + length <= bytes.count else { return }
-      let body = bytes[offset + 4..<offset + 2 + length]
-      if marker == 0xE1, body.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) {
-        if let found = Self.tag(in: Array(body.dropFirst(6))) { self = found }
-        return
-      }
-      offset += 2 + length
-    }
+  /// Finds the tag in a block of EXIF data, with or without the head that JPEG puts before it; upright when it is not there
+  /// or makes no sense.
+  init(exif bytes: [UInt8]) {
+    let head = Self.head
+    self = Self.tag(in: bytes.starts(with: head) ? Array(bytes.dropFirst(head.count)) : bytes) ?? .upright
   }
+
+  /// The first bytes of EXIF data in a JPEG file: `Exif` and two zeros.
+  static let head: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
 
   /// Reads the first directory of a TIFF block.
   private static func tag(in tiff: [UInt8]) -> ImageOrientation? {

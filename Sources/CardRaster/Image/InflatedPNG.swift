@@ -12,7 +12,8 @@ final class InflatedPNG: Sendable {
   /// Inflates a file; nil for one that `ImageDecoding` has to judge: not plain, damaged, or of another kind.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= Limits.imageBytes, case .png? = ImageFormat(bytes),
-      let header = try? PNGHeader(bytes), !header.isAnimated,
+      let header = try? PNGHeader(bytes), !header.isAnimated, header.colors == .sRGB,
+      header.orientation == .upright,
       header.width <= Limits.imagePixels / header.height, PNGChunks.hasEnd(bytes),
       let file = PNGFile(bytes), file.bits == 8, file.kind == .rgb || file.kind == .rgba
     else { return nil }

@@ -53,6 +53,33 @@ package enum PNGChunks {
     return false
   }
 
+  /// The file with the largest window in the head of its zlib stream.
+  ///
+  /// Some programs name a smaller window than they use. zlib refuses such a stream; browsers and libdeflate pay no attention
+  /// to the field.
+  static func withLargestWindow(_ bytes: [UInt8]) -> [UInt8] {
+    func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    var offset = 8
+    while offset + 12 <= bytes.count, !bytes[offset + 4..<offset + 8].elementsEqual("IDAT".utf8) {
+      offset += 12 + number(offset)
+    }
+    guard offset + 14 <= bytes.count, case let length = number(offset),
+      (2...bytes.count - offset - 12).contains(length),
+      case let (head, flags) = (bytes[offset + 8], bytes[offset + 9]), head & 15 == 8, head >> 4 < 7,
+      (Int(head) << 8 | Int(flags)) % 31 == 0,
+      case let data = offset + 4..<offset + 8 + length,
+      Deflate.crc32(bytes, data) == UInt32(number(data.upperBound))
+    else { return bytes }
+    var out = bytes
+    out[offset + 8] = 0x78
+    let kept = 0x7800 | Int(flags & 0xE0)
+    out[offset + 9] = UInt8((kept + (31 - kept % 31) % 31) & 255)
+    var sum: [UInt8] = []
+    append(Deflate.crc32(out, data), to: &sum)
+    out.replaceSubrange(data.upperBound..<data.upperBound + 4, with: sum)
+    return out
+  }
+
   /// Whether the first bytes of a file are those of `start`, whatever its pixels: other programs begin otherwise.
   package static func isStart(_ bytes: [UInt8]) -> Bool {
     // IHDR has 13 bytes, sRGB one and pHYs nine, and each chunk twelve besides.

@@ -22,7 +22,7 @@ enum PNGDecoder {
     {
       return bitmap
     }
-    return try LibPNG.decode(bytes, width: width, height: height)
+    return try LibPNG.decode(PNGChunks.withLargestWindow(bytes), width: width, height: height)
   }
 
   /// Decodes a plain file; nil when its pixels are not in order.
@@ -61,9 +61,6 @@ enum PNGDecoder {
 
   private static func stream(_ data: UnsafeRawBufferPointer, _ target: UnsafeMutableRawBufferPointer) -> Bool
   {
-    // A window that is smaller than what was packed is a promise that zlib holds streams to, and libdeflate does not.
-    guard data.count > 6, data[0] & 15 == 8, data[0] >> 4 == 7 || 256 << Int(data[0] >> 4) >= target.count
-    else { return false }
-    return Inflate.zlib(data, into: target)
+    data.count > 6 && Inflate.zlib(data, into: target)
   }
 }

@@ -1,11 +1,23 @@
-/// What a PNG file says before its pixels.
+/// The facts around the pixels of a PNG file that decide how they are shown.
 struct PNGHeader: Equatable {
   var width: Int
   var height: Int
-  /// An `acTL` chunk stands before the pixels: the file is a moving picture.
-  var isAnimated: Bool
+  /// An `acTL` chunk of more than one frame comes before the pixels: the file is a moving picture.
+  var isAnimated = false
+  /// Whether frames of a moving picture are named at all, which viewers may show instead of the pixels.
+  var hasFrames = false
+  /// Whether pixels have one number, beside their opacity.
+  var isGrey: Bool
+  /// The colours of the pixels, but for a `gAMA` chunk that stands alone: libpng applies that.
+  var colors = PictureColors.sRGB
+  /// How the camera was held, by an `eXIf` chunk before or after the pixels.
+  var orientation = ImageOrientation.upright
+  /// Whether the chunks about colours decide nothing that libpng has to know.
+  private var hidesColors = false
+  /// Where the chunks about colours are.
+  private var colorChunks: [Range<Int>] = []
 
-  /// Reads IHDR, which must come first, and looks through the chunks up to the first IDAT.
+  /// Reads IHDR, which must come first, and looks through the other chunks.
   init(_ bytes: [UInt8]) throws(RasterError) {
     func number(_ offset: Int) -> Int {
       bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -15,13 +27,84 @@ struct PNGHeader: Equatable {
     width = number(16)
     height = number(20)
     guard (1...Int(Int32.max)).contains(width), (1...Int(Int32.max)).contains(height) else { throw damaged }
-    isAnimated = false
+    isGrey = bytes[25] & 3 == 0
+    var found: [String: [UInt8]] = [:]
+    var isBeforePixels = true
     var offset = 33
     while offset + 12 <= bytes.count {
-      let name = bytes[offset + 4..<offset + 8]
-      if name.elementsEqual("IDAT".utf8) { return }
-      if name.elementsEqual("acTL".utf8) { isAnimated = true }
-      offset += 12 + number(offset)
+      let name = String(decoding: bytes[offset + 4..<offset + 8], as: UTF8.self)
+      let (length, start) = (number(offset), offset)
+      offset += 12 + length
+      if name == "IDAT" { isBeforePixels = false }
+      let isColor = Self.colorNames.contains(name)
+      guard isColor || name == "acTL" || name == "eXIf", isBeforePixels || name == "eXIf" else { continue }
+      if isColor { colorChunks.append(start..<min(offset, bytes.count)) }
+      // Of chunks of one name the first one counts, and none that is damaged.
+      guard offset <= bytes.count, found[name] == nil,
+        Deflate.crc32(bytes, start + 4..<offset - 4) == UInt32(number(offset - 4))
+      else { continue }
+      found[name] = Array(bytes[start + 8..<offset - 4])
+    }
+    if let frames = found["acTL"], frames.count == 8 {
+      hasFrames = true
+      isAnimated = frames[..<4] != [0, 0, 0, 0] && frames[..<4] != [0, 0, 0, 1]
+    }
+    if let exif = found["eXIf"] { orientation = ImageOrientation(exif: exif) }
+    readColors(found)
+  }
+
+  private static let colorNames: Set<String> = ["cICP", "iCCP", "sRGB", "gAMA", "cHRM"]
+
+  /// The chunk that counts (Portable Network Graphics, third edition, section 4.3).
+  ///
+  /// As in browsers `cHRM` counts with `gAMA` alone. Both with the numbers of sRGB, as many programs write them, mean sRGB.
+  private mutating func readColors(_ chunks: [String: [UInt8]]) {
+    hidesColors = true
+    if let points = chunks["cICP"] {
+      colors = PictureColors(codePoints: points)
+    } else if let profile = chunks["iCCP"] {
+      colors = Self.profile(profile)
+    } else if chunks["sRGB"] != nil {
+      colors = .sRGB
+    } else if let gamma = chunks["gAMA"].flatMap(Self.numbers), gamma.count == 1,
+      (0.02...5).contains(gamma[0]),
+      let corners = chunks["cHRM"].flatMap(Self.numbers), corners.count == 8,
+      case let primaries = PictureColors.Primaries(numbers: corners), primaries.isUsable, !primaries.isSRGB
+    {
+      colors = .primaries(primaries, .power(1 / gamma[0]))
+    } else {
+      hidesColors = false
     }
   }
+
+  private static func numbers(_ chunk: [UInt8]) -> [Double]? {
+    guard chunk.count % 4 == 0 else { return nil }
+    return stride(from: 0, to: chunk.count, by: 4).map { place in
+      Double(chunk[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }) / 100_000
+    }
+  }
+
+  /// The profile in an `iCCP` chunk: a name, a zero, the method 0 and a zlib stream.
+  private static func profile(_ chunk: [UInt8]) -> PictureColors {
+    guard let end = chunk.prefix(80).firstIndex(of: 0), end + 2 < chunk.count, chunk[end + 1] == 0,
+      let profile = Inflate.zlib(Array(chunk[(end + 2)...]), most: Limits.colorProfileBytes)
+    else { return .unknown("it cannot be unpacked") }
+    return PictureColors(profile: profile)
+  }
+
+  /// The file for a decoder that is not to convert colours, as that is done with its pixels.
+  func withoutColors(_ bytes: [UInt8]) -> [UInt8] {
+    guard hidesColors, !colorChunks.isEmpty else { return bytes }
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    var start = 0
+    for chunk in colorChunks {
+      out += bytes[start..<chunk.lowerBound]
+      start = chunk.upperBound
+    }
+    return out + bytes[start...]
+  }
+
+  /// Whether the numbers of the pixels are sRGB without a `gAMA` chunk, of which each viewer makes something else.
+  var hasKnownGamma: Bool { hidesColors || colorChunks.isEmpty }
 }

@@ -35,6 +35,9 @@ public struct ImageSource: Hashable, Sendable {
   /// The original file when any viewer shows it as `content` has it; nil when it must be encoded anew.
   public var file: File?
 
+  /// A sentence about what could not be read as the file has it; nil when all was.
+  package internal(set) var warning: String?
+
   /// Makes an image source.
   public init(name: String, size: Size, content: Content, file: File?) {
     self.name = name

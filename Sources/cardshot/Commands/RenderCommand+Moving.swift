@@ -99,8 +99,8 @@ extension RenderCommand {
             timing: timing, loops: moving.loop ?? 0, poster: moving.posterFrame.map { $0 - 1 }),
           settings: settings, workers: workers, onFrame: painted)
         try FileWriting.writeOutput(bytes, to: name)
-        note(
-          name, bytes, [("frames", .of(timing.frames)), ("milliseconds", .of(timing.delays.reduce(0, +)))])
+        let shown = format == .gif ? GIFEncoder.playable(timing.delays).count : timing.frames
+        note(name, bytes, [("frames", .of(shown)), ("milliseconds", .of(timing.delays.reduce(0, +)))])
       }
     }
     return outputs

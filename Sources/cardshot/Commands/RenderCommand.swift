@@ -198,7 +198,10 @@ struct RenderCommand: AsyncParsableCommand {
     let pipeline = try DeckPipeline()
     var deck = try pipeline.layOut(
       source, options: read.options, onePageEach: makesPagesOfCards)
-    if moving.isMoving { deck.warnings += deck.stillness(from: moving.timing.start) }
+    if moving.isMoving {
+      deck.warnings += deck.stillness(from: moving.timing.start)
+      deck.warnings += deck.droppedFrames(moving.timing, as: movingFormat)
+    }
     if strict, let error = DeckError(strict: deck.warnings) { throw error }
     if let error = DeckError(deck.obstacles(to: format)) { throw error }
     if isDocument { return try writeDocument(deck, as: format, pipeline) }

@@ -124,6 +124,33 @@ import Testing
     #expect(abs(read.delays.reduce(0, +) - 583) <= 5)
   }
 
+  @Test(
+    "A GIF is as long as its frames are, whatever their rate",
+    arguments: [
+      24.0, 30, 48, 50, 60, 75, 99.9, 100,
+    ]) func durationOfGIF(rate: Double) async throws
+  {
+    let timing = FrameTiming(seconds: 1, rate: rate)
+    let shown = GIFEncoder.playable(timing.delays)
+    #expect(shown.allSatisfy { $0.delay >= 2 })
+    #expect(abs(shown.map(\.delay).reduce(0, +) * 10 - timing.delays.reduce(0, +)) <= 5)
+    #expect((shown.count == timing.frames) == (rate <= 50))
+    #expect(shown.last?.number == timing.frames - 1)
+    #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.number < $1.number })
+  }
+
+  @Test("Frames that a GIF leaves out are not in it, and the last one stays") func droppedFrames()
+    async throws
+  {
+    let frames = try Self.frames(10)
+    let moving = try #require(Animation(frames: frames, delays: [Int](repeating: 10, count: 10)))
+    let read = try read(try await GIFEncoder.encode(moving))
+    #expect(read.delays == [20, 20, 20, 20, 20])
+    #expect(GIFEncoder.playable(moving.delays).map(\.number) == [0, 2, 4, 6, 9])
+    #expect(GIFEncoder.playable([5]).map(\.delay) == [2])
+    #expect(GIFEncoder.playable([10, 10, 10]).map(\.number) == [2])
+  }
+
   @Test func workersChangeNothing() async throws {
     let moving = try animation(try Self.frames(5))
     #expect(

@@ -87,10 +87,152 @@ import Testing
     }
   }
 
+  @Test("A PNG file whose zlib stream names too small a window is read", arguments: [0, 4])
+  func smallWindow(window: UInt8) throws {
+    let picture = try #require(PictureSample.gradient.bitmap(60, 40))
+    let file = try PNGEncoder.encode(picture, scale: 1)
+    #expect(pixels(try ImageDecoding.decode(ChangedPNG.with(window: window, in: file), name: "a")) == picture)
+    // A gamma of its own leads to libpng.
+    let gamma = ChangedPNG.with([("gAMA", [0, 1, 0x86, 0xA0])], in: ChangedPNG.without("sRGB", in: file))
+    let found = pixels(try ImageDecoding.decode(ChangedPNG.with(window: window, in: gamma), name: "a"))
+    #expect(found == pixels(try ImageDecoding.decode(gamma, name: "a")))
+    #expect(found != picture)
+  }
+
+  @Test("An APNG of one frame or none is a still, and viewers get its pixels alone", arguments: [0, 1])
+  func stillAPNG(frames: UInt8) throws {
+    let picture = try #require(PictureSample.gradient.bitmap(6, 4))
+    let control: [UInt8] = [0, 0, 0, frames, 0, 0, 0, 0]
+    let file = ChangedPNG.with([("acTL", control)], in: try PNGEncoder.encode(picture, scale: 1))
+    let source = try ImageDecoding.decode(file, name: "a")
+    #expect(pixels(source) == picture)
+    #expect(source.file == nil)
+  }
+
+  @Test("A moving WebP of one frame is a still: the frame on its canvas") func stillWebP() throws {
+    let still = try SampleFile.webp.bytes
+    let pixel = Array(still[12...])
+    let frame = [1, 0, 0, 1, 0, 0, 15, 0, 0, 7, 0, 0, 100, 0, 0, 0] + pixel
+    let file = SampleWebP.file([
+      ("VP8X", [0x02, 0, 0, 0, 19, 0, 0, 11, 0, 0]), ("ANIM", [0, 0, 0, 0, 0, 0]), ("ANMF", frame),
+    ])
+    let found = try #require(pixels(try ImageDecoding.decode(file, name: "a")))
+    #expect((found.width, found.height) == (20, 12))
+    #expect(found.pixels[..<4] == [0, 0, 0, 0])
+    #expect(found.pixels[(4 * (2 * 20 + 2))...].prefix(4) == [255, 0, 0, 255])
+  }
+
   @Test func aWrongChecksumIsDamaged() throws {
     var file = try PNGEncoder.encode(try #require(PictureSample.opaqueNoise.bitmap(20, 20)), scale: 1)
     file[file.count - 40] ^= 1
     #expect(reason(file).hasPrefix("the PNG picture is damaged"))
+  }
+}
+
+extension [UInt8] {
+  /// The file with other numbers of its restart markers, from 0 on.
+  fileprivate func withRestarts(from scan: Int, _ number: (Int) -> Int) -> [UInt8] {
+    var (file, count) = (self, 0)
+    for place in scan..<file.count - 1 where file[place] == 0xFF && (0xD0...0xD7).contains(file[place + 1]) {
+      file[place + 1] = 0xD0 + UInt8(number(count) & 7)
+      count += 1
+    }
+    return file
+  }
+}
+
+/// Files that browsers show and a strict decoder doubts: what counts is whether pixels are missing.
+@Suite struct TolerantJPEGTests {
+  /// A picture with restart markers, and its pixels.
+  private static func sample() throws -> (file: [UInt8], pixels: Bitmap?) {
+    let file = try SampleFile.restarts.bytes
+    return (file, pixels(try ImageDecoding.decode(file, name: "a")))
+  }
+
+  private static func scan(_ file: [UInt8]) throws -> Int {
+    try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xDA })
+  }
+
+  private static let changes: [(String, @Sendable ([UInt8], Int) -> [UInt8])] = [
+    (
+      "parameters of the scan",
+      { file, scan in
+        let end = scan + 2 + Int(file[scan + 3])
+        return file[..<(end - 3)] + [0, 0, 0] + file[end...]
+      }
+    ),
+    (
+      "JFIF revision",
+      { file, _ in
+        var file = file
+        if let place = file.firstRange(of: Array("JFIF".utf8)) { file[place.upperBound + 1] = 7 }
+        return file
+      }
+    ),
+    (
+      "Adobe transform",
+      { file, _ in
+        SampleJPEG.with([0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 7], in: file)
+      }
+    ),
+    ("bytes between segments", { file, scan in file[..<scan] + [1, 2, 3] + file[scan...] }),
+    ("bytes before the end", { file, _ in file.dropLast(2) + [0x12, 0x34, 0x56, 0xFF, 0xD9] }),
+    ("no end", { file, _ in file.dropLast(2) }),
+    ("restart markers all alike", { file, scan in file.withRestarts(from: scan) { _ in 0 } }),
+    ("restart markers from 1 on", { file, scan in file.withRestarts(from: scan) { $0 + 1 } }),
+    ("bytes behind the end", { file, _ in file + [0xFF, 0xD8, 0xFF, 1, 2] }),
+  ]
+
+  @Test("All pixels are there", arguments: changes.indices) func wholePicture(number: Int) throws {
+    let (file, expected) = try Self.sample()
+    let (name, change) = Self.changes[number]
+    let source = try ImageDecoding.decode(change(file, try Self.scan(file)), name: "a")
+    #expect(pixels(source) == expected, "\(name)")
+  }
+
+  @Test("A harmless fault does not hide missing pixels", arguments: changes.indices)
+  func missingPixels(number: Int) throws {
+    let (file, _) = try Self.sample()
+    let (name, change) = Self.changes[number]
+    let cut = Array(file[..<(file.count * 3 / 4)]) + [0xFF, 0xD9]
+    let text = message {
+      _ = try ImageDecoding.decode(change(cut, try Self.scan(cut)), name: "a")
+    }
+    #expect(text.contains("damaged"), "\(name): \(text)")
+  }
+
+  @Test("Where a restart marker is missing, pixels are") func missingMarker() throws {
+    var (file, _) = try Self.sample()
+    let place = try #require(file.indices.dropLast().last { file[$0] == 0xFF && file[$0 + 1] == 0xD2 })
+    file.removeSubrange(place..<place + 2)
+    #expect(message { _ = try ImageDecoding.decode(file, name: "a") }.contains("damaged"))
+  }
+
+  @Test("A progressive picture without its last scans and without an end is damaged") func missingScans()
+    throws
+  {
+    let picture = try #require(PictureSample.opaqueNoise.bitmap(32, 16))
+    let file = try picture.pixels.withUnsafeBytes {
+      try TurboJPEGWriter().encode($0, width: 32, height: 16, stride: 128, quality: 80)
+    }
+    let scans = file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
+    #expect(scans.count > 2)
+    let whole = pixels(try ImageDecoding.decode(file, name: "a"))
+    #expect(pixels(try ImageDecoding.decode(Array(file.dropLast(2)), name: "a")) == whole)
+    for scan in scans {
+      #expect(message { _ = try ImageDecoding.decode(Array(file[..<scan]), name: "a") }.contains("damaged"))
+    }
+  }
+
+  @Test("Kinds of JPEG files that are not read are named") func otherKinds() throws {
+    let (file, _) = try Self.sample()
+    let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
+    var deep = file
+    deep[frame + 4] = 12
+    #expect(message { _ = try ImageDecoding.decode(deep, name: "a") }.contains("of 12 bits"))
+    var lossless = file
+    lossless[frame + 1] = 0xC3
+    #expect(message { _ = try ImageDecoding.decode(lossless, name: "a") }.contains("lossless"))
   }
 }
 
@@ -123,17 +265,38 @@ import Testing
     }
   }
 
+  @Test(
+    "PNG and WebP files are turned by EXIF data before and after the pixels",
+    arguments: [
+      (1, "rgbw"), (2, "grwb"), (3, "wbgr"), (4, "bwrg"), (5, "rbgw"), (6, "brwg"), (7, "wgbr"), (8, "gwrb"),
+    ]) func otherFormats(orientation: Int, expected: String) throws
+  {
+    let picture = try #require(pixels(try ImageDecoding.decode(try SampleFile.corners.bytes, name: "a")))
+    let png = try PNGEncoder.encode(picture, scale: 1)
+    let exif = Array(SampleJPEG.exif(UInt8(orientation), isLittle: false).dropFirst(10))
+    let webp = SampleWebP.with([("EXIF", exif)], in: try SampleFile.webp.bytes)
+    for (file, isPNG) in [
+      (ChangedPNG.with([("eXIf", exif)], in: png), true),
+      (ChangedPNG.with([("eXIf", exif)], in: png, before: "IEND"), true), (webp, false),
+    ] {
+      let source = try ImageDecoding.decode(file, name: "a")
+      #expect(corners(pixels(source)) == expected, "\(isPNG)")
+      #expect(source.size == (orientation < 5 ? Size(width: 16, height: 8) : Size(width: 8, height: 16)))
+      #expect((source.file == nil) == (orientation != 1 || !isPNG))
+    }
+  }
+
   @Test func nonsenseIsUpright() throws {
     let plain = try SampleFile.corners.bytes
-    #expect(ImageOrientation(jpeg: plain) == .upright)
+    #expect(JPEGFile(plain).orientation == .upright)
     #expect(
-      ImageOrientation(jpeg: SampleJPEG.with(SampleJPEG.exif(9, isLittle: true), in: plain)) == .upright)
-    #expect(ImageOrientation(jpeg: [0xFF, 0xD8, 0xFF]) == .upright)
+      JPEGFile(SampleJPEG.with(SampleJPEG.exif(9, isLittle: true), in: plain)).orientation == .upright)
+    #expect(JPEGFile([0xFF, 0xD8, 0xFF]).orientation == .upright)
     let whole = SampleJPEG.exif(6, isLittle: true)
     for count in 0..<(whole.count - 8) {
       var cut = Array(whole[..<count])
       if count > 3 { cut[3] = UInt8(count - 2) }
-      #expect(ImageOrientation(jpeg: SampleJPEG.with(cut, in: plain)) == .upright, "\(count)")
+      #expect(JPEGFile(SampleJPEG.with(cut, in: plain)).orientation == .upright, "\(count)")
     }
   }
 }

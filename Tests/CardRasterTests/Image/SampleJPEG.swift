@@ -19,3 +19,87 @@ enum SampleJPEG {
     Array(file[..<2]) + segment + file[2...]
   }
 }
+
+/// Changes of PNG files.
+enum ChangedPNG {
+  /// The file with chunks before the first one of a name.
+  static func with(_ chunks: [(String, [UInt8])], in file: [UInt8], before name: String = "IDAT") -> [UInt8] {
+    guard let place = file.firstRange(of: Array(name.utf8)) else { return file }
+    var out = Array(file[..<(place.lowerBound - 4)])
+    for (name, data) in chunks { PNGChunks.append(name, data, to: &out) }
+    return out + file[(place.lowerBound - 4)...]
+  }
+
+  /// The file without a chunk of one byte.
+  static func without(_ name: String, in file: [UInt8]) -> [UInt8] {
+    guard let place = file.firstRange(of: Array(name.utf8)) else { return file }
+    return Array(file[..<(place.lowerBound - 4)]) + file[(place.lowerBound + 9)...]
+  }
+
+  /// The file with another size of the window in its zlib stream, 0 for 256 bytes and 7 for 32 kB.
+  static func with(window: UInt8, in file: [UInt8]) -> [UInt8] {
+    guard let place = file.firstRange(of: Array("IDAT".utf8)) else { return file }
+    let start = place.lowerBound
+    let length = file[start - 4..<start].reduce(0) { $0 << 8 | Int($1) }
+    var data = Array(file[start + 4..<start + 4 + length])
+    data[0] = window << 4 | 8
+    data[1] = UInt8((31 - Int(data[0]) * 256 % 31) % 31)
+    var out = Array(file[..<(start - 4)])
+    PNGChunks.append("IDAT", data, to: &out)
+    return out + file[(start + 8 + length)...]
+  }
+}
+
+/// WebP files of chunks.
+enum SampleWebP {
+  /// A file of chunks.
+  static func file(_ chunks: [(String, [UInt8])]) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
+    let body = chunks.flatMap { name, data in
+      Array(name.utf8) + number(data.count) + data + [UInt8](repeating: 0, count: data.count % 2)
+    }
+    return Array("RIFF".utf8) + number(body.count + 4) + Array("WEBP".utf8) + body
+  }
+
+  /// A still file of 16 × 8 pixels with chunks around it.
+  static func with(_ chunks: [(String, [UInt8])], in file: [UInt8]) -> [UInt8] {
+    let pixels = ("VP8L", Array(file[20...]))
+    let flags: UInt8 = chunks.reduce(0) { $0 | ($1.0 == "EXIF" ? 0x08 : 0x20) }
+    let before = chunks.filter { $0.0 != "EXIF" }
+    return self.file(
+      [("VP8X", [flags, 0, 0, 0, 15, 0, 0, 7, 0, 0])] + before + [pixels] + chunks.filter { $0.0 == "EXIF" })
+  }
+}
+
+/// Colour profiles (ICC.1).
+enum SampleProfile {
+  /// A profile of a curve, and of red, green and blue in XYZ; without them, of grey.
+  static func make(_ colors: [[Double]], gamma: Double) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    func point(_ xyz: [Double]) -> [UInt8] { xyz.flatMap { number(Int(($0 * 65536).rounded())) } }
+    let white = [0.9642, 1, 0.8249]
+    let curve = Array("curv".utf8) + number(0) + number(1) + [UInt8(gamma), UInt8(gamma * 256) & 255, 0, 0]
+    var tags = [("wtpt", Array("XYZ ".utf8) + number(0) + point(white))]
+    for (name, xyz) in zip(["rXYZ", "gXYZ", "bXYZ"], colors) {
+      tags.append((name, Array("XYZ ".utf8) + number(0) + point(xyz)))
+    }
+    tags += (colors.isEmpty ? ["kTRC"] : ["rTRC", "gTRC", "bTRC"]).map { ($0, curve) }
+    var (table, data) = (number(tags.count), [UInt8]())
+    let start = 132 + 12 * tags.count
+    for (name, body) in tags {
+      table += Array(name.utf8) + number(start + data.count) + number(body.count)
+      data += body
+    }
+    var head = number(start + data.count) + [0, 0, 0, 0, 2, 0x40, 0, 0] + Array("mntr".utf8)
+    head += Array((colors.isEmpty ? "GRAY" : "RGB ").utf8) + Array("XYZ ".utf8)
+    head +=
+      [UInt8](repeating: 0, count: 12) + Array("acsp".utf8) + [UInt8](repeating: 0, count: 28) + point(white)
+    return head + [UInt8](repeating: 0, count: 128 - head.count) + table + data
+  }
+
+  /// The primaries of sRGB, with red and green exchanged.
+  static let swapped = make(
+    [[0.3851, 0.7169, 0.0971], [0.4361, 0.2225, 0.0139], [0.1431, 0.0606, 0.7141]], gamma: 2.2)
+  /// Grey whose numbers are light.
+  static let linearGrey = make([], gamma: 1)
+}

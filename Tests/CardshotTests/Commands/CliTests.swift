@@ -84,6 +84,16 @@ import Testing
       result.outputText.contains("\"frames\": 4") && result.outputText.contains("\"milliseconds\": 500"))
   }
 
+  @Test("A GIF of more than 50 frames a second warns") func fastGIF() throws {
+    let words = ["deck.json", "--duration", "0.2", "--fps", "100", "--json", "-o"]
+    let (result, _) = try run(CliTests.moving, words + ["out.gif"])
+    #expect(result.status == 0)
+    #expect(result.outputText.contains("10 of 20 frames are left out"))
+    #expect(result.outputText.contains("\"frames\": 10"))
+    #expect(try run(CliTests.moving, words + ["out.gif", "--strict"]).0.status != 0)
+    #expect(!(try run(CliTests.moving, words + ["out.webp"]).0.outputText.contains("left out")))
+  }
+
   @Test func everyFrameMayBeAFileOfItsOwn() throws {
     let (result, files) = try run(
       CliTests.moving, ["deck.json", "-o", "f-%03d.png", "--duration", "0.5", "--fps", "6"])

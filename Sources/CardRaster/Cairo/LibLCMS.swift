@@ -1,0 +1,258 @@
+internal import CCairo
+internal import Glibc
+
+/// Converting colours to sRGB by Little CMS.
+///
+/// The library is opened for the first picture with a colour profile. Nothing but the bytes of the profile and the pixels
+/// decides what comes out: it has no code of its own for single processors.
+struct ColorTransform: ~Copyable {
+  /// The colours that pixels have before the conversion.
+  enum Channels {
+    case rgb, grey
+    /// Four inks; inverted means that 0 is full ink, as Adobe's programs write them.
+    case cmyk(isInverted: Bool)
+  }
+
+  /// The reason why a profile cannot be used.
+  struct Failure: Error {
+    let reason: String
+  }
+
+  private let library: Library
+  private let handle: UnsafeMutableRawPointer
+
+  /// Makes the conversion from a profile; perceptual, as browsers convert.
+  ///
+  /// The corresponding C functions are `cmsOpenProfileFromMem`, `cmsCreateRGBProfile` and `cmsCreateTransform`.
+  ///
+  /// - Throws: `Failure` for a profile that is damaged or describes other channels.
+  private init(_ colors: PictureColors, _ channels: Channels, _ library: Library) throws(Failure) {
+    guard let source = Self.profile(colors, library) else {
+      throw Failure(reason: "it is damaged")
+    }
+    defer { _ = library.close(source) }
+    let kinds = [
+      cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass,
+    ]
+    guard kinds.contains(library.profileClass(source)) else {
+      throw Failure(reason: "it does not describe the colours of pictures")
+    }
+    let (space, input, output): (cmsColorSpaceSignature, cmsUInt32Number, cmsUInt32Number) =
+      switch channels {
+      case .rgb: (cmsSigRgbData, cs_lcms_rgba, cs_lcms_rgba)
+      case .grey: (cmsSigGrayData, cs_lcms_grey, cs_lcms_rgb)
+      case .cmyk(let isInverted):
+        (cmsSigCmykData, isInverted ? cs_lcms_cmyk_inverted : cs_lcms_cmyk, cs_lcms_rgba)
+      }
+    let found = library.colorSpace(source)
+    guard found == space else {
+      throw Failure(reason: "it is for \(Self.name(found)), the picture has \(Self.name(space))")
+    }
+    guard let target = library.sRGB() else { throw Failure(reason: "there is too little memory") }
+    defer { _ = library.close(target) }
+    let flags: Int32
+    if case .rgb = channels {
+      flags = cmsFLAGS_NOCACHE | cmsFLAGS_COPY_ALPHA
+    } else {
+      flags = cmsFLAGS_NOCACHE
+    }
+    guard
+      let handle = library.create(
+        source, input, target, output, cmsUInt32Number(INTENT_PERCEPTUAL), cmsUInt32Number(flags))
+    else { throw Failure(reason: "it is damaged, or of a kind that is not supported") }
+    self.library = library
+    self.handle = handle
+  }
+
+  deinit { library.delete(handle) }
+
+  private static func name(_ space: cmsColorSpaceSignature) -> String {
+    switch space {
+    case cmsSigRgbData: "red, green and blue"
+    case cmsSigGrayData: "grey"
+    case cmsSigCmykData: "CMYK"
+    case cmsSigLabData: "Lab"
+    default: "other colours"
+    }
+  }
+
+  private static func profile(_ colors: PictureColors, _ library: Library) -> UnsafeMutableRawPointer? {
+    switch colors {
+    case .sRGB, .unknown: return nil
+    case .profile(let bytes):
+      return bytes.withUnsafeBytes { library.open($0.baseAddress, cmsUInt32Number($0.count)) }
+    case .primaries(let primaries, let curve):
+      let (type, numbers) = curve.parameters
+      guard let curve = numbers.withUnsafeBufferPointer({ library.curve(nil, type, $0.baseAddress) }) else {
+        return nil
+      }
+      defer { library.freeCurve(curve) }
+      func point(_ index: Int) -> cmsCIExyY {
+        cmsCIExyY(x: primaries.numbers[index], y: primaries.numbers[index + 1], Y: 1)
+      }
+      var white = point(0)
+      var corners = cmsCIExyYTRIPLE(Red: point(2), Green: point(4), Blue: point(6))
+      return withUnsafePointer(to: &white) { white in
+        withUnsafePointer(to: &corners) { corners in
+          [curve, curve, curve].withUnsafeBufferPointer { library.rgb(white, corners, $0.baseAddress) }
+        }
+      }
+    }
+  }
+
+  private func run(_ pixels: [UInt8], count: Int, outputBytes: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count * outputBytes) { buffer, size in
+      buffer.initialize(repeating: 255)
+      pixels.withUnsafeBytes {
+        library.run(handle, $0.baseAddress, buffer.baseAddress, cmsUInt32Number(count))
+      }
+      size = count * outputBytes
+    }
+  }
+
+  /// Whether colours stay what they are, but for a level of 255.
+  private static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
+  }
+
+  /// Converts pixels to sRGB; nil when they are sRGB already.
+  ///
+  /// - Parameter bitmap: RGBA8; of grey pictures all three are equal, of CMYK pictures the four bytes are the inks.
+  /// - Throws: `Failure` for a profile that cannot be used.
+  static func convert(
+    _ bitmap: Bitmap, _ colors: PictureColors, _ channels: Channels
+  ) throws(ColorTransform.Failure) -> Bitmap? {
+    guard let library = Library.opened else { throw Failure(reason: "\(Library.name) is not installed") }
+    let count = bitmap.width * bitmap.height
+    let pixels: [UInt8]
+    switch channels {
+    case .rgb:
+      let transform = try ColorTransform(colors, channels, library)
+      let samples = Self.samples
+      if isSame(samples, transform.run(samples, count: samples.count / 4, outputBytes: 4)) { return nil }
+      pixels = transform.run(bitmap.pixels, count: count, outputBytes: 4)
+    case .cmyk:
+      pixels = try ColorTransform(colors, channels, library).run(bitmap.pixels, count: count, outputBytes: 4)
+    case .grey:
+      let levels = [UInt8](0...255)
+      let table: [UInt8]
+      do {
+        table = try ColorTransform(colors, channels, library).run(levels, count: 256, outputBytes: 3)
+      } catch {
+        // Many programs put their sRGB profile into grey pictures as well.
+        let samples = Self.samples
+        if let rgb = try? ColorTransform(colors, .rgb, library),
+          isSame(samples, rgb.run(samples, count: samples.count / 4, outputBytes: 4))
+        {
+          return nil
+        }
+        throw error
+      }
+      if isSame(levels.flatMap { [$0, $0, $0] }, table) { return nil }
+      pixels = [UInt8](unsafeUninitializedCapacity: 4 * count) { buffer, size in
+        for offset in stride(from: 0, to: 4 * count, by: 4) {
+          let level = 3 * Int(bitmap.pixels[offset])
+          for channel in 0..<3 { buffer[offset + channel] = table[level + channel] }
+          buffer[offset + 3] = bitmap.pixels[offset + 3]
+        }
+        size = 4 * count
+      }
+    }
+    return Bitmap(width: bitmap.width, height: bitmap.height, pixels: pixels)
+  }
+
+  /// Colours by which a profile is recognised as sRGB: all greys, and a grid of colours.
+  private static let samples: [UInt8] =
+    (0...255).flatMap { [$0, $0, $0, 255] }
+    + (0..<512).flatMap { (number: Int) -> [UInt8] in
+      [number & 7, number >> 3 & 7, number >> 6].map { UInt8($0 * 255 / 7) } + [255]
+    }
+
+  /// - Throws: `RasterError.library` when Little CMS is not installed.
+  static func checkInstalled() throws(RasterError) {
+    guard Library.opened == nil else { return }
+    throw .library(operation: "reading a colour profile", reason: "\(Library.name) is not installed")
+  }
+
+  /// The version of Little CMS, as `2.14`; nil when it is not installed.
+  ///
+  /// The corresponding C function is `cmsGetEncodedCMMversion`.
+  static var version: String? {
+    guard let number = Library.opened?.version() else { return nil }
+    return "\(number / 1000).\(number % 1000 / 10)"
+  }
+
+  /// Little CMS, opened when the first profile is used.
+  private struct Library: Sendable {
+    typealias Profile = UnsafeMutableRawPointer
+    typealias Curve = OpaquePointer
+    typealias Open = @convention(c) @Sendable (UnsafeRawPointer?, cmsUInt32Number) -> Profile?
+    typealias Close = @convention(c) @Sendable (Profile?) -> cmsBool
+    typealias SRGB = @convention(c) @Sendable () -> Profile?
+    typealias RGB =
+      @convention(c) @Sendable (
+        UnsafePointer<cmsCIExyY>?, UnsafePointer<cmsCIExyYTRIPLE>?, UnsafePointer<Curve?>?
+      ) -> Profile?
+    typealias MakeCurve =
+      @convention(c) @Sendable (OpaquePointer?, cmsInt32Number, UnsafePointer<cmsFloat64Number>?) -> Curve?
+    typealias FreeCurve = @convention(c) @Sendable (Curve?) -> Void
+    typealias ColorSpace = @convention(c) @Sendable (Profile?) -> cmsColorSpaceSignature
+    typealias ProfileClass = @convention(c) @Sendable (Profile?) -> cmsProfileClassSignature
+    typealias Create =
+      @convention(c) @Sendable (
+        Profile?, cmsUInt32Number, Profile?, cmsUInt32Number, cmsUInt32Number, cmsUInt32Number
+      ) -> UnsafeMutableRawPointer?
+    typealias Run =
+      @convention(c) @Sendable (
+        UnsafeMutableRawPointer?, UnsafeRawPointer?, UnsafeMutableRawPointer?, cmsUInt32Number
+      ) -> Void
+    typealias Delete = @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
+    typealias Version = @convention(c) @Sendable () -> Int32
+
+    /// The types of these functions belong to this version, as the name says.
+    static let name = "liblcms2.so.2"
+    static let opened = Library()
+
+    let open: Open
+    let close: Close
+    let sRGB: SRGB
+    let rgb: RGB
+    let curve: MakeCurve
+    let freeCurve: FreeCurve
+    let colorSpace: ColorSpace
+    let profileClass: ProfileClass
+    let create: Create
+    let run: Run
+    let delete: Delete
+    let version: Version
+
+    /// Opens the library for as long as the process lives; nil when it is not installed.
+    ///
+    /// The corresponding C functions are `dlopen` and `dlsym`.
+    private init?() {
+      guard let library = dlopen(Self.name, RTLD_NOW | RTLD_LOCAL),
+        let open = dlsym(library, "cmsOpenProfileFromMem"), let close = dlsym(library, "cmsCloseProfile"),
+        let sRGB = dlsym(library, "cmsCreate_sRGBProfile"), let rgb = dlsym(library, "cmsCreateRGBProfile"),
+        let curve = dlsym(library, "cmsBuildParametricToneCurve"),
+        let freeCurve = dlsym(library, "cmsFreeToneCurve"),
+        let colorSpace = dlsym(library, "cmsGetColorSpace"),
+        let profileClass = dlsym(library, "cmsGetDeviceClass"),
+        let create = dlsym(library, "cmsCreateTransform"), let run = dlsym(library, "cmsDoTransform"),
+        let delete = dlsym(library, "cmsDeleteTransform"),
+        let version = dlsym(library, "cmsGetEncodedCMMversion")
+      else { return nil }
+      self.open = unsafeBitCast(open, to: Open.self)
+      self.close = unsafeBitCast(close, to: Close.self)
+      self.sRGB = unsafeBitCast(sRGB, to: SRGB.self)
+      self.rgb = unsafeBitCast(rgb, to: RGB.self)
+      self.curve = unsafeBitCast(curve, to: MakeCurve.self)
+      self.freeCurve = unsafeBitCast(freeCurve, to: FreeCurve.self)
+      self.colorSpace = unsafeBitCast(colorSpace, to: ColorSpace.self)
+      self.profileClass = unsafeBitCast(profileClass, to: ProfileClass.self)
+      self.create = unsafeBitCast(create, to: Create.self)
+      self.run = unsafeBitCast(run, to: Run.self)
+      self.delete = unsafeBitCast(delete, to: Delete.self)
+      self.version = unsafeBitCast(version, to: Version.self)
+    }
+  }
+}
