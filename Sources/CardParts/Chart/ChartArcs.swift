@@ -61,7 +61,9 @@ struct ChartArcs {
     let (slices, total, negative) = slices()
     if negative > 0 {
       box.warnings.append(
-        chart.context.warning("\(negative) values below 0 have no slice", key: "y", hint: "show them as bars")
+        chart.context.warning(
+          "\(negative == 1 ? "1 value below 0 has" : "\(negative) values below 0 have") no slice", key: "y",
+          hint: "show them as bars")
       )
     }
     guard !slices.isEmpty else { return try drawEmpty(into: &box, in: room) }

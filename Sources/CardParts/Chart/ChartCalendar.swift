@@ -104,13 +104,7 @@ struct ChartCalendar {
     }
     var values: [Double: ChartPoint] = [:]
     for point in series.points where point.x.isFinite {
-      let number = (point.x / day).rounded(.down)
-      if var known = values[number], let color = point.color {
-        known.color = (known.color ?? 0) + color
-        values[number] = known
-      } else {
-        values[number] = point
-      }
+      values[(point.x / day).rounded(.down)] = point
     }
     for number in stride(from: first, through: last, by: 1) {
       let point = values[number]

@@ -96,6 +96,16 @@ struct ChartChannel: Hashable, Sendable {
   var hasLegend: Bool?
   /// Where it stands in the deck.
   var path = JSONPath.root
+  /// What a shorthand was before it was taken apart.
+  @Boxed var written: Written? = nil
+
+  /// A text that may be a shorthand or the name of a column, and what the channel says besides.
+  struct Written: Hashable, Sendable {
+    var name: String
+    var type: ChartFieldType?
+    var aggregate: ChartAggregate?
+    var timeUnit: TimeUnit?
+  }
 
   static let object = ObjectSchema("chartChannel", "What a channel of a chart shows.", table) {
     ChartChannel()
@@ -137,6 +147,7 @@ struct ChartChannel: Hashable, Sendable {
 
   /// Takes a column with its shorthand apart: `op(field):T`, `timeUnit(field)`, `count()`; `\:` is a colon.
   mutating func take(shorthand text: String) {
+    let written = Written(name: text, type: type, aggregate: aggregate, timeUnit: timeUnit)
     var name = text
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count > 1, let last = parts.last, parts[parts.count - 2].last != "\\",
@@ -157,7 +168,23 @@ struct ChartChannel: Hashable, Sendable {
       }
     }
     fields = name.isEmpty ? [] : [name.replacing("\\:", with: ":")]
+    if fields != [text] { self.written = written }
   }
+
+  /// The channel for a table: a column whose name is a shorthand, such as `count()`, is that column.
+  func named(in table: ChartTable) -> ChartChannel {
+    guard let written, table[written.name] != nil else { return self }
+    var channel = self
+    channel.fields = [written.name]
+    (channel.type, channel.aggregate, channel.timeUnit) = (
+      written.type, written.aggregate, written.timeUnit
+    )
+    channel.written = nil
+    return channel
+  }
+
+  /// Whether it names neither a column nor a value.
+  var isPlain: Bool { fields.isEmpty && datum == nil && value == nil && aggregate == nil }
 
   /// The name of its axis or legend.
   var heading: String {

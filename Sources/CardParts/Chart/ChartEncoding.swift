@@ -55,6 +55,15 @@ struct ChartEncoding: Hashable, Sendable {
   /// Whether both axes have one value, such as those of an annotation.
   var isAtOnePlace: Bool { x?.datum != nil && y?.datum != nil && hasNoColumns }
 
+  /// The channels for a table, whose columns may have names that are shorthands too.
+  func named(in table: ChartTable) -> ChartEncoding {
+    var result = self
+    for (_, channel) in ChartEncoding.all {
+      if let given = self[keyPath: channel] { result[keyPath: channel] = given.named(in: table) }
+    }
+    return result
+  }
+
   /// The channels of a layer over those that all layers have.
   func over(_ base: ChartEncoding) -> ChartEncoding {
     var result = base
@@ -81,6 +90,23 @@ struct ChartLayerSpec: Hashable, Sendable {
       "encoding", \.encoding, .chartEncoding, "The channels, as Vega-Lite has them.",
       default: "those of the chart")
     ChartEncoding.fields.fields.map { $0.lifted(\.short) }
+  }
+}
+
+extension ChartSpec {
+  /// The chart with its channels for its data.
+  var named: ChartSpec {
+    var result = self
+    if let data {
+      result.short = short.named(in: data)
+      result.encoding = encoding.named(in: data)
+    }
+    for number in layer.indices {
+      guard let data = layer[number].data ?? data else { continue }
+      result.layer[number].short = layer[number].short.named(in: data)
+      result.layer[number].encoding = layer[number].encoding.named(in: data)
+    }
+    return result
   }
 }
 

@@ -106,12 +106,8 @@ struct ChartFormat {
         locale: locale, style: .compact(form: form, decimals: decimals(step / Rounded.power10(form.power))),
         unit: unit)
     }
-    let isYear =
-      dimension.isWhole && dimension.low >= 1_000 && dimension.high <= 2_999
-      && dimension.high - dimension.low <= 500
-      && (dimension.isPlace || dimension.title.lowercased().contains("year"))
     return ChartFormat(
-      locale: locale, style: .plain(decimals: decimals(step), isGrouped: !isYear), unit: unit)
+      locale: locale, style: .plain(decimals: decimals(step), isGrouped: !dimension.isOfYears), unit: unit)
   }
 
   /// The way to write single values: with as many decimals as they have, up to two, or as tell small ones apart.
@@ -142,7 +138,8 @@ struct ChartFormat {
     for value in values.prefix(2_000) where count < most {
       count = max(count, min(most, decimals(of: value)))
     }
-    return ChartFormat(locale: locale, style: .plain(decimals: count, isGrouped: true), unit: unit)
+    return ChartFormat(
+      locale: locale, style: .plain(decimals: count, isGrouped: !dimension.isOfYears), unit: unit)
   }
 
   /// The place of a number's first digit; 0 for none.

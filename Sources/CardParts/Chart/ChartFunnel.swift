@@ -35,7 +35,9 @@ struct ChartFunnel {
     func shares(_ stage: Stage) -> ChartLabel { isShort ? stage.shortShares : stage.shares }
 
     /// The length of a bar.
-    func length(_ stage: Stage, _ hairline: Double) -> Double { max(hairline, width * stage.length) }
+    func length(_ stage: Stage, _ hairline: Double) -> Double {
+      stage.point.y < 0 ? 0 : max(hairline, width * stage.length)
+    }
   }
 
   private static let wordGap = 12.0
@@ -56,6 +58,13 @@ struct ChartFunnel {
           "the first value is not above 0, so that there are no bars to compare with it", key: "y",
           hint: "begin with the stage that the others are a part of"))
       return
+    }
+    let negative = stages.filter { $0.point.y < 0 }.count
+    if negative > 0 {
+      box.warnings.append(
+        chart.context.warning(
+          "\(negative == 1 ? "1 value below 0 has" : "\(negative) values below 0 have") no bar", key: "y",
+          hint: "show them as bars of a chart with an axis"))
     }
     let row = room.height / Double(stages.count)
     let arrangement = arrangement(stages, room, row)
@@ -89,9 +98,9 @@ struct ChartFunnel {
     var stages: [Stage] = []
     for (number, (series, point)) in points.enumerated() {
       let name = names.indices.contains(Int(point.x)) ? names[Int(point.x)].text : ""
-      let share = words.share(point.y / first)
+      let share = point.y < 0 ? "" : words.share(point.y / first)
       var shares = share
-      if number > 1, points[number - 1].1.y > 0 {
+      if number > 1, points[number - 1].1.y > 0, point.y >= 0 {
         shares += " · " + words.share(point.y / points[number - 1].1.y)
       }
       stages.append(
@@ -188,6 +197,7 @@ struct ChartFunnel {
     _ stage: Stage, _ arrangement: Arrangement, _ frame: Rect, to right: Double, into box: inout LayoutBox
   ) throws(RasterError) {
     func write(_ label: ChartLabel, at left: Double, middle: Double) {
+      guard !label.string.isEmpty else { return }
       box.content.append(.text(label.text, at: Point(x: left, y: middle + cap / 2 - label.baseline)))
     }
     let shares = arrangement.shares(stage)

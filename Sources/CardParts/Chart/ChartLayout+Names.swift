@@ -7,6 +7,9 @@ extension ChartLayout {
     return name == ChartPlanner.other ? spec.otherTitle ?? ChartWords.other(locale) : name
   }
 
+  /// The name of a category; "–" for rows without one.
+  private func categoryName(_ name: String) -> String { name.isEmpty ? "–" : self.name(name) }
+
   /// The name of a series as it is written: of a month its own, and not its number.
   func seriesName(_ name: String) -> String {
     guard let unit = plan.seriesUnit, let number = Double(name) else { return self.name(name) }
@@ -29,34 +32,34 @@ extension ChartLayout {
       return [
         ticks { name, _ in
           Double(name).flatMap { Int(exactly: $0) }.flatMap { unit.moment(of: $0) }
-            .flatMap { moments.given(Double($0.seconds)) } ?? self.name(name)
+            .flatMap { moments.given(Double($0.seconds)) } ?? categoryName(name)
         }
       ]
     }
     if let unit = dimension.timeUnit, unit.isCyclic {
       return [false, true].map { isShort in
         ticks { name, _ in
-          Double(name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) } ?? self.name(name)
+          Double(name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) } ?? categoryName(name)
         }
       }
     }
     if dimension.type == .temporal {
       let seconds = dimension.categories.map { CalendarMoment(data: $0).map { Double($0.seconds) } }
       return moments.forms(of: seconds.compactMap { $0 }, dimension.timeUnit).map { form in
-        ticks { name, number in seconds[number].map { form($0) } ?? self.name(name) }
+        ticks { name, number in seconds[number].map { form($0) } ?? categoryName(name) }
       }
     }
     if dimension.type == .ordinal, moments.form != nil {
       return [
         ticks { name, _ in
-          CalendarMoment(data: name).flatMap { moments.given(Double($0.seconds)) } ?? self.name(name)
+          CalendarMoment(data: name).flatMap { moments.given(Double($0.seconds)) } ?? categoryName(name)
         }
       ]
     }
     if dimension.type != .nominal, dimension.format != nil {
       let format = ChartFormat.values([], dimension, locale)
-      return [ticks { name, _ in Double(name).map { format.text($0) } ?? self.name(name) }]
+      return [ticks { name, _ in Double(name).map { format.text($0) } ?? categoryName(name) }]
     }
-    return [ticks { name, _ in self.name(name) }]
+    return [ticks { name, _ in categoryName(name) }]
   }
 }

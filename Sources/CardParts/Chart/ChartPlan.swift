@@ -126,7 +126,30 @@ struct ChartDimension: Hashable, Sendable {
   var isCounted: Bool {
     guard isDiscrete, type != .temporal else { return true }
     guard type == .ordinal, timeUnit == nil, !categories.isEmpty else { return false }
-    return categories.allSatisfy { Double($0) != nil }
+    return Self.areNumbers(categories)
+  }
+
+  /// Whether its numbers are years, which are written without groups of thousands.
+  var isOfYears: Bool {
+    guard isWhole, low >= 1_000, high <= 2_999, high - low <= 500 else { return false }
+    let title = title.lowercased()
+    return isPlace || ["year", "jahr"].contains { title.contains($0) }
+      || title.split { !$0.isLetter }.contains { Self.yearWords.contains(String($0)) }
+  }
+
+  /// The word for a year in some languages.
+  private static let yearWords: Set<String> = [
+    "année", "annee", "año", "ano", "anno", "jaar", "år", "vuosi", "rok", "год", "рік", "yıl", "év", "年", "년",
+  ]
+
+  /// Takes numbers for years that are all around now, where they place or tell apart rather than measure.
+  mutating func noteYears() {
+    if type == .quantitative, isWhole, low >= 1_900, high <= 2_100 { isPlace = true }
+  }
+
+  /// Whether names are numbers, but for the one of rows without a name.
+  static func areNumbers(_ names: [String]) -> Bool {
+    names.allSatisfy { $0.isEmpty || Double($0) != nil }
   }
 
   var isEmpty: Bool { !(low <= high) }
@@ -152,6 +175,24 @@ struct ChartLayer: Hashable, Sendable {
   var textType: ChartFieldType?
   var textUnit: TimeUnit?
   var textFormat: String?
+  /// The name of their column, if it is not that of the vertical axis.
+  var textTitle: String?
+  /// The column of its values, for messages.
+  var valueField = ""
+  /// Whether it has an `x` and a `y`; rules and texts do without one of them.
+  var hasX = false
+  var hasY = false
+  /// Whether its colours are numbers.
+  var hasColorRamp = false
+
+  /// Whether a row has all that it takes to draw its mark.
+  func draws(_ point: ChartPoint) -> Bool {
+    guard !point.isIncomplete else { return false }
+    switch mark.type {
+    case .rule, .text: return (point.x.isFinite || !hasX) && (point.y.isFinite || !hasY)
+    default: return !point.isMissing
+    }
+  }
 
   /// The points of all series, one series after the other; there may be many, so they are not copied.
   var points: some Sequence<ChartPoint> { series.lazy.flatMap(\.points) }
@@ -189,10 +230,12 @@ struct ChartPoint: Hashable, Sendable {
   /// The row of the data.
   var row = 0
   var kind = Kind.plain
+  /// Whether an end, a price of a candle or the size is missing, without which nothing is drawn.
+  var isIncomplete = false
 
   enum Kind: Hashable, Sendable { case plain, up, down, total }
 
-  var isMissing: Bool { x.isNaN || y.isNaN }
+  var isMissing: Bool { x.isNaN || y.isNaN || isIncomplete }
 }
 
 /// A number that may be absent; half as large as an optional one, which tells where there are many.

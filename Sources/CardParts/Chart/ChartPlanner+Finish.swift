@@ -4,6 +4,7 @@ import CardRaster
 extension ChartPlanner {
   mutating func finish() throws(ChartPlan.Mistake) {
     change { planner, layer in planner.normalizeValues(&layer) }
+    change { planner, layer in planner.addUpSharedPlaces(&layer) }
     plan.allCategories = categoriesOnX ? plan.x.categories : plan.y.categories
     keepTheLargest()
     try sortCategories()
@@ -23,6 +24,7 @@ extension ChartPlanner {
         message: "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
         hint: "put both axes into classes with 'bin', and show 'count()' by color")
     }
+    noteEmptyChart()
     if plan.pointCount == 0, plan.form != .gauge {
       plan.doubts.append(ChartPlan.Doubt(message: "the chart has no data", key: "data"))
     }
@@ -56,9 +58,9 @@ extension ChartPlanner {
     for series in layer.series.indices {
       for point in layer.series[series].points.indices {
         var it = layer.series[series].points[point]
-        guard it.value.isNaN else { continue }
+        guard it.value.isNaN, !it.isIncomplete else { continue }
         it.value = isLying ? it.x : it.y
-        if spec.missing == .zero, it.value.isNaN, layer.mark.type != .text {
+        if spec.missing == .zero, it.value.isNaN, ![.text, .rect].contains(layer.mark.type) {
           if isLying { it.x = 0 } else { it.y = 0 }
           it.value = 0
         }
@@ -143,7 +145,9 @@ extension ChartPlanner {
     let isWeekday = dimension.timeUnit == .day
     func byName(_ isDescending: Bool) {
       order.sort { a, b in
-        names[a] == names[b] ? a < b : isLess(names[a], names[b], isWeekday) != isDescending
+        if names[a] == names[b] { return a < b }
+        let hasNoName = names[a].isEmpty || names[b].isEmpty
+        return isLess(names[a], names[b], isWeekday) != (isDescending && !hasNoName)
       }
     }
     func byValue(_ isDescending: Bool) {
@@ -166,8 +170,9 @@ extension ChartPlanner {
     case (nil, .byValue(let isDescending)?): byValue(isDescending)
     default:
       // Months and weekdays have an order of their own, and so have numbers that were said to be in order.
-      let areNumbers = dimension.type == .ordinal && names.allSatisfy { Double($0) != nil }
-      if dimension.timeUnit?.isCyclic == true || areNumbers { byName(false) }
+      let areNumbers = dimension.type == .ordinal && ChartDimension.areNumbers(names)
+      // Moments of a time unit follow each other.
+      if dimension.timeUnit != nil || areNumbers { byName(false) }
     }
     // The rest stands last, however large it is.
     if let other = order.firstIndex(where: { names[$0] == ChartPlanner.other }) {
@@ -183,6 +188,8 @@ extension ChartPlanner {
 
   /// Whether a name stands before another one: numbers by size, weekdays as they follow each other in the locale.
   private func isLess(_ a: String, _ b: String, _ isWeekday: Bool) -> Bool {
+    // Rows without a name stand last.
+    if a.isEmpty || b.isEmpty { return !a.isEmpty }
     if let x = Double(a), let y = Double(b) {
       guard isWeekday else { return x < y }
       return (Int(x) - firstWeekday + 7) % 7 < (Int(y) - firstWeekday + 7) % 7
@@ -208,9 +215,10 @@ extension ChartPlanner {
     switch channel?.sort {
     case .list(let list)?: return byList(list)
     case .ascending?: return names.sorted { isLess($0, $1, isWeekday) }
-    case .descending?: return names.sorted { isLess($1, $0, isWeekday) }
+    case .descending?:
+      return names.sorted { $0.isEmpty || $1.isEmpty ? !$0.isEmpty : isLess($1, $0, isWeekday) }
     case nil where plan.seriesUnit != nil || channel?.type == .ordinal:
-      guard names.allSatisfy({ Double($0) != nil }) else { return names }
+      guard ChartDimension.areNumbers(names) else { return names }
       return names.sorted { isLess($0, $1, isWeekday) }
     default: return names
     }
@@ -243,7 +251,6 @@ extension ChartPlanner {
   private func channelSort(onX: Bool) -> ChartSort? {
     let all = [spec.short.over(spec.encoding)] + spec.layer.map { $0.short.over($0.encoding) }
     for encoding in all {
-      let isSwapped = plan.mark == .horizontalBar
       if let sort = (onX != isSwapped ? encoding.x : encoding.y)?.sort { return sort }
     }
     return nil
@@ -278,13 +285,12 @@ extension ChartPlanner {
     guard let first = points.first(where: { $0.x.isFinite }), let last = points.last, last.x.isFinite,
       last.x - first.x < unit.step.length * 2_000
     else { return points }
-    var known: [Double: ChartPoint] = [:]
-    for point in points { known[point.x] = point }
+    let known = Set(points.map(\.x))
     let moments = unit.step.values(from: first.x, to: last.x, firstWeekday: firstWeekday)
     // Rows that are coarser than the unit, such as quarters in months, miss nothing.
-    guard moments.count >= points.count, moments.count <= 2 * points.count else { return points }
-    return moments.map { moment in
-      known[moment] ?? ChartPoint(x: moment, row: first.row)
-    }
+    guard moments.count > known.count, moments.count <= 2 * known.count else { return points }
+    let gaps = moments.filter { !known.contains($0) }.map { ChartPoint(x: $0, row: first.row) }
+    return (points.filter { $0.x.isFinite } + gaps).enumerated()
+      .sorted { ($0.element.x, $0.offset) < ($1.element.x, $1.offset) }.map(\.element)
   }
 }

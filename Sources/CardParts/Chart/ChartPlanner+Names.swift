@@ -23,9 +23,17 @@ extension ChartPlanner {
     {
       (value, other) = (other, value)
     }
+    if mark.type == .bar, plan.form == .cartesian, rows.types[value] == .temporal,
+      [.nominal, .ordinal].contains(rows.types[other])
+    {
+      plan.doubts.append(
+        ChartPlan.Doubt(
+          message: "the values are dates, which have no length", key: isSwapped ? other : value,
+          hint: "give bars two ends with '\(value)' and '\(value)2', or show dates with a 'point' mark"))
+    }
     let found = texts(value)
     guard let first = found.first else { return }
-    let key = isLying ? other : value
+    let key = isSwapped ? other : value
     if let number = number(of: found) {
       plan.doubts.append(
         ChartPlan.Doubt(
@@ -37,5 +45,43 @@ extension ChartPlanner {
           message: "the values are names such as \(DeckIssue.quoted(first)), which have no length", key: key,
           hint: "name a column of numbers, or count rows with 'count()'"))
     }
+  }
+
+  /// Exchanges `x` and `y` of a mark whose values stand where its names belong, and the other way round.
+  ///
+  /// Bars, slices and stages look as they are meant then. Steps, lines and areas run from left to right, so that theirs
+  /// is a warning; a line whose `y` has a `type` keeps its axes.
+  ///
+  /// - Parameter isLying: whether the places are at `y`, as those of a `horizontalBar` are here.
+  /// - Returns: whether they were exchanged.
+  mutating func turnAround(
+    _ encoding: inout ChartEncoding, _ mark: ChartMark, _ rows: ChartRows, isLying: Bool = false
+  ) -> Bool {
+    let isLine = mark.type == .line || mark.type == .area
+    let isAlone = spec.layer.count + (spec.mark == nil ? 0 : 1) == 1
+    let takesPart =
+      isLying || plan.form == .funnel || plan.form == .arcs || mark.type == .waterfall
+      || (isLine && isAlone && encoding.order == nil && encoding.y?.type == nil)
+    guard takesPart, encoding.x2 == nil, encoding.y2 == nil else { return false }
+    let (places, values) = isLying ? ("y", "x") : ("x", "y")
+    guard rows.types[places] == .quantitative, rows.binEnds[places] == nil, let type = rows.types[values],
+      rows[values] != nil
+    else { return false }
+    let areYears = isLying && type == .quantitative && areYears(rows[values]) && !areYears(rows[places])
+    guard type != .quantitative || areYears, type != .temporal || !isLine else { return false }
+    // Numbers in quotes are values that need another warning.
+    if type == .nominal, rows[values]?.contains(where: { CSVTable.number($0.name) != nil }) == true {
+      return false
+    }
+    swap(&encoding.x, &encoding.y)
+    isSwapped.toggle()
+    if isLine || mark.type == .waterfall {
+      plan.doubts.append(
+        ChartPlan.Doubt(
+          message:
+            "'x' has numbers and 'y' has names; the '\(plan.mark.rawValue)' runs from left to right, so both are exchanged",
+          key: "x", hint: "write the names at 'x' and the numbers at 'y'"))
+    }
+    return true
   }
 }

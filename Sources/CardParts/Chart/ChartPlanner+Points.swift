@@ -25,7 +25,7 @@ extension ChartPlanner {
     if let sizes = rows["size"] {
       var size = plan.size ?? ChartDimension()
       describe(&size, "size", encoding.size, rows, layer.mark)
-      for value in sizes { if let number = value.number { size.add(number) } }
+      for value in sizes { if let number = value.number, number >= 0 { size.add(number) } }
       plan.size = size
     }
     let key =
@@ -64,19 +64,28 @@ extension ChartPlanner {
     }
     if let value = encoding.size?.value?.number { layer.mark.size = value }
     if let value = encoding.opacity?.value?.number { layer.mark.opacity = min(1, max(0, value)) }
+    (layer.hasX, layer.hasY) = (rows["x"] != nil, rows["y"] != nil)
+    layer.hasColorRamp = isContinuousColor && rows["color"] != nil
+    let hasColoredCells = plan.color != nil && layer.mark.type == .rect
+    let value = hasColoredCells ? encoding.color : layer.isLying ? encoding.x : encoding.y
+    layer.valueField = value?.fields.first.flatMap { $0.hasPrefix("\u{1}") ? nil : $0 } ?? ""
     if let text = encoding.text {
       (layer.textType, layer.textUnit, layer.textFormat) = (rows.types["text"], text.timeUnit, text.format)
+      let isOfAxis = text.fields == encoding.y?.fields && text.aggregate == encoding.y?.aggregate
+      layer.textTitle = isOfAxis ? nil : text.heading
     }
     // One channel names most series, and a key of its own is looked up faster than a list of one.
     var single: [ChartValue: Int] = [:]
     var places: [[ChartValue]: Int] = [:]
     let columns = ChartRows.Columns(rows)
+    var gaps = Gaps(rows.table, isSwapped: isSwapped)
     // Looked up once: a dimension is much to copy for each of many points.
     let x = Axis(isDiscrete: plan.x.isDiscrete, type: plan.x.type)
     let upright = isSecond ? plan.second ?? plan.y : plan.y
     let y = Axis(isDiscrete: upright.isDiscrete, type: plan.y.type)
     for row in rows.rows.indices {
-      let color = key == nil ? .missing : columns.color?[row] ?? .missing
+      var color = key == nil ? .missing : columns.color?[row] ?? .missing
+      if color == .text("") { color = .missing }
       let identity = names.isEmpty ? [] : [color] + names.map { rows[$0]?[row] ?? .missing }
       let place: Int
       if let known = names.isEmpty ? single[color] : places[identity] {
@@ -97,11 +106,22 @@ extension ChartPlanner {
             dash: dashes?[row]))
       }
       var point = try point(columns, row, x, y)
+      if layer.mark.type != .point { point.size = nil }
+      note(&point, columns, row, layer, x, y, &gaps)
       if let text = columns.text?[row] {
         point.text = layer.texts.count
         layer.texts.append(text.name)
       }
       layer.series[place].points.append(point)
+    }
+    plan.doubts += gaps.doubts
+    for (name, end, isDiscrete) in [
+      ("x", encoding.x2, x.isDiscrete), ("y", encoding.y2, y.isDiscrete),
+    ] where end != nil && isDiscrete {
+      plan.doubts.append(
+        ChartPlan.Doubt(
+          message: "'\(name)2' has no effect, as '\(name)' has categories", key: "\(name)2",
+          hint: "give both ends numbers or dates"))
     }
     plan.isSideBySide = plan.isSideBySide || (encoding.xOffset != nil && layer.mark.type == .bar)
     noteFormats(rows, encoding, isSecond: isSecond)
@@ -156,8 +176,13 @@ extension ChartPlanner {
     if !isGuest, let type = rows.types[name], rows[name] != nil || channel.aggregate == .count {
       dimension.type = type
       let kind = channel.scale.type
-      let isCell = mark.type == .rect && plan.form == .cartesian && rows.binEnds[name] == nil
-      let isName = type == .nominal || type == .ordinal || (isCell && name != "color")
+      // A cell has two names, unless it reaches from one value to another.
+      let isSpan = rows.binEnds[name] != nil || rows[name + "2"] != nil
+      let isCell = mark.type == .rect && plan.form == .cartesian && !isSpan
+      // Moments of a time unit that the deck calls ordinal have places like names.
+      let isNamedMoment = type == .temporal && [.ordinal, .nominal].contains(channel.type)
+      let isName =
+        type == .nominal || type == .ordinal || isNamedMoment || (isCell && name != "color")
       dimension.isDiscrete = (isName && kind != .linear) || kind == .band || kind == .point
     }
     if dimension.title.isEmpty { dimension.title = channel.heading.hasPrefix("\u{1}") ? "" : channel.heading }
@@ -175,7 +200,7 @@ extension ChartPlanner {
   }
 
   /// What decides how values stand along an axis.
-  private struct Axis {
+  struct Axis {
     let isDiscrete: Bool
     let type: ChartFieldType
   }
@@ -187,8 +212,9 @@ extension ChartPlanner {
     point.row = columns.rows[row]
     point.x = try place(columns.x, row, x, onX: true)
     point.y = try place(columns.y, row, y, onX: false)
-    point.x2 = columns.x2?[row].number ?? columns.xEnds?[row]
-    point.y2 = columns.y2?[row].number ?? columns.yEnds?[row]
+    // A category has no other end.
+    if !x.isDiscrete { point.x2 = columns.x2?[row].number ?? columns.xEnds?[row] }
+    if !y.isDiscrete { point.y2 = columns.y2?[row].number ?? columns.yEnds?[row] }
     point.size = columns.size?[row].number
     point.order = columns.order?[row].number
     point.color = columns.hasNumbersAsColors ? columns.color?[row].number : nil
@@ -201,8 +227,9 @@ extension ChartPlanner {
   ) throws(ChartPlan.Mistake) -> Double {
     guard let value = column?[row] else { return .nan }
     guard axis.isDiscrete else { return value.number ?? .nan }
-    guard value != .missing else { return .nan }
-    return try number(of: Self.category(value, axis.type), onX: onX)
+    // Rows without a category share one: the empty name, written "–".
+    let name = Self.category(value, axis.type)
+    return onX && hasPlaceForEachRow ? try addCategory(name, onX: true) : try number(of: name, onX: onX)
   }
 
   /// The name of a category; of a date what decks write.
@@ -211,7 +238,11 @@ extension ChartPlanner {
       let moment = CalendarMoment(seconds: seconds)
     else { return value.name }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let day = "\(moment.year)-\(two(moment.month))-\(two(moment.day))"
-    return moment.hour == 0 && moment.minute == 0 ? day : "\(day)T\(two(moment.hour)):\(two(moment.minute))"
+    let year = "\(moment.year)"
+    let day =
+      "\(String(repeating: "0", count: 4 - year.count))\(year)-\(two(moment.month))-\(two(moment.day))"
+    guard moment.hour > 0 || moment.minute > 0 || moment.second > 0 else { return day }
+    let time = "\(day)T\(two(moment.hour)):\(two(moment.minute))"
+    return moment.second > 0 ? "\(time):\(two(moment.second))" : time
   }
 }

@@ -9,7 +9,9 @@ extension ChartPlanner {
     if plan.isSideBySide { return .none }
     if let given = channel ?? spec.stack { return given }
     let hasEnds = layer.series.contains { $0.points.contains { $0.y2 != nil && !layer.isLying } }
-    return [.bar, .area].contains(layer.mark.type) && layer.series.count > 1 && !hasEnds ? .zero : .none
+    // Bars of one place have several colours, by name or by number.
+    let isMixed = layer.series.count > 1 || (layer.mark.type == .bar && plan.color != nil)
+    return [.bar, .area].contains(layer.mark.type) && isMixed && !hasEnds ? .zero : .none
   }
 
   /// Puts the series of a layer on top of each other, or side by side.
@@ -29,7 +31,7 @@ extension ChartPlanner {
       }
       return
     }
-    guard layer.series.count > 1 || mode == .normalize else { return }
+    guard layer.series.count > 1 || mode == .normalize || plan.color != nil else { return }
     let isLying = layer.isLying
     func place(_ point: ChartPoint) -> Double { isLying ? point.y : point.x }
     if layer.mark.type == .bar, mode == .zero {
@@ -96,14 +98,13 @@ extension ChartPlanner {
     for layer in plan.layers {
       var ranges = (plan.x, layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y)
       let isFlat = [.bar, .area].contains(layer.mark.type)
-      for point in layer.points {
+      for point in layer.points where !point.isIncomplete {
         ranges.0.add(point.x)
         ranges.1.add(point.y)
         if let x2 = point.x2 { ranges.0.add(x2) }
         if let y2 = point.y2 { ranges.1.add(y2) }
       }
-      if isFlat, layer.role != .candle {
-        // What has both ends of its own, such as a class or a span, needs no zero.
+      if isFlat, layer.role != .candle, !isOfSpans(layer) {
         if layer.isLying { ranges.0.needsZero = true } else { ranges.1.needsZero = true }
       }
       if layer.mark.type == .bar || layer.mark.type == .rect { ranges.0.gap = gap(layer, ranges.0, \.x) }
@@ -113,16 +114,30 @@ extension ChartPlanner {
     }
     // Numbers under lines that run through four digits are years more often than not.
     plan.x.isPlace = !plan.isLying && plan.layers.contains { [.line, .area, .bar].contains($0.mark.type) }
+    if !plan.isLying { plan.x.noteYears() }
+    plan.color?.noteYears()
+    plan.size?.noteYears()
     for rule in spec.rules {
       include(rule.x, &plan.x)
       include(rule.y, &plan.y)
     }
   }
 
+  /// Whether the marks of a layer have both ends of their own, such as spans, and so do not start at 0.
+  private func isOfSpans(_ layer: ChartLayer) -> Bool {
+    let end = layer.isLying ? \ChartPoint.x2 : \ChartPoint.y2
+    return layer.role == .plain && !layer.isStacked
+      && layer.points.contains { !$0.isMissing }
+      && layer.points.allSatisfy { $0.isMissing || $0[keyPath: end] != nil }
+  }
+
   private func gap(_ layer: ChartLayer, _ range: ChartDimension, _ keyPath: KeyPath<ChartPoint, Double>)
     -> Double?
   {
     guard !range.isDiscrete, !range.isBinned else { return nil }
+    // Spans need no room beside their ends.
+    let end = keyPath == \ChartPoint.x ? \ChartPoint.x2 : \ChartPoint.y2
+    if !layer.isStacked, layer.points.contains(where: { $0[keyPath: end] != nil }) { return nil }
     let places = Set(layer.points.map { $0[keyPath: keyPath] }.filter(\.isFinite)).sorted()
     let gaps = zip(places, places.dropFirst()).map { $1 - $0 }
     return gaps.min() ?? (range.isTime ? 86_400 : 1)
@@ -166,7 +181,6 @@ extension ChartPlanner {
 
   /// Refuses sides at which an axis cannot stand.
   func checkSides() throws(ChartPlan.Mistake) {
-    let isSwapped = plan.mark == .horizontalBar
     if let side = plan.x.axis.orient, side == .left || side == .right {
       throw ChartPlan.Mistake(
         message: "the horizontal axis stands at 'top' or 'bottom', found '\(side.rawValue)'",
@@ -193,6 +207,10 @@ extension ChartPlanner {
     guard rows["x"] != nil, rows["y"] != nil else {
       throw ChartPlan.Mistake(message: "'waterfall' needs 'x' and 'y'")
     }
+    var encoding = encoding
+    if turnAround(&encoding, mark, rows) {
+      rows = try ChartRows(encoding, table, firstWeekday: firstWeekday)
+    }
     var plain = encoding
     plain.color = nil
     if rows.types["x"] == .temporal {
@@ -208,7 +226,9 @@ extension ChartPlanner {
       let field = encoding[keyPath: keyPath]?.fields.first ?? ""
       plan.found.append(ChartPlan.Found(channel: name, field: field, type: rows.types[name] ?? .nominal))
     }
+    hasPlaceForEachRow = true
     try fill(&layer, rows, plain, isSecond: false)
+    hasPlaceForEachRow = false
     var sum = 0.0
     for number in (layer.series.first?.points ?? []).indices {
       var point = layer.series[0].points[number]
@@ -218,8 +238,8 @@ extension ChartPlanner {
         if point.y.isFinite { sum = point.y }
         point.value = sum
         (point.y2, point.y, point.kind) = (0, sum, .total)
-      } else if point.y.isFinite {
-        let change = point.y
+      } else if point.y.isFinite || spec.missing == .zero {
+        let change = point.y.isFinite ? point.y : 0
         point.value = change
         (point.y2, point.y) = (sum, sum + change)
         point.kind = change < 0 ? .down : .up
@@ -260,13 +280,18 @@ extension ChartPlanner {
             message: "'candlestick' needs the columns open, high, low and close; there is no '\(name)'",
             hint: #"or name yours: "y": ["first", "highest", "lowest", "last"]"#, key: "data")
         }
-        channel.fields = [found.name.replacing(":", with: "\\:")]
+        channel.fields = [found.name]
       } else {
         channel.fields = [names[number]]
       }
       return channel
     }
     let (open, high, low, close) = (try column(0), try column(1), try column(2), try column(3))
+    var prices: [[ChartValue]] = []
+    for price in [open, high, low, close] {
+      let rows = try ChartRows(ChartEncoding(x: x, y: price), table, firstWeekday: firstWeekday)
+      prices.append(rows["y"] ?? [])
+    }
     for (type, from, to) in [(ChartMarkType.rule, low, high), (.bar, open, close)] {
       var single = ChartEncoding(x: x, y: to, y2: from)
       single.y?.title = encoding.y?.title ?? ""
@@ -276,14 +301,16 @@ extension ChartPlanner {
       part.type = type
       var layer = ChartLayer(mark: part, role: .candle)
       try fill(&layer, rows, single, isSecond: false)
-      let opens = try ChartRows(ChartEncoding(x: x, y: open), table, firstWeekday: firstWeekday)["y"] ?? []
-      let closes = try ChartRows(ChartEncoding(x: x, y: close), table, firstWeekday: firstWeekday)["y"] ?? []
       for number in (layer.series.first?.points ?? []).indices {
         let row = layer.series[0].points[number].row
-        guard opens.indices.contains(row), closes.indices.contains(row) else { continue }
-        let (a, b) = (opens[row].number ?? .nan, closes[row].number ?? .nan)
-        layer.series[0].points[number].kind = b < a ? .down : .up
-        layer.series[0].points[number].value = b
+        let known = prices.compactMap { $0.indices.contains(row) ? $0[row].number : nil }
+        // A candle is drawn whole or not at all.
+        layer.series[0].points[number].isIncomplete = known.count < Self.candle.count
+        guard let first = known.first, let last = known.last, known.count == Self.candle.count else {
+          continue
+        }
+        layer.series[0].points[number].kind = last < first ? .down : .up
+        layer.series[0].points[number].value = last
       }
       plan.layers.append(layer)
     }

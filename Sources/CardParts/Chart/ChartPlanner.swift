@@ -10,9 +10,13 @@ struct ChartPlanner {
   private var xNumbers: [String: Int] = [:]
   private var yNumbers: [String: Int] = [:]
   var seriesNumbers: [String: Int] = [:]
+  /// Whether each row has a category of its own on the x axis, as steps of a waterfall and stages of a funnel do.
+  var hasPlaceForEachRow = false
+  /// Whether the deck's `x` stands along the vertical axis, as that of lying bars does.
+  var isSwapped = false
 
   init(_ spec: ChartSpec, firstWeekday: Int) {
-    self.spec = spec
+    self.spec = spec.named
     self.firstWeekday = firstWeekday
   }
 
@@ -74,9 +78,12 @@ struct ChartPlanner {
       throw ChartPlan.Mistake(message: "a chart needs 'data'")
     }
     plan.rows = max(plan.rows, table.count)
+    encoding = encoding.named(in: table)
     if table.isPlain {
-      if encoding.x == nil { encoding.x = ChartChannel(fields: [ChartTable.index], title: "") }
-      if encoding.y == nil { encoding.y = ChartChannel(fields: [ChartTable.value], title: "") }
+      if encoding.x == nil { encoding.x = ChartChannel(title: "") }
+      if encoding.y == nil { encoding.y = ChartChannel(title: "") }
+      if encoding.x?.isPlain == true { encoding.x?.fields = [ChartTable.index] }
+      if encoding.y?.isPlain == true { encoding.y?.fields = [ChartTable.value] }
     }
     // The four columns of a candle are no series.
     if mark.type != .candlestick { fold(&encoding, &table) }
@@ -86,6 +93,7 @@ struct ChartPlanner {
     case .horizontalBar:
       mark.type = .bar
       isLying = true
+      isSwapped = plan.layers.isEmpty
       swap(&encoding.x, &encoding.y)
     case .scatter, .bubble:
       if mark.type == .bubble, encoding.size == nil {
@@ -111,6 +119,13 @@ struct ChartPlanner {
       guard encoding.x != nil, encoding.color != nil else {
         throw ChartPlan.Mistake(message: "a calendar needs 'x', a column of dates, and 'y', their values")
       }
+      let dates = encoding.color?.fields.first.flatMap { table[$0]?.values }
+      let numbers = encoding.x?.fields.first.flatMap { table[$0]?.values }
+      if let dates, let numbers, ChartRows.type(of: dates) == .temporal,
+        ChartRows.type(of: numbers) == .quantitative
+      {
+        swap(&encoding.x, &encoding.color)
+      }
       encoding.x?.type = .temporal
       // What sums up rows does so for each day.
       if encoding.x?.timeUnit == nil { encoding.x?.timeUnit = .yearmonthdate }
@@ -121,6 +136,9 @@ struct ChartPlanner {
     default: break
     }
     var rows = try ChartRows(encoding, table, firstWeekday: firstWeekday)
+    if turnAround(&encoding, mark, rows, isLying: isLying) {
+      rows = try ChartRows(encoding, table, firstWeekday: firstWeekday)
+    }
     try check(mark, encoding)
     note(rows, encoding)
     prepareBars(mark, &rows, isLying: isLying)
@@ -131,7 +149,9 @@ struct ChartPlanner {
     }
     var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
     layer.isLying = isLying || liesDown(mark, rows)
+    hasPlaceForEachRow = plan.form == .funnel
     try fill(&layer, rows, encoding, isSecond: isSecond)
+    hasPlaceForEachRow = false
     plan.layers.append(layer)
   }
 
@@ -185,17 +205,20 @@ struct ChartPlanner {
     if plan.form == .arcs, rows.types["x"] == .quantitative { rows.types["x"] = .ordinal }
     guard mark.type == .bar || mark.type == .funnel else { return }
     let (main, other) = isLying ? ("y", "x") : ("x", "y")
-    func isYear(_ name: String) -> Bool {
-      rows[name]?.allSatisfy { value in
-        guard let number = value.number else { return value == .missing }
-        return number == number.rounded() && (1_000...2_999).contains(number)
-      } ?? false
-    }
-    if rows.types[main] == .quantitative, rows.types[other] == .quantitative, rows.binEnds[main] == nil {
-      let aloneLies = !isLying && isYear(other) && !isYear(main)
+    if rows.types[main] == .quantitative, rows.types[other] == .quantitative, rows.binEnds[main] == nil,
+      rows[main + "2"] == nil
+    {
+      let aloneLies = !isLying && areYears(rows[other]) && !areYears(rows[main])
       rows.types[aloneLies ? other : main] = .ordinal
     }
     if plan.form == .funnel, rows.types[main] != .temporal { rows.types[main] = .nominal }
+  }
+
+  func areYears(_ values: [ChartValue]?) -> Bool {
+    values?.allSatisfy { value in
+      guard let number = value.number else { return value == .missing }
+      return number == number.rounded() && (1_000...2_999).contains(number)
+    } ?? false
   }
 
   func liesDown(_ mark: ChartMark, _ rows: ChartRows) -> Bool {
@@ -210,6 +233,11 @@ extension ChartPlanner {
   /// The number of a category on an axis, which is added when it is new.
   mutating func number(of name: String, onX: Bool) throws(ChartPlan.Mistake) -> Double {
     if let known = onX ? xNumbers[name] : yNumbers[name] { return Double(known) }
+    return try addCategory(name, onX: onX)
+  }
+
+  /// Adds a category to an axis, even if another one has its name.
+  mutating func addCategory(_ name: String, onX: Bool) throws(ChartPlan.Mistake) -> Double {
     let count = onX ? plan.x.categories.count : plan.y.categories.count
     guard count < Limits.chartCategories else {
       throw ChartPlan.Mistake(
@@ -217,10 +245,10 @@ extension ChartPlanner {
         hint: "sum them up, or give the column the type 'quantitative' or 'temporal'")
     }
     if onX {
-      xNumbers[name] = count
+      xNumbers[name] = xNumbers[name] ?? count
       plan.x.categories.append(name)
     } else {
-      yNumbers[name] = count
+      yNumbers[name] = yNumbers[name] ?? count
       plan.y.categories.append(name)
     }
     return Double(count)

@@ -2,6 +2,9 @@ import CardRaster
 
 /// Bars: those that stand, lie, are stacked or stand side by side, and steps of a waterfall.
 extension ChartPlot {
+  /// How thick a span of no length is.
+  private static let dash = 1.5
+
   /// The frame of a bar.
   private func bar(_ layer: ChartLayer, _ point: ChartPoint) -> Rect? {
     guard !point.isMissing else { return nil }
@@ -10,9 +13,15 @@ extension ChartPlot {
     let end = layer.isLying ? point.x : point.y
     let zero = max(value.low, min(value.high, 0))
     let base = (layer.isLying ? point.x2 : point.y2) ?? zero
-    let a = value.position(base)
+    var a = value.position(base)
     var b = value.position(end)
-    if abs(a - b) < chart.hairline, end != base { b = a + (b < a ? -chart.hairline : chart.hairline) }
+    let isSpan = (layer.isLying ? point.x2 : point.y2) != nil && !layer.isStacked
+    if isSpan, abs(a - b) < ChartPlot.dash {
+      // A span of no length, such as the body of a candle whose prices are equal, is a dash.
+      (a, b) = ((a + b - ChartPlot.dash) / 2, (a + b + ChartPlot.dash) / 2)
+    } else if abs(a - b) < chart.hairline, end != base {
+      b = a + (b < a ? -chart.hairline : chart.hairline)
+    }
     var (middle, thickness) = (main.position(place), main.bandwidth)
     if !layer.isLying, let x2 = point.x2 {
       // A class reaches from its lower to its upper end.
@@ -47,7 +56,9 @@ extension ChartPlot {
     case .total: return style.totalColor
     case .plain: break
     }
-    if let value = point.color, let colors = ChartColorScale(chart) { return colors.color(value) }
+    if layer.hasColorRamp, layer.mark.color == nil {
+      return point.color.flatMap { ChartColorScale(chart)?.color($0) } ?? style.otherColor
+    }
     if plan.x.categories.indices.contains(Int(point.x.isFinite && plan.x.isDiscrete ? point.x : -1)),
       plan.x.categories[Int(point.x)] == ChartPlanner.other
     {
@@ -105,7 +116,7 @@ extension ChartPlot {
         rect: local, radii: seen.count > 1 ? .zero : radii, curve: spec.bars.cornerCurve)
       var color = barColor(layer, series, point)
       if let opacity = layer.mark.opacity { color = color.multiplyingAlpha(by: opacity) }
-      if layer.role == .candle, point.kind == .up {
+      if layer.role == .candle, point.kind == .up, frame.height > ChartPlot.dash {
         // What rises is hollow.
         box.add(.roundedRect(shape, .solid(style.surface)))
         box.add(.fill(.ring(outer: shape, inner: shape.inset(by: 1)), .solid(color), bounds: local))

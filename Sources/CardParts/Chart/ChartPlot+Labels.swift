@@ -159,6 +159,7 @@ extension ChartPlot {
   mutating func labelPoint(
     _ point: ChartPoint, _ series: ChartSeries, _ layer: ChartLayer, center: Point, reach: Double
   ) throws(RasterError) {
+    guard holds(center) else { return }
     let label = try chart.texts.label(
       valueFormat(layer).text(point.value), valueFont, spec.valueLabels?.color ?? style.labelColor)
     let cap = valueFont.size * chartCapHeight

@@ -37,18 +37,19 @@ extension ChartPlot {
         var center = Point(x: x.position(point.x), y: vertical.position(point.y))
         if count > ChartPlot.crowd { center = nearby(center) }
         let size = diameter(point, layer)
-        var color = point.color.flatMap { colors?.color($0) } ?? chart.color(series, layer)
-        color = color.multiplyingAlpha(by: opacity)
+        let color = pointColor(point, series, layer, colors).multiplyingAlpha(by: opacity)
+        // A point without a colour is an outline, as a cell is.
+        let isFilled = layer.mark.filled && (point.color != nil || !layer.hasColorRamp)
         let reach = size * 0.65 + 1
         let frame = Rect(x: center.x - reach, y: center.y - reach, width: 2 * reach, height: 2 * reach)
         if count <= ChartPlot.regions {
           var box = chart.markBox(frame, layer, series, point)
           let (middle, bounds) = (Point(x: reach, y: reach), Rect(origin: .zero, size: frame.size))
-          box.add(shape(number, layer, at: middle, size, color, bounds: bounds))
+          box.add(shape(number, isFilled, at: middle, size, color, bounds: bounds))
           floors[Floor.points.rawValue].append(.box(box, at: frame.origin))
         } else {
           floors[Floor.points.rawValue].append(
-            .item(shape(number, layer, at: center, size, color, bounds: frame)))
+            .item(shape(number, isFilled, at: center, size, color, bounds: frame)))
         }
         if let labels = spec.valueLabels, labels.show != .none {
           try labelPoint(point, series, layer, center: center, reach: size / 2)
@@ -58,11 +59,19 @@ extension ChartPlot {
   }
 
   private func shape(
-    _ number: Int, _ layer: ChartLayer, at center: Point, _ size: Double, _ color: Color, bounds: Rect
+    _ number: Int, _ isFilled: Bool, at center: Point, _ size: Double, _ color: Color, bounds: Rect
   ) -> DisplayItem {
     let path = ChartShape.path(number, at: center, size: size)
-    return layer.mark.filled
+    return isFilled
       ? .fill(.path(path), .solid(color), bounds: bounds) : .stroke(path, Stroke(width: 1.5), color)
+  }
+
+  /// The colour of a point; grey where a ramp has no colour for it.
+  func pointColor(
+    _ point: ChartPoint, _ series: ChartSeries, _ layer: ChartLayer, _ colors: ChartColorScale?
+  ) -> Color {
+    guard layer.hasColorRamp else { return chart.color(series, layer) }
+    return point.color.flatMap { colors?.color($0) } ?? style.otherColor
   }
 
   /// How many points lie so close that they shine through each other.

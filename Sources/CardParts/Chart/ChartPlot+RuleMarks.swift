@@ -5,7 +5,7 @@ extension ChartPlot {
   mutating func drawRuleMarks(_ layer: ChartLayer) {
     let vertical = vertical(layer)
     for series in layer.series {
-      for point in series.points {
+      for point in series.points where layer.draws(point) {
         let color =
           layer.role == .candle
           ? (point.kind == .down ? style.downColor : style.upColor)
@@ -15,10 +15,10 @@ extension ChartPlot {
         switch (point.x.isFinite, point.y.isFinite) {
         case (true, true):
           let place = x.position(point.x)
-          if let y2 = point.y2 {
+          if let y2 = point.y2, y2 != point.y || layer.role == .candle {
             path.move(to: Point(x: place, y: vertical.position(point.y)))
             path.line(to: Point(x: place, y: vertical.position(y2)))
-          } else if let x2 = point.x2 {
+          } else if let x2 = point.x2, x2 != point.x {
             path.move(to: Point(x: place, y: vertical.position(point.y)))
             path.line(to: Point(x: x.position(x2), y: vertical.position(point.y)))
           } else {

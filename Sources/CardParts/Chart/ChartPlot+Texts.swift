@@ -53,12 +53,14 @@ extension ChartPlot {
     var font = style.labelFont
     if let size = layer.mark.size { font.size = min(60, max(6, size)) }
     var wishes: [Wish] = []
-    for point in layer.points {
+    for point in layer.points where layer.draws(point) {
       let given = point.text.map { layer.texts[$0] }
       guard let words = given ?? (point.value.isFinite ? format.text(point.value) : nil) else { continue }
       let center = Point(
         x: point.x.isFinite ? x.position(point.x) : frame.midX,
         y: point.y.isFinite ? vertical.position(point.y) : frame.midY)
+      // A text at a place outside the domain would stand at the edge.
+      guard holds(center) else { continue }
       let right = layer.mark.dx * (chart.isMirrored ? -1 : 1)
       wishes.append(
         Wish(
@@ -82,13 +84,14 @@ extension ChartPlot {
   private func textFormat(_ layer: ChartLayer) -> ChartFormat {
     var dimension = layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
     // Texts of one kind stand beside an axis of another one.
-    if let type = layer.textType, (type == .temporal) != (dimension.type == .temporal) {
-      dimension = ChartDimension()
-      dimension.type = type
+    let numbers = layer.points.map(\.value).filter(\.isFinite)
+    if let type = layer.textType, let title = layer.textTitle {
+      dimension = ChartDimension(title: title, type: type)
+      for number in numbers { dimension.add(number) }
+      dimension.noteYears()
     }
     if layer.textType == .temporal { (dimension.format, dimension.timeUnit) = (nil, layer.textUnit) }
     if let format = layer.textFormat { dimension.format = format }
-    let numbers = layer.points.map(\.value).filter(\.isFinite)
     return ChartFormat.values(numbers, dimension, chart.locale)
   }
 
@@ -101,7 +104,7 @@ extension ChartPlot {
       let opacity = layer.mark.opacity ?? (plan.size != nil ? 0.72 : 1)
       for series in layer.series {
         for point in series.points where !point.isMissing {
-          let color = point.color.flatMap { colors?.color($0) } ?? chart.color(series, layer)
+          let color = pointColor(point, series, layer, colors)
           discs.append(
             Disc(
               center: Point(x: x.position(point.x), y: vertical.position(point.y)),

@@ -60,6 +60,9 @@ struct ChartRows {
     }
     guard let field = channel.fields.first else {
       if channel.aggregate == .count { types[name] = .quantitative }
+      if channel.aggregate != .count, ["x", "y", "x2", "y2", "theta"].contains(name) {
+        throw noColumn(channel, name)
+      }
       return
     }
     guard let column = table[field] else {
@@ -113,6 +116,16 @@ struct ChartRows {
         } ?? column.values
     }
     if let bin = channel.bin { try classify(name, found, bin, channel) }
+  }
+
+  /// A channel of places that names no column.
+  private func noColumn(_ channel: ChartChannel, _ name: String) -> ChartPlan.Mistake {
+    let known = table.columns.map(\.name).filter { !$0.hasPrefix("\u{1}") }.map { DeckIssue.quoted($0) }
+    return ChartPlan.Mistake(
+      message: channel.value == nil ? "'\(name)' names no column" : "'\(name)' has no 'value'",
+      hint: channel.value == nil
+        ? known.isEmpty ? nil : "the columns are \(known.joined(separator: ", "))"
+        : "name a column, or give one value of the axis as 'datum'", path: channel.path)
   }
 
   private func numbers(
@@ -173,8 +186,7 @@ struct ChartRows {
   ) throws(ChartPlan.Mistake) {
     let numbers = found.compactMap(\.number)
     guard let low = numbers.min(), let high = numbers.max() else { return }
-    var step =
-      bin.step ?? TickStep(from: low, to: max(high, low + 1e-9), count: Double(bin.maxbins))?.length ?? 1
+    var step = bin.step ?? Self.classWidth(low, high, bin.maxbins)
     // The next of 1, 2 and 5 that is wide enough, so that classes end at round numbers.
     var count = Double(bin.maxbins)
     while bin.step == nil, (high - low) / step > Double(bin.maxbins), count > 1 {
@@ -200,6 +212,15 @@ struct ChartRows {
     }
     binEnds[name] = ends
     classWidths[name] = step
+  }
+
+  /// How wide classes are: a round number, and of values that are all equal about a tenth of them.
+  private static func classWidth(_ low: Double, _ high: Double, _ most: Int) -> Double {
+    guard low == high else { return TickStep(from: low, to: high, count: Double(most))?.length ?? 1 }
+    let isWhole = low == low.rounded()
+    let span = low == 0 ? 1 : low.magnitude
+    let step = TickStep(from: 0, to: span, count: 10)?.length ?? 1
+    return isWhole ? max(1, step) : step
   }
 
   /// Makes one row of all that agree in the channels that are not aggregated.

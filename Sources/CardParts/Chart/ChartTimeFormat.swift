@@ -66,7 +66,11 @@ struct ChartTimeFormat {
     switch unit {
     case .year, .yearquarter: return [{ full($0, unit) }]
     case .yearmonth: return [{ full($0, unit) }, { text($0, "LLL yyyy") }]
-    default: return [{ full($0, unit) }, { text($0, dayPattern) }]
+    default:
+      // Days of several years need their year, and hours of one day their hour.
+      let days = Set(moments.map { text($0, dayPattern) })
+      let isTold = days.count == Set(moments).count
+      return [{ full($0, unit) }] + (isTold ? [{ text($0, dayPattern) }] : [])
     }
   }
 

@@ -35,7 +35,7 @@ extension ChartWords {
   private var kindSentence: String {
     var text = titleSentence
     text += kindName
-    let y = plan.color != nil ? plan.color?.title ?? "" : values.title
+    let y = cellColor?.title ?? values.title
     let x = places.title
     if !y.isEmpty { text += " of \(y)" }
     if !x.isEmpty { text += " by \(x)" }
@@ -87,8 +87,8 @@ extension ChartWords {
   }
 
   private var extremes: String? {
-    if isFewBars, !all.isEmpty, plan.form != .arcs, plan.color == nil {
-      return all.map { "\(placeText($0)) \(value($0.value, values))" }.joined(separator: ", ") + "."
+    if isFewBars, !all.isEmpty, plan.form != .arcs, cellColor == nil {
+      return all.map { "\(placeText($0)) \(valueText($0))" }.joined(separator: ", ") + "."
     }
     guard let (high, low) = highestAndLowest else { return nil }
     func named(_ point: ChartPoint) -> String {
@@ -107,7 +107,7 @@ extension ChartWords {
     case .gauge: return gaugeSentence(" of ")
     case .arcs: return arcSentence
     case .cartesian, .calendar:
-      guard let dimension = plan.color, let (high, low) = extremeCells else { return nil }
+      guard let dimension = cellColor, let (high, low) = extremeCells else { return nil }
       return "Highest \(named(cell: high, dimension)), lowest \(named(cell: low, dimension))."
     case .funnel: return nil
     }

@@ -15,11 +15,26 @@ extension ChartWords {
     for layer in plan.layers where ![.text, .rule].contains(layer.mark.type) {
       all += layer.points.filter { !$0.isMissing && $0.value.isFinite }
     }
-    // Classes and moments are told from the first to the last; most are in that order.
+    // The places of one series are told from the first to the last; most are in that order.
     let place = isLying ? \ChartPoint.y : \ChartPoint.x
     let isInOrder = zip(all, all.dropFirst()).allSatisfy { $0[keyPath: place] <= $1[keyPath: place] }
-    return places.isDiscrete || plan.series.count > 1 || isInOrder
+    return plan.form == .funnel || plan.series.count > 1 || isInOrder
       ? all : all.sorted { $0[keyPath: place] < $1[keyPath: place] }
+  }
+
+  /// Whether bars or cells reach from one value to another.
+  var hasSpans: Bool {
+    plan.layers.contains { layer in
+      layer.role == .plain && !layer.isStacked && [.bar, .rect].contains(layer.mark.type)
+        && layer.points.contains { (layer.isLying ? $0.x2 : $0.y2) != nil }
+    }
+  }
+
+  /// The value of a point, or both of a span.
+  func valueText(_ point: ChartPoint) -> String {
+    let text = value(point.value, values)
+    guard hasSpans, let end = isLying ? point.x2 : point.y2 else { return text }
+    return "\(text) – \(value(end, values))"
   }
 
   func placeText(_ point: ChartPoint) -> String {
@@ -72,7 +87,7 @@ extension ChartWords {
 
   /// The highest and the lowest value; nil where all values are told, or none is higher than another.
   var highestAndLowest: (ChartPoint, ChartPoint)? {
-    guard plan.form == .cartesian, plan.color == nil, !isFewBars,
+    guard plan.form == .cartesian, cellColor == nil, !isFewBars, !values.isDiscrete, !hasSpans,
       !plan.layers.allSatisfy({ $0.mark.type == .point }),
       let high = all.max(by: { $0.value < $1.value }), let low = all.min(by: { $0.value < $1.value }),
       high.value > low.value
@@ -80,9 +95,16 @@ extension ChartWords {
     return (high, low)
   }
 
+  /// The numbers that cells show by their colours; nil where marks show their values by their length or place.
+  var cellColor: ChartDimension? {
+    plan.layers.contains { $0.mark.type == .rect && $0.hasColorRamp } ? plan.color : nil
+  }
+
   /// The cells of the highest and the lowest colour.
   var extremeCells: (ChartPoint, ChartPoint)? {
-    let cells = plan.layers.flatMap(\.series).flatMap(\.points).filter { $0.color != nil }
+    let cells = plan.layers.flatMap(\.series).flatMap(\.points).filter {
+      $0.color != nil && (plan.form == .calendar || !$0.isMissing)
+    }
     guard let high = cells.max(by: { ($0.color ?? 0) < ($1.color ?? 0) }),
       let low = cells.min(by: { ($0.color ?? 0) < ($1.color ?? 0) })
     else { return nil }
@@ -91,9 +113,13 @@ extension ChartWords {
 
   /// What a cell is called, with its value.
   func named(cell: ChartPoint, _ dimension: ChartDimension) -> String {
-    let x = place(cell.x, \.x)
+    "\(value(cell.color ?? 0, dimension)) (\(cellName(cell)))"
+  }
+
+  /// What a cell is called.
+  private func cellName(_ cell: ChartPoint) -> String {
     let y = plan.form == .calendar ? "" : place(cell.y, \.y)
-    return "\(value(cell.color ?? 0, dimension)) (\(y.isEmpty ? x : "\(x), \(y)"))"
+    return [place(cell.x, \.x), y].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// The sums of stacked series.
@@ -141,8 +167,20 @@ extension ChartWords {
 
   /// The places that have no value.
   var missing: [String] {
-    guard plan.form == .cartesian else { return [] }
-    return plan.layers.filter { [.line, .area, .bar].contains($0.mark.type) }.flatMap(\.series)
-      .flatMap(\.points).filter { $0.isMissing && (isLying ? $0.y : $0.x).isFinite }.map { placeText($0) }
+    guard plan.form != .calendar else { return [] }
+    var names: [String] = []
+    var known: Set<String> = []
+    for layer in plan.layers {
+      let isLine = [.line, .area, .bar].contains(layer.mark.type)
+      // A point between two axes of numbers has no name; a warning counts those that are not drawn.
+      guard isLine || places.isDiscrete || places.isTime else { continue }
+      for point in layer.points where (isLying ? point.y : point.x).isFinite {
+        let lacksColor = layer.mark.type == .rect && layer.hasColorRamp && point.color == nil
+        guard !layer.draws(point) || lacksColor else { continue }
+        let name = layer.mark.type == .rect ? cellName(point) : placeText(point)
+        if known.insert(name).inserted { names.append(name) }
+      }
+    }
+    return names
   }
 }

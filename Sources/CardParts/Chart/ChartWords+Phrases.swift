@@ -15,7 +15,7 @@ extension ChartWords {
     var text = titleSentence
     let isStacked = plan.layers.contains { $0.isStacked && $0.mark.type == .bar }
     text += isStacked ? phrases.stacked : isLying ? phrases.lying : phrases.kind(plan.mark)
-    let shown = plan.color?.title ?? values.title
+    let shown = cellColor?.title ?? values.title
     let titles = [shown, places.title].filter { !$0.isEmpty }
     if !titles.isEmpty { text += ": " + titles.joined(separator: " \(phrases[.by]) ") }
     if let series = toldSeries {
@@ -68,8 +68,8 @@ extension ChartWords {
   }
 
   private func extremes(_ phrases: ChartPhrases) -> String? {
-    if isFewBars, !all.isEmpty, plan.form != .arcs, plan.color == nil {
-      return all.map { "\(placeText($0)) \(value($0.value, values))" }.joined(separator: ", ") + "."
+    if isFewBars, !all.isEmpty, plan.form != .arcs, cellColor == nil {
+      return all.map { "\(placeText($0)) \(valueText($0))" }.joined(separator: ", ") + "."
     }
     guard let (high, low) = highestAndLowest else { return nil }
     func named(_ point: ChartPoint) -> String {
@@ -89,7 +89,7 @@ extension ChartWords {
     case .gauge: return gaugeSentence(" / ")
     case .arcs: return arcSentence
     case .cartesian, .calendar:
-      guard let dimension = plan.color, let (high, low) = extremeCells else { return nil }
+      guard let dimension = cellColor, let (high, low) = extremeCells else { return nil }
       return
         "\(phrases[.highest]): \(named(cell: high, dimension)); \(phrases[.lowest]): \(named(cell: low, dimension))."
     case .funnel: return nil

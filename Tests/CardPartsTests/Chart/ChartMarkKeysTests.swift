@@ -37,10 +37,14 @@ import Testing
         ["data": "{\(rows)}", "x": #""m""#, "y": #""k""#, "color": #""n""#],
         ["data": "{\(pairs)}", "x": #""m""#, "y": #""o""#, "color": #""k""#],
         ["data": "{\(holes)}", "x": #""m""#, "y": #""k""#, "color": #""n""#],
+        ["data": "{\(rows)}", "x": #""n:Q""#, "y": #""k""#, "color": #""w""#],
+        ["data": "{\(rows)}", "x": #""m""#, "y": #""n:Q""#, "color": #""w""#],
       ]
     case .bubble: all = [numbers, series, shaded].map { $0.merging(["size": #""high""#]) { $1 } }
     case .text: all = [named, series, numbers].map { $0.merging(["text": #""n""#]) { $1 } } + [named]
-    case .rule: all = [named, series, shaded, named.merging(["y": #""low""#, "y2": #""high""#]) { $1 }]
+    case .sparkline: all = [named, series, numbers, shaded, named.merging(["y": #""w""#]) { $1 }]
+    case .rule:
+      all = [named, series, numbers, shaded, named.merging(["y": #""low""#, "y2": #""high""#]) { $1 }]
     default: all = [named, series, numbers, shaded]
     }
     return all.map { $0.merging(["mark": Self.mark(mark)]) { $1 } }
