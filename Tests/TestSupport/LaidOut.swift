@@ -52,6 +52,20 @@ package struct LaidOut {
   /// What is drawn on the first page, as text.
   package var dump: String { deck.pages.first?.display.dump ?? "" }
 
+  /// All runs of glyphs on the first page, in the order of painting.
+  package var glyphRuns: [GlyphRun] {
+    func runs(_ items: [DisplayItem]) -> [GlyphRun] {
+      items.flatMap { item -> [GlyphRun] in
+        switch item {
+        case .glyphs(let run): [run]
+        case .group(let group): runs(group.items)
+        default: []
+        }
+      }
+    }
+    return runs(deck.pages.first?.display.items ?? [])
+  }
+
   /// A card of the first page.
   package func card(_ number: Int = 0) throws -> JSONNode {
     try #require(inspected()["cards"]?.element(number))

@@ -82,7 +82,7 @@ struct TextParagraphs: Sendable {
       let gap = number == 0 ? 0 : spacing * paragraph.gap
       let indent = indents[min(paragraph.depth, indents.count - 1)]
       let room = paragraph.ground == nil ? Insets.zero : groundInsets
-      let left = indent + room.left
+      let start = indent + room.left
       if lines == 0 || (number > 0 && pile.height + gap + font.size > most + 0.1) {
         pile.warnings.append(cut(from: paragraph, context))
         break
@@ -92,29 +92,35 @@ struct TextParagraphs: Sendable {
       inner.style.maxLines = lines
       (inner.verticalAlignment, inner.insets) = (.top, .zero)
       let offer = Proposal(
-        width: width.reduced(by: left + room.right),
+        width: width.reduced(by: start + room.right),
         height: .fit(max(0, most - pile.height - gap - room.vertical)))
       let box = try inner.layout(offer, context)
       let top = pile.height + gap + room.top
+      let whole = start + box.size.width + room.right
+      // What is mirrored afterwards starts at the left here.
+      let isRightToLeft = !context.isMirrored && (context.startsAtRight || box.startsAtRight)
+      let left = isRightToLeft ? room.right : start
       for case .text(let text, let point) in box.content {
         if let marker = paragraph.marker, let baseline = text.lines.first?.baseline {
-          try add(marker, endingAt: left, baseline: top + point.y + baseline, to: &pile, context)
+          var shaped = try shape(marker, isRightToLeft: isRightToLeft || context.isMirrored, context)
+          shaped.role = .label
+          let gap = font.size * Self.markerGap
+          let x = isRightToLeft ? whole - start + gap : start - gap - shaped.naturalWidth
+          let rise = shaped.lines.first?.baseline ?? baseline
+          pile.texts.append((shaped, Point(x: x, y: top + point.y + baseline - rise)))
         }
         var text = text
         text.role = paragraph.marker != nil ? .body : paragraph.heading.map { .heading($0) } ?? text.role
         pile.texts.append((text, Point(x: left + point.x, y: top + point.y)))
         lines = lines.map { max(0, $0 - text.lines.count) }
       }
-      pile.width = max(pile.width, left + box.size.width + room.right)
+      pile.width = max(pile.width, whole)
       pile.height = top + box.size.height + room.bottom
-      if let ground = paragraph.ground {
-        let end = width.exact ?? left + box.size.width + room.right
-        pile.grounds.append(
-          (
-            Rect(x: indent, y: top - room.top, width: end - indent, height: pile.height - top + room.top),
-            ground
-          )
-        )
+      if let color = paragraph.ground {
+        let ground = Rect(
+          x: isRightToLeft ? 0 : indent, y: top - room.top, width: (width.exact ?? whole) - indent,
+          height: pile.height - top + room.top)
+        pile.grounds.append((ground, color))
       }
       pile.warnings += box.warnings
     }
@@ -134,19 +140,14 @@ struct TextParagraphs: Sendable {
     return context.warning("the text from \(words) on does not fit and was cut")
   }
 
-  /// Puts a marker before a paragraph, on the baseline of its first line.
-  private func add(
-    _ marker: TextSpan, endingAt left: Double, baseline: Double, to pile: inout Pile, _ context: LayoutContext
-  ) throws(RasterError) {
-    var shaped = try shape(marker, context)
-    shaped.role = .label
-    guard let line = shaped.lines.first else { return }
-    let x = left - font.size * Self.markerGap - shaped.naturalWidth
-    pile.texts.append((shaped, Point(x: x, y: baseline - line.baseline)))
-  }
-
-  private func shape(_ marker: TextSpan, _ context: LayoutContext) throws(RasterError) -> ShapedText {
+  /// The marker of an entry.
+  ///
+  /// From right to left the dot of a number is left of it.
+  private func shape(
+    _ marker: TextSpan, isRightToLeft: Bool, _ context: LayoutContext
+  ) throws(RasterError) -> ShapedText {
     var style = ParagraphStyle()
+    style.isRightToLeft = isRightToLeft
     style.maxLines = 1
     style.alignment = .left
     return try context.shape([marker], style, width: nil)
@@ -164,11 +165,18 @@ struct TextParagraphs: Sendable {
       for text in Set(paragraphs.filter { $0.depth == depth }.compactMap(\.marker)).sorted(by: {
         $0.text < $1.text
       }) {
-        widest = max(widest, try shape(text, context).naturalWidth)
+        widest = max(widest, try shape(text, isRightToLeft: context.isMirrored, context).naturalWidth)
       }
       result.append((result[depth - 1] + widest + font.size * Self.markerGap).rounded(.up))
     }
     return result
+  }
+}
+
+extension LayoutBox {
+  /// Whether the text in the box runs from right to left.
+  fileprivate var startsAtRight: Bool {
+    content.contains { if case .text(let text, _) = $0 { text.isRightToLeft } else { false } }
   }
 }
 

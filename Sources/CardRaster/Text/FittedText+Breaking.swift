@@ -71,7 +71,7 @@ extension TextShaper {
   ) throws(RasterError) {
     var start = paragraph.lowerBound
     var portion = Self.portion
-    var isRightToLeft: Bool?
+    var isRightToLeft = style.isRightToLeft
     var startsInsideWord = false
     while start < paragraph.upperBound {
       let window = start..<min(paragraph.upperBound, start + portion)

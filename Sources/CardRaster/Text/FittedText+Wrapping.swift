@@ -5,7 +5,7 @@ extension TextShaper {
   /// advances of its characters, and the text is shaped once more with its line ends in it. A line that comes out wider than
   /// its advances promised, as letters that join take other forms at its end, gives up words.
   func wrapped(_ source: TextClusters) throws(RasterError) -> FittedText {
-    let request = LineRequest(missingAdvances: missingAdvances)
+    let request = LineRequest(isRightToLeft: style.isRightToLeft, missingAdvances: missingAdvances)
     var text = try lines(of: source, request)
     guard let width, text.lines.contains(where: { $0.raw.width > width + 0.01 }) else { return text }
     let mayBreak = breaks(in: source)

@@ -51,6 +51,8 @@ public struct ParagraphStyle: Hashable, Sendable {
   /// Whether the box of the text is mirrored afterwards, so that lines of every direction start at its left edge where
   /// their alignment is `natural` or `justified`.
   public var isMirrored = false
+  /// The direction of all paragraphs; nil to see it by the text of each.
+  public var isRightToLeft: Bool?
   /// The language that the forms of ideographs follow: `ja`, `ko`, `zh-hans` or `zh-hant`; nil to see by the text, where kana
   /// means Japanese, Hangul Korean, and neither Simplified Chinese.
   public var language: String?

@@ -113,7 +113,7 @@ private struct Cursor {
     self.paragraph = paragraph
     place = paragraph.lowerBound
     window = place..<min(paragraph.upperBound, place + TextShaper.portion)
-    measure = try shaper.measured(window, isRightToLeft: nil)
+    measure = try shaper.measured(window, isRightToLeft: shaper.style.isRightToLeft)
   }
 
   /// Where a line ends that starts here.

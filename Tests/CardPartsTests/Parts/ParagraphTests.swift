@@ -21,6 +21,38 @@ import Testing
     #expect(isNear(try laidOut.line(0).maxX, try laidOut.line(18).maxX, within: 0.6))
   }
 
+  @Test(arguments: [
+    #""listStyle":"numbers","text":"אחת\nשתיים""#, #""markdown":true,"text":"1. אחת\n2. שתיים""#,
+  ])
+  func markersOfEntriesFromRightToLeftStandAtTheRight(_ words: String) throws {
+    for deck in ["", #""direction":"rtl","#] {
+      let laidOut = try LaidOut(
+        deck: #"{\#(deck)"canvas":{"width":300},"cards":[{"parts":[{"type":"text",\#(words)}]}]}"#)
+      let frame = try laidOut.frame(0)
+      #expect(try laidOut.lines() == ["1.", "אחת", "2.", "שתיים"])
+      for entry in [0, 2] {
+        let (marker, words) = (try laidOut.line(entry), try laidOut.line(entry + 1))
+        #expect(words.maxX < marker.minX && marker.minX - words.maxX < 12)
+        #expect(frame.maxX - marker.maxX < 2)
+      }
+      // The dot is between the number and the words.
+      let marker = try #require(laidOut.glyphRuns.first { $0.text == "." || $0.text == "1" })
+      #expect(marker.text == ".")
+    }
+  }
+
+  @Test func eachEntryHasItsMarkerWhereItStarts() throws {
+    let text = #"{"type":"text","markdown":true,"text":"- one\n- שתיים\n  - שלוש"}"#
+    let laidOut = try LaidOut(part: text)
+    let lines = try (0..<6).map { try laidOut.line($0) }
+    #expect(try laidOut.lines() == ["•", "one", "•", "שתיים", "•", "שלוש"])
+    #expect(lines[0].maxX < lines[1].minX)
+    #expect(lines[3].maxX < lines[2].minX)
+    // A list in a list is moved in from the same side.
+    #expect(lines[5].maxX < lines[4].minX && lines[4].maxX < lines[2].minX)
+    #expect(isNear(lines[0].minX, 300 - lines[2].maxX, within: 1))
+  }
+
   @Test func paragraphsStandApart() throws {
     func height(_ more: String) throws -> Double {
       try LaidOut(part: #"{"type":"text","text":"one\ntwo\nthree"\#(more)}"#).frame(0).height
