@@ -155,7 +155,9 @@ struct CardLayout {
       }
       box.add(behind, at: .zero)
     }
-    for shadow in card.frame.innerShadows.reversed() { box.add(.innerShadow(outline, shadow)) }
+    // As in CSS, shadows fall inwards from the inner edge of the border.
+    let edge = card.frame.border?.innerEdge(of: outline) ?? outline
+    for shadow in card.frame.innerShadows.reversed() { box.add(.innerShadow(edge, shadow)) }
   }
 
   /// Frosts what lies behind the card and cuts notches into it, and gives the notches that have room.

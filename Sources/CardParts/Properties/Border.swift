@@ -47,65 +47,239 @@ public struct Border: Hashable, Sendable {
 
 /// What is drawn of a border.
 extension Border {
+  /// The inner edge of the border along an outline; where lines of different thickness meet, a corner is as round as the smaller of
+  /// its two measures.
+  func innerEdge(of outline: RoundedRect, whole: (Double) -> Double = { $0 }) -> RoundedRect {
+    guard lines.count == 4 else { return outline }
+    if let uniform { return outline.inset(by: whole(uniform.width)) }
+    let insets = Insets(
+      top: whole(lines[0].width), left: whole(lines[3].width), bottom: whole(lines[2].width),
+      right: whole(lines[1].width))
+    let radii = outline.innerCornerSizes(insets).map { min($0.width, $0.height) }
+    return RoundedRect(
+      rect: outline.rect.inset(by: insets),
+      radii: CornerRadii(topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3]),
+      curve: outline.curve)
+  }
+
   /// The border along an outline whose edges lie on pixels.
+  ///
+  /// As in CSS, edges meet in a line from the corner of the box to the inner corner, and round corners change from the thickness of
+  /// one edge to that of the next.
   ///
   /// - Parameter whole: a thickness in whole pixels, at least one.
   func items(along outline: RoundedRect, whole: (Double) -> Double) -> [DisplayItem] {
+    guard isSeen else { return [] }
     let lines = lines.map { Line(width: whole($0.width), color: $0.color, style: $0.style) }
     if let line = Border(lines: lines).uniform {
-      return line.isSeen ? [Self.all(line, along: outline)] : []
-    }
-    let runs = Self.runs(lines)
-    let items = runs.flatMap { Self.items($0, lines, along: outline) }
-    return outline.radii.isZero || items.isEmpty
-      ? items : [.group(DisplayItem.Group(items, clip: .roundedRect(outline)))]
-  }
-
-  /// One line around the whole outline.
-  private static func all(_ line: Line, along outline: RoundedRect) -> DisplayItem {
-    guard line.style != .solid else {
-      return .fill(
-        .ring(outer: outline, inner: outline.inset(by: line.width)), .solid(line.color), bounds: outline.rect)
-    }
-    let path = outline.inset(by: line.width / 2).path
-    return .stroke(path, line.stroke(length: path.measured), line.color)
-  }
-
-  /// Numbers of edges that follow each other clockwise and have the same line, as far as it is seen.
-  private static func runs(_ lines: [Line]) -> [[Int]] {
-    // Beginning behind an edge that differs from the one before it, so that no run is cut at the start.
-    let first = lines.indices.first { lines[$0] != lines[($0 + 3) % 4] } ?? 0
-    var runs: [[Int]] = []
-    for edge in (0..<4).map({ ($0 + first) % 4 }) {
-      if let last = runs.last?.last, lines[last] == lines[edge] {
-        runs[runs.count - 1].append(edge)
-      } else {
-        runs.append([edge])
+      if line.style == .solid {
+        let inner = outline.inset(by: line.width)
+        return [.fill(.ring(outer: outline, inner: inner), .solid(line.color), bounds: outline.rect)]
+      }
+      if !outline.radii.isZero {
+        let path = outline.inset(by: line.width / 2).path
+        return [.stroke(path, line.stroke(length: path.measured), line.color)]
       }
     }
-    return runs.filter { lines[$0[0]].isSeen }
+    return BorderEdges(lines, along: outline).items
+  }
+}
+
+/// The edges of a border that differ, or whose dashes begin anew at each corner.
+private struct BorderEdges {
+  let lines: [Border.Line]
+  let outline: RoundedRect
+  let insets: Insets
+  let corners: [Point]
+  let innerCorners: [Point]
+
+  init(_ lines: [Border.Line], along outline: RoundedRect) {
+    self.lines = lines
+    self.outline = outline
+    let widths = lines.map { max(0, $0.width) }
+    func share(_ a: Double, _ b: Double, _ side: Double) -> Double { a + b > side ? side / (a + b) : 1 }
+    let (down, across) = (
+      share(widths[0], widths[2], outline.rect.height), share(widths[1], widths[3], outline.rect.width)
+    )
+    insets = Insets(
+      top: widths[0] * down, left: widths[3] * across, bottom: widths[2] * down, right: widths[1] * across)
+    corners = outline.rect.corners
+    innerCorners = outline.rect.inset(by: insets).corners
   }
 
-  private static func items(_ run: [Int], _ lines: [Line], along outline: RoundedRect) -> [DisplayItem] {
-    let line = lines[run[0]]
-    if line.style == .solid, outline.radii.isZero || run.count == 1 {
-      return run.map { .rect(strip($0, lines, of: outline.rect), line.color) }
+  var items: [DisplayItem] {
+    let seen = (0..<4).filter { lines[$0].isSeen }
+    let solid = seen.filter { lines[$0].style == .solid }
+    if outline.radii.isZero, Set(solid.map { lines[$0].color }).count <= 1, solid.count == seen.count {
+      return seen.map { .rect(strip($0), lines[$0].color) }
     }
-    // Dashes reach from corner to corner, dots stand within.
-    let path = outline.inset(by: line.width / 2).open(run, beyond: line.style == .dashed ? line.width / 2 : 0)
-    return [.stroke(path, line.stroke(length: path.measured, isOpen: true), line.color)]
+    // Edges of one colour are one area.
+    var groups: [[Int]] = []
+    for edge in seen {
+      let isSolid = lines[edge].style == .solid
+      let same = groups.firstIndex { group in
+        let other = lines[group[0]]
+        return isSolid
+          ? other.style == .solid && other.color == lines[edge].color
+          : other == lines[edge] && !outline.radii.isZero
+      }
+      if let same { groups[same].append(edge) } else { groups.append([edge]) }
+    }
+    return groups.enumerated().map { number, group in
+      let later = Set(groups[(number + 1)...].joined())
+      return item(group, before: later, isAlone: groups.count == 1)
+    }
   }
 
-  /// The area of one edge: the upper and lower one take the corners.
-  private static func strip(_ edge: Int, _ lines: [Line], of rect: Rect) -> Rect {
-    let (top, bottom) = (lines[0].isSeen ? lines[0].width : 0, lines[2].isSeen ? lines[2].width : 0)
-    let (width, height) = (lines[edge].width, max(0, rect.height - top - bottom))
+  private func item(_ edges: [Int], before later: Set<Int>, isAlone: Bool) -> DisplayItem {
+    let line = lines[edges[0]]
+    let drawn =
+      if line.style == .solid {
+        DisplayItem.fill(.path(ring), .solid(line.color), bounds: outline.rect)
+      } else if outline.radii.isZero {
+        straight(edges[0])
+      } else {
+        around(line)
+      }
+    let isWhole = line.style == .solid ? isAlone : outline.radii.isZero && !meetsAnother(edges[0])
+    if isWhole { return drawn }
+    return .group(DisplayItem.Group([drawn], clip: .path(area(edges, before: later))))
+  }
+
+  /// The area between the outline and the inner edges.
+  private var ring: Path {
+    var path = outline.path
+    path.append(outline.path(insetBy: insets).reversed)
+    return path
+  }
+
+  /// Dashes or dots all around a shape with round corners, of which the group shows those of some edges.
+  private func around(_ line: Border.Line) -> DisplayItem {
+    let path = outline.path(
+      insetBy: Insets(
+        top: insets.top / 2, left: insets.left / 2, bottom: insets.bottom / 2, right: insets.right / 2))
+    let stroke = DisplayItem.stroke(path, line.stroke(length: path.measured), line.color)
+    return line.style == .dotted
+      ? stroke : .group(DisplayItem.Group([stroke], clip: .path(ring)))
+  }
+
+  /// Whether the corner before or behind an edge belongs to another line too, so that one of them has to end there.
+  ///
+  /// Opaque dashes of one line may cover each other in a corner; dots of both edges would stand at one place anyway.
+  private func meetsAnother(_ edge: Int) -> Bool {
+    [(edge + 3) % 4, (edge + 1) % 4].contains { other in
+      let line = lines[other]
+      return line.isSeen && (line != lines[edge] || (line.style == .dashed && !line.color.isOpaque))
+    }
+  }
+
+  /// The line of one edge between square corners: dashes reach from corner to corner, dots stand in the corners.
+  private func straight(_ edge: Int) -> DisplayItem {
+    let line = lines[edge]
+    let way = Self.ways[edge]
+    let half = line.width / 2
+    let inward = Point(x: -way.y * half, y: way.x * half)
+    var (start, end) = (corners[edge] + inward, corners[(edge + 1) % 4] + inward)
+    if line.style == .dotted {
+      start = start + way * half
+      end = end - way * half
+    }
+    var path = Path()
+    path.move(to: start)
+    path.line(to: end)
+    let stroke = line.stroke(length: path.measured, isOpen: true)
+    // The dots of a corner are those of the upper and the lower edge.
+    let isSide = edge % 2 == 1
+    if line.style == .dotted, isSide, let period = stroke.dashes.last {
+      let hasStart = lines[edge - 1] == line
+      let hasEnd = lines[(edge + 1) % 4] == line
+      guard !(hasStart && hasEnd) || path.measured > 1.5 * period else {
+        return .group(DisplayItem.Group([]))
+      }
+      path = Path()
+      path.move(to: hasStart ? start + way * period : start)
+      path.line(to: hasEnd ? end - way * period : end)
+    }
+    return .stroke(path, stroke, line.color)
+  }
+
+  /// The directions of the edges, clockwise from the upper one.
+  private static let ways = [
+    Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: -1, y: 0), Point(x: 0, y: -1),
+  ]
+
+  /// The area of one edge of a box with square corners whose lines have one colour: the upper and lower one take the corners.
+  private func strip(_ edge: Int) -> Rect {
+    let rect = outline.rect
+    let (top, bottom) = (lines[0].isSeen ? insets.top : 0, lines[2].isSeen ? insets.bottom : 0)
+    let height = max(0, rect.height - top - bottom)
     return switch edge {
-    case 0: Rect(x: rect.minX, y: rect.minY, width: rect.width, height: width)
-    case 1: Rect(x: rect.maxX - width, y: rect.minY + top, width: width, height: height)
-    case 2: Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width)
-    default: Rect(x: rect.minX, y: rect.minY + top, width: width, height: height)
+    case 0: Rect(x: rect.minX, y: rect.minY, width: rect.width, height: insets.top)
+    case 1: Rect(x: rect.maxX - insets.right, y: rect.minY + top, width: insets.right, height: height)
+    case 2: Rect(x: rect.minX, y: rect.maxY - insets.bottom, width: rect.width, height: insets.bottom)
+    default: Rect(x: rect.minX, y: rect.minY + top, width: insets.left, height: height)
     }
+  }
+
+  /// The area that belongs to some edges: for each the part between the lines at its two corners.
+  ///
+  /// - Parameter later: edges that are drawn later. Below them the area goes on a little, as the background would shine through
+  ///   where two edges end on one line.
+  private func area(_ edges: [Int], before later: Set<Int>) -> Path {
+    var path = Path()
+    for edge in edges {
+      let (start, end) = (edge, (edge + 1) % 4)
+      let (before, behind) = ((edge + 3) % 4, end)
+      var (from, to) = (joint(start), joint(end))
+      if let crossing = Self.crossing(from, to) { (from.inner, to.inner) = (crossing, crossing) }
+      var points = [from.outer, to.outer]
+      let isOpaque = lines[edge].color.isOpaque
+      if later.contains(behind), isOpaque, lines[behind].color.isOpaque {
+        let more = Self.ways[behind] * Self.overlap
+        points += [to.outer + more, to.inner + more]
+      }
+      points += [to.inner, from.inner]
+      if later.contains(before), isOpaque, lines[before].color.isOpaque {
+        let more = Self.ways[before] * -Self.overlap
+        points += [from.inner + more, from.outer + more]
+      }
+      path.append(.polygon(points))
+    }
+    return path
+  }
+
+  /// How far opaque lines reach below the next one, in points.
+  private static let overlap = 0.5
+
+  private struct Joint {
+    var outer: Point
+    var inner: Point
+  }
+
+  /// The line at which two edges meet: from outside of the corner to where no border is.
+  private func joint(_ corner: Int) -> Joint {
+    let (outer, inner) = (corners[corner], innerCorners[corner])
+    let way = inner - outer
+    let length = (way.x * way.x + way.y * way.y).squareRoot()
+    guard length > 0 else { return Joint(outer: outer, inner: inner) }
+    let size = outline.innerCornerSizes(insets)[corner]
+    // To the line between the ends of the inner corner; a continuous corner reaches farther than a circle.
+    let reach = outline.curve == .continuous ? 1.6 : 1.0
+    let beyond =
+      size.width > 0 ? reach / (abs(way.x) / size.width + abs(way.y) / size.height) : 0
+    return Joint(outer: outer - way * (1 / length), inner: outer + way * (1 + beyond + 1 / length))
+  }
+
+  /// Where the lines at both ends of an edge cross; nil where they do not.
+  private static func crossing(_ a: Joint, _ b: Joint) -> Point? {
+    let (p, r) = (a.outer, a.inner - a.outer)
+    let (q, s) = (b.outer, b.inner - b.outer)
+    let cross = r.x * s.y - r.y * s.x
+    guard abs(cross) > 1e-9 else { return nil }
+    let between = q - p
+    let t = (between.x * s.y - between.y * s.x) / cross
+    let u = (between.x * r.y - between.y * r.x) / cross
+    return (0...1).contains(t) && (0...1).contains(u) ? p + r * t : nil
   }
 }
 
@@ -123,37 +297,6 @@ extension Border.Line {
 
   /// How much of a dash and the gap behind it is the dash.
   private static let dashShare = 0.6
-}
-
-extension RoundedRect {
-  /// The part of the outline along some edges that follow each other, 0 for the upper one, clockwise, with the corners
-  /// between them.
-  ///
-  /// - Parameter beyond: how far it goes on at both ends.
-  fileprivate func open(_ edges: [Int], beyond: Double) -> Path {
-    let corners = [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft]
-    let points = [
-      rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY),
-      Point(x: rect.minX, y: rect.maxY),
-    ]
-    let ways = [Point(x: 1, y: 0), Point(x: 0, y: 1), Point(x: -1, y: 0), Point(x: 0, y: -1)]
-    func along(_ edge: Int, _ point: Point, _ length: Double) -> Point {
-      point + Point(x: ways[edge].x * length, y: ways[edge].y * length)
-    }
-    var path = Path()
-    for (place, edge) in edges.enumerated() {
-      let next = (edge + 1) % 4
-      let isLast = place == edges.count - 1
-      if place == 0 { path.move(to: along(edge, points[edge], -beyond)) }
-      path.line(to: along(edge, points[next], isLast ? beyond : -corners[next]))
-      guard !isLast, corners[next] > 0 else { continue }
-      let control = corners[next] * (1 - Path.circleConstant)
-      path.curve(
-        along(edge, points[next], -control), along(next, points[next], control),
-        to: along(next, points[next], corners[next]))
-    }
-    return path
-  }
 }
 
 extension Path {

@@ -23,7 +23,8 @@ struct ShadowSpec: Hashable, Sendable {
     Field("offset", \.offset, .offset, "How far it lies to the right and down.")
     Field(
       "inset", \.isInset, .boolean,
-      "Whether it falls inwards from the edges, over the background and below what is inside.")
+      "Whether it falls inwards from the inner edge of the border, over the background and below what is inside."
+    )
   }
 
   /// More shadows than anybody layers by hand.

@@ -20,7 +20,9 @@ extension Flattening {
   func behind(_ box: LayoutBox, _ decoration: BoxDecoration, _ frame: Rect) -> [DisplayItem] {
     let shape = inside(decoration.border, of: outline(box, frame))
     let picture = decoration.picture?.items(in: shape, of: frame) { grid.snap($0) } ?? []
-    return picture + decoration.innerShadows.reversed().map { .innerShadow(outline(box, frame), $0) }
+    // As in CSS, shadows fall inwards from the inner edge of the border.
+    let edge = decoration.border?.innerEdge(of: outline(box, frame), whole: whole) ?? outline(box, frame)
+    return picture + decoration.innerShadows.reversed().map { .innerShadow(edge, $0) }
   }
 
   /// The background of a box.

@@ -75,6 +75,33 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Path {
+  /// A single closed outline in the other direction: as a part of a larger path it is a hole.
+  package var reversed: Path {
+    var path = Path(steps: verbs.count, points: points.count)
+    guard let last = points.last else { return path }
+    path.move(to: last)
+    var place = points.count - 1
+    for verb in verbs.dropFirst().reversed() {
+      switch verb {
+      case .line:
+        path.line(to: points[place - 1])
+        place -= 1
+      case .curve:
+        path.curve(points[place - 1], points[place - 2], to: points[place - 3])
+        place -= 3
+      case .move, .close: break
+      }
+    }
+    path.close()
+    return path
+  }
+
+  /// Adds the outlines of another path.
+  package mutating func append(_ other: Path) {
+    verbs += other.verbs
+    points += other.points
+  }
+
   /// How many steps there are.
   package var stepCount: Int { verbs.count }
 

@@ -46,6 +46,11 @@ public struct Rect: Hashable, Sendable {
   /// The rectangle made smaller by the same amount at each edge; a negative amount makes it larger.
   public func inset(by amount: Double) -> Rect { inset(by: Insets(amount)) }
 
+  /// The corners, clockwise from the top left.
+  package var corners: [Point] {
+    [origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
+  }
+
   /// The smallest rectangle that holds both.
   public func union(_ other: Rect) -> Rect {
     let x = min(minX, other.minX)

@@ -86,8 +86,8 @@ extension RoundedRect {
     ]
   }
 
-  /// The outline with continuous corners, clockwise from the left end of the top edge.
-  var continuousPath: Path {
+  /// An outline with continuous corners of given sizes, clockwise from the left end of the top edge.
+  func continuousPath(in rect: Rect, _ sizes: [Size]) -> Path {
     var path = Path(steps: 18, points: 53)
     // The rectangle's corners and the directions from each of them along its edges into the shape.
     let corners = [
@@ -98,23 +98,23 @@ extension RoundedRect {
     /// A point of the half at a corner's horizontal edge.
     func across(_ index: Int, _ p: Point) -> Point {
       let (corner, x, y) = corners[index]
-      let radius = halves[index].radius
-      return Point(x: corner.x + x * p.x * radius, y: corner.y + y * p.y * radius)
+      return Point(
+        x: corner.x + x * p.x * sizes[index].width, y: corner.y + y * p.y * sizes[index].height)
     }
     /// A point of the half at its vertical edge.
     func down(_ index: Int, _ p: Point) -> Point { across(index, Point(x: p.y, y: p.x)) }
     func start(_ half: CornerHalf) -> Point { Point(x: half.start, y: 0) }
     func add(_ index: Int, fromAcross: Bool) {
-      let (radius, a, d) = halves[index]
+      let (_, a, d) = halves[index]
       if fromAcross {
         path.line(to: across(index, start(a)))
-        guard radius > 0 else { return }
+        guard sizes[index].width > 0 else { return }
         path.curve(across(index, a.first), across(index, a.second), to: across(index, a.end))
         path.curve(across(index, a.middle), down(index, d.middle), to: down(index, d.end))
         path.curve(down(index, d.second), down(index, d.first), to: down(index, start(d)))
       } else {
         path.line(to: down(index, start(d)))
-        guard radius > 0 else { return }
+        guard sizes[index].width > 0 else { return }
         path.curve(down(index, d.first), down(index, d.second), to: down(index, d.end))
         path.curve(down(index, d.middle), across(index, a.middle), to: across(index, a.end))
         path.curve(across(index, a.second), across(index, a.first), to: across(index, start(a)))

@@ -50,22 +50,55 @@ public struct RoundedRect: Hashable, Sendable {
 
   /// Its outline, clockwise from the left end of the top edge.
   public var path: Path {
-    if curve == .continuous { return continuousPath }
+    if curve == .continuous { return continuousPath(in: rect, cornerSizes) }
+    if radii.isZero, !isEllipse { return .polygon(rect.corners) }
+    return Self.path(in: rect, cornerSizes)
+  }
+
+  /// The outline moved in by a distance of its own at each edge, as the inner edge of a border is; its corners may
+  /// be quarters of ellipses.
+  package func path(insetBy insets: Insets) -> Path {
+    let sizes = innerCornerSizes(insets)
+    let inner = rect.inset(by: insets)
+    return curve == .continuous ? continuousPath(in: inner, sizes) : Self.path(in: inner, sizes)
+  }
+
+  /// The sizes of the corners, clockwise from the top left.
+  private var cornerSizes: [Size] {
+    if isEllipse { return [Size](repeating: Size(width: rect.width / 2, height: rect.height / 2), count: 4) }
+    return [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].map {
+      Size(width: $0, height: $0)
+    }
+  }
+
+  /// The sizes of the corners that `path(insetBy:)` has; zero where an edge moves in by more than the corner's size.
+  package func innerCornerSizes(_ insets: Insets) -> [Size] {
+    let inner = rect.inset(by: insets)
+    let sizes = zip(
+      cornerSizes,
+      [
+        (insets.left, insets.top), (insets.right, insets.top), (insets.right, insets.bottom),
+        (insets.left, insets.bottom),
+      ]
+    ).map { size, moved in
+      let inner = Size(width: size.width - moved.0, height: size.height - moved.1)
+      return inner.width > 0 && inner.height > 0 ? inner : .zero
+    }
+    // A thick edge leaves no room for the corners of the others.
+    let sums = [
+      (inner.width, sizes[0].width + sizes[1].width), (inner.width, sizes[2].width + sizes[3].width),
+      (inner.height, sizes[0].height + sizes[3].height), (inner.height, sizes[1].height + sizes[2].height),
+    ]
+    let share = sums.reduce(1.0) { $1.1 > $1.0 ? min($0, $1.0 / $1.1) : $0 }
+    return sizes.map { Size(width: $0.width * share, height: $0.height * share) }
+  }
+
+  /// An outline whose corners are quarters of ellipses of given sizes.
+  private static func path(in rect: Rect, _ sizes: [Size]) -> Path {
     var path = Path(steps: 10, points: 17)
-    if radii.isZero, !isEllipse {
-      path.move(to: rect.origin)
-      path.line(to: Point(x: rect.maxX, y: rect.minY))
-      path.line(to: Point(x: rect.maxX, y: rect.maxY))
-      path.line(to: Point(x: rect.minX, y: rect.maxY))
-      path.close()
-      return path
-    }
-    func reach(_ radius: Double) -> (x: Double, y: Double) {
-      isEllipse ? (rect.width / 2, rect.height / 2) : (radius, radius)
-    }
+    func reach(_ index: Int) -> (x: Double, y: Double) { (sizes[index].width, sizes[index].height) }
     let k = 1 - Path.circleConstant
-    let (tl, tr) = (reach(radii.topLeft), reach(radii.topRight))
-    let (br, bl) = (reach(radii.bottomRight), reach(radii.bottomLeft))
+    let (tl, tr, br, bl) = (reach(0), reach(1), reach(2), reach(3))
     let (x0, y0, x1, y1) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
     path.move(to: Point(x: x0 + tl.x, y: y0))
     path.line(to: Point(x: x1 - tr.x, y: y0))

@@ -38,6 +38,94 @@ import Testing
     #expect(abs(dash / gap - 1.5) < 1e-9)
   }
 
+  /// Each edge of a box with square corners has dashes of its own, which begin and end in a corner.
+  @Test(arguments: [Color.black, Color(red: 0, green: 0, blue: 0, alpha: 99)]) func dashesMeetInSquareCorners(
+    _ color: Color
+  ) throws {
+    var spec = BorderSpec()
+    (spec.width, spec.color, spec.style) = (8, color, .dashed)
+    let outline = RoundedRect(rect: Rect(x: 10, y: 20, width: 120, height: 70))
+    var lines: [[Point]] = []
+    for item in spec.border.items(along: outline, whole: { $0 }) {
+      var item = item
+      // Where colours are not opaque, two edges share a corner.
+      if case .group(let group) = item {
+        #expect(!color.isOpaque && group.clip != nil)
+        item = group.items[0]
+      }
+      guard case .stroke(let path, let stroke, _) = item else { throw IsNoStroke() }
+      let points = path.elements.compactMap { element -> Point? in
+        switch element {
+        case .move(let point), .line(let point): point
+        default: nil
+        }
+      }
+      lines.append(points)
+      let length = abs(points[1].x - points[0].x) + abs(points[1].y - points[0].y)
+      let count = (length - stroke.dashes[0]) / (stroke.dashes[0] + stroke.dashes[1])
+      #expect(abs(count - count.rounded()) < 1e-9)
+    }
+    #expect(
+      lines == [
+        [Point(x: 10, y: 24), Point(x: 130, y: 24)], [Point(x: 126, y: 20), Point(x: 126, y: 90)],
+        [Point(x: 130, y: 86), Point(x: 10, y: 86)], [Point(x: 14, y: 90), Point(x: 14, y: 20)],
+      ])
+  }
+
+  @Test func dotsOfACornerAreDrawnOnce() throws {
+    var spec = BorderSpec()
+    (spec.width, spec.color, spec.style) = (8, .black, .dotted)
+    let outline = RoundedRect(rect: Rect(x: 0, y: 0, width: 120, height: 72))
+    let lines = try spec.border.items(along: outline) { $0 }.map { item in
+      guard case .stroke(let path, let stroke, _) = item else { throw IsNoStroke() }
+      return "\(path.elements) \(stroke.dashes)"
+    }
+    #expect(lines.count == 4)
+    #expect(lines[0].contains("x: 4.0, y: 4.0") && lines[0].contains("x: 116.0, y: 4.0"))
+    #expect(lines[1].contains("x: 116.0, y: 20.0") && lines[1].contains("x: 116.0, y: 52.0"), "\(lines[1])")
+  }
+
+  /// The area between the outline and the inner edges, of which each colour has the part between the corners.
+  @Test func edgesMeetBetweenTheCorners() throws {
+    var spec = BorderSpec()
+    (spec.width, spec.color) = (10, Color(rgb: 0xFF0000))
+    spec.left = BorderSpec.Line(width: 10, color: Color(rgb: 0x008000), style: .solid)
+    let rect = Rect(x: 0, y: 0, width: 120, height: 70)
+    let outline = RoundedRect(rect: rect, radii: CornerRadii(20))
+    let items = spec.border.items(along: outline) { $0 }
+    #expect(items.count == 2)
+    for item in items {
+      guard case .group(let group) = item, case .path(let area)? = group.clip,
+        case .fill(.path(let ring), .solid(let color), _) = group.items.first
+      else { throw IsNoStroke() }
+      #expect(
+        ring
+          == {
+            var path = outline.path; path.append(outline.inset(by: 10).path.reversed); return path
+          }())
+      let corners = area.elements.compactMap { element -> Point? in
+        switch element {
+        case .move(let point), .line(let point): point
+        default: nil
+        }
+      }
+      // The line between two edges goes on from the corner through the inner one.
+      #expect(corners.contains { $0.x == $0.y && $0.x < 0 } == corners.contains { $0.x == $0.y && $0.x > 15 })
+      #expect(corners.contains { $0.x > 60 } == (color == Color(rgb: 0xFF0000)))
+    }
+  }
+
+  @Test func aThickEdgeLeavesARoundCornerInsideOfIt() {
+    let shape = RoundedRect(rect: Rect(x: 0, y: 0, width: 100, height: 60), radii: CornerRadii(20))
+    let sizes = shape.innerCornerSizes(Insets(top: 5, left: 12, bottom: 25, right: 0))
+    #expect(
+      sizes == [Size(width: 8, height: 15), Size(width: 20, height: 15), .zero, .zero])
+    // Corners that have no room beside thick edges become smaller together.
+    let pill = RoundedRect(rect: Rect(x: 0, y: 0, width: 100, height: 40), radii: CornerRadii(20))
+    #expect(
+      pill.innerCornerSizes(Insets(top: 0, left: 0, bottom: 0, right: 0)).allSatisfy { $0.height == 20 })
+  }
+
   @Test func dotsStandWithinALine() throws {
     let (stroke, reach) = try stroke(.dotted, 4, in: 100)
     #expect(reach == 96)
