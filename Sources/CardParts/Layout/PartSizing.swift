@@ -48,6 +48,12 @@ package struct PartSizing: Hashable, Sendable {
   /// Whether the height is another one than that of what the part holds.
   var settlesHeight: Bool { heightShare != nil || aspectRatio != nil || minHeight != nil || maxHeight != nil }
 
+  /// A length as the bounds leave it; the lower one wins.
+  func bounded(_ length: Double, isWidth: Bool) -> Double {
+    let (least, most) = isWidth ? (minWidth, maxWidth) : (minHeight, maxHeight)
+    return max(least ?? 0, min(most ?? .infinity, length))
+  }
+
   /// An offer as the bounds leave it.
   func bounded(_ offer: Proposal) -> Proposal {
     var result = offer

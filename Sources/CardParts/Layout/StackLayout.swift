@@ -4,7 +4,7 @@ import CardRaster
 ///
 /// The rules are UIStackView's; where it leaves a choice to constraints, these hold:
 /// - `fill` gives what is left over by `weight`; without weights to the parts without a size of their own (separators,
-///   spacers, bars), and without such to the last one;
+///   spacers, bars), and without such to the last one; what a part cannot take, by its `maxWidth`, the others share;
 /// - a pill or an icon keeps its size in themes that are not CardParts' own, and stands in the middle of a row;
 /// - a part whose `aspectRatio` settles its length keeps that, as one of a given length does;
 /// - what is too long shrinks: in a row the longest parts with words first, down to one common width, and pictures only
@@ -151,10 +151,39 @@ struct StackLayout {
   private func share(_ lengths: inout [Double], _ main: Proposal.Length, _ available: Double) {
     let equal = children.indices.filter { !isThinRule(children[$0]) }
     guard !equal.isEmpty else { return }
-    let rules = children.indices.filter { isThinRule(children[$0]) }.reduce(0) { $0 + lengths[$1] }
-    var length = max(0, available - rules) / Double(equal.count)
-    if main.exact == nil { length = min(length, equal.map { lengths[$0] }.max() ?? 0) }
-    for index in equal { lengths[index] = length }
+    if main.exact == nil {
+      let rules = children.indices.filter { isThinRule(children[$0]) }.reduce(0) { $0 + lengths[$1] }
+      let longest = equal.map { lengths[$0] }.max() ?? 0
+      let length = min(max(0, available - rules) / Double(equal.count), longest)
+      for index in equal { lengths[index] = length }
+    } else {
+      for index in equal where !isFixed(children[index]) { lengths[index] = 0 }
+      divide(available, &lengths, among: equal.map { ($0, 1) })
+    }
+  }
+
+  /// Makes parts longer until all together are as long as the room, as CSS resolves flexible lengths: what a part cannot take, by its
+  /// `maxWidth`, or takes too much of, by its `minWidth`, the others share again.
+  ///
+  /// - Parameter shares: the parts and how much of the rest each gets.
+  private func divide(_ available: Double, _ lengths: inout [Double], among shares: [(Int, Double)]) {
+    var open = shares.filter { $0.1 > 0 && !isFixed(children[$0.0]) }
+    let base = lengths
+    while !open.isEmpty {
+      let flexible = Set(open.map(\.0))
+      let taken = lengths.indices.reduce(0) { $0 + (flexible.contains($1) ? base[$1] : lengths[$1]) }
+      let (spare, sum) = (max(0, available - taken), open.reduce(0) { $0 + $1.1 })
+      var violation = 0.0
+      var moved: [Int: Double] = [:]
+      for (index, share) in open {
+        let wanted = base[index] + spare * share / sum
+        lengths[index] = children[index].common.sizing?.bounded(wanted, isWidth: isHorizontal) ?? wanted
+        moved[index] = lengths[index] - wanted
+        violation += lengths[index] - wanted
+      }
+      if abs(violation) < 1e-9 { return }
+      open.removeAll { violation > 0 ? moved[$0.0] ?? 0 > 0 : moved[$0.0] ?? 0 < 0 }
+    }
   }
 
   /// Whether a part is a line across the stack.
@@ -274,7 +303,7 @@ struct StackLayout {
     let weights = children.map { $0.common.weight ?? 0 }
     let sum = weights.reduce(0, +)
     if sum > 0, distribution == .fill || distribution == .fillProportionally {
-      for index in lengths.indices { lengths[index] += spare * weights[index] / sum }
+      divide(available, &lengths, among: Array(zip(lengths.indices, weights)))
       return
     }
     switch distribution {
@@ -285,13 +314,13 @@ struct StackLayout {
           lengths[last] += spare
         }
       } else {
-        for index in open { lengths[index] += spare / Double(open.count) }
+        divide(available, &lengths, among: open.map { ($0, 1) })
       }
     case .fillEqually: break
     case .fillProportionally:
       let flexible = children.indices.filter { canGrow[$0] }
       let natural = flexible.reduce(0) { $0 + lengths[$1] }
-      for index in flexible where natural > 0 { lengths[index] += spare * lengths[index] / natural }
+      if natural > 0 { divide(available, &lengths, among: flexible.map { ($0, lengths[$0]) }) }
     case .equalSpacing:
       for index in spaces.indices { spaces[index] += spare / Double(spaces.count) }
     case .equalCentering:

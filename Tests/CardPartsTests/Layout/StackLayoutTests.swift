@@ -32,6 +32,44 @@ import Testing
     #expect(try fill.frame(0, 1) == Rect(x: 50, y: 0, width: 250, height: fill.frame(0).height))
   }
 
+  @Test(arguments: [
+    // What a part cannot take the others share.
+    (
+      #""distribution":"fill","#, [#""weight":1"#, #""weight":1,"maxWidth":40"#, #""weight":1"#],
+      [130.0, 40, 130]
+    ),
+    // CSS: flex-grow 3, 1 and 1, with a max-width and a min-width.
+    ("", [#""weight":3,"maxWidth":50"#, #""weight":1"#, #""weight":1,"minWidth":180"#], [50, 70, 180]),
+    ("", [#""weight":3,"maxWidth":50"#, #""weight":1,"width":30"#, #""weight":1"#], [50, 30, 220]),
+    // Without weights spacers share, and so do equal parts.
+    ("", ["", #""maxWidth":40"#], [260, 40]),
+    (
+      #""distribution":"fillEqually","#, ["", #""maxWidth":40"#, ""],
+      [130, 40, 130]
+    ),
+    (
+      #""distribution":"fillEqually","#, ["", #""minWidth":200"#, ""],
+      [50, 200, 50]
+    ),
+    // All of them at their most: the rest stays empty.
+    ("", [#""weight":1,"maxWidth":20"#, #""weight":1,"maxWidth":40"#], [20, 40]),
+  ]) func theRestOfABoundedPartIsSharedAgain(_ members: String, _ parts: [String], _ lengths: [Double]) throws
+  {
+    let row = try LaidOut(
+      part: Self.stack(
+        members + #""width":300,"#,
+        parts.map { #"{"type":"spacer","height":5\#($0.isEmpty ? "" : ",")\#($0)}"# }.joined(separator: ",")))
+    #expect(try parts.indices.map { try row.frame(0, $0).width } == lengths)
+    let column = try LaidOut(
+      part: Self.stack(
+        members + #""axis":"vertical","height":300,"width":100,"#,
+        parts.map {
+          let turned = $0.replacing("Width", with: "Height").replacing("width", with: "height")
+          return #"{"type":"spacer","width":5\#(turned.isEmpty ? "" : ",")\#(turned)}"#
+        }.joined(separator: ",")))
+    #expect(try parts.indices.map { try column.frame(0, $0).height } == lengths)
+  }
+
   @Test func aRatioSettlesALength() throws {
     let wide = #"{"type":"spacer","height":30,"aspectRatio":2}"#
     let row = try LaidOut(part: Self.stack("", wide, Self.box(20)))
