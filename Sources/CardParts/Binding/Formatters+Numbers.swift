@@ -110,16 +110,6 @@ extension DeckLocale {
     if symbol == currencySymbol { return code == "USD" ? "US$" : code }
     return symbol
   }
-
-  /// The text in capital letters; Turkish has an `i` of its own.
-  func uppercased(_ text: String) -> String {
-    (identifier == "tr_TR" ? text.replacing("i", with: "İ") : text).uppercased()
-  }
-
-  /// The text in small letters; Turkish has an `ı` of its own.
-  func lowercased(_ text: String) -> String {
-    (identifier == "tr_TR" ? text.replacing("İ", with: "i").replacing("I", with: "ı") : text).lowercased()
-  }
 }
 
 /// The currencies of ISO 4217.

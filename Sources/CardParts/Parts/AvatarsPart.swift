@@ -25,13 +25,14 @@ struct AvatarsPart: CardPart {
     }
 
     /// The first letters of the first and the last word; the first character of a name without letters.
-    var initials: String {
+    func initials(_ locale: DeckLocale) -> String {
       let words = name.split(whereSeparator: \.isWhitespace)
       let named = words.compactMap { $0.first(where: \.isLetter) }
       guard let first = named.first else { return words.first?.first.map { String($0) } ?? "" }
-      guard named.count > 1, let last = named.last else { return String(first).uppercased() }
+      guard named.count > 1, let last = named.last else { return locale.uppercased(String(first)) }
       // Two letters of a script that joins them would read as a word.
-      return [first, last].map { String($0).uppercased() }.joined(separator: first.joins ? "\u{200C}" : "")
+      return [first, last].map { locale.uppercased(String($0)) }.joined(
+        separator: first.joins ? "\u{200C}" : "")
     }
 
     /// A number that follows from the name alone: FNV-1a over its bytes.
@@ -116,7 +117,7 @@ struct AvatarsPart: CardPart {
         let place = avatars.count + rest > 1 ? number : avatar.number
         let color = avatar.color ?? palette[place % palette.count]
         try add(
-          avatar.initials, on: color, in: frame, size: letters,
+          avatar.initials(context.locale), on: color, in: frame, size: letters,
           shift: number < count - 1 ? shift(context) : 0,
           to: &box, context)
       }
@@ -144,11 +145,12 @@ struct AvatarsPart: CardPart {
   private func lettersSize(_ avatars: ArraySlice<Avatar>, isFollowed: Bool, _ context: LayoutContext)
     throws(RasterError) -> Double
   {
-    let usual = size * (avatars.contains { $0.initials.count > 2 } ? 0.32 : 0.4)
+    let usual = size * (avatars.contains { $0.initials(context.locale).count > 2 } ? 0.32 : 0.4)
     guard context.theme.partDefaults == .today else { return usual }
     var least = usual
     for (number, avatar) in avatars.enumerated() where avatar.image == nil {
-      let width = try context.line(avatar.initials, font(usual, context.theme), .black).naturalWidth
+      let width = try context.line(avatar.initials(context.locale), font(usual, context.theme), .black)
+        .naturalWidth
       let isCovered = number < avatars.count - 1 || isFollowed
       let room = isCovered ? size - 2 * (covered - shift(context)) : size * 0.8
       if width > room, room > 0 { least = min(least, usual * room / width) }

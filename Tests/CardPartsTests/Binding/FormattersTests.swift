@@ -82,6 +82,25 @@ private func format(_ value: String, _ formatter: String, _ locale: String = "en
   }
 
   @Test(arguments: [
+    // The last sigma of a word has a form of its own, in every language.
+    ("ΟΔΥΣΣΕΑΣ", "lower", "en_US", "οδυσσεας"), ("ΟΔΟΣ ΣΟΦΙΑΣ, ΣΣ Σ", "lower", "el_GR", "οδος σοφιας, σς σ"),
+    ("ΑΣ\u{301}Β ΑΣ\u{308}", "lower", "el_GR", "ασ\u{301}β ας\u{308}"),
+    ("ΑΣ'", "lower", "de_DE", "ας'"), ("ΑΣ.Α", "lower", "de_DE", "ασ.α"),
+    // Greek capitals have no accents, but a dialytika where two vowels are apart.
+    ("καφές", "upper", "el_GR", "ΚΑΦΕΣ"), ("μάιος", "upper", "el_GR", "ΜΑΪΟΣ"),
+    ("άυλος", "upper", "el_GR", "ΑΫΛΟΣ"),
+    ("ταΐζω και Μαΐου", "upper", "el_GR", "ΤΑΪΖΩ ΚΑΙ ΜΑΪΟΥ"), ("αϋπνία", "upper", "el_GR", "ΑΫΠΝΙΑ"),
+    ("Άννα ή Έλλη, ώρα", "upper", "el_GR", "ΑΝΝΑ Ή ΕΛΛΗ, ΩΡΑ"), ("ήλιος", "upper", "el_GR", "ΗΛΙΟΣ"),
+    ("ε\u{301}τος", "upper", "el_GR", "ΕΤΟΣ"),
+    ("ἄνθρωπος ᾠδή ῥόδον", "upper", "el_GR", "ΑΝΘΡΩΠΟΣ ΩΙΔΗ ΡΟΔΟΝ"),
+    ("café ΰ straße", "upper", "el_GR", "CAFÉ Ϋ STRASSE"), ("καφές", "upper", "en_US", "ΚΑΦΈΣ"),
+    ("Iğdır İ I\u{307}i", "lower", "tr_TR", "ığdır i ii"), ("istanbul ı", "upper", "tr_TR", "İSTANBUL I"),
+    ("ijs", "upper", "nl_NL", "IJS"), ("groß ŉ ﬁn", "upper", "de_DE", "GROSS ʼN FIN"),
+  ]) func capitalsFollowTheLanguage(text: String, formatter: String, locale: String, result: String) {
+    #expect(format("\"\(text)\"", formatter, locale) == result)
+  }
+
+  @Test(arguments: [
     ("en_CA", "US$5.00"), ("en_GB", "$5.00"), ("de_DE", "5,00~$"), ("ja_JP", "$5.00"), ("es_MX", "US$5.00"),
   ]) func aForeignDollarIsToldFromTheOwn(locale: String, text: String) {
     #expect(format("5", "currency('USD')", locale) == text)
