@@ -96,12 +96,16 @@ extension SVGPainter.Drawing {
     return tag
   }
 
-  /// Text that a viewer sets in its own fonts; `textLength` keeps its width where the font is another one.
+  /// Text that a viewer sets in its own fonts.
+  ///
+  /// `textLength` keeps its width where the font is another one; viewers that do not know it keep the edge at which the line is
+  /// aligned. The words of a justified line have places of their own.
   private mutating func drawText(_ run: GlyphRun) {
-    guard !run.text.isEmpty else { return }
+    let spacing = run.hasJoinedLetters ? 0 : run.setting.letterSpacing
+    let words = run.words(apart: run.setting.isJustified, spacing: spacing)
+    guard let first = words.first else { return }
     var tag = SVGTag("text")
-    // Text from right to left starts at its right end.
-    tag.set("x", run.origin.x + (run.isRightToLeft ? run.width : 0))
+    if words.count == 1 { tag.place(first, of: run, spacing: spacing, at: run.setting.edge) }
     tag.set("y", run.origin.y + (run.glyphs.first?.y ?? 0))
     tag.set("font-family", run.font.familyList)
     tag.set("font-size", run.font.size)
@@ -114,12 +118,10 @@ extension SVGPainter.Drawing {
       looks.append("font-feature-settings:\(list)")
     }
     if !looks.isEmpty { tag.set("style", looks.joined(separator: ";")) }
+    tag.set("letter-spacing", spacing, unless: 0)
     if run.isRightToLeft { tag.set("direction", "rtl") }
-    if run.width > 0 {
-      tag.set("textLength", run.width)
-      // Room between the letters would part those that join.
-      if run.isRightToLeft { tag.set("lengthAdjust", "spacingAndGlyphs") }
-    }
+    // Room between the letters would part those that join.
+    if run.hasJoinedLetters { tag.set("lengthAdjust", "spacingAndGlyphs") }
     if let (gradient, bounds) = run.gradient, !gradient.isConic {
       tag.set("fill", reference: id(of: gradient, bounds: bounds, isBox: false))
     } else {
@@ -132,7 +134,94 @@ extension SVGPainter.Drawing {
       tag.set("paint-order", "stroke")
     }
     tag.set("xml:space", "preserve")
-    writer.element(tag, text: run.text)
+    guard words.count > 1 else { return writer.element(tag, text: first.text) }
+    let pieces = words.map { word in
+      var tag = SVGTag("tspan")
+      tag.place(word, of: run, spacing: spacing, at: run.isRightToLeft ? .right : .left)
+      if run.hasJoinedLetters { tag.set("lengthAdjust", "spacingAndGlyphs") }
+      return (tag, word.text)
+    }
+    writer.element(tag, words: pieces)
+  }
+}
+
+extension SVGTag {
+  /// Sets where a word starts, stands in the middle or ends, and how long it is.
+  fileprivate mutating func place(
+    _ word: GlyphRun.Word, of run: GlyphRun, spacing: Double, at edge: GlyphRun.Setting.Edge
+  ) {
+    // Viewers count the space behind the last letter.
+    let (left, right) = (run.origin.x + word.left, run.origin.x + word.right + spacing)
+    let place =
+      switch edge {
+      case .left: left
+      case .middle: (left + right) / 2
+      case .right: right
+      }
+    set("x", place)
+    if edge == .middle {
+      set("text-anchor", "middle")
+    } else if (edge == .right) != run.isRightToLeft {
+      set("text-anchor", "end")
+    }
+    if right > left { set("textLength", right - left) }
+  }
+}
+
+extension GlyphRun {
+  /// Words with their edges, in points from the run's origin.
+  fileprivate struct Word {
+    var text: String
+    var left: Double
+    var right: Double
+  }
+
+  /// The text without spaces at its ends, as a whole or word by word.
+  fileprivate func words(apart: Bool, spacing: Double) -> [Word] {
+    guard !clusters.isEmpty else { return text.isEmpty ? [] : [Word(text: text, left: 0, right: width)] }
+    var words: [Word] = []
+    var (bytes, count) = (text.utf8[...], 0)
+    var spaces: String?
+    for cluster in clusters {
+      let letters = String(decoding: bytes.prefix(cluster.bytes), as: UTF8.self)
+      bytes = bytes.dropFirst(cluster.bytes)
+      let start = isRightToLeft ? glyphs.count - count - cluster.glyphs : count
+      count += cluster.glyphs
+      if letters.allSatisfy(\.isWhitespace) {
+        spaces = (spaces ?? "") + letters
+        continue
+      }
+      let end = start + cluster.glyphs
+      guard glyphs.indices.contains(start), end > start else {
+        if !words.isEmpty { words[words.count - 1].text += letters }
+        continue
+      }
+      let left = glyphs[start].x
+      let next = end < glyphs.count ? glyphs[end].x : width
+      // Behind a letter is its spacing, but for the last one of a line.
+      let isLast = setting.endsLine && next >= width - 0.001
+      let right = isLast || next - spacing <= left ? next : next - spacing
+      if words.isEmpty || (apart && spaces != nil) {
+        words.append(Word(text: letters, left: left, right: right))
+      } else {
+        let last = words.count - 1
+        words[last].text += (spaces ?? "") + letters
+        words[last].left = min(words[last].left, left)
+        words[last].right = max(words[last].right, right)
+      }
+      spaces = nil
+    }
+    return words
+  }
+
+  /// Whether letters are joined to their neighbours, as those of Arabic are.
+  fileprivate var hasJoinedLetters: Bool {
+    text.unicodeScalars.contains {
+      switch $0.value {
+      case 0x600...0x8FF, 0x1800...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFE: true
+      default: false
+      }
+    }
   }
 }
 

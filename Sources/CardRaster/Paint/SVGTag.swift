@@ -14,7 +14,9 @@ struct SVGTag {
   /// The attributes, as a key that is equal when they are.
   var attributeBytes: [UInt8] { Array(bytes.dropFirst(name.utf8.count + 1)) }
 
-  /// Stands for the start of each id until the document is complete, see `SVGWriter.document()`. Escaped text never holds it.
+  /// Stands for the start of each id until the document is complete, see `SVGWriter.document()`.
+  ///
+  /// Escaped text never holds it.
   static let idMark: UInt8 = 1
 
   /// The same tag with `id` as its first attribute.

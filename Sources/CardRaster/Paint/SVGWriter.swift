@@ -20,6 +20,20 @@ struct SVGWriter {
     end(tag)
   }
 
+  /// Writes an element of words, each in an element of its own, with spaces between them.
+  mutating func element(_ tag: SVGTag, words: [(tag: SVGTag, text: String)]) {
+    bytes += tag.bytes
+    bytes.append(UInt8(ascii: ">"))
+    for (number, word) in words.enumerated() {
+      if number > 0 { bytes.append(UInt8(ascii: " ")) }
+      bytes += word.tag.bytes
+      bytes.append(UInt8(ascii: ">"))
+      SVGTag.appendEscaped(word.text, isAttribute: false, to: &bytes)
+      bytes += "</\(word.tag.name)>".utf8
+    }
+    end(tag)
+  }
+
   /// Starts an element; `end` must follow with the same tag.
   mutating func start(_ tag: SVGTag) {
     bytes += tag.bytes

@@ -25,6 +25,31 @@ public struct GlyphRun: Hashable, Sendable {
     package var glyphs: Int
   }
 
+  /// How text that a viewer sets in fonts of its own stays at its place.
+  package struct Setting: Hashable, Sendable {
+    /// Which edge of the line stays where it is when letters are wider or narrower.
+    package enum Edge: Hashable, Sendable {
+      case left, middle, right
+
+      /// The edge in a mirror.
+      package var mirrored: Edge {
+        switch self {
+        case .left: .right
+        case .middle: .middle
+        case .right: .left
+        }
+      }
+    }
+
+    package var edge = Edge.left
+    /// Points between two letters.
+    package var letterSpacing = 0.0
+    /// Whether the spaces between words are as wide as the line needs them.
+    package var isJustified = false
+    /// Whether it is the last of its line, behind whose last letter there is no space.
+    package var endsLine = false
+  }
+
   /// The face the numbers belong to.
   public var face: FontFace
   /// The font that was asked for (family, size in points, weight, slant).
@@ -43,6 +68,8 @@ public struct GlyphRun: Hashable, Sendable {
   public var text: String
   /// Which glyphs stand for which letters, in the order of the text; empty when that is not known.
   package var clusters: [Cluster] = []
+  /// How it stays at its place in a viewer's own fonts.
+  package var setting = Setting()
   /// Whether the text runs from right to left.
   public var isRightToLeft: Bool
   /// Whether a text begins with it, and not only a further line or look of one.

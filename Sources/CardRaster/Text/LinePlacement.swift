@@ -59,7 +59,14 @@ extension TextShaper {
   {
     // What a line gains or loses by its multiple goes above the glyphs.
     let baseline = frame.maxY - line.descent
-    let walk = LineWalk(line, source, spans: spans, start: Point(x: frame.minX, y: baseline))
+    var setting = GlyphRun.Setting(isJustified: style.alignment == .justified)
+    switch style.alignment {
+    case .left: break
+    case .center: setting.edge = .middle
+    case .right: setting.edge = .right
+    case .natural, .justified: if !style.isMirrored, line.raw.isRightToLeft { setting.edge = .right }
+    }
+    let walk = LineWalk(line, source, spans: spans, start: Point(x: frame.minX, y: baseline), setting)
     let runs = walk.runs { face in faces.isColor(face) }
     var marks = MarkRow(source, spans: spans, heights: heights, frame: frame, baseline: baseline)
     marks.collect(line.raw.glyphs)

@@ -4,14 +4,19 @@ struct LineWalk {
   private let source: FittedText.Source
   private let spans: [TextSpan]
   private let start: Point
+  private let setting: GlyphRun.Setting
   /// The first clusters of all glyphs, in the order of the text.
   private let starts: [Int]
 
-  init(_ line: FittedText.Line, _ source: FittedText.Source, spans: [TextSpan], start: Point) {
+  init(
+    _ line: FittedText.Line, _ source: FittedText.Source, spans: [TextSpan], start: Point,
+    _ setting: GlyphRun.Setting
+  ) {
     self.line = line
     self.source = source
     self.spans = spans
     self.start = start
+    self.setting = setting
     var starts = line.raw.glyphs.map { source.owners[$0.byte] }
     if zip(starts, starts.dropFirst()).contains(where: { $0 >= $1 }) {
       starts = Array(Set(starts)).sorted()
@@ -57,6 +62,7 @@ struct LineWalk {
       open = current
     }
     if let open { runs.append(finished(open, &counts)) }
+    if !runs.isEmpty { runs[runs.count - 1].setting.endsLine = true }
     return runs.filter { !$0.glyphs.isEmpty }
   }
 
@@ -74,10 +80,12 @@ struct LineWalk {
   ) -> Open {
     let face = source.faces[glyph.face]
     let look = spans[span]
-    let run = GlyphRun(
+    var run = GlyphRun(
       face: face, font: look.font, isColor: isColor(face), color: look.color,
       origin: Point(x: x, y: start.y - look.baselineOffset), glyphs: [], width: 0, text: "",
       isRightToLeft: glyph.isRightToLeft)
+    run.setting = setting
+    run.setting.letterSpacing = look.letterSpacing
     return Open(run: run, face: glyph.face, span: span, places: place...place)
   }
 

@@ -79,7 +79,13 @@ extension ShapedText {
   /// The text on the other side of its box: each line is moved as it is.
   public func mirrored() -> ShapedText {
     var result = self
-    result.lines = lines.map { $0.moved(by: size.width - $0.frame.maxX - $0.frame.minX) }
+    result.lines = lines.map { line in
+      var line = line.moved(by: size.width - line.frame.maxX - line.frame.minX)
+      for index in line.runs.indices {
+        line.runs[index].setting.edge = line.runs[index].setting.edge.mirrored
+      }
+      return line
+    }
     return result
   }
 }

@@ -163,11 +163,43 @@ import Testing
       [.glyphs(run("a  <b", ids: [1])), .glyphs(run("אב", ids: [1], isRightToLeft: true))], keepsText: true)
     #expect(
       text.contains(
-        "<text x=\"5\" y=\"30\" font-family=\"'Noto Sans', sans-serif\" font-size=\"20\" font-weight=\"700\" "
-          + "textLength=\"30\" fill=\"#123\" xml:space=\"preserve\">a  &lt;b</text>"))
-    #expect(text.contains("<text x=\"35\""))
+        "<text x=\"5\" textLength=\"30\" y=\"30\" font-family=\"'Noto Sans', sans-serif\" font-size=\"20\" "
+          + "font-weight=\"700\" fill=\"#123\" xml:space=\"preserve\">a  &lt;b</text>"))
+    #expect(text.contains("<text x=\"5\" text-anchor=\"end\" textLength=\"30\""))
     #expect(text.contains("direction=\"rtl\""))
     #expect(!text.contains("<use"))
+  }
+
+  @Test func spacesAtTheEndOfALineAreNotPartOfItsText() throws {
+    var line = run("ab ", ids: [1, 1, 2])
+    line.clusters = [1, 1, 1].map { .init(bytes: $0, glyphs: 1) }
+    (line.width, line.setting.endsLine) = (20, true)
+    #expect(try svg([.glyphs(line)], keepsText: true).contains("<text x=\"5\" textLength=\"20\""))
+    #expect(try svg([.glyphs(line)], keepsText: true).contains(">ab</text>"))
+    line.setting.edge = .right
+    #expect(
+      try svg([.glyphs(line)], keepsText: true).contains(
+        "<text x=\"25\" text-anchor=\"end\" textLength=\"20\""))
+    line.setting.edge = .middle
+    #expect(try svg([.glyphs(line)], keepsText: true).contains("<text x=\"15\" text-anchor=\"middle\""))
+    // A viewer has the room between letters behind the last one too.
+    line.setting.letterSpacing = 2
+    let spaced = try svg([.glyphs(line)], keepsText: true)
+    #expect(spaced.contains("textLength=\"22\"") && spaced.contains("letter-spacing=\"2\""))
+  }
+
+  @Test func wordsOfAJustifiedLineHavePlacesOfTheirOwn() throws {
+    var line = run("a bc ", ids: [1, 2, 1, 1, 2])
+    line.clusters = [1, 1, 1, 1, 1].map { .init(bytes: $0, glyphs: 1) }
+    line.glyphs[2].x = 35
+    line.glyphs[3].x = 45
+    line.glyphs[4].x = 55
+    (line.width, line.setting.endsLine, line.setting.isJustified) = (55, true, true)
+    let text = try svg([.glyphs(line)], keepsText: true)
+    #expect(
+      text.contains(
+        "<tspan x=\"5\" textLength=\"10\">a</tspan> <tspan x=\"40\" textLength=\"20\">bc</tspan></text>"),
+      "\(text)")
   }
 
   @Test func namesALabelledGroupOnce() throws {
