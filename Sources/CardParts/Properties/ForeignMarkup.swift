@@ -1,7 +1,7 @@
 /// Markup of other languages in a text of the deck, which is drawn as it stands: mostly somebody took it for ours.
 ///
-/// Only what is hardly ever meant is told: a name in braces that the data knows, a pair of HTML's tags or one of its
-/// entities. What a binding gives is data and may hold anything.
+/// Only what is hardly ever meant is told, with one warning for a text: names in braces, tags of templates, a pair of HTML's tags or
+/// one of its entities, and Markdown. What a binding gives is data and may hold anything.
 struct ForeignMarkup: Hashable {
   /// The markup as it stands in the text.
   let text: String
@@ -13,10 +13,18 @@ struct ForeignMarkup: Hashable {
 
   /// Warns of the markup in a text of the deck.
   static func check(_ text: String, _ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    guard !node.isBound, let markup = first(in: text, context.scope) else { return }
+    guard !node.isBound else { return }
+    let found = all(in: text, context.scope)
+    guard let last = found.last else { return }
+    let names = found.map { DeckIssue.quoted($0.text) }
+    let hints = found.map(\.hint).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let subject =
+      found.count == 1
+      ? "\(names[0]) is"
+      : "\(names.dropLast().joined(separator: ", ")) and \(DeckIssue.quoted(last.text)) are"
     context.warning(
-      node, path, "\(DeckIssue.quoted(markup.text)) is drawn as it stands", hint: markup.hint,
-      code: .foreignMarkup)
+      node, path, "\(subject) drawn as \(found.count == 1 ? "it stands" : "they stand")",
+      hint: hints.joined(separator: "; "), code: .foreignMarkup)
   }
 
   /// Warns of the markup in the `text` of a part, which may have bindings.
@@ -25,30 +33,100 @@ struct ForeignMarkup: Hashable {
     check(text, node, path.key("text"), context)
   }
 
-  /// The first markup of a text, if there is one.
-  private static func first(in whole: String, _ scope: BindingScope) -> ForeignMarkup? {
-    let marks = "{<&*".utf8
-    guard whole.utf8.contains(where: marks.contains) else { return nil }
+  /// The first markup of each kind.
+  private static func all(in whole: String, _ scope: BindingScope) -> [ForeignMarkup] {
+    let marks = "{<&*[#%_~".utf8
+    guard whole.utf8.contains(where: marks.contains) else { return [] }
     let text = String(decoding: whole.utf8.prefix(most), as: UTF8.self)
-    let bytes = text.utf8
-    if bytes.contains(UInt8(ascii: "{")), let name = name(in: text, scope) { return name }
-    if bytes.contains(UInt8(ascii: "<")), let tag = tag(in: text) { return tag }
-    if bytes.contains(UInt8(ascii: "&")), let entity = entity(in: text) { return entity }
-    if bytes.contains(UInt8(ascii: "*")), let emphasis = text.firstMatch(of: /\*\*[^\s*][^*]{0,200}\*\*/) {
-      return ForeignMarkup(
-        text: String(emphasis.output), hint: "a text with \"markdown\": true has emphasis")
+    func has(_ mark: Character) -> Bool { text.utf8.contains(mark.asciiValue ?? 0) }
+    var found: [ForeignMarkup] = []
+    if has("{") {
+      if let name = name(in: text, scope) { found.append(name) }
+      if let tag = templateTag(in: text) { found.append(tag) }
+    }
+    if has("<") {
+      if let tag = tag(in: text) { found.append(tag) }
+      if has("%"), let tag = text.firstMatch(of: /<%.{1,200}?%>/) {
+        found.append(ForeignMarkup(text: String(tag.output), hint: "a value is written as {{ name }}"))
+      }
+    }
+    if has("&"), let entity = entity(in: text) { found.append(entity) }
+    if has("%") || has("[") || text.contains("*|"), let name = otherName(in: text, scope) {
+      found.append(name)
+    }
+    found += markdown(in: text).map {
+      ForeignMarkup(text: $0, hint: "a text with \"markdown\": true is drawn as Markdown")
+    }
+    return found
+  }
+
+  /// A name in braces of one kind: `${name}`, or `{name}` where the data has that name or it stands like a word.
+  private static func name(in text: String, _ scope: BindingScope) -> ForeignMarkup? {
+    // Braces of program code and of JSON are meant.
+    let isCode = text.contains("\":") || text.contains("\" :") || text.contains(";")
+    for match in text.matches(of: /[$#%]?\{([\p{L}_][\w.-]{0,99})\}/) {
+      let (whole, name) = (String(match.output.0), String(match.output.1))
+      let isKnown = (try? BindingParser.path(name)).flatMap { try? scope.value($0) } != nil
+      let before = text[..<match.range.lowerBound].last
+      let behind = text[match.range.upperBound...].first
+      if before == "`" || behind == "`" { continue }
+      if !isKnown {
+        // Sets of mathematics have short names, and commands of TeX, addresses with places and code no space before.
+        guard !isCode, name.count > 2 else { continue }
+        let isWord =
+          (before.map { $0.isWhitespace || "(\"'“‘«,".contains($0) } ?? true)
+          && (behind.map { !$0.isLetter && !$0.isNumber && !"/{_^".contains($0) } ?? true)
+        guard isWord || whole.hasPrefix("$") else { continue }
+      }
+      return ForeignMarkup(text: whole, hint: "write {{ \(name) }} for its value")
     }
     return nil
   }
 
-  /// A name of the data in braces of one kind: `{name}` or `${name}`.
-  private static func name(in text: String, _ scope: BindingScope) -> ForeignMarkup? {
-    for match in text.matches(of: /\$?\{([\w.-]{1,100})\}/) {
-      let name = String(match.output.1)
+  /// A tag of Jinja, Liquid, Twig or Django.
+  private static func templateTag(in text: String) -> ForeignMarkup? {
+    text.firstMatch(of: /\{%-? ?[A-Za-z].{0,200}?%\}|\{#.{1,200}?#\}/).map {
+      ForeignMarkup(
+        text: String($0.output),
+        hint:
+          "a part has the key 'if' for a condition and 'forEach' for a repetition, a binding {{ 'a' if name else 'b' }}"
+      )
+    }
+  }
+
+  /// A name in the marks of other programs: `%name%`, `[[name]]` and `[name]` where the data has that name, `*|NAME|*`.
+  private static func otherName(in text: String, _ scope: BindingScope) -> ForeignMarkup? {
+    if let merge = text.firstMatch(of: /\*\|([A-Z][A-Z0-9_:]{0,60})\|\*/) {
+      return ForeignMarkup(text: String(merge.output.0), hint: "a value is written as {{ name }}")
+    }
+    for match in text.matches(of: /%([\p{L}_][\w.]{0,60})%|\[\[?([\p{L}_][\w.]{0,60})\]?\]/) {
+      if let before = text[..<match.range.lowerBound].last, before.isLetter || before.isNumber { continue }
+      let name = String(match.output.1 ?? match.output.2 ?? "")
       guard let path = try? BindingParser.path(name), (try? scope.value(path)) != nil else { continue }
       return ForeignMarkup(text: String(match.output.0), hint: "write {{ \(name) }} for its value")
     }
     return nil
+  }
+
+  /// Emphasis, a link and a heading of Markdown.
+  private static func markdown(in text: String) -> [String] {
+    var found: [String] = []
+    if text.contains("**") || text.contains("__") || text.contains("~~") {
+      let emphasis = /\*\*[^\s*][^*]{0,200}\*\*|\b__[A-Z][^_]{0,200}__\b|~~[^\s~][^~]{0,200}~~/
+      if let match = text.firstMatch(of: emphasis) { found.append(String(match.output)) }
+    }
+    if text.contains("]("),
+      let link = text.firstMatch(of: /!?\[[^\[\]\n]{1,200}\]\([^()\s]{0,500}[.\/:#][^()\s]{0,500}\)/)
+    {
+      found.append(String(link.output))
+    }
+    // A number sign before a word in small letters is the word "number": "# of users".
+    if text.hasPrefix("#") || text.contains("\n#"),
+      let heading = text.firstMatch(of: /(?:^|\n)(#{1,6} +[\p{Lu}\p{Lo}][^\n]{0,60})/)
+    {
+      found.append(String(heading.output.1))
+    }
+    return found
   }
 
   /// A pair of tags, or a break of a line.
@@ -56,7 +134,8 @@ struct ForeignMarkup: Hashable {
     if let lineBreak = text.firstMatch(of: /<br ?\/?>/) {
       return ForeignMarkup(text: String(lineBreak.output), hint: #"write \n for a new line"#)
     }
-    let tags = /<(a|b|big|code|em|font|i|mark|p|s|small|span|strong|sub|sup|u)(?: [^<>]{0,200})?>/
+    let tags =
+      /<(a|b|big|code|em|font|i|mark|p|s|center|del|div|h[1-6]|ins|li|ol|q|small|span|strong|sub|sup|u|ul)(?: [^<>]{0,200})?>/
     for match in text.matches(of: tags) {
       guard text[match.range.upperBound...].contains("</\(match.output.1)>") else { continue }
       return ForeignMarkup(

@@ -15,6 +15,13 @@ import Testing
     ("Bread &amp; butter", "&amp;", "write &"),
     ("It&#39;s", "&#39;", "write the character itself"),
     ("The **best** one", "**best**", #"a text with "markdown": true"#),
+    ("Hi {firstName}, welcome", "{firstName}", "write {{ firstName }} for its value"),
+    ("Hi ${who}!", "${who}", "write {{ who }}"), ("Hi %name%", "%name%", "write {{ name }}"),
+    ("Dear *|FNAME|*", "*|FNAME|*", "{{ name }}"), ("Hi <%= name %>", "<%= name %>", "{{ name }}"),
+    ("{% if paid %}Thanks{% endif %}", "{% if paid %}", "'if'"), ("{# later #}Hi", "{# later #}", "'if'"),
+    ("See [the shop](https://example.com)", "[the shop](https://example.com)", "Markdown"),
+    ("# News\nof today", "# News", "Markdown"), ("Old ~~price~~", "~~price~~", "Markdown"),
+    ("<h1>News</h1>", "<h1>", "attributedText"),
   ])
   func markupOfOthersIsTold(_ text: String, _ markup: String, _ hint: String) throws {
     let issues = try Self.issues(of: text)
@@ -26,12 +33,27 @@ import Testing
   }
 
   @Test(arguments: [
-    "Sets {a, b} and {unknown}", "a < b > c", "<3", "Q&A; R&D", "2 ** 3 ** 4", "use <b> for bold", "&x;",
+    "Sets {a, b} and {x}", #"{"name": {total}}"#, "GET /users/{userId}/cards", #"\frac{one}{two}"#,
+    "if (ready) {start}; {stop};", "`{name}`s of {ab}", "x_{max} and e^{rate}", "# of users",
+    "#1 of [3](all)",
+    "50 % or 60 %", "__init__", "[1] (see below)", "array[name](index)", "~~", "a {", "a < b > c", "<3",
+    "Q&A; R&D", "2 ** 3 ** 4", "use <b> for bold", "&x;",
     "{}",
     "$5 {",
   ])
   func whatMayBeMeantIsNot(_ text: String) throws {
     #expect(try Self.issues(of: text).isEmpty)
+  }
+
+  @Test func oneWarningNamesAllKinds() throws {
+    let issues = try Self.issues(
+      of: "# Hello ${name}\n{% if x %}**really**{% endif %} [x](https://a.example) &amp;")
+    #expect(
+      issues.map(\.message) == [
+        "'${name}', '{% if x %}', '&amp;', '**really**', '[x](https://a.example)' and '# Hello ${name}' are drawn as they stand"
+      ])
+    let hint = issues.first?.hint ?? ""
+    #expect(hint.components(separatedBy: "Markdown").count == 2 && hint.contains("write &;"), "\(hint)")
   }
 
   @Test func whatABindingGivesIsData() throws {
