@@ -7,10 +7,70 @@ extension Markdown {
   ///
   /// - Throws: `RasterError.library` when there is no memory.
   package init(_ text: String) throws(RasterError) {
-    let document = try MarkdownTree(text)
+    let document = try MarkdownTree(EmphasisMark.added(to: text))
     var reading = MarkdownReading()
     document.walk { reading.visit($0, isEntered: $1) }
     self.init(paragraphs: reading.paragraphs, unsupported: reading.unsupported)
+  }
+}
+
+/// Emphasis beside ideographs.
+///
+/// CommonMark takes stars behind a bracket and before a letter for the start of an emphasis, so that `**「強調」**です` keeps its stars:
+/// Chinese, Japanese and Korean have no spaces there. A mark between bracket and stars, which is no punctuation, ends the emphasis.
+private enum EmphasisMark {
+  /// A character that no text has: Unicode's tag of a language, which is deprecated.
+  static let mark: Unicode.Scalar = "\u{E0001}"
+
+  /// The text with a mark on the inner side of stars that have punctuation of East Asia beside them, or a letter of it behind
+  /// other punctuation.
+  static func added(to text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "*")), text.unicodeScalars.contains(where: isEastAsian) else {
+      return text
+    }
+    let scalars = Array(text.unicodeScalars)
+    var result = String.UnicodeScalarView()
+    var place = 0
+    while place < scalars.count {
+      guard scalars[place] == "*" else {
+        result.append(scalars[place])
+        place += 1
+        continue
+      }
+      let end = scalars[place...].firstIndex { $0 != "*" } ?? scalars.count
+      let before = place > 0 ? scalars[place - 1] : " "
+      let behind = end < scalars.count ? scalars[end] : " "
+      let isBeside = isEastAsian(before) || isEastAsian(behind)
+      if isBeside, isPunctuation(before), before != "\\" { result.append(mark) }
+      result.append(contentsOf: scalars[place..<end])
+      if isBeside, isPunctuation(behind) { result.append(mark) }
+      place = end
+    }
+    return String(result)
+  }
+
+  /// A text of the document without marks.
+  static func removed(from text: String) -> String {
+    guard text.unicodeScalars.contains(mark) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != mark }))
+  }
+
+  private static func isEastAsian(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x11FF, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFE30...0xFE4F,
+      0xFF01...0xFFEE, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+
+  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+      true
+    default: false
+    }
   }
 }
 
@@ -53,8 +113,8 @@ private struct MarkdownNode {
 
   init(_ node: OpaquePointer) {
     type = cmark_node_get_type(node)
-    literal = cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
-    link = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+    literal = cmark_node_get_literal(node).map { EmphasisMark.removed(from: String(cString: $0)) } ?? ""
+    link = cmark_node_get_url(node).map { EmphasisMark.removed(from: String(cString: $0)) } ?? ""
     line = Int(cmark_node_get_start_line(node))
     heading = Int(cmark_node_get_heading_level(node))
     isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST

@@ -38,6 +38,11 @@ import Testing
       ("1 \\* 2 &amp; ä", ["1 * 2 & ä"]),
       ("a\u{0}b", ["a\u{FFFD}b"]),
       ("", []),
+      // Ideographs have no spaces around emphasis.
+      ("**「強調」**です", ["[s 「強調」]です"]), ("これは**「強調」**です。", ["これは[s 「強調」]です。"]),
+      ("**文。**次", ["[s 文。]次"]), ("**마크다운(Markdown)**은", ["[s 마크다운(Markdown)]은"]),
+      ("*「弱」*と***（両）***も", ["[e 「弱」]と[es （両）]も"]), ("* 項\n* 目", [">• 項", ">• 目"]),
+      ("`**「」**で`、\\*字\\*", ["[c **「」**で]、*字*"]), ("a **(b)**c", ["a **(b)**c"]),
     ] as [(String, [String])]) func isRead(text: String, paragraphs: [String]) throws
   {
     #expect(try read(text) == paragraphs)
