@@ -19,6 +19,12 @@ extension ValueKind where Value == ImageSource {
         if let warning = image.warning {
           context.warning(node, path, warning, hint: "save the picture with sRGB colours")
         }
+        if case .vector(let picture) = image.content, !picture.undrawn.isEmpty {
+          context.warning(
+            node, path,
+            "the SVG picture uses \(picture.undrawn.joined(separator: ", ")), which \(picture.undrawn.count == 1 ? "is" : "are") not drawn",
+            hint: "write it without, or use a PNG of it", code: .noEffect)
+        }
         return context.theme.direction == .rightToLeft ? image.fromRightToLeft : image
       case .failure(let error):
         context.error(

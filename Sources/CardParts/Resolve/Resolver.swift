@@ -31,6 +31,12 @@ final class Resolver {
             DeckIssue(
               .warning, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path,
               message: "'\(FilePath.name(of: file))' is not used: \(family) comes with cardshot"))
+        } else if FontCatalog.hasColoredOutlines(file) {
+          log.add(
+            DeckIssue(
+              .warning, file: deck.file, place: deck.root.place(at: path) ?? node.place, path: path,
+              message: "the letters of '\(FilePath.name(of: file))' have colours, which are not drawn",
+              hint: "letters have the colour of the text; only fonts with pictures (CBDT, sbix) keep theirs"))
         }
       } catch {
         log.add(

@@ -36,6 +36,21 @@ enum FontFiles {
         : "it is neither a TrueType nor an OpenType font")
   }
 
+  /// Whether letters of a file have colours that are not drawn: in outlines (COLR, SVG), not in pictures of fixed sizes.
+  ///
+  /// The tables are those of the OpenType specification; of a collection the first font is not looked for.
+  static func hasColoredOutlines(_ path: String) throws(RasterError) -> Bool {
+    let start = try FileReading.beginning(path: path, count: 12 + 16 * 100)
+    guard start.count > 12 else { return false }
+    let count = Int(start[4]) << 8 | Int(start[5])
+    let tags = Set(
+      (0..<min(count, 100)).compactMap { index -> String? in
+        let place = 12 + 16 * index
+        return place + 4 <= start.count ? String(decoding: start[place..<place + 4], as: UTF8.self) : nil
+      })
+    return !tags.isDisjoint(with: ["COLR", "SVG "]) && tags.isDisjoint(with: ["CBDT", "sbix"])
+  }
+
   /// The font files in a folder and below it, sorted by path; an empty list when there is no such folder.
   ///
   /// Symbolic links to folders are not followed, so that a loop ends. The corresponding C function is `readdir`.

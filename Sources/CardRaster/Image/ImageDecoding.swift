@@ -47,6 +47,7 @@ public enum ImageDecoding {
       let size = try svg.check(bytes, budget)
       var picture = SVGPicture(bytes, svg)
       picture.note(seconds: budget.taken - before)
+      picture.undrawn = SVGFeatures.undrawn(in: bytes)
       return ImageSource(
         name: name, size: size, content: .vector(picture),
         file: ImageSource.File(mediaType: "image/svg+xml", bytes: bytes))

@@ -7,6 +7,9 @@ public struct SVGPicture: Hashable, Sendable {
   /// The processor time that its trial took when it was read, in seconds; 0 for one that takes little.
   private(set) var trialTime = 0.0
 
+  /// The names of features that the document uses and that are not drawn.
+  package internal(set) var undrawn: [String] = []
+
   /// Makes a picture of a document.
   public init(_ bytes: [UInt8], _ decoding: SVGDecoding = .standard) {
     self.bytes = bytes

@@ -42,6 +42,11 @@ public struct FontCatalog: Hashable, Sendable {
     return Self.bundledCore.first { $0.family.lowercased() == family }?.family
   }
 
+  /// Whether letters of a file have colours that are not drawn, in the formats COLR or SVG.
+  package static func hasColoredOutlines(_ path: String) -> Bool {
+    (try? FontFiles.hasColoredOutlines(path)) ?? false
+  }
+
   /// Whether files came with a deck, which may be others when the deck is drawn again.
   package var hasAddedFiles: Bool { !added.isEmpty }
 

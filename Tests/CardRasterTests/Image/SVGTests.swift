@@ -15,6 +15,29 @@ import Testing
   }
 
   @Test(arguments: [
+    ("<filter id='f'><feDropShadow dx='3'/></filter>", ["feDropShadow"]),
+    ("<rect style='fill:var(--c,#0a0)'/>", ["var()"]), ("<rect fill='oklch(70% .1 90)'/>", ["oklch()"]),
+    ("<rect fill='oklab(1 0 0)' stroke='lab(1 0 0)'/>", ["lab()", "oklab()"]),
+    (
+      "<rect style='transform-origin:center;transform-box:fill-box'/>", ["transform-origin", "transform-box"]
+    ),
+    ("<path vector-effect='non-scaling-stroke' d='M0 0'/>", ["vector-effect"]),
+    ("<foreignObject width='9' height='9'/>", ["foreignObject"]),
+    ("<style>@media screen { a { fill: red } }</style>", ["@media"]),
+    ("<rect style='clip-path:circle(8px)'/><g style='rotate:3deg'/>", ["rotate", "shapes as clip-path"]),
+    ("<rect><animate attributeName='x'/></rect>", ["animation"]),
+    // What is drawn, or is meant to be left out.
+    ("<!-- <feDropShadow/> --><rect fill='hsl(1 2% 3%)' transform='translate(1 2) rotate(3) scale(4)'/>", []),
+    ("<style>@media (prefers-color-scheme: dark) { a { fill: #fff } } @media print{}</style>", []),
+    ("<switch><foreignObject requiredExtensions='x'/><g/></switch>", []),
+    ("<linearGradient><stop stop-color='red' flood-color='blue'/></linearGradient>", []),
+    ("<circle r='1'/><ellipse rx='1'/><polygon points='0 0'/><path d='M0 0'/>", []),
+  ]) func featuresThatAreNotDrawnAreNamed(_ content: String, _ names: [String]) {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(content)</svg>"
+    #expect(SVGFeatures.undrawn(in: Array(svg.utf8)) == names)
+  }
+
+  @Test(arguments: [
     ("width='20' height='10'", 20.0, 10.0), ("width='1in' height='72pt'", 96, 96),
     ("viewBox='0 0 30 40'", 30, 40),
     ("width='60' viewBox='0 0 30 40'", 60, 80),

@@ -1,0 +1,95 @@
+/// Features of SVG 2 and CSS that librsvg does not draw, found by their names in the bytes of a document.
+///
+/// librsvg leaves them out without an error. The list was made by drawing each with librsvg 2.54 and with a browser.
+enum SVGFeatures {
+  /// The names of those that a document uses, each once, in the order of the table.
+  static func undrawn(in svg: [UInt8]) -> [String] {
+    var found = Set<Int>()
+    var place = 0
+    while place < svg.count {
+      let byte = svg[place]
+      if byte == UInt8(ascii: "<"), has("<!--", at: place, in: svg) {
+        place += 4
+        while place < svg.count, !has("-->", at: place, in: svg) { place += 1 }
+        continue
+      }
+      if firstBytes[Int(byte)] {
+        for index in table.indices where !found.contains(index) && has(table[index].text, at: place, in: svg)
+        {
+          let entry = table[index]
+          if entry.isWord, place > 0, isNamePart(svg[place - 1]) { continue }
+          let rest = svg[(place + entry.text.utf8.count)...].prefix(80)
+          if entry.isMeant(String(decoding: rest, as: UTF8.self)) { found.insert(index) }
+        }
+      }
+      place += 1
+    }
+    return found.sorted().map { table[$0].name }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private struct Entry {
+    let text: String
+    let name: String
+    /// Whether it must not be the end of a longer name.
+    var isWord = true
+    /// Whether it is used, by what follows.
+    var isMeant: @Sendable (String) -> Bool = { _ in true }
+  }
+
+  private static let table: [Entry] = [
+    Entry(text: "feDropShadow", name: "feDropShadow"),
+    // Drawing programs put data of their own beside what is drawn for all others.
+    Entry(text: "<foreignObject", name: "foreignObject", isWord: false) {
+      !$0.contains("requiredExtensions")
+    },
+    Entry(text: "var(", name: "var()"), Entry(text: "hwb(", name: "hwb()"),
+    Entry(text: "lab(", name: "lab()"),
+    Entry(text: "lch(", name: "lch()"), Entry(text: "oklab(", name: "oklab()"),
+    Entry(text: "oklch(", name: "oklch()"), Entry(text: "color(", name: "color()"),
+    Entry(text: "color-mix(", name: "color-mix()"), Entry(text: "light-dark(", name: "light-dark()"),
+    Entry(text: "transform-origin", name: "transform-origin"),
+    Entry(text: "transform-box", name: "transform-box"),
+    Entry(text: "translate:", name: "translate"), Entry(text: "rotate:", name: "rotate"),
+    Entry(text: "scale:", name: "scale"),
+    Entry(text: "non-scaling-stroke", name: "vector-effect"),
+    Entry(text: "circle(", name: "shapes as clip-path"), Entry(text: "ellipse(", name: "shapes as clip-path"),
+    Entry(text: "inset(", name: "shapes as clip-path"), Entry(text: "polygon(", name: "shapes as clip-path"),
+    Entry(text: "d:path(", name: "the property d"), Entry(text: "d: path(", name: "the property d"),
+    // Without these rules it is drawn as on a light screen, which is meant.
+    Entry(text: "@media", name: "@media", isWord: false) { rest in
+      let query = rest.prefix { $0 != "{" }
+      return !["print", "prefers-color-scheme: dark", "prefers-color-scheme:dark", "reduced-motion"].contains
+      {
+        query.contains($0)
+      }
+    },
+    Entry(text: "@supports", name: "@supports", isWord: false),
+    Entry(text: "@layer", name: "@layer", isWord: false),
+    Entry(text: "@container", name: "@container", isWord: false),
+    Entry(text: ":is(", name: ":is()", isWord: false),
+    Entry(text: ":where(", name: ":where()", isWord: false),
+    Entry(text: ":has(", name: ":has()", isWord: false),
+    Entry(text: "<animate", name: "animation", isWord: false),
+    Entry(text: "<set ", name: "animation", isWord: false),
+    Entry(text: "@keyframes", name: "animation", isWord: false),
+  ]
+
+  /// For each byte whether an entry of the table begins with it.
+  private static let firstBytes: [Bool] = {
+    var result = [Bool](repeating: false, count: 256)
+    for entry in table { if let first = entry.text.utf8.first { result[Int(first)] = true } }
+    return result
+  }()
+
+  private static func has(_ text: String, at place: Int, in bytes: [UInt8]) -> Bool {
+    let count = text.utf8.count
+    return place + count <= bytes.count && bytes[place..<place + count].elementsEqual(text.utf8)
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+}
