@@ -22,7 +22,7 @@ extension PartCommon {
     Field("backgroundColor", \.backgroundColor, .paint, "A colour or gradient behind the part.")
     Field(
       "cornerRadius", \.cornerRadius, .radii,
-      "The corners of the background; pictures, stacks, tables and collections are cut off by them too.",
+      "The corners of the background; where they are given, pictures, stacks, tables and collections are cut off by them too.",
       default: "the part's own")
     Field(
       "cornerCurve", \.cornerCurve, .word,

@@ -45,7 +45,7 @@ package struct GradientSpec: Hashable, Sendable {
       "Where each colour stands, rising from 0 to 1.", default: "evenly spaced")
     Field(
       "angle", \.angle, .angle,
-      "The direction of a linear gradient: 0 runs down, 90 to the right, 180 up. For a conic one, where it starts: 0 is up, clockwise."
+      "The direction of a linear gradient: 0 runs down, 90 to the right, 180 up. It is that in a square, which is stretched to the box: 45 runs from corner to corner. For a conic one, where it starts: 0 is up, clockwise."
     )
     Field(
       "extent", \.extent, .word,

@@ -1310,7 +1310,7 @@ extension CardShadow {
   /// `offset`, looked up in the deck's data.
   public func offset(_ binding: DeckBinding) -> Self { setting("offset", binding) }
 
-  /// Whether it falls inwards from the edges, over the background and below what is inside.
+  /// Whether it falls inwards from the inner edge of the border, over the background and below what is inside.
   ///
   /// Default: false.
   public func inset(_ value: Bool) -> Self { setting("inset", value) }
@@ -3645,7 +3645,7 @@ extension CardGradient {
   /// `locations`, looked up in the deck's data.
   public func locations(_ binding: DeckBinding) -> Self { setting("locations", binding) }
 
-  /// The direction of a linear gradient: 0 runs down, 90 to the right, 180 up. For a conic one, where it starts: 0 is up, clockwise.
+  /// The direction of a linear gradient: 0 runs down, 90 to the right, 180 up. It is that in a square, which is stretched to the box: 45 runs from corner to corner. For a conic one, where it starts: 0 is up, clockwise.
   ///
   /// Default: 0.
   public func angle(_ value: Double) -> Self { setting("angle", value) }

@@ -121,7 +121,7 @@ extension CardPartView {
   /// `backgroundColor`, looked up in the deck's data.
   public func backgroundColor(_ binding: DeckBinding) -> Self { setting("backgroundColor", binding) }
 
-  /// The corners of the background; pictures, stacks, tables and collections are cut off by them too.
+  /// The corners of the background; where they are given, pictures, stacks, tables and collections are cut off by them too.
   ///
   /// Default: the part's own.
   public func cornerRadius(_ value: CardRadii) -> Self { setting("cornerRadius", value) }
