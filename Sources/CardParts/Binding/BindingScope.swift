@@ -144,7 +144,7 @@ extension JSONNode {
   /// The value one step further; `.2` leads into a list as `[2]` does.
   func step(_ step: JSONPath.Step) -> JSONNode? {
     switch (value, step) {
-    case (.object, .key(let name)): return self[name]
+    case (.object, .key(let name)): return member(name)
     case (.array(let elements), .index(let number)): return number < elements.count ? elements[number] : nil
     case (.array(let elements), .key(let name)):
       guard let number = Int(name), elements.indices.contains(number), name == "\(number)" else { return nil }

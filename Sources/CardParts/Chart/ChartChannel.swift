@@ -224,8 +224,8 @@ extension ValueKind where Value == ChartChannel {
       case .object(let members):
         ChartChannel.table.read(
           node, path, context, into: &channel, others: ["tooltip"], what: "a channel")
-        // Vega-Lite hides an axis by null, which otherwise means that a key is not there.
-        for member in members where member.value.value == .null {
+        // Vega-Lite hides an axis with null, which elsewhere counts as absent.
+        for member in members where context.isNull(member.value) {
           if member.key == "axis" { channel.hasAxis = false }
           if member.key == "legend" { channel.hasLegend = false }
           if member.key == "title" { channel.title = "" }

@@ -66,7 +66,8 @@ extension ValueKind where Value == ChartColors {
     ) { node, path, context in
       switch node.value {
       case .array: return list.parse(node, path, context).map { ChartColors.list($0) }
-      case .object(let members) where !Appearances.isGiven(by: node):
+      case .object(let all) where !Appearances.isGiven(by: node):
+        let members = all.filter { !context.isNull($0.value) }
         var colors: [String: Color] = [:]
         for member in members {
           colors[member.key] = ValueKind<Color>.color.read(member.value, path.key(member.key), context)

@@ -167,7 +167,7 @@ extension ValueKind where Value == DeckLayout {
         guard let kind = ValueKind<DeckLayout.Kind>.word.parse(node, path, context) else { return nil }
         layout.kind = kind
       } else if let type = node["type"],
-        let kind = ValueKind<DeckLayout.Kind>.word.read(type, path.key("type"), context)
+        let kind = ValueKind<DeckLayout.Kind>.word.readOptional(type, path.key("type"), context)
       {
         layout.kind = kind
       }
@@ -176,11 +176,13 @@ extension ValueKind where Value == DeckLayout {
       } else if case .string = node.value {
         return layout
       } else if layout.kind == .swipeStack {
-        DeckLayout.swipeFields.read(node, path, context, into: &layout, what: "layout 'swipeStack'")
-        layout.swipe.check(node, path, context)
+        let given = DeckLayout.swipeFields.read(
+          node, path, context, into: &layout, what: "layout 'swipeStack'")
+        layout.swipe.check(given, path, context)
       } else if layout.kind == .sheet {
-        DeckLayout.mapSheetFields.read(node, path, context, into: &layout, what: "layout 'sheet'")
-        layout.mapSheet.check(node, path, context)
+        let given = DeckLayout.mapSheetFields.read(
+          node, path, context, into: &layout, what: "layout 'sheet'")
+        layout.mapSheet.check(given, path, context)
       } else {
         readList(node, path, context, into: &layout)
       }
@@ -199,7 +201,7 @@ extension ValueKind where Value == DeckLayout {
     let sheetKeys = keys(DeckLayout.sheetFields, but: common)
     let swipeKeys = keys(DeckLayout.swipeFields, but: shared + common)
     let mapSheetKeys = keys(DeckLayout.mapSheetFields, but: shared + common)
-    DeckLayout.fields.read(
+    let node = DeckLayout.fields.read(
       node, path, context, into: &layout, others: sheetKeys + swipeKeys + mapSheetKeys + shared + common,
       what: "a layout")
     let owners: [(keys: [String], kinds: [DeckLayout.Kind])] = [
@@ -224,7 +226,8 @@ extension ValueKind where Value == DeckLayout {
         hint: "write { \"type\": \"bottomSheet\", \"content\": { \"parts\": [ … ] } }")
       return
     }
-    DeckLayout.sheetFields.read(node, path, context, into: &layout, what: "layout 'bottomSheet'")
-    layout.sheet.check(node, path, context)
+    let given = DeckLayout.sheetFields.read(
+      node, path, context, into: &layout, what: "layout 'bottomSheet'")
+    layout.sheet.check(given, path, context)
   }
 }

@@ -70,8 +70,8 @@ package enum DeckLoader {
     for member in members where Deck.fields[member.key] == nil {
       issues.append(.unknownKey(member, of: "the deck", at: .root, in: file, known: Deck.fields.names))
     }
-    for sentence in Deck.fields.keys.missing(in: root, what: "a deck") {
-      error(root, .root, sentence, code: .missingValue)
+    for keys in Deck.fields.keys.missing(in: root) {
+      error(root, .root, FieldKeys.sentence("a deck", needs: keys), code: .missingValue)
     }
     return issues
   }

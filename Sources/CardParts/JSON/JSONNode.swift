@@ -67,6 +67,8 @@ public struct JSONNode: Hashable, Sendable {
   public var isBound: Bool
   /// Whether it is a cell of a table: a text that may be meant as a number, a boolean or a list.
   var isCell = false
+  /// Whether members are left out because their bindings give null.
+  var omitsBoundNulls = false
 
   /// Makes a node.
   public init(_ value: Value, place: SourcePlace? = nil, isBound: Bool = false) {
@@ -82,8 +84,15 @@ public struct JSONNode: Hashable, Sendable {
     return node
   }
 
-  /// The value of a key, when this is an object that has it.
+  /// The value of a key; nil when this is not an object, does not have the key, or has null there, which counts as absent.
   public subscript(key: String) -> JSONNode? {
+    guard let found = member(key) else { return nil }
+    if case .null = found.value { return nil }
+    return found
+  }
+
+  /// The value of a key, which may be null.
+  func member(_ key: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.key == key }?.value
   }
@@ -94,7 +103,7 @@ public struct JSONNode: Hashable, Sendable {
     for step in path.steps {
       switch (node.value, step) {
       case (.object, .key(let name)):
-        guard let next = node[name] else { return node.place }
+        guard let next = node.member(name) else { return node.place }
         node = next
       case (.array(let elements), .index(let number)) where elements.indices.contains(number):
         node = elements[number]

@@ -23,8 +23,10 @@ extension ListEntry {
     readKeys(node, path, context)
   }
 
-  /// Takes the keys of an object.
-  mutating func readKeys(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+  /// Reads the keys of an object and returns it without its nulls.
+  @discardableResult mutating func readKeys(
+    _ node: JSONNode, _ path: JSONPath, _ context: ReadContext
+  ) -> JSONNode {
     Self.fields.read(node, path, context, into: &self, what: Self.noun)
   }
 

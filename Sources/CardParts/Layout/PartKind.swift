@@ -57,8 +57,9 @@ struct PartKind: Sendable {
         if commonFields.read(member, path, context, into: &common) { continue }
         others.read(member, path, context, known: table.names + commonFields.names)
       }
-      table.keys.check(node, path, context, what: others.what)
-      check(&part, node, path, context)
+      let given = context.withoutNulls(node)
+      table.keys.check(given, of: node, path, context, what: others.what)
+      check(&part, given, path, context)
       return part
     }
   }

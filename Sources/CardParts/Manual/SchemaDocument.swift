@@ -161,7 +161,7 @@ package enum SchemaDocument {
     return .object([
       ("type", .of("object")),
       ("required", .list([.of("type")])),
-      ("properties", .object([("type", writer.bound(type))])),
+      ("properties", .object([("type", writer.bound(type).withoutNull)])),
       ("allOf", .list(shapes + (components ?? []).map { shape(of: $0, common, known) })),
     ])
   }

@@ -54,7 +54,7 @@ extension Component {
     var parameters: [ComponentParameter] = []
     let parametersPath = path.key("parameters")
     switch member.value["parameters"]?.value {
-    case nil, .null: break
+    case nil: break
     case .object(let members):
       parameters = members.compactMap { ComponentParameter($0, parametersPath.key($0.key), context) }
     default:

@@ -86,13 +86,18 @@ struct Component: Sendable {
   )
     -> JSONNode?
   {
-    guard let node = use[parameter.name], node.value != .null else {
+    let place = path.key(parameter.name)
+    guard let node = use[parameter.name], !context.isNull(node) else {
       if parameter.standard == nil {
-        context.error(use, path, "component '\(name)' needs '\(parameter.name)'", hint: placeText)
+        let sentence = "component '\(name)' needs '\(parameter.name)'"
+        if let null = use.member(parameter.name) {
+          context.error(null, place, "\(sentence), and \(null.briefText) is null", hint: placeText)
+        } else {
+          context.error(use, path, sentence, hint: placeText)
+        }
       }
       return parameter.standard
     }
-    let place = path.key(parameter.name)
     guard var filled = fill(node, place, context) else { return nil }
     filled.place = node.place
     let isRight = context.log.noting(placeText) { parameter.accepts(filled, place, context) }

@@ -99,7 +99,7 @@ struct ComponentParameter: Sendable {
     var values = Values()
     Values.fields.read(node, path, context, into: &values, what: "a parameter")
     (kind, words, summary) = (values.type, values.values, values.description)
-    standard = node.ownMember("default")
+    standard = node.member("default")
     if !words.isEmpty, kind != .text {
       context.error(node["values"] ?? node, path.key("values"), "'values' is for parameters of type 'text'")
     }
@@ -117,13 +117,5 @@ struct ComponentParameter: Sendable {
       node, path, expected: DeckIssue.alternatives(words),
       hint: Spelling.nearest(to: text, in: words).map { "did you mean '\($0)'?" })
     return false
-  }
-}
-
-extension JSONNode {
-  /// The value of a key, be it null.
-  fileprivate func ownMember(_ key: String) -> JSONNode? {
-    guard case .object(let members) = value else { return nil }
-    return members.first { $0.key == key }?.value
   }
 }

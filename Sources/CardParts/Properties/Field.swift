@@ -78,7 +78,7 @@ struct Field<Root>: Sendable {
       }
     }
     self.read = { root, node, path, context in
-      if let value = kind.read(node, path, context) { set(&root, value) }
+      if let value = kind.readOptional(node, path, context) { set(&root, value) }
     }
     self.show = { get($0).flatMap(kind.show) }
   }

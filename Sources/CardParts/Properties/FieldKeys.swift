@@ -36,19 +36,22 @@ struct FieldKeys: Sendable {
   /// - Parameters:
   ///   - others: keys that somebody else reads.
   ///   - take: reads the value of a key, which is given by its number.
+  /// - Returns: the object without its nulls, for further checks.
   func read(
     _ node: JSONNode, _ path: JSONPath, _ context: ReadContext, others: [String], what: String,
     take: (Int, JSONNode, JSONPath) -> Void
-  ) {
+  ) -> JSONNode {
     guard case .object(let members) = node.value else {
       context.mismatch(node, path, expected: "an object")
-      return
+      return node
     }
     for member in members where !read(member, path, take: take) && !others.contains(member.key) {
       let way = ways[member.key]
       context.refuse(member, of: what, path, known: way == nil ? names + others : [], hint: way)
     }
-    check(node, path, context, what: what)
+    let given = context.withoutNulls(node)
+    check(given, of: node, path, context, what: what)
+    return given
   }
 
   /// Reads a member of an object, where a null stands for an absent one; false for a key that is not there.
@@ -60,20 +63,39 @@ struct FieldKeys: Sendable {
   }
 
   /// Reports two names of one property, and that nothing is there of what an object needs.
-  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String) {
+  ///
+  /// - Parameters:
+  ///   - node: the object without its nulls.
+  ///   - whole: the object with them: what is needed and null is reported where it is.
+  func check(
+    _ node: JSONNode, of whole: JSONNode, _ path: JSONPath, _ context: ReadContext, what: String
+  ) {
     for (name, other) in aliases where node[name] != nil {
       guard let value = node[other] else { continue }
       context.error(value, path.key(other), "'\(other)' is another name of '\(name)', which is given too")
     }
-    for sentence in missing(in: node, what: what) {
-      context.error(node, path, sentence, hint: way(node), code: .missingValue)
+    for keys in missing(in: node) {
+      let sentence = FieldKeys.sentence(what, needs: keys)
+      guard let key = keys.first(where: { whole.member($0) != nil }), let null = whole.member(key) else {
+        context.error(node, path, sentence, hint: way(node), code: .missingValue)
+        continue
+      }
+      let isBound = null.value != .null
+      context.error(
+        null, path.key(key),
+        isBound ? "\(sentence), and \(null.briefText) is null" : "\(sentence), found null",
+        hint: isBound ? "add a default, or leave the whole out with 'if'" : nil, code: .missingValue)
     }
   }
 
-  /// What an object needs and does not have, a sentence each.
-  func missing(in node: JSONNode, what: String) -> [String] {
+  /// The keys of which an object needs one and has none, list by list.
+  func missing(in node: JSONNode) -> [[String]] {
     needs.filter { keys in !keys.contains { node[$0] != nil } }
-      .map { "\(what) needs \(DeckIssue.alternatives($0))" }
+  }
+
+  /// What an object lacks, in words.
+  static func sentence(_ what: String, needs keys: [String]) -> String {
+    "\(what) needs \(DeckIssue.alternatives(keys))"
   }
 }
 

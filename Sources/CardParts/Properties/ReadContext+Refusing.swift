@@ -42,12 +42,10 @@ extension ReadContext {
     }
   }
 
-  /// The properties that are given, with their values.
+  /// The properties that are given, with their values; none where bindings leave others out, beside which they may have
+  /// an effect with other data.
   private func given(_ keys: [String], in node: JSONNode) -> [(key: String, value: JSONNode)] {
-    keys.compactMap { key in
-      guard let value = node[key], value.value != .null else { return nil }
-      return (key, value)
-    }
+    node.omitsBoundNulls ? [] : keys.compactMap { key in node[key].map { (key, $0) } }
   }
 
   /// Reports what the screen takes of the edges where it is less than nothing.

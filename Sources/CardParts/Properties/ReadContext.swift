@@ -138,6 +138,39 @@ final class ReadContext {
     warning(node[key] ?? node, path.key(key), message, hint: hint)
   }
 
+  /// The value of an optional property with its binding filled in; nil when it is absent, null or wrong, which is in the
+  /// log then.
+  func given(_ node: JSONNode?, _ path: JSONPath) -> JSONNode? {
+    guard let node, let filled = filled(node, path) else { return nil }
+    if case .null = filled.value { return nil }
+    return filled
+  }
+
+  /// The object without the members whose values are null, written or bound.
+  func withoutNulls(_ node: JSONNode) -> JSONNode {
+    guard case .object(let members) = node.value else { return node }
+    let given = members.filter { !isNull($0.value) }
+    guard given.count < members.count else { return node }
+    var result = node
+    result.value = .object(given)
+    result.omitsBoundNulls = members.contains { $0.value.value != .null && isNull($0.value) }
+    return result
+  }
+
+  /// Whether a value is null, or a binding alone in its text that gives null.
+  func isNull(_ node: JSONNode) -> Bool {
+    switch node.value {
+    case .null: return true
+    case .string(let text) where !node.isBound && Binding.hasBinding(text):
+      guard let pieces = try? scope.texts.pieces(of: text), pieces.count == 1,
+        case .binding(let expression) = pieces[0],
+        let found = try? Binding.value(of: expression, scope: scope)
+      else { return false }
+      return found.value == .null
+    default: return false
+    }
+  }
+
   /// The node with its binding filled in; nil when that failed, which is in the log then.
   ///
   /// - Parameter inPlace: whether only the value itself is marked as bound, and nothing in it.

@@ -23,7 +23,7 @@ struct SchemaWriter {
   func property(_ doc: PropertyDoc) -> JSONNode {
     var members: [(String, JSONNode)] = [("description", .of(doc.summary))]
     if let json = doc.defaultJSON { members.append(("default", json)) }
-    let shape = doc.isBound ? bound(doc.schema) : shape(doc.schema)
+    let shape = doc.isBound ? bound(doc.schema) : orNull(shape(doc.schema))
     return JSONNode(.object(members.map { JSONNode.Member(key: $0.0, value: $0.1) } + shape.members))
   }
 
@@ -32,10 +32,14 @@ struct SchemaWriter {
     var result: [(String, JSONNode)] = [
       ("type", .of("object")), ("properties", .object(members)), ("additionalProperties", .of(false)),
     ]
-    let single = needs.filter { $0.count == 1 }.joined()
-    if !single.isEmpty { result.append(("required", .list(single.map { .of($0) }))) }
+    let single = Set(needs.filter { $0.count == 1 }.joined())
+    if !single.isEmpty {
+      let names = members.map(\.0).filter(single.contains)
+      result[1].1 = .object(members.map { ($0, single.contains($0) ? $1.withoutNull : $1) })
+      result.append(("required", .list(names.map { .of($0) })))
+    }
     let choices = needs.filter { $0.count > 1 }.map { keys -> (String, JSONNode) in
-      ("anyOf", .list(keys.map { .object([("required", .list([.of($0)]))]) }))
+      ("anyOf", .list(keys.map(SchemaWriter.given)))
     }
     if choices.count == 1 {
       result += choices
@@ -45,6 +49,25 @@ struct SchemaWriter {
     return .object(result)
   }
 
+  /// An object that has a key whose value is not null.
+  private static func given(_ key: String) -> JSONNode {
+    .object([
+      ("required", .list([.of(key)])),
+      ("properties", .object([(key, .object([("not", .object([("type", .of("null"))]))]))])),
+    ])
+  }
+
+  /// A shape, or a null, which counts as absent.
+  private func orNull(_ shape: JSONNode) -> JSONNode {
+    // A shape without members takes everything, and one with `anyOf` takes one more.
+    guard takesBindings, !shape.members.isEmpty else { return shape }
+    let null = JSONNode.object([("type", .of("null"))])
+    if shape.members.count == 1, case .array(let shapes)? = shape["anyOf"]?.value {
+      return .object([("anyOf", .list(shapes + [null]))])
+    }
+    return .object([("anyOf", .list([shape, null]))])
+  }
+
   /// The keys of what may be left out and repeated.
   var repetition: [(String, JSONNode)] {
     [
@@ -52,7 +75,7 @@ struct SchemaWriter {
         "if",
         .object([
           ("description", .of("There only when this is true.")),
-          ("type", .list([.of("string"), .of("boolean"), .of("number")])),
+          ("type", .list([.of("string"), .of("boolean"), .of("null")])),
         ])
       ),
       (
@@ -62,18 +85,27 @@ struct SchemaWriter {
             "description",
             .of("There only when nothing came of the `if` or `forEach` of what stands before it.")
           ),
-          ("const", .of(true)),
+          ("enum", .list([.of(true), .null])),
         ])
       ),
       (
         "forEach",
         .object([
           ("description", .of("Repeated for each entry of this list.")),
-          ("anyOf", .list([shape(.string), shape(.list(.anything, 0...Limits.nodes))])),
+          (
+            "anyOf",
+            .list([
+              shape(.string), shape(.list(.anything, 0...Limits.nodes)), .object([("type", .of("null"))]),
+            ])
+          ),
         ])
       ),
       (
-        "as", .object([("description", .of("The name of the entry in bindings.")), ("type", .of("string"))])
+        "as",
+        .object([
+          ("description", .of("The name of the entry in bindings.")),
+          ("type", .list([.of("string"), .of("null")])),
+        ])
       ),
     ]
   }
@@ -198,6 +230,20 @@ extension ObjectSchema {
 }
 
 extension JSONNode {
+  /// A shape that takes no null.
+  var withoutNull: JSONNode {
+    let null = JSONNode.object([("type", .of("null"))])
+    return .object(
+      members.map { member in
+        guard case .array(let entries) = member.value.value else { return (member.key, member.value) }
+        switch member.key {
+        case "anyOf": return (member.key, .list(entries.filter { $0 != null }))
+        case "type": return (member.key, entries[0])
+        default: return (member.key, member.value)
+        }
+      })
+  }
+
   /// The members of an object; none of any other value.
   fileprivate var members: [Member] {
     if case .object(let members) = value { return members }

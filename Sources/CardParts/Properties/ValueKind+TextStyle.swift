@@ -59,7 +59,7 @@ extension ValueKind where Value == [NamedTextStyle] {
             hint: "set '\(member.key)TextFont' to change it")
           continue
         }
-        guard let filled = context.filled(member.value, place) else { continue }
+        guard let filled = context.given(member.value, place) else { continue }
         var spec = TextStyleSpec()
         TextStyleSpec.fields.read(filled, place, context, into: &spec, what: "a text style")
         styles.append(spec.style(member.key, in: context.theme))

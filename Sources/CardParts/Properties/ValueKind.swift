@@ -45,6 +45,14 @@ struct ValueKind<Value: Sendable>: Sendable {
     return parse(filled.isCell ? filled.meant(as: schema) : filled, path, context)
   }
 
+  /// Fills in a binding and reads the value of an optional property; nil for a null as for an absent one.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  func readOptional(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Value? {
+    guard let filled = context.filled(node, path, inPlace: readsDataInPlace) else { return nil }
+    if case .null = filled.value { return nil }
+    return parse(filled.isCell ? filled.meant(as: schema) : filled, path, context)
+  }
+
   /// The same kind, its value turned into another one.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func map<Other: Sendable>(
@@ -76,7 +84,8 @@ struct ValueKind<Value: Sendable>: Sendable {
       name ?? self.name, schema: schema ?? self.schema, isExplained: isExplained ?? self.isExplained,
       readsDataInPlace: readsDataInPlace, show: show, json: json
     ) { node, path, context in
-      guard let value = parse(node, path, context), check(value, node, path, context) else { return nil }
+      guard let value = parse(node, path, context), check(value, context.withoutNulls(node), path, context)
+      else { return nil }
       return value
     }
   }

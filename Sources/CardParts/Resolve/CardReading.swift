@@ -92,13 +92,13 @@ struct CardReading {
       context = context.with(theme: theme)
     }
     var values = Values()
-    CardReading.fields.read(node, path, context, into: &values, what: "a card")
+    let node = CardReading.fields.read(node, path, context, into: &values, what: "a card")
     for (key, owner) in [("swipe", "swipeStack"), ("sheet", "sheet")] where !layout.takes(key) {
       context.refuse([key], of: node, path, "in layout '\(layout.rawValue)'", owners: [owner])
     }
     let sheetPath = path.key("sheet")
     if let given = node["sheet"], layout == .sheet {
-      values.sheet?.check(given, sheetPath, sheetProfile, context)
+      values.sheet?.check(context.withoutNulls(given), sheetPath, sheetProfile, context)
     }
     let pages = pages(of: node, sheetPath, context)
     var frame = CardFrame(context.theme, in: setting)
@@ -157,7 +157,7 @@ struct CardReading {
   private func checkTraits(
     _ traits: JSONNode, _ path: JSONPath, hasPages: Bool, _ context: ReadContext
   ) {
-    guard let filled = context.filled(traits, path) else { return }
+    guard let filled = context.given(traits, path) else { return }
     for (name, reason) in [
       ("customMargin", "where a card is as wide as its screen"),
       ("notches", "where a card hangs off its screen"),
@@ -277,7 +277,7 @@ struct CardReading {
     if let object = node["states"] {
       let statesPath = path.key("states")
       if case .object(let members) = object.value {
-        for member in members {
+        for member in members where !context.isNull(member.value) {
           if member.key == "none", node["parts"] != nil {
             context.error(
               member.value, statesPath.key("none"), "the state 'none' is given twice: here and as 'parts'")
@@ -316,7 +316,7 @@ extension ReadContext {
   /// The context in which a card is read that has a locale of its own.
   fileprivate func with(localeOf card: JSONNode, _ path: JSONPath) -> ReadContext {
     guard let given = card["locale"],
-      let locale = ValueKind<DeckLocale>.locale.read(given, path.key("locale"), self)
+      let locale = ValueKind<DeckLocale>.locale.readOptional(given, path.key("locale"), self)
     else { return self }
     let own = with(scope: scope.with(locale: locale))
     guard !setting.isDirected, locale.direction != theme.direction else { return own }

@@ -225,8 +225,8 @@ final class Resolver {
   /// Parts that stand in the layout itself and not on a card.
   private func layoutParts(_ key: String, _ layout: DeckLayout, _ context: ReadContext) -> [AnyPart] {
     let path = JSONPath.root.key("layout")
-    guard layout.kind.fields[key] != nil, let given = deck.root["layout"],
-      let node = context.filled(given, path)?[key]
+    guard layout.kind.fields[key] != nil,
+      let node = context.given(context.given(deck.root["layout"], path)?[key], path.key(key))
     else { return [] }
     return ValueKind<[AnyPart]>.layerParts.read(node, path.key(key), context) ?? []
   }
@@ -234,8 +234,7 @@ final class Resolver {
   /// The card on the sheet of a layout, in each state that is drawn; none when its `if` says so.
   private func sheetContents(_ layout: DeckLayout, _ context: ReadContext) -> [ResolvedCard] {
     let outer = JSONPath.root.key("layout")
-    guard layout.kind == .bottomSheet, let given = deck.root["layout"],
-      let node = context.filled(given, outer)?["content"]
+    guard layout.kind == .bottomSheet, let node = context.given(deck.root["layout"], outer)?["content"]
     else { return [] }
     let path = outer.key("content")
     if let repetition = node["forEach"] {

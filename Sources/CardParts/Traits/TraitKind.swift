@@ -20,6 +20,6 @@ struct TraitKind: Sendable {
     self.example = example
     describe = properties
     schema = kind.schema
-    read = { node, path, context in kind.read(node, path, context) }
+    read = { node, path, context in kind.readOptional(node, path, context) }
   }
 }

@@ -35,7 +35,7 @@ enum TraitRegistry {
 
   /// Reads the `traits` of a card.
   static func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> [any CardTrait] {
-    guard let filled = context.filled(node, path) else { return [] }
+    guard let filled = context.given(node, path) else { return [] }
     guard case .object(let members) = filled.value else {
       context.mismatch(filled, path, expected: "an object with traits")
       return []

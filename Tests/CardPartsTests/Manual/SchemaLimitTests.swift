@@ -39,28 +39,35 @@ import Testing
         + PropertyDoc.all(PartCommon.allFields, PartCommon()).filter { !own.contains($0.name) }
       base = #""type":"\#(kind.name)","# + (PropertyEffectTests.bases[kind.name] ?? "")
       read = { node, context in
-        let isLayer = node["anchor"] != nil || node["zIndex"] != nil
-        let shape: Schema.Reference = isLayer ? .layerPart : node["weight"] != nil ? .stackPart : .part
+        let isLayer = node.member("anchor") != nil || node.member("zIndex") != nil
+        let shape: Schema.Reference = isLayer ? .layerPart : node.member("weight") != nil ? .stackPart : .part
         _ = AnyPart.read(node, .root, context, in: shape)
       }
     }
 
-    /// What is said when a property has a value.
+    /// The issues of a property that has a value.
     func issues(_ property: String, _ value: String) throws -> [DeckIssue] {
-      let text = "{\(base)\(base.isEmpty || base.hasSuffix(",") ? "" : ",")\"\(property)\":\(value)}"
+      try allIssues(property, value).filter { $0.path.text.hasPrefix(property) }
+    }
+
+    /// All issues where a property has a value, or is absent.
+    func allIssues(_ property: String, _ value: String?) throws -> [DeckIssue] {
+      let text = "{\(base.hasSuffix(",") ? String(base.dropLast()) : base)}"
       let log = IssueLog()
       guard case .object(let members)? = JSONScanner.scan(Array(text.utf8), file: "", log: IssueLog())?.value
       else { throw Unreadable(text: text) }
-      // The base may have another value of the property, which comes first.
+      // The base may have another value of the property.
       var latest: [JSONNode.Member] = members.filter { $0.key != property }
-      latest.append(
-        JSONNode.Member(key: property, value: try JSONScanner.scan(Array(value.utf8), file: "")))
+      if let value {
+        latest.append(
+          JSONNode.Member(key: property, value: try JSONScanner.scan(Array(value.utf8), file: "")))
+      }
       let context = ReadContext(
         file: "", log: log, theme: ThemeRegistry.standard.theme(), assets: AssetStore(folder: "."),
         families: FamilyList { .success($0) },
-        scope: BindingScope(data: .object([]), locale: .standard), counter: NodeCounter())
+        scope: BindingScope(data: .object([("nothing", .null)]), locale: .standard), counter: NodeCounter())
       read(JSONNode(.object(latest)), context)
-      return log.issues.filter { $0.path.text.hasPrefix(property) }
+      return log.issues
     }
   }
 
@@ -176,6 +183,31 @@ import Testing
       }
     }
     #expect(count > 0)
+  }
+
+  /// A null counts as absent, written or bound; where the key is needed the error names the value.
+  @Test(arguments: objects + PartRegistry.kinds.map { Subject($0) })
+  func nullCountsAsAbsent(_ subject: Subject) throws {
+    for property in subject.properties {
+      let absent = try subject.allIssues(property.name, nil)
+      let isMissing = absent.contains { $0.code == .missingValue }
+      let nulls =
+        ["null"] + (property.isBound ? [#""{{ nothing }}""#, #""{{ 1 if nothing else null }}""#] : [])
+      for null in nulls {
+        let issues = try subject.allIssues(property.name, null)
+        let named = issues.filter { $0.code == .missingValue && $0.path.text == property.name }
+        let others = issues.filter { issue in
+          !named.contains(issue) && !absent.contains { $0.message == issue.message }
+        }
+        let name = "\(subject.name).\(property.name) = \(null): \(issues.map(\.text))"
+        #expect(others.isEmpty, "\(name)")
+        #expect(named.isEmpty || isMissing, "\(name)")
+        #expect(named.allSatisfy { $0.message.hasSuffix("null") }, "\(name)")
+        if absent.contains(where: { $0.code == .missingValue && $0.message.contains("'\(property.name)'") }) {
+          #expect(named.count == 1, "\(name)")
+        }
+      }
+    }
   }
 
   /// Words of messages that refuse a value itself, and not that it has no effect beside others.
