@@ -165,10 +165,8 @@ struct MapAnnotation: ListEntry {
 
 extension MapAnnotation {
   mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    readKeys(node, path, context)
-    if let color = node["color"], node["image"] != nil {
-      context.error(color, path.key("color"), "'color' has no effect beside 'image'")
-    }
+    let node = readKeys(node, path, context)
+    if node["image"] != nil { context.refuse(["color"], of: node, path, "beside 'image'") }
   }
 }
 

@@ -10,6 +10,7 @@ struct AttributedTextPart: CardPart {
   var exclusionPath: [TextShape] = []
   var dataDetectorTypes: [DataDetectorType] = []
   var linkTextAttributes: LinkTextAttributes?
+  var tintColor: Color?
 
   static let kind = PartKind(
     "attributedText", .text,
@@ -51,18 +52,23 @@ struct AttributedTextPart: CardPart {
       Field(
         "linkTextAttributes", \.linkTextAttributes, .linkTextAttributes,
         "The look of links, those of runs and those that are found.", default: "the theme's `linkColor`")
+      Field(
+        "tintColor", \.tintColor, .color, "The colour of links that have no other.",
+        default: "the theme's `linkColor`")
     },
     check: { part, node, path, context in
       ForeignMarkup.check(part.content.text, of: node, path, context)
-      if part.textViewImage == nil, node["textViewImage"] == nil, let frame = node["textViewImageFrame"] {
+      if part.textViewImage == nil, node["textViewImage"] == nil, !node.omitsBoundNulls,
+        let frame = node["textViewImageFrame"]
+      {
         context.error(frame, path.key("textViewImageFrame"), "'textViewImageFrame' needs 'textViewImage'")
       }
       let hasLinks = part.content.attributedText?.contains { $0.link != nil } ?? false
       if !hasLinks, part.dataDetectorTypes.isEmpty, node["dataDetectorTypes"] == nil,
-        let value = node["linkTextAttributes"], context.scope.repetition == nil
+        context.scope.repetition == nil
       {
-        context.error(
-          value, path.key("linkTextAttributes"), "'linkTextAttributes' has no effect on a text without links",
+        context.refuse(
+          ["linkTextAttributes", "tintColor"], of: node, path, "on a text without links",
           hint: "give a run a 'link', or set 'dataDetectorTypes'")
       }
     })
@@ -85,7 +91,7 @@ struct AttributedTextPart: CardPart {
     let font = content.font?.over(themeFont) ?? themeFont
     let spans = linked.spans(
       font: content.figured(font), color: content.textColor ?? themeColor,
-      letterSpacing: content.ownSpacing, linkColor: context.theme.linkColor)
+      letterSpacing: content.ownSpacing, linkColor: tintColor ?? context.theme.linkColor)
 
     let inset = textContainerInset
     let own = context.theme.partDefaults == .today ? 0 : AttributedTextPart.padding

@@ -14,6 +14,12 @@ struct ButtonPart: GroundedPart {
   var contentHorizontalAlignment: HorizontalAlignment?
   var contentEdgeInsets: Insets?
   var imagePadding = 8.0
+  var tintColor: Color?
+  var isEnabled = true
+  var isHighlighted = false
+
+  /// The opacity of the title and the picture of a pressed button.
+  private static let highlightedOpacity = 0.3
 
   static let kind = PartKind(
     "button", .control, "A button: a title, alone, in a frame or on a colour.",
@@ -36,12 +42,22 @@ struct ButtonPart: GroundedPart {
         "contentEdgeInsets", \.contentEdgeInsets, .insets, "Space between the button's edges and its title.",
         default: "the theme's `buttonInsets`; [6, 0, 6, 0] around a title alone")
       Field("imagePadding", \.imagePadding, .length, "Space between the picture and the title.")
+      Field(
+        "tintColor", \.tintColor, .color, "A colour for all of the picture that is not transparent.",
+        default: "the picture's own; an icon has that of the title")
+      Field("isEnabled", \.isEnabled, .boolean, "Whether it can be used; one that cannot is faded.")
+      Field(
+        "isHighlighted", \.isHighlighted, .boolean,
+        "Whether a finger presses it: then its title and its picture have an opacity of 0.3.")
     },
     check: { part, node, path, context in
       if part.image == nil || part.buttonTitle == nil {
         context.noteUnseen(
           ["imagePadding"], of: node, path,
           "on a button without \(part.image == nil ? "a picture" : "a title")")
+      }
+      if part.image == nil {
+        context.noteUnseen(["tintColor"], of: node, path, "on a button without a picture")
       }
     })
 
@@ -87,17 +103,29 @@ struct ButtonPart: GroundedPart {
     box.background = look.fill.map { .solid($0) }
     box.radii = CornerRadii(theme.buttonCornerRadius)
     if let border = look.border { addBorder(border, to: &box, theme) }
+    var content = LayoutBox(size: size)
     if let image {
-      box.add(
+      content.add(
         .image(
           DisplayItem.ImageItem(
             image: image, frame: Rect(origin: Point(x: x, y: middle - picture.height / 2), size: picture),
-            tint: image.tint(nil, words: look.titleColor))))
+            tint: image.tint(tintColor, words: look.titleColor))))
       x += picture.width + gap
     }
     if let text {
-      box.add(text, at: Point(x: x, y: middle - text.size.height / 2))
+      content.add(text, at: Point(x: x, y: middle - text.size.height / 2))
       box.warnings = context.warnings(text, asked: buttonTitle, key: "buttonTitle")
+    }
+    if isHighlighted {
+      content.opacity = ButtonPart.highlightedOpacity
+      content.hasMeasuredWords = false
+      box.add(content, at: .zero)
+    } else {
+      box.content += content.content
+    }
+    if !isEnabled {
+      box.opacity = ControlState.disabledOpacity
+      box.hasMeasuredWords = false
     }
     if image == nil, (buttonTitle ?? "").allSatisfy(\.isWhitespace) {
       box.warnings.append(context.warning("a button without a title that can be seen", key: "buttonTitle"))

@@ -38,25 +38,19 @@ struct CollectionItem: ListEntry {
   }
 
   private func content(_ size: Size, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
-    // A single stack or table is the item; its default margins are meant for cards.
-    let content: LayoutBox
-    let shown = cardParts.filter { !$0.common.isHidden }
-    if shown.count == 1, let only = shown.first, only.common.margins == nil, only.type == "stack" {
-      content = try context.layout(only, Proposal(size))
-    } else {
-      // On a background or in a border words keep off the edge.
-      let side = backgroundColor != nil || borderWidth > 0 ? 8.0 : 0
-      let column = ColumnLayout(parts: cardParts, surroundings: .box(side: side, hasEdges: true))
-      let natural = try column.layout(width: size.width, context)
-      content =
-        column.isHeldAtEnds && natural.size.height < size.height
-        ? try column.layout(width: size.width, height: .exact(size.height), context) : natural
-    }
+    // On a background or in a border words keep off the edge.
+    let side = backgroundColor != nil || borderWidth > 0 ? 8.0 : 0
+    let column = ColumnLayout(parts: cardParts, surroundings: .box(side: side, hasEdges: true))
+    let natural = try column.layout(width: size.width, context)
+    let content =
+      column.isHeldAtEnds && natural.size.height < size.height
+      ? try column.layout(width: size.width, height: .exact(size.height), context) : natural
     var box = LayoutBox(size: size)
     box.background = backgroundColor
     box.radii = cornerRadius
     box.cornerCurve = cornerCurve
-    box.isClipped = !cornerRadius.isZero && shown.contains(where: \.common.bleed)
+    box.isClipped =
+      !cornerRadius.isZero && cardParts.contains { $0.common.bleed && !$0.common.isHidden }
     box.add(content, at: .zero)
     if borderWidth > 0 {
       let outer = RoundedRect(
@@ -82,7 +76,7 @@ extension CollectionItem {
       cardParts = ValueKind<[AnyPart]>.parts.read(node, path, context) ?? []
       return
     }
-    readKeys(node, path, context)
+    let node = readKeys(node, path, context)
     if itemSize?.isEmpty == true, let size = node["itemSize"] {
       context.error(size, path.key("itemSize"), "an item needs a width and a height above 0")
       itemSize = nil

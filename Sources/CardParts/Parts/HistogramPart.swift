@@ -85,16 +85,22 @@ struct HistogramPart: CardPart {
         "the histogram has no bars", key: node["dataEntries"] == nil ? "dataEntry" : "dataEntries", of: node,
         path)
     }
-    if distribution == .equalSpacing, let spacing = node["spacing"] {
-      context.error(
-        spacing, path.key("spacing"), "'spacing' has no effect where bars are spread over the width")
+    // In CardParts 'width' is that of a bar.
+    if case .number(let width)? = node["width"]?.value, barWidth == nil, entries.count > 1,
+      width <= HistogramPart.thickest, width < 8 * Double(entries.count)
+    {
+      context.warning(
+        "'width' \(NumberText.text(width)) is that of the whole histogram, which has \(entries.count) bars",
+        key: "width", of: node, path, hint: "the width of a bar is 'barWidth'")
     }
-    if !showsLines {
-      if let color = node["lineColor"] {
-        context.error(
-          color, path.key("lineColor"), "'lineColor' has no effect without lines",
-          hint: "set 'shouldShowHorizontalLines' to true")
-      }
+    if distribution == .equalSpacing {
+      context.refuse(["spacing"], of: node, path, "where bars are spread over the width")
+    }
+    if !showsLines, node["histogramLines"] == nil {
+      context.refuse(
+        ["lineColor"], of: node, path, "without lines", hint: "set 'shouldShowHorizontalLines' to true")
+    }
+    if shouldShowHorizontalLines == false {
       context.noteUnseen(["histogramLines"], of: node, path, "beside 'shouldShowHorizontalLines' false")
     }
   }

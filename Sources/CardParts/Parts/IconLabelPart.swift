@@ -90,9 +90,10 @@ struct IconLabelPart: GroundedPart {
     let textHeight = hasText || icon == nil ? text.size.height : 0
 
     let natural = (textWidth + taken + 2 * horizontalPadding).rounded(.up)
-    let content = max(textHeight, picture.height)
-    let size = Size(
-      width: proposal.width.resolve(natural), height: proposal.height.resolve(content + 2 * verticalPadding))
+    // The padding is that of the text; today's themes keep a tall icon off the edges as well.
+    let iconPadding = theme.partDefaults == .today ? min(verticalPadding, 4) : 0
+    let content = max(textHeight + 2 * verticalPadding, picture.height + 2 * iconPadding)
+    let size = Size(width: proposal.width.resolve(natural), height: proposal.height.resolve(content))
     // A label as wide as its content has the same space at both sides.
     let edge = abs(size.width - natural) < 1 ? padding + horizontalPadding : padding
     let isRightToLeft = text.isRightToLeft || context.startsAtRight
@@ -110,9 +111,9 @@ struct IconLabelPart: GroundedPart {
         case .center: (size.height - picture.height) / 2
         case .bottom: textTop + textHeight - picture.height
         }
-      // An icon taller than the text stays between the paddings.
-      let first = (size.height - content) / 2
-      let y = max(first, min(top, first + content - picture.height))
+      // An icon taller than the text stays in the label.
+      let most = size.height - picture.height - iconPadding
+      let y = most < iconPadding ? (size.height - picture.height) / 2 : max(iconPadding, min(top, most))
       box.add(
         .image(
           DisplayItem.ImageItem(

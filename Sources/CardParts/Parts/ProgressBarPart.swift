@@ -3,7 +3,7 @@ import CardRaster
 /// A bar of coloured segments with a marker over one of them, a title over the marker and values below.
 struct ProgressBarPart: CardPart {
   var barColors: [Color] = []
-  var currentValue = 0
+  var currentValue: Double?
   var progressBarWidth = 120.0
   var barHeight: Double?
   var barCornerRadius = 0.0
@@ -12,7 +12,7 @@ struct ProgressBarPart: CardPart {
   var markerViewHeight = 7.0
   var markerLabelTitle: String?
   var titleLook = TextLook()
-  var barValues: [String] = []
+  var barValues: [BarValue] = []
   var showBarValues: Bool?
   var valueLook = TextLook()
   var labelToMarkerCushion = 4.0
@@ -30,8 +30,9 @@ struct ProgressBarPart: CardPart {
         "barColors", \.barColors, .list(.color, 1...256), "The colours of the segments; all are equally wide."
       )
       Field(
-        "currentValue", \.currentValue, .integer(0...256),
-        "The segment under the marker, from 1; 0 for no marker.")
+        "currentValue", \.currentValue, .number(-1e15...1e15),
+        "Where the marker is: the number of a segment, from 1, or, where `barValues` has numbers for the joints, a value between them; 0 for no marker."
+      )
       Field(
         "progressBarWidth", \.progressBarWidth, .length,
         "The width of the bar; it stands in the middle of the part.")
@@ -50,7 +51,7 @@ struct ProgressBarPart: CardPart {
       }
       Field(
         "barValues", \.barValues, .list(.barValue, 0...257),
-        "Values below the bar: one a segment stands under its middle, one more than segments under the joints."
+        "Values below the bar: one for each segment stands under its middle, one more than segments under the joints. Numbers under the joints that rise or fall are a scale for `currentValue`."
       )
       Field(
         "showBarValues", \.showBarValues, .boolean, "Whether the values are shown.",
@@ -70,26 +71,21 @@ struct ProgressBarPart: CardPart {
     },
     check: { part, node, path, context in
       part.growing.check(node, path, context)
-      if part.currentValue == 0, part.growing.animated, let value = node["animated"] {
-        context.error(
-          value, path.key("animated"), "'animated' has no effect without a marker",
-          hint: "set 'currentValue' to the number of a segment")
-      }
-      if !part.barColors.isEmpty, part.currentValue > part.barColors.count {
+      let position = part.position
+      if let value = part.currentValue, value != 0, position == nil, !part.barColors.isEmpty {
         context.error(
           node["currentValue"] ?? node, path.key("currentValue"),
-          "\(part.currentValue) is out of range: there \(part.barColors.count == 1 ? "is 1 segment" : "are \(part.barColors.count) segments")"
-        )
+          "\(NumberText.text(value)) is out of range: \(part.expected)", code: .outOfRange)
       }
-      if part.currentValue == 0, let title = node["markerLabelTitle"] {
-        context.error(
-          title, path.key("markerLabelTitle"), "'markerLabelTitle' has no effect without a marker",
-          hint: "set 'currentValue' to the number of a segment")
+      if position == nil {
+        let hint = "set 'currentValue' to the number of a segment"
+        if part.growing.animated {
+          context.refuse(["animated"], of: node, path, "without a marker", hint: hint)
+        }
+        context.refuse(["markerLabelTitle"], of: node, path, "without a marker", hint: hint)
       }
-      if part.marker != nil, let color = node["markerColor"] {
-        context.error(color, path.key("markerColor"), "'markerColor' has no effect beside 'marker'")
-      }
-      if part.showBarValues == true, node["barValues"] == nil {
+      if part.marker != nil { context.refuse(["markerColor"], of: node, path, "beside 'marker'") }
+      if part.showBarValues == true, node["barValues"] == nil, !node.omitsBoundNulls {
         context.error(node["showBarValues"] ?? node, path, "'showBarValues' needs 'barValues'")
       }
       if part.barValues.isEmpty || part.showBarValues == false {
@@ -99,13 +95,49 @@ struct ProgressBarPart: CardPart {
       }
     })
 
+  /// Where the marker is, counted in segments from the start of the bar; nil without a marker.
+  private var position: Double? {
+    guard let currentValue else { return nil }
+    if let scale = scale(readsTexts: false) { return BarValue.position(of: currentValue, on: scale) }
+    if currentValue >= 1, currentValue <= Double(barColors.count), currentValue.rounded() == currentValue {
+      return currentValue - 0.5
+    }
+    return scale(readsTexts: true).flatMap { BarValue.position(of: currentValue, on: $0) }
+  }
+
+  /// The values at the joints, where all of them are numbers that rise or fall.
+  ///
+  /// - Parameter readsTexts: whether texts such as "300" count as numbers.
+  private func scale(readsTexts: Bool) -> [Double]? {
+    guard barValues.count == barColors.count + 1 else { return nil }
+    let numbers = barValues.compactMap { readsTexts ? JSONNode.cell($0.text).meantNumber : $0.number }
+    let pairs = Array(zip(numbers, numbers.dropFirst()))
+    guard numbers.count == barValues.count, pairs.allSatisfy(<) || pairs.allSatisfy(>) else { return nil }
+    return numbers
+  }
+
+  /// The values that `currentValue` may have, in words.
+  private var expected: String {
+    let scale = scale(readsTexts: true).flatMap { scale in
+      scale.first.flatMap { first in
+        scale.last.map { "a value from \(NumberText.text(first)) to \(NumberText.text($0))" }
+      }
+    }
+    let count = barColors.count
+    let segment = "the number of a segment, \(count == 1 ? "1" : "1 to \(count)")"
+    if let scale {
+      return "expected \(self.scale(readsTexts: false) == nil ? "\(segment), or " : "")\(scale)"
+    }
+    let hint = "; numbers at the \(count + 1) joints in 'barValues' make it a value on their scale"
+    return "expected \(segment)\(hint)"
+  }
+
   func layout(_ proposal: Proposal, _ context: LayoutContext) throws(RasterError) -> LayoutBox {
     let theme = context.theme
     let width = proposal.width.resolve(progressBarWidth)
     let barWidth = min(progressBarWidth, width)
     let left = (width - barWidth) / 2
     let segment = barWidth / Double(max(1, barColors.count))
-    let middle = left + segment * (Double(currentValue) - 0.5)
     var box = LayoutBox(size: .zero)
     var y = 0.0
     if progressBarWidth > width + 0.5 {
@@ -114,7 +146,8 @@ struct ProgressBarPart: CardPart {
           "the bar is \(NumberText.text(progressBarWidth)) points wide and was shortened to \(NumberText.text(width))",
           key: "progressBarWidth"))
     }
-    if currentValue > 0 {
+    if let position {
+      let middle = left + segment * position
       var slider = LayoutBox(size: Size(width: width, height: 0))
       if let markerLabelTitle, !markerLabelTitle.isEmpty {
         let (font, color) = titleLook.over(theme.markerTitleFont, theme.markerTitleColor)
@@ -132,7 +165,7 @@ struct ProgressBarPart: CardPart {
         box.warnings += context.warnings(title, key: "markerLabelTitle")
         y += title.size.height + labelToMarkerCushion
       }
-      slider.motion = growing.motion(from: Point(x: -segment * Double(currentValue - 1), y: 0))
+      slider.motion = growing.motion(from: Point(x: segment * (0.5 - position), y: 0))
       addMarker(to: &slider, middle: middle, y: 0, theme)
       slider.size.height = markerViewHeight
       box.add(slider, at: Point(x: 0, y: y))
@@ -189,13 +222,14 @@ struct ProgressBarPart: CardPart {
     var height = 0.0
     var end = -Double.infinity
     for (index, value) in barValues.enumerated() {
-      let text = try context.line(value, font, color)
+      let text = try context.line(value.text, font, color)
       let middle = left + barWidth * (Double(index) + (isUnderMiddles ? 0.5 : 0)) / steps
       let x = max(0, min(width - text.naturalWidth, middle - text.naturalWidth / 2))
       if x < end {
         box.warnings.append(
           context.warning(
-            "the value \(DeckIssue.quoted(value)) overlaps its neighbour", key: "barValues", index: index))
+            "the value \(DeckIssue.quoted(value.text)) overlaps its neighbour", key: "barValues", index: index
+          ))
       }
       end = x + text.naturalWidth
       box.add(text, at: Point(x: x, y: y))
@@ -206,16 +240,39 @@ struct ProgressBarPart: CardPart {
   }
 }
 
-extension ValueKind where Value == String {
+/// A value below a progress bar.
+struct BarValue: Hashable, Sendable {
+  var text: String
+  /// The value as a number; nil where the deck has a text.
+  var number: Double?
+
+  /// Where a value is on a scale of joints, counted in segments; nil for a value outside of it.
+  fileprivate static func position(of value: Double, on scale: [Double]) -> Double? {
+    for (index, (a, b)) in zip(scale, scale.dropFirst()).enumerated()
+    where (min(a, b)...max(a, b)).contains(value) {
+      return Double(index) + (value - a) / (b - a)
+    }
+    return nil
+  }
+}
+
+extension ValueKind where Value == BarValue {
   /// A value of a scale: a text or a number.
   static var barValue: Self {
     // A figure to read and not a length; beyond, not every whole number has digits of its own.
     let figures = -1e15...1e15
-    return ValueKind("text or number", schema: .any([.string, .number(figures)]), show: { $0 }) {
+    return ValueKind("text or number", schema: .any([.string, .number(figures)]), show: { $0.text }) {
       node, path, context in
-      guard case .number = node.value else { return ValueKind<String>.text.parse(node, path, context) }
+      guard case .number = node.value else {
+        return ValueKind<String>.text.parse(node, path, context).map { BarValue(text: $0) }
+      }
       return ValueKind<Double>.number(figures).parse(node, path, context)
-        .map { NumberText.text($0, digits: 6) }
+        .map { BarValue(text: NumberText.text($0, digits: 6), number: $0) }
     }
   }
+}
+
+extension ValueKind where Value == String {
+  /// A text, or a number that is written as one.
+  static var barValue: Self { ValueKind<BarValue>.barValue.map(\.text) { BarValue(text: $0) } }
 }

@@ -44,6 +44,14 @@ struct SliderPart: CardPart {
     },
     check: { part, node, path, context in
       context.checkRange(part.minimumValue, part.maximumValue, [part.value], of: node, path)
+      // In CardParts a slider is made with the height of its track.
+      if case .number(let height)? = node["height"]?.value, height < thumbDiameter, part.thumbImage == nil,
+        node["trackHeight"] == nil
+      {
+        context.warning(
+          "the thumb of \(NumberText.text(thumbDiameter)) points sticks out of 'height' \(NumberText.text(height))",
+          key: "height", of: node, path, hint: "the thickness of the track is 'trackHeight'")
+      }
     })
 
   var hasNoWidth: Bool { true }

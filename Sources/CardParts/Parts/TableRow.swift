@@ -142,12 +142,12 @@ struct TableRow: ListEntry {
 
 extension TableRow {
   mutating func read(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
-    readKeys(node, path, context)
+    let node = readKeys(node, path, context)
     // Which accessory a row has may be data's choice; then those without one need nothing else to change.
     let mayHaveNone = node["accessory"] != nil && accessory == .none
-    if let link = node["accessoryLink"], !accessory.hasButton, !mayHaveNone {
-      context.error(
-        link, path.key("accessoryLink"), "'accessoryLink' has no effect without a detail button",
+    if !accessory.hasButton, !mayHaveNone {
+      context.refuse(
+        ["accessoryLink"], of: node, path, "without a detail button",
         hint: "set 'accessory' to 'detailButton' or 'detailDisclosureButton'")
     }
     if node["accessory"] == nil { context.refuse(["accessoryColor"], of: node, path, "without 'accessory'") }

@@ -77,13 +77,13 @@ struct TextFieldPart: GroundedPart {
       Field("isSecureTextEntry", \.isSecureTextEntry, .boolean, "Shows a dot for each character.")
     },
     check: { part, node, path, context in
-      if part.format != .currency, let value = node["maxLength"] {
-        context.error(
-          value, path.key("maxLength"), "'maxLength' has no effect on format '\(part.format.rawValue)'",
+      if part.format != .currency {
+        context.refuse(
+          ["maxLength"], of: node, path, "on format '\(part.format.rawValue)'",
           hint: part.format == .none
             ? "set 'format' to 'currency'" : "its length is \(part.limit ?? 0) characters")
       }
-      if node["placeholder"] == nil, let value = node["placeholderColor"] {
+      if node["placeholder"] == nil, !node.omitsBoundNulls, let value = node["placeholderColor"] {
         context.error(value, path.key("placeholderColor"), "'placeholderColor' needs 'placeholder'")
       }
       if part.borderStyle == .none, node["backgroundColor"] == nil, let radius = part.cornerRadius,
@@ -93,10 +93,8 @@ struct TextFieldPart: GroundedPart {
           "'cornerRadius' is not seen without 'borderStyle' or 'backgroundColor'", key: "cornerRadius",
           of: node, path)
       }
-      if part.borderStyle == .none, node["backgroundColor"] == nil, let curve = node["cornerCurve"] {
-        context.error(
-          curve, path.key("cornerCurve"),
-          "'cornerCurve' has no effect without 'borderStyle' or 'backgroundColor'")
+      if part.borderStyle == .none, node["backgroundColor"] == nil {
+        context.refuse(["cornerCurve"], of: node, path, "without 'borderStyle' or 'backgroundColor'")
       }
       // A style or a format that draws nothing is not enough.
       let keys = ["text", "placeholder", "backgroundColor"]

@@ -50,9 +50,7 @@ struct VideoPart: CardPart {
       Field("duration", \.duration, .number(0...Limits.number), "Its length in seconds.", default: "unknown")
     },
     check: { part, node, path, context in
-      if node["poster"] == nil, let gravity = node["videoGravity"] {
-        context.error(gravity, path.key("videoGravity"), "'videoGravity' has no effect without 'poster'")
-      }
+      if node["poster"] == nil { context.refuse(["videoGravity"], of: node, path, "without 'poster'") }
       if let duration = part.duration, part.currentTime > duration {
         context.warning(
           "'currentTime' \(NumberText.text(part.currentTime)) is after the end at \(NumberText.text(duration)) and is drawn there",

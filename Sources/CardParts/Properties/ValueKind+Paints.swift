@@ -15,7 +15,7 @@ extension ValueKind where Value == Color {
       if let named = ResolvedTheme.colors.first(where: { $0.name == text }) {
         return context.theme[keyPath: named.keyPath]
       }
-      if let color = Color(css: text) { return color }
+      if let color = UIKitColors.color(text, in: context.theme) ?? Color(css: text) { return color }
       let near =
         Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: ResolvedTheme.colors.map(\.name))
       context.error(
@@ -64,5 +64,24 @@ struct GradientHolder: Sendable {
 
   static let fields = FieldTable<GradientHolder>(needs: [["gradient"]]) {
     Field("gradient", \.gradient, .gradient, "The blend.")
+  }
+}
+
+/// Colours of UIKit whose names have another colour in CSS.
+private enum UIKitColors {
+  /// The colour of a name in UIKit's own spelling; nil for names that mean CSS's colour.
+  ///
+  /// CSS never needs a capital letter, so `darkGray` is UIKit's everywhere. A word in small letters is UIKit's in the
+  /// themes of CardParts.
+  static func color(_ name: String, in theme: ResolvedTheme) -> Color? {
+    switch name {
+    case "darkGray": Color(rgb: 0x555555)
+    case "lightGray": Color(rgb: 0xAAAAAA)
+    case _ where theme.partDefaults != .cardParts: nil
+    case "brown": Color(rgb: 0x996633)
+    case "green": Color(rgb: 0x00FF00)
+    case "orange": Color(rgb: 0xFF8000)
+    default: nil
+    }
   }
 }

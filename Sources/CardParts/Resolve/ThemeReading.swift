@@ -13,7 +13,7 @@ struct ThemeReading {
   /// The context with the theme of a node and its components; the same when the node is wrong, which is in the log
   /// then.
   func themed(_ node: JSONNode, _ path: JSONPath) -> ReadContext {
-    guard let filled = context.filled(node, path), let chain = chain(filled, path, context, depth: 0) else {
+    guard let filled = context.given(node, path), let chain = chain(filled, path, context, depth: 0) else {
       return context
     }
     return context.with(theme: chain.theme(for: context), components: chain.components(over: context))
@@ -56,9 +56,12 @@ struct ThemeReading {
       let baseKeys = ResolvedTheme.Base.fields.fields.map(\.name)
       let themeKeys = ResolvedTheme.fields.fields.map(\.name)
       for layer in layers {
+        // Names of colours mean what they mean in the preset.
+        var named = layer.context.theme
+        named.partDefaults = preset.theme(base, for: appearance).partDefaults
         ResolvedTheme.Base.fields.read(
-          layer.node, layer.path, layer.context, into: &base, others: themeKeys + layer.others,
-          what: "a theme")
+          layer.node, layer.path, layer.context.with(theme: named), into: &base,
+          others: themeKeys + layer.others, what: "a theme")
       }
       var theme = preset.theme(base, for: appearance)
       theme.direction = direction
@@ -89,8 +92,7 @@ struct ThemeReading {
       for variant in Appearance.allCases {
         guard let given = node[variant.rawValue] else { continue }
         let place = path.key(variant.rawValue)
-        guard let filled = context.filled(given, place) else { continue }
-        if case .null = filled.value { continue }
+        guard let filled = context.given(given, place) else { continue }
         guard case .object = filled.value else {
           context.mismatch(filled, place, expected: "an object with the theme's \(variant.rawValue) values")
           continue
@@ -156,8 +158,8 @@ struct ThemeReading {
       return nil
     case .object:
       var result: Chain? = Chain(preset: ThemeRegistry.standard)
-      if let base = node["base"] {
-        let place = path.key("base")
+      let place = path.key("base")
+      if let base = node["base"], !context.isNull(base) {
         result = context.filled(base, place).flatMap { chain($0, place, context, depth: depth) }
       }
       result?.add(node, path, context)

@@ -68,7 +68,8 @@ package struct MapSheet: Sendable, Hashable {
       "Where a finger has dragged the card, counted from the lower edge of the header; wins over `position`.")
     Field(
       "contentOffset", \.contentOffset, .number(0...100_000),
-      "How far the content of the extended card is scrolled; then a line is seen below its title.")
+      "How far the content of the extended card is scrolled; then a line is seen below its title. A finger that pulls the content down moves the card instead: `cardY`."
+    )
     Field("transition", \.transition, .sheetTransition, "What the sheet does.")
     Field("mapDim", \.mapDim, .fraction, "How much an extended card dims the map.")
     Field(

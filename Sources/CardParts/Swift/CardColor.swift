@@ -36,6 +36,30 @@ public struct CardColor: Hashable, Sendable, ExpressibleByStringLiteral, DeckCon
   public static let white = CardColor(Color.white)
   /// Nothing to be seen.
   public static let clear = CardColor(Color.clear)
+  /// UIKit's red, `#FF0000`.
+  public static let red = CardColor(Color(rgb: 0xFF0000))
+  /// UIKit's green, `#00FF00`; CSS's `green` is darker.
+  public static let green = CardColor(Color(rgb: 0x00FF00))
+  /// UIKit's blue, `#0000FF`.
+  public static let blue = CardColor(Color(rgb: 0x0000FF))
+  /// UIKit's cyan, `#00FFFF`.
+  public static let cyan = CardColor(Color(rgb: 0x00FFFF))
+  /// UIKit's magenta, `#FF00FF`.
+  public static let magenta = CardColor(Color(rgb: 0xFF00FF))
+  /// UIKit's yellow, `#FFFF00`.
+  public static let yellow = CardColor(Color(rgb: 0xFFFF00))
+  /// UIKit's orange, `#FF8000`; CSS's `orange` is yellower.
+  public static let orange = CardColor(Color(rgb: 0xFF8000))
+  /// UIKit's purple, `#800080`.
+  public static let purple = CardColor(Color(rgb: 0x800080))
+  /// UIKit's brown, `#996633`; CSS's `brown` is redder.
+  public static let brown = CardColor(Color(rgb: 0x996633))
+  /// UIKit's gray, `#808080`.
+  public static let gray = CardColor(Color(rgb: 0x808080))
+  /// UIKit's light gray, `#AAAAAA`; CSS's `lightgray` is lighter.
+  public static let lightGray = CardColor(Color(rgb: 0xAAAAAA))
+  /// UIKit's dark gray, `#555555`; CSS's `darkgray` is lighter than `gray`.
+  public static let darkGray = CardColor(Color(rgb: 0x555555))
 
   /// An opaque colour by its text, such as `"#111"`, `"#45CAE6"` or `"45CAE6"`.
   public static func hex(_ text: String) -> CardColor { CardColor(text.hasPrefix("#") ? text : "#" + text) }

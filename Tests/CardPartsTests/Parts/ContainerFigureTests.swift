@@ -311,6 +311,29 @@ import Testing
 
   // MARK: Collections
 
+  @Test(
+    "A stack in an item is laid out from its top, alone or before other parts", arguments: ["mint", "soft"])
+  func aStackInAnItemIsNotStretched(_ theme: String) throws {
+    let stack =
+      #"{"type":"stack","axis":"vertical","alignment":"center","spacing":10,"arrangedSubviews":[{"type":"text","style":"title","text":"Title"},{"type":"text","text":"desc"}]}"#
+    func collection(_ parts: String, _ rest: String = "") throws -> LaidOut {
+      try LaidOut(
+        parts:
+          #"{"type":"collection","itemSize":[96,128],"items":[{"cardParts":[\#(parts)]\#(rest)}]}"#,
+        theme: theme)
+    }
+    let alone = try collection(stack)
+    let first = try collection(stack + #",{"type":"separator"}"#)
+    let top = try alone.frame(0, 0, 0).minY - alone.frame(0, 0).minY
+    if theme == "mint" { #expect(isNear(top, 5), "the upper margin of a part") }
+    #expect(try isNear(first.frame(0, 0, 0).minY - first.frame(0, 0).minY, top))
+    #expect(try alone.frame(0, 0, 0).size == first.frame(0, 0, 0).size)
+    // The gap between the two texts is the stack's.
+    #expect(try isNear(alone.frame(0, 0, 0, 1).minY - alone.frame(0, 0, 0, 0).maxY, 10))
+    let whole = try collection(String(stack.dropLast()) + #","margins":0,"height":128}"#)
+    #expect(try whole.frame(0, 0, 0) == whole.frame(0, 0), "a stack may have the height of its item")
+  }
+
   @Test func whatIsScrolledIsMovedAndCutAndCannotBeTappedBeyondTheEdge() throws {
     let items = (0..<5).map { #"{"cardParts":[],"id":"i\#($0)","link":"https://example.com/\#($0)"}"# }
     let strip =

@@ -1,4 +1,5 @@
 import CardRaster
+import Foundation
 import TestSupport
 import Testing
 
@@ -62,6 +63,106 @@ import Testing
     #expect(try LaidOut(part: bar + #","currentValue":2}"#).frame(0).height == 21)
     #expect(try LaidOut(part: bar + "}").frame(0).height == 10)
     #expect(try LaidOut(part: bar + #","currentValue":3}"#).dump.contains("246.5"))
+  }
+
+  /// The bar is 300 points wide and begins at the edge; the marker is a triangle of 7 points.
+  @Test(
+    "A value between the joints of a progress bar is placed proportionally in its segment",
+    arguments: [
+      ("[300,579,661,780,850]", "720", 187.18487), ("[300,579,661,780,850]", "300", 0.0),
+      ("[300,579,661,780,850]", "850", 300.0), ("[300,579,661,780,850]", "661", 150.0),
+      (#"["300","579","661","780","850"]"#, "665", 152.52101),
+      (#"["300","579","661","780","850"]"#, "3", 187.5), ("[100,75,50,25,0]", "10", 270.0),
+      ("[-40,-20,0,20,40]", "-10", 112.5), ("[0,1,2,3,4]", "0.5", 37.5), ("[0,1,2,3,4]", "0", 0.0),
+      (#"["D","C","B","A"]"#, "2", 112.5), ("[1,2,3,4]", "2", 112.5), ("[5,1,7,3,9]", "2", 112.5),
+    ])
+  func progressBarValue(_ values: String, _ value: String, _ middle: Double) throws {
+    let laidOut = try LaidOut(
+      part:
+        #"{"type":"progressBar","barColors":["red","orange","yellow","green"],"progressBarWidth":300,"barValues":\#(values),"showBarValues":false,"markerColor":"navy","currentValue":\#(value)}"#
+    )
+    let triangle = try #require(laidOut.dump.split(separator: "\n").first { $0.contains("#000080") })
+    let corner = "\(NumberText.text(middle - 3.5, digits: 2)) "
+    #expect(triangle.contains(corner), "\(triangle) has no \(corner)")
+  }
+
+  @Test(
+    "A value that is not on the scale of a progress bar is an error that says what is",
+    arguments: [
+      ("[300,579,661]", "900", "900 is out of range: expected a value from 300 to 661"),
+      ("[300,579,661]", "2", "2 is out of range: expected a value from 300 to 661"),
+      (
+        #"["300","579","661"]"#, "200",
+        "200 is out of range: expected the number of a segment, 1 to 2, or a value from 300 to 661"
+      ),
+      (
+        #"["D","C"]"#, "1.5",
+        "1.5 is out of range: expected the number of a segment, 1 to 2; numbers at the 3 joints in 'barValues' make it a value on their scale"
+      ),
+    ])
+  func progressBarWithoutPlace(_ values: String, _ value: String, _ message: String) throws {
+    let part =
+      #"{"type":"progressBar","barColors":["red","blue"],"barValues":\#(values),"currentValue":\#(value)}"#
+    let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[\#(part)]}]}"#)
+    #expect(issues.count == 1)
+    #expect(issues[0].contains(message) && issues[0].contains("currentValue"), "\(issues)")
+  }
+
+  @Test func aProgressBarHasNoMarkerWithoutAValue() throws {
+    let bar =
+      #"{"type":"progressBar","barColors":["red","blue"],"barValues":[300,400,500],"showBarValues":false"#
+    for rest in ["}", #","currentValue":null}"#, #","currentValue":0}"#] {
+      #expect(try LaidOut(part: bar + rest).frame(0).height == 10)
+    }
+  }
+
+  @Test func anIconLabelIsAsTallAsItsTextWithPaddingOrItsIcon() throws {
+    func height(_ padding: Int, _ side: Int, _ theme: String = "mint") throws -> Double {
+      let icon =
+        "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='\(side)' height='\(side)'/%3E"
+      let part =
+        #"{"type":"iconLabel","text":"a","font":{"size":12},"icon":"\#(icon)","iconSize":\#(side),"verticalPadding":\#(padding)}"#
+      return try LaidOut(parts: part, theme: theme).frame(0).height
+    }
+    let text = try height(0, 1)
+    #expect((14...15).contains(text))
+    #expect(isNear(try height(10, 25), text + 20), "the icon is in the room of the text's padding")
+    #expect(isNear(try height(2, 25), 25), "a taller icon makes the label as tall as itself")
+    #expect(isNear(try height(10, 40), 40))
+    #expect(isNear(try height(10, 25, "soft"), try height(10, 1, "soft")))
+    #expect(isNear(try height(2, 30, "soft"), 34), "today's themes keep an icon off the edges")
+  }
+
+  @Test func aPressedButtonHasAPaleTitleAndADisabledOneIsFaded() throws {
+    let button = #"{"type":"button","buttonTitle":"Go","titleColor":"black""#
+    let plain = try LaidOut(part: button + "}")
+    let pressed = try LaidOut(part: button + #","isHighlighted":true}"#)
+    let disabled = try LaidOut(part: button + #","isEnabled":false}"#)
+    #expect(!plain.dump.contains("opacity"))
+    #expect(pressed.dump.contains("opacity 0.3"))
+    #expect(disabled.dump.contains("opacity 0.5"))
+    #expect(try pressed.frame(0) == plain.frame(0))
+    #expect(pressed.warnings + disabled.warnings == [], "what cannot be used need not be read")
+    let filled = try LaidOut(
+      parts: #"{"type":"button","style":"filled","buttonTitle":"Go","isHighlighted":true}"#, theme: "soft")
+    let pale = try #require(filled.dump.range(of: "opacity 0.3"))
+    #expect(
+      filled.dump[..<pale.lowerBound].contains(ThemeRegistry.standard.theme().buttonFillColor.hexText),
+      "its colour stays")
+  }
+
+  @Test func aButtonsPictureAndTheLinksOfATextTakeATint() throws {
+    let icon = #"{"type":"button","buttonTitle":"Go","image":"icon:heart","tintColor":"crimson"}"#
+    #expect(try LaidOut(part: icon).dump.contains("#DC143C"))
+    func text(_ rest: String) throws -> String {
+      try LaidOut(
+        part:
+          #"{"type":"attributedText","attributedText":[{"text":"a","link":"https://example.com"}]\#(rest)}"#
+      ).dump
+    }
+    #expect(try text(#","tintColor":"crimson""#).contains("#DC143C"))
+    let both = try text(#","tintColor":"crimson","linkTextAttributes":{"color":"navy"}"#)
+    #expect(both.contains("#000080") && !both.contains("#DC143C"))
   }
 
   @Test func aButtonIsTwelveTallerThanItsTitle() throws {

@@ -121,6 +121,7 @@ import Testing
     "chart.easing": #""animated":true"#, "chart.cornerCurve": #""cornerRadius":9"#,
     "confetti.end": #""time":5"#,
     "confetti.fade": #""time":6.5,"drag":3"#,
+    "button.tintColor": #""image":"\#(picture)""#,
     "bar.duration": #""animated":true"#,
     "bar.easing": #""animated":true"#,
     "progressBar.duration": #""animated":true"#,

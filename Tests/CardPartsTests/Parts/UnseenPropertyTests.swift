@@ -8,6 +8,33 @@ import Testing
   private static let picture =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E"
 
+  @Test(
+    "A size that CardParts gives to a bar or a track is named where it makes the part too small",
+    arguments: [
+      (
+        #"{"type":"histogram","width":8,"dataEntries":[{"height":0.4},{"height":0.5}]}"#,
+        "'width' 8 is that of the whole histogram, which has 2 bars", "the width of a bar is 'barWidth'"
+      ),
+      (
+        #"{"type":"slider","height":8}"#, "the thumb of 28 points sticks out of 'height' 8",
+        "the thickness of the track is 'trackHeight'"
+      ),
+    ])
+  func sizesOfCardParts(_ part: String, _ message: String, _ hint: String) throws {
+    for theme in ["soft", "mint"] {
+      let found = try LaidOut(parts: part, theme: theme).deck.warnings.filter { $0.message == message }
+      #expect(found.map(\.hint) == [hint])
+    }
+    #expect(try warnings(#"{"type":"slider","height":40}"#) == [])
+  }
+
+  @Test func aMistakeInLinesOfAHistogramIsReportedAlone() throws {
+    let part =
+      #"{"type":"histogram","dataEntries":[{"height":0.5}],"lineColor":"red","histogramLines":{"midle":true}}"#
+    let issues = try LaidOut.issues(of: #"{"cards":[{"parts":[\#(part)]}]}"#)
+    #expect(issues.count == 1 && issues[0].contains("unknown key 'midle'"), "\(issues)")
+  }
+
   private func warnings(_ part: String) throws -> [String] {
     try LaidOut(parts: part, theme: "soft").deck.warnings.map(\.message)
   }

@@ -128,4 +128,42 @@ import Testing
     #expect(laidOut.dump.contains("#123456"))
     #expect(try LaidOut.frame(of: laidOut.card()).width == 351)
   }
+
+  @Test(
+    "Names of colours are CSS's, but for UIKit's own spelling and for words in CardParts' themes",
+    arguments: [
+      ("darkGray", "#555555", "#555555"), ("lightGray", "#AAAAAA", "#AAAAAA"),
+      ("darkgray", "#A9A9A9", "#A9A9A9"), ("lightgray", "#D3D3D3", "#D3D3D3"),
+      ("DarkGray", "#A9A9A9", "#A9A9A9"), ("orange", "#FFA500", "#FF8000"), ("green", "#008000", "#00FF00"),
+      ("brown", "#A52A2A", "#996633"), ("Green", "#008000", "#008000"), ("purple", "#800080", "#800080"),
+      ("gray", "#808080", "#808080"),
+    ])
+  func namesOfColours(_ name: String, _ css: String, _ cardParts: String) throws {
+    for (theme, color) in [
+      ("soft", css), ("report", css), ("turbo", cardParts), ("mint", cardParts),
+    ] {
+      let part = #"{"type":"spacer","height":9,"backgroundColor":"\#(name)"}"#
+      #expect(try LaidOut(parts: part, theme: theme).dump.contains(color), "\(name) in \(theme)")
+      let own = #"{"base":"\#(theme)","barColor":"\#(name)"}"#
+      let laidOut = try LaidOut(
+        deck: #"{"theme":\#(own),"cards":[{"parts":[{"type":"bar","percent":1}]}]}"#)
+      #expect(laidOut.dump.contains(color), "\(name) in a theme on \(theme)")
+    }
+  }
+
+  @Test func aBaseValueOfAThemeOnMintNamesUIKitsColour() throws {
+    let laidOut = try LaidOut(
+      deck:
+        #"{"theme":{"base":"mint","accentColor":"orange"},"cards":[{"parts":[{"type":"button","buttonTitle":"Go"}]}]}"#
+    )
+    #expect(laidOut.dump.contains("#FF8000"))
+  }
+
+  @Test func coloursInSwiftAreUIKits() {
+    let colors: [CardColor] = [.orange, .green, .brown, .lightGray, .darkGray, .purple, .gray, .blue]
+    #expect(
+      colors.map(\.text) == [
+        "#FF8000", "#00FF00", "#996633", "#AAAAAA", "#555555", "#800080", "#808080", "#0000FF",
+      ])
+  }
 }

@@ -108,7 +108,7 @@ public struct CardPartProgressBarView: CardPartView, CardPartAnimated {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(barColors: [CardColor]? = nil, currentValue: Int? = nil, progressBarWidth: Double? = nil,
+  public init(barColors: [CardColor]? = nil, currentValue: Double? = nil, progressBarWidth: Double? = nil,
     barHeight: Double? = nil, barCornerRadius: Double? = nil, marker: CardImage? = nil,
     markerColor: CardColor? = nil, markerViewHeight: Double? = nil, markerLabelTitle: DeckText? = nil,
     markerTitleFont: CardFont? = nil, markerTitleColor: CardColor? = nil, barValues: [DeckText]? = nil,
@@ -137,10 +137,10 @@ extension CardPartProgressBarView {
   /// `barColors`, looked up in the deck's data.
   public func barColors(_ binding: DeckBinding) -> Self { setting("barColors", binding) }
 
-  /// The segment under the marker, from 1; 0 for no marker.
+  /// Where the marker is: the number of a segment, from 1, or, where `barValues` has numbers for the joints, a value between them; 0 for no marker.
   ///
-  /// Default: 0.
-  public func currentValue(_ value: Int) -> Self { setting("currentValue", value) }
+  /// Default: none.
+  public func currentValue(_ value: Double) -> Self { setting("currentValue", value) }
 
   /// `currentValue`, looked up in the deck's data.
   public func currentValue(_ binding: DeckBinding) -> Self { setting("currentValue", binding) }
@@ -217,12 +217,12 @@ extension CardPartProgressBarView {
   /// `markerTitleColor`, looked up in the deck's data.
   public func markerTitleColor(_ binding: DeckBinding) -> Self { setting("markerTitleColor", binding) }
 
-  /// Values below the bar: one a segment stands under its middle, one more than segments under the joints.
+  /// Values below the bar: one for each segment stands under its middle, one more than segments under the joints. Numbers under the joints that rise or fall are a scale for `currentValue`.
   ///
   /// Default: empty.
   public func barValues(_ value: [DeckText]) -> Self { setting("barValues", value) }
 
-  /// Values below the bar: one a segment stands under its middle, one more than segments under the joints.
+  /// Values below the bar: one for each segment stands under its middle, one more than segments under the joints. Numbers under the joints that rise or fall are a scale for `currentValue`.
   ///
   /// Default: empty.
   public func barValues(_ value: [Double]) -> Self { setting("barValues", value) }

@@ -21,11 +21,13 @@ public struct CardPartButtonView: CardPartView {
   public init(style: CardPartButtonStyle? = nil, buttonTitle: DeckText? = nil, titleFont: CardFont? = nil,
     titleColor: CardColor? = nil, image: CardImage? = nil,
     contentHorizontalAlignment: ContentHorizontalAlignment? = nil, contentEdgeInsets: CardInsets? = nil,
-    imagePadding: Double? = nil, file: String = #fileID, line: Int = #line) {
+    imagePadding: Double? = nil, tintColor: CardColor? = nil, isEnabled: Bool? = nil,
+    isHighlighted: Bool? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "button", file, line, ["style": style, "buttonTitle": buttonTitle,
       "titleFont": titleFont, "titleColor": titleColor, "image": image,
       "contentHorizontalAlignment": contentHorizontalAlignment, "contentEdgeInsets": contentEdgeInsets,
-      "imagePadding": imagePadding])
+      "imagePadding": imagePadding, "tintColor": tintColor, "isEnabled": isEnabled,
+      "isHighlighted": isHighlighted])
   }
 
   /// Makes it of its `buttonTitle`.
@@ -114,6 +116,30 @@ extension CardPartButtonView {
 
   /// `imagePadding`, looked up in the deck's data.
   public func imagePadding(_ binding: DeckBinding) -> Self { setting("imagePadding", binding) }
+
+  /// A colour for all of the picture that is not transparent.
+  ///
+  /// Default: the picture's own; an icon has that of the title.
+  public func tintColor(_ value: CardColor) -> Self { setting("tintColor", value) }
+
+  /// `tintColor`, looked up in the deck's data.
+  public func tintColor(_ binding: DeckBinding) -> Self { setting("tintColor", binding) }
+
+  /// Whether it can be used; one that cannot is faded.
+  ///
+  /// Default: true.
+  public func isEnabled(_ value: Bool) -> Self { setting("isEnabled", value) }
+
+  /// `isEnabled`, looked up in the deck's data.
+  public func isEnabled(_ binding: DeckBinding) -> Self { setting("isEnabled", binding) }
+
+  /// Whether a finger presses it: then its title and its picture have an opacity of 0.3.
+  ///
+  /// Default: false.
+  public func isHighlighted(_ value: Bool) -> Self { setting("isHighlighted", value) }
+
+  /// `isHighlighted`, looked up in the deck's data.
+  public func isHighlighted(_ binding: DeckBinding) -> Self { setting("isHighlighted", binding) }
 }
 
 /// A radio button: a ring, with a dot in it when it is selected.

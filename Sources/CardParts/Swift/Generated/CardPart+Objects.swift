@@ -906,7 +906,7 @@ extension CardPartSheet {
   /// `cardY`, looked up in the deck's data.
   public func cardY(_ binding: DeckBinding) -> Self { setting("cardY", binding) }
 
-  /// How far the content of the extended card is scrolled; then a line is seen below its title.
+  /// How far the content of the extended card is scrolled; then a line is seen below its title. A finger that pulls the content down moves the card instead: `cardY`.
   ///
   /// Default: 0.
   public func contentOffset(_ value: Double) -> Self { setting("contentOffset", value) }

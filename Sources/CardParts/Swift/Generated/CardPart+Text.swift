@@ -475,7 +475,8 @@ public struct CardPartAttributedTextView: CardPartView, CardPartStyledText {
     lineBreakStrategy: CardLineBreakStrategy? = nil, hyphenation: Bool? = nil,
     textContainerInset: CardInsets? = nil, lineFragmentPadding: Double? = nil,
     textViewImage: CardImage? = nil, textViewImageFrame: Point? = nil, exclusionPath: [[Double]]? = nil,
-    dataDetectorTypes: DataDetectorTypes? = nil, file: String = #fileID, line: Int = #line) {
+    dataDetectorTypes: DataDetectorTypes? = nil, tintColor: CardColor? = nil, file: String = #fileID,
+    line: Int = #line) {
     node = DeckNode(type: "attributedText", file, line, ["style": style, "text": text,
       "attributedText": attributedText, "font": font, "textColor": textColor, "textAlignment": textAlignment,
       "lineSpacing": lineSpacing, "lineHeightMultiple": lineHeightMultiple, "letterSpacing": letterSpacing,
@@ -483,7 +484,7 @@ public struct CardPartAttributedTextView: CardPartView, CardPartStyledText {
       "lineBreakStrategy": lineBreakStrategy, "hyphenation": hyphenation,
       "textContainerInset": textContainerInset, "lineFragmentPadding": lineFragmentPadding,
       "textViewImage": textViewImage, "textViewImageFrame": textViewImageFrame,
-      "exclusionPath": exclusionPath, "dataDetectorTypes": dataDetectorTypes])
+      "exclusionPath": exclusionPath, "dataDetectorTypes": dataDetectorTypes, "tintColor": tintColor])
   }
 
   /// Makes it of its `text`.
@@ -603,6 +604,14 @@ extension CardPartAttributedTextView {
 
   /// `linkTextAttributes`, looked up in the deck's data.
   public func linkTextAttributes(_ binding: DeckBinding) -> Self { setting("linkTextAttributes", binding) }
+
+  /// The colour of links that have no other.
+  ///
+  /// Default: the theme's `linkColor`.
+  public func tintColor(_ value: CardColor) -> Self { setting("tintColor", value) }
+
+  /// `tintColor`, looked up in the deck's data.
+  public func tintColor(_ binding: DeckBinding) -> Self { setting("tintColor", binding) }
 
   /// Shapes in the area of the text that stay free.
   ///
