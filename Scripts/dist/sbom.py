@@ -22,7 +22,7 @@ LICENCES = {
 }
 
 # By folder of Fonts/Files.
-FONT_LICENCES = {"DroidSansFallback": "Apache-2.0", "RemixIcon": "Apache-2.0", "Hyphenation": None}
+FONT_LICENCES = {"DroidSansFallback": "Apache-2.0", "RemixIcon": "Apache-2.0", "Hyphenation": None, "Words": None}
 
 
 def licence(text):
@@ -75,6 +75,10 @@ def bill(version, packages, swift, resolved, readme):
         "type": "data", "name": "Fonts/Hyphenation", "version": "as of Debian 12",
         "description": "Patterns of hyphens; each file names its licence",
         "licenses": [{"license": {"name": "see share/cardshot/Fonts/Hyphenation/README.md"}}]})
+    components.append({
+        "type": "data", "name": "Fonts/Words", "version": "78",
+        "description": "Words of Thai, Lao, Burmese and Khmer, from ICU's dictionaries",
+        "licenses": [{"license": {"name": "see share/cardshot/Fonts/Words/README.md"}}]})
     components.append({
         "type": "data", "name": "Natural Earth", "version": "5", "description": "The map that is drawn without tiles",
         "licenses": [{"license": {"name": "public domain"}}]})

@@ -109,12 +109,19 @@ struct Flattening {
       // All of a line moves with its baseline, so that marks keep their distance from the letters.
       let delta = Point(x: origin.x, y: baseline - line.baseline)
       var items = line.backgrounds.map { DisplayItem.rect(grid.snap($0.rect.moved(by: delta)), $0.color) }
+      var layer = GlyphLayer()
       for run in line.runs {
         var moved = run
         moved.origin = run.origin + delta
         (moved.startsParagraph, isFirst) = (isFirst, false)
-        add(.glyphs(moved), link: line.link(at: run.origin.x + run.width / 2), to: &items)
+        let link = line.link(at: run.origin.x + run.width / 2)
+        if !layer.takes(moved, link) {
+          for item in layer.items { add(item, link: layer.link, to: &items) }
+          layer = GlyphLayer(link: link)
+        }
+        layer.runs.append(moved)
       }
+      for item in layer.items { add(item, link: layer.link, to: &items) }
       for rule in line.rules {
         add(
           .rect(grid.snap(rule.rect.moved(by: delta)), rule.color), link: line.link(at: rule.rect.midX),
@@ -124,6 +131,31 @@ struct Flattening {
     }
     guard let role = text.role, !all.isEmpty else { return result += all }
     result.append(.group(DisplayItem.Group(all, role: role)))
+  }
+
+  /// Runs beside each other that are seen through equally: where letters of them overlap all are one layer.
+  private struct GlyphLayer {
+    var link: String?
+    var runs: [GlyphRun] = []
+
+    func takes(_ run: GlyphRun, _ link: String?) -> Bool {
+      guard let last = runs.last else { return false }
+      return run.isTranslucent && last.isTranslucent && last.color.alpha == run.color.alpha
+        && self.link == link
+    }
+
+    var items: [DisplayItem] {
+      guard let alpha = runs.first?.color.alpha, runs.contains(where: \.overlaps),
+        runs.allSatisfy({ $0.ink == nil })
+      else { return runs.map { .glyphs($0) } }
+      let opaque = runs.map { run in
+        var run = run
+        run.color = run.color.opaque
+        run.overlaps = false
+        return DisplayItem.glyphs(run)
+      }
+      return [.group(DisplayItem.Group(opaque, opacity: Double(alpha) / 255))]
+    }
   }
 
   /// Adds an item, into the group of its link when the item before it has the same one.

@@ -31,7 +31,7 @@ extension PangoFonts {
   /// Hands a text to the layout; gives the size at which it is shaped, in parts of its own.
   private func show(_ question: ShapingQuestion) -> Double {
     let (text, spans) = (question.text, question.spans)
-    let largest = spans.reduce(1) { max($0, $1.font.size + max(0, $1.letterSpacing)) }
+    let largest = spans.reduce(1) { max($0, $1.font.size + max(0, $1.letterSpacing + $1.tracking)) }
     var unit = 1.0
     while Double(text.bytes.count + 1) * largest * 1.5 * unit > 1_000_000 { unit /= 2 }
     set(text, spans, question.request, scale: unit)
@@ -80,13 +80,19 @@ extension PangoFonts {
     while first < text.clusters.count {
       let look = text.clusters[first]
       var last = first + 1
-      while last < text.clusters.count, text.clusters[last].span == look.span,
+      let isSeparate = hasSeparateLetters(look, text, spans)
+      while last < text.clusters.count, text.clusters[last].hangs == look.hangs,
+        text.clusters[last].span == look.span
+          || spans[text.clusters[last].span].isShaped(like: spans[look.span]),
+        hasSeparateLetters(text.clusters[last], text, spans) == isSeparate,
         text.clusters[last].family == look.family, text.clusters[last].isMissing == look.isMissing,
         text.clusters[last].ideographs == look.ideographs,
         !look.isMissing || text.clusters[last - 1].addition == 0
       { last += 1 }
       let bytes = UInt32(look.start)..<(last < text.clusters.count ? UInt32(text.clusters[last].start) : end)
-      add(spans[look.span], family: look.family, to: attributes, bytes, scale: scale)
+      add(
+        spans[look.span], family: look.family, hasSeparateLetters: isSeparate, to: attributes, bytes,
+        scale: scale)
       if families.all[look.family].name == FontCatalog.cjk {
         let language = pango_language_from_string(look.ideographs.language ?? request.language)
         pango_attr_list_insert(
@@ -103,7 +109,8 @@ extension PangoFonts {
     // Pango shows a hyphen where a line ends inside a word; what is shown there is in the text.
     pango_attr_list_insert(attributes, cs_attribute_between(pango_attr_insert_hyphens_new(0), 0, max(1, end)))
     if text.clusters.isEmpty, let span = spans.first {
-      add(span, family: families.index(of: FontCatalog.sans) ?? 0, to: attributes, 0..<1, scale: scale)
+      let sans = families.index(of: FontCatalog.sans) ?? 0
+      add(span, family: sans, hasSeparateLetters: false, to: attributes, 0..<1, scale: scale)
     }
     text.bytes.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in
@@ -113,8 +120,18 @@ extension PangoFonts {
     pango_layout_set_attributes(layout, attributes)
   }
 
+  /// Whether letters of a cluster are set apart and cannot be one glyph; the space itself is added to what Pango gives.
+  private func hasSeparateLetters(
+    _ cluster: TextClusters.Cluster, _ text: TextClusters, _ spans: [TextSpan]
+  ) -> Bool {
+    let span = spans[cluster.span]
+    return span.isSpaced && span.space(after: cluster) != 0 && text.hasOptionalLigatures(cluster)
+  }
+
   private func add(
-    _ span: TextSpan, family: Int, to attributes: OpaquePointer?, _ bytes: Range<UInt32>, scale: Double
+    _ span: TextSpan, family: Int, hasSeparateLetters: Bool, to attributes: OpaquePointer?,
+    _ bytes: Range<UInt32>,
+    scale: Double
   ) {
     func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
       pango_attr_list_insert(attributes, cs_attribute_between(attribute, bytes.lowerBound, bytes.upperBound))
@@ -127,8 +144,7 @@ extension PangoFonts {
     pango_font_description_free(description)
     var features = font.hasTabularFigures ? ["tnum=1"] : []
     features += font.features.map { "\($0.tag)=\($0.value)" }
-    // Letters that are set apart cannot be one glyph; the space itself is added to what Pango gives.
-    if span.letterSpacing != 0 { features += ["liga=0", "clig=0", "dlig=0"] }
+    if hasSeparateLetters { features += ["liga=0", "clig=0", "dlig=0"] }
     if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ","))) }
   }
 

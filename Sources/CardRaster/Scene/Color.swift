@@ -41,7 +41,7 @@ public struct Color: Hashable, Sendable {
   /// Whether it covers what lies below it.
   public var isOpaque: Bool { alpha == 255 }
   /// The same colour, opaque.
-  var opaque: Color { Color(red: red, green: green, blue: blue) }
+  package var opaque: Color { Color(red: red, green: green, blue: blue) }
   /// Whether it shows nothing.
   public var isClear: Bool { alpha == 0 }
 

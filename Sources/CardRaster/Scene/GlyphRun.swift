@@ -74,6 +74,8 @@ public struct GlyphRun: Hashable, Sendable {
   public var isRightToLeft: Bool
   /// Whether a text begins with it, and not only a further line or look of one.
   public var startsParagraph = false
+  /// Whether it is translucent and its letters, or those of it and of a run beside it, cover one another.
+  package var overlaps = false
   /// What outlines are drawn with beside the colour; nil for nothing else.
   public var ink: GlyphInk? {
     get { rareInk.first }

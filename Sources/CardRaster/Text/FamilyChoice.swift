@@ -56,6 +56,7 @@ final class FamilyChoice {
       }
       // A space is that of the family asked for, whichever draws the words beside it, as in browsers.
       text.clusters[index].family = family
+      if family != wanted { text.clusters[index].spacing = .given }
     }
     return isDone
   }

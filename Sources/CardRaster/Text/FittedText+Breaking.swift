@@ -128,6 +128,7 @@ extension TextShaper {
     _ range: Range<Int>, _ measure: ParagraphMeasure, isLast: Bool
   ) throws(RasterError) -> (FittedText.Line, FittedText.Source) {
     var part = clusters.part(range)
+    if !isLast { part.hangSpaces() }
     if !isLast, let last = part.clusters.last,
       let sign = measure.hyphens[range.upperBound - measure.start]?.sign
     {
@@ -135,7 +136,13 @@ extension TextShaper {
         sign, span: last.span, family: tier.choice.family(for: sign, asked: families[last.span]))
     }
     let request = LineRequest(isRightToLeft: measure.isRightToLeft, missingAdvances: missingAdvances)
-    let shaped = try lines(of: part, request)
+    var shaped = try lines(of: part, request)
+    let directions =
+      shaped.lines.first?.misdirected(by: measure, from: range.lowerBound, shaped.sources[0]) ?? [:]
+    if !directions.isEmpty {
+      part = part.separated(at: [], directions: directions)
+      shaped = try lines(of: part, request)
+    }
     guard var line = shaped.lines.first else {
       throw .library(operation: "shape text", reason: "Pango gave no line")
     }
@@ -155,7 +162,7 @@ extension TextShaper {
     let request = LineRequest(isRightToLeft: isRightToLeft, missingAdvances: missingAdvances)
     let shaped = try lines(of: part, request)
     return try measure(
-      shaped.lines.first, of: shaped.sources[0], in: 0..<window.count, mayBreak: breaks(in: part),
+      shaped.lines.first, of: shaped.sources[0], in: 0..<window.count, mayBreak: try breaks(in: part),
       start: window.lowerBound)
   }
 }

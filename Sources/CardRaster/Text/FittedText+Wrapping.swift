@@ -8,7 +8,7 @@ extension TextShaper {
     let request = LineRequest(isRightToLeft: style.isRightToLeft, missingAdvances: missingAdvances)
     var text = try lines(of: source, request)
     guard let width, text.lines.contains(where: { $0.raw.width > width + 0.01 }) else { return text }
-    let mayBreak = breaks(in: source)
+    let mayBreak = try breaks(in: source)
     var paragraphs: [ParagraphMeasure] = []
     for line in text.lines where line.raw.width > width + 0.01 {
       paragraphs.append(
@@ -18,7 +18,7 @@ extension TextShaper {
     var ends = paragraphs.flatMap { lineEnds(of: $0, width: width) }
     // Each try mends one line of each paragraph at least, and the letters that need it are few.
     for _ in 0..<Self.tries where !ends.isEmpty {
-      text = try lines(of: source.separated(at: ends), request)
+      text = try directed(source, ends, request, paragraphs)
       markBrokenWords(in: &text, ends)
       let wide = text.lines.filter {
         $0.raw.width > width + 0.01 && $0.clusters.count > 1 && $0.isEnded(by: ends)
@@ -31,14 +31,35 @@ extension TextShaper {
     return text
   }
 
+  /// Shapes a text with its line ends, in the directions that its characters have in the unbroken text (UAX 9).
+  ///
+  /// The sign that ends a line is one more character to the rules of direction: before it, the hyphen of `2026-` would no
+  /// longer be part of a number.
+  private func directed(
+    _ source: TextClusters, _ ends: [LineEnd], _ request: LineRequest, _ paragraphs: [ParagraphMeasure]
+  ) throws(RasterError) -> FittedText {
+    let text = try lines(of: source.separated(at: ends), request)
+    var directions: [Int: Bool] = [:]
+    for paragraph in paragraphs where !paragraph.directions.isEmpty {
+      for line in text.lines where line.clusters.lowerBound >= paragraph.start {
+        directions.merge(line.misdirected(by: paragraph, from: 0, text.sources[0])) { $1 }
+      }
+    }
+    guard !directions.isEmpty else { return text }
+    return try lines(of: source.separated(at: ends, directions: directions), request)
+  }
+
   /// How often line ends are looked for anew.
   private static let tries = 24
 
   /// For each cluster of the text that was shaped last whether a line may start with it.
-  func breaks(in source: TextClusters) -> [Bool] {
-    style.lineBreakMode == .charWrap
-      ? source.clusters.indices.map { $0 > 0 && source.clusters[$0].kind != .space }
-      : source.breaks(unicode: tier.fonts.lineBreaks(of: source))
+  func breaks(in source: TextClusters) throws(RasterError) -> [Bool] {
+    guard style.lineBreakMode != .charWrap else {
+      return source.clusters.indices.map { $0 > 0 && source.clusters[$0].kind != .space }
+    }
+    var breaks = source.breaks(unicode: tier.fonts.lineBreaks(of: source))
+    try source.breakBetweenWords(&breaks, words)
+    return breaks
   }
 
   /// How wide the clusters of a line are, and where it may be broken.
@@ -46,18 +67,29 @@ extension TextShaper {
     _ line: FittedText.Line?, of source: FittedText.Source, in range: Range<Int>, mayBreak: [Bool], start: Int
   ) throws(RasterError) -> ParagraphMeasure {
     var advances = Array(repeating: 0.0, count: range.count)
+    var directions: [Bool?] = []
+    if line?.raw.glyphs.contains(where: \.isRightToLeft) ?? false {
+      directions = Array(repeating: nil, count: range.count)
+    }
     for glyph in line?.raw.glyphs ?? [] {
       let place = source.owners[glyph.byte] - range.lowerBound
-      if advances.indices.contains(place) { advances[place] += glyph.advance }
+      guard advances.indices.contains(place) else { continue }
+      advances[place] += glyph.advance
+      if !directions.isEmpty, glyph.id != .max { directions[place] = glyph.isRightToLeft }
     }
     let all = source.clusters.clusters[range]
-    var trailing = all.map { spans[$0.span].letterSpacing }
+    var trailing = all.map { spans[$0.span].space(after: $0) }
     if !trailing.isEmpty { trailing[trailing.count - 1] = 0 }
     var measure = ParagraphMeasure(
       start: start, advances: advances, trailing: trailing, mayBreak: Array(mayBreak[range]),
-      isSpace: all.map { $0.kind == .space }, isRightToLeft: line?.raw.isRightToLeft ?? false)
+      isSpace: all.map { $0.kind == .space }, isRightToLeft: line?.raw.isRightToLeft ?? false,
+      directions: directions)
     for (place, cluster) in all.enumerated().dropLast()
     where cluster.length == 2 && source.clusters.isSoftHyphen(place + range.lowerBound) {
+      // Unicode's rules do not break after a hyphen in Hebrew (LB21a); a soft one is there for nothing else.
+      if range.lowerBound + place + 1 < all.endIndex {
+        measure.mayBreak[place + 1] = !measure.isSpace[place + 1]
+      }
       measure.hyphens[place + 1] = try hyphen(behind: cluster)
     }
     if let patterns, style.lineBreakMode != .charWrap {
@@ -76,7 +108,7 @@ extension TextShaper {
     ).face
     return ParagraphMeasure.Hyphen(
       sign: String(sign),
-      width: try faces.open(face).advance(of: sign) * look.font.size + look.letterSpacing)
+      width: try faces.open(face).advance(of: sign) * look.font.size + look.space(after: cluster))
   }
 
   private func markBrokenWords(in text: inout FittedText, _ ends: [LineEnd]) {
@@ -121,6 +153,24 @@ extension TextShaper {
 }
 
 extension FittedText.Line {
+  /// The clusters of the line whose glyphs run in another direction than in the unbroken text, with the direction there.
+  ///
+  /// - Parameter offset: where the clusters of the line's text start among those of the whole text.
+  func misdirected(
+    by paragraph: ParagraphMeasure, from offset: Int, _ source: FittedText.Source
+  ) -> [Int: Bool] {
+    var result: [Int: Bool] = [:]
+    for glyph in raw.glyphs where glyph.id != .max {
+      let owner = source.owners[glyph.byte]
+      let place = owner + offset - paragraph.start
+      guard paragraph.directions.indices.contains(place), let direction = paragraph.directions[place],
+        direction != glyph.isRightToLeft, !source.clusters.clusters[owner].hangs
+      else { continue }
+      result[owner] = direction
+    }
+    return result
+  }
+
   /// Whether one of some line ends is that of the line.
   fileprivate func isEnded(by ends: [LineEnd]) -> Bool { ends.contains { $0.place == clusters.upperBound } }
 }

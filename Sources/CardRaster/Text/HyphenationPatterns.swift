@@ -83,27 +83,93 @@ extension TextShaper {
     _ measure: inout ParagraphMeasure, _ source: TextClusters, _ range: Range<Int>,
     _ patterns: HyphenationPatterns
   ) throws(RasterError) {
+    var first = range.lowerBound
+    while first < range.upperBound {
+      let end = (first..<range.upperBound).first { source.endsWord($0) } ?? range.upperBound
+      let isLink = (first..<end).contains { spans[source.clusters[$0].span].link != nil }
+      if !isLink, source.isProse(first..<end) {
+        try hyphenate(word: first..<end, &measure, source, from: range.lowerBound, patterns)
+      }
+      first = end + 1
+    }
+  }
+
+  /// Adds the places inside the letters between two spaces.
+  private func hyphenate(
+    word range: Range<Int>, _ measure: inout ParagraphMeasure, _ source: TextClusters, from start: Int,
+    _ patterns: HyphenationPatterns
+  ) throws(RasterError) {
     var word: [Unicode.Scalar] = []
     var first = range.lowerBound
-    func scalar(_ number: Int) -> Unicode.Scalar? {
-      let cluster = source.clusters[number]
-      guard cluster.kind == .text, cluster.length <= 4 else { return nil }
-      let scalars = source.text(of: cluster).unicodeScalars
-      guard scalars.count == 1, let scalar = scalars.first, scalar.properties.isAlphabetic else { return nil }
-      return scalar
-    }
     for number in range.lowerBound...range.upperBound {
-      if number < range.upperBound, let letter = scalar(number) {
+      if number < range.upperBound, let letter = source.letter(number) {
         if word.isEmpty { first = number }
         word.append(letter)
         continue
       }
       for place in patterns.places(in: word) {
-        let index = first + place - range.lowerBound
+        let index = first + place - start
         measure.mayBreak[index] = true
         measure.hyphens[index] = try hyphen(behind: source.clusters[first + place - 1])
       }
       word = []
     }
   }
+}
+
+extension TextClusters {
+  /// The letter that a cluster is.
+  fileprivate func letter(_ number: Int) -> Unicode.Scalar? {
+    guard let scalar = scalar(number), scalar.properties.isAlphabetic else { return nil }
+    return scalar
+  }
+
+  private func scalar(_ number: Int) -> Unicode.Scalar? {
+    let cluster = clusters[number]
+    guard cluster.kind == .text, cluster.length <= 4 else { return nil }
+    let scalars = text(of: cluster).unicodeScalars
+    return scalars.count == 1 ? scalars.first : nil
+  }
+
+  /// Whether a word ends before a cluster: at spaces, those that do not break among them, and at dashes.
+  fileprivate func endsWord(_ number: Int) -> Bool {
+    guard clusters[number].kind == .text else { return clusters[number].kind != .sign }
+    guard let scalar = scalar(number), !scalar.isASCII else { return false }
+    let category = scalar.properties.generalCategory
+    return category == .spaceSeparator || category == .dashPunctuation || scalar.value == 0x200B
+  }
+
+  /// Whether what stands between two spaces is a word of a sentence; addresses, tags, names of files, numbers and names
+  /// in programs are not.
+  fileprivate func isProse(_ range: Range<Int>) -> Bool {
+    var scalars = range.map { scalar($0) }[...]
+    while let first = scalars.first, first.map(Self.opensQuote) ?? false { scalars.removeFirst() }
+    while let last = scalars.last, last.map(Self.endsSentence) ?? false { scalars.removeLast() }
+    var wasLowercase = false
+    for case let scalar? in scalars {
+      let properties = scalar.properties
+      if wasLowercase, properties.isUppercase { return false }
+      wasLowercase = properties.isLowercase
+      if properties.numericType != nil { return false }
+      if scalar.isASCII, Self.inAddresses.contains(UInt8(scalar.value)) { return false }
+    }
+    return true
+  }
+
+  private static func opensQuote(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .openPunctuation, .initialPunctuation, .finalPunctuation: true
+    default: "\"'*<".unicodeScalars.contains(scalar)
+    }
+  }
+
+  private static func endsSentence(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .closePunctuation, .initialPunctuation, .finalPunctuation: true
+    default: "\"'*>.,;:!?…".unicodeScalars.contains(scalar)
+    }
+  }
+
+  /// Signs that are inside addresses, tags, paths and names in programs.
+  private static let inAddresses = Set("#$%&*+./:;<=>?@\\^_`|~".utf8)
 }

@@ -1,7 +1,7 @@
 extension TextShaper {
   /// Places lines in the box and groups their glyphs.
   func placed(_ text: FittedText, scaleFactor: Double) throws(RasterError) -> ShapedText {
-    if !style.exclusions.isEmpty { return placedAroundShapes(text, scaleFactor: scaleFactor) }
+    if !style.exclusions.isEmpty { return try placedAroundShapes(text, scaleFactor: scaleFactor) }
     let natural = text.lines.reduce(0) { max($0, $1.raw.width) }
     let room = max(width ?? natural, natural)
     var lines: [ShapedText.Line] = []
@@ -11,7 +11,7 @@ extension TextShaper {
       let x = start(of: line, in: room)
       if style.alignment == .right || style.alignment == .center || x > 0 { usesRoom = true }
       let frame = Rect(x: x, y: top, width: line.raw.width, height: line.height)
-      lines.append(placed(line, of: text.sources[line.source], frame))
+      lines.append(try placed(line, of: text.sources[line.source], frame))
       top += line.height + style.lineSpacing
     }
     let result = ShapedText(
@@ -35,7 +35,9 @@ extension TextShaper {
   ///
   /// The text is as wide as its fragments reach; as wide as was asked for when one is aligned to the right of its
   /// stretch, since a narrower text would move it.
-  private func placedAroundShapes(_ text: FittedText, scaleFactor: Double) -> ShapedText {
+  private func placedAroundShapes(
+    _ text: FittedText, scaleFactor: Double
+  ) throws(RasterError) -> ShapedText {
     var lines: [ShapedText.Line] = []
     var natural = 0.0
     var usesRoom = false
@@ -45,7 +47,7 @@ extension TextShaper {
       if offset > 0 { usesRoom = true }
       let frame = Rect(x: slot.x + offset, y: slot.top, width: line.raw.width, height: line.height)
       natural = max(natural, frame.maxX)
-      lines.append(placed(line, of: text.sources[line.source], frame))
+      lines.append(try placed(line, of: text.sources[line.source], frame))
     }
     if usesRoom { natural = max(natural, width ?? 0) }
     let result = ShapedText(
@@ -55,8 +57,9 @@ extension TextShaper {
     return result.namingSynthesis()
   }
 
-  private func placed(_ line: FittedText.Line, of source: FittedText.Source, _ frame: Rect) -> ShapedText.Line
-  {
+  private func placed(
+    _ line: FittedText.Line, of source: FittedText.Source, _ frame: Rect
+  ) throws(RasterError) -> ShapedText.Line {
     // What a line gains or loses by its multiple goes above the glyphs.
     let baseline = frame.maxY - line.descent
     var setting = GlyphRun.Setting(isJustified: style.alignment == .justified)
@@ -67,7 +70,8 @@ extension TextShaper {
     case .natural, .justified: if !style.isMirrored, line.raw.isRightToLeft { setting.edge = .right }
     }
     let walk = LineWalk(line, source, spans: spans, start: Point(x: frame.minX, y: baseline), setting)
-    let runs = walk.runs { face in faces.isColor(face) }
+    var runs = walk.runs { face in faces.isColor(face) }
+    try faces.markOverlaps(in: &runs)
     var marks = MarkRow(source, spans: spans, heights: heights, frame: frame, baseline: baseline)
     marks.collect(line.raw.glyphs)
     return ShapedText.Line(

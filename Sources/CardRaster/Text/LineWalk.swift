@@ -85,7 +85,7 @@ struct LineWalk {
       origin: Point(x: x, y: start.y - look.baselineOffset), glyphs: [], width: 0, text: "",
       isRightToLeft: glyph.isRightToLeft)
     run.setting = setting
-    run.setting.letterSpacing = look.letterSpacing
+    run.setting.letterSpacing = look.space(after: source.clusters.clusters[starts[place]])
     return Open(run: run, face: glyph.face, span: span, places: place...place)
   }
 

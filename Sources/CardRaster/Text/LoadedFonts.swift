@@ -21,6 +21,7 @@ final class LoadedFonts {
   let faces: FontFaces
   let glyphs: GlyphCache
   let paints = PaintCache()
+  let words: WordLists
   var shaped = ShapedTextCache()
   private var tiers: [Tier?]
   private var patterns: [String: HyphenationPatterns] = [:]
@@ -30,6 +31,7 @@ final class LoadedFonts {
     self.catalog = catalog
     faces = try FontFaces()
     glyphs = GlyphCache()
+    words = WordLists(bundled: catalog.bundled)
     tiers = Array(repeating: nil, count: catalog.system.isEmpty ? 2 : 3)
     if opensFirst { _ = try tier(0) }
   }
@@ -61,9 +63,13 @@ final class LoadedFonts {
       let found = families.compactMap { $0 }
       let isDone = tier.choice.assign(to: &clusters, asked: found)
       if isDone || level == tiers.indices.last {
+        if spans.contains(where: \.isSpaced) { clusters.markJoinedLetters() }
         return Prepared(clusters: clusters, tier: tier, families: found)
       }
-      for index in clusters.clusters.indices { clusters.clusters[index].isMissing = false }
+      for index in clusters.clusters.indices {
+        clusters.clusters[index].isMissing = false
+        clusters.clusters[index].spacing = .tracked
+      }
     }
     throw .library(operation: "choose fonts", reason: "the catalog is empty")
   }

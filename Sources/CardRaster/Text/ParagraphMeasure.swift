@@ -14,6 +14,8 @@ struct ParagraphMeasure {
   let isSpace: [Bool]
   /// Whether the text runs from right to left.
   let isRightToLeft: Bool
+  /// For each cluster whether its glyphs run from right to left, nil without a glyph; empty where none do.
+  var directions: [Bool?] = []
 
   /// A hyphen at the end of a line.
   struct Hyphen {

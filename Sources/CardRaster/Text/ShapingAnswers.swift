@@ -6,7 +6,7 @@ struct ShapingQuestion: Equatable {
 
   static func == (a: ShapingQuestion, b: ShapingQuestion) -> Bool {
     a.text == b.text && a.request == b.request && a.spans.count == b.spans.count
-      && zip(a.spans, b.spans).allSatisfy { $0.font == $1.font && $0.letterSpacing == $1.letterSpacing }
+      && zip(a.spans, b.spans).allSatisfy { $0.isShaped(like: $1) && $0.tracking == $1.tracking }
   }
 }
 

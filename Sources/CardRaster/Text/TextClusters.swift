@@ -36,6 +36,16 @@ struct TextClusters: Equatable {
     }
   }
 
+  /// Which space between letters follows a cluster.
+  enum Spacing: UInt8 {
+    /// None, as letters of its script join (CSS Text, "Cursive Scripts").
+    case none
+    /// What the deck gives; for characters of another font than the one asked for.
+    case given
+    /// What the deck gives, and what the font adds.
+    case tracked
+  }
+
   /// One character of the reader's.
   struct Cluster: Equatable {
     /// Where its bytes start.
@@ -52,8 +62,14 @@ struct TextClusters: Equatable {
     var isMissing = false
     /// Its script.
     var ideographs = Ideographs.any
+    /// How many bytes at its start are not part of the source: a sign of direction.
+    var lead = 0
     /// How many bytes at its end are not part of the source: what ends a line.
     var addition = 0
+    /// The space between letters that follows it.
+    var spacing = Spacing.tracked
+    /// Whether it is a space at the end of a line, which is not drawn.
+    var hangs = false
   }
 
   /// The text.
@@ -73,8 +89,8 @@ struct TextClusters: Equatable {
   /// Cuts the texts of spans.
   init(_ spans: [TextSpan]) {
     var endedInReturn = false
-    for (number, span) in spans.enumerated() {
-      var text = span.text[...]
+    for (number, text) in Self.texts(of: spans).enumerated() {
+      var text = text
       // A pair of return and line feed may be split between two spans.
       if endedInReturn, text.unicodeScalars.first == "\n" {
         text = Substring(text.unicodeScalars.dropFirst())
@@ -91,7 +107,7 @@ struct TextClusters: Equatable {
 
   /// The bytes of a cluster in the source.
   func source(of cluster: Cluster) -> ArraySlice<UInt8> {
-    bytes[cluster.start..<cluster.start + cluster.length - cluster.addition]
+    bytes[cluster.start + cluster.lead..<cluster.start + cluster.length - cluster.addition]
   }
 
   /// The source text of some clusters; without what was put in.
@@ -149,24 +165,48 @@ struct TextClusters: Equatable {
   ///
   /// The clusters keep their numbers. Pango breaks at the separator and nowhere else, and takes the direction of all lines
   /// from the paragraph as a whole.
-  func separated(at ends: [LineEnd]) -> TextClusters {
+  ///
+  /// - Parameter directions: whether some clusters run from right to left, which the rules would see otherwise at a line's end.
+  func separated(at ends: [LineEnd], directions: [Int: Bool] = [:]) -> TextClusters {
     var result = TextClusters()
     result.isReduced = isReduced
     var next = 0
     for (number, cluster) in clusters.enumerated() {
       var copy = cluster
       copy.start = result.bytes.count
+      let direction = directions[number]
+      if let direction {
+        copy.lead = Self.directionMark
+        result.bytes += Array((direction ? "\u{202E}" : "\u{202D}").utf8)
+      }
       result.bytes += bytes[cluster.start..<cluster.start + cluster.length]
-      if next < ends.count, ends[next].place == number + 1 {
-        let addition = Array(((ends[next].hyphen ?? "") + "\u{2028}").utf8)
-        copy.length += addition.count
-        copy.addition = addition.count
-        result.bytes += addition
+      let isEnd = next < ends.count && ends[next].place == number + 1
+      if isEnd { result.bytes += Array((ends[next].hyphen ?? "").utf8) }
+      if direction != nil { result.bytes += Array("\u{202C}".utf8) }
+      if isEnd {
+        if copy.kind == .space {
+          copy.hangs = true
+          result.hangSpaces()
+        }
+        result.bytes += Array("\u{2028}".utf8)
         next += 1
       }
+      copy.addition = result.bytes.count - copy.start - copy.lead - cluster.length
+      copy.length = result.bytes.count - copy.start
       result.clusters.append(copy)
     }
     return result
+  }
+
+  /// How many bytes a sign of direction has.
+  private static let directionMark = 3
+
+  /// Marks the spaces at the end, which a line breaks at: letters before them are not kerned with them.
+  mutating func hangSpaces() {
+    for index in clusters.indices.reversed() {
+      guard clusters[index].kind == .space, clusters[index].addition == 0 else { return }
+      clusters[index].hangs = true
+    }
   }
 
   /// Whether a cluster is a place for a hyphen (U+00AD).

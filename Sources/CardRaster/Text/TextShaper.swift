@@ -22,6 +22,8 @@ struct TextShaper {
   let faces: FontFaces
   /// The language that the forms of ideographs follow.
   let language: String
+  /// The words of languages without spaces between them.
+  let words: WordLists
   /// Where words may be broken; nil where they are not.
   let patterns: HyphenationPatterns?
 
@@ -62,6 +64,7 @@ struct TextShaper {
     self.isCapped = isCapped
     self.missingAdvances = missingAdvances
     faces = loaded.faces
+    words = loaded.words
     language = style.language ?? Self.language(of: spans)
     patterns = try style.hyphenation.flatMap { (language) throws(RasterError) in
       try loaded.patterns(of: language)
@@ -73,13 +76,7 @@ struct TextShaper {
 
   /// The same text at another size.
   private init(_ other: TextShaper, scale: Double) {
-    spans = other.spans.map { span in
-      var span = span
-      span.font.size *= scale
-      span.letterSpacing *= scale
-      span.baselineOffset *= scale
-      return span
-    }
+    spans = other.spans.map { $0.scaled(by: scale) }
     style = other.style
     width = other.width
     height = other.height
@@ -91,6 +88,7 @@ struct TextShaper {
     isCapped = other.isCapped
     missingAdvances = other.missingAdvances
     faces = other.faces
+    words = other.words
     language = other.language
     patterns = other.patterns
   }

@@ -13,9 +13,13 @@ public struct TextSpan: Hashable, Sendable {
   /// Whether a line is drawn through the letters.
   public var isStruckThrough: Bool
   /// Extra space after each character but the last of a line, in points; may be negative.
+  ///
+  /// Letters of scripts that join them, such as Arabic, get none.
   public var letterSpacing: Double
   /// How far the span stands above the baseline, in points.
   public var baselineOffset: Double
+  /// Space that the font adds after each of its own letters, in points; see `tracked`.
+  private(set) var tracking = 0.0
   /// Where a tap on the span goes.
   public var link: String?
   /// What the span was found to be, for programs; nil for nothing in particular.
@@ -39,11 +43,38 @@ public struct TextSpan: Hashable, Sendable {
     self.finding = finding
   }
 
-  /// The same with the space that its font wants between letters added to its own.
+  /// The same with the space that its font adds between letters.
   var tracked: TextSpan {
     guard font.isTracked else { return self }
     var result = self
-    result.letterSpacing += font.tracking * font.size
+    result.tracking = font.tracking * font.size
     return result
+  }
+
+  /// Whether space is added between some letters.
+  var isSpaced: Bool { letterSpacing != 0 || tracking != 0 }
+
+  /// The space after a cluster, in points.
+  func space(after cluster: TextClusters.Cluster) -> Double {
+    switch cluster.spacing {
+    case .none: 0
+    case .given: letterSpacing
+    case .tracked: letterSpacing + tracking
+    }
+  }
+
+  /// The span at another size.
+  func scaled(by scale: Double) -> TextSpan {
+    var span = self
+    span.font.size *= scale
+    span.letterSpacing *= scale
+    span.tracking *= scale
+    span.baselineOffset *= scale
+    return span
+  }
+
+  /// Whether letters of both spans can be one glyph: they differ in colour, underline or link at most.
+  func isShaped(like other: TextSpan) -> Bool {
+    font == other.font && letterSpacing == other.letterSpacing && baselineOffset == other.baselineOffset
   }
 }

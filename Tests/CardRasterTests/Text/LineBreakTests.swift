@@ -151,4 +151,108 @@ struct LineBreakTests {
       #expect(steps.allSatisfy { $0 >= 12 && $0 <= 16.1 && abs($0 - steps[0]) < 0.01 }, "\(steps)")
     }
   }
+
+  @Test(
+    "Hyphens are put into words of sentences only",
+    arguments: [
+      "https://documentation.example.com/installation", "someone.important@organization.example",
+      "#internationalization",
+      "@internationalization", "internationalizationProvider", "internationalization_provider",
+      "internationalization2provider", "documentation/installation", "requirements.documentation",
+    ])
+  func addresses(word: String) throws {
+    let span = TextSamples.span("See \(word), please")
+    let library = try TextSamples.library()
+    let hyphenated = try library.shape([span], style(hyphenation: "en-us"), width: 100)
+    let plain = try library.shape([span], ParagraphStyle(), width: 100)
+    #expect(hyphenated == plain)
+    #expect(hyphenated.lines.count > 2)
+  }
+
+  @Test(
+    "Words in quotes and brackets, between dashes and beside spaces that do not break are hyphenated",
+    arguments: [
+      "“internationalization”", "(internationalization).", "a—internationalization",
+      "12\u{A0}internationalization",
+    ])
+  func prose(word: String) throws {
+    let text = try TextSamples.library().shape(
+      [TextSamples.span(word)], style(hyphenation: "en-us"), width: 100)
+    #expect(text.lines.count > 1)
+    #expect(text.lines.dropLast().contains { $0.runs.flatMap(\.glyphs).count > $0.text.unicodeScalars.count })
+  }
+
+  @Test("The words of a link are not hyphenated")
+  func links() throws {
+    var span = TextSamples.span("internationalization")
+    span.link = "https://example.com"
+    let text = try TextSamples.library().shape([span], style(hyphenation: "en-us"), width: 100)
+    #expect(text.lines.allSatisfy { $0.runs.flatMap(\.glyphs).count == $0.text.count })
+  }
+
+  func style(hyphenation: String) -> ParagraphStyle {
+    var style = ParagraphStyle()
+    style.hyphenation = hyphenation
+    return style
+  }
+
+  @Test("A soft hyphen in Hebrew is a place to break, and a hyphen is drawn there")
+  func softHyphen() throws {
+    let text = try TextSamples.library().shape(
+      [TextSamples.span("אוניבר\u{AD}סיטאות")], ParagraphStyle(), width: 70)
+    #expect(text.lines.map(\.text) == ["אוניבר\u{AD}", "סיטאות"])
+    let word = try TextSamples.library().shape([TextSamples.span("אוניבר")], ParagraphStyle())
+    #expect(text.lines[0].frame.width > word.naturalWidth + 3)
+  }
+
+  @Test("The last letter of a line is not kerned with the space that is not drawn")
+  func lastKerning() throws {
+    func ends(_ text: String) throws -> [Double] {
+      try TextSamples.library().shape(
+        [TextSamples.span(text, size: 60, weight: 900)], ParagraphStyle(), width: 540
+      ).lines.map(\.frame.width)
+    }
+    let wrapped = try ends("Roasted slowly, served quickly, enjoyed daily.")
+    let given = try ends("Roasted slowly,\nserved quickly,\nenjoyed daily.")
+    #expect(wrapped.count == 3)
+    #expect(zip(wrapped, given).allSatisfy { abs($0 - $1) < 0.01 })
+  }
+
+  @Test(
+    "A hyphen after a number stays right of it where a line from right to left ends",
+    arguments: [("מיום 2026-03-05 עד", 100.0, "2026-"), ("1-2-3-4-5-6-7-8-9 שלום", 90, "1-2-3-4-")])
+  func numbers(text: String, width: Double, end: String) throws {
+    let shaped = try TextSamples.library().shape(
+      [TextSamples.span(text, size: 18)], ParagraphStyle(), width: width)
+    let line = shaped.lines[0]
+    let glyphs = line.runs.flatMap { run in run.glyphs.map { (x: run.origin.x + $0.x, id: $0.id) } }
+      .sorted { $0.x < $1.x }
+    let number = try TextSamples.library().shape([TextSamples.span(end, size: 18)], ParagraphStyle())
+    let expected = number.lines[0].runs.flatMap(\.glyphs).map(\.id)
+    #expect(Array(glyphs.map(\.id).prefix(expected.count)) == expected)
+    #expect(shaped.lines.map(\.text).joined() == text)
+  }
+
+  @Test(
+    "Thai, Lao, Khmer and Burmese break between words",
+    arguments: [
+      ("ร้านกาแฟแห่งใหม่เปิดให้บริการทุกวัน", "ร้าน|กาแฟ|แห่ง|ใหม่|เปิด|ให้|บริการ|ทุก|วัน"),
+      ("ຮ້ານກາເຟແຫ່ງໃໝ່ເປີດໃຫ້ບໍລິການທຸກມື້", "ຮ້ານ|ກາເຟ|ແຫ່ງ|ໃໝ່|ເປີດ|ໃຫ້|ບໍລິການ|ທຸກ|ມື້"),
+      ("យើងរៀនភាសាខ្មែររាល់ថ្ងៃ", "យើង|រៀន|ភាសា|ខ្មែរ|រាល់|ថ្ងៃ"),
+      ("ကျွန်တော်ကျောင်းသွားသည်", "ကျွန်တော်|ကျောင်း|သွား|သည်"),
+    ])
+  func words(text: String, expected: String) throws {
+    let allowed = Set(
+      expected.split(separator: "|").reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.unicodeScalars.count) }
+    )
+    for width in stride(from: 100.0, to: 240, by: 20) {
+      let shaped = try TextSamples.library().shape([TextSamples.span(text)], ParagraphStyle(), width: width)
+      var place = 0
+      for line in shaped.lines {
+        #expect(allowed.contains(place), "\(shaped.lines.map(\.text)) in \(width)")
+        place += line.text.unicodeScalars.count
+      }
+      #expect(shaped.lines.map(\.text).joined() == text)
+    }
+  }
 }
