@@ -13,6 +13,8 @@ enum LineBreakRules {
   ) -> Bool {
     if next.kind == .space || next.kind == .newline { return false }
     if previous.kind == .space { return true }
+    // Between Hebrew letters a hyphen is a place to break, as in LB21a since Unicode 15.1.
+    if previous.isHyphen, next.isHebrew, before?.isHebrew ?? false { return true }
     guard let left = previous.ascii, let right = next.ascii else { return unicode }
     switch left {
     case UInt8(ascii: "-"):
@@ -41,13 +43,24 @@ extension TextClusters {
     let kind: Kind
     /// Its character, if it is one of ASCII.
     let ascii: UInt8?
+    /// Whether it is a letter of Hebrew.
+    var isHebrew = false
+    /// Whether it is the hyphen of ASCII or of Hebrew.
+    var isHyphen = false
   }
 
   /// A cluster as far as breaking lines looks at it.
   func piece(_ number: Int) -> Piece {
     let cluster = clusters[number]
     let byte = cluster.length == 1 ? bytes[cluster.start] : nil
-    return Piece(kind: cluster.kind, ascii: byte)
+    var piece = Piece(kind: cluster.kind, ascii: byte, isHyphen: byte == 0x2D)
+    if cluster.length > 1 {
+      // UTF-8 of U+05D0 to U+05F2, and of U+05BE.
+      let pair = (bytes[cluster.start], bytes[cluster.start + 1])
+      piece.isHebrew = pair.0 == 0xD7 && (0x90...0xB2).contains(pair.1)
+      piece.isHyphen = pair == (0xD6, 0xBE)
+    }
+    return piece
   }
 
   /// For each cluster whether a line may start with it, given what Unicode's rules say.

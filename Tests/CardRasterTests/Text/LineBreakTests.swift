@@ -255,4 +255,9 @@ struct LineBreakTests {
       #expect(shaped.lines.map(\.text).joined() == text)
     }
   }
+
+  @Test("A hyphen between letters of Hebrew is a place to break", arguments: ["-", "\u{5BE}"])
+  func hebrewHyphen(hyphen: String) throws {
+    #expect(try lines("שלום\(hyphen)עולם", width: 50) == ["שלום\(hyphen)", "עולם"])
+  }
 }
