@@ -122,7 +122,7 @@ struct ChartRows {
   private func noColumn(_ channel: ChartChannel, _ name: String) -> ChartPlan.Mistake {
     let known = table.columns.map(\.name).filter { !$0.hasPrefix("\u{1}") }.map { DeckIssue.quoted($0) }
     return ChartPlan.Mistake(
-      message: channel.value == nil ? "'\(name)' names no column" : "'\(name)' has no 'value'",
+      message: channel.value == nil ? "'\(name)' names no column" : "'\(name)' takes no 'value'",
       hint: channel.value == nil
         ? known.isEmpty ? nil : "the columns are \(known.joined(separator: ", "))"
         : "name a column, or give one value of the axis as 'datum'", path: channel.path)
