@@ -18,6 +18,22 @@ extension PDFCanvas {
     contents.append("Tf\n")
     var line = Line(size: run.font.size)
     for cluster in Self.clusters(of: run) {
+      if run.isRightToLeft, let pieces = Self.pieces(of: cluster) {
+        let glyph = run.glyphs[cluster.glyphs.lowerBound]
+        for piece in pieces {
+          // The outline is drawn with the last letter, which is at the left.
+          let sign = PDFFonts.Font.Sign(
+            glyph: glyph.id, text: piece.text, letters: piece.letters, isDrawn: piece.behind == 0)
+          let (code, width) = try font.code(sign, glyphs)
+          if line.y != glyph.y {
+            line.end(&contents)
+            line.begin(glyph, of: run, place, &contents)
+          }
+          let x = glyph.x + Double(piece.behind * width) / 1000 * run.font.size
+          line.add(code, at: x, width: width, &contents)
+        }
+        continue
+      }
       let isOne = cluster.glyphs.count == 1
       if !isOne {
         line.end(&contents)
@@ -41,6 +57,39 @@ extension PDFCanvas {
     }
     line.end(&contents)
     contents.append("ET\n")
+  }
+
+  /// A letter of a ligature.
+  private struct Piece {
+    var text: String
+    /// How many letters the ligature has.
+    var letters: Int
+    /// How many of them are left of it.
+    var behind: Int
+  }
+
+  /// The letters of a ligature from right to left, each with a place of its own, in the order in which they are read; nil for
+  /// anything else.
+  ///
+  /// Readers turn a line from right to left around, and some turn the letters of one glyph around with it, also those of
+  /// `ActualText`: of `لا` they make `ال`.
+  private static func pieces(of cluster: Cluster) -> [Piece]? {
+    guard cluster.glyphs.count == 1, cluster.text.unicodeScalars.count > 1 else { return nil }
+    var letters: [String] = []
+    for scalar in cluster.text.unicodeScalars {
+      let isMark =
+        scalar.properties.canonicalCombiningClass != .notReordered
+        || scalar.properties.isDefaultIgnorableCodePoint
+      if isMark, !letters.isEmpty {
+        letters[letters.count - 1].unicodeScalars.append(scalar)
+      } else {
+        letters.append(String(scalar))
+      }
+    }
+    guard letters.count > 1 else { return nil }
+    return letters.enumerated().map { number, text in
+      Piece(text: text, letters: letters.count, behind: letters.count - 1 - number)
+    }
   }
 
   /// Four digits.

@@ -6,6 +6,10 @@ final class PDFFonts {
     struct Sign: Hashable {
       var glyph: UInt32
       var text: String
+      /// How many letters share the width of the glyph, as in a ligature.
+      var letters = 1
+      /// Whether the outline is drawn, and not only the place of a letter kept.
+      var isDrawn = true
     }
 
     let face: FontFace
@@ -56,7 +60,7 @@ extension PDFFonts.Font {
         what: "the number of glyphs of a line in a document", value: Double(signs.count + 1),
         limit: Double(Self.mostSigns))
     }
-    let advance = try glyphs.advance(of: sign.glyph, in: face)
+    let advance = try glyphs.advance(of: sign.glyph, in: face) / Double(sign.letters)
     let width = Int(min(32_000, max(0, advance * CompactFont.unitsPerEm)).rounded())
     signs.append(sign)
     widths.append(width)
@@ -72,7 +76,7 @@ extension PDFFonts.Font {
   ) throws(RasterError) {
     var font = CompactFont(name: name(number))
     for (sign, width) in zip(signs, widths) {
-      font.add(try glyphs.outline(of: sign.glyph, in: face), width: width)
+      font.add(sign.isDrawn ? try glyphs.outline(of: sign.glyph, in: face) : Path(), width: width)
     }
     let file = try objects.addStream("/Subtype /CIDFontType0C", font.bytes)
     let box = font.box

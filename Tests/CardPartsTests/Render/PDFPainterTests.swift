@@ -230,6 +230,13 @@ import Testing
     }
   }
 
+  @Test func lettersOfALigatureFromRightToLeftKeepTheirOrder() throws {
+    for text in ["السلام", "لا", "الآن"] {
+      let told = try PDFReader.ask("pdftotext", document(of: words(text, down: 0)))
+      #expect(told.contains(text), "\(told)")
+    }
+  }
+
   @Test func fontsOfMoreGlyphsThanCodesAreTwo() throws {
     let fonts = PDFFonts()
     var objects = PDFObjects()
