@@ -1,6 +1,6 @@
-/// Numbers as text for output: SVG, dumps and messages.
+/// Coordinates and lengths as text for output: SVG, dumps and messages.
 ///
-/// No locale, no exponent, no trailing zeros.
+/// No locale, no exponent, no trailing zeros. Not for data, whose digits it would cut: these are a `JSONNumber`.
 package enum NumberText {
   /// Writes a number with at most `digits` decimals (0…6), rounded half away from zero.
   ///

@@ -30,7 +30,7 @@ import Testing
         let bytes = try #require(Goldens.bytes(name + ".json"))
         let deck = try JSONScanner.scan(bytes, file: name)
         add(deck, type)
-        if case .number(let scale) = deck["canvas"]?["scale"]?.value {
+        if let scale = deck["canvas"]?["scale"]?.number {
           scales.insert(scale)
         } else {
           scales.insert(1)

@@ -69,6 +69,16 @@ struct Fence: Sendable, CustomTestStringConvertible {
       reason: "cards do not know painters' libraries", folders: ["CardParts/"],
       pattern: #"\bUnsafe\w*Pointer\b|\bOpaquePointer\b"#, bad: "let pointer: OpaquePointer"),
     Fence(
+      reason:
+        "data and what users wrote keep their digits: JSONNumber writes them, NumberText lengths and places",
+      folders: [
+        "CardParts/Binding/", "CardParts/JSON/", "CardParts/Rows/", "CardParts/Chart/", "CardParts/Parts/",
+        "CardParts/Deck/DeckLoader", "CardParts/Deck/OptionCheck", "CardParts/Properties/ReadContext",
+        "CardParts/Properties/ValueKind+Scalars", "CardParts/Explain/SnapshotReader", "CardParts/Traits/",
+        "CardGoldens/", "cardshot/",
+      ], pattern: #"\bNumberText\.(append|text)\((?!.*\bdigits: [0-3]\))"#,
+      bad: "case .number(let value): NumberText.text(value, digits: 6)"),
+    Fence(
       reason: "nothing is decided by the words of a manual or of a message", folders: [""],
       pattern:
         #"\b(message|hint|summary|sentence|defaultText|kindName)[?]?[.](hasPrefix|hasSuffix|contains|starts|firstRange|ranges|removeFirst|trimmingPrefix)\b|\b(message|hint|summary|sentence|defaultText|kindName) [!=]= ""#,

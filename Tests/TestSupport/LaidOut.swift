@@ -103,8 +103,6 @@ extension JSONNode {
     guard case .array(let elements) = value, elements.indices.contains(number) else { return nil }
     return elements[number]
   }
-  /// The number that the node is.
-  package var number: Double? { if case .number(let number) = value { number } else { nil } }
   /// The text that the node is.
   package var plain: String? { if case .string(let text) = value { text } else { nil } }
 }

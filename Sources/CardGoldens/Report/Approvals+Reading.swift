@@ -45,8 +45,7 @@ private struct ApprovalsReader {
     }
     checkKeys(members, known: ["version", "approved"], .root)
     if let version = required("version", document, .root) {
-      if case .number(1) = version.value {
-      } else {
+      if version.number != 1 {
         error(
           version, JSONPath.root.key("version"), "expected version 1, found \(brief(version))",
           hint: "another version of cardshot wrote this file")

@@ -62,7 +62,7 @@ extension GoldenRun {
   }
 
   private static func read(_ root: JSONNode) -> GoldenRun? {
-    guard root["version"]?.value == .number(1), let outcomes = list(root["outcomes"], outcome),
+    guard root["version"]?.number == 1, let outcomes = list(root["outcomes"], outcome),
       let libraries = list(root["libraries"], library), let others = list(root["otherLibraries"], library)
     else { return nil }
     var run = GoldenRun(outcomes: outcomes, libraries: libraries, otherLibraries: others)
@@ -87,7 +87,7 @@ extension GoldenRun {
   }
 
   private static func number(_ node: JSONNode?) -> Double? {
-    if case .number(let number)? = node?.value { number } else { nil }
+    node?.number
   }
 
   private static func whole(_ node: JSONNode?) -> Int? { number(node).flatMap { Int(exactly: $0) } }

@@ -127,7 +127,7 @@ package struct LastRun: Hashable, Sendable {
     func text(_ node: JSONNode?) -> String? {
       if case .string(let text)? = node?.value { text } else { nil }
     }
-    guard node["version"]?.value == .number(1) else { return nil }
+    guard node["version"]?.number == 1 else { return nil }
     var run = LastRun()
     run.isLock = node["lock"] != nil
     guard let golden = text(node["lock"] ?? node["goldens"]), case .bool(let isWhole)? = node["whole"]?.value,
@@ -143,7 +143,7 @@ package struct LastRun: Hashable, Sendable {
     for picture in pictures {
       guard let name = text(picture["name"]).flatMap({ try? GoldenName($0) }),
         let fingerprint = text(picture["fingerprint"]), Fingerprint.isOne(fingerprint),
-        case .number(let scale)? = picture["scale"]?.value, (0.1...Limits.scale).contains(scale)
+        let scale = picture["scale"]?.number, (0.1...Limits.scale).contains(scale)
       else { return nil }
       run.pictures.append(
         Picture(name: name, fingerprint: fingerprint, scale: scale, cause: text(picture["cause"])))

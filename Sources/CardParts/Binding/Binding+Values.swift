@@ -51,13 +51,14 @@ extension Binding {
     _ a: JSONNode, _ sign: BindingExpression.Comparison, _ b: JSONNode
   ) throws(BindingMistake) -> Bool {
     if let first = a.meantNumber, let second = b.meantNumber {
+      let order = first.compared(to: second)
       switch sign {
-      case .equal: return first == second
-      case .unequal: return first != second
-      case .below: return first < second
-      case .atMost: return first <= second
-      case .above: return first > second
-      case .atLeast: return first >= second
+      case .equal: return order == 0
+      case .unequal: return order != 0
+      case .below: return order < 0
+      case .atMost: return order <= 0
+      case .above: return order > 0
+      case .atLeast: return order >= 0
       }
     }
     if sign == .equal || sign == .unequal { return areEqual(a, b) == (sign == .equal) }
@@ -82,6 +83,7 @@ extension Binding {
     case (.null, .null): true
     case (.bool(let flag), _): b.meantBool == flag
     case (_, .bool(let flag)): a.meantBool == flag
+    case (.number(let first), .number(let second)): first.compared(to: second) == 0
     case (.string(let first), .string(let second)): first == second
     case (.array(let first), .array(let second)):
       first.count == second.count && zip(first, second).allSatisfy(areEqual)
@@ -94,32 +96,13 @@ extension Binding {
 
   private static func calculate(
     _ a: JSONNode, _ sign: BindingExpression.Arithmetic, _ b: JSONNode
-  ) throws(BindingMistake) -> Double {
+  ) throws(BindingMistake) -> JSONNumber {
     guard let first = a.meantNumber, let second = b.meantNumber else {
       throw BindingMistake(
         message: "'\(sign.rawValue)' takes two numbers, found \(a.foundText) and \(b.foundText)",
         hint: sign == .plus ? "texts are joined by standing beside each other: {{ a }}{{ b }}" : nil)
     }
-    let result: Double
-    switch sign {
-    case .plus: result = first + second
-    case .minus: result = first - second
-    case .times: result = first * second
-    case .divided: result = first / second
-    case .remainder: result = first.truncatingRemainder(dividingBy: second)
-    }
-    guard result.isFinite else {
-      throw BindingMistake(
-        message: second == 0 ? "a division by zero" : "the result of '\(sign.rawValue)' is too large")
-    }
-    return tidied(result)
-  }
-
-  /// A result without the dust of binary fractions: 0.1 + 0.2 is 0.3.
-  private static func tidied(_ number: Double) -> Double {
-    guard number != 0, abs(number) < 1e15, abs(number) > 1e-6 else { return number }
-    let scaled = (number * 1e9).rounded()
-    return abs(scaled) < 9e15 && abs(scaled / 1e9 - number) < abs(number) * 1e-14 ? scaled / 1e9 : number
+    return try first.calculated(sign, second)
   }
 }
 

@@ -87,7 +87,7 @@ enum Binding {
     return switch node.value {
     case .null: false
     case .bool(let flag): flag
-    case .number(let number): number != 0
+    case .number(let number): number.value != 0
     case .string(let text): !text.isEmpty
     case .array(let elements): !elements.isEmpty
     case .object(let members): !members.isEmpty
@@ -104,7 +104,7 @@ enum Binding {
         let node = try value(of: expression, scope: scope)
         switch node.value {
         case .string(let value): text = value
-        case .number(let value): text = Formatters.plain(value)
+        case .number(let value): text = value.text
         case .bool(let value): text = value ? "true" : "false"
         case .null, .array, .object:
           throw BindingMistake(

@@ -213,7 +213,7 @@ extension BindingParser {
   }
 
   /// A number; nil when none begins here.
-  private mutating func number() throws(BindingMistake) -> Double? {
+  private mutating func number() throws(BindingMistake) -> JSONNumber? {
     let isNegative = next == "-"
     guard let digit = peek(isNegative ? 1 : 0), ("0"..."9").contains(digit) else { return nil }
     let start = offset
@@ -232,7 +232,10 @@ extension BindingParser {
     guard let number = Double(text), number.isFinite else {
       throw BindingMistake(message: "\(DeckIssue.quoted(text)) is no number")
     }
-    return number
+    guard case .number(let exact)? = (try? JSONScanner.scan(Array(text.utf8), file: ""))?.value else {
+      return JSONNumber(number)
+    }
+    return exact
   }
 
   /// Takes a word that is not the beginning of another one, and behind which an expression may begin.

@@ -42,7 +42,7 @@ struct CSVTable: Sendable {
 
 extension CSVTable {
   /// The number that a text writes as JSON does; nil for any other text.
-  static func number(_ text: String) -> Double? {
+  static func number(_ text: String) -> JSONNumber? {
     var digits = text.utf8[...]
     if digits.first == UInt8(ascii: "-") { digits = digits.dropFirst() }
     guard let first = digits.first, (0x30...0x39).contains(first) else { return nil }
@@ -52,19 +52,38 @@ extension CSVTable {
       (0x30...0x39).contains($0) || [0x2E, 0x65, 0x45, 0x2B, 0x2D].contains($0)
     }
     guard isPlain, digits.last != 0x2E, let value = Double(text), value.isFinite else { return nil }
-    return value
+    return JSONNumber(literal: text, value: value)
+  }
+
+  /// Whether a text is a number without the 0 before its point: `.5`.
+  static func startsWithPoint(_ text: String) -> Bool {
+    let unsigned = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    return unsigned.hasPrefix(".") && number("0" + unsigned) != nil
   }
 
   /// How a number that is written for people is written here; nil for any other text.
   ///
   /// A comma before three digits may part thousands or be the point, so both are named; every other comma is the point.
   static func meantNumber(_ text: String) -> String? {
-    let plain = text.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
-    func written(_ text: String) -> String? { number(text).map { NumberText.text($0, digits: 6) } }
+    var plain = text.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
+    plain = plain.replacing("\u{2212}", with: "-")
+    let signs: Set<Character> = ["$", "€", "£", "¥", "%"]
+    plain = plain.filter { !signs.contains($0) }
+    if plain.hasPrefix("+") { plain.removeFirst() }
+    if plain.hasSuffix(".") { plain.removeLast() }
+    if startsWithPoint(plain) { plain = plain.hasPrefix("-") ? "-0" + plain.dropFirst() : "0" + plain }
+    func written(_ text: String) -> String? {
+      number(text).map { $0.isExact ? JSONNumber.text($0.value) : $0.text }
+    }
     let groups = plain.split(separator: ",", omittingEmptySubsequences: false)
     guard groups.count > 1 else { return written(plain).map { "write \($0)" } }
     let areThousands = groups.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
     let whole = areThousands ? written(plain.replacing(",", with: "")) : nil
+    // In `1.234,5` points part thousands.
+    let points = groups[0].split(separator: ".", omittingEmptySubsequences: false).dropFirst()
+    if groups.count == 2, !points.isEmpty, points.allSatisfy({ $0.count == 3 }), !groups[1].contains(".") {
+      return written(groups[0].filter { $0 != "." } + "." + groups[1]).map { "write \($0)" }
+    }
     let part = groups.count == 2 && !plain.contains(".") ? written(plain.replacing(",", with: ".")) : nil
     switch (whole, part) {
     case (let whole?, let part?): return "write \(whole), or \(part) where the comma is the point"

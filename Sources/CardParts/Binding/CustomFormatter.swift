@@ -33,7 +33,7 @@ public struct FormatterInput: Sendable {
   public let locale: String
 
   /// The value as a number, also where it is a number in a cell of a table; nil for any other.
-  public var number: Double? { value.meantNumber }
+  public var number: Double? { value.meantNumber?.value }
   /// The value as a text; nil for any other.
   public var text: String? { if case .string(let text) = value.value { text } else { nil } }
   /// What was found, in a few words for messages, such as `a list`.

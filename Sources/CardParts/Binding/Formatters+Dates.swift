@@ -141,13 +141,20 @@ extension Formatters {
     switch node.value {
     case .string(let text):
       if let moment = CalendarMoment(text) { return moment }
+      // Fewer digits are a day or a year without hyphens.
+      if node.isCell, let seconds = node.meantNumber?.value, (1e8..<1e11).contains(seconds.magnitude),
+        let moment = CalendarMoment(seconds: seconds)
+      {
+        return moment
+      }
       throw BindingMistake(
         message: "the formatter 'date' cannot read \(DeckIssue.quoted(text))",
-        hint: "a date is written 2026-11-21 or 2026-11-21T10:00:00Z")
+        hint: node.meantNumber.map { $0.value.magnitude >= 1e11 } == true
+          ? "are these milliseconds?" : "a date is written 2026-11-21 or 2026-11-21T10:00:00Z")
     case .number(let seconds):
-      if let moment = CalendarMoment(seconds: seconds) { return moment }
+      if let moment = CalendarMoment(seconds: seconds.value) { return moment }
       throw BindingMistake(
-        message: "the formatter 'date' takes seconds since 1970 up to the year 9999, found \(plain(seconds))",
+        message: "the formatter 'date' takes seconds since 1970 up to the year 9999, found \(seconds.text)",
         hint: "are these milliseconds?")
     case .null, .bool, .array, .object:
       throw BindingMistake(message: "the formatter 'date' takes a string or a number, found \(node.kindText)")

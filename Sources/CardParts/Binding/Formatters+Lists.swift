@@ -28,7 +28,7 @@ extension Formatters {
     let rounded = Rounded(number, digits: 0...3)
     let category = locale.pluralCategory(of: rounded).rawValue
     let form =
-      forms.first { $0.key.first == "=" && Double($0.key.dropFirst()) == number }
+      forms.first { $0.key.first == "=" && Double($0.key.dropFirst()) == number.value }
       ?? forms.first { $0.key == category } ?? forms.first { $0.key == "other" }
     return (form?.text ?? "").replacing("#", with: locale.decimalText(rounded, group: locale.group))
   }
@@ -60,12 +60,12 @@ extension Formatters {
     }
   }
 
-  static func sum(_ call: FormatterCall, _ node: JSONNode) throws(BindingMistake) -> Double {
-    var total = 0.0
-    for value in try entries(of: node, call, member: 0) { total += try wanted(value, for: call) }
-    // To the billionth, so that 0.1 and 0.2 are 0.3.
-    let scaled = (total * 1e9).rounded()
-    return abs(scaled) < 9e15 ? scaled / 1e9 : total
+  static func sum(_ call: FormatterCall, _ node: JSONNode) throws(BindingMistake) -> JSONNumber {
+    var total: JSONNumber = 0
+    for value in try entries(of: node, call, member: 0) {
+      total = try total.calculated(.plus, try wanted(value, for: call))
+    }
+    return total
   }
 
   static func join(_ call: FormatterCall, _ node: JSONNode) throws(BindingMistake) -> String {
@@ -76,7 +76,7 @@ extension Formatters {
     for value in try entries(of: node, call, member: 1) {
       switch value.value {
       case .string(let text): texts.append(text)
-      case .number(let number): texts.append(plain(number))
+      case .number(let number): texts.append(number.text)
       case .bool(let flag): texts.append(flag ? "true" : "false")
       case .null: continue
       case .array, .object:

@@ -1,7 +1,7 @@
 /// A number cut to some decimals, as digits.
 ///
-/// It is rounded half away from zero, and what counts is the shortest decimal text of the number: 2.675, which no
-/// binary number is, becomes 2.68.
+/// It is rounded half away from zero, and what counts are the digits of the number as they are written: 2.675,
+/// which no binary number is, becomes 2.68.
 struct Rounded: Hashable {
   let isNegative: Bool
   /// The digits before the point; at least one.
@@ -15,7 +15,16 @@ struct Rounded: Hashable {
   ///   - digits: how many decimals there are; zeros at the end are dropped down to the lower bound.
   ///   - shift: how many places the point moves to the right first: 2 makes percents.
   init(_ value: Double, digits: ClosedRange<Int>, shift: Int = 0) {
-    let exact = JSONDump.decimal(value)
+    self.init(JSONDecimal(value), digits: digits, shift: shift)
+  }
+
+  /// Rounds a number by its own digits.
+  init(_ number: JSONNumber, digits: ClosedRange<Int>, shift: Int = 0) {
+    self.init(number.decimal, digits: digits, shift: shift)
+  }
+
+  /// Rounds digits.
+  init(_ exact: JSONDecimal, digits: ClosedRange<Int>, shift: Int = 0) {
     var point = exact.digits.isEmpty ? 0 : exact.point + shift
     let kept = point + digits.upperBound
     var all = kept > 0 ? Array(exact.digits.prefix(kept)) : []
@@ -37,8 +46,11 @@ struct Rounded: Hashable {
     var fraction = (point..<point + digits.upperBound).map(digit)
     while fraction.count > digits.lowerBound, fraction.last == 0 { fraction.removeLast() }
     self.fraction = fraction
-    isNegative = value < 0 && (whole != [0] || fraction.contains { $0 != 0 })
+    isNegative = exact.isNegative && (whole != [0] || fraction.contains { $0 != 0 })
   }
+
+  /// Whether nothing but zeros is left.
+  var isZero: Bool { whole == [0] && fraction.allSatisfy { $0 == 0 } }
 
   /// A whole number of any length, given by its digits; none of them means 0.
   init(whole digits: String) {
@@ -46,17 +58,6 @@ struct Rounded: Hashable {
     whole = digits.isEmpty ? [0] : digits
     fraction = []
     isNegative = false
-  }
-}
-
-extension Formatters {
-  /// A number in the shortest form without an exponent, as it stands in a text.
-  static func plain(_ value: Double) -> String {
-    let exact = JSONDump.decimal(value)
-    let rounded = Rounded(value, digits: 0...max(0, exact.digits.count - exact.point))
-    let sign = rounded.isNegative ? "-" : ""
-    let fraction = rounded.fraction.isEmpty ? "" : "." + DeckLocale.text(rounded.fraction[...])
-    return sign + DeckLocale.text(rounded.whole[...]) + fraction
   }
 }
 
@@ -80,6 +81,56 @@ extension DeckLocale {
       rest = rest.dropLast(length)
     }
     return sign + parts.reversed().joined(separator: group) + fraction
+  }
+
+  /// A number with at most so many decimals; one that these would make zero with three digits of its own.
+  func numberText(_ number: JSONNumber, digits: Int) -> String {
+    let decimal = number.decimal
+    let rounded = Rounded(number, digits: 0...digits)
+    if !rounded.isZero || decimal.digits.isEmpty { return decimalText(rounded, group: group) }
+    return significantText(decimal, digits: 3, group: group)
+  }
+
+  /// A number with so many digits, counted from the first one that is not 0; below a millionth with a power of ten.
+  func significantText(_ decimal: JSONDecimal, digits: Int, group: String) -> String {
+    if decimal.point < -5 { return scientificText(decimal, digits: digits - 1) }
+    return decimalText(Rounded(decimal, digits: 0...max(0, digits - decimal.point)), group: group)
+  }
+
+  /// A number with a power of ten, such as 1.6 × 10⁻¹⁹.
+  ///
+  /// - Parameters:
+  ///   - digits: how many decimals there are before the power; at most, where it is the number's own.
+  ///   - power: the power that several numbers have in common; nil for the number's own.
+  func scientificText(_ decimal: JSONDecimal, digits: Int, power: Int? = nil) -> String {
+    if decimal.digits.isEmpty { return "0" }
+    let least = power == nil ? 0 : digits
+    var exponent = power ?? decimal.point - 1
+    var rounded = Rounded(decimal, digits: least...digits, shift: -exponent)
+    if power == nil, rounded.whole.count > 1 {
+      exponent += 1
+      rounded = Rounded(decimal, digits: least...digits, shift: -exponent)
+    }
+    let mantissa = decimalText(rounded, group: "")
+    // Between letters that are read from the right a power would change places with its number.
+    if isRightToLeft { return "\(mantissa)E\(exponent)" }
+    let raised = String("\(exponent)".map { $0 == "-" ? "⁻" : Self.raised[$0.wholeNumberValue ?? 0] })
+    if power == nil, mantissa == "1" { return "10\(raised)" }
+    return "\(mantissa)\u{A0}×\u{A0}10\(raised)"
+  }
+
+  private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+  /// A share in percent with so many decimals; one that these would make zero is below the least of them: <0.1%.
+  func shareText(_ share: JSONNumber, digits: Int) -> String {
+    var rounded = Rounded(share, digits: digits...digits, shift: 2)
+    var sign = ""
+    if rounded.isZero, !share.decimal.digits.isEmpty {
+      rounded = Rounded(
+        JSONDecimal(share.decimal.isNegative ? "-1e-\(digits)" : "1e-\(digits)"), digits: digits...digits)
+      sign = share.decimal.isNegative ? ">" : "<"
+    }
+    return sign + percent.replacing("#", with: decimalText(rounded, group: group))
   }
 
   /// An amount with the sign of its currency where this locale has it.

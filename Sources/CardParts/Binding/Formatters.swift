@@ -7,9 +7,10 @@ enum Formatters: String, CaseIterable {
   /// `currency`, `currency("EUR")`, `currency("EUR", 0)`, `currency(0)`: the code and the decimals are the locale's
   /// and the currency's own unless given.
   case currency
-  /// `number`, `number(2)`: at most three decimals, or exactly as many as given.
+  /// `number`, `number(2)`: at most three decimals, or exactly as many as given; without them a number that three decimals
+  /// would make zero has digits of its own.
   case number
-  /// `percent`, `percent(1)`: 0.72 is 72 %; no decimals unless given.
+  /// `percent`, `percent(1)`: 0.72 is 72 %; no decimals unless given, and 0.001 is <1 %.
   case percent
   /// `compact`, `compact(1)`: the locale's short form of a large number, such as 1.2K.
   case compact
@@ -77,16 +78,24 @@ enum Formatters: String, CaseIterable {
     switch formatter {
     case .currency: text = try currency(call, node, locale)
     case .number:
-      let digits = try digits(call, atMost: 1).map { $0...$0 } ?? 0...3
-      text = locale.decimalText(Rounded(try wanted(node, for: call), digits: digits), group: locale.group)
+      let number = try wanted(node, for: call)
+      text =
+        try digits(call, atMost: 1).map {
+          locale.decimalText(Rounded(number, digits: $0...$0), group: locale.group)
+        } ?? locale.numberText(number, digits: 3)
     case .percent:
-      let digits = try digits(call, atMost: 1) ?? 0
-      let rounded = Rounded(try wanted(node, for: call), digits: digits...digits, shift: 2)
-      let number = locale.decimalText(rounded, group: locale.group)
-      text = locale.percent.replacing("#", with: number)
+      let number = try wanted(node, for: call)
+      text =
+        try digits(call, atMost: 1).map {
+          locale.percent.replacing(
+            "#", with: locale.decimalText(Rounded(number, digits: $0...$0, shift: 2), group: locale.group))
+        } ?? locale.shareText(number, digits: 0)
     case .compact:
       let digits = try digits(call, atMost: 1)
-      text = locale.compactText(try wanted(node, for: call), digits: digits)
+      let number = try wanted(node, for: call)
+      text =
+        digits == nil && number.value.magnitude < 0.05
+        ? locale.numberText(number, digits: 1) : locale.compactText(number.value, digits: digits)
     case .date: text = try date(call, node, locale)
     case .upper, .lower:
       guard case .string(let value) = node.value else {
@@ -120,7 +129,7 @@ enum Formatters: String, CaseIterable {
   }
 
   /// The number in a value.
-  static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingMistake) -> Double {
+  static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingMistake) -> JSONNumber {
     guard let value = node.meantNumber else {
       var mistake = BindingMistake(
         message: "the formatter '\(call.name)' takes a number, found \(node.foundText)")
@@ -148,7 +157,8 @@ enum Formatters: String, CaseIterable {
         message: "the formatter '\(call.name)' takes \(most), found \(call.arguments.count)")
     }
     guard let last = call.arguments.last else { return nil }
-    guard case .number(let value) = last.value, let digits = Int(exactly: value), (0...10).contains(digits)
+    guard case .number(let value) = last.value, let digits = Int(exactly: value.value),
+      (0...10).contains(digits)
     else {
       throw BindingMistake(
         message: "the formatter '\(call.name)' takes 0 to 10 decimals, found \(DeckIssue.quoted(last.text))")

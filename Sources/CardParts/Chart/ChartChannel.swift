@@ -24,8 +24,8 @@ enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
   func value(of numbers: [Double], rows: Int) -> Double? {
     switch self {
     case .count: return Double(rows)
-    case .sum: return numbers.reduce(0, +)
-    case .mean, .average: return numbers.isEmpty ? nil : numbers.reduce(0, +) / Double(numbers.count)
+    case .sum: return Self.sum(numbers)
+    case .mean, .average: return numbers.isEmpty ? nil : Self.sum(numbers) / Double(numbers.count)
     case .median:
       guard !numbers.isEmpty else { return nil }
       let sorted = numbers.sorted()
@@ -35,6 +35,13 @@ enum ChartAggregate: String, Hashable, Sendable, CaseIterable {
     case .max: return numbers.max()
     }
   }
+
+  private static func sum(_ numbers: [Double]) -> Double {
+    tidied(numbers.reduce(0, +), largest: numbers.lazy.map(\.magnitude).max() ?? 0)
+  }
+
+  /// A sum without the rounding error that is left where its terms make 0.
+  static func tidied(_ sum: Double, largest: Double) -> Double { abs(sum) < 1e-12 * largest ? 0 : sum }
 }
 
 /// The order of categories.

@@ -7,6 +7,8 @@ struct ChartFormat {
     case plain(decimals: Int, isGrouped: Bool)
     case compact(form: DeckLocale.ShortForm?, decimals: Int)
     case percent(decimals: Int)
+    /// With a power of ten: a common one, or that of each number.
+    case scientific(power: Int?, decimals: Int)
     case formatter([FormatterCall])
     case d3(D3NumberFormat)
     /// Seconds since 1970 as a moment in full, or as a deck's `format` has it.
@@ -101,6 +103,12 @@ struct ChartFormat {
     if dimension.isShare {
       return ChartFormat(locale: locale, style: .percent(decimals: max(0, decimals(step) - 2)), unit: unit)
     }
+    if largest > 0, largest < leastPlain {
+      let power = exponent(largest)
+      return ChartFormat(
+        locale: locale, style: .scientific(power: power, decimals: max(0, decimals(step) + power)), unit: unit
+      )
+    }
     if largest >= 10_000, let form = locale.shortForms.last(where: { largest >= Rounded.power10($0.least) }) {
       return ChartFormat(
         locale: locale, style: .compact(form: form, decimals: decimals(step / Rounded.power10(form.power))),
@@ -133,7 +141,12 @@ struct ChartFormat {
     // Two digits of the largest, and the first one in which values differ.
     let standard = largest >= 1_000 ? (largest >= 10_000 ? 0 : 1) : max(2, 1 - exponent(largest))
     let spread = (values.max() ?? 0) - (values.min() ?? 0)
-    let most = min(10, max(standard, -exponent(spread)))
+    let exact = max(standard, -exponent(spread))
+    if largest > 0, largest < leastPlain {
+      let decimals = min(15, max(1, exact + exponent(largest)))
+      return ChartFormat(locale: locale, style: .scientific(power: nil, decimals: decimals), unit: unit)
+    }
+    let most = min(10, exact)
     var count = 0
     for value in values.prefix(2_000) where count < most {
       count = max(count, min(most, decimals(of: value)))
@@ -141,6 +154,9 @@ struct ChartFormat {
     return ChartFormat(
       locale: locale, style: .plain(decimals: count, isGrouped: !dimension.isOfYears), unit: unit)
   }
+
+  /// The least number that is written without a power of ten.
+  static let leastPlain = 1e-6
 
   /// The place of a number's first digit; 0 for none.
   private static func exponent(_ value: Double) -> Int {
@@ -179,23 +195,33 @@ struct ChartFormat {
     let text: String
     switch style {
     case .plain(let decimals, let isGrouped):
-      text = locale.decimalText(
-        Rounded(value, digits: decimals...decimals), group: isGrouped ? locale.group : "")
+      text = plainText(value, decimals, group: isGrouped ? locale.group : "")
+    case .scientific(let power, let decimals):
+      text = locale.scientificText(JSONDecimal(value), digits: decimals, power: power)
     case .compact(nil, _): text = locale.compactText(value)
     case .compact(let form?, let decimals):
       let number = Rounded(value / Rounded.power10(form.power), digits: decimals...max(0, decimals))
       let digits = locale.decimalText(number, group: locale.group)
       text = value == 0 ? "0" : digits + form.suffix
-    case .percent(let decimals):
-      let number = locale.decimalText(
-        Rounded(value, digits: decimals...decimals, shift: 2), group: locale.group)
-      text = locale.percent.replacing("#", with: number)
-    case .formatter(let calls): text = (try? Self.applied(calls, to: value, locale)) ?? NumberText.text(value)
+    case .percent(let decimals): text = locale.shareText(JSONNumber(value), digits: decimals)
+    case .formatter(let calls): text = (try? Self.applied(calls, to: value, locale)) ?? JSONNumber.text(value)
     // The sign of an exponent stays as d3 writes it.
     case .d3(let format): return format.text(value, locale) + unit
     case .moment(let format, let unit): return ChartTimeFormat(format, locale).full(value, unit)
     }
     return text.replacing("-", with: "\u{2212}") + unit
+  }
+
+  /// A number with so many decimals; one that these would change by a tenth, or make zero, with two digits of its own.
+  private func plainText(_ value: Double, _ decimals: Int, group: String) -> String {
+    if value != 0, decimals < 15 {
+      let power = RealMath.pow10(decimals)
+      let written = (value.magnitude * power).rounded() / power
+      if abs(written - value.magnitude) > 0.1 * value.magnitude {
+        return locale.significantText(JSONDecimal(value), digits: 2, group: group)
+      }
+    }
+    return locale.decimalText(Rounded(value, digits: decimals...decimals), group: group)
   }
 
   /// A number through formatters of bindings, one after the other.

@@ -13,7 +13,7 @@ struct ChartGauge {
     if value < low || value > high {
       box.warnings.append(
         chart.context.warning(
-          "\(NumberText.text(value)) is outside \(NumberText.text(low))…\(NumberText.text(high)); the ring ends there",
+          "\(JSONNumber.text(value)) is outside \(JSONNumber.text(low))…\(JSONNumber.text(high)); the ring ends there",
           key: "value"))
     }
     let start = spec.arcs.startAngle ?? -90

@@ -248,7 +248,7 @@ extension ValueKind where Value == ChartThreshold {
       shortForms: [.number(-Limits.number...Limits.number)]
     ) { ChartThreshold() }
     .orShort("threshold") { node in
-      if case .number(let value) = node.value { ChartThreshold(to: value) } else { nil }
+      if case .number(let value) = node.value { ChartThreshold(to: value.value) } else { nil }
     }
   }
 }

@@ -132,15 +132,8 @@ struct ChartDimension: Hashable, Sendable {
   /// Whether its numbers are years, which are written without groups of thousands.
   var isOfYears: Bool {
     guard isWhole, low >= 1_000, high <= 2_999, high - low <= 500 else { return false }
-    let title = title.lowercased()
-    return isPlace || ["year", "jahr"].contains { title.contains($0) }
-      || title.split { !$0.isLetter }.contains { Self.yearWords.contains(String($0)) }
+    return isPlace || ChartWords.namesYear(title)
   }
-
-  /// The word for a year in some languages.
-  private static let yearWords: Set<String> = [
-    "année", "annee", "año", "ano", "anno", "jaar", "år", "vuosi", "rok", "год", "рік", "yıl", "év", "年", "년",
-  ]
 
   /// Takes numbers for years that are all around now, where they place or tell apart rather than measure.
   mutating func noteYears() {

@@ -6,20 +6,20 @@ extension ChartPlanner {
   mutating func doubtNames(_ mark: ChartMark, _ rows: ChartRows, _ encoding: ChartEncoding, isLying: Bool) {
     let isLong = plan.form != .cartesian || mark.type == .bar || mark.type == .area
     guard isLong || mark.type == .line, encoding.x2 == nil, encoding.y2 == nil else { return }
-    func texts(_ name: String) -> [String] {
+    func names(_ name: String) -> [ChartValue] {
       guard let channel = name == "x" ? encoding.x : encoding.y, channel.type == nil,
         channel.aggregate == nil, rows.types[name] == .nominal, !channel.fields.isEmpty
       else { return [] }
-      return rows[name]?.compactMap { $0 == .missing ? nil : $0.name } ?? []
+      return rows[name]?.filter { $0 != .missing } ?? []
     }
-    func number(of texts: [String]) -> String? {
-      let numbers = texts.filter { CSVTable.number($0) != nil }
-      return numbers.count * 2 >= texts.count ? numbers.first : nil
+    /// Whether at least half of the names are numbers, in quotes or not.
+    func areNumbers(_ names: [ChartValue]) -> Bool {
+      !names.isEmpty && names.count(where: \.writesNumber) * 2 >= names.count
     }
     var (value, other) = isLying || liesDown(mark, rows) ? ("x", "y") : ("y", "x")
     // Of two columns that both name places, the one that looks like numbers has the values.
-    if mark.type == .bar, rows.types[value] != .quantitative, number(of: texts(value)) == nil,
-      number(of: texts(other)) != nil
+    if mark.type == .bar, rows.types[value] != .quantitative, !areNumbers(names(value)),
+      areNumbers(names(other))
     {
       (value, other) = (other, value)
     }
@@ -31,19 +31,30 @@ extension ChartPlanner {
           message: "the values are dates, which have no length", key: isSwapped ? other : value,
           hint: "give bars two ends with '\(value)' and '\(value)2', or show dates with a 'point' mark"))
     }
-    let found = texts(value)
-    guard let first = found.first else { return }
+    let found = names(value)
+    guard let first = found.first?.name else { return }
     let key = isSwapped ? other : value
-    if let number = number(of: found) {
-      plan.doubts.append(
-        ChartPlan.Doubt(
-          message: "the values are texts such as \(DeckIssue.quoted(number)), which stand as names", key: key,
-          hint: "write numbers without quotes: \(number)"))
+    if areNumbers(found) {
+      if found.contains(where: { $0.number != nil }),
+        let cause = found.first(where: { !$0.writesNumber })?.name
+      {
+        plan.doubts.append(
+          ChartPlan.Doubt(
+            message: "the values stand as names, since \(DeckIssue.quoted(cause)) is not a number", key: key,
+            hint: CSVTable.meantNumber(cause) ?? "leave a missing value empty, or null"))
+      } else {
+        let number = found.first { $0.writesNumber }?.name ?? first
+        plan.doubts.append(
+          ChartPlan.Doubt(
+            message: "the values are texts such as \(DeckIssue.quoted(number)), which stand as names",
+            key: key,
+            hint: "write numbers without quotes: \(number)"))
+      }
     } else if isLong, plan.form != .cartesian || [.nominal, .ordinal].contains(rows.types[other]) {
       plan.doubts.append(
         ChartPlan.Doubt(
           message: "the values are names such as \(DeckIssue.quoted(first)), which have no length", key: key,
-          hint: "name a column of numbers, or count rows with 'count()'"))
+          hint: CSVTable.meantNumber(first) ?? "name a column of numbers, or count rows with 'count()'"))
     }
   }
 
@@ -83,5 +94,16 @@ extension ChartPlanner {
           key: "x", hint: "write the names at 'x' and the numbers at 'y'"))
     }
     return true
+  }
+}
+
+extension ChartValue {
+  /// Whether it is a number, or a text that writes one.
+  fileprivate var writesNumber: Bool {
+    switch self {
+    case .number: true
+    case .text(let text): CSVTable.number(text) != nil
+    case .missing, .flag: false
+    }
   }
 }

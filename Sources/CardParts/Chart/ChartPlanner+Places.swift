@@ -140,7 +140,7 @@ extension ChartPlanner {
   }
 
   private func name(of number: Double, _ dimension: ChartDimension) -> String {
-    guard dimension.isDiscrete else { return Self.category(.number(number), dimension.type) }
+    guard dimension.isDiscrete else { return Self.category(.of(number), dimension.type) }
     let names = dimension.categories
     let name = names.indices.contains(Int(number)) ? names[Int(number)] : ""
     return name.isEmpty ? "–" : name

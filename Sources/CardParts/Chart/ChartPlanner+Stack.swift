@@ -162,7 +162,7 @@ extension ChartPlanner {
       guard !dimension.isDiscrete, !dimension.isEmpty else { continue }
       if dimension.scale.type == .log, dimension.low <= 0 {
         throw ChartPlan.Mistake(
-          message: "a 'log' scale cannot show \(NumberText.text(dimension.low))",
+          message: "a 'log' scale cannot show \(JSONNumber.text(dimension.low))",
           hint: "a 'symlog' scale shows values on both sides of 0", key: name)
       }
       let ends = dimension.scale.domain.compactMap { ChartPlan.number($0, dimension) }
@@ -218,6 +218,7 @@ extension ChartPlanner {
     } else {
       rows.types["x"] = .nominal
     }
+    try rows.settle()
     let totals = table["total"]?.values ?? []
     var bar = mark
     bar.type = .bar
@@ -241,9 +242,10 @@ extension ChartPlanner {
       } else if point.y.isFinite || spec.missing == .zero {
         let change = point.y.isFinite ? point.y : 0
         point.value = change
-        (point.y2, point.y) = (sum, sum + change)
+        let next = ChartAggregate.tidied(sum + change, largest: max(sum.magnitude, change.magnitude))
+        (point.y2, point.y) = (sum, next)
         point.kind = change < 0 ? .down : .up
-        sum += change
+        sum = next
       }
       layer.series[0].points[number] = point
     }
@@ -295,7 +297,8 @@ extension ChartPlanner {
     for (type, from, to) in [(ChartMarkType.rule, low, high), (.bar, open, close)] {
       var single = ChartEncoding(x: x, y: to, y2: from)
       single.y?.title = encoding.y?.title ?? ""
-      let rows = try ChartRows(single, table, firstWeekday: firstWeekday)
+      var rows = try ChartRows(single, table, firstWeekday: firstWeekday)
+      try rows.settle()
       note(found: rows, single)
       var part = mark
       part.type = type
@@ -332,8 +335,8 @@ extension ChartPlan {
     if dimension.type == .temporal {
       switch value {
       case .text(let text): return CalendarMoment(data: text).map { Double($0.seconds) }
-      case .number(let year) where (1...9_999).contains(year):
-        return CalendarMoment(data: "\(Int(year))").map { Double($0.seconds) }
+      case .number(let year) where (1...9_999).contains(year.value):
+        return CalendarMoment(data: "\(Int(year.value))").map { Double($0.seconds) }
       default: return value.number
       }
     }

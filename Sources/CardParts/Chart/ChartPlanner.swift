@@ -142,6 +142,7 @@ struct ChartPlanner {
     try check(mark, encoding)
     note(rows, encoding)
     prepareBars(mark, &rows, isLying: isLying)
+    try rows.settle()
     doubtNames(mark, rows, encoding, isLying: isLying)
     // Slices and stages have a place for each moment.
     if plan.form != .calendar, plan.form != .cartesian, rows.types["x"] == .temporal {

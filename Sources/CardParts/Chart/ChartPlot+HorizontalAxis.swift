@@ -76,7 +76,7 @@ extension ChartPlot {
     var ticks = ChartTicks.numbers(plan.x, count: count, zero: false, chart.locale)
     for _ in 0..<4 {
       ticks.ticks.removeAll { $0.value < plan.x.low || $0.value > plan.x.high }
-      let pitch = frame.width * ticks.step / max(plan.x.high - plan.x.low, 1e-9)
+      let pitch = frame.width * ticks.step / max(plan.x.high - plan.x.low, .leastNormalMagnitude)
       guard try longest(ticks) + 10 > pitch, count > 2 else { break }
       count = max(2, count - 1)
       ticks = ChartTicks.numbers(plan.x, count: count, zero: false, chart.locale)
@@ -99,7 +99,7 @@ extension ChartPlot {
         let value = (first + Double(number)) * ticks.step
         return ChartTick(value: value, text: format.text(value))
       }
-      let pitch = frame.width * ticks.step / max(plan.x.high - plan.x.low, 1e-9)
+      let pitch = frame.width * ticks.step / max(plan.x.high - plan.x.low, .leastNormalMagnitude)
       let most = plan.x.axis.tickCount == nil ? .infinity : 1.5 * count
       if try longest(ticks) + 10 <= pitch, Double(ticks.ticks.count) <= most { break }
     }

@@ -74,7 +74,10 @@ extension ChartPlot {
 
   /// A text that is a number or a moment, as it is written; nil for other ones.
   private func written(_ text: String, _ layer: ChartLayer, _ format: ChartFormat) -> String? {
-    guard let number = CSVTable.number(text) else { return nil }
+    // A number that is a name stays as it is.
+    guard ![.nominal, .ordinal].contains(layer.textType) || layer.textUnit != nil || layer.textFormat != nil,
+      let number = CSVTable.number(text)?.value
+    else { return nil }
     guard let unit = layer.textUnit, unit.isCyclic else { return format.text(number) }
     let moment = Int(exactly: number).flatMap { unit.moment(of: $0) }.map { Double($0.seconds) }
     return moment.flatMap { ChartTimeFormat(layer.textFormat, chart.locale).given($0) }

@@ -89,7 +89,8 @@ struct ChartRows {
     if type == .nominal, channel.type == nil, ChartRows.isMostlyNumbers(found) { type = .quantitative }
     switch type {
     case .quantitative where channel.aggregate != .count:
-      found = try numbers(found, field, channel)
+      try checkNumbers(found, field, channel)
+      if !Self.mayBeNames(name, channel) { found = try amounts(found, field, channel) }
     case .temporal: found = try times(found, field, channel)
     default: break
     }
@@ -98,7 +99,7 @@ struct ChartRows {
     if let unit = channel.timeUnit {
       values[name] = found.map { value in
         value.number.flatMap { CalendarMoment(seconds: $0) }.map {
-          .number(unit.value(of: $0, firstWeekday: firstWeekday))
+          .of(unit.value(of: $0, firstWeekday: firstWeekday))
         } ?? .missing
       }
       if unit.isCyclic { types[name] = .ordinal }
@@ -128,17 +129,12 @@ struct ChartRows {
         : "name a column, or give one value of the axis as 'datum'", path: channel.path)
   }
 
-  private func numbers(
+  private func checkNumbers(
     _ values: [ChartValue], _ field: String, _ channel: ChartChannel
-  ) throws(ChartPlan.Mistake) -> [ChartValue] {
+  ) throws(ChartPlan.Mistake) {
     for (row, value) in values.enumerated() {
       switch value {
-      case .number(let number) where abs(number) < 1e15: continue
-      case .missing: continue
-      case .number:
-        throw ChartPlan.Mistake(
-          message: "\(table.place(of: row)), column \(DeckIssue.quoted(field)): the number is beyond 1e15",
-          path: channel.path)
+      case .number, .missing: continue
       default:
         throw ChartPlan.Mistake(
           message:
@@ -147,7 +143,39 @@ struct ChartRows {
           path: channel.path)
       }
     }
-    return values
+  }
+
+  /// Whether numbers of a channel may turn out to be names, which keep their digits: places of bars and slices.
+  private static func mayBeNames(_ name: String, _ channel: ChartChannel) -> Bool {
+    ["x", "y"].contains(name) && channel.aggregate == nil && channel.bin == nil && channel.timeUnit == nil
+  }
+
+  /// Makes amounts of the numbers that did not turn out to be names.
+  mutating func settle() throws(ChartPlan.Mistake) {
+    for (name, keyPath) in ChartEncoding.all where types[name] == .quantitative {
+      guard let channel = encoding[keyPath: keyPath], Self.mayBeNames(name, channel),
+        let field = channel.fields.first, let found = values[name]
+      else { continue }
+      values[name] = try amounts(found, field, channel)
+    }
+  }
+
+  /// Numbers as amounts, of which 1.5 and 1.50 are one.
+  private func amounts(
+    _ values: [ChartValue], _ field: String, _ channel: ChartChannel
+  ) throws(ChartPlan.Mistake) -> [ChartValue] {
+    var hasDigits = false
+    for (row, value) in values.enumerated() {
+      guard case .number(let number) = value else { continue }
+      if number.hasOwnDigits { hasDigits = true }
+      guard abs(number.value) >= 1e15 || number.isTooSmall else { continue }
+      let bound = number.isTooSmall ? "closer to 0 than 1e-280" : "beyond 1e15"
+      let place = table.place(of: rows.indices.contains(row) ? rows[row] : row)
+      throw ChartPlan.Mistake(
+        message: "\(place), column \(DeckIssue.quoted(field)): the number \(number.text) is \(bound)",
+        path: channel.path)
+    }
+    return hasDigits ? values.map { value in value.number.map { .of($0) } ?? value } : values
   }
 
   private func times(
@@ -158,14 +186,14 @@ struct ChartRows {
     for (row, value) in values.enumerated() {
       switch value {
       case .missing: result.append(.missing)
-      case .number(let year) where year >= 1 && year <= 9_999 && year == year.rounded():
+      case .number(let number) where number.isYear:
         // A year alone.
-        result.append(.number(Double(CalendarMoment(data: Self.year(year))?.seconds ?? 0)))
-      case .number(let seconds) where CalendarMoment(seconds: seconds) != nil:
-        result.append(.number(seconds))
+        result.append(.of(Double(CalendarMoment(data: Self.year(number.value))?.seconds ?? 0)))
+      case .number(let seconds) where CalendarMoment(seconds: seconds.value) != nil:
+        result.append(.of(seconds.value))
       case .text(let text):
         guard let moment = CalendarMoment(data: text) else { fallthrough }
-        result.append(.number(Double(moment.seconds)))
+        result.append(.of(Double(moment.seconds)))
       default:
         throw ChartPlan.Mistake(
           message:
@@ -208,7 +236,7 @@ struct ChartRows {
       }
       let place = min(last, ((number - start) / step + 1e-9).rounded(.down))
       ends.append(start + (place + 1) * step)
-      return .number(start + place * step)
+      return .of(start + place * step)
     }
     binEnds[name] = ends
     classWidths[name] = step
@@ -233,7 +261,7 @@ struct ChartRows {
     var groups: [[ChartValue]: Int] = [:]
     var members: [[Int]] = []
     for row in rows.indices {
-      let key = keys.map { values[$0]?[row] ?? .missing }
+      let key = keys.map { values[$0]?[row].key(types[$0]) ?? .missing }
       if let group = groups[key] {
         members[group].append(row)
       } else {
@@ -253,7 +281,7 @@ struct ChartRows {
       values[name] = members.map { rows in
         let numbers = old.isEmpty ? [] : rows.compactMap { old[$0].number }
         let count = old.isEmpty ? rows.count : rows.filter { old[$0] != .missing }.count
-        return operation.value(of: numbers, rows: count).map { .number($0) } ?? .missing
+        return operation.value(of: numbers, rows: count).map { .of($0) } ?? .missing
       }
     }
     rows = members.map { $0[0] }
@@ -286,8 +314,30 @@ struct ChartRows {
     let texts = values.filter { $0 != .missing && $0.number == nil }
     guard !texts.isEmpty else { return false }
     return texts.allSatisfy { value in
-      guard case .text(let text) = value, text.contains(",") || text.contains(" ") else { return false }
+      guard case .text(let text) = value else { return false }
+      if CSVTable.startsWithPoint(text) { return true }
+      guard text.contains(",") || text.contains(" ") else { return false }
       return CSVTable.number(text.filter { $0 != "," && $0 != " " && $0 != "\u{A0}" }) != nil
     }
   }
+}
+
+extension ChartValue {
+  /// What rows of one group have in common: of an amount its size, of a name its digits.
+  fileprivate func key(_ type: ChartFieldType?) -> ChartValue {
+    if case .number(let number) = self, number.hasOwnDigits, number.isExact, type == .quantitative {
+      return .of(number.value)
+    }
+    return self
+  }
+}
+
+extension JSONNumber {
+  /// Whether it is too close to 0 for a scale.
+  fileprivate var isTooSmall: Bool {
+    value.magnitude < 1e-280 && (value != 0 || (hasOwnDigits && !decimal.digits.isEmpty))
+  }
+
+  /// Whether it is a year where a date is wanted.
+  fileprivate var isYear: Bool { value >= 1 && value <= 9_999 && value == value.rounded() }
 }

@@ -59,7 +59,7 @@ struct ChartScale: Hashable, Sendable {
 
   private func bent(_ value: Double) -> Double {
     switch kind {
-    case .log: return value > 0 ? RealMath.ln(value) : RealMath.ln(max(low, 1e-12))
+    case .log: return value > 0 ? RealMath.ln(value) : RealMath.ln(low)
     case .symlog(let constant):
       let size = RealMath.ln(1 + value.magnitude / constant)
       return value < 0 ? -size : size
@@ -199,6 +199,7 @@ struct ChartTicks {
 
   /// How a power is written: in thousands where it is round.
   private static func power(_ value: Double, isTen: Bool) -> ChartFormat.Style {
+    if value != 0, value.magnitude < ChartFormat.leastPlain { return .scientific(power: nil, decimals: 2) }
     let isShort = value.magnitude >= 1e6 || (value.magnitude >= 1_000 && isTen)
     return isShort
       ? .compact(form: nil, decimals: 0)

@@ -3,7 +3,7 @@ import CardRaster
 /// A cell of a table.
 enum ChartValue: Hashable, Sendable {
   case missing
-  case number(Double)
+  case number(JSONNumber)
   case text(String)
   case flag(Bool)
 
@@ -18,17 +18,20 @@ enum ChartValue: Hashable, Sendable {
     }
   }
 
+  /// A number that was calculated.
+  static func of(_ number: Double) -> ChartValue { .number(JSONNumber(number)) }
+
   /// The number, if it is one.
   var number: Double? {
-    if case .number(let value) = self { return value }
+    if case .number(let number) = self { return number.value }
     return nil
   }
 
-  /// What it is called where it is a name.
+  /// What it is called where it is a name: of a number its digits.
   var name: String {
     switch self {
     case .missing: ""
-    case .number(let value): NumberText.text(value, digits: 6)
+    case .number(let number): number.text
     case .text(let text): text
     case .flag(let flag): flag ? "true" : "false"
     }
@@ -132,7 +135,7 @@ extension ChartTable {
     isPlain = true
     if elements.isEmpty { return }
     columns = [
-      Column(name: Self.index, values: (0..<count).map { .number(Double($0 + 1)) }),
+      Column(name: Self.index, values: (0..<count).map { .number(JSONNumber(Double($0 + 1))) }),
       Column(name: Self.value, values: numbers),
     ]
   }

@@ -114,13 +114,27 @@ struct ChartWords {
 
   /// A share in percent.
   func share(_ share: Double) -> String {
-    let digits =
-      share > 0 && share < 0.095 && (share * 100 - (share * 100).rounded()).magnitude > 0.05 ? 1 : 0
-    return chart.locale.percent.replacing(
-      "#",
-      with: chart.locale.decimalText(
-        Rounded(share, digits: digits...digits, shift: 2), group: chart.locale.group))
+    let hasDecimal =
+      share > 0 && share < 0.095
+      && ((share * 100 - (share * 100).rounded()).magnitude > 0.05 || share < 0.005)
+    return chart.locale.shareText(JSONNumber(share), digits: hasDecimal ? 1 : 0)
   }
+
+  /// Whether the name of a column says that its numbers are years.
+  static func namesYear(_ title: String) -> Bool {
+    let words = title.lowercased().split { !$0.isLetter }.map(String.init)
+    guard !words.contains(where: ["per", "pro", "par", "por", "je"].contains) else { return false }
+    return words.contains { word in
+      word.contains("year") || word.contains("jahr") || word.contains("年") || word.contains("년")
+        || years.contains(word)
+    }
+  }
+
+  /// The year in the languages of the locales.
+  private static let years: Set<String> = [
+    "jaar", "année", "annee", "an", "año", "anno", "ano", "år", "vuosi", "rok", "год", "рік", "yıl", "سنة",
+    "السنة", "שנה", "वर्ष", "साल", "év", "έτος", "година", "godina", "năm",
+  ]
 
   /// The number in a gauge.
   func gaugeValue(_ number: Double) -> String {

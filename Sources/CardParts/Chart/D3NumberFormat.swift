@@ -188,7 +188,7 @@ extension D3NumberFormat {
 
   /// A number as text; its minus is U+2212.
   func text(_ value: Double, _ locale: DeckLocale) -> String {
-    guard value.isFinite else { return NumberText.text(value) }
+    guard value.isFinite else { return JSONNumber.text(value) }
     var body = body(value.magnitude)
     if isTrimmed { while body.fraction.last == "0" { body.fraction.removeLast() } }
     // What was rounded to 0 has no sign.
@@ -314,7 +314,7 @@ extension D3NumberFormat {
 
   /// So many digits of a number that count, and the power of ten of the first one; of 0 zeros.
   private static func parts(_ value: Double, _ count: Int) -> (digits: [UInt8], exponent: Int) {
-    let exact = JSONDump.decimal(value)
+    let exact = JSONDecimal(value)
     guard !exact.digits.isEmpty else { return (Array(repeating: 0, count: count), 0) }
     var digits = Array(exact.digits.prefix(count))
     var exponent = exact.point - 1

@@ -55,13 +55,13 @@ package enum DeckLoader {
     guard case .object(let members) = root.value else { return [] }
     if let version = root["version"] {
       if case .number(let number) = version.value {
-        if number > Double(DeckLoader.version) {
+        if number.value > Double(DeckLoader.version) {
           error(
             version, .root.key("version"),
-            "the deck has version \(NumberText.text(number)), newer than \(DeckLoader.version), the newest this cardshot knows",
+            "the deck has version \(number.text), newer than \(DeckLoader.version), the newest this cardshot knows",
             "use a newer cardshot")
-        } else if number != Double(DeckLoader.version) {
-          error(version, .root.key("version"), "unknown version \(NumberText.text(number)), expected 1")
+        } else if number.value != Double(DeckLoader.version) {
+          error(version, .root.key("version"), "unknown version \(number.text), expected 1")
         }
       } else {
         error(version, .root.key("version"), "expected the number 1, found \(version.briefText)")

@@ -17,7 +17,7 @@ enum OptionCheck {
       issues.append(
         issue(
           "scale", "--scale",
-          "the scale must be between 0.1 and \(NumberText.text(Limits.scale)), found \(text(scale))",
+          "the scale must be between 0.1 and \(JSONNumber.text(Limits.scale)), found \(text(scale))",
           nil, .outOfRange))
     }
     if let width = options.width, !allows(width: width) {
@@ -46,6 +46,6 @@ enum OptionCheck {
 
   /// A number that may be none.
   private static func text(_ number: Double) -> String {
-    number.isFinite ? NumberText.text(number) : "\(number)"
+    number.isFinite ? JSONNumber.text(number) : "\(number)"
   }
 }

@@ -30,7 +30,7 @@ enum SwiftDeckCheck {
     }
     switch node.value {
     case .number(let number):
-      if !number.isFinite { error("a number must be finite, found \(number)", .outOfRange) }
+      if !number.value.isFinite { error("a number must be finite, found \(number.value)", .outOfRange) }
     case .array(let elements):
       for (number, element) in elements.enumerated() {
         check(element, path.index(number), place, file, depth + 1, &issues)

@@ -24,7 +24,7 @@ extension GivenProperty {
     case .array(let elements):
       for (number, element) in elements.enumerated() { collect(element, "\(name)[\(number)]", into: &found) }
     case .string(let text): found.append(GivenProperty(name: name, value: String(text.prefix(120))))
-    case .number(let number): found.append(GivenProperty(name: name, value: NumberText.text(number)))
+    case .number(let number): found.append(GivenProperty(name: name, value: number.text))
     case .bool(let flag): found.append(GivenProperty(name: name, value: flag ? "true" : "false"))
     case .null: break
     }

@@ -33,11 +33,12 @@ struct SnapshotReader {
         hint: "'cardshot test' writes such files beside goldens")
       return
     }
-    if let version = root["version"], case .number(let number) = version.value, number > Double(Self.version)
+    if let version = root["version"], case .number(let number) = version.value,
+      number.value > Double(Self.version)
     {
       error(
         version, JSONPath.root.key("version"),
-        "version \(NumberText.text(number)) is newer than this program, which reads version \(Self.version)",
+        "version \(number.text) is newer than this program, which reads version \(Self.version)",
         hint: "record it again with this program, or use the one that wrote it")
       return
     }
@@ -216,7 +217,7 @@ extension SnapshotReader {
 
     func number(_ name: String) -> Double? {
       guard let value = values[name], case .number(let number) = value.value else { return nil }
-      return number
+      return number.value
     }
 
     func neededNumber(_ name: String, _ range: ClosedRange<Double> = -Limits.number...Limits.number)
@@ -231,14 +232,14 @@ extension SnapshotReader {
         reader.error(value, path, "expected a number, found \(value.kindText)")
         return nil
       }
-      guard range.contains(number) else {
+      guard range.contains(number.value) else {
         reader.error(
           value, path,
-          "\(value.briefText) is out of range: \(NumberText.text(range.lowerBound)) to "
-            + NumberText.text(range.upperBound))
+          "\(value.briefText) is out of range: \(JSONNumber.text(range.lowerBound)) to "
+            + JSONNumber.text(range.upperBound))
         return nil
       }
-      return number
+      return number.value
     }
 
     func frame(_ name: String) -> Rect {

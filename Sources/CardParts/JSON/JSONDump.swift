@@ -1,4 +1,4 @@
-/// Writes JSON: members in the order they were given, numbers in their shortest form, the same text every time.
+/// Writes JSON: members in the order they were given, numbers with the digits they were written with, the same text every time.
 package enum JSONDump {
   /// Writes a value.
   ///
@@ -18,7 +18,7 @@ package enum JSONDump {
     switch node.value {
     case .null: out += "null".utf8
     case .bool(let value): out += (value ? "true" : "false").utf8
-    case .number(let value): out += number(value).utf8
+    case .number(let number): out += number.json.utf8
     case .string(let text): append(text, to: &out)
     case .array(let elements):
       append(elements, in: ("[", "]"), depth, to: &out) { element, inner, out in
@@ -80,32 +80,6 @@ package enum JSONDump {
     if value.magnitude < 1e15, let whole = Int64(exactly: value) { return "\(whole)" }
     return "\(value)"
   }
-
-  /// The digits of that text, from the first that is not 0, and how many of them stand before the decimal point.
-  ///
-  /// 12.5 is `[1, 2, 5]` and 2, 0.05 is `[5]` and -1, 0 is `[]` and 0.
-  static func decimal(_ value: Double) -> (digits: [UInt8], point: Int) {
-    var digits: [UInt8] = []
-    var point = 0
-    var isFraction = false
-    let parts = "\(value.magnitude)".split(separator: "e", maxSplits: 1)
-    for byte in (parts.first ?? "").utf8 {
-      if byte == UInt8(ascii: ".") {
-        isFraction = true
-      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-        if digits.isEmpty, byte == UInt8(ascii: "0") {
-          if isFraction { point -= 1 }
-          continue
-        }
-        digits.append(byte - UInt8(ascii: "0"))
-        if !isFraction { point += 1 }
-      }
-    }
-    while digits.last == 0 { digits.removeLast() }
-    if digits.isEmpty { return ([], 0) }
-    if parts.count == 2, let exponent = Int(parts[1]) { point += exponent }
-    return (digits, point)
-  }
 }
 
 /// Values made in code.
@@ -115,9 +89,11 @@ extension JSONNode {
   /// A text.
   public static func of(_ text: String) -> JSONNode { JSONNode(.string(text)) }
   /// A number.
-  public static func of(_ number: Double) -> JSONNode { JSONNode(.number(number)) }
+  public static func of(_ number: Double) -> JSONNode { JSONNode(.number(JSONNumber(number))) }
   /// A whole number.
-  public static func of(_ number: Int) -> JSONNode { JSONNode(.number(Double(number))) }
+  public static func of(_ number: Int) -> JSONNode { JSONNode(.number(JSONNumber(number))) }
+  /// A number with its digits.
+  public static func of(_ number: JSONNumber) -> JSONNode { JSONNode(.number(number)) }
   /// `true` or `false`.
   public static func of(_ flag: Bool) -> JSONNode { JSONNode(.bool(flag)) }
   /// A list.

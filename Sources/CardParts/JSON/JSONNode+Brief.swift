@@ -4,7 +4,7 @@ extension JSONNode {
     switch value {
     case .string(let text):
       text.unicodeScalars.count <= 40 ? "'\(text)'" : "'\(String(text.unicodeScalars.prefix(39)))…'"
-    case .number(let number): JSONDump.number(number)
+    case .number(let number): number.json.utf8.count <= 40 ? number.json : number.json.prefix(39) + "…"
     case .bool(let flag): flag ? "true" : "false"
     default: kindText
     }

@@ -3,7 +3,7 @@ import CardRaster
 /// A cell of a table is text, and what it means is decided by who asks for it: `0.5` is a number where a number is wanted.
 extension JSONNode {
   /// The number that it is, or that a cell writes as JSON does; nil for anything else.
-  var meantNumber: Double? {
+  var meantNumber: JSONNumber? {
     switch value {
     case .number(let number): return number
     case .string(let text) where isCell: return Self.number(text)
@@ -47,14 +47,14 @@ extension JSONNode {
     guard case .string(let text) = value, !isBound, text.hasSuffix("px") || text.hasSuffix("pt"),
       let number = Self.number(String(text.dropLast(2)))
     else { return nil }
-    return "lengths are points and have no unit: \(NumberText.text(number))"
+    return "lengths are points and have no unit: \(number.text)"
   }
 
   /// What it is, in the words of messages: of a cell, its text.
   var foundText: String { isCell ? briefText : kindText }
 
   /// The number that a text writes as JSON does; nil for any other text.
-  private static func number(_ text: String) -> Double? {
+  private static func number(_ text: String) -> JSONNumber? {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
       let node = try? JSONScanner.scan(Array(text.utf8), file: ""), case .number(let number) = node.value
     else { return nil }

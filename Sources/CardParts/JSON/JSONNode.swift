@@ -32,8 +32,8 @@ public struct JSONNode: Hashable, Sendable {
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number; finite.
-    case number(Double)
+    /// A number with its digits; finite.
+    case number(JSONNumber)
     /// A text.
     case string(String)
     /// A list.
@@ -96,6 +96,9 @@ public struct JSONNode: Hashable, Sendable {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.key == key }?.value
   }
+
+  /// The nearest binary number, when this is a number.
+  package var number: Double? { if case .number(let number) = value { number.value } else { nil } }
 
   /// Where the value at a path stands; of a path that leads further than the text, the place of the last value on it.
   func place(at path: JSONPath) -> SourcePlace? {

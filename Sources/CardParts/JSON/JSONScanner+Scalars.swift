@@ -117,8 +117,8 @@ extension JSONScanner {
     return length
   }
 
-  /// Reads a number; `-0` and what is too small to be told from it are 0.
-  mutating func number(_ place: SourcePlace) throws(DeckIssue) -> Double {
+  /// Reads a number; the binary number of `-0`, and of what is too small for one, is 0.
+  mutating func number(_ place: SourcePlace) throws(DeckIssue) -> JSONNumber {
     let start = offset
     let negative = peek == UInt8(ascii: "-")
     if negative { offset += 1 }
@@ -145,17 +145,20 @@ extension JSONScanner {
       guard isDigit else { throw unexpected(.digit(.exponent)) }
       takeDigits(&mantissa, &digits)
     }
-    // Up to 15 digits and 22 decimals both numbers are exact, so their quotient is rightly rounded.
+    // Up to 15 digits and 22 decimals both numbers are exact, so their quotient is rightly rounded, and its shortest digits
+    // are those of the text unless zeros follow them.
     if isPlain, digits <= 15, decimals <= 22 {
-      let value = Double(mantissa) / JSONScanner.powers[decimals]
-      return negative && value != 0 ? -value : value
+      let quotient = Double(mantissa) / JSONScanner.powers[decimals]
+      let value = negative && quotient != 0 ? -quotient : quotient
+      if decimals == 0 || bytes[offset - 1] != UInt8(ascii: "0") { return JSONNumber(value) }
+      return JSONNumber(literal: String(decoding: bytes[start..<offset], as: UTF8.self), value: value)
     }
     let text = String(decoding: bytes[start..<offset], as: UTF8.self)
     guard let value = Double(text), value.isFinite else {
       hit(place, "number is too large: \(text.count > 40 ? "\(text.prefix(37))..." : text)")
       return 0
     }
-    return value == 0 ? 0 : value
+    return JSONNumber(literal: text, value: value)
   }
 
   private var isDigit: Bool { peek >= UInt8(ascii: "0") && peek <= UInt8(ascii: "9") }

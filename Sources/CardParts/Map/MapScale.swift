@@ -16,8 +16,8 @@ struct MapScale {
     length = metres / viewport.metresPerPoint
     words =
       metres >= 1000
-      ? "\(NumberText.text(metres / 1000)) km"
-      : metres >= 1 ? "\(NumberText.text(metres)) m" : "\(NumberText.text((metres * 100).rounded())) cm"
+      ? "\(JSONNumber.text(metres / 1000)) km"
+      : metres >= 1 ? "\(JSONNumber.text(metres)) m" : "\(JSONNumber.text((metres * 100).rounded())) cm"
   }
 
   func layout(_ palette: MapPalette, _ context: LayoutContext) throws(RasterError) -> LayoutBox {

@@ -41,10 +41,10 @@ struct BarPart: CardPart {
       part.growing.check(node, path, context)
       if !(0...1).contains(part.percent) {
         context.warning(
-          "percent \(NumberText.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)",
+          "percent \(JSONNumber.text(part.percent)) is outside 0…1 and is drawn as \(part.percent < 0 ? 0 : 1)",
           key: "percent", of: node, path,
           hint: part.percent >= 2 && part.percent <= 100
-            ? "did you mean \(NumberText.text(part.percent / 100))?" : nil)
+            ? "did you mean \(JSONNumber.text(part.percent / 100))?" : nil)
       }
     })
 

@@ -107,7 +107,7 @@ struct BarcodePart: CardPart {
     if isTooSmall {
       box.warnings.append(
         context.warning(
-          "the code needs \(NumberText.text(across / context.scale)) points of width and cannot be read",
+          "the code needs \(NumberText.text(across / context.scale, digits: 3)) points of width and cannot be read",
           key: "text",
           hint: "give it more room, a higher 'scale' or a shorter text"))
     }

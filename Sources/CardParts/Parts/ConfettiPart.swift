@@ -83,7 +83,7 @@ struct ConfettiPart: CardPart {
       if let end = part.fall.end, end <= part.fall.start {
         context.error(
           node["end"] ?? node, path.key("end"), "confetti ends before it starts",
-          hint: "'end' must be above \(NumberText.text(part.fall.start))")
+          hint: "'end' must be above \(NumberText.text(part.fall.start, digits: 3))")
       }
       let pieces = ConfettiEmitter.most(intensity: part.intensity, sources: part.colors.count)
       if pieces > Limits.confetti {
@@ -124,7 +124,8 @@ struct ConfettiPart: CardPart {
     if overlay == .none { box.fade = Insets(min(edge, min(size.width, size.height) / 4)) }
     let seen = emitter.items().count
     box.attributes = [
-      LayoutBox.Attribute("time", NumberText.text(time)), LayoutBox.Attribute("pieces", String(seen)),
+      LayoutBox.Attribute("time", NumberText.text(time, digits: 3)),
+      LayoutBox.Attribute("pieces", String(seen)),
     ]
     if seen == 0, !size.isEmpty {
       box.warnings.append(

@@ -30,7 +30,8 @@ struct HistogramEntry: ListEntry {
   /// What a listener hears of the bar.
   var words: String {
     if let alt = region.alt { return alt }
-    let share = "\(NumberText.text((height * 100).rounded(), digits: 0)) %"
+    let percent = (height * 100).rounded()
+    let share = percent == 0 && height > 0 ? "<1 %" : "\(JSONNumber.text(percent)) %"
     let value = textValue.flatMap { $0.isEmpty ? nil : $0 } ?? share
     guard let title, !title.isEmpty else { return value }
     return "\(title) \(value)"
@@ -72,7 +73,7 @@ extension HistogramEntry {
     readKeys(node, path, context)
     guard share != height else { return }
     context.warning(
-      "the height \(NumberText.text(height)) is outside 0…1 and is drawn as \(height < 0 ? 0 : 1)",
+      "the height \(JSONNumber.text(height)) is outside 0…1 and is drawn as \(height < 0 ? 0 : 1)",
       key: "height", of: node, path)
   }
 }

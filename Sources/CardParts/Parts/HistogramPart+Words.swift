@@ -87,7 +87,7 @@ extension HistogramPart {
       }
       return word.frame.minX >= before.frame.maxX + HistogramPart.wordGap
     }
-    if step > 1 { box.attributes.append(LayoutBox.Attribute("titleStep", NumberText.text(Double(step)))) }
+    if step > 1 { box.attributes.append(LayoutBox.Attribute("titleStep", JSONNumber.text(Double(step)))) }
     var tallest = 0.0
     let written = stride(from: 0, to: columns.count, by: step)
     for index in written { tallest = max(tallest, try words.word(index)?.frame.height ?? 0) }
@@ -145,7 +145,7 @@ extension HistogramPart {
           "a value sticks out \(NumberText.text(-highest, digits: 1)) points over the histogram",
           key: "topSpace"))
     }
-    if step > 1 { box.attributes.append(LayoutBox.Attribute("textValueStep", NumberText.text(Double(step)))) }
+    if step > 1 { box.attributes.append(LayoutBox.Attribute("textValueStep", JSONNumber.text(Double(step)))) }
     if frames.count < given {
       box.warnings.append(
         context.warning(

@@ -86,11 +86,11 @@ struct HistogramPart: CardPart {
         path)
     }
     // In CardParts 'width' is that of a bar.
-    if case .number(let width)? = node["width"]?.value, barWidth == nil, entries.count > 1,
+    if let width = node["width"]?.number, barWidth == nil, entries.count > 1,
       width <= HistogramPart.thickest, width < 8 * Double(entries.count)
     {
       context.warning(
-        "'width' \(NumberText.text(width)) is that of the whole histogram, which has \(entries.count) bars",
+        "'width' \(JSONNumber.text(width)) is that of the whole histogram, which has \(entries.count) bars",
         key: "width", of: node, path, hint: "the width of a bar is 'barWidth'")
     }
     if distribution == .equalSpacing {
@@ -132,7 +132,9 @@ struct HistogramPart: CardPart {
       box.warnings.append(
         context.warning(
           "there is no room for bars between 'topSpace' and 'bottomSpace'",
-          hint: "a 'height' above \(NumberText.text(geometry.topSpace + geometry.bottomSpace)) leaves some"))
+          hint:
+            "a 'height' above \(NumberText.text(geometry.topSpace + geometry.bottomSpace, digits: 3)) leaves some"
+        ))
     }
     let seen = geometry.seen
     if seen < entries.count {
@@ -266,7 +268,7 @@ struct HistogramPart: CardPart {
       }
     }
     column.mark(as: "entry", entry.region)
-    column.attributes = [LayoutBox.Attribute("value", NumberText.text(entry.height))]
+    column.attributes = [LayoutBox.Attribute("value", JSONNumber.text(entry.height))]
     if let text = entry.textValue { column.attributes.append(LayoutBox.Attribute("textValue", text)) }
     if let title = entry.title { column.attributes.append(LayoutBox.Attribute("title", title)) }
     return column

@@ -120,7 +120,7 @@ struct MapPart: CardPart {
       box.warnings.append(
         context.warning(
           "the map shows \(NumberText.text((viewport.right - viewport.left) * 360, digits: 1)) of the "
-            + "\(NumberText.text(span.longitudeDelta)) degrees of longitude: it is taller than the world is at that width",
+            + "\(JSONNumber.text(span.longitudeDelta)) degrees of longitude: it is taller than the world is at that width",
           key: "span"))
     }
     var labels = MapLabels(size: size)

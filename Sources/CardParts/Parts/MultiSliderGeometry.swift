@@ -106,12 +106,12 @@ struct MultiSliderGeometry {
     if !slider.thumbs.isEmpty {
       let values = slider.thumbs.map { ValueLabelFormatter.plain($0) }.joined(separator: ", ")
       box.label =
-        "\(values) (\(NumberText.text(slider.minimumValue))–\(NumberText.text(slider.maximumValue)))"
+        "\(values) (\(JSONNumber.text(slider.minimumValue))–\(JSONNumber.text(slider.maximumValue)))"
     }
     box.attributes =
-      slider.thumbs.map { LayoutBox.Attribute("value", NumberText.text($0)) } + [
-        LayoutBox.Attribute("minimumValue", NumberText.text(slider.minimumValue)),
-        LayoutBox.Attribute("maximumValue", NumberText.text(slider.maximumValue)),
+      slider.thumbs.map { LayoutBox.Attribute("value", JSONNumber.text($0)) } + [
+        LayoutBox.Attribute("minimumValue", JSONNumber.text(slider.minimumValue)),
+        LayoutBox.Attribute("maximumValue", JSONNumber.text(slider.maximumValue)),
       ]
     return box
   }

@@ -75,7 +75,7 @@ struct ProgressBarPart: CardPart {
       if let value = part.currentValue, value != 0, position == nil, !part.barColors.isEmpty {
         context.error(
           node["currentValue"] ?? node, path.key("currentValue"),
-          "\(NumberText.text(value)) is out of range: \(part.expected)", code: .outOfRange)
+          "\(JSONNumber.text(value)) is out of range: \(part.expected)", code: .outOfRange)
       }
       if position == nil {
         let hint = "set 'currentValue' to the number of a segment"
@@ -120,7 +120,7 @@ struct ProgressBarPart: CardPart {
   private var expected: String {
     let scale = scale(readsTexts: true).flatMap { scale in
       scale.first.flatMap { first in
-        scale.last.map { "a value from \(NumberText.text(first)) to \(NumberText.text($0))" }
+        scale.last.map { "a value from \(JSONNumber.text(first)) to \(JSONNumber.text($0))" }
       }
     }
     let count = barColors.count
@@ -143,7 +143,7 @@ struct ProgressBarPart: CardPart {
     if progressBarWidth > width + 0.5 {
       box.warnings.append(
         context.warning(
-          "the bar is \(NumberText.text(progressBarWidth)) points wide and was shortened to \(NumberText.text(width))",
+          "the bar is \(NumberText.text(progressBarWidth, digits: 3)) points wide and was shortened to \(NumberText.text(width, digits: 3))",
           key: "progressBarWidth"))
     }
     if let position {
@@ -259,15 +259,15 @@ struct BarValue: Hashable, Sendable {
 extension ValueKind where Value == BarValue {
   /// A value of a scale: a text or a number.
   static var barValue: Self {
-    // A figure to read and not a length; beyond, not every whole number has digits of its own.
+    // A figure to read and not a length.
     let figures = -1e15...1e15
     return ValueKind("text or number", schema: .any([.string, .number(figures)]), show: { $0.text }) {
       node, path, context in
-      guard case .number = node.value else {
+      guard case .number(let number) = node.value else {
         return ValueKind<String>.text.parse(node, path, context).map { BarValue(text: $0) }
       }
       return ValueKind<Double>.number(figures).parse(node, path, context)
-        .map { BarValue(text: NumberText.text($0, digits: 6), number: $0) }
+        .map { BarValue(text: number.text, number: $0) }
     }
   }
 }

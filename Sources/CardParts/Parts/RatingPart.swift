@@ -34,7 +34,7 @@ struct RatingPart: CardPart {
     check: { part, node, path, context in
       guard part.value > Double(part.count) else { return }
       context.warning(
-        "\(NumberText.text(part.value)) is more than 'count' \(part.count) and is drawn as \(part.count)",
+        "\(JSONNumber.text(part.value)) is more than 'count' \(part.count) and is drawn as \(part.count)",
         key: "value",
         of: node, path)
     })

@@ -45,11 +45,11 @@ struct SliderPart: CardPart {
     check: { part, node, path, context in
       context.checkRange(part.minimumValue, part.maximumValue, [part.value], of: node, path)
       // In CardParts a slider is made with the height of its track.
-      if case .number(let height)? = node["height"]?.value, height < thumbDiameter, part.thumbImage == nil,
+      if let height = node["height"]?.number, height < thumbDiameter, part.thumbImage == nil,
         node["trackHeight"] == nil
       {
         context.warning(
-          "the thumb of \(NumberText.text(thumbDiameter)) points sticks out of 'height' \(NumberText.text(height))",
+          "the thumb of \(JSONNumber.text(thumbDiameter)) points sticks out of 'height' \(JSONNumber.text(height))",
           key: "height", of: node, path, hint: "the thickness of the track is 'trackHeight'")
       }
     })
@@ -114,12 +114,12 @@ struct SliderPart: CardPart {
       box.warnings.append(warning)
     }
     if !isEnabled { box.opacity = ControlState.disabledOpacity }
-    let text = NumberText.text(value)
-    box.label = "\(text) (\(NumberText.text(minimumValue))–\(NumberText.text(maximumValue)))"
+    let text = JSONNumber.text(value)
+    box.label = "\(text) (\(JSONNumber.text(minimumValue))–\(JSONNumber.text(maximumValue)))"
     box.attributes = [
       LayoutBox.Attribute("value", text),
-      LayoutBox.Attribute("minimumValue", NumberText.text(minimumValue)),
-      LayoutBox.Attribute("maximumValue", NumberText.text(maximumValue)),
+      LayoutBox.Attribute("minimumValue", JSONNumber.text(minimumValue)),
+      LayoutBox.Attribute("maximumValue", JSONNumber.text(maximumValue)),
     ]
     return box
   }

@@ -20,17 +20,18 @@ struct ValueLabelFormatter: Sendable {
     }
     switch node.value {
     case .string(let text): return text
-    case .number(let number): return ValueLabelFormatter.plain(number)
+    case .number(let number): return ValueLabelFormatter.plain(number.value)
     default: throw BindingMistake(message: "the formatters give \(node.kindText)")
     }
   }
 
-  /// A number with at most two decimals and at least one digit before the point, not grouped.
+  /// A number with at most two decimals and at least one digit before the point, not grouped; one that these would make
+  /// zero with all of its digits.
   ///
   /// A half goes to the even digit, and what counts is the shortest decimal text of the number: 25.125 is 25.12, and
   /// 1.255 is 1.26 though the binary number lies below it.
   static func plain(_ value: Double) -> String {
-    let exact = JSONDump.decimal(value)
+    let exact = JSONDecimal(value)
     let kept = exact.point + 2
     var hundredths = 0
     for place in 0..<max(0, kept) {
@@ -41,7 +42,7 @@ struct ValueLabelFormatter: Sendable {
       if isTie ? hundredths % 2 == 1 : exact.digits[kept] >= 5 { hundredths += 1 }
     }
     let number = Double(hundredths) / 100
-    return NumberText.text(value < 0 ? -number : number, digits: 2)
+    return JSONNumber.text(number == 0 ? value : value < 0 ? -number : number)
   }
 }
 

@@ -53,7 +53,7 @@ struct VideoPart: CardPart {
       if node["poster"] == nil { context.refuse(["videoGravity"], of: node, path, "without 'poster'") }
       if let duration = part.duration, part.currentTime > duration {
         context.warning(
-          "'currentTime' \(NumberText.text(part.currentTime)) is after the end at \(NumberText.text(duration)) and is drawn there",
+          "'currentTime' \(JSONNumber.text(part.currentTime)) is after the end at \(JSONNumber.text(duration)) and is drawn there",
           key: "currentTime", of: node, path)
       }
     })
@@ -97,9 +97,9 @@ struct VideoPart: CardPart {
     if let videoUrl { box.attributes.append(LayoutBox.Attribute("videoUrl", videoUrl)) }
     box.attributes += [
       LayoutBox.Attribute("isPlaying", isPlaying ? "true" : "false"),
-      LayoutBox.Attribute("currentTime", NumberText.text(currentTime)),
+      LayoutBox.Attribute("currentTime", JSONNumber.text(currentTime)),
     ]
-    if let duration { box.attributes.append(LayoutBox.Attribute("duration", NumberText.text(duration))) }
+    if let duration { box.attributes.append(LayoutBox.Attribute("duration", JSONNumber.text(duration))) }
     return box
   }
 }

@@ -127,7 +127,7 @@ package struct GoldenPlan: Hashable, Sendable {
       families: FamilyList { .failure(.unknownFamily($0, nearest: nil)) },
       scope: BindingScope(data: JSONNode(.object([])), locale: .standard), counter: NodeCounter())
     fields.read(root, .root, context, into: &plan, others: others, what: "the plan of a run")
-    if let version = root["version"], version.value != .number(1) {
+    if let version = root["version"], version.number != 1 {
       context.error(
         version, JSONPath.root.key("version"), "expected the number 1, found \(version.briefText)",
         hint: "a newer cardshot may know it")

@@ -243,7 +243,7 @@ extension ValueKind where Value == Tolerance.Amount {
     ) { node, path, context in
       switch node.value {
       case .number(let number):
-        if let count = Int(exactly: number), (0...Limits.imagePixels).contains(count) {
+        if let count = Int(exactly: number.value), (0...Limits.imagePixels).contains(count) {
           return .pixels(count)
         }
       case .string(let text): if let amount = Tolerance.Amount(text) { return amount }
@@ -264,7 +264,9 @@ extension ValueKind where Value == PixelRect {
     ) { node, path, context in
       if case .array(let nodes) = node.value, nodes.count == 4 {
         let numbers = nodes.compactMap { node -> Int? in
-          guard case .number(let number) = node.value, let whole = Int(exactly: number) else { return nil }
+          guard case .number(let number) = node.value, let whole = Int(exactly: number.value) else {
+            return nil
+          }
           return (0...Limits.canvasSide).contains(whole) ? whole : nil
         }
         if numbers.count == 4,

@@ -9,14 +9,14 @@ extension ReadContext {
       let key = node["maximumValue"] == nil ? "minimumValue" : "maximumValue"
       error(
         node[key] ?? node, path.key(key),
-        "'maximumValue' \(NumberText.text(maximum)) is not above 'minimumValue' \(NumberText.text(minimum))")
+        "'maximumValue' \(JSONNumber.text(maximum)) is not above 'minimumValue' \(JSONNumber.text(minimum))")
       return
     }
     for value in values where value < minimum || value > maximum {
       let nearest = value < minimum ? minimum : maximum
       warning(
-        "\(NumberText.text(value)) is outside \(NumberText.text(minimum))…\(NumberText.text(maximum)) and is drawn as "
-          + NumberText.text(nearest), key: "value", of: node, path)
+        "\(JSONNumber.text(value)) is outside \(JSONNumber.text(minimum))…\(JSONNumber.text(maximum)) and is drawn as "
+          + JSONNumber.text(nearest), key: "value", of: node, path)
     }
   }
 }

@@ -3,9 +3,9 @@ import CardRaster
 extension ValueKind where Value == Double {
   /// A number between two bounds; by default any that a deck may hold.
   static func number(_ range: ClosedRange<Double> = -Limits.number...Limits.number) -> Self {
-    ValueKind("number", schema: .number(range), show: { NumberText.text($0) }, json: { .of($0) }) {
+    ValueKind("number", schema: .number(range), show: { JSONNumber.text($0) }, json: { .of($0) }) {
       node, path, context in
-      guard case .number(let value) = node.value else {
+      guard let value = node.number else {
         context.mismatch(node, path, expected: "a number", hint: node.unquotedHint ?? node.unitHint)
         return nil
       }
@@ -14,8 +14,8 @@ extension ValueKind where Value == Double {
       guard range.contains(value) else {
         context.error(
           node, path,
-          "\(node.briefText) is out of range: \(NumberText.text(range.lowerBound)) to "
-            + NumberText.text(range.upperBound), code: .outOfRange)
+          "\(node.briefText) is out of range: \(JSONNumber.text(range.lowerBound)) to "
+            + JSONNumber.text(range.upperBound), code: .outOfRange)
         return nil
       }
       return value
@@ -43,13 +43,13 @@ extension ValueKind where Value == Int {
   static func integer(_ range: ClosedRange<Int>) -> Self {
     ValueKind("whole number", schema: .integer(range), show: { String($0) }, json: { .of($0) }) {
       node, path, context in
-      guard case .number(let value) = node.value, let whole = Int(exactly: value) else {
+      guard case .number(let value) = node.value, let whole = Int(exactly: value.value) else {
         context.mismatch(node, path, expected: "a whole number", hint: node.unquotedHint)
         return nil
       }
       guard range.contains(whole) else {
         context.error(
-          node, path, "\(whole) is out of range: \(range.lowerBound) to \(range.upperBound)",
+          node, path, "\(node.briefText) is out of range: \(range.lowerBound) to \(range.upperBound)",
           code: .outOfRange)
         return nil
       }
@@ -87,8 +87,7 @@ extension ValueKind where Value == String {
       "text", schema: .string, isExplained: false, show: { $0.isEmpty ? "empty" : "\"\($0)\"" },
       json: { $0.isEmpty ? nil : .of($0) }
     ) { node, path, context in
-      switch node.value {
-      case .string(let value):
+      func checked(_ value: String) -> String? {
         guard value.utf8.count <= Limits.textBytes else {
           context.error(
             node, path,
@@ -97,7 +96,10 @@ extension ValueKind where Value == String {
           return nil
         }
         return value
-      case .number(let value) where node.isBound: return NumberText.text(value, digits: 6)
+      }
+      switch node.value {
+      case .string(let value): return checked(value)
+      case .number(let value) where node.isBound: return checked(value.text)
       case .bool(let value) where node.isBound: return value ? "true" : "false"
       case .number, .bool:
         context.mismatch(node, path, expected: "a string", hint: "put it in quotes: \"\(node.briefText)\"")

@@ -114,7 +114,7 @@ package struct OutputName: Sendable, Hashable {
     let text: String
     switch node?.value {
     case .string(let value): text = value
-    case .number(let number): text = Formatters.plain(number)
+    case .number(let number): text = number.text
     case nil where path.text == "row": return String(row.place.number)
     case nil where path.text == "appearance": return appearance.rawValue
     case nil, .null:

@@ -12,7 +12,9 @@ extension RowDrawing {
       DeckIssue(severity, file: file, place: nil, path: .root, message: message, hint: hint)
     }
     var issues: [DeckIssue] = []
-    for path in Set(outputs.flatMap(\.name.paths)).sorted(by: { $0.text < $1.text }) {
+    // Without a row that can be read there are no names to compare with, and each row has an error of its own.
+    let paths = names.isEmpty ? [] : Set(outputs.flatMap(\.name.paths))
+    for path in paths.sorted(by: { $0.text < $1.text }) {
       guard case .key(let first)? = path.steps.first, !Self.has(names, first),
         !OutputName.ownNames.contains(path.text)
       else { continue }

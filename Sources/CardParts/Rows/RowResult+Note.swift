@@ -63,6 +63,6 @@ extension JSONNode {
 
   /// The whole number from 0 that it is; nil for anything else.
   fileprivate var wholeNumber: Int? {
-    if case .number(let number) = value, number >= 0 { Int(exactly: number) } else { nil }
+    if case .number(let number) = value, number.value >= 0 { Int(exactly: number.value) } else { nil }
   }
 }

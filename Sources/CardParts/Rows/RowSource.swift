@@ -122,7 +122,7 @@ extension JSONNode {
   var rowID: String? {
     switch self["id"]?.value {
     case .string(let text) where !text.isEmpty: text
-    case .number(let number): Formatters.plain(number)
+    case .number(let number): number.text
     default: nil
     }
   }

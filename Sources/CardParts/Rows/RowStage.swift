@@ -126,7 +126,7 @@ final class RowStage {
         throw DeckError(
           .row(
             row.place,
-            "a scale of \(NumberText.text(scale)) is above the limit of \(NumberText.text(Limits.scale))"))
+            "a scale of \(JSONNumber.text(scale)) is above the limit of \(JSONNumber.text(Limits.scale))"))
       }
     }
     return options

@@ -4,8 +4,8 @@ extension DeckValue {
   ///
   /// Links are texts, `Decimal` numbers, `Data` texts in Base64. Keys stand in the order in which they are encoded, those of
   /// dictionaries in the order of the alphabet, and the elements of sets in that of their JSON. A dictionary whose keys are
-  /// neither texts, whole numbers nor `CodingKeyRepresentable` is a list of keys and values in turn. Whole numbers beyond 2⁵³
-  /// lose their last digits, as they do in JSON.
+  /// neither texts, whole numbers nor `CodingKeyRepresentable` is a list of keys and values in turn. Whole numbers
+  /// and `Decimal` keep all of their digits.
   ///
   /// - Parameters:
   ///   - value: the value.
@@ -185,16 +185,16 @@ private struct ValueEncoder: Encoder {
     mutating func encode(_ value: Double) throws { try put(value) }
     // By way of its own digits: 0.1 stays 0.1 and does not become 0.10000000149011612.
     mutating func encode(_ value: Float) throws { try put(Double("\(value)") ?? Double(value)) }
-    mutating func encode(_ value: Int) throws { put(.of(Double(value))) }
-    mutating func encode(_ value: Int8) throws { put(.of(Double(value))) }
-    mutating func encode(_ value: Int16) throws { put(.of(Double(value))) }
-    mutating func encode(_ value: Int32) throws { put(.of(Double(value))) }
-    mutating func encode(_ value: Int64) throws { put(.of(Double(value))) }
-    mutating func encode(_ value: UInt) throws { put(.of(Double(value))) }
-    mutating func encode(_ value: UInt8) throws { put(.of(Double(value))) }
-    mutating func encode(_ value: UInt16) throws { put(.of(Double(value))) }
-    mutating func encode(_ value: UInt32) throws { put(.of(Double(value))) }
-    mutating func encode(_ value: UInt64) throws { put(.of(Double(value))) }
+    mutating func encode(_ value: Int) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: Int8) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: Int16) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: Int32) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: Int64) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt8) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt16) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt32) throws { put(.of(JSONNumber(value))) }
+    mutating func encode(_ value: UInt64) throws { put(.of(JSONNumber(value))) }
     mutating func encode<T: Encodable>(_ value: T) throws {
       try ValueEncoder(slot: slot, codingPath: codingPath, dates: dates).encode(value)
     }

@@ -43,7 +43,7 @@ enum FoundationValue: String {
   /// A date: seconds since 2001 began, 978,307,200 seconds after 1970 did.
   private static func date(_ own: JSONNode, _ form: DeckValue.DateForm) -> JSONNode? {
     guard case .number(let number) = own.value else { return nil }
-    let seconds = number + 978_307_200
+    let seconds = number.value + 978_307_200
     switch form {
     case .secondsSince1970: return .of(seconds)
     case .millisecondsSince1970: return .of(seconds * 1000)
@@ -59,13 +59,13 @@ enum FoundationValue: String {
       case .bool(let isNegative)? = own["isNegative"]?.value, case .array(let words)? = own["mantissa"]?.value
     else { return nil }
     // No word and a sign is how Foundation writes that it is no number.
-    guard length > 0 || !isNegative else { return nil }
+    guard length.value > 0 || !isNegative else { return nil }
     var mantissa: UInt128 = 0
-    for case .number(let word) in words.prefix(min(8, Int(length))).reversed().map(\.value) {
-      mantissa = mantissa << 16 | UInt128(word)
+    for case .number(let word) in words.prefix(min(8, Int(length.value))).reversed().map(\.value) {
+      mantissa = mantissa << 16 | UInt128(word.value)
     }
-    // By way of its digits, which rounds once.
-    return Double("\(isNegative ? "-" : "")\(mantissa)e\(Int(exponent))").map { .of($0) }
+    let literal = "\(isNegative ? "-" : "")\(mantissa)e\(Int(exponent.value))"
+    return Double(literal).map { .of(JSONNumber(literal: literal, value: $0)) }
   }
 
   private static func bytes(_ own: JSONNode) -> [UInt8]? {
@@ -73,7 +73,9 @@ enum FoundationValue: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(elements.count)
     for element in elements {
-      guard case .number(let number) = element.value, let byte = UInt8(exactly: number) else { return nil }
+      guard case .number(let number) = element.value, let byte = UInt8(exactly: number.value) else {
+        return nil
+      }
       bytes.append(byte)
     }
     return bytes

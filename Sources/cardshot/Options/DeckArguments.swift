@@ -26,7 +26,7 @@ struct DeckArguments: ParsableArguments {
       ?? DeckPipeline().layOut(deck.source, options: deck.options, onePageEach: true).resolved.canvas.scale
     guard given * factor <= Limits.scale else {
       throw ValidationError(
-        "A scale of \(NumberText.text(given * factor)) is above the limit of \(NumberText.text(Limits.scale))."
+        "A scale of \(JSONNumber.text(given * factor)) is above the limit of \(JSONNumber.text(Limits.scale))."
       )
     }
     return given * factor
@@ -122,7 +122,7 @@ struct DeckChoices: ParsableArguments {
       throw ValidationError("--appearance names '\(appearances[0].rawValue)' twice.")
     }
     if let scale, !(0.1...Limits.scale).contains(scale) {
-      throw ValidationError("--scale must be between 0.1 and \(NumberText.text(Limits.scale)).")
+      throw ValidationError("--scale must be between 0.1 and \(JSONNumber.text(Limits.scale)).")
     }
     if let width, !(1...Double(Limits.canvasSide)).contains(width) {
       throw ValidationError("--width must be between 1 and \(Limits.canvasSide).")

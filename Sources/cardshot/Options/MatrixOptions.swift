@@ -71,7 +71,7 @@ struct MatrixOptions: ParsableArguments {
     try words(text).map { word in
       guard let number = Double(word), range.contains(number) else {
         throw ValidationError(
-          "It must be a list of numbers from \(NumberText.text(range.lowerBound)) to \(NumberText.text(range.upperBound)), such as 1,2."
+          "It must be a list of numbers from \(JSONNumber.text(range.lowerBound)) to \(JSONNumber.text(range.upperBound)), such as 1,2."
         )
       }
       return number

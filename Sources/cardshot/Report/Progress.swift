@@ -55,7 +55,7 @@ extension Duration {
   /// `8.2 s`, `12 min`.
   var words: String {
     let seconds = milliseconds / 1e3
-    if seconds < 10 { return NumberText.text((seconds * 10).rounded() / 10) + " s" }
+    if seconds < 10 { return NumberText.text(seconds, digits: 1) + " s" }
     if seconds < 120 { return "\(Int(seconds.rounded())) s" }
     return "\(Int((seconds / 60).rounded())) min"
   }
@@ -63,6 +63,6 @@ extension Duration {
   /// How many in a second, as a few digits.
   func rate(of count: Int) -> String {
     let rate = Double(count) / max(0.001, milliseconds / 1e3)
-    return rate < 10 ? NumberText.text((rate * 10).rounded() / 10) : "\(Int(rate.rounded()))"
+    return rate < 10 ? NumberText.text(rate, digits: 1) : "\(Int(rate.rounded()))"
   }
 }

@@ -69,8 +69,10 @@ private func format(_ value: String, _ formatter: String, _ locale: String = "en
     ("0", "number", "0"),
     ("100", "number", "100"), ("1000", "number", "1,000"), ("0.285", "percent", "29%"),
     ("0.1234", "percent(1)", "12.3%"),
-    ("12.5", "percent", "1,250%"), ("-0.015", "percent(1)", "-1.5%"), ("0.0004", "percent", "0%"),
-    ("0.00004", "percent(2)", "0.00%"),
+    ("12.5", "percent", "1,250%"), ("-0.015", "percent(1)", "-1.5%"), ("0.0004", "percent", "<1%"),
+    ("0.00004", "percent(2)", "0.00%"), ("-0.0004", "percent", ">-1%"), ("0.00012345", "number", "0.000123"),
+    ("1.6e-19", "number", "1.6~×~10⁻¹⁹"), ("0.00012", "compact", "0.00012"), ("0.001", "number(2)", "0.00"),
+    ("12345678901234567.891", "number", "12,345,678,901,234,567.891"),
     ("5", "currency('EUR')", "€5.00"), ("-5", "currency", "-$5.00"), ("5", "currency('CHF')", "CHF~5.00"),
     ("-5", "currency('CHF')", "-CHF~5.00"), ("5.5", "currency('JPY')", "¥6"),
     ("5", "currency('KWD')", "KWD~5.000"),
@@ -191,8 +193,9 @@ private func format(_ value: String, _ formatter: String, _ locale: String = "en
 
   @Test(arguments: [
     (1e21, "1000000000000000000000"), (1e-7, "0.0000001"), (-0.5, "-0.5"), (3, "3"), (0, "0"),
-    (123.456, "123.456"),
+    (123.456, "123.456"), (9_007_199_254_740_992, "9007199254740992"), (.leastNonzeroMagnitude, "5e-324"),
+    (1e300, "1e+300"), (1.6e-19, "0.00000000000000000016"),
   ]) func aNumberInATextHasNoExponent(value: Double, text: String) {
-    #expect(Formatters.plain(value) == text)
+    #expect(JSONNumber(value).text == text)
   }
 }

@@ -315,7 +315,7 @@ import Testing
       column == 0 ? .text("n\(row)") : .number(1)
     }
     #expect(message(spec(.bar, series, color: true)).contains("64 series"))
-    let points = table(["a", "b"], Limits.chartMarks + 1) { column, row in .number(Double(row * (column + 1)))
+    let points = table(["a", "b"], Limits.chartMarks + 1) { column, row in .of(Double(row * (column + 1)))
     }
     #expect(message(spec(.point, points)).contains("limit of 20000"))
     #expect(message(spec(.line, points)) == "", "a line of any length is one mark")
@@ -424,7 +424,7 @@ import Testing
   @Test func classesEndAtRoundNumbers() throws {
     var spec = ChartSpec(data: nil, mark: ChartMark(type: .bar))
     spec.data = ChartTable(
-      columns: [ChartTable.Column(name: "a", values: [-80, 10, 30, 220].map { .number($0) })], count: 4)
+      columns: [ChartTable.Column(name: "a", values: [-80, 10, 30, 220].map { .of($0) })], count: 4)
     spec.short.x = ChartChannel(fields: ["a"], bin: ChartBin())
     spec.short.y = ChartChannel(aggregate: .count)
     let plan = try ChartPlanner.plan(spec)

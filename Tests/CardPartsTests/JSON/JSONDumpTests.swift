@@ -47,7 +47,7 @@ import Testing
       (1.5e-7, [1, 5], -6), (2.675, [2, 6, 7, 5], 1),
     ] as [(Double, [UInt8], Int)]) func decimalGivesTheDigits(value: Double, digits: [UInt8], point: Int)
   {
-    let decimal = JSONDump.decimal(value)
+    let decimal = JSONDecimal(value)
     #expect(decimal.digits == digits)
     #expect(decimal.point == point)
   }

@@ -49,8 +49,8 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
       Issue.record("\(text) is no number")
       return
     }
-    #expect(number == value)
-    #expect(number.sign == value.sign)
+    #expect(number.value == value)
+    #expect(number.value.sign == value.sign)
   }
 
   @Test(arguments: [
@@ -304,7 +304,8 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
   }
 
   @Test func aNumberOfAMillionDigitsIsRead() {
-    #expect(outcome("0." + String(repeating: "1", count: 1_000_000)) == "0.1111111111111111")
+    let long = "0." + String(repeating: "1", count: 1_000_000)
+    #expect(outcome(long) == long)
     #expect(
       outcome(String(repeating: "1", count: 1_000_000)).hasPrefix("d:1:1: error: number is too large: 1111"))
   }

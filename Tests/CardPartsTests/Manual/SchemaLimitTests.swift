@@ -286,9 +286,9 @@ import Testing
   private static func allows(_ schema: Schema, _ value: String) -> Bool {
     guard let node = try? JSONScanner.scan(Array(value.utf8), file: "") else { return true }
     switch (schema, node.value) {
-    case (.number(let range), .number(let number)): return range.contains(number)
+    case (.number(let range), .number(let number)): return range.contains(number.value)
     case (.integer(let range), .number(let number)):
-      return Int(exactly: number).map(range.contains) ?? false
+      return Int(exactly: number.value).map(range.contains) ?? false
     case (.boolean, .bool), (.string, .string), (.text, .string), (.object, .object), (.map, .object):
       return true
     case (.word(let words), .string(let word)): return words.contains(word)

@@ -1,0 +1,191 @@
+/// A number with the digits it was written with.
+///
+/// `3.000` and `12345678901234567890` keep their digits wherever they are shown, compared or used as a name. Lengths and
+/// places use the nearest binary number.
+public struct JSONNumber: Sendable {
+  /// The nearest binary number; finite unless it was made in code.
+  public let value: Double
+  /// The digits, where the shortest text of `value` is another one.
+  private let digits: Digits?
+
+  /// A reference, so that the many numbers without one stay small.
+  private final class Digits: Sendable {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  /// Takes a binary number, which is written with its shortest digits.
+  public init(_ value: Double) {
+    self.value = value
+    digits = nil
+  }
+
+  /// Takes a whole number with all of its digits.
+  public init(_ whole: some BinaryInteger) {
+    let text = String(whole)
+    self.init(literal: text, value: Double(whole))
+  }
+
+  /// Takes a number as JSON writes it.
+  ///
+  /// - Parameter value: the nearest binary number.
+  init(literal: String, value: Double) {
+    self.value = value == 0 ? 0 : value
+    let bytes = literal.utf8
+    // Up to 15 digits the shortest ones are those of the text, unless zeros follow them.
+    if bytes.count <= 15, value != 0,
+      !bytes.contains(where: { $0 == UInt8(ascii: ".") }) || bytes.last != UInt8(ascii: "0"),
+      !bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
+    {
+      digits = nil
+      return
+    }
+    var text = Self.withoutExponent(literal)
+    // Zero has no sign.
+    if value == 0, text.first == "-", !text.utf8.contains(where: { (0x31...0x39).contains($0) }) {
+      text.removeFirst()
+    }
+    digits = text == Self.text(value) ? nil : Digits(text)
+  }
+
+  /// The number in a text or a dump: the digits it was written with.
+  public var text: String { digits?.text ?? Self.text(value) }
+
+  /// The same number as JSON.
+  var json: String { digits?.text ?? JSONDump.number(value) }
+
+  /// Whether the binary number has all digits of this one.
+  var isExact: Bool {
+    guard let digits else { return true }
+    return JSONDecimal(digits.text) == JSONDecimal(value)
+  }
+
+  /// All digits of the number.
+  var decimal: JSONDecimal { digits.map { JSONDecimal($0.text) } ?? JSONDecimal(value) }
+
+  /// Whether it was written with other digits than the shortest ones.
+  var hasOwnDigits: Bool { digits != nil }
+}
+
+extension JSONNumber: Hashable {
+  /// Whether both have the same digits: 1.5 and 1.50 are drawn differently.
+  public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
+    a.value == b.value && a.digits?.text == b.digits?.text
+  }
+
+  /// Feeds the number and its digits.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+    if let digits { hasher.combine(digits.text) }
+  }
+}
+
+extension JSONNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// Takes a literal.
+  public init(floatLiteral value: Double) { self.init(value) }
+  /// Takes a literal.
+  public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension JSONNumber {
+  /// Below zero when this number is the smaller one, above when it is the larger one; 1.5 and 1.50 are equal.
+  func compared(to other: JSONNumber) -> Int {
+    if value != other.value { return value < other.value ? -1 : 1 }
+    if digits == nil, other.digits == nil { return 0 }
+    return decimal.compared(to: other.decimal)
+  }
+
+  /// The most digits that an exponent is written out to.
+  private static let longest = 40
+
+  /// The shortest digits of a binary number, without an exponent up to 40 digits.
+  package static func text(_ value: Double) -> String {
+    if value.magnitude < 1e15, let whole = Int64(exactly: value) { return "\(whole)" }
+    let text = withoutExponent("\(value)")
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A number without its exponent; as it is where that takes more than 40 digits.
+  private static func withoutExponent(_ literal: String) -> String {
+    let bytes = Array(literal.utf8)
+    guard let mark = bytes.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }),
+      let exponent = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self)), abs(exponent) < 1_000
+    else { return literal }
+    let isNegative = bytes[0] == UInt8(ascii: "-")
+    let mantissa = bytes[(isNegative ? 1 : 0)..<mark]
+    // Of 0 an exponent makes nothing.
+    guard mantissa.contains(where: { (0x31...0x39).contains($0) }) else {
+      return String(decoding: bytes[..<mark], as: UTF8.self)
+    }
+    let whole = mantissa.prefix { $0 != UInt8(ascii: ".") }
+    var digits = Array(whole + mantissa.dropFirst(whole.count + 1))
+    var point = whole.count + exponent
+    while digits.count > 1, digits[0] == 0x30, point > 1 {
+      digits.removeFirst()
+      point -= 1
+    }
+    guard max(digits.count, point) - min(0, point) <= longest else { return literal }
+    if point <= 0 {
+      digits.insert(contentsOf: repeatElement(0x30, count: 1 - point), at: 0)
+      point = 1
+    }
+    if point > digits.count { digits += repeatElement(0x30, count: point - digits.count) }
+    if point < digits.count { digits.insert(UInt8(ascii: "."), at: point) }
+    return (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
+  }
+}
+
+/// All digits of a number, from the first one that is not 0 to the last one.
+///
+/// 12.5 is `[1, 2, 5]` and 2, 0.05 is `[5]` and -1, 0 is `[]` and 0.
+struct JSONDecimal: Hashable {
+  let digits: [UInt8]
+  /// How many digits are before the decimal point; below zero for zeros behind it.
+  let point: Int
+  let isNegative: Bool
+
+  /// Takes the shortest digits of a binary number.
+  init(_ value: Double) { self.init("\(value)") }
+
+  /// Takes a number as JSON or Swift writes it.
+  init(_ text: String) {
+    var digits: [UInt8] = []
+    var point = 0
+    var isFraction = false
+    let bytes = text.utf8
+    let mark = bytes.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? bytes.endIndex
+    for byte in bytes[..<mark] {
+      if byte == UInt8(ascii: ".") {
+        isFraction = true
+      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        if digits.isEmpty, byte == UInt8(ascii: "0") {
+          if isFraction { point -= 1 }
+          continue
+        }
+        digits.append(byte - UInt8(ascii: "0"))
+        if !isFraction { point += 1 }
+      }
+    }
+    while digits.last == 0 { digits.removeLast() }
+    isNegative = bytes.first == UInt8(ascii: "-") && !digits.isEmpty
+    self.digits = digits
+    guard !digits.isEmpty, mark < bytes.endIndex else {
+      self.point = digits.isEmpty ? 0 : point
+      return
+    }
+    // An exponent of more digits than `Int` has is one of a number that rounds to zero.
+    self.point = point + (Int(Substring(bytes[bytes.index(after: mark)...])) ?? -1_000_000_000)
+  }
+
+  /// Below zero when this number is the smaller one, above when it is the larger one.
+  func compared(to other: JSONDecimal) -> Int {
+    if isNegative != other.isNegative { return isNegative ? -1 : 1 }
+    let sign = isNegative ? -1 : 1
+    if digits.isEmpty || other.digits.isEmpty {
+      return digits.count == other.digits.count ? 0 : digits.isEmpty ? -sign : sign
+    }
+    if point != other.point { return point < other.point ? -sign : sign }
+    if digits == other.digits { return 0 }
+    return digits.lexicographicallyPrecedes(other.digits) ? -sign : sign
+  }
+}
