@@ -110,7 +110,7 @@ struct ProgressBarPart: CardPart {
   /// - Parameter readsTexts: whether texts such as "300" count as numbers.
   private func scale(readsTexts: Bool) -> [Double]? {
     guard barValues.count == barColors.count + 1 else { return nil }
-    let numbers = barValues.compactMap { readsTexts ? JSONNode.cell($0.text).meantNumber : $0.number }
+    let numbers = barValues.compactMap { readsTexts ? JSONNode.cell($0.text).meantNumber?.value : $0.number }
     let pairs = Array(zip(numbers, numbers.dropFirst()))
     guard numbers.count == barValues.count, pairs.allSatisfy(<) || pairs.allSatisfy(>) else { return nil }
     return numbers
