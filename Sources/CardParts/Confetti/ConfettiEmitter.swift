@@ -61,6 +61,8 @@ package struct ConfettiEmitter: Hashable, Sendable {
   let time: Double
   /// When pieces are born, and how they fall.
   var fall = ConfettiFall()
+  /// Whether pieces beyond the edges are left out.
+  var isBounded = true
 
   /// From when on nothing is in the air; infinity when pieces are born for ever.
   var restsAt: Double {
@@ -156,14 +158,17 @@ package struct ConfettiEmitter: Hashable, Sendable {
 extension ConfettiEmitter {
   /// What is drawn at a time; nil for the time of the still.
   ///
-  /// Pieces beyond the edges are left out.
+  /// Where `isBounded` is true, pieces beyond the edges are left out.
   func items(at moment: Double? = nil) -> [DisplayItem] {
     particles(at: moment ?? time).compactMap { particle in
       let source = sources[particle.source]
       let size = source.look.size
       let reach = particle.scale * (size.width + size.height) / 2
-      guard particle.scale > 0, particle.position.x > -reach, particle.position.x < self.size.width + reach,
-        particle.position.y > -reach, particle.position.y < self.size.height + reach
+      func isWithin(_ place: Double, _ length: Double) -> Bool { place > -reach && place < length + reach }
+      guard particle.scale > 0,
+        !isBounded
+          || (isWithin(particle.position.x, self.size.width)
+            && isWithin(particle.position.y, self.size.height))
       else { return nil }
       let (sine, cosine) = Angle.sineAndCosine(degrees: particle.angle)
       let (s, c) = (sine * particle.scale, cosine * particle.scale)

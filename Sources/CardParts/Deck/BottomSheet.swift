@@ -33,6 +33,15 @@ package struct BottomSheet: Sendable, Hashable {
   var currentHeight: Double?
   var pullUpResistance = 5.0
   var dragHeightRatioToDismiss = 0.4
+  var dragVelocity = 0.0
+  var dragVelocityToDismiss = 250.0
+  var shouldListenToOverlayTap = true
+  var shouldListenToHandleDrag = true
+  var transition: BottomSheetTransition?
+  var appearAnimationDuration = 0.5
+  var dismissAnimationDuration = 0.5
+  var snapBackAnimationDuration = 0.25
+  var changeHeightAnimationDuration = 0.25
 
   /// The screen's height when the canvas has none: that of a phone 375 points wide with a notch.
   static let screenHeight = 812.0
@@ -89,6 +98,42 @@ package struct BottomSheet: Sendable, Hashable {
       "dragHeightRatioToDismiss", \.dragHeightRatioToDismiss, .fraction,
       "The share of its height by which a sheet must be dragged down to go away; `inspect` says whether it would."
     )
+    Field(
+      "dragVelocity", \.dragVelocity, .number(-100_000...100_000),
+      "The speed of the finger that drags the sheet, in points per second; negative is upward.")
+    Field(
+      "dragVelocityToDismiss", \.dragVelocityToDismiss, .number(0...100_000),
+      "The speed downward, in points per second, from which a dragged sheet goes away however far it was dragged."
+    )
+    Field(
+      "shouldListenToOverlayTap", \.shouldListenToOverlayTap, .boolean,
+      "Whether a tap on the overlay closes the sheet; if not, `inspect` lists no region for it.")
+    Field(
+      "shouldListenToHandleDrag", \.shouldListenToHandleDrag, .boolean,
+      "Whether the handle can be dragged; if not, `inspect` lists no region for it.")
+    Field("transition", \.transition, .bottomSheetTransition, "An animation of the sheet.")
+    Field(
+      "appearAnimationDuration", \.appearAnimationDuration, .number(0.01...60),
+      "How long the transition `appear` takes, in seconds.")
+    Field(
+      "dismissAnimationDuration", \.dismissAnimationDuration, .number(0.01...60),
+      "How long the transition `dismiss` takes, in seconds.")
+    Field(
+      "snapBackAnimationDuration", \.snapBackAnimationDuration, .number(0.01...60),
+      "How long the transition `snapBack` takes, in seconds.")
+    Field(
+      "changeHeightAnimationDuration", \.changeHeightAnimationDuration, .number(0.01...60),
+      "How long the transition `changeHeight` takes, in seconds.")
+  }
+
+  /// How long a transition takes, in seconds.
+  func duration(of kind: BottomSheetTransition.Kind) -> Double {
+    switch kind {
+    case .appear: appearAnimationDuration
+    case .dismiss: dismissAnimationDuration
+    case .snapBack: snapBackAnimationDuration
+    case .changeHeight: changeHeightAnimationDuration
+    }
   }
 
   /// A shadow that says nothing else, as CardParts' `addShadow` has it.
@@ -103,11 +148,24 @@ package struct BottomSheet: Sendable, Hashable {
     if isSticky {
       refuse(
         look + dimming + ["handlePosition", "shouldIncludeOverlay", "currentHeight"]
-          + ["pullUpResistance", "dragHeightRatioToDismiss"],
+          + ["pullUpResistance", "dragHeightRatioToDismiss", "dragVelocity", "dragVelocityToDismiss"]
+          + ["shouldListenToOverlayTap", "shouldListenToHandleDrag"],
         "on a sticky sheet")
     } else {
-      if handlePosition == .none { refuse(look, "without a handle") }
-      if !shouldIncludeOverlay { refuse(dimming, "without an overlay") }
+      if handlePosition == .none { refuse(look + ["shouldListenToHandleDrag"], "without a handle") }
+      if !shouldIncludeOverlay { refuse(dimming + ["shouldListenToOverlayTap"], "without an overlay") }
+      if currentHeight == nil { refuse(["dragVelocity"], "without 'currentHeight'") }
+    }
+    for kind in BottomSheetTransition.Kind.allCases where kind != transition?.kind {
+      refuse(["\(kind.rawValue)AnimationDuration"], "without the transition '\(kind.rawValue)'")
+    }
+    switch transition?.kind {
+    case .appear, .changeHeight: refuse(["currentHeight"], "beside '\(transition?.kind.rawValue ?? "")'")
+    case .snapBack where currentHeight == nil:
+      context.error(
+        node["transition"] ?? node, path.key("transition"),
+        "'snapBack' starts where the sheet was dragged: it needs 'currentHeight'")
+    case .snapBack, .dismiss, nil: break
     }
     context.check(safeArea: safeAreaInsets, of: node, path)
   }
@@ -165,5 +223,64 @@ struct HandleDistance: Sendable {
   static let fields = FieldTable<HandleDistance>(needs: [["above", "inside"]]) {
     Field("above", \.above, .length, "The handle stands above the sheet, this far from it.")
     Field("inside", \.inside, .length, "The handle stands in the sheet, this far below its upper edge.")
+  }
+}
+
+/// An animation of a bottom sheet, by the names of CardParts' durations.
+struct BottomSheetTransition: Hashable, Sendable {
+  /// What the sheet does.
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    case appear, dismiss, snapBack, changeHeight
+  }
+
+  var kind = Kind.appear
+  var time: Double?
+  var progress: Double?
+  var fromHeight: Double?
+
+  static let fields = FieldTable<BottomSheetTransition>(needs: [["kind"]]) {
+    Field(
+      "kind", \.kind, .word,
+      "`appear`: the sheet comes up; `dismiss`: it goes away; `snapBack`: it returns from `currentHeight` to its full height; `changeHeight`: its height changes from `fromHeight`."
+    )
+    Field(
+      "time", \.time, .number(0...3600), "The moment that is drawn, in seconds.",
+      default: "the end in a still; a moving picture shows all of it")
+    Field(
+      "progress", \.progress, .fraction, "The moment as a share of the duration.", default: "as of `time`")
+    Field(
+      "fromHeight", \.fromHeight, .length,
+      "The height of the sheet before `changeHeight`, with handle and safe area.")
+  }
+
+  /// The transition in explanations.
+  var words: String {
+    var text = kind.rawValue
+    if let fromHeight { text += " from \(NumberText.text(fromHeight))" }
+    if let time { text += " at \(NumberText.text(time)) s" }
+    if let progress { text += " at \(NumberText.text(progress * 100))%" }
+    return text
+  }
+
+  /// Reports properties without effect.
+  func check(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    if let value = node["progress"], node["time"] != nil {
+      context.error(value, path.key("progress"), "'time' and 'progress' both say which moment is drawn")
+    }
+    if kind != .changeHeight {
+      context.refuse(["fromHeight"], of: node, path, "on '\(kind.rawValue)'")
+    } else if fromHeight == nil {
+      context.error(node, path, "'changeHeight' needs 'fromHeight'")
+    }
+  }
+}
+
+extension ValueKind where Value == BottomSheetTransition {
+  /// A transition of a bottom sheet.
+  static var bottomSheetTransition: Self {
+    .object("bottomSheetTransition", "An animation of a bottom sheet.", BottomSheetTransition.fields) {
+      BottomSheetTransition()
+    }
+    .refined("[transition](#bottom-sheet)").checked { $0.check($1, $2, $3) }.showing(\.words)
   }
 }

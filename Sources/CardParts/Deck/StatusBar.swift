@@ -26,7 +26,7 @@ struct StatusBar: Hashable, Sendable {
   static let fields = FieldTable<StatusBar> {
     Field(
       "style", \.style, .word, "Its colour: that of the appearance, white or black.",
-      default: "`default`; `light` over a header in the profile `2019`")
+      default: "`default`; over a header, white where that is dark and black where it is light")
     Field("time", \.time, .text, "The words of the clock.")
     Field(
       "carrier", \.carrier, .text,

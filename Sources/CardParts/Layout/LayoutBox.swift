@@ -37,11 +37,19 @@ public struct LayoutBox: Hashable, Sendable {
     package var value: String
     /// Whether the value is a number or a boolean, written out.
     package var isLiteral = false
+    /// Whether it is an element of the list of that name.
+    package var isElement = false
 
     /// Makes an attribute.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
+    }
+
+    /// Makes an element of a list.
+    package init(_ name: String, element: String) {
+      self.init(name, element)
+      isElement = true
     }
 
     /// Makes an attribute of a number, to the thousandth.
@@ -119,6 +127,8 @@ public struct LayoutBox: Hashable, Sendable {
   package var label: String?
   /// What it is called beside a text alternative that describes it at length; may be empty.
   package var title: String?
+  /// Where it is read among the boxes beside it: higher ones first, equal ones in the order of painting.
+  var readingPriority: Int8 = 0
   /// What it was made of.
   package var source: Source?
   /// What else a program may want to know.
@@ -164,6 +174,17 @@ public struct LayoutBox: Hashable, Sendable {
 }
 
 extension LayoutBox {
+  /// The content in the order in which it is read aloud: by `readingPriority`, and then as it is painted.
+  var contentAsRead: [Content] {
+    func priority(_ entry: Content) -> Int8 {
+      if case .box(let box, _) = entry { box.readingPriority } else { 0 }
+    }
+    guard content.contains(where: { priority($0) != 0 }) else { return content }
+    return content.enumerated().sorted {
+      (-priority($0.element), $0.offset) < (-priority($1.element), $1.offset)
+    }.map(\.element)
+  }
+
   /// How far words of the boxes inside stick out below; nothing of those that tell it themselves.
   var overhang: Double {
     guard !isClipped else { return 0 }

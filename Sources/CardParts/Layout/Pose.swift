@@ -121,6 +121,13 @@ struct PoseTrack: Hashable, Sendable {
     return result
   }
 
+  /// The track that begins later.
+  func delayed(by time: Double) -> PoseTrack {
+    var result = self
+    for index in legs.indices { result.legs[index].begin += time }
+    return result
+  }
+
   /// The track that has come to a moment and stays there.
   func stopped(at time: Double?) -> PoseTrack { PoseTrack(start: pose(at: time)) }
 }

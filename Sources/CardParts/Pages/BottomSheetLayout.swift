@@ -16,6 +16,8 @@ struct BottomSheetGeometry: Equatable {
   let overlayAlpha: Double
   /// The height below which the sheet goes away when it is let go.
   let dismissHeight: Double
+  /// Whether the sheet goes away when it is let go where it is.
+  let wouldDismiss: Bool
 
   /// Places a sheet on a screen.
   init(_ sheet: BottomSheet, content: Double, screen: Size) {
@@ -32,6 +34,8 @@ struct BottomSheetGeometry: Equatable {
     height = dragged <= full ? dragged : full + (dragged - full) / sheet.pullUpResistance
     fullHeight = full
     dismissHeight = full * (1 - sheet.dragHeightRatioToDismiss)
+    let isFast = sheet.dragVelocity > 0 && sheet.dragVelocity >= sheet.dragVelocityToDismiss
+    wouldDismiss = height < dismissHeight || isFast
     let top = screen.height - height
     containerTop = top + above
     contentTop = top + above + inside
@@ -45,9 +49,6 @@ struct BottomSheetGeometry: Equatable {
     let isDimmed = sheet.shouldIncludeOverlay && !sheet.isSticky
     overlayAlpha = isDimmed ? sheet.overlayMaxAlpha * (full > 0 ? min(1, height / full) : 1) : 0
   }
-
-  /// Whether the sheet goes away when it is let go where it is.
-  var wouldDismiss: Bool { height < dismissHeight }
 }
 
 /// Puts a sheet over a page: the overlay, the sheet's background, its content and the handle.
@@ -57,28 +58,43 @@ struct BottomSheetLayout {
   let screen: Size
   let context: LayoutContext
 
-  /// The boxes over the page, the lowest first, each as large as the screen or placed in it.
-  func boxes() throws(RasterError) -> [(box: LayoutBox, at: Point)] {
+  /// The boxes over the page, the lowest first, each as large as the screen or placed in it, with their motion.
+  func boxes() throws(RasterError) -> [(box: LayoutBox, at: Point, poses: PoseTrack)] {
     let safe = sheet.safeAreaInsets
     let margin = card.frame.customMargin ?? 0
     let width = max(0, screen.width - safe.left - safe.right - 2 * margin)
     let content = try CardLayout(card: card).layout(width: width, height: sheet.contentHeight, context)
-    let geometry = BottomSheetGeometry(sheet, content: content.size.height, screen: screen)
+    let dragged = BottomSheetGeometry(sheet, content: content.size.height, screen: screen)
+    let heights = heights(dragged)
+    // A sheet that goes away is laid out as it was; all others as they are in the end.
+    var geometry = dragged
+    if sheet.transition?.kind == .snapBack {
+      var resting = sheet
+      resting.currentHeight = nil
+      geometry = BottomSheetGeometry(resting, content: content.size.height, screen: screen)
+    }
     for (length, what) in [
       (max(geometry.fullHeight, geometry.height), "the sheet's height in pixels"),
       (max(sheet.handleWidth, sheet.handleHeight), "the handle's length in pixels"),
       (sheet.bottomSheetCornerRadius, "the sheet's corner radius in pixels"),
     ] { try context.check(length, what) }
-    var result: [(box: LayoutBox, at: Point)] = []
+    var result: [(box: LayoutBox, at: Point, poses: PoseTrack)] = []
     if sheet.shouldIncludeOverlay, !sheet.isSticky {
       var overlay = LayoutBox(size: screen)
       overlay.source = LayoutBox.Source(type: Self.overlayType)
-      overlay.background = .solid(sheet.overlayColor.multiplyingAlpha(by: geometry.overlayAlpha))
+      func alpha(_ height: Double) -> Pose {
+        Pose(opacity: sheet.overlayMaxAlpha * min(1, height / max(1, geometry.fullHeight)))
+      }
+      // A sheet that moves takes the overlay along; one that rests has its alpha in the colour.
+      let moves = sheet.transition != nil
+      let fading = moves ? track(alpha(heights.from), alpha(heights.to)) : PoseTrack(start: .rest)
+      overlay.background = .solid(sheet.overlayColor.multiplyingAlpha(by: moves ? 1 : geometry.overlayAlpha))
       overlay.attributes = [
         LayoutBox.Attribute("color", sheet.overlayColor.hexText),
-        LayoutBox.Attribute("overlayAlpha", number: geometry.overlayAlpha),
+        LayoutBox.Attribute("overlayAlpha", number: moves ? fading.end.opacity : geometry.overlayAlpha),
       ]
-      result.append((overlay, .zero))
+      if !sheet.shouldListenToOverlayTap { overlay.attributes.append(Self.untouchable) }
+      result.append((overlay, .zero, fading))
     }
     let top = screen.height - geometry.height
     var box = LayoutBox(size: Size(width: screen.width, height: geometry.height))
@@ -93,12 +109,14 @@ struct BottomSheetLayout {
     }
     let contentPoint = Point(x: safe.left + margin, y: geometry.contentTop - geometry.containerTop)
     box.add(
-      container(geometry, content, at: contentPoint), at: Point(x: 0, y: geometry.containerTop - top))
+      container(geometry, content, at: contentPoint, lift: max(0, heights.from - heights.to)),
+      at: Point(x: 0, y: geometry.containerTop - top))
     if let handle = geometry.handle, !handle.size.isEmpty {
       var grip = LayoutBox(size: handle.size)
       grip.source = LayoutBox.Source(type: Self.handleType)
       grip.background = .solid(sheet.handleColor)
       grip.radii = CornerRadii(min(handle.width, handle.height) / 2)
+      if !sheet.shouldListenToHandleDrag { grip.attributes.append(Self.untouchable) }
       box.add(grip, at: Point(x: handle.minX, y: handle.minY - top))
     }
     if geometry.fullHeight > screen.height - safe.top + 0.5 {
@@ -108,18 +126,48 @@ struct BottomSheetLayout {
           "the sheet is \(NumberText.text(excess, digits: 1)) points taller than the screen",
           at: JSONPath.root.key("layout")))
     }
-    result.append((box, Point(x: 0, y: top)))
+    func shift(_ height: Double) -> Pose { Pose(translation: Point(x: 0, y: geometry.height - height)) }
+    let moving =
+      sheet.transition == nil ? PoseTrack(start: .rest) : track(shift(heights.from), shift(heights.to))
+    // A sheet that has gone is not read.
+    if moving.end.translation.y >= geometry.height { box.label = "" }
+    result.append((box, Point(x: 0, y: top), moving))
     return result
   }
 
+  /// The height that is seen before and after the transition.
+  private func heights(_ geometry: BottomSheetGeometry) -> (from: Double, to: Double) {
+    switch sheet.transition?.kind {
+    case .appear: (0, geometry.fullHeight)
+    case .dismiss: (geometry.height, 0)
+    case .snapBack: (geometry.height, geometry.fullHeight)
+    case .changeHeight: (sheet.transition?.fromHeight ?? geometry.fullHeight, geometry.fullHeight)
+    case nil: (geometry.height, geometry.height)
+    }
+  }
+
+  /// The motion of CardParts' sheets: a spring that does not swing.
+  private func track(_ start: Pose, _ end: Pose) -> PoseTrack {
+    guard let transition = sheet.transition, start != end else { return PoseTrack(start: end) }
+    let duration = sheet.duration(of: transition.kind)
+    let spring = Spring(damping: 1, duration: duration)
+    let track = PoseTrack(
+      start: start, legs: [PoseTrack.Leg(begin: 0, duration: duration, pose: end, pace: .spring(spring))])
+    guard let moment = transition.time ?? transition.progress.map({ $0 * duration }) else { return track }
+    return track.stopped(at: moment)
+  }
+
   /// The background with the content on it, running on below the screen, so that only the upper corners are seen.
-  private func container(_ geometry: BottomSheetGeometry, _ content: LayoutBox, at point: Point) -> LayoutBox
-  {
+  ///
+  /// - Parameter lift: how far above its place the sheet is seen.
+  private func container(
+    _ geometry: BottomSheetGeometry, _ content: LayoutBox, at point: Point, lift: Double
+  ) -> LayoutBox {
     let reach = sheet.shadows.map { 3 * $0.radius + abs($0.offset.y) }.max() ?? 0
     let radius = sheet.bottomSheetCornerRadius
     let size = Size(
       width: screen.width,
-      height: max(screen.height - geometry.containerTop, 0) + max(reach, radius))
+      height: max(screen.height - geometry.containerTop, 0) + max(reach, radius) + lift)
     let radii = CornerRadii(topLeft: radius, topRight: radius, bottomRight: 0, bottomLeft: 0)
     let outline = RoundedRect(rect: Rect(origin: .zero, size: size), radii: radii)
     let background = sheet.bottomSheetBackgroundColor ?? .solid(card.theme.cardBackgroundColor)
@@ -136,13 +184,16 @@ struct BottomSheetLayout {
     return box
   }
 
+  /// Says in `inspect` that an overlay or a handle does not react.
+  static let untouchable = LayoutBox.Attribute("isUserInteractionEnabled", flag: false)
+
   /// What the boxes are called in `inspect`.
   static let (overlayType, sheetType, handleType) = ("overlay", "bottomSheet", "handle")
 }
 
 extension LayoutBox {
   /// Whether it dims what lies below it, so that nobody can tap there.
-  var isOverlay: Bool { source?.type == BottomSheetLayout.overlayType }
+  var isOverlay: Bool { source?.type == BottomSheetLayout.overlayType && (poses?.end.opacity ?? 1) > 0 }
 
   /// The same box without anything that can be tapped.
   func withoutLinks() -> LayoutBox {

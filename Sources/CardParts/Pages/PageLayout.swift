@@ -23,7 +23,7 @@ struct PageLayout {
     case .list: page = try list(cards, width: width, padding: deck.padding)
     case .bottomSheet: page = try bottomSheet(content, over: cards, width: width)
     case .swipeStack: page = try swipeStack(cards, width: width)
-    case .sheet: page = try sheet(cards, width: width)
+    case .sheet: page = try sheet(cards, width: width).layout()
     case .grid: page = try grid(cards, width: width)
     case .fullScreen: page = try fullScreen(cards, width: width)
     }
@@ -50,7 +50,9 @@ struct PageLayout {
     var page = page
     let canvas = deck.canvas
     try addOverlays(of: cards, to: &page)
-    if let bar = deck.layout.statusBar { page.add(try statusBar(bar, width: page.size.width), at: .zero) }
+    if let bar = deck.layout.statusBar {
+      page.add(try statusBar(bar, of: cards, width: page.size.width), at: .zero)
+    }
     if deck.theme.direction == .rightToLeft { page = page.mirrored() }
     page.background = canvas.background ?? .solid(deck.theme.pageBackgroundColor)
     if let image = canvas.backgroundImage { try add(image, behind: &page) }
@@ -195,8 +197,8 @@ struct PageLayout {
     guard let content else { return page }
     let layout = BottomSheetLayout(sheet: sheet, card: content, screen: page.size, context: context(content))
     let boxes = try layout.boxes()
-    if boxes.contains(where: \.box.isOverlay) { page = page.withoutLinks() }
-    for (box, point) in boxes { page.add(box, at: point) }
+    if boxes.contains(where: { $0.box.isOverlay && $0.poses.end.opacity > 0 }) { page = page.withoutLinks() }
+    for (box, point, poses) in boxes { page.add(box, at: point, poses) }
     return page
   }
 
@@ -212,19 +214,20 @@ struct PageLayout {
     return page
   }
 
-  /// The last card over a map.
-  private func sheet(_ cards: [ResolvedCard], width: Double) throws(RasterError) -> LayoutBox {
-    try SheetLayout(
+  /// The layout of the last card over a map.
+  private func sheet(_ cards: [ResolvedCard], width: Double) -> SheetLayout {
+    SheetLayout(
       sheet: deck.layout.mapSheet, parts: deck.screen, cards: cards.map { (card: $0, context: context($0)) },
       theme: deck.theme,
       screen: Size(width: width, height: deck.canvas.finalHeight ?? BottomSheet.screenHeight),
       context: LayoutContext(
-        theme: deck.theme, path: JSONPath.root.key("layout"), surroundings(deck.locale))
-    ).layout()
+        theme: deck.theme, path: JSONPath.root.key("layout"), surroundings(deck.locale)))
   }
 
   /// What the system shows at the top of a screen.
-  private func statusBar(_ bar: StatusBar, width: Double) throws(RasterError) -> LayoutBox {
+  private func statusBar(_ bar: StatusBar, of cards: [ResolvedCard], width: Double) throws(RasterError)
+    -> LayoutBox
+  {
     let layout = deck.layout
     let safeArea: Insets =
       switch layout.kind {
@@ -232,9 +235,9 @@ struct PageLayout {
       case .sheet: layout.mapSheet.safeAreaInsets
       default: .zero
       }
-    let isOverHeader = layout.kind == .sheet && layout.mapSheet.profile.isOld && layout.mapSheet.header != nil
+    let ground = layout.kind == .sheet ? sheet(cards, width: width).colorsBehindStatusBar : []
     return try StatusBarLayout(
-      bar: bar, theme: deck.theme, width: width, safeTop: safeArea.top, isOverDark: isOverHeader,
+      bar: bar, theme: deck.theme, width: width, safeTop: safeArea.top, ground: ground,
       context: LayoutContext(
         theme: deck.theme, path: JSONPath.root.key("layout").key("statusBar"), surroundings(deck.locale))
     ).layout()

@@ -70,8 +70,6 @@ struct SheetCardLayout {
     /// How much of the content is seen.
     var contentAlpha: Double
     var contentOffset: Double
-    /// How far down the card's content may be seen, in the card.
-    var isScrolled: Bool { contentOffset > 0 }
   }
 
   /// The card in its whole height.
@@ -96,12 +94,17 @@ struct SheetCardLayout {
     let top = goesBelow ? 0 : head.whole
     let room = max(0, stand.height - top - (bottom?.size.height ?? 0))
     var content = try content(room, inset: goesBelow ? head.whole : 0, offset: stand.contentOffset)
-    content.opacity = stand.contentAlpha
-    let isHeadFirst = !goesBelow && own.table.isEmpty
-    if isHeadFirst { box.add(head.box, at: .zero) }
-    if stand.contentAlpha > 0 { box.add(content, at: Point(x: 0, y: top)) }
-    if !isHeadFirst { box.add(head.box, at: .zero) }
-    if stand.isScrolled, stand.position == .extended {
+    content.box.opacity = stand.contentAlpha
+    // A plain card's head is painted below its content, that of a table above it. It is always read first.
+    let isHeadBelow = !goesBelow && own.table.isEmpty
+    if isHeadBelow { box.add(head.box, at: .zero) }
+    if stand.contentAlpha > 0 { box.add(content.box, at: Point(x: 0, y: top)) }
+    if !isHeadBelow {
+      var head = head.box
+      head.readingPriority = 1
+      box.add(head, at: .zero)
+    }
+    if content.offset > 0, stand.position == .extended {
       box.add(
         .rect(
           Rect(x: 0, y: head.ruleTop, width: width, height: figures.separatorHeight),
@@ -173,8 +176,10 @@ struct SheetCardLayout {
   /// The corners of the card.
   var radii: CornerRadii { card.frame.radii }
 
-  /// What can be scrolled, cut off at its own edges.
-  private func content(_ height: Double, inset: Double, offset: Double) throws(RasterError) -> LayoutBox {
+  /// What can be scrolled, cut off at its own edges, and how far it is scrolled.
+  private func content(_ height: Double, inset: Double, offset: Double) throws(RasterError) -> (
+    box: LayoutBox, offset: Double
+  ) {
     var box = LayoutBox(size: Size(width: width, height: height))
     box.isClipped = true
     var inner: LayoutBox
@@ -189,7 +194,9 @@ struct SheetCardLayout {
     if offset > most {
       box.warnings.append(
         context.warning(
-          "the content can be scrolled by \(NumberText.text(most, digits: 1)) points only",
+          most > 0
+            ? "the content can be scrolled by \(NumberText.text(most, digits: 1)) points only"
+            : "the content fits on the card and cannot be scrolled",
           at: JSONPath.root.key("layout").key("contentOffset")))
     }
     inner.source = nil
@@ -197,8 +204,9 @@ struct SheetCardLayout {
     if !own.table.isEmpty, let button = card.frame.editButton, !inner.size.isEmpty {
       inner.add(button.layout(in: inner.size), at: EditButton.frame(in: inner.size).origin)
     }
-    box.add(inner, at: Point(x: 0, y: inset - min(offset, most)))
-    return box
+    let scrolled = min(offset, most)
+    box.add(inner, at: Point(x: 0, y: inset - scrolled))
+    return (box, scrolled)
   }
 
   /// The card's own parts: at least as high as there is room.
@@ -263,18 +271,26 @@ struct SheetCardLayout {
     outer.clipOutset.top = stand.height
     let pitch = width + Self.pageGap
     let place = Double(own.currentPage) + own.pageOffset
-    var row = LayoutBox(size: outer.size)
+    let origin = Point(x: -place * pitch, y: 0)
+    var row = LayoutBox(
+      size: Size(width: max(width, Double(pages.count) * pitch - Self.pageGap), height: stand.height))
+    // While pages turn, those between the first and the last one are seen, but only those are read that are in
+    // view in a still.
+    let reach = turning.map { abs($0.pose(at: 0).translation.x) } ?? 0
+    let shift = turning?.end.translation.x ?? 0
     for (number, page) in pages.enumerated() {
-      let x = (Double(number) - place) * pitch
-      guard abs(x) < 2 * pitch else { continue }
-      row.add(try self.page(page).layout(stand), at: Point(x: x, y: 0))
+      let x = Double(number) * pitch
+      guard abs(x + origin.x) <= pitch + reach else { continue }
+      var box = try self.page(page).layout(stand)
+      if abs(x + origin.x + shift) >= pitch { box.label = "" }
+      row.add(box, at: Point(x: x, y: 0))
     }
     if own.currentPage >= pages.count {
       outer.warnings.append(
         context.warning(
           "there is no page \(own.currentPage)", at: card.path.key("sheet").key("currentPage")))
     }
-    if let turning { outer.add(row, at: .zero, turning) } else { outer.add(row, at: .zero) }
+    outer.add(row, at: origin, turning ?? PoseTrack(start: .rest))
     return outer
   }
 

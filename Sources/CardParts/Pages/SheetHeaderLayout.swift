@@ -126,11 +126,15 @@ struct SheetHeaderLayout {
     guard pages > 1 else { return nil }
     var box = LayoutBox(size: Size(width: Double(pages) * 16 - 9, height: 44))
     box.label = "Page \(own.currentPage + 1) of \(pages)"
-    let other = own.subtitleTextColor ?? card.theme.base.secondaryTextColor.multiplyingAlpha(by: 0.5)
+    // In 2019 the dots had the colours of the version of 2018: grey, and the blue of iOS for the current page.
+    let other =
+      own.subtitleTextColor
+      ?? (profile.isOld
+        ? colors.handle(profile) : card.theme.base.secondaryTextColor.multiplyingAlpha(by: 0.5))
+    let current = own.grabHandleColor ?? (profile.isOld ? colors.blue : colors.handle(profile))
     for number in 0..<pages {
       var dot = LayoutBox(size: Size(width: 7, height: 7))
-      dot.background = .solid(
-        number == own.currentPage ? own.grabHandleColor ?? colors.handle(profile) : other)
+      dot.background = .solid(number == own.currentPage ? current : other)
       dot.radii = CornerRadii(3.5)
       box.add(dot, at: Point(x: Double(number) * 16, y: 18.5))
     }

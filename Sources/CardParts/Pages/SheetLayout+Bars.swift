@@ -52,10 +52,38 @@ extension SheetLayout {
         Proposal(width: .exact(screen.width), height: height), context)
     }
     if box.size.height == 0 { box.size.height = 50 }
+    // The status bar covers the upper edge of the bar: words there could not be read.
+    let top = sheet.safeAreaInsets.top
+    if box.hasWords(above: top) {
+      if sheet.stickyBarHeight == nil {
+        var lowered = LayoutBox(size: Size(width: box.size.width, height: top + box.size.height))
+        lowered.add(box, at: Point(x: 0, y: top))
+        box = lowered
+      } else {
+        box.warnings.append(
+          context.warning(
+            "text of the sticky bar is hidden behind the status bar",
+            at: JSONPath.root.key("layout").key("stickyBarHeight"),
+            hint: "leave \(NumberText.text(top)) points above the text"))
+      }
+    }
     try context.check(box.size.height, "the height of the sticky bar in pixels")
     box.size.height = min(box.size.height, screen.height)
     box.background = .solid(theme.cardBackgroundColor)
     box.source = LayoutBox.Source(type: "stickyBar", path: path)
     return box
+  }
+}
+
+extension LayoutBox {
+  /// Whether the middle of a line of text is above a place.
+  fileprivate func hasWords(above y: Double) -> Bool {
+    content.contains { entry in
+      switch entry {
+      case .item, .confetti: false
+      case .text(let text, let point): text.lines.contains { point.y + $0.frame.midY < y }
+      case .box(let box, let point): box.hasWords(above: y - point.y)
+      }
+    }
   }
 }

@@ -4,7 +4,9 @@ import CardRaster
 extension SheetLayout {
   func fill(_ stage: inout LayoutBox, _ scene: Scene) throws(RasterError) {
     guard let card = scene.top, !sheet.mapOverlaysHidden else {
-      return try addMap(to: &stage, scene.geometry.map, insets: .zero, credit: .zero)
+      let shown = cards.last.map { backdrop(of: $0.card) } ?? layoutBackdrop
+      guard let map = try map(shown, scene.geometry.map, insets: .zero, credit: .zero) else { return }
+      return stage.add(map, at: scene.geometry.map.origin)
     }
     var lower: (SheetCardLayout, SheetGeometry)?
     if let kind = sheet.transition?.kind, kind.hasTwoCards, cards.count > 1 {
@@ -17,12 +19,13 @@ extension SheetLayout {
     }
     let way = way(card, scene, lower)
     let geometry = scene.geometry
-    stage.attributes = attributes(way, card)
+    let backdrops = backdrops(card, lower?.0)
+    stage.attributes = attributes(way, hasMap: !backdrops.to.parts.isEmpty)
     let groups = try SheetButtons(
       sheet: sheet, theme: theme, top: parts.topToolBar, bottom: parts.bottomToolBar, context: context
     ).groups(hasHeader: scene.header != nil)
-    try addMap(
-      to: &stage, geometry.map, insets: geometry.mapInsets(way.toPosition),
+    try addMaps(
+      to: &stage, backdrops, way,
       credit: Point(
         x: groups.bottom.map { $0.size.width + 8 } ?? 0, y: geometry.creditInset(way.to)))
     let fading = track(
@@ -36,14 +39,14 @@ extension SheetLayout {
       stage.add(group, at: point, fading)
     }
     try addInfo(to: &stage, geometry, beside: groups.top)
-    if !geometry.isBeside, !parts.backdrop.isEmpty { addDimming(to: &stage, way) }
+    if !geometry.isBeside, !backdrops.to.parts.isEmpty { addDimming(to: &stage, way) }
     if let header = scene.header { addHeader(header, to: &stage, scene, card) }
     if let group = groups.bottom { addBottom(group, to: &stage, way, scene, fading) }
     try addCards(to: &stage, card, lower, way)
     if let bar = try toolBar(card, scene) { stage.add(bar.box, at: bar.at) }
   }
 
-  func attributes(_ way: Way, _ card: SheetCardLayout) -> [LayoutBox.Attribute] {
+  func attributes(_ way: Way, hasMap: Bool) -> [LayoutBox.Attribute] {
     var result = [
       LayoutBox.Attribute("profile", profile.rawValue),
       LayoutBox.Attribute("position", way.toPosition.rawValue),
@@ -53,7 +56,7 @@ extension SheetLayout {
     if sheet.cardY != nil, sheet.transition == nil {
       result.append(LayoutBox.Attribute("snapsTo", way.geometry.target(from: way.to).rawValue))
     }
-    if !parts.backdrop.isEmpty, !way.geometry.isBeside {
+    if hasMap, !way.geometry.isBeside {
       result.append(LayoutBox.Attribute("mapDim", number: dim(way.toPosition)))
     }
     return result
@@ -69,11 +72,68 @@ extension SheetLayout {
 
   func dim(_ position: SheetPosition) -> Double { position == .extended ? sheet.mapDim : 0 }
 
-  func addMap(to stage: inout LayoutBox, _ frame: Rect, insets: Insets, credit: Point)
-    throws(RasterError)
+  /// What fills the screen behind a card, and where the deck gives it.
+  typealias Backdrop = (parts: [AnyPart], path: JSONPath)
+
+  var layoutBackdrop: Backdrop { (parts.backdrop, JSONPath.root.key("layout").key("backdrop")) }
+
+  /// The backdrop of the given page, else of the card, else of the layout.
+  func backdrop(of card: ResolvedCard, page: Int? = nil) -> Backdrop {
+    let number = page ?? card.sheet?.currentPage ?? 0
+    let pages = card.sheetPages.indices.contains(number) ? [card.sheetPages[number]] : []
+    for card in pages + [card] {
+      guard let parts = card.sheet?.backdrop, !parts.isEmpty else { continue }
+      return (parts, card.path.key("sheet").key("backdrop"))
+    }
+    return layoutBackdrop
+  }
+
+  /// The backdrops before and after a transition.
+  private func backdrops(_ card: SheetCardLayout, _ lower: SheetCardLayout?) -> (from: Backdrop, to: Backdrop)
   {
-    guard !parts.backdrop.isEmpty else { return }
-    let path = JSONPath.root.key("layout").key("backdrop")
+    let own = backdrop(of: card.card)
+    switch sheet.transition?.kind {
+    case .push, .swap: return (lower.map { backdrop(of: $0.card) } ?? own, own)
+    case .pop: return (own, lower.map { backdrop(of: $0.card) } ?? own)
+    case .page: return (backdrop(of: card.card, page: sheet.transition?.startPage(card.own.currentPage)), own)
+    case .snap, .tap, nil: return (own, own)
+    }
+  }
+
+  /// The map; where a transition leads to another one, that comes up over it.
+  private func addMaps(
+    to stage: inout LayoutBox, _ backdrops: (from: Backdrop, to: Backdrop), _ way: Way, credit: Point
+  ) throws(RasterError) {
+    let frame = way.geometry.map
+    func add(_ backdrop: Backdrop, _ position: SheetPosition, _ track: PoseTrack, isRead: Bool = true)
+      throws(RasterError)
+    {
+      let insets = way.geometry.mapInsets(position)
+      guard var map = try map(backdrop, frame, insets: insets, credit: credit) else { return }
+      // The card is read before the map that it stands on.
+      map.readingPriority = -1
+      if !isRead { map.label = "" }
+      stage.add(map, at: frame.origin, track)
+    }
+    if backdrops.from.path != backdrops.to.path {
+      try add(
+        backdrops.from, way.fromPosition, track(.rest, opacity(0), way, from: way.duration, for: 0),
+        isRead: false)
+      try add(backdrops.to, way.toPosition, track(opacity(0), .rest, way))
+    } else {
+      try add(backdrops.to, way.toPosition, PoseTrack(start: .rest))
+    }
+  }
+
+  /// A backdrop in the frame of the map; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - insets: how much of it the card and the bars cover.
+  ///   - credit: the corner in which the maker of the map is named.
+  private func map(_ backdrop: Backdrop, _ frame: Rect, insets: Insets, credit: Point)
+    throws(RasterError) -> LayoutBox?
+  {
+    guard !backdrop.parts.isEmpty else { return nil }
     var (insets, credit) = (insets, credit)
     if context.isMirrored {
       // A map is never mirrored, but what lies on it is: card and buttons are at the other side.
@@ -82,10 +142,9 @@ extension SheetLayout {
     }
     (context.coveredInsets, context.coveredCorner) = (insets, credit)
     defer { (context.coveredInsets, context.coveredCorner) = (.zero, .zero) }
-    let box = try context.inside(path) { () throws(RasterError) in
-      try LayersPart(layers: parts.backdrop).layout(Proposal(frame.size), context)
+    return try context.inside(backdrop.path) { () throws(RasterError) in
+      try LayersPart(layers: backdrop.parts).layout(Proposal(frame.size), context)
     }
-    stage.add(box, at: frame.origin)
   }
 
   func addDimming(to stage: inout LayoutBox, _ way: Way) {
@@ -123,6 +182,7 @@ extension SheetLayout {
       ]
     }
     box.add(header, at: Point(x: 0, y: frame.height - header.size.height))
+    box.readingPriority = 2
     stage.add(box, at: frame.origin)
   }
 

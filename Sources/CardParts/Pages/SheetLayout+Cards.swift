@@ -12,6 +12,7 @@ extension SheetLayout {
     let kind = sheet.transition?.kind
     let isPop = kind == .pop
     var wrapper = LayoutBox(size: frame.size)
+    wrapper.readingPriority = 1
     // While a spring swings past its end, the card goes on below the screen.
     let bounce = kind == nil ? 0.0 : 50
     let height = frame.height + bounce
@@ -33,7 +34,14 @@ extension SheetLayout {
     var turning: PoseTrack?
     if kind == .page, card.isPaged {
       let pitch = geometry.cardWidth + SheetCardLayout.pageGap
-      turning = track(Pose(translation: Point(x: pitch, y: 0)), .rest, way)
+      let current = card.own.currentPage
+      let start = sheet.transition?.startPage(current) ?? current
+      turning = track(Pose(translation: Point(x: Double(current - start) * pitch, y: 0)), .rest, way)
+      if let message = turnMistake(from: start, to: current, pages: card.card.sheetPages.count) {
+        let path = JSONPath.root.key("layout").key("transition")
+        wrapper.warnings.append(
+          context.warning(message, at: sheet.transition?.fromPage == nil ? path : path.key("fromPage")))
+      }
     }
     let box = try boxed(
       card, geometry, height, isPop ? way.fromPosition : way.toPosition, y: isPop ? way.from : way.to,
@@ -46,6 +54,13 @@ extension SheetLayout {
     default: wrapper.add(box, at: .zero)
     }
     stage.add(wrapper, at: frame.origin, track(shift(tops.from - tops.to), .rest, way))
+  }
+
+  /// Why the pages cannot turn; nil where they can.
+  private func turnMistake(from start: Int, to end: Int, pages: Int) -> String? {
+    if pages < 2 { return "pages cannot turn: there is only one" }
+    if start >= pages { return "there is no page \(start) to turn from" }
+    return start == end ? "nothing turns: page \(start) is the current one" : nil
   }
 
   /// What dims the lower card goes with it when the push is over.
@@ -66,10 +81,8 @@ extension SheetLayout {
     y: Double,
     scrolls: Bool, turning: PoseTrack? = nil
   ) throws(RasterError) -> LayoutBox {
-    let isWhole = geometry.isLow || geometry.isSidebar
-    let alpha = isWhole ? 1 : geometry.contentAlpha(y)
     let stand = SheetCardLayout.Stand(
-      height: height, position: position, contentAlpha: alpha,
+      height: height, position: position, contentAlpha: geometry.contentAlpha(y),
       contentOffset: scrolls && position == .extended ? sheet.contentOffset : 0)
     var box = try card.context.inside(card.card.path) { () throws(RasterError) in
       try card.layout(stand, turning: turning)

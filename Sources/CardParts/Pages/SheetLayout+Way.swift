@@ -16,13 +16,13 @@ extension SheetLayout {
     var tops: (from: Double, to: Double) { (geometry.card(from).minY, geometry.card(to).minY) }
   }
 
-  func position(of card: ResolvedCard, given: SheetPosition?, _ geometry: SheetGeometry, hasMap: Bool)
-    -> SheetPosition
-  { geometry.allowed(given ?? card.sheet?.initialPosition ?? .peaking, hasMap: hasMap) }
+  func position(of card: ResolvedCard, given: SheetPosition?, _ geometry: SheetGeometry) -> SheetPosition {
+    geometry.allowed(given ?? card.sheet?.initialPosition ?? .peaking)
+  }
 
   func way(_ card: SheetCardLayout, _ scene: Scene, _ lower: (SheetCardLayout, SheetGeometry)?) -> Way {
     let geometry = scene.geometry
-    let rest = position(of: card.card, given: sheet.position, geometry, hasMap: card.hasMap)
+    let rest = position(of: card.card, given: sheet.position, geometry)
     var way = Way(
       geometry: geometry, from: geometry.y(of: rest), to: geometry.y(of: rest), fromPosition: rest,
       toPosition: rest)
@@ -42,24 +42,23 @@ extension SheetLayout {
       guard let (below, own) = lower else { break }
       let given = below.card.sheet?.lastPosition
       let other = position(
-        of: below.card, given: transition.kind == .pop ? given : transition.fromPosition ?? given, own,
-        hasMap: below.hasMap)
+        of: below.card, given: transition.kind == .pop ? given : transition.fromPosition ?? given, own)
       if transition.kind != .pop {
         way.fromPosition = other
         way.from = own.y(of: other)
         if transition.kind == .swap, other == way.toPosition { way.duration = 0 }
       } else {
-        if let from = transition.fromPosition { start(geometry.allowed(from, hasMap: card.hasMap)) }
+        if let from = transition.fromPosition { start(geometry.allowed(from)) }
         let stays = geometry.isBeside && !profile.isOld
         way.toPosition = stays ? way.fromPosition : other
         way.to = own.y(of: way.toPosition)
       }
     case .tap:
       let from = transition.fromPosition ?? (rest == .extended ? .peaking : .extended)
-      start(geometry.allowed(from, hasMap: card.hasMap))
+      start(geometry.allowed(from))
     case .snap:
       if sheet.cardY == nil {
-        start(geometry.allowed(transition.fromPosition ?? .peaking, hasMap: card.hasMap))
+        start(geometry.allowed(transition.fromPosition ?? .peaking))
       }
       way.toPosition = geometry.target(from: way.from, velocity: transition.velocity)
       way.to = geometry.y(of: way.toPosition)

@@ -24,7 +24,6 @@ struct SheetLayout {
     var headerFrame = Rect(x: 0, y: 0, width: 0, height: 0)
     var geometry: SheetGeometry
     var top: SheetCardLayout?
-    var hasMap = false
   }
 
   /// The boxes on the screen, the lowest first.
@@ -52,16 +51,32 @@ struct SheetLayout {
     return page
   }
 
+  /// The colours of the header behind the status bar; empty where the header is elsewhere.
+  var colorsBehindStatusBar: [Color] {
+    guard let header = sheet.header, let card = cards.last?.card, !geometry(size: screen).isBeside else {
+      return []
+    }
+    let standard = card.theme.cardBackgroundColor
+    switch header.backgroundColor ?? card.sheet?.backgroundColor {
+    case .solid(let color): return [color.over(standard)]
+    case .gradient(let gradient): return gradient.stops.map { $0.color.over(standard) }
+    case nil: return [standard]
+    }
+  }
+
   // MARK: What is there
 
-  func scene(_ size: Size) throws(RasterError) -> Scene {
-    // The classes are those of the whole screen: a sticky bar makes no phone a low one.
-    let geometry = SheetGeometry(
+  /// The geometry of a sheet without its texts.
+  private func geometry(size: Size) -> SheetGeometry {
+    // The size classes are those of the whole screen: a sticky bar does not make it a low one.
+    SheetGeometry(
       profile, screen: size, safeArea: sheet.safeAreaInsets, titleHeight: 0,
-      isSidebar: sheet.mode == .sidebar,
-      horizontal: sheet.horizontalSizeClass ?? .horizontal(of: screen),
+      isSidebar: sheet.mode == .sidebar, horizontal: sheet.horizontalSizeClass ?? .horizontal(of: screen),
       vertical: sheet.verticalSizeClass ?? .vertical(of: screen))
-    var scene = Scene(size: size, geometry: geometry)
+  }
+
+  func scene(_ size: Size) throws(RasterError) -> Scene {
+    var scene = Scene(size: size, geometry: geometry(size: size))
     guard let last = cards.last else { return scene }
     var namesPages = false
     if let header = sheet.header {
@@ -80,7 +95,6 @@ struct SheetLayout {
     }
     let card = cardLayout(cards.count - 1, scene, namesPages: namesPages)
     scene.top = card
-    scene.hasMap = card.hasMap
     scene.geometry = try self.geometry(of: card, scene)
     return scene
   }
@@ -92,6 +106,7 @@ struct SheetLayout {
     }
     geometry.headerBottom = scene.headerFrame.maxY
     geometry.headerHeight = scene.header?.size.height ?? 0
+    geometry.hasMap = card.hasMap
     return geometry
   }
 
@@ -99,7 +114,7 @@ struct SheetLayout {
     let (card, context) = cards[index]
     var layout = SheetCardLayout(
       card: card, profile: profile, width: scene.geometry.cardWidth,
-      hasMap: card.sheet?.mapContent ?? !parts.backdrop.isEmpty,
+      hasMap: card.sheet?.mapContent ?? !backdrop(of: card).parts.isEmpty,
       isRoot: index == 0 || (index == 1 && sheet.transition?.kind == .swap),
       isSidebar: sheet.mode == .sidebar, context: context)
     layout.namesPages = namesPages

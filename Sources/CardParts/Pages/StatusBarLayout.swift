@@ -7,8 +7,8 @@ struct StatusBarLayout {
   let width: Double
   /// What status bar and notch take of the screen; 0 where the deck does not say.
   let safeTop: Double
-  /// Whether what lies behind it is dark, whatever the appearance is.
-  let isOverDark: Bool
+  /// The colours of the header behind it; empty where there is none.
+  let ground: [Color]
   let context: LayoutContext
 
   /// What it is called in `inspect`.
@@ -22,8 +22,13 @@ struct StatusBarLayout {
     case .light: .white
     case .dark: .black
     case .standard: theme.appearance == .dark ? .white : .black
-    case nil: isOverDark || theme.appearance == .dark ? .white : .black
+    case nil: ground.isEmpty ? (theme.appearance == .dark ? .white : .black) : inkOnGround
     }
+  }
+
+  /// White on a dark header, where it has a contrast of at least 4:1; else black.
+  private var inkOnGround: Color {
+    ground.allSatisfy { Color.white.contrast(with: $0) >= 4 } ? .white : .black
   }
 
   func layout() throws(RasterError) -> LayoutBox {

@@ -40,18 +40,22 @@ struct SwipeStackLayout {
     box.isClipped = true
     box.clipOutset = Insets(
       top: frame.minY, left: frame.minX, bottom: screen.height - frame.maxY, right: screen.width - frame.maxX)
-    let pile = scene.pile
+    let pile = scene.afterAnimations.pile
     box.attributes = [
       LayoutBox.Attribute("remaining", number: Double(pile.remaining.count)),
       LayoutBox.Attribute("swiped", number: Double(pile.swiped.count)),
     ]
+    // The number of the top card among the deck's cards; MGSwipeCards says 0 when no card is left.
+    if let top = pile.remaining.first ?? (stack.profile == .mgswipecards ? 0 : nil) {
+      box.attributes.append(LayoutBox.Attribute("topCardIndex", number: Double(top)))
+    }
     if let drag = scene.drag { box.attributes += attributes(of: drag, scene) }
     if scene.cardSize.isEmpty {
       box.warnings.append(context.warning("the insets of the stack leave no room for a card"))
       return (box, frame.origin)
     }
     if let warning = warning(about: scene) { box.warnings.append(warning) }
-    box.warnings += positionsBeyond(pile)
+    box.warnings += positionsBeyond(scene.pile)
     let origin = Point(x: scene.stack.cardStackInsets.left, y: scene.stack.cardStackInsets.top)
     for placement in scene.placements {
       box.add(try card(placement, scene.cardSize), at: origin, placement.poses)
@@ -134,8 +138,9 @@ struct SwipeStackLayout {
 
   /// What is doubtful about what a deck asks for.
   private func warning(about scene: SwipeScene) -> DeckIssue? {
-    guard let animation = stack.animation, let drag = scene.drag else { return nil }
-    let path = JSONPath.root.key("layout").key("animation")
+    guard let animation = stack.animations.first, let drag = scene.drag else { return nil }
+    let whole = JSONPath.root.key("layout").key("animation")
+    let path = stack.animations.count > 1 ? whole.index(0) : whole
     switch animation.kind {
     case .swipe where !animation.forced && !drag.wouldSwipe:
       return context.warning("the drag is too short and too slow to swipe the card", at: path)

@@ -115,11 +115,15 @@ struct ConfettiPart: CardPart {
     let size = Size(
       width: proposal.width.resolve(min(proposal.width.bound, natural.width)),
       height: proposal.height.resolve(natural.height))
-    let emitter = ConfettiEmitter(
+    // CardParts' layer is not clipped: pieces are born half above the part, and fly on behind the parts below. Those of
+    // today's themes fade at the edges instead.
+    let isBounded = overlay != .none || edge > 0
+    var emitter = ConfettiEmitter(
       shape: shape, size: size, intensity: intensity, sources: sources, seed: seed ?? context.seed,
       time: time, fall: fall)
     var box = LayoutBox(size: size)
-    box.isClipped = true
+    box.isClipped = isBounded
+    emitter.isBounded = isBounded
     box.content = [.confetti(emitter, at: .zero)]
     if overlay == .none { box.fade = Insets(min(edge, min(size.width, size.height) / 4)) }
     let seen = emitter.items().count

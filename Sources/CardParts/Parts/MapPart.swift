@@ -19,6 +19,7 @@ struct MapPart: CardPart {
   var location: Coordinate?
   var span: CoordinateSpan?
   var annotations: [MapAnnotation] = []
+  var annotationsOverlap = true
   var tiles: TileSource?
   var minimumZoom: Int?
   var maximumZoom: Int?
@@ -48,6 +49,10 @@ struct MapPart: CardPart {
       Field(
         "annotations", \.annotations, .annotations,
         "Pins: a list, or a single one that its own `forEach` repeats.")
+      Field(
+        "annotationsOverlap", \.annotationsOverlap, .boolean,
+        "Whether pins are drawn that lie over other ones; if not, the first in the list is drawn, as in MapKit."
+      )
       Field(
         "tiles", \.tiles, .tiles,
         "Tiles in Web Mercator: an MBTiles archive, or files such as `tiles/{z}/{x}/{y}.png`, below the deck's folder."
@@ -134,6 +139,9 @@ struct MapPart: CardPart {
     }
     let pins = try pins(in: viewport, palette, context, &labels)
     box.warnings += pins.warnings
+    if pins.hidden > 0 {
+      box.attributes.append(LayoutBox.Attribute("hiddenAnnotations", number: Double(pins.hidden)))
+    }
     if let tiles {
       let plan = MapTiles(
         source: tiles, viewport: viewport, scale: context.scale, lowest: minimumZoom, highest: maximumZoom)
@@ -223,8 +231,10 @@ struct MapPart: CardPart {
 
   private func pins(
     in viewport: MapViewport, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels
-  ) throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue]) {
+  ) throws(RasterError) -> (boxes: [(LayoutBox, Point)], warnings: [DeckIssue], hidden: Int) {
     var seen: [(annotation: MapAnnotation, point: Point)] = []
+    var taken: [Rect] = []
+    var hidden = 0
     var warnings: [DeckIssue] = []
     for annotation in annotations {
       let point = viewport.point(annotation.coordinate)
@@ -237,6 +247,13 @@ struct MapPart: CardPart {
           warnings.append(context.warning("\(name) lies outside the map and is not seen"))
         }
         continue
+      }
+      if !annotationsOverlap {
+        guard !taken.contains(where: { $0.intersection(reach) != nil }) else {
+          hidden += 1
+          continue
+        }
+        taken.append(reach)
       }
       // Pins come before titles: no title lies over a pin.
       labels.keepFree(reach)
@@ -251,6 +268,6 @@ struct MapPart: CardPart {
         boxes.append((box, origin))
       }
     }
-    return (boxes, warnings)
+    return (boxes, warnings, hidden)
   }
 }

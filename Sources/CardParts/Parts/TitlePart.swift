@@ -12,6 +12,7 @@ struct TitlePart: CardPart {
   var titleLook = TextLook()
   var menuTitle: String?
   var menuOptions: [String] = []
+  var menuOptionLinks: [String] = []
   var menuButtonImage: ImageSource?
   var menuButtonColor: Color?
   /// The colour of the chevron where the deck gives none.
@@ -33,6 +34,9 @@ struct TitlePart: CardPart {
       TextLook.fields(font: "titleFont", color: "titleColor", of: "title").map { $0.lifted(\.titleLook) }
       Field("menuTitle", \.menuTitle, .text, "The heading of the menu, for `inspect`.")
       Field("menuOptions", \.menuOptions, .list(.text, 0...100), "The entries of the menu, for `inspect`.")
+      Field(
+        "menuOptionLinks", \.menuOptionLinks, .list(.link, 0...100),
+        "Where a tap on each entry goes, in the order of `menuOptions`, for `inspect`.")
       Field("menuButtonImage", \.menuButtonImage, .image, "The button's picture.", default: "a chevron")
         .alsoCalled("menuButtonImageName")
       Field(
@@ -45,10 +49,16 @@ struct TitlePart: CardPart {
       if part.style == .titleOnly {
         context.refuse(
           [
-            "menuTitle", "menuOptions", "menuButtonImage", "menuButtonImageName", "menuButtonColor",
-            "menuButtonLink",
+            "menuTitle", "menuOptions", "menuOptionLinks", "menuButtonImage", "menuButtonImageName",
+            "menuButtonColor", "menuButtonLink",
           ], of: node, path, "on style 'titleOnly'",
           hint: "use style 'titleWithMenu' or 'titleWithActionableButton'")
+      }
+      if part.menuOptionLinks.count > part.menuOptions.count {
+        context.error(
+          node["menuOptionLinks"] ?? node, path.key("menuOptionLinks"),
+          "there are more 'menuOptionLinks' (\(part.menuOptionLinks.count)) than 'menuOptions' (\(part.menuOptions.count))"
+        )
       }
     })
 
@@ -76,7 +86,8 @@ struct TitlePart: CardPart {
     }
     box.warnings = context.warnings(text, asked: title, key: "title")
     if let menuTitle { box.attributes.append(LayoutBox.Attribute("menuTitle", menuTitle)) }
-    for option in menuOptions { box.attributes.append(LayoutBox.Attribute("menuOption", option)) }
+    box.attributes += menuOptions.map { LayoutBox.Attribute("menuOptions", element: $0) }
+    box.attributes += menuOptionLinks.map { LayoutBox.Attribute("menuOptionLinks", element: $0) }
     return box
   }
 
@@ -96,6 +107,7 @@ struct TitlePart: CardPart {
       box.add(Chevron.down(at: .zero, scale: scale, color: menuButtonColor ?? menuColor))
     }
     box.link = menuButtonLink
+    box.region = menuButtonLink == nil ? (style == .titleWithMenu ? "menu" : "button") : nil
     return box
   }
 }

@@ -138,7 +138,10 @@ package struct Inspection {
     if let id = source?.id { members.append(("id", .of(id))) }
     if let path = source?.path, path != .root { members.append(("path", .of(path.text))) }
     members.append(("frame", frame(Rect(origin: origin, size: box.size))))
-    for attribute in box.attributes { members.append((attribute.name, value(attribute))) }
+    for attribute in box.attributes {
+      let value = value(attribute)
+      members.append((attribute.name, attribute.isElement ? .list([value]) : value))
+    }
     if let link = box.link { members.append(("link", .of(link))) }
     let words = source?.type == "card" ? TextAlternative.words(of: box) : nil
     if let label = box.label ?? words { members.append(("alt", .of(label))) }
@@ -161,15 +164,14 @@ package struct Inspection {
   /// Attributes of one name, such as the options of a menu, become a list.
   private func uniqued(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
     var result: [(String, JSONNode)] = []
+    func elements(_ node: JSONNode) -> [JSONNode] {
+      if case .array(let values) = node.value { values } else { [node] }
+    }
     for (name, value) in members {
-      guard let index = result.firstIndex(where: { $0.0 == name }) else {
-        result.append((name, value))
-        continue
-      }
-      if case .array(let values) = result[index].1.value {
-        result[index].1 = .list(values + [value])
+      if let index = result.firstIndex(where: { $0.0 == name }) {
+        result[index].1 = .list(elements(result[index].1) + elements(value))
       } else {
-        result[index].1 = .list([result[index].1, value])
+        result.append((name, value))
       }
     }
     return result
@@ -244,7 +246,9 @@ package struct Inspection {
 
   /// The regions of a box itself.
   private func add(_ box: LayoutBox, at area: JSONNode, to result: inout [JSONNode]) {
-    if let type = box.source?.type, Inspection.touched.contains(type) {
+    if let type = box.source?.type, Inspection.touched.contains(type),
+      !box.attributes.contains(BottomSheetLayout.untouchable)
+    {
       result.append(.object([("kind", .of(type)), ("frame", area)]))
     }
     func names(_ label: String?) -> [(String, JSONNode)] {

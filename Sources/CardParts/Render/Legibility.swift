@@ -64,7 +64,7 @@ struct Legibility {
 
   private mutating func visit(_ box: LayoutBox, at origin: Point, _ outer: Scope) {
     var scope = outer
-    scope.opacity *= box.opacity
+    scope.opacity *= box.opacity * (box.poses?.end.opacity ?? 1)
     if let path = box.source?.path, path != .root { scope.path = path }
     // What is turned or fades is read where it comes to rest.
     if !box.hasMeasuredWords || box.poses != nil { scope.isMeasured = false }

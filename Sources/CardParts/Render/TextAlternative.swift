@@ -44,7 +44,7 @@ enum TextAlternative {
   static func trimmed(_ text: String) -> String { text.trimmingSpaces }
 
   private static func collect(_ box: LayoutBox, into texts: inout [String]) {
-    for entry in box.content {
+    for entry in box.contentAsRead {
       switch entry {
       case .item, .confetti: break
       case .text(let text, _):

@@ -20,6 +20,10 @@ extension SheetCard {
       "Whether the card has something to show on the map; without it, it is always extended and has no handle.",
       default: "whether there is a `backdrop`")
     Field(
+      "backdrop", \.backdrop, .layerParts,
+      "Parts that fill the screen behind this card, such as a map of its own.",
+      default: "the `backdrop` of the layout")
+    Field(
       "initialPosition", \.initialPosition, .word, "Where the card stands when it comes.",
       default: "`peaking`")
     Field(

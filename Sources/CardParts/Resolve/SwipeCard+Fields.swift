@@ -34,6 +34,7 @@ extension SwipeCard {
       "maximumRotationAngle", \.maximumRotationAngle, .number(-90...90),
       "How far the card is turned that is dragged as far as the screen is wide, in degrees.",
       default: "that of the stack")
+    SwipeTimes.cardFields.fields.map { $0.lifted(\.times) }
   }
 
   /// Refuses what has no effect.

@@ -100,7 +100,7 @@ package struct MapSheet: Sendable, Hashable {
     Field("header", \.header, .sheetHeader, "A bar at the top of the screen, over the map.")
     Field(
       "stickyBarHeight", \.stickyBarHeight, .length, "The height of the sticky bar; in the profile `2019`.",
-      default: "what its parts need, or 50")
+      default: "what its parts need, and the status bar's where it would hide text; 50 without any")
   }
 
   /// Reports properties that cannot show beside the others.

@@ -26,6 +26,7 @@ struct SheetCard: Sendable {
   var accessory: [AnyPart] = []
   var showCloseButton: Bool?
   var mapContent: Bool?
+  var backdrop: [AnyPart] = []
   var initialPosition: SheetPosition?
   var lastPosition: SheetPosition?
   var titleTextColor: Color?
@@ -54,7 +55,7 @@ struct SheetCard: Sendable {
   }
 
   /// All parts that are not among the card's own.
-  var parts: [AnyPart] { titleContent + accessory + floatingToolBar + bottomView }
+  var parts: [AnyPart] { titleContent + accessory + floatingToolBar + bottomView + backdrop }
 
   /// The rows in their sections; none for a card that is no table.
   var table: [SheetSection] { rows.isEmpty ? sections : [SheetSection(rows: rows)] }

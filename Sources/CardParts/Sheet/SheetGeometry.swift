@@ -15,6 +15,8 @@ struct SheetGeometry: Equatable {
   /// How much of the card is seen when it is collapsed.
   var titleHeight: Double
   let isSidebar: Bool
+  /// Whether the card shows something on the map; without it, the card is always extended and cannot be dragged away.
+  var hasMap = true
   /// Whether the card stands beside the map.
   let isBeside: Bool
   let isLow: Bool
@@ -96,12 +98,16 @@ struct SheetGeometry: Equatable {
   // MARK: Positions
 
   /// Which position a requested one becomes.
-  func allowed(_ position: SheetPosition, hasMap: Bool) -> SheetPosition {
-    !hasMap || isLow || isSidebar ? .extended : position
+  func allowed(_ position: SheetPosition) -> SheetPosition {
+    isFixed || isLow ? .extended : position
   }
+
+  /// Whether the card stays extended wherever it is dragged.
+  private var isFixed: Bool { !hasMap || isSidebar }
 
   /// Which position a card has that stands anywhere.
   func position(at y: Double) -> SheetPosition {
+    if isFixed { return .extended }
     if profile.isOld {
       if y < peakY { return .extended }
       return y < screen.height && !isLow ? .peaking : .collapsed
@@ -114,6 +120,7 @@ struct SheetGeometry: Equatable {
   ///
   /// - Parameter velocity: in points a second, below 0 upward.
   func target(from y: Double, velocity: Double = 0) -> SheetPosition {
+    if isFixed { return .extended }
     let next = y + velocity * (profile.isOld ? 0.2 : 0.499)
     func isNear(_ place: Double, _ reach: Double) -> Bool { next >= place - reach && next < place + reach }
     if isNear(extendedY, 22) { return .extended }
@@ -134,12 +141,13 @@ struct SheetGeometry: Equatable {
 
   /// How much of the card's content is seen; nothing of it when only the title is.
   func contentAlpha(_ y: Double) -> Double {
-    guard collapsedY > peakY else { return 1 }
+    guard collapsedY > peakY, !isFixed, !isLow else { return 1 }
     return min(1, max(0, (collapsedY - y) / (collapsedY - peakY)))
   }
 
   /// How much is seen of the map's buttons; they are gone after 30 % of the way from the middle to the top.
   func buttonAlpha(_ y: Double) -> Double {
+    if isFixed { return isBeside ? 1 : 0 }
     guard !isBeside, y <= peakY, peakY > extendedY else { return 1 }
     return 1 - min(1, max(0, (peakY - y) / (0.3 * (peakY - extendedY))))
   }

@@ -25,12 +25,13 @@ struct SheetTransition: Hashable, Sendable {
   var time: Double?
   var progress: Double?
   var fromPosition: SheetPosition?
+  var fromPage: Int?
   var velocity = 0.0
 
   static let fields = FieldTable<SheetTransition>(needs: [["kind"]]) {
     Field(
       "kind", \.kind, .word,
-      "`push`: the last card comes over the one before it; `pop`: it goes again; `swap`: it takes the place of the one before it, in motion only where it comes to stand elsewhere; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the page before the current one goes."
+      "`push`: the last card comes over the one before it; `pop`: it goes again; `swap`: it takes the place of the one before it, in motion only where it comes to stand elsewhere; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the pages turn from `fromPage` to the current one."
     )
     Field(
       "time", \.time, .number(0...3600), "The moment that is drawn, in seconds.",
@@ -41,6 +42,9 @@ struct SheetTransition: Hashable, Sendable {
       "Where the card was before; of a push and a swap, the card below.",
       default: "for a push, a pop and a swap that card's `lastPosition`; `cardY` for a snap")
     Field(
+      "fromPage", \.fromPage, .integer(0...99), "The number of the page from which a `page` turns, from 0.",
+      default: "the page before the current one; page 1 for page 0")
+    Field(
       "velocity", \.velocity, .number(-100_000...100_000),
       "How fast the finger is when it lets a card go, in points a second; below 0 upward.")
   }
@@ -49,10 +53,14 @@ struct SheetTransition: Hashable, Sendable {
   var words: String {
     var text = kind.rawValue
     if let fromPosition { text += " from \(fromPosition.rawValue)" }
+    if let fromPage { text += " from page \(fromPage)" }
     if let time { text += " at \(NumberText.text(time)) s" }
     if let progress { text += " at \(NumberText.text(progress * 100))%" }
     return text
   }
+
+  /// The page from which the pages turn to the current one.
+  func startPage(_ current: Int) -> Int { fromPage ?? (current > 0 ? current - 1 : 1) }
 
   /// How the way runs: how long, and with which spring.
   func pace(_ profile: SheetProfile) -> (duration: Double, pace: PoseTrack.Pace) {
@@ -76,7 +84,7 @@ struct SheetTransition: Hashable, Sendable {
     if kind != .snap {
       context.refuse(["velocity"], of: node, path, "on '\(kind.rawValue)'")
     }
-    if kind == .page { context.refuse(["fromPosition"], of: node, path, "on 'page'") }
+    context.refuse([kind == .page ? "fromPosition" : "fromPage"], of: node, path, "on '\(kind.rawValue)'")
   }
 }
 

@@ -41,6 +41,9 @@ struct SwipeAnimation: Hashable, Sendable {
     Field("progress", \.progress, .fraction, "The moment as a share of the whole.", default: "as of `time`")
   }
 
+  /// Whether it starts where a finger has dragged the top card.
+  var goesOnFromDrag: Bool { kind == .cancel || (kind == .swipe && !forced) }
+
   /// What explanations call it.
   var words: String {
     var text = kind.rawValue
@@ -77,34 +80,64 @@ extension ValueKind where Value == SwipeAnimation {
   }
 }
 
-/// How long what the cards do takes, where a profile's own time does not hold.
+/// The durations of animations and the spring of a cancelled drag, where they are not those of the profile.
 struct SwipeTimes: Hashable, Sendable {
   var swipeDuration: Double?
   var undoDuration: Double?
   var resetDuration: Double?
-  var shiftDuration = 0.1
   var overlayFadeDuration: Double?
   var resetSpringDamping: Double?
+  var resetSpringBounciness: Double?
+  var resetSpringSpeed: Double?
 
-  static let fields = FieldTable<SwipeTimes> {
-    Field(
-      "swipeDuration", \.swipeDuration, .number(0.01...60),
-      "How long a card flies away; in `shuffle` with the fading of its overlay.",
-      default: "0.6; 0.7 in `shuffle`")
-    Field(
-      "undoDuration", \.undoDuration, .number(0.01...60),
-      "How long a card comes back; in `shuffle` with the fading of its overlay.",
-      default: "0.1; 0.25 in `shuffle`")
-    Field(
-      "resetDuration", \.resetDuration, .number(0.01...60),
-      "How long a card springs back; of `shuffle` only, as the spring of `mgswipecards` has its own time.",
-      default: "0.6")
-    Field("shiftDuration", \.shiftDuration, .number(0.01...60), "How long cards change their order.")
-    Field(
-      "overlayFadeDuration", \.overlayFadeDuration, .number(0...60), "How long an overlay comes or goes.",
-      default: "0.1; in `shuffle` 15 % of the whole")
-    Field(
-      "resetSpringDamping", \.resetSpringDamping, .number(0.05...1),
-      "How little a card swings when it springs back; of `shuffle` only.", default: "0.5")
+  /// The keys that only one profile has.
+  static let shuffleKeys = ["resetDuration", "resetSpringDamping"]
+  static let mgswipecardsKeys = ["resetAnimationSpringBounciness", "resetAnimationSpringSpeed"]
+
+  /// - Parameter stack: the name of the object whose values are the defaults; nil for those of the profile.
+  private static func table(of stack: String?) -> FieldTable<SwipeTimes> {
+    func standard(_ text: String) -> FieldDefault<Double> { .rule(stack ?? text) }
+    return FieldTable<SwipeTimes> {
+      Field(
+        "swipeDuration", \.swipeDuration, .number(0.01...60),
+        "How long a card flies away, in seconds; in `shuffle` with the fading of its overlay.",
+        default: standard("0.6; 0.7 in `shuffle`"))
+      Field(
+        "undoDuration", \.undoDuration, .number(0.01...60),
+        "How long a card comes back, in seconds; in `shuffle` with the fading of its overlay.",
+        default: standard("0.1; 0.25 in `shuffle`"))
+      Field(
+        "resetDuration", \.resetDuration, .number(0.01...60),
+        "How long a card springs back, in seconds; in the profile `shuffle`.", default: standard("0.6"))
+      Field(
+        "overlayFadeDuration", \.overlayFadeDuration, .number(0...60),
+        "How long an overlay fades in or out, in seconds.",
+        default: standard("0.1; in `shuffle` 15 % of the whole"))
+      Field(
+        "resetSpringDamping", \.resetSpringDamping, .number(0.05...1),
+        "The damping of the spring of a card that springs back; in the profile `shuffle`.",
+        default: standard("0.5"))
+      Field(
+        "resetAnimationSpringBounciness", \.resetSpringBounciness, .number(0...20),
+        "How far a card swings past its place when it springs back; in the profile `mgswipecards`.",
+        default: standard("12"))
+      Field(
+        "resetAnimationSpringSpeed", \.resetSpringSpeed, .number(0.1...20),
+        "How fast a card springs back; in the profile `mgswipecards`.", default: standard("20"))
+    }
+  }
+
+  static let fields = table(of: nil)
+  static let cardFields = table(of: "that of the stack")
+
+  /// These times where they are given, else those of the stack.
+  func over(_ stack: SwipeTimes) -> SwipeTimes {
+    SwipeTimes(
+      swipeDuration: swipeDuration ?? stack.swipeDuration, undoDuration: undoDuration ?? stack.undoDuration,
+      resetDuration: resetDuration ?? stack.resetDuration,
+      overlayFadeDuration: overlayFadeDuration ?? stack.overlayFadeDuration,
+      resetSpringDamping: resetSpringDamping ?? stack.resetSpringDamping,
+      resetSpringBounciness: resetSpringBounciness ?? stack.resetSpringBounciness,
+      resetSpringSpeed: resetSpringSpeed ?? stack.resetSpringSpeed)
   }
 }

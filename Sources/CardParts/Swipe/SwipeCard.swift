@@ -14,6 +14,7 @@ struct SwipeCard: Sendable {
   var minimumSwipeMargin: Double?
   var minimumSwipeDistance: Double?
   var maximumRotationAngle: Double?
+  var times = SwipeTimes()
 
   /// What lies over the card while it is dragged some way.
   func overlay(_ direction: SwipeDirection) -> [AnyPart] {

@@ -67,6 +67,7 @@ struct SwipeRules: Equatable {
   var distance: Double
   /// In degrees.
   var angle: Double
+  var times: SwipeTimes
 
   init(_ card: SwipeCard?, in stack: SwipeStack, screen: Size) {
     directions = card?.swipeDirections ?? stack.swipeDirections
@@ -75,5 +76,6 @@ struct SwipeRules: Equatable {
     distance =
       card?.minimumSwipeDistance ?? stack.minimumSwipeDistance ?? min(screen.width, screen.height) / 4
     angle = card?.maximumRotationAngle ?? stack.maximumRotationAngle
+    times = card?.times.over(stack.times) ?? stack.times
   }
 }

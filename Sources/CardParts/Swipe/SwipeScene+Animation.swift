@@ -57,7 +57,7 @@ extension SwipeScene {
   private func swipeTimes(_ direction: SwipeDirection, _ rules: SwipeRules, forced: Bool, hasOverlay: Bool)
     -> Times
   {
-    let given = stack.times
+    let given = rules.times
     guard isShuffle else {
       let move = given.swipeDuration ?? 0.6
       let fade = given.overlayFadeDuration ?? 0.1
@@ -112,7 +112,7 @@ extension SwipeScene {
     guard let last = after.swiped.last else { return dragged(after) }
     after.undo(stack.profile)
     let hasOverlay = cards[last.card].overlays.contains(last.direction)
-    let given = stack.times
+    let given = cards[last.card].rules.times
     let (total, fade, move, below): (Double, Double, Double, Double)
     if isShuffle {
       total = given.undoDuration ?? 0.25
@@ -146,12 +146,12 @@ extension SwipeScene {
   /// The top card, which was dragged, springs back.
   func cancelling() -> [Placement] {
     let drag = drag
+    let times = pile.remaining.first.map { cards[$0].rules.times } ?? stack.times
     let spring =
       isShuffle
-      ? Spring(
-        damping: stack.times.resetSpringDamping ?? 0.5, duration: stack.times.resetDuration ?? 0.6)
-      : Spring(tension: SwipeScene.popTension, friction: SwipeScene.popFriction)
-    let below = isShuffle ? (stack.times.resetDuration ?? 0.6) / 2 : 0.2
+      ? Spring(damping: times.resetSpringDamping ?? 0.5, duration: times.resetDuration ?? 0.6)
+      : Spring(bounciness: times.resetSpringBounciness ?? 12, speed: times.resetSpringSpeed ?? 20)
+    let below = isShuffle ? (times.resetDuration ?? 0.6) / 2 : 0.2
     func back(_ pose: Pose) -> PoseTrack.Leg {
       PoseTrack.Leg(begin: 0, duration: spring.duration, pose: pose, pace: .spring(spring))
     }
@@ -177,7 +177,7 @@ extension SwipeScene {
     return seen(of: after).map { index, card in
       var track = PoseTrack(start: rest(index + distance))
       if !isShuffle, distance < 0 { track.start = index == 0 ? rest(0) : rest(index - distance) }
-      if track.start != rest(index) { track.legs = [leg(0, stack.times.shiftDuration, rest(index))] }
+      if track.start != rest(index) { track.legs = [leg(0, stack.shiftDuration, rest(index))] }
       return Placement(card: card, index: index, poses: track)
     }
   }
@@ -185,16 +185,22 @@ extension SwipeScene {
   private func dragged(_ pile: SwipePile) -> [Placement] {
     seen(of: pile).map { Placement(card: $1, index: $0, poses: PoseTrack(start: rest($0))) }
   }
+}
 
-  /// The spring of MGSwipeCards, bounciness 12 and speed 20, by the conversion of its library.
-  private static let popTension = 3.62 * (popSpeed - 30) + 194
-  private static let popFriction = 3 * (popBounce - 8) + 25
-  private static let popSpeed = 0.5 + 199.5 * 20 / 34
-  private static let popBounce: Double = {
-    let share = 12.0 / 34 * 0.8
+extension Spring {
+  /// A spring of MGSwipeCards: bounciness 0…20 and speed 0…20, by the conversion of the POP library.
+  init(bounciness: Double, speed: Double) {
+    let t = 0.5 + 199.5 * speed / 34
+    let share = bounciness / 34 * 0.8
     let curve = 2 * share - share * share
-    let t = popSpeed
-    let stiff = 4.5e-7 * t * t * t - 3.32e-4 * t * t + 0.1078 * t + 5.84
-    return stiff + (0.01 - stiff) * curve
-  }()
+    // The friction without bounce, in three ranges of the tension.
+    let stiff =
+      t <= 18
+      ? 7e-4 * t * t * t - 0.031 * t * t + 0.64 * t + 1.28
+      : t <= 44
+        ? 4.4e-5 * t * t * t - 0.006 * t * t + 0.36 * t + 2
+        : 4.5e-7 * t * t * t - 3.32e-4 * t * t + 0.1078 * t + 5.84
+    let bounce = stiff + (0.01 - stiff) * curve
+    self.init(tension: 3.62 * (t - 30) + 194, friction: 3 * (bounce - 8) + 25)
+  }
 }

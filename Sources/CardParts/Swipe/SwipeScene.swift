@@ -21,19 +21,24 @@ struct SwipeScene {
     var overlays: [SwipeDirection: PoseTrack] = [:]
   }
 
-  let stack: SwipeStack
+  private(set) var stack: SwipeStack
   let screen: Size
   /// The size of the stack with its insets.
   let bounds: Size
   let cards: [Card]
+  /// The cards that are left and those that are gone, before the animation.
+  private(set) var pile: SwipePile
+
+  init(stack: SwipeStack, screen: Size, bounds: Size, cards: [Card]) {
+    (self.stack, self.screen, self.bounds, self.cards) = (stack, screen, bounds, cards)
+    pile = SwipePile(stack, names: cards.map(\.name))
+  }
 
   var cardSize: Size {
     let insets = stack.cardStackInsets
     return Size(
       width: max(0, bounds.width - insets.horizontal), height: max(0, bounds.height - insets.vertical))
   }
-
-  var pile: SwipePile { SwipePile(stack, names: cards.map(\.name)) }
 
   /// What the drag means; nil without one, or without a card.
   var drag: SwipeDragReading? {
@@ -43,25 +48,52 @@ struct SwipeScene {
   }
 
   /// The cards that are seen, the lowest first.
+  ///
+  /// Of several animations, each has placements of its own, which are seen while it runs.
   var placements: [Placement] {
-    guard let animation = stack.animation else { return dragged }
-    let placements =
-      switch animation.kind {
-      case .swipe: swiping(animation)
-      case .undo: undoing()
-      case .cancel: cancelling()
-      case .shift: shifting(by: animation.distance)
+    guard let last = stack.animations.indices.last else { return dragged }
+    var (scene, begin, result) = (self, 0.0, [Placement]())
+    for (number, animation) in stack.animations.enumerated() {
+      let step = scene.placements(of: animation)
+      let length = step.reduce(0) { longest, placement in
+        placement.overlays.values.reduce(max(longest, placement.poses.restsAt)) { max($0, $1.restsAt) }
       }
-    let length = placements.reduce(0) { longest, placement in
-      placement.overlays.values.reduce(max(longest, placement.poses.restsAt)) { max($0, $1.restsAt) }
+      if let time = animation.time ?? animation.progress.map({ $0 * length }) {
+        return step.map { $0.stopped(at: time) }
+      }
+      let end = number < last ? begin + length : nil
+      result += step.map { $0.seen(from: begin, until: end) }
+      begin += length
+      scene.finish(animation)
     }
-    guard let time = animation.time ?? animation.progress.map({ $0 * length }) else { return placements }
-    return placements.map { placement in
-      var still = placement
-      still.poses = placement.poses.stopped(at: time)
-      still.overlays = placement.overlays.mapValues { $0.stopped(at: time) }
-      return still
+    return result
+  }
+
+  /// The scene after all animations.
+  var afterAnimations: SwipeScene {
+    stack.animations.reduce(into: self) { $0.finish($1) }
+  }
+
+  private func placements(of animation: SwipeAnimation) -> [Placement] {
+    switch animation.kind {
+    case .swipe: swiping(animation)
+    case .undo: undoing()
+    case .cancel: cancelling()
+    case .shift: shifting(by: animation.distance)
     }
+  }
+
+  /// Goes on to where an animation ends.
+  private mutating func finish(_ animation: SwipeAnimation) {
+    switch animation.kind {
+    case .swipe:
+      let dragged = animation.forced ? nil : drag?.direction
+      if let direction = animation.direction ?? dragged { pile.swipe(direction) }
+    case .undo: pile.undo(stack.profile)
+    case .cancel: break
+    case .shift: pile.shift(by: animation.distance)
+    }
+    stack.drag = nil
   }
 
   func rest(_ index: Int) -> Pose { stack.transforms.pose(at: index) }
@@ -94,5 +126,32 @@ struct SwipeScene {
         card: card, index: index, poses: PoseTrack(start: pose(index, drag)),
         overlays: index == 0 ? overlays(drag) : [:])
     }
+  }
+}
+
+extension SwipeScene.Placement {
+  fileprivate func stopped(at time: Double) -> Self {
+    var still = self
+    still.poses = poses.stopped(at: time)
+    still.overlays = overlays.mapValues { $0.stopped(at: time) }
+    return still
+  }
+
+  /// The placement in a sequence of animations: it begins later, and is not seen before and after.
+  fileprivate func seen(from begin: Double, until end: Double?) -> Self {
+    var result = self
+    result.overlays = overlays.mapValues { $0.delayed(by: begin) }
+    result.poses = poses.delayed(by: begin)
+    if begin > 0 {
+      let shown = PoseTrack.Leg(begin: begin, duration: 0, pose: poses.start)
+      result.poses.start.opacity = 0
+      result.poses.legs.insert(shown, at: 0)
+    }
+    if let end {
+      var hidden = poses.end
+      hidden.opacity = 0
+      result.poses.legs.append(PoseTrack.Leg(begin: end, duration: 0, pose: hidden))
+    }
+    return result
   }
 }

@@ -14,8 +14,9 @@ package struct SwipeStack: Sendable, Hashable {
   var deleted: [String] = []
   var transforms = CardTransforms.standard
   var drag: SwipeDrag?
-  var animation: SwipeAnimation?
+  var animations: [SwipeAnimation] = []
   var times = SwipeTimes()
+  var shiftDuration = 0.1
   var swipeDirections = SwipeDirection.allCases
   var minimumSwipeSpeed = 1100.0
   var minimumSwipeMargin = 0.5
@@ -59,8 +60,12 @@ package struct SwipeStack: Sendable, Hashable {
       "transforms", \.transforms, .cardTransforms,
       "How the cards stand, the top one first; the last of a list holds for all below.")
     Field("drag", \.drag, .swipeDrag, "Where a finger has dragged the top card.")
-    Field("animation", \.animation, .swipeAnimation, "What the cards do.")
+    Field(
+      "animation", \.animations, .oneOrMore(.swipeAnimation, most: 20),
+      "An animation of the cards, or several that follow each other.", default: "none")
     SwipeTimes.fields.fields.map { $0.lifted(\.times) }
+    Field(
+      "shiftDuration", \.shiftDuration, .number(0.01...60), "How long a shift takes, in seconds.")
     Field(
       "swipeDirections", \.swipeDirections, .list(.word, 1...4),
       "Where cards may be swiped; they can be dragged any way.")
@@ -85,25 +90,37 @@ package struct SwipeStack: Sendable, Hashable {
     switch profile {
     case .mgswipecards:
       refuse(
-        ["minimumSwipeDistance", "resetDuration", "resetSpringDamping", "inserted", "deleted"],
-        "in profile 'mgswipecards'")
-    case .shuffle: refuse(["minimumSwipeMargin"], "in profile 'shuffle'")
+        ["minimumSwipeDistance", "inserted", "deleted"] + SwipeTimes.shuffleKeys, "in profile 'mgswipecards'")
+    case .shuffle: refuse(["minimumSwipeMargin"] + SwipeTimes.mgswipecardsKeys, "in profile 'shuffle'")
     }
-    guard let animation else { return checkFrame(node, path, context) }
-    let isDragged = animation.kind == .cancel || (animation.kind == .swipe && !animation.forced)
-    if drag != nil, !isDragged {
-      refuse(
-        ["drag"], "beside '\(animation.kind.rawValue)'\(animation.kind == .swipe ? " that is forced" : "")")
-    } else if drag == nil, isDragged {
-      context.error(
-        node["animation"] ?? node, path.key("animation"),
-        "'\(animation.kind.rawValue)' goes on from a drag: it needs 'drag'")
-    }
-    if animation.kind == .undo, swiped.isEmpty {
-      context.error(
-        node["animation"] ?? node, path.key("animation"), "nothing can be undone: 'swiped' is empty")
-    }
+    checkAnimations(node, path, context)
     checkFrame(node, path, context)
+  }
+
+  private func checkAnimations(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {
+    guard let first = animations.first else { return }
+    if drag != nil, !first.goesOnFromDrag {
+      let forced = first.kind == .swipe ? " that is forced" : ""
+      context.refuse(["drag"], of: node, path, "beside '\(first.kind.rawValue)'\(forced)")
+    }
+    var gone = swiped.count
+    for (number, animation) in animations.enumerated() {
+      let isAlone = animations.count == 1
+      let place = isAlone ? path.key("animation") : path.key("animation").index(number)
+      var own = node["animation"] ?? node
+      if !isAlone, case .array(let elements) = own.value, elements.indices.contains(number) {
+        own = elements[number]
+      }
+      if animation.goesOnFromDrag, drag == nil || number > 0 {
+        let message = "'\(animation.kind.rawValue)' goes on from a drag: it needs 'drag'"
+        context.error(own, place, number > 0 ? message + " and must be the first animation" : message)
+      }
+      if animation.kind == .undo, gone == 0 {
+        context.error(own, place, "nothing can be undone: 'swiped' is empty")
+      }
+      if !isAlone { context.refuse(["time", "progress"], of: own, place, "in a list of animations") }
+      gone += animation.kind == .swipe ? 1 : animation.kind == .undo ? -1 : 0
+    }
   }
 
   private func checkFrame(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) {

@@ -36,6 +36,22 @@ import Testing
     #expect(try map(#""location":[1,2],"height":40"#).frame(0).height == 40)
   }
 
+  @Test func pinsThatOverlapAreHiddenOnRequest() throws {
+    func map(_ more: String) throws -> JSONNode {
+      let pins = [(0.0, 0.0), (0, 0.5), (0, 8), (0.4, 8.2)].map {
+        #"{"latitude":\#($0.0),"longitude":\#($0.1)}"#
+      }
+      return try LaidOut(
+        part:
+          #"{"type":"map","location":[0,4],"span":[10,20],"height":200,"annotations":[\#(pins.joined(separator: ","))]\#(more)}"#
+      ).card()
+    }
+    func pins(_ card: JSONNode) -> Int { card.text.ranges(of: #""type":"annotation""#).count }
+    let (all, some) = try (map(""), map(#","annotationsOverlap":false"#))
+    #expect(pins(all) == 4 && !all.text.contains("hiddenAnnotations"))
+    #expect(pins(some) == 2 && some.text.contains(#""hiddenAnnotations":2"#))
+  }
+
   @Test func theTipOfAPinIsAtItsPlace() throws {
     let laidOut = try map(
       #""location":[10,20],"height":200,"annotations":[{"latitude":10,"longitude":20,"id":"here","link":"https://example.com","alt":"Here"}]"#

@@ -128,6 +128,76 @@ import Testing
     #expect(isNear(frame.maxY, 812))
   }
 
+  @Test func aFastDragDismisses() {
+    func goes(_ velocity: Double, _ least: Double = 250) -> Bool {
+      geometry(content: 186) {
+        $0.currentHeight = 190
+        $0.dragVelocity = velocity
+        $0.dragVelocityToDismiss = least
+      }.wouldDismiss
+    }
+    #expect(!goes(0) && !goes(249) && goes(250) && !goes(-900))
+    #expect(!goes(7000, 8000) && goes(8000, 8000))
+  }
+
+  @Test(
+    arguments: [
+      // At the start and at the end: the upper edge of the sheet, and how dark the overlay is.
+      (#"{"kind":"appear"}"#, "", 812.0, 758.0, 0.0, 0.5),
+      (#"{"kind":"dismiss"}"#, "", 758, 812, 0.5, 0),
+      (#"{"kind":"dismiss"}"#, #""currentHeight":27,"#, 785, 812, 0.25, 0),
+      (#"{"kind":"snapBack"}"#, #""currentHeight":27,"#, 785, 758, 0.25, 0.5),
+      (#"{"kind":"changeHeight","fromHeight":154}"#, "", 658, 758, 0.5, 0.5),
+    ] as [(String, String, Double, Double, Double, Double)])
+  func aTransitionMovesSheetAndOverlay(
+    transition: String, more: String, from: Double, to: Double, darkFrom: Double, darkTo: Double
+  ) throws {
+    func ends(_ progress: Double?) throws -> (top: Double, alpha: Double) {
+      let moment = progress.map { #","progress":\#($0)}"# } ?? "}"
+      let json = Self.deck(more + #""transition":\#(transition.dropLast())\#(moment),"#)
+      let page = try LaidOut(deck: json).inspected()
+      let sheet = try #require(page["bottomSheet"])
+      return (
+        try LaidOut.frame(of: sheet).minY, page["overlay"]?["overlayAlpha"]?.number ?? 0
+      )
+    }
+    #expect(try isNear(ends(0).top, from) && isNear(ends(1).top, to))
+    #expect(try isNear(ends(0).alpha, darkFrom) && isNear(ends(1).alpha, darkTo))
+    #expect(try isNear(ends(nil).top, to) && isNear(ends(nil).alpha, darkTo))
+    let middle = try ends(0.3).top
+    #expect((min(from, to)...max(from, to)).contains(middle) && middle != from && middle != to)
+  }
+
+  @Test func aSheetThatHasGoneIsNeitherReadNorInTheWay() throws {
+    let page = try LaidOut(
+      deck: Self.deck(#""transition":{"kind":"dismiss"},"#, cards: Self.card)
+    ).inspected()
+    #expect(page["alt"]?.plain == "Behind")
+    #expect(try regions(of: page).contains("link"))
+  }
+
+  @Test func whatDoesNotReactIsNoRegion() throws {
+    let quiet = try LaidOut(
+      deck: Self.deck(#""shouldListenToOverlayTap":false,"shouldListenToHandleDrag":false,"#)
+    ).inspected()
+    #expect(try regions(of: quiet) == ["bottomSheet"])
+  }
+
+  @Test(
+    arguments: [
+      (#""transition":{"kind":"snapBack"}"#, "it needs 'currentHeight'"),
+      (#""transition":{"kind":"changeHeight"}"#, "'changeHeight' needs 'fromHeight'"),
+      (
+        #""transition":{"kind":"appear"},"currentHeight":30"#, "'currentHeight' has no effect beside 'appear'"
+      ),
+      (#""dismissAnimationDuration":1"#, "'dismissAnimationDuration' has no effect without the transition"),
+      (#""isSticky":true,"dragVelocity":1"#, "'dragVelocity' has no effect on a sticky sheet"),
+    ])
+  func transitionsWithoutEffectAreRefused(layout: String, message: String) throws {
+    let issues = try LaidOut.issues(of: Self.deck(layout + ","))
+    #expect(issues.contains { $0.contains(message) }, "\(issues)")
+  }
+
   @Test func inspectTellsOfSheetHandleAndOverlay() throws {
     let page = try LaidOut(deck: Self.deck(cards: Self.card)).inspected()
     let sheet = try #require(page["bottomSheet"])

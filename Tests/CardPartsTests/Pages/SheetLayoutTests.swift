@@ -32,6 +32,136 @@ import Testing
     #expect(card["frame"]?["height"]?.number == 498)
   }
 
+  @Test func aCardWithoutMapContentSpringsBack() throws {
+    let card = #""title":"A","rows":["a"],"mapContent":false"#
+    let dragged = try Self.sheet(Self.deck(#""cardY":300"#, card: card))
+    #expect(dragged["position"]?.text == #""extended""#)
+    #expect(dragged["snapsTo"]?.text == #""extended""#)
+    #expect(dragged["mapDim"]?.number == 0.25)
+    let snapped = try Self.sheet(Self.deck(#""cardY":300,"transition":{"kind":"snap"}"#, card: card))
+    #expect(snapped["cardTop"]?.number == 70)
+  }
+
+  @Test(arguments: ["2019", "2021", "2026"], ["default", "customExtended"])
+  func theHeadOfATableIsReadFirst(profile: String, titleStyle: String) throws {
+    let title =
+      titleStyle == "default"
+      ? #""title":"Top","subtitle":"Sub""#
+      : #""titleStyle":"customExtended","titleContent":[{"type":"text","text":"Top. Sub"}]"#
+    let page = try LaidOut(
+      deck: Self.deck(
+        #""profile":"\#(profile)","position":"peaking","showDefaultButtons":false"#,
+        card: #"\#(title),"rows":["a","b"]"#))
+    let alt = try #require(page.inspected()["alt"]?.text)
+    #expect(alt == #""Card controller half screen. Top. Sub. a. b""#)
+  }
+
+  @Test func theCardIsReadBeforeTheMapAndItsButtons() throws {
+    let deck = Self.deck(#""position":"peaking","header":{"rightButton":"Edit"}"#).replacing(
+      #"{"type":"spacer","backgroundColor":"wheat"}"#, with: #"{"type":"text","text":"Map"}"#)
+    #expect(
+      try LaidOut(deck: deck).inspected()["alt"]?.text
+        == #""Edit. Card controller half screen. Top. a. b. Tracking. Map""#)
+  }
+
+  @Test func onlyThePageInViewIsRead() throws {
+    func alt(_ layout: String, _ own: String) throws -> String {
+      let pages = ["One", "Two", "Three"].map { #"{"parts":[],"sheet":{"title":"\#($0)"}}"# }
+      let json = Self.deck(
+        #""showDefaultButtons":false\#(layout)"#,
+        card: #""showCloseButton":false,"pages":[\#(pages.joined(separator: ","))]\#(own)"#)
+      return try #require(LaidOut(deck: json).inspected()["alt"]?.text)
+    }
+    let handle = "Card controller half screen. "
+    #expect(try alt("", #","currentPage":1"#) == "\"\(handle)Two\"")
+    #expect(try alt("", #","pageOffset":0.5"#) == "\"\(handle)One. \(handle)Two\"")
+    let turn = #","transition":{"kind":"page","progress":0.5"#
+    #expect(try alt(turn + "}", "") == "\"\(handle)One. \(handle)Two\"")
+    #expect(try alt(turn + #","fromPage":2}"#, "") == "\"\(handle)Two\"")
+  }
+
+  @Test(
+    arguments: [
+      (#","currentPage":0"#, #","fromPage":0"#, "nothing turns: page 0 is the current one"),
+      (#","currentPage":1"#, #","fromPage":5"#, "there is no page 5 to turn from"),
+    ])
+  func aTurnThatCannotBeIsAWarning(own: String, turn: String, message: String) throws {
+    let pages = #""pages":[{"parts":[]},{"parts":[]}]"#
+    let issues = try LaidOut.issues(
+      of: Self.deck(#""transition":{"kind":"page"\#(turn)}"#, card: pages + own))
+    #expect(issues.contains { $0.contains(message) }, "\(issues)")
+  }
+
+  @Test func aCardBringsItsOwnMap() throws {
+    func map(_ layout: String) throws -> [UInt8] {
+      let json = Self.deck(
+        layout, card: #""title":"Top","backdrop":[{"type":"spacer","backgroundColor":"teal"}]"#, below: true)
+      let deck = try LaidOut(deck: json).deck
+      let bitmap = try DeckPipeline(deck.fonts).bitmap(deck.pages[0].display, fonts: deck.fonts)
+      let start = 4 * (100 * bitmap.width + 20)
+      return Array(bitmap.pixels[start..<start + 3])
+    }
+    let (own, common): ([UInt8], [UInt8]) = ([0x00, 0x80, 0x80], [0xF5, 0xDE, 0xB3])
+    #expect(try map(#""position":"peaking""#) == own)
+    #expect(try map(#""position":"peaking","transition":{"kind":"push"}"#) == own)
+    #expect(try map(#""position":"peaking","transition":{"kind":"pop"}"#) == common)
+    let half = try map(#""position":"peaking","transition":{"kind":"push","progress":0.2}"#)
+    #expect(half != own && half != common)
+  }
+
+  @Test func aLineIsDrawnOnlyBelowATitleThatIsScrolled() throws {
+    func picture(_ offset: String) throws -> Bitmap {
+      let deck = try LaidOut(deck: Self.deck(#""position":"extended"\#(offset)"#)).deck
+      return try DeckPipeline(deck.fonts).bitmap(deck.pages[0].display, fonts: deck.fonts)
+    }
+    #expect(try Comparison(expected: picture(""), actual: picture(#","contentOffset":100"#)).isSame)
+    let issues = try LaidOut.issues(of: Self.deck(#""position":"extended","contentOffset":100"#))
+    #expect(issues.contains { $0.contains("the content fits on the card and cannot be scrolled") })
+  }
+
+  @Test func aStickyBarShowsItsText() throws {
+    func bar(_ given: String) throws -> (top: Double?, height: Double?, issues: [String]) {
+      let json = Self.deck(
+        #""profile":"2019","stickyBar":[{"type":"text","text":"Sticky","margins":0}]\#(given)"#)
+      let page = try LaidOut(deck: json).inspected()
+      let bar =
+        page["parts"]?.elements.first { $0["type"]?.text == #""stickyBar""# } ?? page["stickyBar"]
+        ?? page["overlays"]?.elements.first { $0["type"]?.text == #""stickyBar""# }
+      return (
+        bar?["parts"]?.elements.first?["frame"]?["y"]?.number, bar?["frame"]?["height"]?.number,
+        try LaidOut.issues(of: json)
+      )
+    }
+    let natural = try bar("")
+    #expect(try #require(natural.top) >= 20)
+    #expect(try #require(natural.height) > 30)
+    #expect(natural.issues.isEmpty)
+    #expect(
+      try bar(#","stickyBarHeight":18"#).issues.contains {
+        $0.contains("text of the sticky bar is hidden behind the status bar")
+      })
+  }
+
+  @Test(
+    arguments: [
+      ("2019", "{}", "#000000"), ("2019", ##"{"backgroundColor":"#101820"}"##, "#FFFFFF"),
+      ("2021", ##"{"backgroundColor":"#101820"}"##, "#FFFFFF"), ("2021", "{}", "#000000"),
+    ])
+  func theStatusBarContrastsWithTheHeader(profile: String, header: String, ink: String) throws {
+    let json = Self.deck(#""profile":"\#(profile)","header":\#(header),"statusBar":{}"#)
+    #expect(!(try LaidOut.issues(of: json).contains { $0.contains("hardly be read") }))
+    #expect(try LaidOut(deck: json).dump.contains(#"glyphs "9:41" Inter-SemiBold 12 \#(ink) "#))
+  }
+
+  @Test func aDimmedMapIsNotBlackBehindAStatusBar() throws {
+    for appearance in ["light", "dark"] {
+      let json = Self.deck(#""profile":"2026","position":"extended","statusBar":{"style":"dark"}"#).replacing(
+        #"{"canvas""#, with: #"{"appearance":"\#(appearance)","canvas""#)
+      let issues = try LaidOut.issues(of: json)
+      #expect(!issues.contains { $0.contains("hardly be read") }, "\(issues)")
+    }
+  }
+
   @Test func buttonsHandleAndRowsAreRegions() throws {
     let page = try LaidOut(deck: Self.deck(#""position":"peaking""#, below: true)).inspected()
     let kinds = page["regions"]?.elements.compactMap { $0["kind"]?.text } ?? []

@@ -97,6 +97,9 @@ import Testing
     "icon.isFilled": "",
     "image.imageName": #""image":null"#,
     "button.imagePadding": #""image":"\#(picture)""#,
+    "title.menuOptionLinks": #""menuOptions":["a"]"#,
+    "map.annotationsOverlap":
+      #""annotations":[{"latitude":48,"longitude":10},{"latitude":48,"longitude":10.1}]"#,
     "map.tiles": Self.town,
     "map.minimumZoom": Self.town + #","tiles":"\#(Self.tiles)""#,
     "map.maximumZoom":
@@ -197,6 +200,7 @@ import Testing
     case "page": return [#"{"cardParts":[{"type":"text","text":"d"}]}"#]
     case "item": return [#"{"cardParts":[{"type":"text","text":"g"}]}"#]
     case "separatorInset": return ["[0,7,0,9]"]
+    case "menuOptionLinks": return [#"["https://example.com"]"#]
     case "link", "menuButtonLink", "accessoryLink": return [#""https://example.com""#]
     case "currentValue": return ["2"]
     case "disabledThumbIndices": return ["[1]"]
@@ -539,11 +543,19 @@ import Testing
     let base = #""type":"bottomSheet","content":{"parts":[{"type":"text","text":"a"}]}"#
     let context = [
       "pullUpResistance": #""currentHeight":400"#, "keyboardHeight": "",
-      "adjustsForSafeAreaBottomInset": #""safeAreaInsets":34"#,
+      "adjustsForSafeAreaBottomInset": #""safeAreaInsets":34"#, "dragVelocity": #""currentHeight":40"#,
+      "dragVelocityToDismiss": #""currentHeight":40,"dragVelocity":500"#,
+      "appearAnimationDuration": #""transition":{"kind":"appear","time":0.1}"#,
+      "dismissAnimationDuration": #""transition":{"kind":"dismiss","time":0.1}"#,
+      "snapBackAnimationDuration":
+        #""currentHeight":20,"transition":{"kind":"snapBack","time":0.1}"#,
+      "changeHeightAnimationDuration":
+        #""transition":{"kind":"changeHeight","fromHeight":300,"time":0.1}"#,
     ]
     let samples = [
       "shadow": ["{}"], "content": [#"{"parts":[{"type":"text","text":"b"}]}"#],
-      "handlePosition": [#"{"inside":3}"#],
+      "handlePosition": [#"{"inside":3}"#], "transition": [#"{"kind":"appear","progress":0.3}"#],
+      "dragVelocity": ["400"], "dragVelocityToDismiss": ["600"],
     ]
     func deck(_ layout: String) -> String {
       #"{"theme":"turbo","layout":\#(layout),"cards":[{"parts":[{"type":"text","text":"1"}]},{"parts":[]}]}"#
@@ -561,6 +573,7 @@ import Testing
   @Test func everyPropertyOfASwipeStackHasAnEffect() throws {
     let swiping = #""animation":{"kind":"swipe","direction":"right","time":0.05}"#
     let drag = #""drag":{"translation":[30,-9],"touchPoint":[20,20],"velocity":[900,0]}"#
+    let mgSpringing = #""drag":{"translation":[20,0]},"animation":{"kind":"cancel","time":0.1}"#
     let springing =
       #""profile":"shuffle","drag":{"translation":[20,0]},"animation":{"kind":"cancel","time":0.1}"#
     let context = [
@@ -571,6 +584,7 @@ import Testing
       "undoDuration":
         #""swiped":[{"card":"1","direction":"left"}],"animation":{"kind":"undo","time":0.05}"#,
       "resetDuration": springing, "resetSpringDamping": springing,
+      "resetAnimationSpringBounciness": mgSpringing, "resetAnimationSpringSpeed": mgSpringing,
       "shiftDuration": #""animation":{"kind":"shift","time":0.05}"#, "overlayFadeDuration": swiping,
       "numberOfVisibleCards": #""transforms":"fan""#, "inserted": #""profile":"shuffle""#,
       "deleted": #""profile":"shuffle""#,
@@ -612,16 +626,30 @@ import Testing
       "minimumSwipeSpeed": ["10"], "minimumSwipeMargin": ["0.1"],
     ]
     let ways = ["leftOverlay": "[-30,0]", "upOverlay": "[0,-30]", "downOverlay": "[0,30]"]
+    let drag = #""drag":{"translation":[20,0]},"animation":{"kind":"cancel","time":0.1}"#
+    let animations = [
+      "swipeDuration": #""animation":{"kind":"swipe","direction":"right","time":0.05}"#,
+      "undoDuration":
+        #""swiped":[{"card":"1","direction":"left"}],"animation":{"kind":"undo","time":0.05}"#,
+      "resetDuration": drag, "resetSpringDamping": drag, "resetAnimationSpringBounciness": drag,
+      "resetAnimationSpringSpeed": drag,
+      "overlayFadeDuration": #""animation":{"kind":"swipe","direction":"right","time":0.05}"#,
+    ]
     for property in SwipeCard.fields.fields {
-      let isShuffle = property.name == "minimumSwipeDistance"
+      let isShuffle = (["minimumSwipeDistance"] + SwipeTimes.shuffleKeys).contains(property.name)
+      let moment =
+        animations[property.name]
+        ?? #""drag":{"translation":\#(ways[property.name] ?? "[30,-9]"),"touchPoint":[9,9],"velocity":[90,0]}"#
       func deck(_ swipe: String) -> String {
         """
         {"theme":"turbo","canvas":{"width":200,"height":300},"layout":{"type":"swipeStack",\
-        "profile":"\(isShuffle ? "shuffle" : "mgswipecards")","drag":{"translation":\(ways[property.name] ?? "[30,-9]"),\
-        "touchPoint":[9,9],"velocity":[90,0]}},"cards":[{"parts":[{"type":"spacer"},{"type":"text","text":"a"}],"swipe":\(swipe)}]}
+        "profile":"\(isShuffle ? "shuffle" : "mgswipecards")",\(moment)},\
+        "cards":[{"parts":[{"type":"spacer"},{"type":"text","text":"a"}],"swipe":\(swipe)}]}
         """
       }
-      let around = property.name.hasPrefix("footerH") || property.name.hasPrefix("isF") ? footer : ""
+      let around =
+        property.name.hasPrefix("footerH") || property.name.hasPrefix("isF")
+        ? footer : property.name == "overlayFadeDuration" ? #""rightOverlay":\#(part)"# : ""
       try Self.expectEffect(
         of: "swipeCard.\(property.name)",
         samples[property.name] ?? Self.samples(property.name, property.schema),

@@ -139,15 +139,23 @@ import Testing
     let phone = Self.geometry(.of2021, 568, 320, top: 0)
     #expect(phone.isBeside && phone.isLow)
     #expect(isNear(phone.cardWidth, 215.84))
-    #expect(phone.allowed(.peaking, hasMap: true) == .extended)
+    #expect(phone.allowed(.peaking) == .extended)
     let sidebar = Self.geometry(.of2021, 1024, 768, isSidebar: true)
     #expect(sidebar.card(0).minX == 0 && sidebar.y(of: .extended) == 0)
     #expect(!Self.geometry().isBeside)
   }
 
   @Test func withoutAMapTheCardIsExtended() {
-    #expect(Self.geometry().allowed(.collapsed, hasMap: false) == .extended)
-    #expect(Self.geometry().allowed(.collapsed, hasMap: true) == .collapsed)
+    var withoutMap = Self.geometry()
+    withoutMap.hasMap = false
+    #expect(withoutMap.allowed(.collapsed) == .extended)
+    for y in [70.0, 300, 560] {
+      #expect(withoutMap.position(at: y) == .extended)
+      #expect(withoutMap.target(from: y, velocity: 2000) == .extended)
+      #expect(withoutMap.contentAlpha(y) == 1)
+      #expect(withoutMap.buttonAlpha(y) == 0)
+    }
+    #expect(Self.geometry().allowed(.collapsed) == .collapsed)
   }
 
   @Test func theMapKnowsHowMuchOfItIsCovered() {

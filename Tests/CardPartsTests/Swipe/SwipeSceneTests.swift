@@ -159,7 +159,7 @@ import Testing
   ) -> [SwipeScene.Placement] {
     scene(count) {
       $0.profile = profile
-      $0.animation = SwipeAnimation(kind: .swipe, direction: direction, time: time)
+      $0.animations = [SwipeAnimation(kind: .swipe, direction: direction, time: time)]
       change(&$0)
     }.placements
   }
@@ -207,7 +207,7 @@ import Testing
       let scene = Self.scene {
         $0.profile = profile
         $0.drag = Self.drag(-120, 30, upper: upper)
-        $0.animation = SwipeAnimation(kind: .swipe, forced: false)
+        $0.animations = [SwipeAnimation(kind: .swipe, forced: false)]
       }
       let leaving = scene.placements[2]
       #expect(leaving.poses.start == scene.drag?.pose)
@@ -223,7 +223,7 @@ import Testing
       Self.scene {
         $0.profile = profile
         $0.drag = SwipeDrag(translation: Point(x: 60, y: 0), velocity: Point(x: 2200, y: 0))
-        $0.animation = SwipeAnimation(kind: .swipe, forced: false)
+        $0.animations = [SwipeAnimation(kind: .swipe, forced: false)]
       }
     }
     #expect(scene(.shuffle).placements[2].poses.restsAt == 0.5)
@@ -236,7 +236,7 @@ import Testing
       Self.scene {
         $0.profile = profile
         $0.swiped = [SwipedCard(card: "1", direction: .right)]
-        $0.animation = SwipeAnimation(kind: .undo, time: time)
+        $0.animations = [SwipeAnimation(kind: .undo, time: time)]
       }.placements
     }
     let start = undo(.shuffle, at: 0)
@@ -262,7 +262,7 @@ import Testing
     let top = try #require(
       Self.scene {
         $0.drag = SwipeDrag(translation: Point(x: 100, y: 0))
-        $0.animation = SwipeAnimation(kind: .cancel, time: time)
+        $0.animations = [SwipeAnimation(kind: .cancel, time: time)]
       }.placements.last)
     #expect(isNear(top.poses.end.translation.x, 100 * (1 - share), within: 0.01))
     #expect(try #require(top.overlays[.right]).end.opacity >= 0)
@@ -287,7 +287,7 @@ import Testing
     func shift(_ profile: SwipeProfile, _ distance: Int, at time: Double) -> [SwipeScene.Placement] {
       Self.scene {
         $0.profile = profile
-        $0.animation = SwipeAnimation(kind: .shift, distance: distance, time: time)
+        $0.animations = [SwipeAnimation(kind: .shift, distance: distance, time: time)]
       }.placements
     }
     #expect(shift(.mgswipecards, 1, at: 0).map(\.card) == [2, 1])
@@ -349,12 +349,51 @@ import Testing
 
   @Test func anEmptyStackHasNoCards() {
     let swiped = (1...2).map { SwipedCard(card: String($0), direction: .left) }
-    for animation in [nil, SwipeAnimation(kind: .swipe, direction: .left)] {
+    for animations in [[], [SwipeAnimation(kind: .swipe, direction: .left)]] {
       #expect(
         Self.scene(2) {
           $0.swiped = swiped
-          $0.animation = animation
+          $0.animations = animations
         }.placements == [])
     }
+  }
+
+  @Test func animationsFollowEachOther() throws {
+    let scene = Self.scene(4) {
+      $0.animations = [
+        SwipeAnimation(kind: .swipe, direction: .left), SwipeAnimation(kind: .shift, distance: 1),
+        SwipeAnimation(kind: .undo),
+      ]
+    }
+    let after = scene.afterAnimations.pile
+    #expect(after.remaining == [0, 1, 2, 3] && after.swiped.isEmpty)
+    let placements = scene.placements
+    func seen(at time: Double?) -> [Int] {
+      placements.filter { $0.poses.pose(at: time).opacity > 0 }.map(\.card)
+    }
+    // A swipe takes 0.1 + 0.6 seconds with its overlay, or 0.6; a shift 0.1.
+    #expect(seen(at: 0) == [2, 1, 0])
+    let ends = placements.map(\.poses.restsAt).max() ?? 0
+    #expect(ends > 0.7)
+    #expect(seen(at: ends) == [1, 0])
+    #expect(seen(at: nil) == [1, 0])
+    for time in stride(from: 0, through: ends, by: 0.01) { #expect(seen(at: time).count >= 2, "\(time)") }
+  }
+
+  @Test func theSpringOfMGSwipeCardsIsThatOfPOP() {
+    let usual = Spring(bounciness: 12, speed: 20)
+    #expect(abs(usual.frequency - 22.628) < 0.001 && abs(usual.damping - 0.523) < 0.001)
+    let stiff = Spring(bounciness: 0, speed: 20)
+    #expect(stiff.damping > usual.damping)
+    #expect(Spring(bounciness: 12, speed: 10).frequency < usual.frequency)
+  }
+
+  @Test func aCardHasTimesOfItsOwn() throws {
+    var own = SwipeCard()
+    own.times.swipeDuration = 2
+    let stack = SwipeStack()
+    let rules = SwipeRules(own, in: stack, screen: Size(width: 375, height: 812))
+    #expect(rules.times.swipeDuration == 2)
+    #expect(SwipeRules(nil, in: stack, screen: Size(width: 375, height: 812)).times.swipeDuration == nil)
   }
 }
