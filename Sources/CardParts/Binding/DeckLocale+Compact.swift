@@ -55,14 +55,6 @@ extension DeckLocale {
     return decimalText(number, group: group) + (form?.suffix ?? "")
   }
 
-  /// On which day weeks begin; 0 is Sunday.
-  var firstWeekday: Int {
-    let language = String(identifier.prefix { $0 != "_" })
-    if identifier == "ar_EG" { return 6 }
-    if ["en_US", "en_IN", "en_CA", "fr_CA", "es_MX"].contains(identifier) { return 0 }
-    return ["pt", "ja", "ko", "hi", "he"].contains(language) ? 0 : 1
-  }
-
   /// Whether its script runs from right to left.
   var isRightToLeft: Bool { ["ar", "he"].contains(String(identifier.prefix { $0 != "_" })) }
 }

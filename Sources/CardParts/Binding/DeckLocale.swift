@@ -8,7 +8,7 @@ struct DeckLocale: Hashable, Sendable {
   ///
   /// They are split when one is asked for: those of all languages take as long as some texts to shape.
   struct Words: Hashable, Sendable {
-    private let lists: [String]
+    private var lists: [String]
 
     /// As they stand beside a day.
     var months: [String] { list(0) }
@@ -17,14 +17,26 @@ struct DeckLocale: Hashable, Sendable {
     var weekdays: [String] { list(2) }
     var shortWeekdays: [String] { list(3) }
     /// As they stand alone, in the languages where this differs.
-    var monthsAlone: [String] { lists.count > 4 ? list(4) : months }
+    var monthsAlone: [String] { list(4) }
+    var shortMonthsAlone: [String] { list(5) }
+    /// Short.
+    var quarters: [String] { list(6) }
 
     /// Makes words of lists with commas.
     init(
       _ months: String, _ shortMonths: String, _ weekdays: String, _ shortWeekdays: String,
-      alone: String? = nil
+      alone: String? = nil, aloneShort: String? = nil, quarters: String = "Q1,Q2,Q3,Q4"
     ) {
-      lists = [months, shortMonths, weekdays, shortWeekdays] + (alone.map { [$0] } ?? [])
+      lists = [
+        months, shortMonths, weekdays, shortWeekdays, alone ?? months, aloneShort ?? shortMonths, quarters,
+      ]
+    }
+
+    /// The words of a country that shortens months in its own way.
+    func with(shortMonths: String, aloneShort: String? = nil) -> Words {
+      var words = self
+      (words.lists[1], words.lists[5]) = (shortMonths, aloneShort ?? shortMonths)
+      return words
     }
 
     private func list(_ number: Int) -> [String] {
@@ -59,6 +71,9 @@ struct DeckLocale: Hashable, Sendable {
   var pm = "PM"
   /// The patterns of `short`, `medium`, `long` and `full`.
   let dates: [String]
+  /// The patterns of parts of a date, as on axes.
+  var parts = DateParts()
+  var weeks = WeekRules.iso8601
 
   /// The locale of an identifier, which may have a hyphen; a language alone means the first of its locales.
   init?(_ identifier: String) {
@@ -94,7 +109,8 @@ struct DeckLocale: Hashable, Sendable {
     currencyGroup: String? = nil,
     minimumGroup: Int = 1, isLakh: Bool = false, minus: String = "-", percent: String = "#%",
     money: (code: String, symbol: String, pattern: String), negativeCurrency: String? = nil,
-    halves: (String, String) = ("AM", "PM"), dates: [String]
+    halves: (String, String) = ("AM", "PM"), dates: [String], parts: DateParts = DateParts(),
+    weeks: WeekRules = .iso8601
   ) {
     self.identifier = identifier
     self.words = words
@@ -109,6 +125,8 @@ struct DeckLocale: Hashable, Sendable {
     self.negativeCurrency = negativeCurrency
     (am, pm) = halves
     self.dates = dates
+    self.parts = parts
+    self.weeks = weeks
   }
 }
 

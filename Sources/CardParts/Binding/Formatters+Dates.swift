@@ -106,6 +106,12 @@ struct CalendarMoment: Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// The moment some seconds later; nil outside the years 1 to 9999.
+  func adding(seconds count: Int) -> CalendarMoment? { CalendarMoment(seconds: Double(seconds + count)) }
+
+  /// The number of the day in its year, from 1.
+  var dayOfYear: Int { (1..<month).reduce(day) { $0 + CalendarMoment.days(in: $1, of: year) } }
+
   /// The day of the week; 0 is Sunday.
   var weekday: Int {
     // 1970 began on a Thursday.
@@ -119,7 +125,7 @@ extension Formatters {
 
   /// A date in one of the locale's forms or by a pattern.
   ///
-  /// The letters of a pattern: `yyyy` `yy` `y` year, `MMMM` `MMM` `MM` `M` month (`LLLL`, `LLL`: standing alone),
+  /// The letters of a pattern: `yyyy` `yy` `y` year, `MMMM` `MMM` `MM` `M` month (`LLLL`, `LLL`: standing alone), `QQQ` `Q` quarter,
   /// `dd` `d` day, `EEEE` `EEE` weekday, `HH` `H` hour to 23, `hh` `h` hour to 12, `mm` `m` minute, `ss` `s` second,
   /// `a` half of the day. What stands in single quotes stays as it is; two of them are one.
   static func date(
@@ -231,9 +237,12 @@ extension Formatters {
     case ("y", 2): return padded(moment.year % 100, 2)
     case ("y", 1), ("y", 4): return padded(moment.year, count)
     case ("M", 1...2), ("L", 1...2): return padded(moment.month, count)
-    case ("M", 3), ("L", 3): return words.shortMonths[moment.month - 1]
+    case ("M", 3): return words.shortMonths[moment.month - 1]
+    case ("L", 3): return words.shortMonthsAlone[moment.month - 1]
     case ("M", 4): return words.months[moment.month - 1]
     case ("L", 4): return words.monthsAlone[moment.month - 1]
+    case ("Q", 1): return "\((moment.month - 1) / 3 + 1)"
+    case ("Q", 3): return words.quarters[(moment.month - 1) / 3]
     case ("d", 1...2): return padded(moment.day, count)
     case ("E", 1...3): return words.shortWeekdays[moment.weekday]
     case ("E", 4): return words.weekdays[moment.weekday]

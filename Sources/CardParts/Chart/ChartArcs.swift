@@ -62,7 +62,8 @@ struct ChartArcs {
     if negative > 0 {
       box.warnings.append(
         chart.context.warning(
-          "\(negative == 1 ? "1 value below 0 has" : "\(negative) values below 0 have") no slice", key: "y",
+          "\(DeckIssue.counted(negative, "value")) below 0 \(negative == 1 ? "has" : "have") no slice",
+          key: "y",
           hint: "show them as bars")
       )
     }
@@ -154,6 +155,9 @@ struct ChartArcs {
     box.content = others + [.box(window, at: .zero)]
   }
 
+  /// The smallest size of words in a hole.
+  private static let leastCenter = 9.0
+
   private func drawCenter(into box: inout LayoutBox, _ center: Point, _ inner: Double, _ total: Double)
     throws(RasterError)
   {
@@ -178,22 +182,26 @@ struct ChartArcs {
       var font = font
       var label = try chart.texts.label(line, font, font == fonts[0] ? style.titleColor : style.labelColor)
       if label.width > room {
-        font.size = max(4, font.size * room / label.width)
-        label = try chart.texts.label(line, font, font.weight > 500 ? style.titleColor : style.labelColor)
+        font.size = max(min(font.size, Self.leastCenter), font.size * room / label.width)
+        label = try chart.texts.label(
+          line, font, font.weight > 500 ? style.titleColor : style.labelColor, width: room, lines: 2,
+          alignment: .center)
+        box.warnings += chart.doubts(label, key: "centerText")
       }
       labels.append(label)
     }
-    let heights = labels.map { ($0.text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
+    let caps = labels.map { ($0.text.lines.first?.runs.first?.font.size ?? 11) * chartCapHeight }
+    let heights = zip(labels, caps).map { $0.lastBaseline - $0.baseline + $1 }
     let gap = 7.0
     let height = heights.reduce(0, +) + gap * Double(labels.count - 1)
     // In half a ring they stand on its open side, not half below it.
     let lowest = center.y + hole.maxY * inner - height
     var y = max(center.y + hole.minY * inner, min(lowest, center.y - height / 2))
     let middle = center.x + (hole.width < 1.5 ? hole.midX * inner : 0)
-    for (label, height) in zip(labels, heights) {
-      box.content.append(
-        .text(label.text, at: Point(x: middle - label.width / 2, y: y + height - label.baseline)))
-      y += height + gap
+    for (label, cap) in zip(labels, caps) {
+      let width = label.text.lines.count > 1 ? label.text.size.width : label.width
+      box.content.append(.text(label.text, at: Point(x: middle - width / 2, y: y + cap - label.baseline)))
+      y += label.lastBaseline - label.baseline + cap + gap
     }
   }
 }

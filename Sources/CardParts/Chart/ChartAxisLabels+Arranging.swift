@@ -173,28 +173,43 @@ extension ChartAxisLabels.Setting {
   ) throws(RasterError) -> ChartAxisLabels? {
     let gap = ChartAxisLabels.gap
     var result = ChartAxisLabels()
-    var (reach, secondReach) = (-Double.infinity, -Double.infinity)
+    var reach = -Double.infinity
+    var shown: [ChartTick] = []
     // Names that run from right to left come in falling places.
     for number in places.indices.sorted(by: { places[$0] < places[$1] }) where !ticks[number].text.isEmpty {
       let tick = ticks[number]
       guard let label = try flatLabel(tick.text, lines: lines) else { return nil }
-      var item = ChartAxisLabels.Item(label: label, place: places[number])
+      let item = ChartAxisLabels.Item(label: label, place: places[number])
       let left = ChartAxisLabels.left(label.width, at: item.place, in: bounds)
       if !mayTouch, left < reach + gap || label.width > width { return nil }
       reach = left + label.width
-      if let second = tick.second {
-        let below = try texts.label(second, font, color)
-        let left = ChartAxisLabels.left(below.width, at: item.place, in: bounds)
-        // The larger unit gives way where a later one stands; it says nothing new there.
-        if left >= secondReach + gap {
-          item.second = below
-          secondReach = left + below.width
-        }
-      }
-      result.height = max(result.height, label.height + (item.second?.height ?? 0))
+      result.height = max(result.height, label.height)
       result.items.append(item)
+      shown.append(tick)
     }
+    try addLargerUnits(to: &result, shown)
     return result
+  }
+
+  /// Writes larger units, such as years, below the first moments that are in them.
+  private func addLargerUnits(to labels: inout ChartAxisLabels, _ ticks: [ChartTick]) throws(RasterError) {
+    var last: (number: Int, unit: String, span: ClosedRange<Double>)?
+    var firstHeight = 0.0
+    for number in ticks.indices.sorted(by: { ticks[$0].value < ticks[$1].value }) {
+      guard let unit = ticks[number].second, unit != last?.unit else { continue }
+      let below = try texts.label(unit, font, color)
+      let left = ChartAxisLabels.left(below.width, at: labels.items[number].place, in: bounds)
+      let span = (left - ChartAxisLabels.gap)...(left + below.width)
+      if let known = last, known.span.overlaps(span) {
+        // A year whose last days begin the axis gives way to the next; others are written below a later tick.
+        guard known.number == 0 || known.number == ticks.count - 1 else { continue }
+        labels.items[known.number].second = nil
+      }
+      labels.items[number].second = below
+      last = (number, unit, span)
+      firstHeight = max(firstHeight, labels.items[number].label.height + below.height)
+    }
+    labels.height = max(labels.height, firstHeight)
   }
 
   /// A label in so many lines; nil when its words do not fit.
@@ -233,8 +248,12 @@ extension ChartAxisLabels.Setting {
     result.angle = angle
     let (sine, cosine) = Angle.sineAndCosine(degrees: angle)
     let longest = angle == 90 ? most : (most - font.size * cosine) / max(sine, 0.05)
-    for (tick, place) in zip(ticks, places) where !tick.text.isEmpty {
-      let label = try texts.label(tick.text, font, color, width: min(limit ?? .infinity, max(24, longest)))
+    for (number, tick) in ChartTick.inOneLine(ticks).enumerated() where !tick.text.isEmpty {
+      let place = places[number]
+      let room = min(limit ?? .infinity, max(24, longest))
+      var label = try texts.label(tick.text, font, color, width: room)
+      // A moment without its larger unit is better than one that is cut.
+      if label.text.isTruncated { label = try texts.label(ticks[number].text, font, color, width: room) }
       result.items.append(ChartAxisLabels.Item(label: label, place: place))
       result.height = max(result.height, label.width * sine + label.height * cosine)
     }

@@ -7,8 +7,9 @@ struct ChartCalendar {
   init(_ chart: ChartLayout) { self.chart = chart }
 
   private static let gap = 2.0
-  /// The least side of a cell; weeks go on below rather than getting smaller ones.
-  private static let leastCell = 9.0
+  /// Sides of cells: weeks go on below rather than getting cells smaller than the first, unless there is no room for more
+  /// lines of weeks; cells smaller than the second cause a warning.
+  private static let (leastCell, smallestCell) = (9.0, 4.0)
   private static let day = 86_400.0
 
   /// The height that cells as large as fit the width make.
@@ -22,12 +23,13 @@ struct ChartCalendar {
     var origin: Double
     var weeks: Int
     var rows = 1
-    var side = 3.0
+    var pitch = 1.0
     /// The width of the names of weekdays.
     var left: Double
 
     var columns: Int { (weeks + rows - 1) / rows }
-    var pitch: Double { side + ChartCalendar.gap }
+    /// The side of a cell; between small ones the gap is small too.
+    var side: Double { pitch - min(ChartCalendar.gap, 0.2 * pitch) }
   }
 
   private var line: Double { chart.style.labelFont.size * 1.3 }
@@ -42,18 +44,26 @@ struct ChartCalendar {
     let origin = first - Double(weekday(first))
     let left = (try weekdayLabels(Int.max).map(\.1.width).max() ?? 0) + 8
     var grid = Grid(origin: origin, weeks: Int((last - origin) / 7) + 1, left: left)
-    func fit() {
-      let side = ((width - left) / Double(max(1, grid.columns))).rounded(.down) - ChartCalendar.gap
-      grid.side = max(3, min(18, side))
+    /// Gives cells the size that the width and the height allow.
+    func fitted(_ rows: Int) -> Grid {
+      var result = grid
+      result.rows = rows
+      result.pitch = 0
+      let free = min(
+        (width - left) / Double(max(1, result.columns)), (most - height(result)) / Double(7 * rows))
+      let most = 18 + ChartCalendar.gap
+      // Cells of whole points look even; small ones need every fraction.
+      let even = free >= ChartCalendar.leastCell ? (free + 1e-6).rounded(.down) : free
+      result.pitch = max(0.5, min(most, even))
+      return result
     }
-    fit()
-    while grid.side < ChartCalendar.leastCell, grid.rows < min(40, grid.weeks) {
-      let narrow = grid
-      grid.rows += 1
-      fit()
-      guard height(grid) > most else { continue }
-      grid = narrow
-      break
+    grid = fitted(1)
+    // The fewest lines of weeks with cells that are large enough, or those with the largest cells.
+    var rows = 1
+    while grid.side < ChartCalendar.leastCell, rows < min(40, grid.weeks) {
+      rows += 1
+      let next = fitted(rows)
+      if next.side > 1.15 * grid.side { grid = next }
     }
     return grid
   }
@@ -68,7 +78,7 @@ struct ChartCalendar {
   /// The row of a day in its week.
   private func weekday(_ number: Double) -> Int {
     let moment = CalendarMoment(seconds: number * ChartCalendar.day)
-    return ((moment?.weekday ?? 0) - chart.locale.firstWeekday + 7) % 7
+    return ((moment?.weekday ?? 0) - chart.locale.weeks.firstWeekday + 7) % 7
   }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
@@ -85,6 +95,12 @@ struct ChartCalendar {
     }
     let grid = try grid(width: room.width, height: room.height)
     let side = grid.side
+    if side < ChartCalendar.smallestCell - 0.05 {
+      box.warnings.append(
+        chart.context.warning(
+          "the cells of the calendar have sides of only \(NumberText.text(side, digits: 1)) points",
+          hint: "make the chart wider or taller, or show fewer weeks"))
+    }
     let rowPitch = 7 * grid.pitch + line + 12
     let top = room.minY + line + 4
     func place(_ number: Double) -> Point {
@@ -122,9 +138,14 @@ struct ChartCalendar {
       }
       box.add(mark, at: frame.origin)
     }
-    try drawMonths(into: &box, first, last, room) { number in
-      let place = place(number)
-      return Point(x: place.x, y: place.y - Double(weekday(number)) * grid.pitch - line - 4)
+    let months = (Int(first)...Int(last)).compactMap { number -> Month? in
+      guard let moment = CalendarMoment(seconds: Double(number) * day) else { return nil }
+      guard moment.day == 1 || Double(number) == first else { return nil }
+      let row = Int(((Double(number) - grid.origin) / 7).rounded(.down)) / grid.columns
+      return Month(moment: moment, row: row, x: place(Double(number)).x)
+    }
+    for (label, month, left) in try labels(months, room) {
+      box.content.append(.text(label.text, at: Point(x: left, y: room.minY + Double(month.row) * rowPitch)))
     }
     let bottom = top + Double(grid.rows - 1) * rowPitch + 7 * grid.pitch + 6
     try drawRamp(into: &box, colors, Point(x: room.minX + grid.left, y: bottom), room)
@@ -134,45 +155,70 @@ struct ChartCalendar {
   private func weekdayLabels(_ fitting: Int) throws(RasterError) -> [(Int, ChartLabel)] {
     var result: [(Int, ChartLabel)] = []
     for row in fitting > 0 ? [0, 2, 4] : [0] {
-      let name = chart.locale.words.shortWeekdays[(row + chart.locale.firstWeekday) % 7]
+      let name = chart.locale.words.shortWeekdays[(row + chart.locale.weeks.firstWeekday) % 7]
       result.append((row, try chart.texts.label(name, chart.style.labelFont, chart.style.labelColor)))
     }
     return result
   }
 
-  /// The names of months over the week of their first day.
-  private func drawMonths(
-    into box: inout LayoutBox, _ first: Double, _ last: Double, _ room: Rect, place: (Double) -> Point
-  ) throws(RasterError) {
-    var (reach, row) = (-Double.infinity, -Double.infinity)
-    for number in stride(from: first, through: last, by: 1) {
-      guard let moment = CalendarMoment(seconds: number * 86_400), moment.day == 1 || number == first else {
-        continue
-      }
-      let name = chart.locale.words.shortMonths[moment.month - 1]
-      let label = try chart.texts.label(name, chart.style.labelFont, chart.style.labelColor)
-      // The first days of a year that begins within a week stand above the column of that week.
-      let place = place(number)
-      let x = min(place.x, room.maxX - label.width)
-      if place.y != row { (reach, row) = (-Double.infinity, place.y) }
-      guard x >= reach + 4 else { continue }
-      // A month of a few days gives way to the next one.
-      if number == first, moment.day > 20 { continue }
-      box.content.append(.text(label.text, at: Point(x: x, y: place.y)))
-      reach = x + label.width
+  /// A month that begins in a line of weeks.
+  private struct Month {
+    let moment: CalendarMoment
+    let row: Int
+    /// The left edge of the week of its first day.
+    let x: Double
+  }
+
+  /// The names of months over the weeks of their first days, with the year at the first one and at each January.
+  ///
+  /// Names that would touch are left out; the one with a year stays.
+  private func labels(
+    _ months: [Month], _ room: Rect
+  ) throws(RasterError) -> [(label: ChartLabel, month: Month, left: Double)] {
+    let (style, locale) = (chart.style, chart.locale)
+    let format = ChartTimeFormat(nil, locale)
+    func label(_ month: Month, _ pattern: String) throws(RasterError) -> ChartLabel {
+      try chart.texts.label(
+        format.text(Double(month.moment.seconds), pattern), style.labelFont, style.labelColor,
+        width: room.width)
     }
+    var result: [(label: ChartLabel, month: Month, left: Double)] = []
+    var year = 0
+    for (number, month) in months.enumerated() {
+      // A month of a few days gives way to the next one.
+      if number == 0, month.moment.day > 20, months.count > 1 { continue }
+      let isNewYear = month.moment.year != year
+      var name = try label(month, isNewYear ? locale.parts.yearMonth : "LLL")
+      let next = months.dropFirst(number + 1).first { $0.row == month.row }
+      if isNewYear, month.x + name.width + 4 > next?.x ?? room.maxX {
+        name = try label(month, locale.parts.year)
+      }
+      let left = max(room.minX, min(month.x, room.maxX - name.width))
+      if let last = result.last, last.month.row == month.row, left < last.left + last.label.width + 4 {
+        guard isNewYear, result.count > 1 || last.month.moment.year != month.moment.year else { continue }
+        result.removeLast()
+      }
+      year = month.moment.year
+      result.append((name, month, left))
+    }
+    return result
   }
 
   private func drawRamp(into box: inout LayoutBox, _ colors: ChartColorScale, _ origin: Point, _ room: Rect)
     throws(RasterError)
   {
     guard chart.spec.legend != .none, let dimension = chart.plan.color else { return }
-    let words = ChartWords(chart)
-    let low = try chart.texts.label(
-      words.value(colors.low, dimension), chart.style.labelFont, chart.style.labelColor)
-    let high = try chart.texts.label(
-      words.value(colors.high, dimension), chart.style.labelFont, chart.style.labelColor)
-    guard origin.y + low.height <= room.maxY + 1 else { return }
+    let ends = ChartWords(chart).values([colors.low, colors.high], dimension)
+    let low = try chart.texts.label(ends[0], chart.style.labelFont, chart.style.labelColor)
+    let high = try chart.texts.label(ends[1], chart.style.labelFont, chart.style.labelColor)
+    guard origin.y + low.height <= room.maxY + 1 else {
+      box.warnings.append(
+        chart.context.warning("there is no room for the legend", key: "legend", hint: "make the chart taller")
+      )
+      return
+    }
+    let length = low.width + 6 + 5 * 12 + 4 + high.width
+    let origin = Point(x: max(room.minX, min(origin.x, room.maxX - length)), y: origin.y)
     box.content.append(.text(low.text, at: origin))
     let cap = chart.style.labelFont.size * chartCapHeight
     let middle = origin.y + low.baseline - cap / 2

@@ -174,6 +174,87 @@ struct ChartFormat {
     return count
   }
 
+  /// The same way with a decimal more; nil where there is none.
+  var finer: ChartFormat? {
+    var result = self
+    switch style {
+    case .plain(let decimals, let isGrouped) where decimals < 10:
+      result.style = .plain(decimals: decimals + 1, isGrouped: isGrouped)
+    case .percent(let decimals) where decimals < 10: result.style = .percent(decimals: decimals + 1)
+    case .compact(let form, let decimals) where decimals < 10:
+      result.style = .compact(form: form, decimals: max(1, decimals + 1))
+    case .formatter(var calls):
+      let names = [Formatters.number, .currency, .percent, .compact].map(\.rawValue)
+      guard let last = calls.lastIndex(where: { names.contains($0.name) }) else { return nil }
+      var arguments = calls[last].arguments
+      var decimals: Int?
+      if case .number(let given)? = arguments.last?.value {
+        decimals = Int(given)
+        arguments.removeLast()
+      }
+      guard decimals ?? 0 < 10 else { return nil }
+      let least: Int
+      switch calls[last].name {
+      case Formatters.currency.rawValue:
+        var code = locale.currency
+        if case .string(let given)? = arguments.first?.value { code = given }
+        // No amount has one decimal where the currency has two.
+        least = Currencies.digits(code) + (decimals == nil ? 1 : 0)
+      case Formatters.number.rawValue: least = decimals == nil ? 4 : 0
+      default: least = 1
+      }
+      calls[last].arguments = arguments + [.of(Double(max(least, (decimals ?? 0) + 1)))]
+      result.style = .formatter(calls)
+    case .d3(let format):
+      guard let finer = format.finer else { return nil }
+      result.style = .d3(finer)
+    default: return nil
+    }
+    return result
+  }
+
+  /// A text that different numbers have; nil where there is none.
+  ///
+  /// Without a sign both sides of 0 are meant to be written alike.
+  static func repeated(_ numbers: [Double], _ texts: [String], isAbsolute: Bool) -> String? {
+    var known: [String: Double] = [:]
+    return zip(numbers, texts).first { number, text in
+      let value = isAbsolute ? number.magnitude : number
+      return known.updateValue(value, forKey: text) ?? value != value
+    }?.1
+  }
+
+  /// Numbers as texts, each in its format, or all in finer ones where different numbers would have the same text.
+  ///
+  /// - Returns: the texts, and one that different numbers still have.
+  static func texts(_ numbers: [Double], _ formats: [ChartFormat]) -> (texts: [String], repeated: String?) {
+    let isAbsolute = formats.contains(where: \.isAbsolute)
+    func written(_ formats: [ChartFormat]) -> (texts: [String], repeated: String?) {
+      let texts = zip(numbers, formats).map { $1.text($0) }
+      return (texts, repeated(numbers, texts, isAbsolute: isAbsolute))
+    }
+    let first = written(formats)
+    var (found, finer) = (first, formats)
+    for _ in 0..<12 where found.repeated != nil {
+      finer = finer.map { $0.finer ?? $0 }
+      found = written(finer)
+    }
+    return found.repeated == nil ? found : first
+  }
+
+  /// What all parts of a whole add up to where a channel has percentages; nil where it has other numbers.
+  static func wholeOfPercentages(_ channel: ChartChannel) -> Double? {
+    if channel.unit?.unit.trimmingPrefix(" ") == "%" { return 100 }
+    guard let format = channel.axis.format ?? channel.format, let style = try? style(format) else {
+      return nil
+    }
+    switch style {
+    case .formatter(let calls): return calls.contains { $0.name == Formatters.percent.rawValue } ? 1 : nil
+    case .d3(let format): return format.isPercent ? 1 : nil
+    default: return nil
+    }
+  }
+
   private static func unitText(_ dimension: ChartDimension) -> String {
     guard let unit = dimension.unit, unit.at == .all, !unit.unit.isEmpty else { return "" }
     return behind(unit.unit)
@@ -198,7 +279,7 @@ struct ChartFormat {
       text = plainText(value, decimals, group: isGrouped ? locale.group : "")
     case .scientific(let power, let decimals):
       text = locale.scientificText(JSONDecimal(value), digits: decimals, power: power)
-    case .compact(nil, _): text = locale.compactText(value)
+    case .compact(nil, let decimals): text = locale.compactText(value, digits: decimals < 0 ? nil : decimals)
     case .compact(let form?, let decimals):
       let number = Rounded(value / Rounded.power10(form.power), digits: decimals...max(0, decimals))
       let digits = locale.decimalText(number, group: locale.group)

@@ -93,22 +93,30 @@ struct ChartGauge {
       ChartWords(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor)
     let room = 2 * inner * 0.78
     if label.width > room {
-      font.size *= room / label.width
+      font.size = max(9, font.size * room / label.width)
       label = try chart.texts.label(
-        ChartWords(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor)
+        ChartWords(chart).gaugeValue(spec.gauge.value ?? 0), font, style.titleColor, width: room)
+      box.warnings += chart.doubts(label, key: "value")
     }
     let cap = font.size * chartCapHeight
     let under = try spec.gauge.label.map { text throws(RasterError) in
-      try chart.texts.label(text, style.labelFont, style.labelColor, width: max(40, 2 * inner * 0.8))
+      let width = max(40, 2 * inner * 0.8)
+      let line = try chart.texts.label(text, style.labelFont, style.labelColor, width: width)
+      // A second line where the number above it leaves room for it.
+      guard line.text.isTruncated, inner > cap + 3.5 * style.labelFont.size else { return line }
+      return try chart.texts.label(
+        text, style.labelFont, style.labelColor, width: width, lines: 2, alignment: .center)
     }
+    if let under { box.warnings += chart.doubts(under, key: "label") }
     let gap = 8.0
-    let below = under.map { _ in style.labelFont.size * chartCapHeight + gap } ?? 0
+    let below = under.map { style.labelFont.size * chartCapHeight + gap + $0.lastBaseline - $0.baseline } ?? 0
     let bottom = isHalf ? center.y : center.y + (cap + below) / 2
     box.content.append(
       .text(label.text, at: Point(x: center.x - label.width / 2, y: bottom - below - label.baseline)))
     if let under {
+      let width = under.text.lines.count > 1 ? under.text.size.width : under.width
       box.content.append(
-        .text(under.text, at: Point(x: center.x - under.width / 2, y: bottom - under.baseline)))
+        .text(under.text, at: Point(x: center.x - width / 2, y: bottom - under.lastBaseline)))
     }
   }
 }

@@ -31,7 +31,7 @@ extension ChartLayout {
     if let unit = dimension.timeUnit, unit.isCyclic, moments.form != nil {
       return [
         ticks { name, _ in
-          Double(name).flatMap { Int(exactly: $0) }.flatMap { unit.moment(of: $0) }
+          Double(name).flatMap { Int(exactly: $0) }.flatMap { unit.moment(of: $0, locale.weeks) }
             .flatMap { moments.given(Double($0.seconds)) } ?? categoryName(name)
         }
       ]
@@ -57,8 +57,13 @@ extension ChartLayout {
       ]
     }
     if dimension.type != .nominal, dimension.format != nil {
-      let format = ChartFormat.values([], dimension, locale)
-      return [ticks { name, _ in Double(name).map { format.text($0) } ?? categoryName(name) }]
+      let numbers = dimension.categories.map { Double($0) }
+      let known = numbers.compactMap { $0 }
+      var texts = ChartFormat.texts(known, known.map { _ in ChartFormat.values([], dimension, locale) })
+        .texts[...]
+      return [
+        ticks { name, number in numbers[number].flatMap { _ in texts.popFirst() } ?? categoryName(name) }
+      ]
     }
     return [ticks { name, _ in categoryName(name) }]
   }

@@ -33,6 +33,9 @@ enum ChartMarkKeys {
   /// What lies in a plot with two axes; a sparkline has them too, though they are not drawn.
   private static let plotted = all.subtracting(slices).subtracting([.gauge, .funnel, .calendar])
 
+  /// What may have its smallest categories put together: steps and stages are not, since each follows the one before.
+  static let merging = all.subtracting([.calendar, .gauge, .funnel, .waterfall, .candlestick])
+
   /// Properties of the chart itself.
   private static let chart: [Entry] = [
     Entry("data", by: all.subtracting([.gauge])),
@@ -50,7 +53,7 @@ enum ChartMarkKeys {
     Entry("valueLabels", by: plotted.subtracting([.rule, .text, .candlestick]).union([.gauge])),
     Entry("missing", by: all.subtracting(cells).subtracting([.text, .calendar, .gauge, .candlestick])),
     Entry("sort", by: all.subtracting([.calendar, .gauge, .funnel])),
-    Entry("maxCategories", "otherTitle", by: all.subtracting([.calendar, .gauge])),
+    Entry("maxCategories", "otherTitle", by: merging),
     Entry("innerRadius", "startAngle", "endAngle", by: slices.union([.gauge])),
     Entry("padAngle", "centerText", by: slices),
     Entry("cornerRadius", by: bars.union(cells).union([.sparkline, .waterfall, .funnel])),

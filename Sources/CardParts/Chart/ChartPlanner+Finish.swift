@@ -5,8 +5,9 @@ extension ChartPlanner {
   mutating func finish() throws(ChartPlan.Mistake) {
     change { planner, layer in planner.normalizeValues(&layer) }
     change { planner, layer in planner.addUpSharedPlaces(&layer) }
-    plan.allCategories = categoriesOnX ? plan.x.categories : plan.y.categories
-    keepTheLargest()
+    if plan.allCategories.isEmpty {
+      plan.allCategories = categoriesOnX ? plan.x.categories : plan.y.categories
+    }
     try sortCategories()
     sortSeries()
     change { planner, layer in planner.orderPoints(&layer) }
@@ -79,54 +80,39 @@ extension ChartPlanner {
     for layer in plan.layers {
       for point in layer.points {
         let place = onX ? point.x : point.y
-        let value = onX ? point.y : point.x
+        let value = layer.mark.type == .rect ? point.color ?? 0 : onX ? point.y : point.x
         if place.isFinite, value.isFinite { sums[Int(place)] += value }
       }
     }
     return sums
   }
 
-  /// The smallest categories beyond `maxCategories` become one.
-  private mutating func keepTheLargest() {
+  /// Which categories stay with `maxCategories`, where there are more; the rest becomes one.
+  mutating func keptCategories() -> ChartRest? {
+    guard let most = spec.maxCategories, ChartMarkKeys.merging.contains(plan.mark) else { return nil }
     let onX = categoriesOnX
+    guard onX ? plan.x.isDiscrete : plan.y.isDiscrete else {
+      plan.doubts.append(
+        ChartPlan.Doubt(
+          message: "'maxCategories' has no effect where numbers or dates are along the axes",
+          key: "maxCategories"))
+      return nil
+    }
     let names = onX ? plan.x.categories : plan.y.categories
-    guard let most = spec.maxCategories, names.count > most else { return }
+    guard names.count > most else { return nil }
     let sums = sums()
     let order = names.indices.sorted { (abs(sums[$0]), $1) > (abs(sums[$1]), $0) }
-    let kept = Set(order.prefix(most - 1))
-    var numbers: [Int: Double] = [:]
-    for (place, number) in names.indices.filter({ kept.contains($0) }).enumerated() {
-      numbers[number] = Double(place)
+    let title = (spec.otherTitle ?? ChartWords.other(locale)).lowercased()
+    var kept = order.prefix(most - 1)
+    if let own = kept.first(where: { names[$0].lowercased() == title }) {
+      kept = order.filter { $0 != own }.prefix(most - 1)
+      plan.doubts.append(
+        ChartPlan.Doubt(
+          message:
+            "the data have a category \(DeckIssue.quoted(names[own])), the name of the rest; both are one",
+          key: "maxCategories", hint: "give the rest another name with 'otherTitle'"))
     }
-    let other = Double(most - 1)
-    let categories = names.indices.filter { kept.contains($0) }.map { names[$0] } + [ChartPlanner.other]
-    if onX { plan.x.categories = categories } else { plan.y.categories = categories }
-    for layer in plan.layers.indices {
-      for series in plan.layers[layer].series.indices {
-        var rest: ChartPoint?
-        var points: [ChartPoint] = []
-        for var point in plan.layers[layer].series[series].points {
-          let place = onX ? point.x : point.y
-          if place.isFinite, let number = numbers[Int(place)] {
-            if onX { point.x = number } else { point.y = number }
-            points.append(point)
-          } else if place.isFinite, (onX ? point.y : point.x).isFinite {
-            var sum = rest ?? point
-            if let old = rest {
-              sum.y = onX ? old.y + point.y : other
-              sum.x = onX ? other : old.x + point.x
-              sum.value = old.value + point.value
-            } else if onX {
-              sum.x = other
-            } else {
-              sum.y = other
-            }
-            rest = sum
-          }
-        }
-        plan.layers[layer].series[series].points = points + (rest.map { [$0] } ?? [])
-      }
-    }
+    return ChartRest(channel: onX ? "x" : "y", kept: Set(kept.map { names[$0] }))
   }
 
   /// Stands for the categories that were summed up; its name depends on the locale.
@@ -144,11 +130,7 @@ extension ChartPlanner {
     var order = Array(names.indices)
     let isWeekday = dimension.timeUnit == .day
     func byName(_ isDescending: Bool) {
-      order.sort { a, b in
-        if names[a] == names[b] { return a < b }
-        let hasNoName = names[a].isEmpty || names[b].isEmpty
-        return isLess(names[a], names[b], isWeekday) != (isDescending && !hasNoName)
-      }
+      order = sorted(names, isDescending: isDescending, isWeekday: isWeekday)
     }
     func byValue(_ isDescending: Bool) {
       let sums = sums()
@@ -186,16 +168,34 @@ extension ChartPlanner {
     Int(name.prefix { $0.isASCII && $0.isNumber })
   }
 
-  /// Whether a name stands before another one: numbers by size, weekdays as they follow each other in the locale.
-  private func isLess(_ a: String, _ b: String, _ isWeekday: Bool) -> Bool {
-    // Rows without a name stand last.
-    if a.isEmpty || b.isEmpty { return !a.isEmpty }
-    if let x = Double(a), let y = Double(b) {
-      guard isWeekday else { return x < y }
-      return (Int(x) - firstWeekday + 7) % 7 < (Int(y) - firstWeekday + 7) % 7
+  /// What a name is sorted by.
+  private struct SortKey {
+    let number: Double?
+    let leading: Int?
+    let text: Collation.Key
+  }
+
+  /// The places of names in order: numbers by size, weekdays as they follow each other in the locale, others as its
+  /// language sorts them.
+  private func sorted(_ names: [String], isDescending: Bool = false, isWeekday: Bool) -> [Int] {
+    let collation = Collation(locale)
+    let first = locale.weeks.firstWeekday
+    let keys = names.map { name in
+      let number = Double(name).map { isWeekday ? Double((Int($0) - first + 7) % 7) : $0 }
+      return SortKey(number: number, leading: Self.leadingNumber(name), text: collation.key(of: name))
     }
-    if let x = Self.leadingNumber(a), let y = Self.leadingNumber(b), x != y { return x < y }
-    return a < b
+    func isLess(_ a: SortKey, _ b: SortKey) -> Bool {
+      if let x = a.number, let y = b.number { return x < y }
+      if let x = a.leading, let y = b.leading, x != y { return x < y }
+      return a.text < b.text
+    }
+    return names.indices.sorted { a, b in
+      // Rows without a name stand last.
+      if names[a].isEmpty != names[b].isEmpty { return names[b].isEmpty }
+      if isLess(keys[a], keys[b]) { return !isDescending }
+      if isLess(keys[b], keys[a]) { return isDescending }
+      return a < b
+    }
   }
 
   /// The names of series in the order of their channel; those of months, weekdays and ordinal numbers have their own.
@@ -214,12 +214,11 @@ extension ChartPlanner {
     if !domain.isEmpty { return byList(domain) }
     switch channel?.sort {
     case .list(let list)?: return byList(list)
-    case .ascending?: return names.sorted { isLess($0, $1, isWeekday) }
-    case .descending?:
-      return names.sorted { $0.isEmpty || $1.isEmpty ? !$0.isEmpty : isLess($1, $0, isWeekday) }
+    case .ascending?: return sorted(names, isWeekday: isWeekday).map { names[$0] }
+    case .descending?: return sorted(names, isDescending: true, isWeekday: isWeekday).map { names[$0] }
     case nil where plan.seriesUnit != nil || channel?.type == .ordinal:
       guard ChartDimension.areNumbers(names) else { return names }
-      return names.sorted { isLess($0, $1, isWeekday) }
+      return sorted(names, isWeekday: isWeekday).map { names[$0] }
     default: return names
     }
   }
@@ -231,7 +230,7 @@ extension ChartPlanner {
     }
     let isDate = names.allSatisfy { $0.utf8.count >= 4 && CalendarMoment(data: $0) != nil }
     guard isDate || (channel.type == .ordinal && names.allSatisfy { Double($0) != nil }) else { return false }
-    return zip(names, names.dropFirst()).allSatisfy { isLess($0, $1, false) }
+    return sorted(names, isWeekday: false) == Array(names.indices)
   }
 
   private mutating func sortSeries() {
@@ -286,7 +285,7 @@ extension ChartPlanner {
       last.x - first.x < unit.step.length * 2_000
     else { return points }
     let known = Set(points.map(\.x))
-    let moments = unit.step.values(from: first.x, to: last.x, firstWeekday: firstWeekday)
+    let moments = unit.step.values(from: first.x, to: last.x, firstWeekday: locale.weeks.firstWeekday)
     // Rows that are coarser than the unit, such as quarters in months, miss nothing.
     guard moments.count > known.count, moments.count <= 2 * known.count else { return points }
     let gaps = moments.filter { !known.contains($0) }.map { ChartPoint(x: $0, row: first.row) }

@@ -203,13 +203,13 @@ extension ChartPlanner {
   mutating func addWaterfall(
     _ mark: ChartMark, _ encoding: ChartEncoding, _ table: ChartTable
   ) throws(ChartPlan.Mistake) {
-    var rows = try ChartRows(encoding, table, firstWeekday: firstWeekday)
+    var rows = try ChartRows(encoding, table, locale.weeks)
     guard rows["x"] != nil, rows["y"] != nil else {
       throw ChartPlan.Mistake(message: "'waterfall' needs 'x' and 'y'")
     }
     var encoding = encoding
     if turnAround(&encoding, mark, rows) {
-      rows = try ChartRows(encoding, table, firstWeekday: firstWeekday)
+      rows = try ChartRows(encoding, table, locale.weeks)
     }
     var plain = encoding
     plain.color = nil
@@ -291,13 +291,13 @@ extension ChartPlanner {
     let (open, high, low, close) = (try column(0), try column(1), try column(2), try column(3))
     var prices: [[ChartValue]] = []
     for price in [open, high, low, close] {
-      let rows = try ChartRows(ChartEncoding(x: x, y: price), table, firstWeekday: firstWeekday)
+      let rows = try ChartRows(ChartEncoding(x: x, y: price), table, locale.weeks)
       prices.append(rows["y"] ?? [])
     }
     for (type, from, to) in [(ChartMarkType.rule, low, high), (.bar, open, close)] {
       var single = ChartEncoding(x: x, y: to, y2: from)
       single.y?.title = encoding.y?.title ?? ""
-      var rows = try ChartRows(single, table, firstWeekday: firstWeekday)
+      var rows = try ChartRows(single, table, locale.weeks)
       try rows.settle()
       note(found: rows, single)
       var part = mark

@@ -3,8 +3,9 @@ import CardRaster
 /// Makes a plan of what a chart says: `ChartSpec` → `ChartPlan`.
 struct ChartPlanner {
   let spec: ChartSpec
-  /// On which day weeks begin; 0 is Sunday.
-  let firstWeekday: Int
+  let locale: DeckLocale
+  /// Which categories stay where the others become one.
+  private(set) var rest: ChartRest?
   var plan = ChartPlan()
   /// The categories of each axis by name, with their numbers.
   private var xNumbers: [String: Int] = [:]
@@ -15,22 +16,34 @@ struct ChartPlanner {
   /// Whether the deck's `x` stands along the vertical axis, as that of lying bars does.
   var isSwapped = false
 
-  init(_ spec: ChartSpec, firstWeekday: Int) {
+  init(_ spec: ChartSpec, _ locale: DeckLocale) {
     self.spec = spec.named
-    self.firstWeekday = firstWeekday
+    self.locale = locale
   }
 
   /// Evaluates a chart.
   ///
-  /// - Parameter firstWeekday: on which day weeks begin; 0 is Sunday.
   /// - Throws: the first thing that is wrong.
-  static func plan(_ spec: ChartSpec, firstWeekday: Int = 1) throws(ChartPlan.Mistake) -> ChartPlan {
-    var planner = ChartPlanner(spec, firstWeekday: firstWeekday)
-    try planner.run()
+  static func plan(
+    _ spec: ChartSpec, _ locale: DeckLocale = .standard
+  ) throws(ChartPlan.Mistake) -> ChartPlan {
+    var planner = ChartPlanner(spec, locale)
+    try planner.addLayers()
+    if let rest = planner.keptCategories() {
+      // Once more, so that each aggregate is that of all rows of the rest.
+      var merged = ChartPlanner(spec, locale)
+      merged.rest = rest
+      merged.plan.allCategories = rest.channel == "x" ? planner.plan.x.categories : planner.plan.y.categories
+      try merged.addLayers()
+      merged.plan.doubts =
+        planner.plan.doubts + merged.plan.doubts.filter { !planner.plan.doubts.contains($0) }
+      planner = merged
+    }
+    try planner.finish()
     return planner.plan
   }
 
-  private mutating func run() throws(ChartPlan.Mistake) {
+  private mutating func addLayers() throws(ChartPlan.Mistake) {
     for (name, keyPath) in ChartEncoding.all
     where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
       throw ChartPlan.Mistake(
@@ -54,7 +67,6 @@ struct ChartPlanner {
         try add(mark, own.over(base), layer.data ?? spec.data, isSecond: isSecond)
       }
     }
-    try finish()
   }
 
   /// Adds a mark; an alias becomes what it stands for.
@@ -135,9 +147,16 @@ struct ChartPlanner {
     case .candlestick: return try addCandles(mark, encoding, table)
     default: break
     }
-    var rows = try ChartRows(encoding, table, firstWeekday: firstWeekday)
+    var rows = try ChartRows(encoding, table, locale.weeks)
     if turnAround(&encoding, mark, rows, isLying: isLying) {
-      rows = try ChartRows(encoding, table, firstWeekday: firstWeekday)
+      rows = try ChartRows(encoding, table, locale.weeks)
+    }
+    if rest != nil { rows = try ChartRows(encoding, table, locale.weeks, rest: rest) }
+    if rows.restOfShares > 1 {
+      plan.doubts.append(
+        ChartPlan.Doubt(
+          message: "\(rows.restOfShares) percentages of the rest have no sum; their mean is drawn",
+          key: "maxCategories", hint: "say what is meant with an aggregate, such as 'mean(…)' or 'max(…)'"))
     }
     try check(mark, encoding)
     note(rows, encoding)
@@ -217,7 +236,7 @@ struct ChartPlanner {
 
   func areYears(_ values: [ChartValue]?) -> Bool {
     values?.allSatisfy { value in
-      guard let number = value.number else { return value == .missing }
+      guard let number = value.number else { return value == .missing || value == ChartRest.value }
       return number == number.rounded() && (1_000...2_999).contains(number)
     } ?? false
   }

@@ -59,12 +59,10 @@ extension ChartPlot {
     if layer.hasColorRamp, layer.mark.color == nil {
       return point.color.flatMap { ChartColorScale(chart)?.color($0) } ?? style.otherColor
     }
-    if plan.x.categories.indices.contains(Int(point.x.isFinite && plan.x.isDiscrete ? point.x : -1)),
-      plan.x.categories[Int(point.x)] == ChartPlanner.other
-    {
-      return style.otherColor
-    }
-    return chart.color(series, layer)
+    // Of several series the rest has the colours that tell them apart.
+    let (axis, place) = layer.isLying ? (plan.y, point.y) : (plan.x, point.x)
+    let isRest = axis.isDiscrete && place.isFinite && axis.categories[Int(place)] == ChartPlanner.other
+    return isRest && layer.series.count == 1 ? style.otherColor : chart.color(series, layer)
   }
 
   mutating func drawBars(_ layer: ChartLayer) throws(RasterError) {

@@ -21,9 +21,8 @@ extension ChartPlot {
   /// Finds the plot and the scales in what is left of the part, and draws the axes.
   mutating func layOut(_ box: inout LayoutBox, _ given: Rect) throws(RasterError) {
     var room = given
-    partWidth = box.size.width
     try addTitles(to: &box, &room)
-    let xTitle = try title(plan.x, isShown: hasXAxis)
+    let xTitle = try title(plan.x, "x", isShown: hasXAxis, width: room.width)
     if let xTitle {
       room.size.height -= xTitle.height + 6
       if xIsOnTop { room.origin.y += xTitle.height + 6 }
@@ -31,12 +30,14 @@ extension ChartPlot {
     directWidth = try widthOfDirectLabels()
     var ticks = try fit(room, box.size)
     if try needsRoomForRules() { ticks = try fit(room, box.size) }
+    noteRepeated(ticks)
     drawGrid(ticks.x, ticks.y)
     try drawAxes(ticks, box.size)
     if let xTitle {
       let beyond = ChartPlot.axisGap + (ticks.labels?.height ?? 0) + 6
       let y = xIsOnTop ? frame.minY - beyond - xTitle.height : frame.maxY + beyond
-      let left = max(0, min(partWidth - xTitle.width, frame.midX - xTitle.width / 2))
+      let width = xTitle.text.lines.count > 1 ? xTitle.text.size.width : xTitle.width
+      let left = max(0, min(partWidth - width, frame.midX - width / 2))
       box.content.append(.text(xTitle.text, at: Point(x: left, y: y)))
     }
     box.plot = frame
@@ -48,25 +49,42 @@ extension ChartPlot {
   }
 
   /// The names of the vertical axes stand above the plot, each at its side.
-  private func addTitles(to box: inout LayoutBox, _ room: inout Rect) throws(RasterError) {
-    let first = try title(plan.y, isShown: hasYAxis)
-    let second = try plan.second.map { axis throws(RasterError) in
-      try title(axis, isShown: hasSecondAxis)
+  private mutating func addTitles(to box: inout LayoutBox, _ room: inout Rect) throws(RasterError) {
+    func hasTitle(_ axis: ChartDimension, _ isShown: Bool) -> Bool {
+      isShown && axis.hasTitle && !axis.title.isEmpty
     }
-    guard first != nil || second ?? nil != nil else { return }
-    for (label, isRight) in [(first, yIsOnRight), (second ?? nil, !yIsOnRight)] {
+    // Two titles share the width.
+    let isShared = hasTitle(plan.y, hasYAxis) && plan.second.map { hasTitle($0, hasSecondAxis) } == true
+    let width = isShared ? room.width / 2 - 8 : room.width
+    let first = try title(plan.y, "y", isShown: hasYAxis, width: width, isRight: yIsOnRight)
+    var second: ChartLabel?
+    if let axis = plan.second {
+      second = try title(axis, "y", isShown: hasSecondAxis, width: width, isRight: !yIsOnRight)
+    }
+    guard first != nil || second != nil else { return }
+    for (label, isRight) in [(first, yIsOnRight), (second, !yIsOnRight)] {
       guard let label else { continue }
-      let left = isRight ? room.maxX - label.width : room.minX
+      let width = label.text.lines.count > 1 ? label.text.size.width : label.width
+      let left = isRight ? room.maxX - width : room.minX
       box.content.append(.text(label.text, at: Point(x: left, y: room.minY)))
     }
-    let height = max(first?.height ?? 0, (second ?? nil)?.height ?? 0)
+    let height = max(first?.height ?? 0, second?.height ?? 0)
     room.origin.y += height + 8
     room.size.height -= height + 8
   }
 
-  private func title(_ dimension: ChartDimension, isShown: Bool) throws(RasterError) -> ChartLabel? {
+  /// The title of an axis, in two lines where it is wider than the room.
+  private mutating func title(
+    _ dimension: ChartDimension, _ key: String, isShown: Bool, width: Double, isRight: Bool? = nil
+  ) throws(RasterError) -> ChartLabel? {
     guard isShown, dimension.hasTitle, !dimension.title.isEmpty else { return nil }
-    return try chart.texts.label(dimension.title, style.labelFont, style.labelColor, width: 0.8 * 600)
+    let line = try chart.texts.label(dimension.title, style.labelFont, style.labelColor)
+    guard line.width > width else { return line }
+    let title = try chart.texts.label(
+      dimension.title, style.labelFont, style.labelColor, width: width, lines: 2,
+      alignment: isRight.map { $0 ? .right : .left } ?? .center)
+    warnings += chart.doubts(title, key: key)
+    return title
   }
 
   /// Measures labels and sizes the plot in turn until neither moves the other.
@@ -161,6 +179,24 @@ extension ChartPlot {
     labels.draw(into: &layer, at: Point(x: frame.minX, y: edge))
     floors[Floor.labels.rawValue] += layer.content
     note(labels)
+  }
+
+  /// Warns of different values that are written alike.
+  private mutating func noteRepeated(_ ticks: Ticks) {
+    let axes = [("x", plan.x, hasXAxis, ticks.x), ("y", plan.y, hasYAxis, ticks.y)]
+    for (name, dimension, isShown, ticks) in axes where isShown {
+      var repeated = ticks.repeated
+      if dimension.isDiscrete, dimension.format != nil {
+        let texts = (chart.forms(name == "x" ? \.x : \.y).first ?? []).map(\.text)
+        repeated = zip(texts, texts.dropFirst()).first { !$0.isEmpty && $0 == $1 }?.0
+      }
+      guard let repeated else { continue }
+      warnings.append(
+        chart.context.warning(
+          "different places of the \(name) axis are written \(DeckIssue.quoted(repeated))"
+            + (dimension.isDiscrete ? "" : "; only the first has its label"),
+          key: name, hint: "choose a finer 'format'"))
+    }
   }
 
   /// Says what the labels of the horizontal axis could not show.

@@ -95,10 +95,11 @@ extension ChartPlot {
       guard last >= first, last - first < 2_000 else { continue }
       let format = ChartFormat.axis(
         plan.x, step: ticks.step, largest: max(plan.x.low.magnitude, plan.x.high.magnitude), chart.locale)
-      ticks.ticks = (0...Int(last - first)).map { number in
-        let value = (first + Double(number)) * ticks.step
-        return ChartTick(value: value, text: format.text(value))
+      ticks.ticks = (0...Int(last - first)).map {
+        ChartTick(value: (first + Double($0)) * ticks.step, text: "")
       }
+      ticks.formats = ticks.ticks.map { _ in format }
+      ticks.write()
       let pitch = frame.width * ticks.step / max(plan.x.high - plan.x.low, .leastNormalMagnitude)
       let most = plan.x.axis.tickCount == nil ? .infinity : 1.5 * count
       if try longest(ticks) + 10 <= pitch, Double(ticks.ticks.count) <= most { break }

@@ -251,7 +251,8 @@ extension ChartPlot {
     if hidden > 0 {
       warnings.append(
         chart.context.warning(
-          "there is no room for \(hidden) values; they are not written", key: "valueLabels",
+          "there is no room for \(DeckIssue.counted(hidden, "value")); \(hidden == 1 ? "it is" : "they are") not written",
+          key: "valueLabels",
           hint: "make the chart larger, or write fewer with 'extremes' or 'last'"))
     }
   }

@@ -138,8 +138,9 @@ extension ChartPlot {
     let shown = [values.first ?? most, values[values.count / 2], most].filter { $0 <= dimension.high }
     let format = ChartFormat.values(shown, dimension, chart.locale)
     var entries = try heading(channel.legend.title ?? dimension.title)
-    for value in Set(shown).sorted() {
-      let label = try chart.texts.label(format.text(value), style.labelFont, style.labelColor)
+    let numbers = Set(shown).sorted()
+    for (value, text) in zip(numbers, ChartFormat.texts(numbers, numbers.map { _ in format }).texts) {
+      let label = try chart.texts.label(text, style.labelFont, style.labelColor)
       entries.append(
         ChartLegend.Entry(
           label: label, color: style.labelColor, symbol: .circle(diameter(of: value, dimension))))
@@ -166,8 +167,14 @@ extension ChartPlot {
   func directLabel(_ name: String, _ color: Color) throws(RasterError) -> ChartLabel {
     var font = style.labelFont
     font.weight = max(500, font.weight)
-    return try chart.texts.label(chart.seriesName(name), font, color)
+    let label = try chart.texts.label(chart.seriesName(name), font, color)
+    let most = ChartPlot.directShare * partWidth
+    return label.width <= most
+      ? label : try chart.texts.label(chart.seriesName(name), font, color, width: most)
   }
+
+  /// The most of a part's width that names at the ends of lines take.
+  private static let directShare = 0.35
 
   /// Puts a legend at its side and takes its room away.
   mutating func place(
@@ -178,8 +185,11 @@ extension ChartPlot {
     case .ramp(let side, let title): placeRamp(side, title, &room, into: &box)
     case .order(let side, let title):
       guard let first = plan.series.first, let last = plan.series.last else { return }
-      let low = try chart.texts.label(chart.seriesName(first), style.labelFont, style.labelColor)
-      let high = try chart.texts.label(chart.seriesName(last), style.labelFont, style.labelColor)
+      let most = max(24, 0.3 * room.width)
+      let low = try chart.texts.label(
+        chart.seriesName(first), style.labelFont, style.labelColor, width: most)
+      let high = try chart.texts.label(
+        chart.seriesName(last), style.labelFont, style.labelColor, width: most)
       let colors = style.ramp
       drawRamp(side, title, (low, high), &room, into: &box) { share in
         colors[Int((share * Double(colors.count - 1)).rounded())]
@@ -220,16 +230,15 @@ extension ChartPlot {
   }
 
   /// The legend of numbers by colour: a ramp with its ends.
-  private func placeRamp(
+  private mutating func placeRamp(
     _ side: ChartLegendPlace, _ title: ChartLabel?, _ room: inout Rect, into box: inout LayoutBox
   ) {
     guard var dimension = plan.color, !dimension.isEmpty, let colors = ChartColorScale(chart) else { return }
     dimension.format = channel(\.color)?.legend.format ?? dimension.format
-    let words = ChartWords(chart)
-    guard
-      let low = try? chart.texts.label(words.value(colors.low, dimension), style.labelFont, style.labelColor),
-      let high = try? chart.texts.label(
-        words.value(colors.high, dimension), style.labelFont, style.labelColor)
+    let ends = ChartWords(chart).values([colors.low, colors.high], dimension)
+    let most = max(24, 0.3 * room.width)
+    guard let low = try? chart.texts.label(ends[0], style.labelFont, style.labelColor, width: most),
+      let high = try? chart.texts.label(ends[1], style.labelFont, style.labelColor, width: most)
     else { return }
     drawRamp(side, title, (low, high), &room, into: &box) { share in
       colors.color(colors.low + (colors.high - colors.low) * share)
@@ -237,11 +246,12 @@ extension ChartPlot {
   }
 
   /// A ramp of colours with what stands at its ends.
-  private func drawRamp(
+  private mutating func drawRamp(
     _ side: ChartLegendPlace, _ title: ChartLabel?, _ ends: (low: ChartLabel, high: ChartLabel),
     _ room: inout Rect, into box: inout LayoutBox, color: (Double) -> Color
   ) {
     let (low, high) = ends
+    for label in [title, low, high].compactMap({ $0 }) { warnings += chart.doubts(label, key: "legend") }
     let row = max(low.height, 10)
     let numbers = low.width + high.width + 12
     let length = min(120, room.width * 0.4, max(24, room.width - numbers))

@@ -22,7 +22,9 @@ extension ChartPlot {
       let known = series.points.filter { !$0.isMissing }
       guard let last = isBackwards ? known.first : known.last else { continue }
       let color = readable(chart.color(series, layer))
-      ends.append((try directLabel(series.name, color), vertical.position(last.y)))
+      let label = try directLabel(series.name, color)
+      warnings += chart.doubts(label, key: "legend")
+      ends.append((label, vertical.position(last.y)))
     }
     let heights = ends.map { _ in style.labelFont.size * 1.25 }
     let centers = ChartSpread.centers(

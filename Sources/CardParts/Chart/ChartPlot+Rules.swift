@@ -211,6 +211,7 @@ extension ChartPlot {
   ) throws(RasterError) {
     guard let words = rule.label, !words.isEmpty else { return }
     let label = try ruleLabel(words, color)
+    warnings += chart.doubts(label, key: "rules")
     let (width, height) = (label.width, label.height)
     if !isUpright, rulesBeside.contains(number) {
       besideLabels.append((label, area.midY))

@@ -40,6 +40,7 @@ extension ChartPlot {
         hiddenTexts += 1
         continue
       }
+      warnings += chart.doubts(placed.label, key: spec.layer.isEmpty ? "mark" : "layer")
       room.take(ink(placed.frame))
       labels.append(placed)
     }
@@ -79,7 +80,9 @@ extension ChartPlot {
       let number = CSVTable.number(text)?.value
     else { return nil }
     guard let unit = layer.textUnit, unit.isCyclic else { return format.text(number) }
-    let moment = Int(exactly: number).flatMap { unit.moment(of: $0) }.map { Double($0.seconds) }
+    let moment = Int(exactly: number).flatMap { unit.moment(of: $0, chart.locale.weeks) }.map {
+      Double($0.seconds)
+    }
     return moment.flatMap { ChartTimeFormat(layer.textFormat, chart.locale).given($0) }
       ?? ChartTicks.cyclic(number, unit, chart.locale, isShort: false)
   }
@@ -125,7 +128,11 @@ extension ChartPlot {
   private func placed(
     _ wish: Wish, _ layer: ChartLayer, _ room: ChartRoom
   ) throws(RasterError) -> PlacedLabel? {
-    let label = try chart.texts.label(wish.words, wish.font, layer.mark.color ?? style.labelColor)
+    var label = try chart.texts.label(wish.words, wish.font, layer.mark.color ?? style.labelColor)
+    if label.width > self.frame.width {
+      label = try chart.texts.label(
+        wish.words, wish.font, layer.mark.color ?? style.labelColor, width: self.frame.width)
+    }
     let cap = wish.font.size * chartCapHeight
     func frame(_ middle: Point) -> Rect {
       let left = max(self.frame.minX, min(self.frame.maxX - label.width, middle.x - label.width / 2))

@@ -29,17 +29,7 @@ extension ChartPlot {
       step = step.coarser
       ticks = ChartTicks.times(dimension, step: step, chart.locale)
     }
-    ticks.ticks = ticks.ticks.map { ChartTick(value: $0.value, text: inOneLine($0, ticks)) }
-    return ticks
-  }
-
-  /// A moment with its larger unit, which has no line of its own beside a plot.
-  private func inOneLine(_ tick: ChartTick, _ ticks: ChartTicks) -> String {
-    guard let second = tick.second else { return tick.text }
-    if tick.text.contains(":") { return "\(second), \(tick.text)" }
-    let format = ChartTimeFormat(nil, chart.locale)
-    let isMonth = CalendarMoment(seconds: tick.value)?.day == 1 && tick.text.allSatisfy { !$0.isNumber }
-    return isMonth ? "\(tick.text) \(second)" : format.full(tick.value)
+    return ticks.inOneLine
   }
 
   /// Puts the zeros of two axes at one height: each is stretched to the larger share of negatives.
@@ -69,8 +59,10 @@ extension ChartPlot {
     var result: [ChartLabel] = []
     guard dimension.isDiscrete else {
       for tick in ticks.ticks {
-        let limit = dimension.axis.labelLimit ?? .infinity
-        result.append(try chart.texts.label(tick.text, style.labelFont, style.labelColor, width: limit))
+        let label = try chart.texts.label(tick.text, style.labelFont, style.labelColor)
+        let isWide = label.width > most
+        result.append(
+          isWide ? try chart.texts.label(tick.text, style.labelFont, style.labelColor, width: most) : label)
       }
       return result
     }

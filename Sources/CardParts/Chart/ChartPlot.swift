@@ -63,6 +63,7 @@ struct ChartPlot {
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     var plot = self
     plot.largestPoint = plot.widestPoint(room)
+    plot.partWidth = box.size.width
     var inner = room
     for legend in try plot.legends(room) { try plot.place(legend, &inner, into: &box) }
     try plot.layOut(&box, inner)

@@ -1,5 +1,15 @@
 import CardRaster
 
+/// Which categories of an axis stay where the others become one.
+struct ChartRest: Hashable, Sendable {
+  /// `x` or `y`.
+  let channel: String
+  let kept: Set<String>
+
+  /// What a row of the rest has at the channel.
+  static let value = ChartValue.text(ChartPlanner.other)
+}
+
 /// The values of the channels of a layer, row by row, after time units, classes and aggregates.
 struct ChartRows {
   var values: [String: [ChartValue]] = [:]
@@ -10,24 +20,27 @@ struct ChartRows {
   var binEnds: [String: [Double]] = [:]
   /// How wide classes are.
   var classWidths: [String: Double] = [:]
+  /// Of how many percentages that are no parts of a whole the rest is the mean.
+  var restOfShares = 0
 
   let table: ChartTable
-  private let firstWeekday: Int
+  private let weeks: DeckLocale.WeekRules
   @Boxed private(set) var encoding: ChartEncoding
 
   /// Evaluates the channels over a table.
-  ///
-  /// - Parameter firstWeekday: on which day weeks begin; 0 is Sunday.
-  init(_ encoding: ChartEncoding, _ table: ChartTable, firstWeekday: Int) throws(ChartPlan.Mistake) {
+  init(
+    _ encoding: ChartEncoding, _ table: ChartTable, _ weeks: DeckLocale.WeekRules, rest: ChartRest? = nil
+  ) throws(ChartPlan.Mistake) {
     self.table = table
-    self.firstWeekday = firstWeekday
+    self.weeks = weeks
     self.encoding = encoding
     rows = Array(0..<table.count)
     for (name, keyPath) in ChartEncoding.all {
       guard let channel = encoding[keyPath: keyPath] else { continue }
       try read(channel, name)
     }
-    try aggregate()
+    if let rest { merge(rest) }
+    aggregate(rest)
   }
 
   /// The channels whose values are names of series.
@@ -99,7 +112,7 @@ struct ChartRows {
     if let unit = channel.timeUnit {
       values[name] = found.map { value in
         value.number.flatMap { CalendarMoment(seconds: $0) }.map {
-          .of(unit.value(of: $0, firstWeekday: firstWeekday))
+          .of(unit.value(of: $0, weeks))
         } ?? .missing
       }
       if unit.isCyclic { types[name] = .ordinal }
@@ -111,7 +124,7 @@ struct ChartRows {
         channel.timeUnit.map { unit in
           found.map { value in
             value.number.flatMap { CalendarMoment(seconds: $0) }.map {
-              .text(unit.name(of: $0, firstWeekday: firstWeekday))
+              .text(unit.name(of: $0, weeks))
             } ?? .missing
           }
         } ?? column.values
@@ -251,16 +264,49 @@ struct ChartRows {
     return isWhole ? max(1, step) : step
   }
 
-  /// Makes one row of all that agree in the channels that are not aggregated.
-  private mutating func aggregate() throws(ChartPlan.Mistake) {
+  /// Gives all rows of the rest one category; so do series that are named by it.
+  private mutating func merge(_ rest: ChartRest) {
+    let axis = rest.channel == "x" ? encoding.x : encoding.y
+    for (name, keyPath) in ChartEncoding.all {
+      guard let channel = encoding[keyPath: keyPath], let type = types[name],
+        name == rest.channel || (ChartRows.naming.contains(name) && type != .quantitative),
+        channel.fields == axis?.fields, channel.timeUnit == axis?.timeUnit
+      else { continue }
+      values[name] = values[name]?.map { value in
+        rest.kept.contains(ChartPlanner.category(value, type)) ? value : ChartRest.value
+      }
+    }
+  }
+
+  /// How the numbers of several rows become one.
+  private typealias Combining = (name: String, operation: ChartAggregate)
+
+  /// Makes one row of all that agree in the channels that are not aggregated; without aggregates, of those of the rest.
+  private mutating func aggregate(_ rest: ChartRest?) {
     let channels = ChartEncoding.all.compactMap { name, keyPath in
       encoding[keyPath: keyPath].map { (name, $0) }
     }
-    guard channels.contains(where: { $0.1.aggregate != nil }) else { return }
-    let keys = channels.filter { $0.1.aggregate == nil && values[$0.0] != nil }.map(\.0)
+    var combined: [Combining] = channels.compactMap { name, channel in
+      channel.aggregate.map { (name, $0) }
+    }
+    let isAggregated = !combined.isEmpty
+    var restRows: Set<Int> = []
+    if let rest, !isAggregated {
+      let category = values[rest.channel] ?? []
+      restRows = Set(category.indices.filter { category[$0] == ChartRest.value })
+      combined = combiningRest(rest, channels, restRows)
+    }
+    guard isAggregated || restRows.count > 1 else { return }
+    let keys = channels.map(\.0).filter { name in
+      values[name] != nil && !combined.contains { $0.name == name }
+    }
     var groups: [[ChartValue]: Int] = [:]
     var members: [[Int]] = []
     for row in rows.indices {
+      guard isAggregated || restRows.contains(row) else {
+        members.append([row])
+        continue
+      }
       let key = keys.map { values[$0]?[row].key(types[$0]) ?? .missing }
       if let group = groups[key] {
         members[group].append(row)
@@ -274,17 +320,42 @@ struct ChartRows {
       values[name] = members.map { old[$0[0]] }
       if let ends = binEnds[name] { binEnds[name] = members.map { ends[$0[0]] } }
     }
-    for (name, channel) in channels {
-      guard let operation = channel.aggregate else { continue }
+    for (name, operation) in combined {
       let old = values[name] ?? []
-      types[name] = .quantitative
+      if isAggregated { types[name] = .quantitative }
       values[name] = members.map { rows in
+        // A row by itself keeps its value, which may be missing.
+        if !isAggregated, rows.count == 1 { return old[rows[0]] }
         let numbers = old.isEmpty ? [] : rows.compactMap { old[$0].number }
+        if !isAggregated, numbers.isEmpty { return .missing }
         let count = old.isEmpty ? rows.count : rows.filter { old[$0] != .missing }.count
         return operation.value(of: numbers, rows: count).map { .of($0) } ?? .missing
       }
     }
     rows = members.map { $0[0] }
+  }
+
+  /// How numbers without an aggregate become one in the rest: they are added, but for percentages that are no parts of a
+  /// whole, and for sizes and colours, of which there is a mean.
+  private mutating func combiningRest(
+    _ rest: ChartRest, _ channels: [(String, ChartChannel)], _ rows: Set<Int>
+  ) -> [Combining] {
+    let isCell = encoding.color.map { types["color"] == .quantitative && !$0.fields.isEmpty } ?? false
+    let main =
+      types[rest.channel == "x" ? "y" : "x"] == .quantitative ? (rest.channel == "x" ? "y" : "x") : nil
+    return channels.compactMap { name, channel in
+      guard name != rest.channel, values[name] != nil, channel.datum == nil else { return nil }
+      // Texts are those of single rows.
+      if name == "text", types[name] != .quantitative { return (name, .sum) }
+      guard types[name] == .quantitative, channel.bin == nil else { return nil }
+      let isValue = name == main || (main == nil && isCell && name == "color") || name == "text"
+      guard isValue || name == "x2" || name == "y2" else { return (name, .mean) }
+      let all = values[name]?.compactMap(\.number) ?? []
+      let whole = ChartFormat.wholeOfPercentages(channel)
+      guard let whole, all.reduce(0, +) > whole * 1.001 else { return (name, .sum) }
+      if isValue, name != "text" { restOfShares = rows.count }
+      return (name, .mean)
+    }
   }
 
   /// What the values of a column are.

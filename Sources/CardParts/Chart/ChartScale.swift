@@ -93,8 +93,19 @@ struct ChartScale: Hashable, Sendable {
 struct ChartTick: Hashable {
   var value: Double
   var text: String
-  /// A larger unit below it, such as the year below a month.
+  /// The larger unit that it is in, such as the year of a month; written below it where it changes.
   var second: String?
+  /// Both in one line.
+  var whole: String?
+
+  static func inOneLine(_ ticks: [ChartTick]) -> [ChartTick] {
+    var last: String?
+    return ticks.map { tick in
+      guard !tick.text.isEmpty else { return tick }
+      defer { last = tick.second }
+      return ChartTick(value: tick.value, text: tick.second == last ? tick.text : tick.whole ?? tick.text)
+    }
+  }
 }
 
 /// The ends of an axis and the ticks on it.
@@ -103,9 +114,20 @@ struct ChartTicks {
   var high: Double
   var ticks: [ChartTick] = []
   var step = 1.0
+  /// How the numbers of the ticks are written; nil for a tick without a label.
+  var formats: [ChartFormat?] = []
+  /// A text that several ticks would have; only the first of them has it.
+  var repeated: String?
 
   /// The smallest distance of two ticks.
   var pitch: Double { zip(ticks, ticks.dropFirst()).map { $1.value - $0.value }.min() ?? .infinity }
+
+  /// With larger units in the line of the first of their moments, where there is no line below it.
+  var inOneLine: ChartTicks {
+    var result = self
+    result.ticks = ChartTick.inOneLine(ticks)
+    return result
+  }
 
   /// The ends and ticks of numbers.
   ///
@@ -114,6 +136,53 @@ struct ChartTicks {
   ///   - most: how many there may be where that makes the ends tighter.
   ///   - zero: whether 0 is among the values by the mark; nil lets the data decide.
   static func numbers(
+    _ dimension: ChartDimension, count: Double, most: Double? = nil, zero: Bool?, _ locale: DeckLocale
+  ) -> ChartTicks {
+    var result = plain(dimension, count: count, most: most, zero: zero, locale)
+    let scale = dimension.scale.type
+    if result.isRepeated, dimension.axis.values.isEmpty, scale != .log, scale != .symlog {
+      // Steps that the format can tell apart come before a finer format, unless they need much more room.
+      for fewer in stride(from: min(count, 10) - 1, through: 1, by: -1) {
+        let coarser = plain(dimension, count: fewer, zero: zero, locale)
+        guard coarser.high - coarser.low <= 1.25 * (result.high - result.low) else { break }
+        guard !coarser.isRepeated, coarser.ticks.count > 1 else { continue }
+        result = coarser
+        break
+      }
+    }
+    result.write()
+    if let unit = dimension.unit, unit.at == .top, !result.ticks.isEmpty {
+      result.ticks[result.ticks.count - 1].text += ChartFormat.behind(unit.unit)
+    }
+    return result
+  }
+
+  /// Whether different ticks would have the same text.
+  private var isRepeated: Bool {
+    let labelled = zip(ticks, formats).compactMap { tick, format in format.map { (tick.value, $0) } }
+    return ChartFormat.repeated(
+      labelled.map(\.0), labelled.map { $1.text($0) }, isAbsolute: labelled.contains { $1.isAbsolute }) != nil
+  }
+
+  /// Writes the numbers of the ticks, in finer formats where several would have the same text.
+  mutating func write() {
+    let labelled = ticks.indices.filter { formats[$0] != nil }
+    let written = ChartFormat.texts(labelled.map { ticks[$0].value }, formats.compactMap { $0 })
+    for (number, text) in zip(labelled, written.texts) { ticks[number].text = text }
+    repeated = written.repeated
+    if repeated != nil { keepFirst() }
+  }
+
+  /// Takes away labels that the tick before has too.
+  private mutating func keepFirst() {
+    var last = ""
+    for number in ticks.indices where !ticks[number].text.isEmpty {
+      if ticks[number].text == last { ticks[number].text = "" } else { last = ticks[number].text }
+    }
+  }
+
+  /// The ends and ticks of numbers before their labels are compared.
+  private static func plain(
     _ dimension: ChartDimension, count: Double, most: Double? = nil, zero: Bool?, _ locale: DeckLocale
   ) -> ChartTicks {
     let spec = dimension.scale
@@ -152,16 +221,12 @@ struct ChartTicks {
     var result = ChartTicks(low: low, high: high, step: step?.length ?? 1)
     let format = ChartFormat.axis(
       dimension, step: result.step, largest: max(low.magnitude, high.magnitude), locale)
-    result.ticks = values.map { value in
-      // Each power has decimals and a short form of its own.
-      let isPower = spec.type == .symlog && dimension.format == nil && !dimension.isShare
-      let own =
-        isPower ? ChartFormat(locale: locale, style: power(value, isTen: true), unit: format.unit) : format
-      return ChartTick(value: value, text: own.text(value))
+    // Each power has decimals and a short form of its own.
+    let isPower = spec.type == .symlog && dimension.format == nil && !dimension.isShare
+    result.formats = values.map { value in
+      isPower ? ChartFormat(locale: locale, style: power(value, isTen: true), unit: format.unit) : format
     }
-    if let unit = dimension.unit, unit.at == .top, !result.ticks.isEmpty {
-      result.ticks[result.ticks.count - 1].text += ChartFormat.behind(unit.unit)
-    }
+    result.ticks = values.map { ChartTick(value: $0, text: "") }
     return result
   }
 
@@ -202,7 +267,7 @@ struct ChartTicks {
     if value != 0, value.magnitude < ChartFormat.leastPlain { return .scientific(power: nil, decimals: 2) }
     let isShort = value.magnitude >= 1e6 || (value.magnitude >= 1_000 && isTen)
     return isShort
-      ? .compact(form: nil, decimals: 0)
+      ? .compact(form: nil, decimals: -1)
       : .plain(decimals: ChartFormat.decimals(of: value), isGrouped: true)
   }
 
@@ -224,14 +289,13 @@ struct ChartTicks {
       ticks = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }.map { ($0, true) }
     }
     let unit = ChartFormat.axis(dimension, step: 1, largest: high, locale).unit
-    result.ticks = ticks.map { tick in
-      guard tick.isLabelled else { return ChartTick(value: tick.value, text: "") }
-      let format =
-        dimension.format == nil
+    result.formats = ticks.map { tick in
+      guard tick.isLabelled else { return nil }
+      return dimension.format == nil
         ? ChartFormat(locale: locale, style: power(tick.value, isTen: base.isTen), unit: unit)
         : ChartFormat.values([tick.value], dimension, locale)
-      return ChartTick(value: tick.value, text: format.text(tick.value))
     }
+    result.ticks = ticks.map { ChartTick(value: $0.value, text: "") }
     return result
   }
 
@@ -247,37 +311,52 @@ struct ChartTicks {
     if low >= high { (low, high) = (low - 43_200, high + 43_200) }
     var result = ChartTicks(low: low, high: high, step: step.length)
     let format = ChartTimeFormat(dimension.format, locale)
-    var values = places ?? step.values(from: low, to: high, firstWeekday: locale.firstWeekday)
+    var values = places ?? step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
     if !dimension.axis.values.isEmpty {
       values = dimension.axis.values.compactMap { ChartPlan.number($0, dimension) }
     }
-    result.ticks = labelled(values, step, format)
+    // Moments that the deck names may be finer than the step.
+    let unit = dimension.axis.values.isEmpty ? step.unit : min(step.unit, TimeStep(holding: values).unit)
+    result.ticks = labelled(values, unit, format)
+    guard format.form != nil, result.ticks.count > 1 else { return result }
+    // Steps that the format can tell apart; the others are labelled where the text changes.
+    if places == nil, dimension.axis.values.isEmpty, result.hasRepeatedNeighbours, step.coarser != step {
+      let coarser = times(dimension, step: step.coarser, locale)
+      if coarser.ticks.count > 1, coarser.repeated == nil { return coarser }
+    }
+    result.keepFirst()
+    let shown = result.ticks.filter { !$0.text.isEmpty }
+    if shown.count == 1 { result.repeated = shown[0].text }
+    result.addLargerUnits(format.patterns(unit).second.map { pattern in { format.text($0, pattern) } })
     return result
   }
 
-  /// The labels of moments: the unit of the step, and a larger one where it changes.
-  private static func labelled(_ values: [Double], _ step: TimeStep, _ format: ChartTimeFormat) -> [ChartTick]
-  {
+  private var hasRepeatedNeighbours: Bool { zip(ticks, ticks.dropFirst()).contains { $0.text == $1.text } }
+
+  /// Gives moments that come back, such as the months of several years, the larger unit that tells them apart.
+  private mutating func addLargerUnits(_ unit: ((Double) -> String)?) {
+    let shown = ticks.indices.filter { !ticks[$0].text.isEmpty }
+    guard let unit, Set(shown.map { ticks[$0].text }).count < shown.count else { return }
+    let units = shown.map { unit(ticks[$0].value) }
+    guard Set(zip(shown, units).map { [ticks[$0].text, $1] }).count == shown.count else { return }
+    for (number, unit) in zip(shown, units) {
+      (ticks[number].second, ticks[number].whole) = (unit, "\(ticks[number].text) \(unit)")
+    }
+  }
+
+  /// The labels of moments: a unit, and the larger one that it is in.
+  private static func labelled(
+    _ values: [Double], _ unit: TimeStep.Unit, _ format: ChartTimeFormat
+  ) -> [ChartTick] {
     if format.form != nil {
       return values.map { ChartTick(value: $0, text: format.given($0) ?? "") }
     }
-    var last = ""
+    let patterns = format.patterns(unit)
     return values.map { value in
-      let (first, second): (String, String?)
-      switch step.unit {
-      case .year: (first, second) = ("yyyy", nil)
-      case .month: (first, second) = ("LLL", "yyyy")
-      case .day, .week: (first, second) = (format.dayPattern, "yyyy")
-      case .hour, .minute: (first, second) = ("HH:mm", format.dayPattern)
-      case .second: (first, second) = ("HH:mm:ss", format.dayPattern)
-      }
-      var tick = ChartTick(value: value, text: format.text(value, first))
-      if let second {
-        let larger = format.text(value, second)
-        if larger != last { tick.second = larger }
-        last = larger
-      }
-      return tick
+      ChartTick(
+        value: value, text: format.text(value, patterns.text),
+        second: patterns.second.map { format.text(value, $0) },
+        whole: patterns.whole.map { format.text(value, $0) })
     }
   }
 
@@ -286,11 +365,11 @@ struct ChartTicks {
     let whole = Int(number)
     switch unit {
     case .month where (1...12).contains(whole):
-      return isShort ? locale.words.shortMonths[whole - 1] : locale.words.monthsAlone[whole - 1]
+      return isShort ? locale.words.shortMonthsAlone[whole - 1] : locale.words.monthsAlone[whole - 1]
     case .day where (0...6).contains(whole):
       return isShort ? locale.words.shortWeekdays[whole] : locale.words.weekdays[whole]
-    case .quarter: return "Q\(whole)"
-    case .hours: return (whole < 10 ? "0" : "") + "\(whole):00"
+    case .quarter where (1...4).contains(whole): return locale.words.quarters[whole - 1]
+    case .hours: return ChartTimeFormat(nil, locale).text(3_600 * number, locale.parts.clock.hour)
     default: return "\(whole)"
     }
   }

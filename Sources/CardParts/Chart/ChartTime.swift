@@ -138,9 +138,6 @@ struct TimeStep: Hashable, Sendable {
 }
 
 extension CalendarMoment {
-  /// The moment some seconds later; nil outside the years 1 to 9999.
-  func adding(seconds count: Int) -> CalendarMoment? { CalendarMoment(seconds: Double(seconds + count)) }
-
   /// Reads a date as data write it: `2026`, `2026-03`, `2026-03-01`, with a time if there is one.
   init?(data text: String) {
     switch text.utf8.count {
@@ -165,12 +162,12 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What the unit that holds a moment is called, as data write it.
-  func name(of moment: CalendarMoment, firstWeekday: Int) -> String {
+  func name(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules) -> String {
     func digits(_ number: Int, _ count: Int) -> String {
       let text = "\(number)"
       return String(repeating: "0", count: max(0, count - text.count)) + text
     }
-    let start = CalendarMoment(seconds: value(of: moment, firstWeekday: firstWeekday)) ?? moment
+    let start = CalendarMoment(seconds: value(of: moment, weeks)) ?? moment
     let year = digits(start.year, 4)
     switch self {
     case .year: return year
@@ -184,17 +181,16 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
 
   /// The moment at which the unit of another one began, in seconds; of a cyclic unit its number.
   ///
-  /// Quarters, months, days of a month and weeks count from 1, weekdays from Sunday as 0, hours from 0.
-  func value(of moment: CalendarMoment, firstWeekday: Int = 1) -> Double {
+  /// Quarters, months, days of a month and weeks count from 1, weekdays from Sunday as 0, hours from 0. The first and last
+  /// days of a year may have the number of a week of another year: 30 December 2024 is in week 1.
+  func value(of moment: CalendarMoment, _ weeks: DeckLocale.WeekRules = .iso8601) -> Double {
     var start = moment
     (start.second, start.minute) = (0, 0)
     if self != .yearmonthdatehours { start.hour = 0 }
     switch self {
     case .quarter: return Double((moment.month - 1) / 3 + 1)
     case .month: return Double(moment.month)
-    case .week:
-      let newYear = (moment.weekday - (moment.dayOfYear - 1) % 7 + 7) % 7
-      return Double((moment.dayOfYear - 1 + (newYear - firstWeekday + 7) % 7) / 7 + 1)
+    case .week: return Double(weeks.week(of: moment))
     case .day: return Double(moment.weekday)
     case .date: return Double(moment.day)
     case .hours: return Double(moment.hour)
@@ -202,8 +198,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case .yearquarter: (start.month, start.day) = (moment.month - (moment.month - 1) % 3, 1)
     case .yearmonth: start.day = 1
     case .yearweek:
-      let back = (moment.weekday - firstWeekday + 7) % 7
-      return Double(start.seconds - 86_400 * back)
+      return Double(start.seconds - 86_400 * ((moment.weekday - weeks.firstWeekday + 7) % 7))
     case .yearmonthdate, .yearmonthdatehours: break
     }
     return Double(start.seconds)
@@ -211,8 +206,8 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
 
   /// A moment that a number of a cyclic unit stands for; nil for other units, and for numbers that no moment has.
   ///
-  /// It lies in 2012, as in Vega: the year begins on a Sunday and has a leap day.
-  func moment(of number: Int) -> CalendarMoment? {
+  /// It is in 2012, as in Vega: the year begins on a Sunday and has a leap day. A week that 2012 does not have is in 2020.
+  func moment(of number: Int, _ weeks: DeckLocale.WeekRules) -> CalendarMoment? {
     func day(_ month: Int, _ day: Int) -> CalendarMoment? {
       guard (1...12).contains(month), (1...CalendarMoment.days(in: month, of: 2012)).contains(day) else {
         return nil
@@ -227,7 +222,12 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .quarter: return day(3 * number - 2, 1)
     case .month: return day(number, 1)
-    case .week: return day(1, 1)?.adding(seconds: 604_800 * (number - 1))
+    case .week:
+      // A day that decides to which year its week belongs, so that `%V`, `%U` and `%W` count as the locale does.
+      return ["2012-01-01", "2020-01-01"].lazy.compactMap { CalendarMoment(data: $0) }.compactMap { newYear in
+        (0..<7).lazy.compactMap { newYear.adding(seconds: 86_400 * ($0 + 7 * (number - 1))) }
+          .first { $0.weekday == (weeks.firstWeekday + 7 - weeks.minimumDays) % 7 }
+      }.first { weeks.week(of: $0) == number }
     case .day where number < 7: return day(1, number + 1)
     case .date: return day(1, number)
     case .hours where number < 24: return day(1, 1)?.adding(seconds: 3_600 * number)
@@ -245,12 +245,5 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     case .day, .date, .yearmonthdate: TimeStep(unit: .day, count: 1)
     case .hours, .yearmonthdatehours: TimeStep(unit: .hour, count: 1)
     }
-  }
-}
-
-extension CalendarMoment {
-  /// The number of the day in its year, from 1.
-  var dayOfYear: Int {
-    (1..<month).reduce(day) { $0 + CalendarMoment.days(in: $1, of: year) }
   }
 }

@@ -49,13 +49,13 @@ struct ChartTimeFormat {
     guard let moment = CalendarMoment(seconds: seconds) else { return "" }
     if let text = given(seconds) { return text }
     switch unit {
-    case .year: return text(seconds, "yyyy")
-    case .yearquarter: return "Q\((moment.month - 1) / 3 + 1) \(moment.year)"
-    case .yearmonth: return text(seconds, "LLLL yyyy")
+    case .year: return text(seconds, locale.parts.year)
+    case .yearquarter: return text(seconds, locale.parts.yearQuarter)
+    case .yearmonth: return text(seconds, locale.parts.yearLongMonth)
     default: break
     }
     let isDay = moment.hour == 0 && moment.minute == 0 && moment.second == 0
-    return text(seconds, isDay ? locale.dates[1] : "\(locale.dates[1]) HH:mm")
+    return text(seconds, isDay ? locale.dates[1] : "\(locale.dates[1]) \(locale.parts.clock.minutes)")
   }
 
   /// How moments that are names of places are written, the longest form first; with no more than tells them apart.
@@ -63,26 +63,32 @@ struct ChartTimeFormat {
     if form != nil { return [{ given($0) ?? "" }] }
     let step = TimeStep(holding: moments).unit
     let unit = unit ?? (moments.isEmpty ? nil : step == .year ? .year : step == .month ? .yearmonth : nil)
+    let parts = locale.parts
+    let short: [String]
     switch unit {
-    case .year, .yearquarter: return [{ full($0, unit) }]
-    case .yearmonth: return [{ full($0, unit) }, { text($0, "LLL yyyy") }]
+    case .year, .yearquarter: short = []
+    case .yearmonth: short = [parts.yearMonth]
     default:
-      // Days of several years need their year, and hours of one day their hour.
-      let days = Set(moments.map { text($0, dayPattern) })
-      let isTold = days.count == Set(moments).count
-      return [{ full($0, unit) }] + (isTold ? [{ text($0, dayPattern) }] : [])
+      let time = step == .second ? parts.clock.seconds : parts.clock.minutes
+      short = step < .day ? ["\(parts.monthDay) \(time)", time] : [parts.monthDay]
     }
+    let distinct = short.filter { pattern in
+      Set(moments.map { text($0, pattern) }).count == Set(moments).count
+    }
+    return [{ full($0, unit) }] + distinct.map { pattern in { text($0, pattern) } }
   }
 
-  /// A day with its short month, in the locale's order.
-  var dayPattern: String {
-    let medium = locale.dates[1]
-    if medium.contains("MMM") {
-      let order = medium.firstIndex(of: "M").flatMap { month in
-        medium.firstIndex(of: "d").map { month < $0 }
-      }
-      return order == true ? "MMM d" : "d MMM"
+  /// The patterns of ticks of a unit: the unit, the larger one that is written below it where it changes, and both in one
+  /// line.
+  func patterns(_ unit: TimeStep.Unit) -> (text: String, second: String?, whole: String?) {
+    let (parts, date) = (locale.parts, locale.dates[1])
+    switch unit {
+    case .year: return (parts.year, nil, nil)
+    case .month: return ("LLL", parts.year, parts.yearMonth)
+    case .day, .week: return (parts.monthDay, parts.year, date)
+    case .hour: return (parts.clock.hour, parts.monthDay, "\(parts.monthDay), \(parts.clock.hour)")
+    case .minute: return (parts.clock.minutes, parts.monthDay, "\(parts.monthDay), \(parts.clock.minutes)")
+    case .second: return (parts.clock.seconds, parts.monthDay, "\(parts.monthDay), \(parts.clock.seconds)")
     }
-    return "d MMM"
   }
 }

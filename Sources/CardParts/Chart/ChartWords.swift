@@ -94,13 +94,21 @@ struct ChartWords {
 
   /// A number as it is written at its axis, without groups by spaces, which are read as two numbers.
   func value(_ number: Double, _ dimension: ChartDimension) -> String {
+    values([number], dimension)[0]
+  }
+
+  /// Numbers as they are written at their axis, each by itself, or finer where different ones would be written alike.
+  func values(_ numbers: [Double], _ dimension: ChartDimension) -> [String] {
     if dimension.isTime {
-      return ChartTimeFormat(dimension.format, chart.locale).full(number, dimension.timeUnit)
+      let format = ChartTimeFormat(dimension.format, chart.locale)
+      return numbers.map { format.full($0, dimension.timeUnit) }
     }
     var plain = dimension
     plain.isShare = false
-    return ChartFormat.values([number], plain, chart.locale).text(number)
-      .replacing("\u{202F}", with: "").replacing("\u{2212}", with: "-")
+    let formats = numbers.map { ChartFormat.values([$0], plain, chart.locale) }
+    return ChartFormat.texts(numbers, formats).texts.map {
+      $0.replacing("\u{202F}", with: "").replacing("\u{2212}", with: "-")
+    }
   }
 
   /// What stands at a place of an axis.
@@ -150,6 +158,8 @@ struct ChartWords {
       "sv": "Övriga",
       "da": "Andre", "nb": "Andre", "fi": "Muut", "pl": "Inne", "cs": "Ostatní", "ru": "Другие", "uk": "Інші",
       "tr": "Diğer", "ja": "その他", "zh": "其他", "ko": "기타", "ar": "أخرى", "he": "אחר", "hi": "अन्य",
+      "hu": "Egyéb", "ro": "Altele", "el": "Άλλα", "bg": "Други", "sk": "Ostatné", "hr": "Ostalo",
+      "th": "อื่น ๆ", "vi": "Khác",
     ]
     return words[String(locale.identifier.prefix { $0 != "_" })] ?? "Other"
   }

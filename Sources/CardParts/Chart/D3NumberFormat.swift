@@ -148,6 +148,17 @@ extension D3NumberFormat {
     return result
   }
 
+  var isPercent: Bool { kind == .percent || kind == .roundedPercent }
+
+  /// The format with a digit more; nil where there is none.
+  var finer: D3NumberFormat? {
+    guard precision ?? 0 < Self.most.digits, kind.radix == nil else { return nil }
+    var result = self
+    if kind == .whole { result.kind = .fixed }
+    result.precision = (precision ?? 0) + 1
+    return result
+  }
+
   /// The format for single numbers: with the digits that they have, up to d3's six.
   func fitted() -> D3NumberFormat {
     guard precision == nil else { return self }

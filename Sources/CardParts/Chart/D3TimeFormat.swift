@@ -84,7 +84,7 @@ struct D3TimeFormat: Hashable {
     switch letter {
     case "a": return words.shortWeekdays[moment.weekday]
     case "A": return words.weekdays[moment.weekday]
-    case "b": return words.shortMonths[moment.month - 1]
+    case "b": return (hasDay ? words.shortMonths : words.shortMonthsAlone)[moment.month - 1]
     case "B": return (hasDay ? words.months : words.monthsAlone)[moment.month - 1]
     case "c": return "\(Self.date(moment, locale)), \(Self.time(moment, locale))"
     case "x": return Self.date(moment, locale)
@@ -125,7 +125,7 @@ struct D3TimeFormat: Hashable {
   }
 
   private static func time(_ moment: CalendarMoment, _ locale: DeckLocale) -> String {
-    written(moment, locale.timePattern, locale)
+    written(moment, locale.parts.clock.seconds, locale)
   }
 
   private static func written(_ moment: CalendarMoment, _ pattern: String, _ locale: DeckLocale) -> String {

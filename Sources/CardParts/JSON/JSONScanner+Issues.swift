@@ -111,6 +111,9 @@ extension JSONScanner {
 }
 
 extension DeckIssue {
+  /// A number with its noun for a message: `1 value`, `2 values`.
+  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
   /// A text from outside in single quotes for a message: one line, not too long, and nothing that a terminal obeys.
   static func quoted(_ text: String) -> String {
     var result = ""

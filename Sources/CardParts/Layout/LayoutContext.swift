@@ -251,21 +251,28 @@ final class LayoutContext {
 
   /// Notes when words stick out below a part that is lower than they are.
   private func noteOverflow(of box: inout LayoutBox, beyond height: Double) {
-    var bottom = 0.0
-    for entry in box.content {
-      switch entry {
-      case .text(let text, let point): bottom = max(bottom, point.y + text.size.height)
-      case .box(let inner, let point) where inner.source == nil:
-        bottom = max(bottom, point.y + inner.size.height)
-      case .box, .item, .confetti: break
-      }
-    }
+    let bottom = Self.bottom(of: box)
     // The room above and below the letters of a line may be cut off without harm.
     guard bottom > height + LayoutContext.lineRoom else { return }
     box.warnings.append(
       warning(
         "the content is \(NumberText.text(bottom - height, digits: 1)) points taller than the part",
         code: .overflow))
+  }
+
+  /// The lower end of words and of what holds them.
+  private static func bottom(of box: LayoutBox) -> Double {
+    var bottom = 0.0
+    for entry in box.content {
+      switch entry {
+      case .text(let text, let point): bottom = max(bottom, point.y + text.size.height)
+      case .box(let inner, let point) where inner.source == nil:
+        // The window of what moves may be larger than the part.
+        bottom = max(bottom, point.y + (inner.motion == nil ? inner.size.height : Self.bottom(of: inner)))
+      case .box, .item, .confetti: break
+      }
+    }
+    return bottom
   }
 
   /// About the room above and below the letters of a line.

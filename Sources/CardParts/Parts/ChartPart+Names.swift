@@ -56,7 +56,9 @@ extension ChartPart {
     if case .bySeries(let colors)? = spec.colors {
       let place = path.key("colors")
       note(
-        colors.keys.sorted().map { ($0, place.key($0)) }, isOfSlices ? plan.allCategories : plan.series,
+        colors.keys.sorted().map { ($0, place.key($0)) },
+        isOfSlices
+          ? plan.allCategories : plan.series + (plan.isLegendRedundant ? plan.allCategories : []),
         isOfSlices ? "slice" : "series")
     }
     if case .list(let names)? = spec.sort { note(names, path.key("sort"), plan.allCategories, "category") }

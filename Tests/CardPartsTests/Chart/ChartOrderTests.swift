@@ -95,7 +95,7 @@ import Testing
     // A Sunday: the first day of a week in the United States, and the last one in Germany.
     func first(_ day: Int) throws -> Double? {
       let moment = try #require(CalendarMoment("2026-11-22"))
-      return TimeUnit.yearweek.value(of: moment, firstWeekday: day)
+      return TimeUnit.yearweek.value(of: moment, DeckLocale.WeekRules(firstWeekday: day, minimumDays: 4))
     }
     #expect(try first(0) == CalendarMoment("2026-11-22").map { Double($0.seconds) })
     #expect(try first(1) == CalendarMoment("2026-11-16").map { Double($0.seconds) })

@@ -1,4 +1,5 @@
 import CardRaster
+import TestSupport
 import Testing
 
 @testable import CardParts
@@ -71,5 +72,90 @@ import Testing
     #expect(TimeUnit.quarter.value(of: moment) == 3)
     #expect(TimeUnit.day.value(of: moment) == 4)
     #expect(TimeUnit.hours.value(of: moment) == 14)
+  }
+
+  // MARK: Labels
+
+  private func labels(
+    _ low: Double, _ high: Double, _ format: String?, _ scale: ChartScaleSpec.Kind? = nil,
+    values: [Double] = []
+  ) -> ChartTicks {
+    var dimension = ChartDimension()
+    dimension.isWhole = false
+    dimension.add(low)
+    dimension.add(high)
+    dimension.format = format
+    dimension.scale.type = scale
+    dimension.axis.values = values.map { .number($0) }
+    return ChartTicks.numbers(dimension, count: 5, zero: false, .standard)
+  }
+
+  private static let formats: [String?] = [
+    nil, "compact", "compact(0)", "currency", "currency(0)", "currency('JPY')", "percent", "percent(1)",
+    "number",
+    "number(0)", "d", ",d", ".0f", ".1f", ".0%", "s", ".2s", "$,.0f", ".1e", "~g", ".3r", "abs",
+    "abs | percent",
+    "locale('de_DE') | number(0)",
+  ]
+  private static let ranges: [(Double, Double)] = [
+    (0, 1), (4_001, 4_004), (0.991, 0.996), (1_200_000, 1_200_900), (-0.4, 0.3), (0.000_12, 0.000_19),
+    (123_456_000, 123_457_000), (17, 17.002), (-5_000, 9_000), (0, 3), (2, 900_000),
+  ]
+
+  @Test("Different ticks never have the same label", arguments: formats)
+  func distinctLabels(format: String?) {
+    for (low, high) in Self.ranges {
+      for scale in [nil, ChartScaleSpec.Kind.linear, .sqrt, .symlog] + (low > 0 ? [.log] : []) {
+        let ticks = labels(low, high, format, scale)
+        var known: [String: Double] = [:]
+        for tick in ticks.ticks where !tick.text.isEmpty {
+          let value = format?.hasPrefix("abs") == true ? tick.value.magnitude : tick.value
+          let old = known.updateValue(value, forKey: tick.text) ?? value
+          #expect(old == value, "\(low)...\(high) \(String(describing: scale)): \(tick.text)")
+        }
+        #expect(ticks.repeated == nil, "\(low)...\(high) \(String(describing: scale))")
+        #expect(ticks.ticks.filter { !$0.text.isEmpty }.count > 1 || scale == .log || scale == .symlog)
+      }
+    }
+  }
+
+  @Test func finerLabelsKeepTheFormat() {
+    func texts(_ ticks: ChartTicks) -> [String] { ticks.ticks.map(\.text) }
+    #expect(texts(labels(4_001, 4_005, "compact")) == ["4.001K", "4.002K", "4.003K", "4.004K", "4.005K"])
+    #expect(texts(labels(0, 1, "currency(0)")).contains("$0.20"))
+    #expect(texts(labels(0, 3, "currency(0)")) == ["$0", "$1", "$2", "$3"])
+    #expect(texts(labels(0.991, 0.996, "percent")).allSatisfy { $0.contains(".") })
+    #expect(texts(labels(0, 1, nil, values: [0.123, 0.124])) == ["0.123", "0.124"])
+  }
+
+  @Test func datesOfAFormatAreWrittenWhereTheyChange() {
+    var dimension = ChartDimension()
+    dimension.type = .temporal
+    dimension.format = "%b %Y"
+    dimension.add(seconds("2026-11-01"))
+    dimension.add(seconds("2027-02-01"))
+    let ticks = ChartTicks.times(dimension, step: TimeStep(unit: .week, count: 1), .standard)
+    #expect(ticks.ticks.map(\.text) == ["Nov 2026", "Dec 2026", "Jan 2027", "Feb 2027"])
+    dimension.format = "%b"
+    dimension.add(seconds("2028-01-01"))
+    let years = ChartTicks.times(dimension, step: TimeStep(unit: .month, count: 1), .standard)
+    #expect(years.ticks.map(\.text).filter { $0 == "Nov" }.count == 2)
+    #expect(years.ticks.first?.second == "2026" && years.ticks.last?.second == "2028")
+    dimension.format = "%Y"
+    let alone = ChartTicks.times(dimension, step: TimeStep(unit: .month, count: 1), .standard)
+    #expect(alone.ticks.map(\.text) == ["2027", "2028"])
+  }
+
+  @Test func placesThatAreWrittenAlikeAreAWarning() throws {
+    let chart = #""mark":"column","data":{"d":["2026-11-01","2026-11-02","2026-11-03"],"v":[1,2,3]},"y":"v""#
+    func warnings(_ format: String) throws -> [String] {
+      try LaidOut(
+        deck:
+          #"{"cards":[{"parts":[{"type":"chart",\#(chart),"x":{"field":"d","type":"ordinal","format":"\#(format)"}}]}]}"#
+      ).warnings
+    }
+    #expect(
+      try warnings("%b %Y").contains { $0.contains("different places of the x axis are written 'Nov 2026'") })
+    #expect(try warnings("%d").isEmpty)
   }
 }
