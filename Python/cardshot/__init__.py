@@ -3,7 +3,7 @@
 The program is inside: `render` starts it once for a picture, `render_rows` once for any number of them.
 """
 
-from ._program import CardshotError, DeckError, Issue, program, version
+from ._program import CardshotError, CardshotWarning, DeckError, Issue, program, version
 from ._render import Row, render, render_rows
 
-__all__ = ["CardshotError", "DeckError", "Issue", "Row", "program", "render", "render_rows", "version"]
+__all__ = ["CardshotError", "CardshotWarning", "DeckError", "Issue", "Row", "program", "render", "render_rows", "version"]

@@ -52,6 +52,14 @@ class DeckError(CardshotError):
         super().__init__("\n".join(errors) or message or "nothing was drawn")
 
 
+class CardshotWarning(UserWarning):
+    """Something doubtful about a deck that was drawn, such as a text that was cut; `issue` says what and where."""
+
+    def __init__(self, issue: Issue) -> None:
+        self.issue = issue
+        super().__init__(str(issue))
+
+
 def program() -> str:
     """The path of the program: the one inside the package, or that of the variable CARDSHOT."""
     chosen = os.environ.get("CARDSHOT")

@@ -8,12 +8,12 @@ import os
 import subprocess
 import tempfile
 import threading
+import warnings
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from typing import Any, Iterable, Iterator, Mapping, Optional, Sequence, Union
 
-from ._program import CardshotError, DeckError, Issue, problems, program
+from ._program import CardshotError, CardshotWarning, DeckError, Issue, problems, program
 
 Deck = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
@@ -54,10 +54,11 @@ def render(
     """Draws a deck into one picture.
 
     deck: a file, or the deck itself as a dict. data: values that are laid over the deck's own. format: png, jpeg, webp, gif, svg
-    or pdf. folder: where pictures and themes of a deck lie that is no file; the working directory if absent.
+    or pdf. folder: where pictures and themes of a deck are that is not a file; the working directory if absent.
     options: scale, width, theme, appearance, locale, quality, compression, frames, duration, fps, at, loop, colors,
     dither, max_bytes, as on the command line.
 
+    Issues a CardshotWarning for each thing that is doubtful, such as a text that was cut; with `strict` these are errors.
     Raises DeckError when something is wrong with the deck, and subprocess.TimeoutExpired after `timeout` seconds.
     """
     words = ["--output", "-", "--format", format, "--json", "--sandbox", sandbox]
@@ -76,6 +77,8 @@ def render(
         raise CardshotError(answer.stderr.decode(errors="replace").strip())
     if answer.returncode != 0:
         raise DeckError(problems(answer.stderr), answer.stderr.decode(errors="replace").strip())
+    for issue in problems(answer.stderr):
+        warnings.warn(CardshotWarning(issue), stacklevel=2)
     return answer.stdout
 
 
@@ -85,44 +88,50 @@ def render_rows(
     data: Optional[Mapping[str, Any]] = None,
     *,
     format: Union[str, Sequence[str]] = "png",
+    folder: Union[str, "os.PathLike[str]", None] = None,
     workers: int = 0,
     **options: Union[str, int, float],
 ) -> Iterator[Row]:
     """Draws a deck once for each row of data, in one process, and yields the rows in their order.
 
-    rows: may be endless; some are read ahead. format: one, or several for as many pictures a row. workers: how many
-    rows are drawn at once; 0 for one a processor. options: scale, width, theme, appearance, locale, quality, compression.
+    rows: may be endless; some are read ahead. format: one, or several for as many pictures a row. folder: as of `render`.
+    workers: how many rows are drawn at once; 0 for one a processor. options: scale, width, theme, appearance, locale,
+    quality, compression.
 
-    Raises DeckError when nothing at all can be drawn or the program ends before the last row, CardshotError for wrong
-    options, and whatever the rows themselves raise, once those before are yielded; TypeError and ValueError for a row
-    that is no JSON. A row with a mistake is yielded with its issues.
+    Raises DeckError when something is wrong with the deck whatever the rows hold, or the program ends before the last row,
+    CardshotError for wrong options, and whatever the rows themselves raise, once those before are yielded; TypeError and
+    ValueError for a row that is not JSON. Each row is yielded with its issues: warnings, or why it could not be drawn.
     """
     formats = [format] if isinstance(format, str) else list(format)
     with ExitStack() as stack:
         name, text = _given(deck)
+        pipe = -1
         if text is not None:
-            # Standard input has the rows.
-            place = stack.enter_context(tempfile.TemporaryDirectory())
-            name = os.path.join(place, "deck.json")
-            Path(name).write_bytes(text)
-        words = [program(), "worker", name, "--inline", "--workers", str(workers)]
+            # Standard input has the rows, so the deck comes through a pipe: its pictures are then in the working folder.
+            pipe = _pipe(text, stack)
+            name = f"/dev/fd/{pipe}"
+        words = [program(), "worker", name, "--inline", "--json", "--workers", str(workers)]
         for ending in formats:
             words += ["--output", f"picture.{ending}"]
         words += _options(options) + _data(data, stack)
         complaints = stack.enter_context(tempfile.TemporaryFile())
-        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints)
+        process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints, cwd=folder,
+            pass_fds=[] if pipe < 0 else [pipe])
         stack.callback(_end, process)
         faults: list[BaseException] = []
         feeder = threading.Thread(target=_feed, args=(process, rows, faults), daemon=True)
         feeder.start()
         for line in process.stdout or ():
-            yield _row(json.loads(line), formats)
+            yield _row(json.loads(line), formats, name)
         if process.wait() != 0:
             complaints.seek(0)
-            words_of_error = complaints.read().decode(errors="replace").strip()
+            answer = complaints.read()
+            words_of_error = answer.decode(errors="replace").strip()
             if process.returncode == 64:
                 raise CardshotError(words_of_error)
-            raise DeckError([Issue("error", words_of_error)] if words_of_error else [], words_of_error)
+            issues = [_named(issue, name) for issue in problems(answer)]
+            raise DeckError(issues or ([Issue("error", words_of_error)] if words_of_error else []), words_of_error)
         # The program has read the end of the rows, so the feeder is about to end too.
         feeder.join()
         if faults:
@@ -134,6 +143,28 @@ def _given(deck: Deck) -> tuple[str, Optional[bytes]]:
     if isinstance(deck, Mapping):
         return "-", json.dumps(deck).encode()
     return os.path.abspath(os.fspath(deck)), None
+
+
+def _pipe(text: bytes, stack: ExitStack) -> int:
+    """The end of a pipe from which the program reads a text."""
+    reader, writer = os.pipe()
+    stack.callback(os.close, reader)
+
+    def write() -> None:
+        try:
+            with open(writer, "wb") as pipe:
+                pipe.write(text)
+        except BrokenPipeError:
+            # The program ended before it read the deck.
+            pass
+
+    threading.Thread(target=write, daemon=True).start()
+    return reader
+
+
+def _named(issue: Issue, deck: str) -> Issue:
+    """An issue of a deck that came through a pipe, as `render` names it."""
+    return replace(issue, file="<stdin>") if deck.startswith("/dev/fd/") and issue.file == deck else issue
 
 
 def _options(options: Mapping[str, Union[str, int, float]]) -> list[str]:
@@ -186,11 +217,11 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.stdout.close()
 
 
-def _row(values: Mapping[str, Any], formats: Sequence[str]) -> Row:
+def _row(values: Mapping[str, Any], formats: Sequence[str], deck: str) -> Row:
     files = values.get("files", [])
     images = {ending: base64.b64decode(file["base64"]) for ending, file in zip(formats, files)}
     issues = [Issue.of(issue) for issue in values.get("errors", [])]
     issues += [Issue.of({**issue, "severity": "warning"}) for issue in values.get("warnings", [])]
     return Row(
         number=values["row"], id=values.get("id"), ok=values["ok"], image=images.get(formats[0]), images=images,
-        issues=issues, alt=values.get("alt"))
+        issues=[_named(issue, deck) for issue in issues], alt=values.get("alt"))

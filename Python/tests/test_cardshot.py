@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import warnings
 
 import cardshot
 
@@ -66,7 +67,50 @@ class RenderTests(unittest.TestCase):
         self.assertEqual(len(caught.exception.issues), 2)
 
 
+    def test_what_is_doubtful_is_a_warning(self):
+        deck = {"canvas": {"width": 200}, "cards": [{"parts": [{"type": "title", "title": "far too long a title " * 5}]}]}
+        with self.assertWarns(cardshot.CardshotWarning) as caught:
+            png = cardshot.render(deck)
+        self.assertTrue(png.startswith(b"\x89PNG"))
+        self.assertEqual(caught.warning.issue.code, "cutText")
+        self.assertEqual(caught.warning.issue.path, "cards[0].parts[0].title")
+        self.assertEqual(caught.filename, __file__)
+        with self.assertRaises(cardshot.DeckError):
+            cardshot.render(deck, strict=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            cardshot.render(DECK)
+
+
 class RowTests(unittest.TestCase):
+    def test_a_dict_finds_its_pictures_as_in_render(self):
+        deck = {"cards": [{"parts": [{"type": "image", "image": "pot.png"}, {"type": "text", "text": "{{ n }}"}]}]}
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "pot.png"), "wb") as file:
+                file.write(cardshot.render(DECK))
+            row, = cardshot.render_rows(deck, [{"n": "a"}], folder=folder)
+            self.assertEqual(row.image, cardshot.render(deck, {"n": "a"}, folder=folder))
+            here = os.getcwd()
+            os.chdir(folder)
+            try:
+                row, = cardshot.render_rows(deck, [{"n": "a"}])
+            finally:
+                os.chdir(here)
+            self.assertTrue(row.ok)
+
+    def test_a_mistake_of_the_deck_is_no_rows(self):
+        deck = {"theme": "nope", "cards": [{"parts": [{"type": "text", "text": "{{ n }}"}]}]}
+        with self.assertRaises(cardshot.DeckError) as caught:
+            list(cardshot.render_rows(deck, [{"n": "a"}, {"n": "b"}]))
+        self.assertEqual([issue.code for issue in caught.exception.issues], ["unknownTheme"])
+        self.assertEqual(caught.exception.issues[0].file, "<stdin>")
+
+    def test_a_row_has_its_warnings(self):
+        deck = {"canvas": {"width": 200}, "cards": [{"parts": [{"type": "title", "title": "{{ n }}"}]}]}
+        short, long = cardshot.render_rows(deck, [{"n": "a"}, {"n": "far too long a title " * 5}])
+        self.assertEqual(list(short.issues), [])
+        self.assertEqual([issue.code for issue in long.issues], ["cutText"])
+
     def test_rows_come_in_their_order(self):
         names = [f"Person {number}" for number in range(20)]
         rows = list(cardshot.render_rows(DECK, ({"id": name, "name": name} for name in names), workers=2))

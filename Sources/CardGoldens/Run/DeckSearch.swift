@@ -58,9 +58,10 @@ struct DeckSearch {
     }
     let skipped = excluded.compactMap(FilePath.real)
     var folders: [String] = []
-    var known: Set<String> = []
+    // By their bytes: two files may have names that are the same letters written in two ways.
+    var known: Set<[UInt8]> = []
     func add(_ path: String, _ below: String, isNamed: Bool) {
-      guard known.insert(below).inserted else { return }
+      guard known.insert(Array(below.utf8)).inserted else { return }
       result.candidates.append(Candidate(path: path, below: below, isNamed: isNamed))
     }
     for path in paths {

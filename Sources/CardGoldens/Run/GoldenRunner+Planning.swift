@@ -123,13 +123,16 @@ extension GoldenRunner {
         guard
           let other = owners.updateValue((file.candidate.path, target.name), forKey: target.name.collisionKey)
         else { continue }
+        // Texts are equal when their letters are, bytes when these are encoded alike.
+        let difference = other.name.text == target.name.text ? "the encoding of accents" : "case"
         let names =
-          other.name == target.name
-          ? "'\(other.name)'" : "'\(other.name)' and '\(target.name)', which differ in case only"
+          other.name.text.utf8.elementsEqual(target.name.text.utf8)
+          ? "'\(other.name)'"
+          : "'\(other.name)' and '\(target.name)', which differ in \(difference) only"
         issues.append(
           DeckIssue(
             .error, file: file.candidate.path, place: nil, path: .root,
-            message: other.deck == file.candidate.path
+            message: other.deck.utf8.elementsEqual(file.candidate.path.utf8)
               ? "two pictures of this deck would be the golden \(names)"
               : "a picture of this deck and one of '\(other.deck)' would be the golden \(names)",
             hint: "rename a deck, a card or a state"))

@@ -47,8 +47,20 @@ struct BindingNames {
   }
 
   /// The name, at the start of a path, that is asked for and most like another one.
+  ///
+  /// Blanks in it and around it do not count.
   func nearest(to path: JSONPath) -> String? {
-    Spelling.nearest(to: path.text, in: paths.map(\.text).sorted())
+    let known = paths.map(\.plainText).sorted()
+    let name = path.plainText
+    func withoutBlanks(_ text: String) -> String { text.filter { !$0.isWhitespace && $0 != "\u{FEFF}" } }
+    return known.first { withoutBlanks($0) == withoutBlanks(name) } ?? Spelling.nearest(to: name, in: known)
+  }
+}
+
+extension JSONPath {
+  /// The path as a column is called: a single name without brackets and quotes, whatever is in it.
+  fileprivate var plainText: String {
+    if steps.count == 1, case .key(let name) = steps[0] { name } else { text }
   }
 }
 

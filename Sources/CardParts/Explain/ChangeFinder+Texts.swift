@@ -105,6 +105,7 @@ extension SnapshotText {
     func letters(_ text: SnapshotText) -> [Character] {
       text.lines.flatMap { $0.text.filter { !$0.isWhitespace } }
     }
+    if a.words != nil, b.words != nil { return a.whole == b.whole }
     if a.lines.map(\.text) == b.lines.map(\.text) { return true }
     let (x, y) = (letters(a), letters(b))
     if x == y { return a.lines.count != b.lines.count || a.whole == b.whole || a.hasOtherBreaks(b) }

@@ -334,6 +334,7 @@ extension SnapshotBuilder {
   private func snapshot(_ text: ShapedText, at origin: Point) -> SnapshotText? {
     guard !text.lines.isEmpty else { return nil }
     var result = SnapshotText(isCut: text.isTruncated, lines: [])
+    if text.lines.count > 1 || text.isTruncated { result.words = text.words }
     for line in text.lines {
       result.lines.append(
         SnapshotText.Line(

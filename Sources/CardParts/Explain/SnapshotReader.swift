@@ -122,11 +122,12 @@ struct SnapshotReader {
       }
     }
     node.texts = list(members["texts"], members.path.key("texts")) { text, path in
-      guard let members = Members(text, path, ["font", "color", "cut", "lines"], self) else { return nil }
+      guard let members = Members(text, path, ["font", "color", "cut", "words", "lines"], self) else { return nil }
       var result = SnapshotText(lines: [])
       result.fonts = members.strings("font")
       result.colors = members.strings("color")
       result.isCut = members.flag("cut")
+      result.words = members.text("words")
       let linesPath = path.key("lines")
       guard let lines = members.needed("lines") else { return nil }
       result.lines = list(lines, linesPath) { line, path in

@@ -105,6 +105,9 @@ extension SnapshotNode {
     isHidden = isHidden && piece.isHidden
     for (number, text) in piece.texts.enumerated() {
       if texts.indices.contains(number), texts.count == piece.texts.count {
+        // The words of pieces are what the text was divided into.
+        let words = [texts[number], text].map { $0.words ?? $0.lines.map(\.text).joined() }
+        texts[number].words = words.joined()
         texts[number].lines += text.lines
       } else {
         texts.append(text)

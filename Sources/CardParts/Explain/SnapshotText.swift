@@ -20,14 +20,17 @@ struct SnapshotText: Hashable, Sendable {
   var colors: [String] = []
   /// Whether words were left out.
   var isCut = false
+  /// The whole text as it was given, where the lines do not tell it; nil where they do.
+  var words: String?
   /// The lines; pieces of one line, beside a picture, count alone.
   var lines: [Line]
 
   /// Its characters as one text.
   ///
-  /// A line that wraps ends in its space; one that ends with a paragraph does not, and the next begins a word. Only in
+  /// Where they are not known, they are told from the lines. A line that wraps ends in its space; one that ends with a paragraph does not, and the next begins a word. Only in
   /// scripts without spaces a word may go on.
   var whole: String {
+    if let words { return TextAlternative.inOneLine(words) }
     var result = ""
     for line in lines {
       if let last = result.unicodeScalars.last, let first = line.text.unicodeScalars.first,

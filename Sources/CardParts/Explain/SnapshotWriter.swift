@@ -99,6 +99,7 @@ struct SnapshotWriter {
   private static func node(_ text: SnapshotText) -> JSONNode {
     var members: [(String, JSONNode)] = [("font", strings(text.fonts)), ("color", strings(text.colors))]
     if text.isCut { members.append(("cut", .of(true))) }
+    if let words = text.words { members.append(("words", .of(words))) }
     let lines = text.lines.map { line in
       var members: [(String, JSONNode)] = [
         ("text", .of(line.text)), ("frame", frame(line.frame)), ("baseline", .of(line.baseline)),

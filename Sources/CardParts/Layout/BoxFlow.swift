@@ -235,9 +235,8 @@ extension LayoutBox.Content {
       let (upper, lower) = box.divided(at: y - point.y)
       return (.box(upper, at: point), .box(lower, at: Point(x: point.x, y: y)))
     case .text(let text, let point):
-      var (upper, lower) = (text, text)
-      upper.lines = text.lines.filter { ($0.frame.minY + $0.frame.maxY) / 2 + point.y <= y }
-      lower.lines = Array(text.lines.dropFirst(upper.lines.count))
+      let count = text.lines.count { ($0.frame.minY + $0.frame.maxY) / 2 + point.y <= y }
+      let (upper, lower) = text.divided(after: count)
       return (
         upper.lines.isEmpty ? nil : .text(upper, at: point),
         lower.lines.isEmpty ? nil : .text(lower, at: point)

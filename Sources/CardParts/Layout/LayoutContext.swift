@@ -310,12 +310,7 @@ final class LayoutContext {
   }
 
   /// What is doubtful about text: characters without a glyph, and words that were left out.
-  ///
-  /// - Parameter asked: the whole text, of one that is told by what is left of it.
-  func warnings(
-    _ text: ShapedText, of spans: [TextSpan] = [], asked: String? = nil, key: String? = nil,
-    index: Int? = nil
-  ) -> [DeckIssue] {
+  func warnings(_ text: ShapedText, key: String? = nil, index: Int? = nil) -> [DeckIssue] {
     var result: [DeckIssue] = []
     if !text.missing.isEmpty {
       let names = text.missing.prefix(8).map {
@@ -336,9 +331,8 @@ final class LayoutContext {
           key: key, index: index, hint: "add a font to 'fonts' that has them", code: .syntheticStyle))
     }
     if text.isTruncated {
-      // The lines may begin with an ellipsis; what was asked for does not.
-      let words = Self.opening(of: spans.isEmpty ? text.lines.map(\.text) : spans.map(\.text))
-      let hasBreaks = ([asked ?? ""] + spans.map(\.text)).contains { $0.contains(where: \.isNewline) }
+      let words = Self.opening(of: text.words)
+      let hasBreaks = text.lines.count > 1 && text.words.contains(where: \.isNewline)
       result.append(
         warning(
           words.isEmpty ? "a text does not fit and was cut" : "the text \(words) does not fit and was cut",
@@ -351,8 +345,8 @@ final class LayoutContext {
   }
 
   /// The first words of a text, in quotes.
-  static func opening(of texts: [String]) -> String {
-    let words = texts.joined(separator: " ").unicodeScalars.prefix(24)
+  static func opening(of text: String) -> String {
+    let words = text.unicodeScalars.prefix(24)
     let trimmed = String(String.UnicodeScalarView(words)).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     return trimmed.isEmpty ? "" : DeckIssue.quoted(trimmed + "…")

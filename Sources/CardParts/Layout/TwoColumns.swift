@@ -182,7 +182,7 @@ struct TwoColumns {
     if !title.isEmpty {
       let style = titleStyle(title, alignment, context)
       let text = try context.shape(title.spans, style, width: max(1, titleWidth))
-      warnings += context.warnings(text, asked: title.spans.map(\.text).joined(), key: title.key)
+      warnings += context.warnings(text, key: title.key)
       result.title = text
     }
     if !description.isEmpty {

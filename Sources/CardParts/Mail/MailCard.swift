@@ -54,11 +54,13 @@ package struct MailCard: Sendable {
     let document = MailPage(
       light.page, language: light.deck.resolved.locale.language, source: sources[0],
       darkSource: dark == nil ? nil : sources[1])
-    let (html, text) = (document.html, MailText(light.page).text)
+    let words = MailText(light.page)
+    let (html, text) = (document.html, words.text)
     let pictures = zip(names, sides).map { MailFile($0, $1.picture) }
     if settings.isMessage {
       let message = MailMessage(
-        subject: MailMessage.subject(of: text) ?? FilePath.name(of: MailSettings.stem(of: name)), text: text,
+        subject: MailMessage.subject([light.deck.resolved.document.title, words.heading, words.opening])
+          ?? FilePath.name(of: MailSettings.stem(of: name)), text: text,
         html: html,
         pictures: isWhole
           ? zip(["card@cardshot", "card-dark@cardshot"], sides).map { (id: $0, picture: $1.picture) } : [])

@@ -16,23 +16,25 @@ struct MailMessage {
   /// The most bytes of them in UTF-8: one letter may have any number of marks.
   private static let mostBytes = 480
 
-  /// A subject made of the first words of a text; nil where there are none.
+  /// A subject: the first of some texts that has words beside addresses; nil where none has.
   ///
-  /// No line break is left in it: a header ends there, and a stranger's words would begin the next one.
-  static func subject(of text: String) -> String? {
-    let lines = text.unicodeScalars.split {
-      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0.value == 0x2028 || $0.value == 0x2029
+  /// It is one line: a header ends at a line break, and a stranger's words would begin the next one.
+  static func subject(_ texts: [String?]) -> String? {
+    for case .some(let text) in texts {
+      let lines = text.unicodeScalars.split {
+        $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0.value == 0x2028 || $0.value == 0x2029
+      }
+      let words = lines.flatMap { Printable.shown(String($0)).split(separator: " ") }
+      let subject = words.filter { !isAddress($0) }.joined(separator: " ")
+      guard subject.contains(where: { !$0.isWhitespace && !$0.isPunctuation }) else { continue }
+      return TextAlternative.trimmed(subject).shortened(to: mostLetters, bytes: mostBytes)
     }
-    let words = lines.lazy.map { TextAlternative.trimmed(Printable.shown(String($0))) }
-    guard let line = words.first(where: { !$0.isEmpty }) else { return nil }
-    let letters = line.prefix(mostLetters)
-    if letters.endIndex == line.endIndex, line.utf8.count <= mostBytes { return line }
-    var short = ""
-    for letter in letters.dropLast(letters.count == mostLetters ? 1 : 0) {
-      guard short.utf8.count + letter.utf8.count <= mostBytes - 3 else { break }
-      short.append(letter)
-    }
-    return short + "…"
+    return nil
+  }
+
+  /// Whether a word is the address of a page, which may hold what only its reader should know.
+  private static func isAddress(_ word: Substring) -> Bool {
+    word.contains("://") || word.lowercased().drop { $0.isPunctuation }.hasPrefix("mailto:")
   }
 
   /// The bytes of the message.

@@ -66,7 +66,7 @@ struct MapAnnotation: ListEntry {
       ("subtitle", subtitle, Font(family, size: 10, weight: 400), palette.words.subtitle),
     ] where !words.isEmpty {
       let text = try context.line(words, font, ink, width: most, alignment: .left)
-      warnings += context.warnings(text, of: [TextSpan(words, font: font, color: ink)], key: key)
+      warnings += context.warnings(text, key: key)
       lines.append(text)
     }
     let size = Size(

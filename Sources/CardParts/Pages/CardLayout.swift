@@ -208,7 +208,7 @@ struct CardLayout {
           $0.frame.moved(by: origin + point).intersection(pencil) != nil
         }
         guard isCovered else { return [] }
-        let words = LayoutContext.opening(of: text.lines.map(\.text))
+        let words = LayoutContext.opening(of: text.words)
         return [
           context.warning(
             "the text \(words) lies under the pencil", at: card.path.key("traits").key("editable"),

@@ -206,7 +206,7 @@ struct SheetText {
     }
     var box = LayoutBox(size: Size(width: width, height: line * Double(max(1, text.lines.count))))
     box.add(text, at: Point(x: 0, y: (line - natural) / 2))
-    box.warnings = context.warnings(text, of: [span])
+    box.warnings = context.warnings(text)
     return box
   }
 }

@@ -70,7 +70,7 @@ struct StatusBarLayout {
     return try context.inside(path) { () throws(RasterError) in
       let font = theme.screenFont(size, weight: weight)
       let line = try context.line(text, font, ink, width: max(1, width / 2))
-      box.warnings += context.warnings(line, of: [TextSpan(text, font: font, color: ink)])
+      box.warnings += context.warnings(line)
       var result = LayoutBox(size: Size(width: line.naturalWidth, height: line.size.height))
       result.add(line, at: .zero)
       return result

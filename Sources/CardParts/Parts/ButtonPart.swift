@@ -114,7 +114,7 @@ struct ButtonPart: GroundedPart {
     }
     if let text {
       content.add(text, at: Point(x: x, y: middle - text.size.height / 2))
-      box.warnings = context.warnings(text, asked: buttonTitle, key: "buttonTitle")
+      box.warnings = context.warnings(text, key: "buttonTitle")
     }
     if isHighlighted {
       content.opacity = ButtonPart.highlightedOpacity

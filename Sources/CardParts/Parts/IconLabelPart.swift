@@ -121,7 +121,7 @@ struct IconLabelPart: GroundedPart {
             tint: icon.tint(tintColor, words: spans[0].color))))
     }
     if hasText { box.add(text, at: Point(x: row.textX, y: textTop)) }
-    box.warnings = context.warnings(text, of: spans)
+    box.warnings = context.warnings(text)
     if picture.width + 2 * padding > size.width + 0.5, icon != nil {
       box.warnings.append(context.warning("the icon is wider than the label", key: "icon"))
     }

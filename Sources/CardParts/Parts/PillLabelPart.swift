@@ -56,7 +56,7 @@ struct PillLabelPart: GroundedPart {
     if !theme.pillLabelBackgroundColor.isClear { box.background = .solid(theme.pillLabelBackgroundColor) }
     box.add(
       text, at: Point(x: (size.width - text.naturalWidth) / 2, y: (size.height - text.size.height) / 2))
-    box.warnings = context.warnings(text, asked: labelText, key: "labelText")
+    box.warnings = context.warnings(text, key: "labelText")
     return box
   }
 }

@@ -84,7 +84,7 @@ struct TitlePart: CardPart {
     if let button {
       box.add(button, at: Point(x: width - button.size.width, y: (height - button.size.height) / 2))
     }
-    box.warnings = context.warnings(text, asked: title, key: "title")
+    box.warnings = context.warnings(text, key: "title")
     if let menuTitle { box.attributes.append(LayoutBox.Attribute("menuTitle", menuTitle)) }
     box.attributes += menuOptions.map { LayoutBox.Attribute("menuOptions", element: $0) }
     box.attributes += menuOptionLinks.map { LayoutBox.Attribute("menuOptionLinks", element: $0) }

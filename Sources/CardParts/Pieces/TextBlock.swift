@@ -41,7 +41,7 @@ struct TextBlock: Sendable {
     box.add(shaped, at: Point(x: insets.left, y: insets.top + top))
     box.flow = BoxFlow(.lines)
     box.opticalShift = max(0, lead - room) / 2
-    box.warnings = context.warnings(shaped, of: spans)
+    box.warnings = context.warnings(shaped)
     return box
   }
 

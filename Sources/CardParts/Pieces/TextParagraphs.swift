@@ -85,6 +85,11 @@ struct TextParagraphs: Sendable {
       let start = indent + room.left
       if lines == 0 || (number > 0 && pile.height + gap + font.size > most + 0.1) {
         pile.warnings.append(cut(from: paragraph, context))
+        // What is not drawn is still part of what the text says.
+        let rest = paragraphs[number...].map { ($0.marker.map { $0.text + " " } ?? "") + $0.words }
+        if let last = pile.texts.indices.last {
+          pile.texts[last].0.words += "\n" + rest.joined(separator: "\n")
+        }
         break
       }
       var inner = block
@@ -136,7 +141,7 @@ struct TextParagraphs: Sendable {
   private static let groundRadius = 0.5
 
   private func cut(from paragraph: Paragraph, _ context: LayoutContext) -> DeckIssue {
-    let words = LayoutContext.opening(of: paragraph.spans.map(\.text))
+    let words = LayoutContext.opening(of: paragraph.words)
     return context.warning("the text from \(words) on does not fit and was cut")
   }
 
@@ -181,17 +186,36 @@ extension LayoutBox {
 }
 
 extension TextParagraphs.Paragraph {
-  /// Spans split at their line breaks.
+  /// Spans split where a paragraph ends; a line separator or a vertical tab ends a line only. Empty paragraphs at both ends are
+  /// left out.
   static func split(_ spans: [TextSpan]) -> [Self] {
     var result = [Self(spans: [])]
+    var endedInReturn = false
     for span in spans {
-      for (number, words) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      var text = span.text[...]
+      // A pair of return and line feed may be split between two spans.
+      if endedInReturn, text.first == "\n" { text.removeFirst() }
+      if let last = text.last { endedInReturn = last == "\r" }
+      for (number, words) in text.split(omittingEmptySubsequences: false, whereSeparator: endsParagraph)
+        .enumerated()
+      {
         if number > 0 { result.append(Self(spans: [])) }
         var piece = span
         piece.text = String(words)
         result[result.count - 1].spans.append(piece)
       }
     }
-    return result
+    while result.count > 1, result[result.count - 1].isBlank { result.removeLast() }
+    let seen = result.drop(while: \.isBlank)
+    return Array(seen.isEmpty ? result.prefix(1) : seen)
   }
+
+  /// Its characters, without what stands before it.
+  fileprivate var words: String { spans.map(\.text).joined() }
+
+  private static func endsParagraph(_ character: Character) -> Bool {
+    character.isNewline && character != "\u{2028}" && character != "\u{B}"
+  }
+
+  private var isBlank: Bool { words.allSatisfy(\.isWhitespace) }
 }

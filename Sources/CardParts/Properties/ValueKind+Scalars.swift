@@ -116,6 +116,8 @@ extension ValueKind where Value == String {
     !name.isEmpty && name.utf8.count <= 200 && name.first != "."
       && name.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_" || $0 == "."
+          // Marks of letters, such as the accent of a letter that is written in two characters.
+          || $0.properties.generalCategory == .nonspacingMark || $0.properties.generalCategory == .spacingMark
       }
   }
 

@@ -114,6 +114,9 @@ extension DeckPipeline {
   public func flatten(_ box: LayoutBox, of deck: ResolvedDeck) -> DisplayList {
     var list = Flattening.flatten(box, scale: deck.canvas.scale, title: TextAlternative.of(box))
     list.document = deck.document
+    if deck.document.title == nil, list.title.utf8.count > TextAlternative.mostOfTitle {
+      list.document.title = list.title.shortened(to: TextAlternative.mostOfTitle)
+    }
     return list
   }
 

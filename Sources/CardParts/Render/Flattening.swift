@@ -74,7 +74,7 @@ struct Flattening {
     if let notches = box.decoration?.notches { items = [cut(notches, into: items, of: box, frame)] }
     if !box.shadows.isEmpty { items = [.group(DisplayItem.Group(items, shadows: box.shadows))] }
     // A label next to a link names the link; around several links it names them together.
-    var label = box.label
+    var label = box.label.map(TextAlternative.inOneLine)
     if let link = box.link {
       if !items.contains(where: \.hasLink) {
         items = [.group(DisplayItem.Group(items, link: link, label: label, title: box.title))]

@@ -154,7 +154,13 @@ package struct Inspection {
     }
     var lines: [JSONNode] = []
     self.lines(box, at: origin, into: &lines)
-    if !lines.isEmpty { members.append(("lines", .list(lines))) }
+    if !lines.isEmpty {
+      // The text that a code says is an attribute of its own.
+      if !members.contains(where: { $0.0 == "text" }) {
+        members.append(("text", .of(TextAlternative.lines(in: box).joined(separator: "\n"))))
+      }
+      members.append(("lines", .list(lines)))
+    }
     var children: [JSONNode] = []
     collect(box, at: origin, into: &children)
     if !children.isEmpty { members.append(("parts", .list(children))) }

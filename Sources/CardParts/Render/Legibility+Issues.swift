@@ -56,7 +56,7 @@ extension Legibility {
     guard let reading = entry.reading else { return nil }
     let words =
       entry.words.unicodeScalars.count > Self.quoted
-      ? LayoutContext.opening(of: [entry.words]) : DeckIssue.quoted(entry.words)
+      ? LayoutContext.opening(of: entry.words) : DeckIssue.quoted(entry.words)
     let ratio = NumberText.text(reading.ratio, digits: 2)
     return DeckIssue(
       .warning, file: file, place: nil, path: entry.path,

@@ -2,8 +2,10 @@ import CardRaster
 
 /// What a picture says to those who cannot see it.
 enum TextAlternative {
-  /// Longer texts are no help to anybody who listens.
-  private static let most = 500
+  /// The most characters: a longer text is a document, which the alternative of a picture cannot be.
+  private static let most = 4_000
+  /// The most characters of the title of a document that has none of its own.
+  static let mostOfTitle = 500
 
   /// The alternatives of the cards of a page; of a card without one, its words; below an overlay, nothing.
   static func of(_ page: LayoutBox) -> String {
@@ -15,7 +17,7 @@ enum TextAlternative {
         continue
       }
       if let label = card.label {
-        texts.append(label)
+        texts.append(inOneLine(label))
       } else {
         collect(card, into: &texts)
       }
@@ -37,28 +39,71 @@ enum TextAlternative {
       if let last = whole.last { whole += last.isPunctuation ? " " : ". " }
       whole += text
     }
-    return whole.count <= most ? whole : whole.prefix(most - 1) + "…"
+    return whole.shortened(to: most)
+  }
+
+  /// The texts of a box and of boxes inside that stand for nothing of their own, as they were given.
+  static func lines(in box: LayoutBox) -> [String] {
+    var texts: [String] = []
+    var marker = ""
+    for entry in box.content {
+      switch entry {
+      case .text(let text, _) where text.role == .label: marker = text.words + " "
+      case .text(let text, _):
+        texts.append(marker + trimmed(text.words))
+        marker = ""
+      case .box(let child, _) where child.source == nil: texts += lines(in: child)
+      case .box, .item, .confetti: break
+      }
+    }
+    return texts
   }
 
   /// A text without spaces and line breaks at its ends.
   static func trimmed(_ text: String) -> String { text.trimmingSpaces }
+
+  /// A text with blanks where its lines end.
+  static func inOneLine(_ text: String) -> String {
+    guard text.contains(where: \.isNewline) else { return text.trimmingSpaces }
+    return text.split(whereSeparator: \.isNewline).map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
 
   private static func collect(_ box: LayoutBox, into texts: inout [String]) {
     for entry in box.contentAsRead {
       switch entry {
       case .item, .confetti: break
       case .text(let text, _):
-        let words = text.lines.map { $0.text.trimmingSpaces }.joined(separator: " ")
-        texts.append(words)
+        texts.append(inOneLine(text.words))
       case .box(let child, let point):
         guard box.shows(child, at: point) else { continue }
-        if let label = child.label { texts.append(label) } else { collect(child, into: &texts) }
+        if let label = child.label { texts.append(inOneLine(label)) } else { collect(child, into: &texts) }
       }
     }
   }
 }
 
 extension String {
+  /// The text, or as many of its words as there is room for, and an ellipsis; a word that is longer than half of that is cut.
+  ///
+  /// - Parameters:
+  ///   - most: the most characters.
+  ///   - bytes: the most bytes in UTF-8: one character may have any number of marks.
+  func shortened(to most: Int, bytes: Int = .max) -> String {
+    let characters = prefix(most)
+    if characters.endIndex == endIndex, utf8.count <= bytes { return self }
+    var kept = characters.dropLast(characters.count == most ? 1 : 0)
+    while kept.utf8.count > bytes - 3 { kept.removeLast() }
+    // Where the next character is a blank, the last word is whole.
+    if !self[kept.endIndex...].prefix(1).allSatisfy(\.isWhitespace),
+      let blank = kept.lastIndex(where: \.isWhitespace),
+      kept.distance(from: kept.startIndex, to: blank) >= kept.count / 2
+    {
+      kept = kept[..<blank]
+    }
+    return String(kept).trimmingSpaces + "…"
+  }
+
   /// The text without spaces and line breaks at its ends.
   fileprivate var trimmingSpaces: String {
     let start = drop { $0.isWhitespace }

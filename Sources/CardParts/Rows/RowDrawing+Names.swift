@@ -49,12 +49,12 @@ extension RowDrawing {
     return issues
   }
 
-  private static func path(_ name: String) -> JSONPath {
+  static func path(_ name: String) -> JSONPath {
     (try? BindingParser.path(name)) ?? JSONPath([.key(name)])
   }
 
   /// Whether a name begins one of those that rows have: `user` begins `user.name`.
-  private static func has(_ names: [String], _ first: String) -> Bool {
+  static func has(_ names: [String], _ first: String) -> Bool {
     names.contains { $0 == first || $0.hasPrefix("\(first).") }
   }
 

@@ -8,6 +8,8 @@ package struct RowDrawing: Sendable {
   package let options: DeckOptions
   /// The files of a row.
   package let outputs: [RowOutput]
+  /// What is wrong or doubtful in the deck whatever a row holds; see `checkDeck`.
+  var deckIssues: Set<DeckIssue> = []
 
   /// Makes a drawing.
   package init(_ deck: Deck, options: DeckOptions = DeckOptions(), outputs: [RowOutput]) {

@@ -7,7 +7,8 @@ extension RowResult {
     let warnings = issues.map { issue in
       var plain = issue
       plain.row = nil
-      return plain.json
+      guard case .object(let members) = plain.json.value, issue.row == nil else { return plain.json }
+      return .object(members.map { ($0.key, $0.value) } + [("ofDeck", .of(true))])
     }
     return [
       ("files", .list(files.map(\.noted))), ("alt", .of(alt)), ("regions", .list(regions)),
@@ -53,6 +54,7 @@ extension DeckIssue {
     self.init(
       .warning, file: node["file"]?.plainText ?? "", place: place, path: path, message: message,
       hint: node["hint"]?.plainText, code: Code(rawValue: code))
+    if case .bool(true)? = node["ofDeck"]?.value { return }
     self.row = row
   }
 }

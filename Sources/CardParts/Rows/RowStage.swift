@@ -182,7 +182,9 @@ final class RowStage {
   private func ended(_ result: RowResult) -> RowResult {
     var result = result
     if result.isBroken { result.files = [] }
-    for index in result.issues.indices { result.issues[index].row = result.place }
+    for index in result.issues.indices where !drawing.isOfDeck(result.issues[index]) {
+      result.issues[index].row = result.place
+    }
     return result
   }
 }

@@ -47,6 +47,10 @@ package struct RowSurvey {
   static func sum(of name: String) -> UInt64 {
     // Most names need no other spelling.
     let name = name.utf8.contains(UInt8(ascii: "/")) ? plain(name) : name
+    if !name.utf8.allSatisfy({ $0 < 0x80 }) {
+      // One letter may be written in two ways, as one character or with its accent apart: texts that are equal have one hash.
+      return UInt64(bitPattern: Int64(name.lowercased().hashValue))
+    }
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.lowercased().utf8 { sum = (sum ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     sum ^= sum >> 29

@@ -16,7 +16,7 @@ extension TextShaper {
     }
     let result = ShapedText(
       size: Size(width: usesRoom ? room : natural, height: text.height), naturalWidth: natural, lines: lines,
-      missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
+      words: wholeText, missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
       isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
     return result.namingSynthesis()
   }
@@ -52,7 +52,7 @@ extension TextShaper {
     if usesRoom { natural = max(natural, width ?? 0) }
     let result = ShapedText(
       size: Size(width: natural, height: text.height), naturalWidth: natural, lines: lines,
-      missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
+      words: wholeText, missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
       isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
     return result.namingSynthesis()
   }

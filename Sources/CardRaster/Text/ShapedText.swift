@@ -48,6 +48,9 @@ public struct ShapedText: Hashable, Sendable {
   public var naturalWidth: Double
   /// The lines.
   public var lines: [Line]
+  /// The whole text as it was given, whatever of it the lines show: without control characters and without line ends at its
+  /// start and end; every line end in it is a line feed.
+  public var words: String = ""
   /// What it is in a document that is read out; nil for a paragraph.
   public var role: StructureRole?
   /// The characters that no font has, each once, in order of appearance.
@@ -103,5 +106,27 @@ extension ShapedText.Line {
     for index in rules.indices { line.rules[index].rect = rules[index].rect.moved(by: shift) }
     for index in links.indices { line.links[index].rect = links[index].rect.moved(by: shift) }
     return line
+  }
+}
+
+extension ShapedText {
+  /// The first lines and the rest as two texts, each with its share of the words.
+  package func divided(after count: Int) -> (upper: ShapedText, lower: ShapedText) {
+    var (upper, lower) = (self, self)
+    upper.lines = Array(lines.prefix(count))
+    lower.lines = Array(lines.dropFirst(count))
+    // Lines leave out blanks and line ends of the text, and nothing else.
+    var seen = upper.lines.reduce(0) { sum, line in
+      sum + line.text.unicodeScalars.count { !$0.properties.isWhitespace }
+    }
+    let scalars = words.unicodeScalars
+    var place = lower.lines.isEmpty ? scalars.endIndex : scalars.startIndex
+    while place < scalars.endIndex, seen > 0 {
+      if !scalars[place].properties.isWhitespace { seen -= 1 }
+      place = scalars.index(after: place)
+    }
+    upper.words = String(scalars[..<place])
+    lower.words = String(scalars[place...])
+    return (upper, lower)
   }
 }

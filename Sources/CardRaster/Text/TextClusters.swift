@@ -86,7 +86,7 @@ struct TextClusters: Equatable {
   /// Makes an empty text.
   init() {}
 
-  /// Cuts the texts of spans.
+  /// Cuts the texts of spans; line ends before the first and after the last of what is seen are left out.
   init(_ spans: [TextSpan]) {
     var endedInReturn = false
     for (number, text) in Self.texts(of: spans).enumerated() {
@@ -97,6 +97,29 @@ struct TextClusters: Equatable {
       }
       if let last = text.unicodeScalars.last { endedInReturn = last == "\r" }
       append(text, span: number)
+    }
+    trimLineEnds()
+  }
+
+  /// Leaves out the empty lines at both ends, with the blanks in them.
+  private mutating func trimLineEnds() {
+    let isSeen: (Cluster) -> Bool = { $0.kind != .newline && $0.kind != .space }
+    guard clusters.first.map(isSeen) != true || clusters.last.map(isSeen) != true else { return }
+    let first = clusters.firstIndex(where: isSeen) ?? clusters.count
+    let start = clusters[..<first].lastIndex { $0.kind == .newline }.map { $0 + 1 } ?? 0
+    let last = clusters.lastIndex(where: isSeen) ?? first - 1
+    let end = clusters[max(start, last + 1)...].firstIndex { $0.kind == .newline } ?? clusters.count
+    guard start > 0 || end < clusters.count else { return }
+    var trimmed = part(start..<end)
+    trimmed.isReduced = isReduced
+    self = trimmed
+  }
+
+  /// Makes one line of several: a blank stands where a line ended.
+  mutating func joinLines() {
+    for number in clusters.indices where clusters[number].kind == .newline {
+      clusters[number].kind = .space
+      bytes[clusters[number].start] = 0x20
     }
   }
 
@@ -117,6 +140,12 @@ struct TextClusters: Equatable {
       result += source(of: cluster)
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The whole source text.
+  var sourceText: String {
+    clusters.contains { $0.kind == .inserted || $0.kind == .sign }
+      ? sourceText(clusters.indices) : String(decoding: bytes, as: UTF8.self)
   }
 
   /// For each byte the number of its cluster, and one more entry for the end.
@@ -225,7 +254,8 @@ struct TextClusters: Equatable {
 
   private mutating func append(ascii byte: UInt8, span: Int) {
     switch byte {
-    case 0x0A: append([byte], span: span, kind: .newline)
+    // A vertical tab and a form feed end a line as well (UAX 14).
+    case 0x0A...0x0C: append([0x0A], span: span, kind: .newline)
     case 0x20, 0x09: append([byte], span: span, kind: .space)
     case 0..<0x20, 0x7F: break
     default:

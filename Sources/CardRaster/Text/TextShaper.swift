@@ -8,6 +8,8 @@ struct TextShaper {
   /// In points; nil for no end.
   let height: Double?
   let clusters: TextClusters
+  /// The whole text; see `ShapedText.words`.
+  let wholeText: String
   let tier: LoadedFonts.Tier
   /// For each span the number of its family.
   let families: [Int]
@@ -35,7 +37,9 @@ struct TextShaper {
     let spans =
       spans.isEmpty
       ? [TextSpan("", font: Font(FontCatalog.sans, size: 16), color: .black)] : spans.map(\.tracked)
-    let prepared = try loaded.prepare(spans)
+    var prepared = try loaded.prepare(spans)
+    wholeText = prepared.clusters.sourceText
+    if style.maxLines == 1 { prepared.clusters.joinLines() }
     var asked: [FontFace] = []
     var heights: [FaceMetrics] = []
     var isCapped: [Bool] = []
@@ -81,6 +85,7 @@ struct TextShaper {
     width = other.width
     height = other.height
     clusters = other.clusters
+    wholeText = other.wholeText
     tier = other.tier
     families = other.families
     asked = other.asked

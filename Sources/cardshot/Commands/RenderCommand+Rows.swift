@@ -35,7 +35,7 @@ extension RenderCommand {
   var rowOutputs: [RowOutput] {
     output.map {
       RowOutput(
-        name: OutputName($0), order: order(for: $0), factor: density(of: $0),
+        name: OutputName($0), order: order(for: $0), factor: PictureFiles.density(of: $0),
         mail: mail.settings(for: $0, scale: arguments.choices.scale))
     }
   }
@@ -76,7 +76,7 @@ private struct RowRun {
   private let path: String
   private let printer: IssuePrinter
   private let pipeline: DeckPipeline
-  private let drawing: RowDrawing
+  private var drawing: RowDrawing
   private let appearance: Appearance
   private let survey: RowSurvey?
   private let manifest: RowManifest
@@ -96,6 +96,12 @@ private struct RowRun {
     appearance = command.arguments.choices.appearance ?? drawing.appearance
     let warnings: [DeckIssue]
     (survey, warnings) = try Self.survey(path, drawing, appearance)
+    do {
+      try drawing.checkDeck(names: survey?.names, in: pipeline)
+    } catch {
+      // A name that is nearly that of a column is why there is no value.
+      throw DeckError(warnings + error.issues) ?? error
+    }
     if let survey { try Self.checkInputs(of: command, survey) }
     manifest = try RowManifest(
       path: Self.manifestPath(command, drawing, appearance), of: drawing, version: Version.text,

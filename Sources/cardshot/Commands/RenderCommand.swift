@@ -19,8 +19,8 @@ struct RenderCommand: AsyncParsableCommand {
     help: """
       Where the picture goes: a file, or - for standard output. With {id}, {index} or {state} in the name every card \
       becomes a picture of its own, with {page} every page of a report; {appearance} is light or dark (without it the dark one of both is out-dark.png). With \
-      %03d every frame of a moving picture becomes one. May be given again; of several, one that ends in @2x before the dot \
-      has twice as many pixels.
+      %03d every frame of a moving picture becomes one. May be given again; one that ends in @2x before the dot has twice as \
+      many pixels.
       """, completion: .file())
   var output: [String]
 
@@ -79,9 +79,6 @@ struct RenderCommand: AsyncParsableCommand {
     if MailOptions.isMail(name) { return moving.isMoving ? .gif : .png }
     return format ?? OutputFormat(pathExtension: FilePath.pathExtension(of: name)) ?? .png
   }
-
-  /// By how much an output has more pixels in a point than was asked for: only among several do their names tell.
-  func density(of name: String) -> Double { output.count > 1 ? PictureFiles.density(of: name) : 1 }
 
   /// Whether each card is drawn alone.
   var makesPagesOfCards: Bool { hasPlaceholder || pages }
@@ -160,7 +157,7 @@ struct RenderCommand: AsyncParsableCommand {
       for name in output {
         var (one, deck) = (self, deck)
         one.output = [name]
-        one.arguments.choices.scale = try arguments.scale(by: density(of: name), of: deck)
+        one.arguments.choices.scale = try arguments.scale(by: PictureFiles.density(of: name), of: deck)
         deck.options.scale = one.arguments.choices.scale
         written.add(try await one.render(deck))
       }

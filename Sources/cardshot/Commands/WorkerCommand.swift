@@ -34,6 +34,9 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       """)
   var cells = false
 
+  @Flag(help: "Print what is wrong with the deck as JSON, on standard error.")
+  var json = false
+
   @OptionGroup var packing: PackingOptions
 
   @Option(help: "How many rows are drawn at once; 0 for one a processor.")
@@ -70,7 +73,7 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
       inputs: arguments.choices.inputs(of: arguments.deck) + [NamedFiles.Input(path: "-", role: "the rows")])
   }
 
-  private var printer: IssuePrinter { IssuePrinter(isJSON: false, isQuiet: false, outputIsTaken: true) }
+  private var printer: IssuePrinter { IssuePrinter(isJSON: json, isQuiet: false, outputIsTaken: true) }
 
   /// Enters after the folders of the files are made, which the kernel then knows.
   func enterSandbox() throws {
@@ -90,18 +93,20 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
         RowOutput(
           name: OutputName(name),
           order: PictureOrder(format(of: name), settings: packing.settings()),
-          factor: output.count > 1 ? PictureFiles.density(of: name) : 1)
+          factor: PictureFiles.density(of: name))
       }
-      let drawing = RowDrawing(deck, options: try arguments.choices.options(), outputs: outputs)
+      let pipeline = try DeckPipeline()
+      var drawing = RowDrawing(deck, options: try arguments.choices.options(), outputs: outputs)
+      try drawing.checkDeck(names: nil, in: pipeline)
       var rows = try RowSource(try ByteSource(path: "-"), form: .jsonLines, file: "<stdin>", hasCells: cells)
       let appearance = arguments.choices.appearance ?? drawing.appearance
       // The same row may be drawn again, as engines try it again.
       var names = inline ? nil : RowNameCheck(reading: namedFiles.read, ofEachRow: true)
       func known(_ row: DataRow) -> RowResult? {
-        names?.collision(of: row, drawing.outputs, appearance: appearance)
+        names?.collision(of: row, outputs, appearance: appearance)
       }
       try await drawing.draw(
-        &rows, workers: workers == 0 ? PictureFiles.processors : workers, in: try DeckPipeline(), known: known
+        &rows, workers: workers == 0 ? PictureFiles.processors : workers, in: pipeline, known: known
       ) { try answer($0) }
     }
   }

@@ -35,7 +35,8 @@ struct PlainRender: Equatable {
       }
     }
     guard let deck, let output = options["--output"], !output.contains("%"),
-      (try? PictureFiles.checkPlaceholders(of: output)) != nil,
+      // A name such as `card@2x.png` changes the scale.
+      (try? PictureFiles.checkPlaceholders(of: output)) != nil, PictureFiles.density(of: output) == 1,
       let format = OutputFormat(pathExtension: FilePath.pathExtension(of: output)),
       // What is read and written at once is for `RenderCommand` to refuse.
       FilePath.pathExtension(of: deck) == "json", FilePath.identity(deck) != FilePath.identity(output),

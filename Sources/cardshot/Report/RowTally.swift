@@ -31,10 +31,10 @@ struct RowTally {
     progress.advance(to: done, broken: broken)
     var said: [DeckIssue] = []
     for issue in result.issues {
-      if issue.severity == .warning {
+      if issue.severity == .warning || issue.row == nil {
         var plain = issue
         plain.row = nil
-        // The same doubt about ten thousand rows is told once, with the first of them.
+        // The same warning about ten thousand rows is reported once, with the first of them, and so is an error of the deck.
         guard warnings[plain] != nil || warnings.count < Limits.issues else { continue }
         warnings[plain, default: 0] += 1
         if warnings[plain] ?? 0 > 1 { continue }
@@ -66,7 +66,7 @@ struct RowTally {
       printJSON(removed: removed, isWhole: true)
       return
     }
-    let repeated = warnings.values.reduce(0) { $0 + $1 - 1 }
+    let repeated = warnings.reduce(0) { $0 + ($1.key.severity == .warning ? $1.value - 1 : 0) }
     guard !printer.isQuiet || broken > 0 else { return }
     var parts = ["\(drawn) drawn"]
     if kept > 0 { parts.append("\(kept) as they were") }

@@ -98,4 +98,58 @@ import Testing
     let drawn = try LaidOut(part: #"{"type":"text","markdown":true,"text":"[a](https://example.com)"}"#)
     #expect(drawn.dump.contains("https://example.com"))
   }
+
+  @Test(
+    "A line end around a text changes nothing, in any part that draws text",
+    arguments: [
+      #"{"type":"text","text":"@"}"#, #"{"type":"text","maxLines":1,"text":"@"}"#,
+      #"{"type":"text","minimumScaleFactor":0.5,"maxLines":2,"text":"@"}"#,
+      #"{"type":"text","listStyle":"bullets","text":"@"}"#,
+      #"{"type":"text","paragraphSpacing":5,"text":"@"}"#,
+      #"{"type":"text","markdown":true,"text":"@"}"#,
+      #"{"type":"attributedText","attributedText":[{"text":"a "},{"text":"@"}]}"#,
+      #"{"type":"title","title":"@"}"#, #"{"type":"button","buttonTitle":"@"}"#,
+      #"{"type":"titleDescription","leftTitleText":"@","leftDescriptionText":"@","rightTitleText":"@","rightDescriptionText":"@"}"#,
+      #"{"type":"table","rows":[{"leftTitleText":"@","rightTitleText":"@"}]}"#,
+      #"{"type":"iconLabel","labelText":"@"}"#, #"{"type":"pillLabel","labelText":"@"}"#,
+      #"{"type":"textField","text":"@"}"#, #"{"type":"textField","placeholder":"@"}"#,
+      #"{"type":"chart","mark":"column","title":"@","description":"@","data":{"k":["a","b"],"v":[1,2]},"x":{"field":"k","title":"@"},"y":"v"}"#,
+    ])
+  func lineEndsAround(_ part: String) throws {
+    for word in ["Weekly plan", "$1,200"] {
+      let plain = try LaidOut(part: part.replacing("@", with: word))
+      for end in [#"\n"#, #"\r\n"#, #"\u2028"#, #"\u2029"#, #"\u0085"#, #"\u000B"#, #"\u000C"#] {
+        let ended = try LaidOut(part: part.replacing("@", with: word + end))
+        #expect(ended.dump == plain.dump, "\(end)")
+        #expect(ended.warnings == plain.warnings)
+      }
+    }
+  }
+
+  @Test func aParagraphEndsWhereUnicodeSaysAndALineMayEndInIt() throws {
+    func markers(_ text: String) throws -> [String] {
+      try LaidOut(part: #"{"type":"text","listStyle":"numbers","text":"\#(text)"}"#).lines()
+    }
+    #expect(try markers(#"a\r\nb\u2029c\u000Cd"#) == ["1.", "a", "2.", "b", "3.", "c", "4.", "d"])
+    #expect(try markers(#"a\u000Bb\u2028c\n"#) == ["1.", "a", "b", "c"])
+  }
+
+  @Test func alternativesHaveTheWholeWords() throws {
+    let long = "A title that is far too long for the only line that there is"
+    for part in [
+      #"{"type":"title","title":"\#(long)"}"#, #"{"type":"text","maxLines":1,"text":"\#(long)"}"#,
+      #"{"type":"text","maxLines":1,"markdown":true,"text":"A title that is far too long\n\nfor the only line that there is"}"#,
+    ] {
+      let laidOut = try LaidOut(part: part)
+      #expect(laidOut.warnings.count == 1)
+      #expect(laidOut.deck.pages[0].display.title == long)
+      let inspected = try #require(laidOut.card()["parts"]?.element(0)?["text"]?.value)
+      guard case .string(let text) = inspected else { return #expect(Bool(false), "\(inspected)") }
+      #expect(text.replacing("\n", with: " ") == long)
+    }
+    let key = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+    let laidOut = try LaidOut(part: #"{"type":"text","text":"\#(key)\nSpringfield"}"#)
+    #expect(try laidOut.lines().count > 2)
+    #expect(laidOut.deck.pages[0].display.title == "\(key) Springfield")
+  }
 }

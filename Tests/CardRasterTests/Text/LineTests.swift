@@ -113,4 +113,61 @@ struct LineTests {
     #expect(Set(text.lines.map(\.frame.height)).count == 1)
     #expect(text.missing.isEmpty)
   }
+
+  @Test(
+    "Line ends around a text are left out, whichever they are; those inside end a line",
+    arguments: ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}"])
+  func lineEnds(_ end: String) throws {
+    let library = try TextSamples.library()
+    var one = ParagraphStyle()
+    one.maxLines = 1
+    for style in [ParagraphStyle(), one] {
+      let plain = try library.shape([TextSamples.span("Weekly plan")], style, width: 200)
+      for text in ["Weekly plan\(end)", "\(end)Weekly plan", "\(end)\(end)Weekly plan\(end) \(end)"] {
+        #expect(try library.shape([TextSamples.span(text)], style, width: 200) == plain)
+      }
+    }
+    let two = try library.shape([TextSamples.span("Weekly\(end)plan")], ParagraphStyle(), width: 200)
+    #expect(two.lines.map(\.text) == ["Weekly", "plan"])
+    #expect(two.words == "Weekly\nplan")
+    // Where there is one line only, a blank stands between them.
+    let joined = try library.shape([TextSamples.span("Weekly\(end)plan")], one, width: 200)
+    #expect(joined.lines.map(\.text) == ["Weekly plan"] && !joined.isTruncated)
+    #expect(joined.words == "Weekly\nplan")
+    // Blanks at the start of a line are no empty line.
+    #expect(
+      try library.shape([TextSamples.span("\(end)  in")], ParagraphStyle()).lines.map(\.text) == ["  in"])
+    #expect(try library.shape([TextSamples.span(end)], ParagraphStyle()).lines.map(\.text) == [""])
+  }
+
+  @Test("A text knows its words whatever its lines show of them")
+  func words() throws {
+    let library = try TextSamples.library()
+    let key = "0123456789abcdef0123456789abcdef"
+    #expect(try library.shape([TextSamples.span(key)], ParagraphStyle(), width: 60).words == key)
+    for mode in [ParagraphStyle.LineBreakMode.tail, .head, .middle, .wordWrap, .charWrap] {
+      var style = ParagraphStyle()
+      (style.maxLines, style.lineBreakMode) = (1, mode)
+      let cut = try library.shape([TextSamples.span(sentence)], style, width: 80)
+      #expect(cut.isTruncated && cut.words == sentence)
+    }
+    let runs = [TextSamples.span("H"), TextSamples.span("2"), TextSamples.span("O\u{7}")]
+    #expect(try library.shape(runs, ParagraphStyle()).words == "H2O")
+    // A run of more characters than Pango takes is broken up; nothing of that is in the words.
+    let long = String(repeating: "x", count: 3_000)
+    #expect(try library.shape([TextSamples.span(long)], ParagraphStyle(), width: 300).words == long)
+  }
+
+  @Test("The words of a text that is divided between two lines are divided there")
+  func dividedWords() throws {
+    let text = "First words\nsecond paragraph of words 0123456789abcdef0123456789"
+    let shaped = try TextSamples.library().shape([TextSamples.span(text)], ParagraphStyle(), width: 80)
+    for count in 0...shaped.lines.count {
+      let (upper, lower) = shaped.divided(after: count)
+      #expect(upper.words + lower.words == text)
+      let blank: (Character) -> Bool = { $0.isWhitespace }
+      #expect(upper.lines.map(\.text).joined().filter { !blank($0) } == upper.words.filter { !blank($0) })
+      #expect(lower.lines.map(\.text).joined().filter { !blank($0) } == lower.words.filter { !blank($0) })
+    }
+  }
 }

@@ -74,18 +74,95 @@ import Testing
     "Neither the subject nor the text of a message holds what is obeyed and not shown, and a subject has its limit in bytes"
   )
   func hiddenCharacters() throws {
-    #expect(MailMessage.subject(of: "\u{202E}Pay\u{200B} now\u{2066}\nmore") == "Pay now")
-    #expect(MailMessage.subject(of: String(repeating: "x", count: 120))?.count == 120)
+    #expect(MailMessage.subject(["\u{202E}Pay\u{200B} now\u{2066}\nmore"]) == "Pay now more")
+    #expect(MailMessage.subject([String(repeating: "x", count: 120)])?.count == 120)
     #expect(
-      MailMessage.subject(of: String(repeating: "x", count: 121)) == String(repeating: "x", count: 119) + "…")
+      MailMessage.subject([String(repeating: "x", count: 121)]) == String(repeating: "x", count: 119) + "…")
     let marks = "Ada e" + String(repeating: "\u{301}", count: 9_000)
-    #expect(MailMessage.subject(of: marks) == "Ada …")
-    #expect(MailMessage.subject(of: String(repeating: "🌷", count: 120))?.utf8.count == 480)
+    #expect(MailMessage.subject([marks]) == "Ada…")
+    #expect(MailMessage.subject([String(repeating: "🌷", count: 120)])?.utf8.count == 480)
     let run = try RunFolder([
       "deck.json": #"{"cards":[{"parts":[{"type":"text","text":"a\u202Eb\u0007c👩\u200D🌾"}]}]}"#
     ])
     _ = try run.run("deck.json", "-o", "card.html")
     #expect(try run.text("card.txt") == "abc👩\u{200D}🌾\n")
+  }
+
+  /// The plain text of a message of some parts.
+  private func words(_ parts: String, more: String = "") throws -> String {
+    let run = try RunFolder([
+      "deck.json": "{\"canvas\":{\"width\":300},\(more)\"cards\":[{\"parts\":[\(parts)]}]}"
+    ])
+    _ = try run.run("deck.json", "-o", "card.html")
+    return try run.text("card.txt")
+  }
+
+  @Test(
+    "The plain text has the words as they were given: whole, without blanks where lines wrap, with their line breaks",
+    arguments: [
+      (
+        #"{"type":"text","text":"Key 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"}"#,
+        "Key 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n"
+      ),
+      (#"{"type":"text","text":"1 Main Street\r\nSpringfield\n"}"#, "1 Main Street\nSpringfield\n"),
+      (
+        #"{"type":"title","title":"A title that is far too long for the only line of a card so narrow"}"#,
+        "A title that is far too long for the only line of a card so narrow\n"
+      ),
+      (
+        #"{"type":"text","maxLines":2,"text":"今天天气很好我们一起去公园散步然后去图书馆看书晚上再回家吃饭休息今天天气很好我们一起去公园散步"}"#,
+        "今天天气很好我们一起去公园散步然后去图书馆看书晚上再回家吃饭休息今天天气很好我们一起去公园散步\n"
+      ),
+      (#"{"type":"text","markdown":true,"text":"- One\n- Two **b**"}"#, "• One\n• Two b\n"),
+      (
+        #"{"type":"text","attributedText":[{"text":"H"},{"text":"2","script":"subscript"},{"text":"O"}]}"#,
+        "H2O\n"
+      ),
+    ])
+  func wholeWords(_ part: String, _ text: String) throws { #expect(try words(part) == text) }
+
+  @Test("The plain text of a part with a text alternative is that alternative, and the links in it")
+  func alternatives() throws {
+    let data = #""data":{"k":["a","b"],"v":[1,2]},"x":"k","y":"v""#
+    #expect(try words(#"{"type":"chart","mark":"column",\#(data)}"#) == "Column chart of v by k. a 1, b 2.\n")
+    #expect(try words(#"{"type":"chart","mark":"column","alt":"B is more",\#(data)}"#) == "B is more\n")
+    let stack =
+      #"{"type":"stack","alt":"Four of five","parts":[{"type":"text","text":"4","link":"https://example.com/r"}]}"#
+    #expect(try words(stack) == "Four of five\nhttps://example.com/r\n")
+  }
+
+  @Test(
+    "The subject is the deck's title, or else the first heading, or else the first words; never an address",
+    arguments: [
+      (
+        #""title":"Your invoice\r\nBcc: a@example.com","#, #"{"type":"title","title":"Hi"}"#,
+        "Your invoice Bcc: a@example.com"
+      ),
+      (
+        "", #"{"type":"text","text":"Shop"},{"type":"title","title":"Hi","link":"https://example.com/t"}"#,
+        "Hi"
+      ),
+      ("", #"{"type":"text","text":"Two\nlines","link":"https://example.com/t"}"#, "Two"),
+      ("", #"{"type":"text","text":"https://example.com/secret"},{"type":"text","text":"b"}"#, "card"),
+      ("", #"{"type":"title","title":"See https://example.com/secret today"}"#, "See today"),
+      (
+        "", #"{"type":"title","title":"A title that is far too long for its line"}"#,
+        "A title that is far too long for its line"
+      ),
+    ])
+  func subjects(_ more: String, _ parts: String, _ subject: String) throws {
+    let run = try RunFolder([
+      "deck.json": "{\"canvas\":{\"width\":200},\(more)\"cards\":[{\"parts\":[\(parts)]}]}"
+    ])
+    _ = try run.run("deck.json", "-o", "card.eml")
+    let lines = try run.text("card.eml").components(separatedBy: "\r\n")
+    #expect(lines.first == "Subject: \(subject)")
+    #expect(lines.dropFirst().first == "MIME-Version: 1.0")
+  }
+
+  @Test func aLongSubjectEndsWithAWord() {
+    let subject = MailMessage.subject([String(repeating: "word ", count: 40)])
+    #expect(subject == String(repeating: "word ", count: 23) + "word…")
   }
 
   @Test func aMessageHoldsEverything() throws {

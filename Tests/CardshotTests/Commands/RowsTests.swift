@@ -125,6 +125,77 @@ import Testing
     #expect(run.files() == ["deck.json", "people.csv"])
   }
 
+  @Test(
+    "What is wrong with the deck is reported once and without a row, before anything is drawn",
+    arguments: [
+      (#""theme":"nope","#, "", "deck.json:1:10: error: unknown theme 'nope' at theme"),
+      ("", #","textColor":"redd""#, "'redd' is not a colour at cards[0].parts[0].textColor"),
+      ("", #","colour":1"#, "unknown key 'colour' of part 'text' at cards[0].parts[0]"),
+      ("", #"},{"type":"image","image":"none.png""#, "cannot access 'none.png': there is no such file"),
+      ("", #"},{"type":"text","text":"{{ id. }}""#, "expected a name after '.' in a path"),
+      ("", #"},{"type":"bar","percent":"{{ n }}","barHeight":"x""#, "at cards[0].parts[1].barHeight"),
+    ])
+  func mistakesOfTheDeck(_ head: String, _ part: String, _ message: String) throws {
+    let deck = #"{\#(head)"cards":[{"parts":[{"type":"text","text":"{{ n }}"\#(part)}]}]}"#
+    let run = try folder("id,n\na,0.1\nb,0.2\nc,0.3\n", deck: deck)
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "out/{id}.png")
+    #expect(result.status == 2)
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+    #expect(result.errorText.split(separator: "\n").count == 1 && !result.errorText.contains("row"))
+    #expect(run.files() == ["deck.json", "people.csv"])
+    let answers = try BuiltProgram.run(
+      ["worker", "deck.json", "--inline", "-o", "p.png", "--json"], input: #"{"id":"a","n":0.1}"#,
+      folder: run.path)
+    #expect(answers.status == 2 && answers.output.isEmpty)
+    #expect(answers.errorText.contains(#""ok": false"#), "\(answers.errorText)")
+  }
+
+  @Test func whatIsWrongOnlyForSomeRowsIsReportedWithTheRow() throws {
+    let deck =
+      #"{"cards":[{"parts":[{"type":"bar","percent":"{{ n }}"},{"type":"text","if":"{{ n > 0.5 }}","text":"{{ id }}","foo":1}]}]}"#
+    let run = try folder("id,n\na,0.1\nb,lots\nc,0.9\nd,0.8\n", deck: deck)
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "{id}.png")
+    #expect(result.status == 2)
+    #expect(run.pictures().filter { $0.hasSuffix(".png") } == ["a.png"])
+    #expect(result.errorText.contains("people.csv:3: row 2 'b': deck.json"), "\(result.errorText)")
+    // The unknown key is the deck's, though it shows with two of the rows.
+    let keys = result.errorText.split(separator: "\n").filter { $0.contains("unknown key 'foo'") }
+    #expect(keys.count == 1 && keys.allSatisfy { $0.hasPrefix("deck.json:") }, "\(result.errorText)")
+  }
+
+  @Test(arguments: ["nam e", "name ", " name", "Name", "nam"])
+  func aColumnThatIsNearlyTheNameIsAWarning(column: String) throws {
+    let run = try folder(
+      "id,\(column)\na,Ada\n", deck: #"{"cards":[{"parts":[{"type":"text","text":"{{ name }} {{ id }}"}]}]}"#)
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "{id}.png")
+    #expect(result.status == 2)
+    #expect(
+      result.errorText.contains("the deck does not ask for '\(column)'; did you mean 'name'?"),
+      "\(result.errorText)")
+  }
+
+  @Test func anAccentMayBeApartFromItsLetter() throws {
+    let run = try folder("id,name\ne\u{301},Ada\n")
+    #expect(try run.run("deck.json", "--rows", "people.csv", "-o", "o/{id}.png").status == 0)
+    #expect(run.pictures("o").map { Array($0.utf8) } == [Array("e\u{301}.png".utf8)])
+    let two = try folder("id,name\ne\u{301},Ada\n\u{E9},Bo\n")
+    let result = try two.run("deck.json", "--rows", "people.csv", "-o", "o/{id}.png")
+    #expect(result.status == 2 && !two.exists("o"))
+    #expect(result.errorText.contains("would be written to"), "\(result.errorText)")
+  }
+
+  @Test func theNameOfTheOutputTellsTheScale() throws {
+    let run = try RunFolder([
+      "deck.json": #"{"canvas":{"width":50},"cards":[{"parts":[{"type":"text","text":"a"}]}]}"#
+    ])
+    for (name, width) in [
+      ("a.png", 50), ("a@2x.png", 100), ("a@3x.png", 150), ("a@1.5x.png", 75), ("a@x.png", 50),
+    ] {
+      #expect(try run.run("deck.json", "-o", name).status == 0)
+      #expect(try run.bytes(name)[16..<20].reduce(0) { $0 << 8 | Int($1) } == width, "\(name)")
+    }
+  }
+
   @Test func whatWouldComeOutTheSameIsKept() throws {
     let run = try folder("id,name,due\nP1,Ada,1\nP2,Bo,2\n")
     let command = ["deck.json", "--rows", "people.csv", "-o", "out/{id}.png", "--json"]

@@ -476,4 +476,13 @@ import Testing
     #expect(
       wrong.errorText.contains("Goldens/goldens.versions:1:1: error: expected a library and its version"))
   }
+
+  @Test func twoDecksWhoseNamesDifferInTheEncodingOfAnAccentAreAnError() throws {
+    let run = try RunFolder(["\u{E9}.json": RunFolder.deck("One"), "e\u{301}.json": RunFolder.deck("Two")])
+    try #require(run.files().count == 2)
+    let result = try run.run("test", ".", "--record")
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("which differ in the encoding of accents only"), "\(result.errorText)")
+    #expect(!run.exists("Goldens"))
+  }
 }
