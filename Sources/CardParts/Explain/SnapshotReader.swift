@@ -122,7 +122,9 @@ struct SnapshotReader {
       }
     }
     node.texts = list(members["texts"], members.path.key("texts")) { text, path in
-      guard let members = Members(text, path, ["font", "color", "cut", "words", "lines"], self) else { return nil }
+      guard let members = Members(text, path, ["font", "color", "cut", "words", "lines"], self) else {
+        return nil
+      }
       var result = SnapshotText(lines: [])
       result.fonts = members.strings("font")
       result.colors = members.strings("color")

@@ -186,8 +186,9 @@ extension LayoutBox {
 }
 
 extension TextParagraphs.Paragraph {
-  /// Spans split where a paragraph ends; a line separator or a vertical tab ends a line only. Empty paragraphs at both ends are
-  /// left out.
+  /// Spans split where a paragraph ends; a line separator or a vertical tab ends a line only.
+  ///
+  /// Empty paragraphs at both ends are left out.
   static func split(_ spans: [TextSpan]) -> [Self] {
     var result = [Self(spans: [])]
     var endedInReturn = false
