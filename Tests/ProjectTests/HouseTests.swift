@@ -55,6 +55,8 @@ struct Fence: Sendable, CustomTestStringConvertible {
       bad: "let value = try! read()"),
     Fence(
       reason: "a picture does not depend on clock, place or chance", folders: ["CardRaster/", "CardParts/"],
+      // Sums of names of files only find rows of one name within a run.
+      except: ["CardParts/Rows/RowSurvey.swift"],
       pattern:
         #"\bDate\(|\bLocale\b|\bProcessInfo\b|\.random\(|\.randomElement|\.shuffled\(|\.hashValue\b|\bUUID\(|\bSystemRandom|ContinuousClock|\bgetenv\("#,
       bad: "let now = Date()"),

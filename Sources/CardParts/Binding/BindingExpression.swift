@@ -48,6 +48,25 @@ indirect enum BindingExpression: Hashable {
     }
   }
 
+  /// Whether its value may be null: formatters write texts and numbers, but for those that pass their value on.
+  var mayBeNull: Bool {
+    switch self {
+    case .path: true
+    case .literal(let node): node.value == .null
+    // These may pass one of their sides on.
+    case .both(let a, let b), .either(let a, let b): a.mayBeNull || b.mayBeNull
+    case .not, .comparison, .arithmetic: false
+    case .choice(let value, _, let other): value.mayBeNull || other.mayBeNull
+    case .call(let inner, let call):
+      switch Formatters(rawValue: call.name) {
+      case .default: call.arguments.contains { $0.value == .null }
+      case .locale: inner.mayBeNull
+      case nil: true
+      default: false
+      }
+    }
+  }
+
   /// The formatters of a path; nil for any other expression.
   var callsOfPath: [FormatterCall]? {
     switch self {

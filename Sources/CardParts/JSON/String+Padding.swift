@@ -3,4 +3,10 @@ extension String {
   func leftPadded(to count: Int) -> String {
     String(repeating: "0", count: Swift.max(0, count - self.count)) + self
   }
+
+  /// The text without spaces and line breaks at its ends.
+  var trimmingSpaces: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
 }

@@ -303,6 +303,10 @@ struct StackLayout {
     let weights = children.map { $0.common.weight ?? 0 }
     let sum = weights.reduce(0, +)
     if sum > 0, distribution == .fill || distribution == .fillProportionally {
+      // A part without a length of its own starts from nothing: its least length is a bound, not a share.
+      for index in lengths.indices where weights[index] > 0 && takesAnything(children[index]) {
+        lengths[index] = 0
+      }
       divide(available, &lengths, among: Array(zip(lengths.indices, weights)))
       return
     }

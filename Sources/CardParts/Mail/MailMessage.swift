@@ -27,7 +27,7 @@ struct MailMessage {
       let words = lines.flatMap { Printable.shown(String($0)).split(separator: " ") }
       let subject = words.filter { !isAddress($0) }.joined(separator: " ")
       guard subject.contains(where: { !$0.isWhitespace && !$0.isPunctuation }) else { continue }
-      return TextAlternative.trimmed(subject).shortened(to: mostLetters, bytes: mostBytes)
+      return subject.trimmingSpaces.shortened(to: mostLetters, bytes: mostBytes)
     }
     return nil
   }

@@ -62,7 +62,7 @@ struct MailText {
 
   private mutating func say(_ words: String, to lines: inout [String]) {
     let said = words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
-      TextAlternative.trimmed(String($0))
+      String($0).trimmingSpaces
     }
     guard let first = said.first(where: { !$0.isEmpty }) else { return }
     if opening == nil { opening = first }

@@ -131,6 +131,7 @@ struct ConfettiPart: CardPart {
       LayoutBox.Attribute("time", NumberText.text(time, digits: 3)),
       LayoutBox.Attribute("pieces", String(seen)),
     ]
+    if style == .image, let image { box.attributes.append(LayoutBox.Attribute("image", image.name)) }
     if seen == 0, !size.isEmpty {
       box.warnings.append(
         context.warning(

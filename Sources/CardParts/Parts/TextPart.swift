@@ -120,7 +120,7 @@ struct TextPart: CardPart {
     _ spans: [TextSpan], _ proposal: Proposal, _ context: LayoutContext
   ) throws(RasterError) -> Bool {
     guard context.theme.partDefaults == .today, content.attributedText == nil, content.maxLines == nil,
-      minimumScaleFactor == 1, let text = content.text.map(TextAlternative.trimmed), FigureColumn.holds(text),
+      minimumScaleFactor == 1, let text = content.text?.trimmingSpaces, FigureColumn.holds(text),
       !text.contains(where: { $0 == " " || $0.isNewline })
     else { return false }
     let room = proposal.width.bound - textInsets.horizontal

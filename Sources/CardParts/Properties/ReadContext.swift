@@ -163,7 +163,7 @@ final class ReadContext {
     case .null: return true
     case .string(let text) where !node.isBound && Binding.hasBinding(text):
       guard let pieces = try? scope.texts.pieces(of: text), pieces.count == 1,
-        case .binding(let expression) = pieces[0],
+        case .binding(let expression) = pieces[0], expression.mayBeNull,
         let found = try? Binding.value(of: expression, scope: scope)
       else { return false }
       return found.value == .null

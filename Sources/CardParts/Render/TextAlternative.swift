@@ -50,7 +50,7 @@ enum TextAlternative {
       switch entry {
       case .text(let text, _) where text.role == .label: marker = text.words + " "
       case .text(let text, _):
-        texts.append(marker + trimmed(text.words))
+        texts.append(marker + text.words.trimmingSpaces)
         marker = ""
       case .box(let child, _) where child.source == nil: texts += lines(in: child)
       case .box, .item, .confetti: break
@@ -58,9 +58,6 @@ enum TextAlternative {
     }
     return texts
   }
-
-  /// A text without spaces and line breaks at its ends.
-  static func trimmed(_ text: String) -> String { text.trimmingSpaces }
 
   /// A text with blanks where its lines end.
   static func inOneLine(_ text: String) -> String {
@@ -102,11 +99,5 @@ extension String {
       kept = kept[..<blank]
     }
     return String(kept).trimmingSpaces + "…"
-  }
-
-  /// The text without spaces and line breaks at its ends.
-  fileprivate var trimmingSpaces: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

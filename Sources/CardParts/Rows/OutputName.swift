@@ -39,7 +39,7 @@ package struct OutputName: Sendable, Hashable {
     for piece in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
       guard let close = piece.firstIndex(of: "}") else { continue }
       let inner = String(piece[..<close])
-      let path = TextAlternative.trimmed(inner)
+      let path = inner.trimmingSpaces
       if path != inner, Self.path(path[...]) != nil { return path }
     }
     return nil

@@ -223,7 +223,8 @@ import Testing
     let issues = try LaidOut.issues(
       of: Self.deck(#""mark":"column","data":{"k":["a"],"v":[1]},\#(x),"y":"v""#))
     #expect(
-      issues.contains { $0.contains("'x' names no column") || $0.contains("'x' takes no 'value'") }, "\(issues)"
+      issues.contains { $0.contains("'x' names no column") || $0.contains("'x' takes no 'value'") },
+      "\(issues)"
     )
   }
 

@@ -86,7 +86,7 @@ import Testing
     dimension.add(high)
     dimension.format = format
     dimension.scale.type = scale
-    dimension.axis.values = values.map { .number($0) }
+    dimension.axis.values = values.map { .of($0) }
     return ChartTicks.numbers(dimension, count: 5, zero: false, .standard)
   }
 

@@ -251,7 +251,7 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     #expect(members.map(\.keyPlace) == [SourcePlace(line: 2, column: 3), SourcePlace(line: 3, column: 1)])
     #expect(members.map(\.value.place) == [SourcePlace(line: 2, column: 8), SourcePlace(line: 3, column: 6)])
     #expect(list.map(\.place?.column) == [9, 12, 17])
-    #expect(list[2]["x"]?.place == SourcePlace(line: 2, column: 23))
+    #expect(list[2].member("x")?.place == SourcePlace(line: 2, column: 23))
   }
 
   @Test func allDuplicatesAreReportedAndTheFirstValueStays() {

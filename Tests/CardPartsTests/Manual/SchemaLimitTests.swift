@@ -97,6 +97,7 @@ import Testing
     Subject("cardTransform", CardTransform.fields) { CardTransform() },
     Subject("swipeDrag", SwipeDrag.fields) { SwipeDrag() },
     Subject("swipeAnimation", SwipeAnimation.fields) { SwipeAnimation() },
+    Subject("bottomSheetTransition", BottomSheetTransition.fields) { BottomSheetTransition() },
     Subject("handlePosition", HandleDistance.fields) { HandleDistance() },
     Subject("card", CardReading.fields) { CardReading.Values() },
     Subject("state", CardReading.StateValues.fields) { CardReading.StateValues() },

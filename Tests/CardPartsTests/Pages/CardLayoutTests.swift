@@ -62,7 +62,7 @@ import Testing
   /// Whatever stands between them goes where the parts of the card stand.
   @Test(arguments: [("top", 0.0), ("center", 0.5), ("bottom", 1)])
   func partsThatBleedStayAtTheEdgesOfATallCard(alignment: String, share: Double) throws {
-    let picture = #"{"type":"image","image":null,"height":30,"bleed":true}"#
+    let picture = #"{"type":"spacer","height":30,"bleed":true}"#
     let laidOut = try LaidOut(
       deck:
         #"{"canvas":{"width":300,"height":400},"theme":"turbo","layout":{"type":"fullScreen","contentAlignment":"\#(alignment)"},"cards":[{"parts":[\#(picture),\#(Self.text),\#(picture)]}]}"#

@@ -74,7 +74,9 @@ import Testing
         #""parts":[{"type":"text""#, with: #""parts":[{"type":"spacer"},{"type":"text""#)
       let card = try #require(try Self.stack(json)["parts"]?.elements.last)
       let text = try #require(
-        card["parts"]?.elements.first { $0["text"] == nil && $0["type"]?.text == #""text""# })
+        card["parts"]?.elements.first {
+          $0["path"]?.plain == "cards[0].parts[1]" && $0["type"]?.text == #""text""#
+        })
       return try LaidOut.frame(of: text)
     }
     let footer = #""footer":[{"type":"spacer"}],"footerHeight":80"#

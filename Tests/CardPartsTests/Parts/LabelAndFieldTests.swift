@@ -67,8 +67,8 @@ import Testing
     }
     // An icon taller than the text decides the height, and the text stands beside its middle.
     let short = try Self.place(#","verticalPadding":3,"iconPosition":["left","bottom"]"#)
-    #expect(short.box.height == 31 && short.icon.minY == 3)
-    #expect(isNear(short.text.midY, 15.5))
+    #expect(short.box.height == 25 && short.icon.minY == 0)
+    #expect(isNear(short.text.midY, 12.5))
   }
 
   @Test func textWrapsBesideTheIconAndNeverBelowIt() throws {
@@ -97,7 +97,7 @@ import Testing
     let text = try LaidOut.frame(of: #require(line["lines"]?.element(0)))
     #expect(isNear(box.width, text.width + 5 + 25 + 20 + 14, within: 2))
     #expect(isNear(text.maxX, box.maxX - 17, within: 1.5))
-    #expect(box.height == 29)
+    #expect(box.height == 25)
   }
 
   @Test func withoutAnIconTheTextKeepsItsPadding() throws {

@@ -31,7 +31,7 @@ import Testing
       DeckLayout.sheetFields.names.filter { !["type", "content"].contains($0) }
     ),
     (#"{"layout":{KEY"type":"grid"},"cards":[\#(card)]}"#, DeckLayout.fields.names.filter { $0 != "type" }),
-    (#"{"page":{KEY"size":"A6"},"cards":[\#(card)]}"#, PageSetup.fields.names.filter { $0 != "size" }),
+    (#"{"page":{KEY"size":"A5"},"cards":[\#(card)]}"#, PageSetup.fields.names.filter { $0 != "size" }),
     (
       #"{"cards":[{KEY"parts":[{"type":"text","text":"a"}]}]}"#,
       CardReading.fields.names.filter { $0 != "parts" } + Repetition.keys

@@ -78,7 +78,10 @@ enum SampleProfile {
     func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
     func point(_ xyz: [Double]) -> [UInt8] { xyz.flatMap { number(Int(($0 * 65536).rounded())) } }
     let white = [0.9642, 1, 0.8249]
-    let curve = Array("curv".utf8) + number(0) + number(1) + [UInt8(gamma), UInt8(gamma * 256) & 255, 0, 0]
+    let curve =
+      Array("curv".utf8) + number(0) + number(1) + [
+        UInt8(gamma), UInt8(truncatingIfNeeded: Int(gamma * 256)), 0, 0,
+      ]
     var tags = [("wtpt", Array("XYZ ".utf8) + number(0) + point(white))]
     for (name, xyz) in zip(["rXYZ", "gXYZ", "bXYZ"], colors) {
       tags.append((name, Array("XYZ ".utf8) + number(0) + point(xyz)))

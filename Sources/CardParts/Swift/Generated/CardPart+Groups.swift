@@ -450,6 +450,83 @@ extension CardPartStyledText {
   public func attributedText(@DeckListBuilder<CardPartTextRun> _ values: () throws -> [CardPartTextRun]) rethrows -> Self { try setting("attributedText", values) }
 }
 
+/// What ``CardPartSwipeStack`` and ``CardPartSwipeCard`` have in common.
+public protocol CardPartSwipeDurationProperties: DeckElement {}
+
+extension CardPartSwipeDurationProperties {
+  /// How long a card flies away, in seconds; in `shuffle` with the fading of its overlay.
+  ///
+  /// Default: that of the stack for ``CardPartSwipeCard``; 0.6; 0.7 in `shuffle` for ``CardPartSwipeStack``.
+  public func swipeDuration(_ value: Double) -> Self { setting("swipeDuration", value) }
+
+  /// `swipeDuration`, looked up in the deck's data.
+  public func swipeDuration(_ binding: DeckBinding) -> Self { setting("swipeDuration", binding) }
+
+  /// How long a card comes back, in seconds; in `shuffle` with the fading of its overlay.
+  ///
+  /// Default: that of the stack for ``CardPartSwipeCard``; 0.1; 0.25 in `shuffle` for ``CardPartSwipeStack``.
+  public func undoDuration(_ value: Double) -> Self { setting("undoDuration", value) }
+
+  /// `undoDuration`, looked up in the deck's data.
+  public func undoDuration(_ binding: DeckBinding) -> Self { setting("undoDuration", binding) }
+
+  /// How long a card springs back, in seconds; in the profile `shuffle`.
+  ///
+  /// Default: that of the stack for ``CardPartSwipeCard``; 0.6 for ``CardPartSwipeStack``.
+  public func resetDuration(_ value: Double) -> Self { setting("resetDuration", value) }
+
+  /// `resetDuration`, looked up in the deck's data.
+  public func resetDuration(_ binding: DeckBinding) -> Self { setting("resetDuration", binding) }
+
+  /// How long an overlay fades in or out, in seconds.
+  ///
+  /// Default: that of the stack for ``CardPartSwipeCard``; 0.1; in `shuffle` 15 % of the whole for ``CardPartSwipeStack``.
+  public func overlayFadeDuration(_ value: Double) -> Self { setting("overlayFadeDuration", value) }
+
+  /// `overlayFadeDuration`, looked up in the deck's data.
+  public func overlayFadeDuration(_ binding: DeckBinding) -> Self { setting("overlayFadeDuration", binding) }
+
+  /// The damping of the spring of a card that springs back; in the profile `shuffle`.
+  ///
+  /// Default: that of the stack for ``CardPartSwipeCard``; 0.5 for ``CardPartSwipeStack``.
+  public func resetSpringDamping(_ value: Double) -> Self { setting("resetSpringDamping", value) }
+
+  /// `resetSpringDamping`, looked up in the deck's data.
+  public func resetSpringDamping(_ binding: DeckBinding) -> Self { setting("resetSpringDamping", binding) }
+
+  /// How far a card swings past its place when it springs back; in the profile `mgswipecards`.
+  ///
+  /// Default: that of the stack for ``CardPartSwipeCard``; 12 for ``CardPartSwipeStack``.
+  public func resetAnimationSpringBounciness(_ value: Double) -> Self { setting("resetAnimationSpringBounciness", value) }
+
+  /// `resetAnimationSpringBounciness`, looked up in the deck's data.
+  public func resetAnimationSpringBounciness(_ binding: DeckBinding) -> Self { setting("resetAnimationSpringBounciness", binding) }
+
+  /// How fast a card springs back; in the profile `mgswipecards`.
+  ///
+  /// Default: that of the stack for ``CardPartSwipeCard``; 20 for ``CardPartSwipeStack``.
+  public func resetAnimationSpringSpeed(_ value: Double) -> Self { setting("resetAnimationSpringSpeed", value) }
+
+  /// `resetAnimationSpringSpeed`, looked up in the deck's data.
+  public func resetAnimationSpringSpeed(_ binding: DeckBinding) -> Self { setting("resetAnimationSpringSpeed", binding) }
+
+  /// From which share of half the screen on a drag swipes; in the profile `mgswipecards`.
+  ///
+  /// Default: that of the stack for ``CardPartSwipeCard``; 0.5 for ``CardPartSwipeStack``.
+  public func minimumSwipeMargin(_ value: Double) -> Self { setting("minimumSwipeMargin", value) }
+
+  /// `minimumSwipeMargin`, looked up in the deck's data.
+  public func minimumSwipeMargin(_ binding: DeckBinding) -> Self { setting("minimumSwipeMargin", binding) }
+
+  /// From how many points on a drag swipes; in the profile `shuffle`.
+  ///
+  /// Default: that of the stack for ``CardPartSwipeCard``; a quarter of the screen's shorter side for ``CardPartSwipeStack``.
+  public func minimumSwipeDistance(_ value: Double) -> Self { setting("minimumSwipeDistance", value) }
+
+  /// `minimumSwipeDistance`, looked up in the deck's data.
+  public func minimumSwipeDistance(_ binding: DeckBinding) -> Self { setting("minimumSwipeDistance", binding) }
+}
+
 /// What ``CardPartTitleDescriptionView`` and ``CardPartTableRow`` have in common.
 public protocol CardPartTitlesAndDescriptions: DeckElement {}
 

@@ -230,7 +230,11 @@ public struct CardPartBottomSheet: DeckElement {
     shouldIncludeOverlay: Bool? = nil, overlayColor: CardColor? = nil, overlayMaxAlpha: Double? = nil,
     isSticky: Bool? = nil, safeAreaInsets: CardInsets? = nil, adjustsForSafeAreaBottomInset: Bool? = nil,
     keyboardHeight: Double? = nil, currentHeight: Double? = nil, pullUpResistance: Double? = nil,
-    dragHeightRatioToDismiss: Double? = nil, spacing: Double? = nil, cardCellMargins: CardInsets? = nil,
+    dragHeightRatioToDismiss: Double? = nil, dragVelocity: Double? = nil,
+    dragVelocityToDismiss: Double? = nil, shouldListenToOverlayTap: Bool? = nil,
+    shouldListenToHandleDrag: Bool? = nil, appearAnimationDuration: Double? = nil,
+    dismissAnimationDuration: Double? = nil, snapBackAnimationDuration: Double? = nil,
+    changeHeightAnimationDuration: Double? = nil, spacing: Double? = nil, cardCellMargins: CardInsets? = nil,
     file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["type": type, "content": content, "contentHeight": contentHeight,
       "bottomSheetBackgroundColor": bottomSheetBackgroundColor,
@@ -239,7 +243,13 @@ public struct CardPartBottomSheet: DeckElement {
       "overlayColor": overlayColor, "overlayMaxAlpha": overlayMaxAlpha, "isSticky": isSticky,
       "safeAreaInsets": safeAreaInsets, "adjustsForSafeAreaBottomInset": adjustsForSafeAreaBottomInset,
       "keyboardHeight": keyboardHeight, "currentHeight": currentHeight, "pullUpResistance": pullUpResistance,
-      "dragHeightRatioToDismiss": dragHeightRatioToDismiss, "spacing": spacing,
+      "dragHeightRatioToDismiss": dragHeightRatioToDismiss, "dragVelocity": dragVelocity,
+      "dragVelocityToDismiss": dragVelocityToDismiss, "shouldListenToOverlayTap": shouldListenToOverlayTap,
+      "shouldListenToHandleDrag": shouldListenToHandleDrag,
+      "appearAnimationDuration": appearAnimationDuration,
+      "dismissAnimationDuration": dismissAnimationDuration,
+      "snapBackAnimationDuration": snapBackAnimationDuration,
+      "changeHeightAnimationDuration": changeHeightAnimationDuration, "spacing": spacing,
       "cardCellMargins": cardCellMargins])
   }
 }
@@ -407,6 +417,78 @@ extension CardPartBottomSheet {
   /// `dragHeightRatioToDismiss`, looked up in the deck's data.
   public func dragHeightRatioToDismiss(_ binding: DeckBinding) -> Self { setting("dragHeightRatioToDismiss", binding) }
 
+  /// The speed of the finger that drags the sheet, in points per second; negative is upward.
+  ///
+  /// Default: 0.
+  public func dragVelocity(_ value: Double) -> Self { setting("dragVelocity", value) }
+
+  /// `dragVelocity`, looked up in the deck's data.
+  public func dragVelocity(_ binding: DeckBinding) -> Self { setting("dragVelocity", binding) }
+
+  /// The speed downward, in points per second, from which a dragged sheet goes away however far it was dragged.
+  ///
+  /// Default: 250.
+  public func dragVelocityToDismiss(_ value: Double) -> Self { setting("dragVelocityToDismiss", value) }
+
+  /// `dragVelocityToDismiss`, looked up in the deck's data.
+  public func dragVelocityToDismiss(_ binding: DeckBinding) -> Self { setting("dragVelocityToDismiss", binding) }
+
+  /// Whether a tap on the overlay closes the sheet; if not, `inspect` lists no region for it.
+  ///
+  /// Default: true.
+  public func shouldListenToOverlayTap(_ value: Bool) -> Self { setting("shouldListenToOverlayTap", value) }
+
+  /// `shouldListenToOverlayTap`, looked up in the deck's data.
+  public func shouldListenToOverlayTap(_ binding: DeckBinding) -> Self { setting("shouldListenToOverlayTap", binding) }
+
+  /// Whether the handle can be dragged; if not, `inspect` lists no region for it.
+  ///
+  /// Default: true.
+  public func shouldListenToHandleDrag(_ value: Bool) -> Self { setting("shouldListenToHandleDrag", value) }
+
+  /// `shouldListenToHandleDrag`, looked up in the deck's data.
+  public func shouldListenToHandleDrag(_ binding: DeckBinding) -> Self { setting("shouldListenToHandleDrag", binding) }
+
+  /// An animation of the sheet.
+  ///
+  /// Default: none.
+  public func transition(_ value: CardPartBottomSheetTransition) -> Self { setting("transition", value) }
+
+  /// `transition`, looked up in the deck's data.
+  public func transition(_ binding: DeckBinding) -> Self { setting("transition", binding) }
+
+  /// How long the transition `appear` takes, in seconds.
+  ///
+  /// Default: 0.5.
+  public func appearAnimationDuration(_ value: Double) -> Self { setting("appearAnimationDuration", value) }
+
+  /// `appearAnimationDuration`, looked up in the deck's data.
+  public func appearAnimationDuration(_ binding: DeckBinding) -> Self { setting("appearAnimationDuration", binding) }
+
+  /// How long the transition `dismiss` takes, in seconds.
+  ///
+  /// Default: 0.5.
+  public func dismissAnimationDuration(_ value: Double) -> Self { setting("dismissAnimationDuration", value) }
+
+  /// `dismissAnimationDuration`, looked up in the deck's data.
+  public func dismissAnimationDuration(_ binding: DeckBinding) -> Self { setting("dismissAnimationDuration", binding) }
+
+  /// How long the transition `snapBack` takes, in seconds.
+  ///
+  /// Default: 0.25.
+  public func snapBackAnimationDuration(_ value: Double) -> Self { setting("snapBackAnimationDuration", value) }
+
+  /// `snapBackAnimationDuration`, looked up in the deck's data.
+  public func snapBackAnimationDuration(_ binding: DeckBinding) -> Self { setting("snapBackAnimationDuration", binding) }
+
+  /// How long the transition `changeHeight` takes, in seconds.
+  ///
+  /// Default: 0.25.
+  public func changeHeightAnimationDuration(_ value: Double) -> Self { setting("changeHeightAnimationDuration", value) }
+
+  /// `changeHeightAnimationDuration`, looked up in the deck's data.
+  public func changeHeightAnimationDuration(_ binding: DeckBinding) -> Self { setting("changeHeightAnimationDuration", binding) }
+
   /// Time, network and battery at the top of the screen, over everything.
   ///
   /// Default: none.
@@ -453,7 +535,7 @@ extension CardPartBottomSheet {
 /// A pile of cards of which the top one is swiped away.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSwipeStack: DeckElement {
+public struct CardPartSwipeStack: DeckElement, CardPartSwipeDurationProperties {
   /// What `type` may be.
   public enum Kind: String, CaseIterable, DeckWord {
     /// What JSON calls by the same word.
@@ -481,15 +563,18 @@ public struct CardPartSwipeStack: DeckElement {
     cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [DeckText]? = nil,
     shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
     swipeDuration: Double? = nil, undoDuration: Double? = nil, resetDuration: Double? = nil,
-    shiftDuration: Double? = nil, overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
-    swipeDirections: [String]? = nil, minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil,
-    minimumSwipeDistance: Double? = nil, maximumRotationAngle: Double? = nil, file: String = #fileID,
-    line: Int = #line) {
+    overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
+    resetAnimationSpringBounciness: Double? = nil, resetAnimationSpringSpeed: Double? = nil,
+    shiftDuration: Double? = nil, swipeDirections: [String]? = nil, minimumSwipeSpeed: Double? = nil,
+    minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
+    maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["type": type, "profile": profile, "screen": screen, "frame": frame,
       "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards, "order": order,
       "shift": shift, "deleted": deleted, "transforms": transforms, "swipeDuration": swipeDuration,
-      "undoDuration": undoDuration, "resetDuration": resetDuration, "shiftDuration": shiftDuration,
+      "undoDuration": undoDuration, "resetDuration": resetDuration,
       "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
+      "resetAnimationSpringBounciness": resetAnimationSpringBounciness,
+      "resetAnimationSpringSpeed": resetAnimationSpringSpeed, "shiftDuration": shiftDuration,
       "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
       "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
       "maximumRotationAngle": maximumRotationAngle])
@@ -502,15 +587,19 @@ public struct CardPartSwipeStack: DeckElement {
     cardStackInsets: CardInsets? = nil, numberOfVisibleCards: Int? = nil, order: [DeckText]? = nil,
     shift: Int? = nil, deleted: [DeckText]? = nil, transforms: Transforms? = nil,
     swipeDuration: Double? = nil, undoDuration: Double? = nil, resetDuration: Double? = nil,
-    shiftDuration: Double? = nil, overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
-    swipeDirections: [String]? = nil, minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil,
-    minimumSwipeDistance: Double? = nil, maximumRotationAngle: Double? = nil, file: String = #fileID,
-    line: Int = #line, @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
+    overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
+    resetAnimationSpringBounciness: Double? = nil, resetAnimationSpringSpeed: Double? = nil,
+    shiftDuration: Double? = nil, swipeDirections: [String]? = nil, minimumSwipeSpeed: Double? = nil,
+    minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
+    maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line,
+    @CardPartBuilder backdrop: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(file, line, ["type": type, "profile": profile, "screen": screen, "frame": frame,
       "cardStackInsets": cardStackInsets, "numberOfVisibleCards": numberOfVisibleCards, "order": order,
       "shift": shift, "deleted": deleted, "transforms": transforms, "swipeDuration": swipeDuration,
-      "undoDuration": undoDuration, "resetDuration": resetDuration, "shiftDuration": shiftDuration,
+      "undoDuration": undoDuration, "resetDuration": resetDuration,
       "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
+      "resetAnimationSpringBounciness": resetAnimationSpringBounciness,
+      "resetAnimationSpringSpeed": resetAnimationSpringSpeed, "shiftDuration": shiftDuration,
       "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
       "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
       "maximumRotationAngle": maximumRotationAngle])
@@ -599,61 +688,13 @@ extension CardPartSwipeStack {
   /// `drag`, looked up in the deck's data.
   public func drag(_ binding: DeckBinding) -> Self { setting("drag", binding) }
 
-  /// What the cards do.
-  ///
-  /// Default: none.
-  public func animation(_ value: CardPartSwipeAnimation) -> Self { setting("animation", value) }
-
-  /// `animation`, looked up in the deck's data.
-  public func animation(_ binding: DeckBinding) -> Self { setting("animation", binding) }
-
-  /// How long a card flies away; in `shuffle` with the fading of its overlay.
-  ///
-  /// Default: 0.6; 0.7 in `shuffle`.
-  public func swipeDuration(_ value: Double) -> Self { setting("swipeDuration", value) }
-
-  /// `swipeDuration`, looked up in the deck's data.
-  public func swipeDuration(_ binding: DeckBinding) -> Self { setting("swipeDuration", binding) }
-
-  /// How long a card comes back; in `shuffle` with the fading of its overlay.
-  ///
-  /// Default: 0.1; 0.25 in `shuffle`.
-  public func undoDuration(_ value: Double) -> Self { setting("undoDuration", value) }
-
-  /// `undoDuration`, looked up in the deck's data.
-  public func undoDuration(_ binding: DeckBinding) -> Self { setting("undoDuration", binding) }
-
-  /// How long a card springs back; of `shuffle` only, as the spring of `mgswipecards` has its own time.
-  ///
-  /// Default: 0.6.
-  public func resetDuration(_ value: Double) -> Self { setting("resetDuration", value) }
-
-  /// `resetDuration`, looked up in the deck's data.
-  public func resetDuration(_ binding: DeckBinding) -> Self { setting("resetDuration", binding) }
-
-  /// How long cards change their order.
+  /// How long a shift takes, in seconds.
   ///
   /// Default: 0.1.
   public func shiftDuration(_ value: Double) -> Self { setting("shiftDuration", value) }
 
   /// `shiftDuration`, looked up in the deck's data.
   public func shiftDuration(_ binding: DeckBinding) -> Self { setting("shiftDuration", binding) }
-
-  /// How long an overlay comes or goes.
-  ///
-  /// Default: 0.1; in `shuffle` 15 % of the whole.
-  public func overlayFadeDuration(_ value: Double) -> Self { setting("overlayFadeDuration", value) }
-
-  /// `overlayFadeDuration`, looked up in the deck's data.
-  public func overlayFadeDuration(_ binding: DeckBinding) -> Self { setting("overlayFadeDuration", binding) }
-
-  /// How little a card swings when it springs back; of `shuffle` only.
-  ///
-  /// Default: 0.5.
-  public func resetSpringDamping(_ value: Double) -> Self { setting("resetSpringDamping", value) }
-
-  /// `resetSpringDamping`, looked up in the deck's data.
-  public func resetSpringDamping(_ binding: DeckBinding) -> Self { setting("resetSpringDamping", binding) }
 
   /// Where cards may be swiped; they can be dragged any way.
   ///
@@ -670,22 +711,6 @@ extension CardPartSwipeStack {
 
   /// `minimumSwipeSpeed`, looked up in the deck's data.
   public func minimumSwipeSpeed(_ binding: DeckBinding) -> Self { setting("minimumSwipeSpeed", binding) }
-
-  /// From which share of half the screen on a drag swipes; in the profile `mgswipecards`.
-  ///
-  /// Default: 0.5.
-  public func minimumSwipeMargin(_ value: Double) -> Self { setting("minimumSwipeMargin", value) }
-
-  /// `minimumSwipeMargin`, looked up in the deck's data.
-  public func minimumSwipeMargin(_ binding: DeckBinding) -> Self { setting("minimumSwipeMargin", binding) }
-
-  /// From how many points on a drag swipes; in the profile `shuffle`.
-  ///
-  /// Default: a quarter of the screen's shorter side.
-  public func minimumSwipeDistance(_ value: Double) -> Self { setting("minimumSwipeDistance", value) }
-
-  /// `minimumSwipeDistance`, looked up in the deck's data.
-  public func minimumSwipeDistance(_ binding: DeckBinding) -> Self { setting("minimumSwipeDistance", binding) }
 
   /// How far a card is turned that is dragged as far as the screen is wide, in degrees.
   ///
@@ -754,6 +779,24 @@ extension CardPartSwipeStack {
   ///
   /// Default: `default`.
   public func transforms(@DeckListBuilder<CardPartCardTransform> _ values: () throws -> [CardPartCardTransform]) rethrows -> Self { try setting("transforms", values) }
+
+  /// An animation of the cards, or several that follow each other.
+  ///
+  /// Default: none.
+  public func animation(_ value: CardPartSwipeAnimation) -> Self { setting("animation", value) }
+
+  /// An animation of the cards, or several that follow each other.
+  ///
+  /// Default: none.
+  public func animation(_ value: [CardPartSwipeAnimation]) -> Self { setting("animation", value) }
+
+  /// `animation`, looked up in the deck's data.
+  public func animation(_ binding: DeckBinding) -> Self { setting("animation", binding) }
+
+  /// An animation of the cards, or several that follow each other.
+  ///
+  /// Default: none.
+  public func animation(@DeckListBuilder<CardPartSwipeAnimation> _ values: () throws -> [CardPartSwipeAnimation]) rethrows -> Self { try setting("animation", values) }
 }
 
 /// Cards over a map, the last one at the top.
@@ -1012,7 +1055,7 @@ extension CardPartSheet {
 
   /// The height of the sticky bar; in the profile `2019`.
   ///
-  /// Default: what its parts need, or 50.
+  /// Default: what its parts need, and the status bar's where it would hide text; 50 without any.
   public func stickyBarHeight(_ value: Double) -> Self { setting("stickyBarHeight", value) }
 
   /// `stickyBarHeight`, looked up in the deck's data.
@@ -3146,7 +3189,7 @@ extension CardPartChartRule {
 /// What a card has beside its parts in the layout `swipeStack`.
 ///
 /// In JSON: an object with these keys.
-public struct CardPartSwipeCard: DeckElement {
+public struct CardPartSwipeCard: DeckElement, CardPartSwipeDurationProperties {
   public var node: DeckNode
 
   /// Makes it of values; those that are nil are left out.
@@ -3154,11 +3197,18 @@ public struct CardPartSwipeCard: DeckElement {
   /// `file` and `line` are for messages.
   public init(footerHeight: Double? = nil, isFooterTransparent: Bool? = nil, swipeDirections: [String]? = nil,
     minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
-    maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line) {
+    maximumRotationAngle: Double? = nil, swipeDuration: Double? = nil, undoDuration: Double? = nil,
+    resetDuration: Double? = nil, overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
+    resetAnimationSpringBounciness: Double? = nil, resetAnimationSpringSpeed: Double? = nil,
+    file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["footerHeight": footerHeight, "isFooterTransparent": isFooterTransparent,
       "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
       "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
-      "maximumRotationAngle": maximumRotationAngle])
+      "maximumRotationAngle": maximumRotationAngle, "swipeDuration": swipeDuration,
+      "undoDuration": undoDuration, "resetDuration": resetDuration,
+      "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
+      "resetAnimationSpringBounciness": resetAnimationSpringBounciness,
+      "resetAnimationSpringSpeed": resetAnimationSpringSpeed])
   }
 
   /// Makes it of its `footer`, one below the other.
@@ -3166,12 +3216,19 @@ public struct CardPartSwipeCard: DeckElement {
   /// `file` and `line` are for messages.
   public init(footerHeight: Double? = nil, isFooterTransparent: Bool? = nil, swipeDirections: [String]? = nil,
     minimumSwipeSpeed: Double? = nil, minimumSwipeMargin: Double? = nil, minimumSwipeDistance: Double? = nil,
-    maximumRotationAngle: Double? = nil, file: String = #fileID, line: Int = #line,
+    maximumRotationAngle: Double? = nil, swipeDuration: Double? = nil, undoDuration: Double? = nil,
+    resetDuration: Double? = nil, overlayFadeDuration: Double? = nil, resetSpringDamping: Double? = nil,
+    resetAnimationSpringBounciness: Double? = nil, resetAnimationSpringSpeed: Double? = nil,
+    file: String = #fileID, line: Int = #line,
     @CardPartBuilder footer: () throws -> [any CardPartView]) rethrows {
     node = DeckNode(file, line, ["footerHeight": footerHeight, "isFooterTransparent": isFooterTransparent,
       "swipeDirections": swipeDirections, "minimumSwipeSpeed": minimumSwipeSpeed,
       "minimumSwipeMargin": minimumSwipeMargin, "minimumSwipeDistance": minimumSwipeDistance,
-      "maximumRotationAngle": maximumRotationAngle])
+      "maximumRotationAngle": maximumRotationAngle, "swipeDuration": swipeDuration,
+      "undoDuration": undoDuration, "resetDuration": resetDuration,
+      "overlayFadeDuration": overlayFadeDuration, "resetSpringDamping": resetSpringDamping,
+      "resetAnimationSpringBounciness": resetAnimationSpringBounciness,
+      "resetAnimationSpringSpeed": resetAnimationSpringSpeed])
     try node.set("footer", footer)
   }
 }
@@ -3208,22 +3265,6 @@ extension CardPartSwipeCard {
 
   /// `minimumSwipeSpeed`, looked up in the deck's data.
   public func minimumSwipeSpeed(_ binding: DeckBinding) -> Self { setting("minimumSwipeSpeed", binding) }
-
-  /// From which share of half the screen on a drag swipes; in the profile `mgswipecards`.
-  ///
-  /// Default: that of the stack.
-  public func minimumSwipeMargin(_ value: Double) -> Self { setting("minimumSwipeMargin", value) }
-
-  /// `minimumSwipeMargin`, looked up in the deck's data.
-  public func minimumSwipeMargin(_ binding: DeckBinding) -> Self { setting("minimumSwipeMargin", binding) }
-
-  /// From how many points on a drag swipes; in the profile `shuffle`.
-  ///
-  /// Default: that of the stack.
-  public func minimumSwipeDistance(_ value: Double) -> Self { setting("minimumSwipeDistance", value) }
-
-  /// `minimumSwipeDistance`, looked up in the deck's data.
-  public func minimumSwipeDistance(_ binding: DeckBinding) -> Self { setting("minimumSwipeDistance", binding) }
 
   /// How far the card is turned that is dragged as far as the screen is wide, in degrees.
   ///
@@ -3562,6 +3603,14 @@ extension CardPartSheetCard {
   /// Default: none.
   public func accessory(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("accessory", values) }
 
+  /// `backdrop`, looked up in the deck's data.
+  public func backdrop(_ binding: DeckBinding) -> Self { setting("backdrop", binding) }
+
+  /// Parts that fill the screen behind this card, such as a map of its own.
+  ///
+  /// Default: the `backdrop` of the layout.
+  public func backdrop(@CardPartBuilder _ values: () throws -> [any CardPartView]) rethrows -> Self { try setting("backdrop", values) }
+
   /// The rows in groups, in the place of `rows`.
   ///
   /// Default: empty.
@@ -3807,6 +3856,61 @@ extension CardPartHandlePosition {
   public func inside(_ binding: DeckBinding) -> Self { setting("inside", binding) }
 }
 
+/// An animation of a bottom sheet.
+///
+/// In JSON: an object with these keys.
+public struct CardPartBottomSheetTransition: DeckElement {
+  /// What `kind` may be.
+  public enum Kind: String, CaseIterable, DeckWord {
+    /// What JSON calls by the same words.
+    case appear, dismiss, snapBack, changeHeight
+  }
+
+  public var node: DeckNode
+
+  /// Makes it of values; those that are nil are left out.
+  ///
+  /// `file` and `line` are for messages.
+  public init(kind: Kind? = nil, time: Double? = nil, progress: Double? = nil, fromHeight: Double? = nil,
+    file: String = #fileID, line: Int = #line) {
+    node = DeckNode(file, line, ["kind": kind, "time": time, "progress": progress, "fromHeight": fromHeight])
+  }
+}
+
+extension CardPartBottomSheetTransition {
+  /// `appear`: the sheet comes up; `dismiss`: it goes away; `snapBack`: it returns from `currentHeight` to its full height; `changeHeight`: its height changes from `fromHeight`.
+  ///
+  /// Default: `appear`.
+  public func kind(_ value: Kind) -> Self { setting("kind", value) }
+
+  /// `kind`, looked up in the deck's data.
+  public func kind(_ binding: DeckBinding) -> Self { setting("kind", binding) }
+
+  /// The moment that is drawn, in seconds.
+  ///
+  /// Default: the end in a still; a moving picture shows all of it.
+  public func time(_ value: Double) -> Self { setting("time", value) }
+
+  /// `time`, looked up in the deck's data.
+  public func time(_ binding: DeckBinding) -> Self { setting("time", binding) }
+
+  /// The moment as a share of the duration.
+  ///
+  /// Default: as of `time`.
+  public func progress(_ value: Double) -> Self { setting("progress", value) }
+
+  /// `progress`, looked up in the deck's data.
+  public func progress(_ binding: DeckBinding) -> Self { setting("progress", binding) }
+
+  /// The height of the sheet before `changeHeight`, with handle and safe area.
+  ///
+  /// Default: none.
+  public func fromHeight(_ value: Double) -> Self { setting("fromHeight", value) }
+
+  /// `fromHeight`, looked up in the deck's data.
+  public func fromHeight(_ binding: DeckBinding) -> Self { setting("fromHeight", binding) }
+}
+
 /// What the system tells at the top of a screen.
 ///
 /// In JSON: an object with these keys.
@@ -3833,7 +3937,7 @@ public struct CardPartStatusBar: DeckElement {
 extension CardPartStatusBar {
   /// Its colour: that of the appearance, white or black.
   ///
-  /// Default: `default`; `light` over a header in the profile `2019`.
+  /// Default: `default`; over a header, white where that is dark and black where it is light.
   public func style(_ value: Style) -> Self { setting("style", value) }
 
   /// `style`, looked up in the deck's data.
@@ -4140,15 +4244,15 @@ public struct CardPartSheetTransition: DeckElement {
   ///
   /// `file` and `line` are for messages.
   public init(kind: Kind? = nil, time: Double? = nil, progress: Double? = nil,
-    fromPosition: CardPartSheetPosition? = nil, velocity: Double? = nil, file: String = #fileID,
-    line: Int = #line) {
+    fromPosition: CardPartSheetPosition? = nil, fromPage: Int? = nil, velocity: Double? = nil,
+    file: String = #fileID, line: Int = #line) {
     node = DeckNode(file, line, ["kind": kind, "time": time, "progress": progress,
-      "fromPosition": fromPosition, "velocity": velocity])
+      "fromPosition": fromPosition, "fromPage": fromPage, "velocity": velocity])
   }
 }
 
 extension CardPartSheetTransition {
-  /// `push`: the last card comes over the one before it; `pop`: it goes again; `swap`: it takes the place of the one before it, in motion only where it comes to stand elsewhere; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the page before the current one goes.
+  /// `push`: the last card comes over the one before it; `pop`: it goes again; `swap`: it takes the place of the one before it, in motion only where it comes to stand elsewhere; `snap`: the card is let go at `cardY`; `tap`: the title or the map is tapped; `page`: the pages turn from `fromPage` to the current one.
   ///
   /// Default: `push`.
   public func kind(_ value: Kind) -> Self { setting("kind", value) }
@@ -4179,6 +4283,14 @@ extension CardPartSheetTransition {
 
   /// `fromPosition`, looked up in the deck's data.
   public func fromPosition(_ binding: DeckBinding) -> Self { setting("fromPosition", binding) }
+
+  /// The number of the page from which a `page` turns, from 0.
+  ///
+  /// Default: the page before the current one; page 1 for page 0.
+  public func fromPage(_ value: Int) -> Self { setting("fromPage", value) }
+
+  /// `fromPage`, looked up in the deck's data.
+  public func fromPage(_ binding: DeckBinding) -> Self { setting("fromPage", binding) }
 
   /// How fast the finger is when it lets a card go, in points a second; below 0 upward.
   ///

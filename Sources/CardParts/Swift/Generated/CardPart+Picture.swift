@@ -423,24 +423,24 @@ public struct CardPartMapView: CardPartView {
   /// Makes it of values; those that are nil are left out.
   ///
   /// `file` and `line` are for messages.
-  public init(style: Style? = nil, tiles: DeckText? = nil, minimumZoom: Int? = nil, maximumZoom: Int? = nil,
-    attribution: DeckText? = nil, showsLabels: Bool? = nil, showsScale: Bool? = nil, file: String = #fileID,
-    line: Int = #line) {
-    node = DeckNode(type: "map", file, line, ["style": style, "tiles": tiles, "minimumZoom": minimumZoom,
-      "maximumZoom": maximumZoom, "attribution": attribution, "showsLabels": showsLabels,
-      "showsScale": showsScale])
+  public init(style: Style? = nil, annotationsOverlap: Bool? = nil, tiles: DeckText? = nil,
+    minimumZoom: Int? = nil, maximumZoom: Int? = nil, attribution: DeckText? = nil, showsLabels: Bool? = nil,
+    showsScale: Bool? = nil, file: String = #fileID, line: Int = #line) {
+    node = DeckNode(type: "map", file, line, ["style": style, "annotationsOverlap": annotationsOverlap,
+      "tiles": tiles, "minimumZoom": minimumZoom, "maximumZoom": maximumZoom, "attribution": attribution,
+      "showsLabels": showsLabels, "showsScale": showsScale])
   }
 
   /// Makes it of its `annotations`, one below the other.
   ///
   /// `file` and `line` are for messages.
-  public init(style: Style? = nil, tiles: DeckText? = nil, minimumZoom: Int? = nil, maximumZoom: Int? = nil,
-    attribution: DeckText? = nil, showsLabels: Bool? = nil, showsScale: Bool? = nil, file: String = #fileID,
-    line: Int = #line,
+  public init(style: Style? = nil, annotationsOverlap: Bool? = nil, tiles: DeckText? = nil,
+    minimumZoom: Int? = nil, maximumZoom: Int? = nil, attribution: DeckText? = nil, showsLabels: Bool? = nil,
+    showsScale: Bool? = nil, file: String = #fileID, line: Int = #line,
     @DeckListBuilder<CardPartAnnotation> annotations: () throws -> [CardPartAnnotation]) rethrows {
-    node = DeckNode(type: "map", file, line, ["style": style, "tiles": tiles, "minimumZoom": minimumZoom,
-      "maximumZoom": maximumZoom, "attribution": attribution, "showsLabels": showsLabels,
-      "showsScale": showsScale])
+    node = DeckNode(type: "map", file, line, ["style": style, "annotationsOverlap": annotationsOverlap,
+      "tiles": tiles, "minimumZoom": minimumZoom, "maximumZoom": maximumZoom, "attribution": attribution,
+      "showsLabels": showsLabels, "showsScale": showsScale])
     try node.set("annotations", annotations)
   }
 }
@@ -479,6 +479,14 @@ extension CardPartMapView {
 
   /// `span`, looked up in the deck's data.
   public func span(_ binding: DeckBinding) -> Self { setting("span", binding) }
+
+  /// Whether pins are drawn that lie over other ones; if not, the first in the list is drawn, as in MapKit.
+  ///
+  /// Default: true.
+  public func annotationsOverlap(_ value: Bool) -> Self { setting("annotationsOverlap", value) }
+
+  /// `annotationsOverlap`, looked up in the deck's data.
+  public func annotationsOverlap(_ binding: DeckBinding) -> Self { setting("annotationsOverlap", binding) }
 
   /// Tiles in Web Mercator: an MBTiles archive, or files such as `tiles/{z}/{x}/{y}.png`, below the deck's folder.
   ///

@@ -195,13 +195,14 @@ public struct CardPartTitleView: CardPartView {
   /// `file` and `line` are for messages.
   public init(style: Style? = nil, title: DeckText? = nil, titleFont: CardFont? = nil,
     titleColor: CardColor? = nil, menuTitle: DeckText? = nil, menuOptions: [DeckText]? = nil,
-    menuButtonImage: CardImage? = nil, menuButtonImageName: CardImage? = nil,
-    menuButtonColor: CardColor? = nil, menuButtonLink: DeckText? = nil, file: String = #fileID,
-    line: Int = #line) {
+    menuOptionLinks: [DeckText]? = nil, menuButtonImage: CardImage? = nil,
+    menuButtonImageName: CardImage? = nil, menuButtonColor: CardColor? = nil, menuButtonLink: DeckText? = nil,
+    file: String = #fileID, line: Int = #line) {
     node = DeckNode(type: "title", file, line, ["style": style, "title": title, "titleFont": titleFont,
       "titleColor": titleColor, "menuTitle": menuTitle, "menuOptions": menuOptions,
-      "menuButtonImage": menuButtonImage, "menuButtonImageName": menuButtonImageName,
-      "menuButtonColor": menuButtonColor, "menuButtonLink": menuButtonLink])
+      "menuOptionLinks": menuOptionLinks, "menuButtonImage": menuButtonImage,
+      "menuButtonImageName": menuButtonImageName, "menuButtonColor": menuButtonColor,
+      "menuButtonLink": menuButtonLink])
   }
 
   /// Makes it of its `title`.
@@ -274,6 +275,14 @@ extension CardPartTitleView {
 
   /// `menuOptions`, looked up in the deck's data.
   public func menuOptions(_ binding: DeckBinding) -> Self { setting("menuOptions", binding) }
+
+  /// Where a tap on each entry goes, in the order of `menuOptions`, for `inspect`.
+  ///
+  /// Default: empty.
+  public func menuOptionLinks(_ value: [DeckText]) -> Self { setting("menuOptionLinks", value) }
+
+  /// `menuOptionLinks`, looked up in the deck's data.
+  public func menuOptionLinks(_ binding: DeckBinding) -> Self { setting("menuOptionLinks", binding) }
 
   /// The button's picture.
   ///
