@@ -229,7 +229,11 @@ struct LineBreakTests {
       .sorted { $0.x < $1.x }
     let number = try TextSamples.library().shape([TextSamples.span(end, size: 18)], ParagraphStyle())
     let expected = number.lines[0].runs.flatMap(\.glyphs).map(\.id)
-    #expect(Array(glyphs.map(\.id).prefix(expected.count)) == expected)
+    // The last hyphen may have the form for the end of a line instead of the one between figures.
+    #expect(Array(glyphs.map(\.id).prefix(expected.count - 1)) == expected.dropLast())
+    let hyphen = try TextSamples.library().shape([TextSamples.span("-", size: 18)], ParagraphStyle())
+    let forms = [expected.last] + hyphen.lines[0].runs.flatMap(\.glyphs).map { Optional($0.id) }
+    #expect(forms.contains(glyphs[expected.count - 1].id))
     #expect(shaped.lines.map(\.text).joined() == text)
   }
 

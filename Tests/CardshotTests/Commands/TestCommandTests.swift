@@ -478,7 +478,9 @@ import Testing
   }
 
   @Test func twoDecksWhoseNamesDifferInTheEncodingOfAnAccentAreAnError() throws {
-    let run = try RunFolder(["\u{E9}.json": RunFolder.deck("One"), "e\u{301}.json": RunFolder.deck("Two")])
+    // Swift takes both names for one, so that they cannot be keys of one dictionary.
+    let run = try RunFolder(["\u{E9}.json": RunFolder.deck("One")])
+    try run.write("e\u{301}.json", RunFolder.deck("Two"))
     try #require(run.files().count == 2)
     let result = try run.run("test", ".", "--record")
     #expect(result.status == 2)
