@@ -96,6 +96,8 @@ private struct RowRun {
     appearance = command.arguments.choices.appearance ?? drawing.appearance
     let warnings: [DeckIssue]
     (survey, warnings) = try Self.survey(path, drawing, appearance)
+    // From here on decks and rows are read, which ends at a wish to stop.
+    Interruption.listen()
     do {
       try drawing.checkDeck(names: survey?.names, in: pipeline)
     } catch {
@@ -157,7 +159,6 @@ private struct RowRun {
 
   /// Draws all rows and writes their files.
   @MainActor mutating func draw() async throws {
-    Interruption.listen()
     var rows = try RowOptions.open(path)
     let (shard, manifest, drawing, appearance) = (command.rows.shard, manifest, drawing, appearance)
     let workers = command.workers == 0 ? PictureFiles.processors : command.workers

@@ -8,7 +8,13 @@ import Testing
   private static let orange: [UInt8] = [200, 100, 50, 255]
 
   private static func flat(_ pixel: [UInt8] = orange) throws -> [UInt8] {
-    let pixels = [[UInt8]](repeating: pixel, count: 64 * 8).flatMap { $0 }
+    // Too many colours for a palette, after the one that is asked for.
+    var pixels = pixel
+    for number in 1..<64 * 8 {
+      pixels += [
+        UInt8(truncatingIfNeeded: number), UInt8(number / 2), UInt8(truncatingIfNeeded: 7 * number), 255,
+      ]
+    }
     return ChangedPNG.without(
       "sRGB", in: try PNGEncoder.encode(try #require(Bitmap(width: 64, height: 8, pixels: pixels)), scale: 1))
   }

@@ -127,7 +127,7 @@ import Testing
     #expect(try words(#"{"type":"chart","mark":"column",\#(data)}"#) == "Column chart of v by k. a 1, b 2.\n")
     #expect(try words(#"{"type":"chart","mark":"column","alt":"B is more",\#(data)}"#) == "B is more\n")
     let stack =
-      #"{"type":"stack","alt":"Four of five","parts":[{"type":"text","text":"4","link":"https://example.com/r"}]}"#
+      #"{"type":"stack","alt":"Four of five","arrangedSubviews":[{"type":"text","text":"4","link":"https://example.com/r"}]}"#
     #expect(try words(stack) == "Four of five\nhttps://example.com/r\n")
   }
 

@@ -482,7 +482,7 @@ import Testing
     let run = try RunFolder(["\u{E9}.json": RunFolder.deck("One")])
     try run.write("e\u{301}.json", RunFolder.deck("Two"))
     try #require(run.files().count == 2)
-    let result = try run.run("test", ".", "--record")
+    let result = try run.run("test", ".", "--record", "all")
     #expect(result.status == 2)
     #expect(result.errorText.contains("which differ in the encoding of accents only"), "\(result.errorText)")
     #expect(!run.exists("Goldens"))

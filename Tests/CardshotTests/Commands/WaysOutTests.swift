@@ -29,16 +29,6 @@ import Testing
     ),
     (#"{"type":"text","text":"{{ 1 ? 2 : 3 }}"}"#, "in a binding", "choices are 'a if b else c'"),
     (
-      #"{"type":"text","text":"one\ntwo","maxLines":1}"#, "does not fit and was cut",
-      "line break begins another line"
-    ),
-    (#"{"type":"title","title":"one\ntwo"}"#, "does not fit and was cut", "line break begins another line"),
-    (
-      #"{"type":"button","buttonTitle":"a\nb"}"#, "does not fit and was cut",
-      "line break begins another line"
-    ),
-    (#"{"type":"pillLabel","labelText":"a\nb"}"#, "does not fit and was cut", "a part 'text' has room"),
-    (
       #"{"type":"titleDescription","leftTitleText":"a\nb\nc\nd"}"#, "does not fit and was cut",
       "a part 'text' has room"
     ),
