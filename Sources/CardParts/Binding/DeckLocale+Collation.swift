@@ -3,7 +3,7 @@
 /// Source: the rules of the Unicode Common Locale Data Repository 48, type `standard`. Ideographs, Hangul, Hebrew and Hindi
 /// follow their code points.
 struct Collation {
-  /// What a name is compared by, level by level.
+  /// The sort key of a name: letters first, then accents, then case.
   struct Key: Comparable {
     fileprivate var letters: [Int] = []
     fileprivate var accents: [Int] = []
@@ -139,7 +139,7 @@ struct Collation {
     }
   }
 
-  /// What each language counts as letters of its own: `letter<one<two` places them behind a letter, `=` names variants.
+  /// Letters with a place of their own in a language: `letter<one<two` sorts them after a letter, `=` lists variants.
   private static let rules = [
     "sv": "z<å<ä=æ=ę<ö=ø=ő=œ y=ü", "fi": "z<å<ä=æ<ö=ø y=ü", "da": "z<æ=ä<ø=ö<å=aa y=ü",
     "nb": "z<æ=ä<ø=ö<å=aa y=ü",

@@ -65,7 +65,7 @@ extension JSONNumber {
   /// Beyond it not every whole number is a binary number.
   private static let lastExact = 9_007_199_254_740_992.0
 
-  /// What a calculation gives: with all of its digits where a binary number cannot keep them.
+  /// The result of a calculation, with all digits where a binary number would lose some.
   ///
   /// - Throws: when digits would be lost, or for a division by zero or a result that is too large.
   func calculated(

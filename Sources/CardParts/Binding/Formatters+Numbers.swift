@@ -83,7 +83,7 @@ extension DeckLocale {
     return sign + parts.reversed().joined(separator: group) + fraction
   }
 
-  /// A number with at most so many decimals; one that these would make zero with three digits of its own.
+  /// A number with a maximum of decimals; a number that would become zero gets three significant digits instead.
   func numberText(_ number: JSONNumber, digits: Int) -> String {
     let decimal = number.decimal
     let rounded = Rounded(number, digits: 0...digits)
@@ -91,7 +91,7 @@ extension DeckLocale {
     return significantText(decimal, digits: 3, group: group)
   }
 
-  /// A number with so many digits, counted from the first one that is not 0; below a millionth with a power of ten.
+  /// A number with the given count of significant digits; below a millionth, with a power of ten.
   func significantText(_ decimal: JSONDecimal, digits: Int, group: String) -> String {
     if decimal.point < -5 { return scientificText(decimal, digits: digits - 1) }
     return decimalText(Rounded(decimal, digits: 0...max(0, digits - decimal.point)), group: group)
@@ -121,7 +121,7 @@ extension DeckLocale {
 
   private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
 
-  /// A share in percent with so many decimals; one that these would make zero is below the least of them: <0.1%.
+  /// A share in percent with the given decimals; a share that would become zero is written as `<0.1%`.
   func shareText(_ share: JSONNumber, digits: Int) -> String {
     var rounded = Rounded(share, digits: digits...digits, shift: 2)
     var sign = ""

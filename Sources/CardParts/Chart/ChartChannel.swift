@@ -103,7 +103,7 @@ struct ChartChannel: Hashable, Sendable {
   var hasLegend: Bool?
   /// Where it stands in the deck.
   var path = JSONPath.root
-  /// What a shorthand was before it was taken apart.
+  /// The shorthand as written, before parsing.
   @Boxed var written: Written? = nil
 
   /// A text that may be a shorthand or the name of a column, and what the channel says besides.

@@ -242,7 +242,7 @@ struct ChartFormat {
     return found.repeated == nil ? found : first
   }
 
-  /// What all parts of a whole add up to where a channel has percentages; nil where it has other numbers.
+  /// The total of all parts for a channel of percentages; nil for other numbers.
   static func wholeOfPercentages(_ channel: ChartChannel) -> Double? {
     if channel.unit?.unit.trimmingPrefix(" ") == "%" { return 100 }
     guard let format = channel.axis.format ?? channel.format, let style = try? style(format) else {
@@ -293,7 +293,7 @@ struct ChartFormat {
     return text.replacing("-", with: "\u{2212}") + unit
   }
 
-  /// A number with so many decimals; one that these would change by a tenth, or make zero, with two digits of its own.
+  /// A number with the given decimals; with two significant digits instead where rounding changes it by a tenth or more.
   private func plainText(_ value: Double, _ decimals: Int, group: String) -> String {
     if value != 0, decimals < 15 {
       let power = RealMath.pow10(decimals)

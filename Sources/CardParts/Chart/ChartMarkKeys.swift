@@ -33,7 +33,7 @@ enum ChartMarkKeys {
   /// What lies in a plot with two axes; a sparkline has them too, though they are not drawn.
   private static let plotted = all.subtracting(slices).subtracting([.gauge, .funnel, .calendar])
 
-  /// What may have its smallest categories put together: steps and stages are not, since each follows the one before.
+  /// Marks that support `maxCategories`; steps and stages do not, since each depends on the one before.
   static let merging = all.subtracting([.calendar, .gauge, .funnel, .waterfall, .candlestick])
 
   /// Properties of the chart itself.

@@ -168,7 +168,7 @@ extension ChartPlanner {
     Int(name.prefix { $0.isASCII && $0.isNumber })
   }
 
-  /// What a name is sorted by.
+  /// The sort key of a name.
   private struct SortKey {
     let number: Double?
     let leading: Int?

@@ -19,6 +19,7 @@ struct CardReading {
   var isReport = false
   /// Whose rules hold for what a card has on a sheet.
   var sheetProfile = SheetProfile.of2021
+  var swipeProfile = SwipeProfile.mgswipecards
 
   /// What a card's table reads; the rest is read here.
   struct Values: Sendable {
@@ -99,6 +100,11 @@ struct CardReading {
     let sheetPath = path.key("sheet")
     if let given = node["sheet"], layout == .sheet {
       values.sheet?.check(context.withoutNulls(given), sheetPath, sheetProfile, context)
+    }
+    if let given = node["swipe"], layout == .swipeStack {
+      let keys = swipeProfile == .shuffle ? SwipeTimes.mgswipecardsKeys : SwipeTimes.shuffleKeys
+      context.refuse(
+        keys, of: context.withoutNulls(given), path.key("swipe"), "in profile '\(swipeProfile.rawValue)'")
     }
     let pages = pages(of: node, sheetPath, context)
     var frame = CardFrame(context.theme, in: setting)

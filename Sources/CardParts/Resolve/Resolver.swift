@@ -374,7 +374,8 @@ final class Resolver {
       setting: layout.setting,
       cellMargins: layout.cardCellMargins,
       liesOnBackground: deck.root["canvas"]?["background"] != nil, layout: layout.kind,
-      isReport: deck.isReport, sheetProfile: layout.mapSheet.profile)
+      isReport: deck.isReport, sheetProfile: layout.mapSheet.profile,
+      swipeProfile: layout.swipe.profile)
   }
 
   /// The cards that a caller asked for; the content of a sheet is always there.

@@ -68,6 +68,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [("mgswipecards", "resetDuration"), ("shuffle", "resetAnimationSpringSpeed")])
+  func timesOfTheOtherProfileAreRefusedOnACard(profile: String, key: String) throws {
+    let issues = try LaidOut.issues(
+      of: Self.deck(#""profile":"\#(profile)""#, swipe: #""\#(key)":1"#))
+    #expect(issues.contains { $0.contains("'\(key)' has no effect in profile '\(profile)'") }, "\(issues)")
+  }
+
   @Test func opaqueFootersTakeRoomFromThePartsAndOverlays() throws {
     func last(_ swipe: String) throws -> Rect {
       let json = Self.deck("", swipe: swipe).replacing(

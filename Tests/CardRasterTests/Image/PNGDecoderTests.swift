@@ -84,6 +84,7 @@ import Testing
 
   @Test func aWindowThatIsTooSmallForItsStreamIsNoFault() throws {
     var file = try SamplePNG(colorType: 2, bits: 8, width: 60, height: 40).file(seed: 1)
+    let whole = ours(file, 60, 40)
     let data = try #require(chunks(file)?.first { $0.name == "IDAT" }).data
     let start = try #require(file.indices.first { file[$0...].starts(with: data) })
     // A window of 256 bytes, with the check bits that go with it.
@@ -93,6 +94,7 @@ import Testing
       file[start + data.count + index] = UInt8(truncatingIfNeeded: sum >> shift)
     }
     #expect(plain(file) != nil)
+    #expect(ours(file, 60, 40) == whole)
   }
 
   @Test func whateverHappensToAFileItIsJudgedAsByLibpng() throws {
