@@ -3,7 +3,8 @@
 //   FAULT_NAMELESS=1                    no file without a name can be made (O_TMPFILE)
 //   FAULT_WRITE=n                       the n-th write to a regular file finds the disk full
 //   FAULT_WRITE=n FAULT_SIGNAL=s        the n-th write to a regular file writes half, and then comes the signal s
-//   FAULT_OPEN=name FAULT_SIGNAL=s      when a file of this name is first opened, the signal s comes
+//   FAULT_OPEN=name FAULT_SIGNAL=s      when a file of this name is first opened, the signal s comes: that of a crash to the
+//                                       process that opens it, any other to the program that was started
 //   FAULT_ALLOC=n FAULT_LIBRARY=libx.   the n-th allocation of a library fails
 //   FAULT_ALLOC=n FAULT_FROM=a FAULT_TO=b   that of the code between two addresses (hexadecimal) of the program's file
 //   FAULT_CUT=name                      a file of this name is cut short when it is first read
@@ -32,6 +33,7 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
 static long wanted_write, wanted_allocation, writes, allocations, opened, threads;
+static pid_t program;
 static int wanted_signal, has_no_nameless, has_no_landlock, count_file = -1;
 static const char *library, *cut, *probe, *announced;
 static uintptr_t low, high;
@@ -61,7 +63,14 @@ static int find_library(struct dl_phdr_info *info, size_t size, void *data) {
   return 1;
 }
 
+// Sends the signal: a crash is that of a process, a wish to stop is sent to the program that somebody started.
+static void announce(void) {
+  int is_crash = wanted_signal == SIGILL || wanted_signal == SIGABRT || wanted_signal == SIGSEGV;
+  kill(is_crash ? getpid() : program, wanted_signal);
+}
+
 __attribute__((constructor)) static void begin(void) {
+  program = getpid();
   const char *path = getenv("FAULT_COUNT");
   if (path) count_file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   library = getenv("FAULT_LIBRARY");
@@ -153,7 +162,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
       return -1;
     }
     long written = syscall(SYS_write, file, bytes, count / 2 + 1);
-    kill(getpid(), wanted_signal);
+    announce();
     sleep(20);
     return written;
   }
@@ -194,7 +203,7 @@ static int open_file(const char *path, int flags, mode_t mode) {
   const char *name = strrchr(path, '/');
   if (announced && !strcmp(name ? name + 1 : path, announced)) {
     announced = NULL;
-    kill(getpid(), wanted_signal);
+    announce();
     // Whoever takes the signal hands it to another thread, which has to have its turn.
     usleep(200000);
   }

@@ -76,6 +76,9 @@ static inline int cs_sqlite3_switch(sqlite3 *db, int option, int value) {
 // prctl and syscall take any number of arguments too.
 static inline int cs_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
 
+// Swift hides fork, since a copy of a process with several threads has but one of them.
+static inline int cs_fork(void) { return fork(); }
+
 // A filter of system calls for all threads of the process.
 static inline long cs_seccomp(const struct sock_fprog *program) {
   return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, program);

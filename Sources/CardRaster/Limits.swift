@@ -151,6 +151,11 @@ public enum Limits {
   public static let svgBytes = 4 << 20
   /// The most bytes of an SVG picture as a page of a PDF document.
   static let svgDocumentBytes = 64 << 20
+  /// The most processor time that a row of data, or a golden, may take between two of its pictures or frames, in seconds.
+  ///
+  /// No picture within the other limits takes a tenth of it, except a very large one with the smallest compression: what
+  /// takes longer is taken to go on for ever.
+  package static let rowProcessorTime = 300.0
   /// The most processor time that one drawing of an SVG picture may take, in seconds.
   ///
   /// An icon takes a thousandth of it; a picture that was made for it would go on for ever.

@@ -29,6 +29,8 @@ package struct GoldenRequest: Sendable {
   package var changed: [String]?
   /// The program and its version, which is noted beside those of the libraries where something is recorded; nil for none.
   package var program: LibraryVersion?
+  /// What tells, after a crash, which picture was drawn then; nil where a crash ends the run.
+  package var marks: WorkMarks?
   /// Which share of the pictures is drawn; nil for all.
   package var shard: GoldenShard?
 

@@ -33,21 +33,33 @@ extension GoldenRunner {
       progress(done, total)
     }
     let single = work.indices.filter { work[$0].way.targets.count == 1 }
+    // Behind the numbers of the files that were planned.
+    let planned = found.candidates.count
     try await pool.inOrder(single.count, ahead: nil) { index, pipeline in
       let work = work[single[index]]
-      return check(work, 0, layOut(work, pipeline), lock, pipeline)
+      let drawn = request.work(planned + single[index]) {
+        check(work, 0, layOut(work, pipeline), lock, pipeline)
+      }
+      return checked(drawn, work, 0)
     } deliver: { index, checked in
       take(checked, of: single[index])
     }
     let several = work.indices.filter { work[$0].way.targets.count > 1 }
     for first in stride(from: 0, to: several.count, by: max(1, request.jobs)) {
       let ways = Array(several[first..<min(several.count, first + max(1, request.jobs))])
-      let laidOut = try await pool.map(ways.count) { index, pipeline in layOut(work[ways[index]], pipeline) }
+      let laidOut = try await pool.map(ways.count) { index, pipeline in
+        request.work(planned + ways[index]) { layOut(work[ways[index]], pipeline) }
+      }
       let pictures = ways.indices.flatMap { index in work[ways[index]].way.targets.indices.map { (index, $0) }
       }
+      let before = planned + work.count + done
       try await pool.inOrder(pictures.count, ahead: nil) { number, pipeline in
         let (index, target) = pictures[number]
-        return check(work[ways[index]], target, laidOut[index], lock, pipeline)
+        let work = work[ways[index]]
+        let drawn = laidOut[index].flatMap { layout in
+          request.work(before + number) { check(work, target, layout, lock, pipeline) }
+        }
+        return checked(drawn, work, target)
       } deliver: { number, checked in
         take(checked, of: ways[pictures[number].0])
       }
@@ -97,6 +109,23 @@ extension GoldenRunner {
     }
   }
 
+  /// What became of a picture, also where the run crashed over it before.
+  private func checked(
+    _ result: Result<CheckedWay, WorkProcesses.Failure>, _ work: Work, _ target: Int
+  ) -> CheckedWay {
+    switch result {
+    case .success(let way): return way
+    case .failure(let failure):
+      var way = CheckedWay(file: work.file)
+      way.outcomes.append(broken(work.way.targets[target], work, [failure.issue(of: work.path)]))
+      return way
+    }
+  }
+
+  private func broken(_ target: PlannedPicture, _ work: Work, _ issues: [DeckIssue]) -> GoldenOutcome {
+    Self.broken(target.name.text, deck: work.path, golden: golden(target.name), issues)
+  }
+
   /// Draws a picture of a way and compares it.
   private func check(
     _ work: Work, _ number: Int, _ layout: Result<LaidOutWay, DeckError>, _ lock: GoldenLock?,
@@ -105,9 +134,7 @@ extension GoldenRunner {
     var result = CheckedWay(file: work.file)
     let target = work.way.targets[number]
     func broken(_ error: DeckError) -> GoldenOutcome {
-      Self.broken(
-        target.name.text, deck: work.path, golden: golden(target.name),
-        error.issues.map(DeckPlanner.inWordsOfTests))
+      self.broken(target, work, error.issues.map(DeckPlanner.inWordsOfTests))
     }
     let way: LaidOutWay
     do { way = try layout.get() } catch {

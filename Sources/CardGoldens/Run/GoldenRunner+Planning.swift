@@ -9,7 +9,12 @@ extension GoldenRunner {
   ) async throws -> [PlannedFile] {
     let planner = DeckPlanner(request: request, data: try dataFiles(), overrides: try overrideScopes())
     return try await pool.map(candidates.count) { index, pipeline in
-      planner.plan(candidates[index], pipeline)
+      let candidate = candidates[index]
+      switch request.work(index, { planner.plan(candidate, pipeline) }) {
+      case .success(let file): return file
+      case .failure(let failure):
+        return PlannedFile(candidate: candidate, kind: .broken([failure.issue(of: candidate.path)]))
+      }
     }
   }
 
@@ -172,5 +177,21 @@ extension GoldenRunner {
         request.settings.matrix.states == nil ? JSONPath.root.key("matrix").key("states") : .root,
         "no card of any deck has the state '\(state)'", hint: near.map { "did you mean '\($0)'?" })
     }
+  }
+}
+
+extension GoldenRequest {
+  /// Does a piece of work, unless the run crashed over it before.
+  func work<Value>(_ number: Int, _ body: () -> Value) -> Result<Value, WorkProcesses.Failure> {
+    marks?.work(number, body) ?? .success(body())
+  }
+}
+
+extension WorkProcesses.Failure {
+  /// What is said of a deck over which the run crashed.
+  func issue(of deck: String) -> DeckIssue {
+    DeckIssue(
+      .error, file: deck, place: nil, path: .root, message: "drawing the deck failed: \(message)",
+      hint: Self.hint, code: .failedLibrary)
   }
 }

@@ -5,6 +5,8 @@ final class RowStage {
   private let drawing: RowDrawing
   private let pipeline: DeckPipeline
   private let isStopped: @Sendable () -> Bool
+  /// Told before each picture and each frame.
+  var goesOn: () -> Void = {}
   /// What stays from row to row of the first pictures of each; more of them would take too much memory.
   private let series = [PictureSeries(), PictureSeries()]
 
@@ -65,7 +67,10 @@ final class RowStage {
   }
 
   /// A row with many pictures, or slow ones, is left in its middle.
-  private func goOn() throws(StoppedRow) { if isStopped() { throw StoppedRow() } }
+  private func goOn() throws(StoppedRow) {
+    goesOn()
+    if isStopped() { throw StoppedRow() }
+  }
 
   /// What is painted for an output of a row.
   private struct Job {

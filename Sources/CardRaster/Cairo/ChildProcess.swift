@@ -32,13 +32,14 @@ final class ChildProcess: Sendable {
 
   /// Its number on this machine.
   let identifier: pid_t
-  private let socket: Int32
-  /// What it writes to standard error.
+  /// The end of the socket that is this process'.
+  let socket: Int32
+  /// What it writes to standard error; -1 where it writes to the same place as this process.
   private let errors: Int32
   /// The status that it ended with, and the processor time that it had used, in seconds.
   private let ended = Mutex<(status: Int32, seconds: Double)?>(nil)
 
-  private init(_ identifier: pid_t, socket: Int32, errors: Int32) {
+  init(_ identifier: pid_t, socket: Int32, errors: Int32) {
     (self.identifier, self.socket, self.errors) = (identifier, socket, errors)
   }
 
@@ -201,7 +202,7 @@ extension ChildProcess {
   }
 
   /// How it came to its end.
-  private func ending() -> Failure {
+  func ending() -> Failure {
     let signal = end() & 0x7F
     return signal == 0 ? .exit : signal == SIGXCPU ? .processorTime : .signal(signal)
   }
@@ -227,7 +228,7 @@ extension ChildProcess {
   /// The processor time that it has used, in seconds.
   ///
   /// The corresponding C function is `clock_getcpuclockid`.
-  private var processorSeconds: Double {
+  var processorSeconds: Double {
     if let seconds = ended.withLock({ $0?.seconds }) { return seconds }
     var clock = clockid_t()
     guard clock_getcpuclockid(identifier, &clock) == 0 else { return 0 }

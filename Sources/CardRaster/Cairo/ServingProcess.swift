@@ -29,21 +29,21 @@ enum ServingProcess {
   private static func keepEncodings() { _ = iconv_open("UTF-8", "windows-1252") }
 
   /// Receives a number of bytes; nil when the other end is closed.
-  static func receive(_ count: Int) -> [UInt8]? {
+  static func receive(_ count: Int, from socket: Int32 = STDIN_FILENO) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var offset = 0
     while offset < count {
-      let got = bytes[offset...].withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      let got = bytes[offset...].withUnsafeMutableBytes { read(socket, $0.baseAddress, $0.count) }
       if got > 0 { offset += got } else if got == 0 || errno != EINTR { return nil }
     }
     return bytes
   }
 
   /// Sends bytes; false when the other end is closed.
-  static func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32 = STDIN_FILENO) -> Bool {
     var offset = 0
     while offset < bytes.count {
-      let sent = write(STDIN_FILENO, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+      let sent = write(socket, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
       if sent > 0 { offset += sent } else if sent == 0 || errno != EINTR { return false }
     }
     return true

@@ -40,6 +40,9 @@ final class SVGProcesses: Sendable {
   /// How many processes wait for work.
   var idleCount: Int { idleIdentifiers.count }
 
+  /// Ends the processes that wait for work.
+  func endIdle() { idle.withLock { $0 = [:] } }
+
   /// Has a document read and drawn for trial; gives its natural size.
   ///
   /// - Parameter budget: counts the time that it takes, also where it fails.

@@ -17,6 +17,9 @@ public enum SVGProcess {
     ServingProcess.end()
   }
 
+  /// Ends the processes that wait for pictures of this one, before a copy of it is made that would talk to them too.
+  package static func endIdle() { SVGProcesses.shared.endIdle() }
+
   /// How well a machine keeps SVG pictures apart.
   public enum Isolation: Hashable, Sendable {
     /// They have a process with limits and a filter of system calls.

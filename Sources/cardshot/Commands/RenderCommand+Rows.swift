@@ -171,7 +171,7 @@ private struct RowRun {
     do {
       try await drawing.draw(
         &rows, workers: workers, in: pipeline, isWanted: { shard?.has($0) ?? true }, known: known,
-        isStopped: { Interruption.isAsked }, deliver: { try take($0) })
+        isStopped: { Interruption.isAsked }, isolation: .processes, deliver: { try take($0) })
     } catch {
       try? manifest.flush()
       try? report?.flush()

@@ -125,9 +125,12 @@ struct TestCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
+    let marks = WorkMarks.supervise()
     let printer = IssuePrinter(isJSON: printing.json, isQuiet: printing.quiet)
     let result = try await printer.reporting {
-      let request = try request()
+      var request = try request()
+      request.marks = marks
+      if marks?.hasDoubts == true { request.jobs = 1 }
       let runner = try GoldenRunner(request)
       try files.check(
         against: inputs(runner, request), streamed: [("--json", printing.json), ("--show", show)])

@@ -106,7 +106,8 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
         names?.collision(of: row, outputs, appearance: appearance)
       }
       try await drawing.draw(
-        &rows, workers: workers == 0 ? PictureFiles.processors : workers, in: pipeline, known: known
+        &rows, workers: workers == 0 ? PictureFiles.processors : workers, in: pipeline, known: known,
+        isolation: .processes
       ) { try answer($0) }
     }
   }

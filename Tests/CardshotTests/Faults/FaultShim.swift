@@ -31,11 +31,13 @@ struct FaultShim {
   }
 
   /// Runs the program with faults, such as `["WRITE": 3]`.
-  func run(_ arguments: [String], folder: String, faults: [String: String] = [:]) throws -> Result {
+  func run(_ arguments: [String], folder: String, faults: [String: String] = [:], input: String = "")
+    throws -> Result
+  {
     var environment = ["LD_PRELOAD": path, "FAULT_COUNT": counts]
     for (name, value) in faults { environment["FAULT_\(name)"] = value }
     var result = Result(
-      program: try BuiltProgram.run(arguments, environment: environment, folder: folder))
+      program: try BuiltProgram.run(arguments, input: input, environment: environment, folder: folder))
     let text = String(decoding: FileManager.default.contents(atPath: counts) ?? Data(), as: UTF8.self)
     let numbers = text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
     if numbers.count == 4 {

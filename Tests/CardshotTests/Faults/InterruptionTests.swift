@@ -40,7 +40,8 @@ import Testing
     let shim = try FaultShim(in: beside.path)
     // Of each golden the layout is written first: it is the third picture in whose middle the signal comes.
     let stopped = try shim.run(
-      ["test", "--record", "missing", "--jobs", "1"], folder: folder.path,
+      // In the sandbox no signal of the process that draws reaches the one that waits for it.
+      ["test", "--record", "missing", "--jobs", "1", "--sandbox", "off"], folder: folder.path,
       faults: ["WRITE": "6", "SIGNAL": "\(signal)"])
     #expect(stopped.program.status == signal, "\(stopped.program.errorText)")
     let kept = folder.files("Goldens")
@@ -62,7 +63,7 @@ import Testing
     let deck = #"{"canvas":{"width":80},"cards":[\#(cards.joined(separator: ","))]}"#
     let (folder, beside) = (try RunFolder(["d.json": deck]), try RunFolder())
     let stopped = try FaultShim(in: beside.path).run(
-      ["test", "--each", "--record", "missing", "--jobs", "1"], folder: folder.path,
+      ["test", "--each", "--record", "missing", "--jobs", "1", "--sandbox", "off"], folder: folder.path,
       faults: ["WRITE": "6", "SIGNAL": "\(signal)"])
     #expect(stopped.program.status == signal, "\(stopped.program.errorText)")
     let kept = folder.files("Goldens").filter { $0.hasSuffix(".png") }
@@ -75,7 +76,7 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM, SIGKILL]) func aLockThatIsStoppedKeepsWhatItHas(signal: Int32) throws {
     let decks = (1...8).reduce(into: [:]) { $0["d\($1).json"] = RunFolder.deck("Deck \($1)") }
     let (folder, whole, beside) = (try RunFolder(decks), try RunFolder(decks), try RunFolder())
-    let words = ["test", "--lock", "g.lock", "--record", "missing", "--jobs", "1"]
+    let words = ["test", "--lock", "g.lock", "--record", "missing", "--jobs", "1", "--sandbox", "off"]
     // Nothing is recorded where `CI` says that this is one.
     let recording: [String: String] = [:]
     #expect(try BuiltProgram.run(words, environment: recording, folder: whole.path).status == 1)
