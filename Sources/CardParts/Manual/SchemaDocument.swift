@@ -62,8 +62,23 @@ package enum SchemaDocument {
     let head: [(String, JSONNode)] = [
       ("$schema", .of("https://json-schema.org/draft/2020-12/schema")), ("title", .of("cardshot deck")),
     ]
-    return .object(
-      head + members.map { ($0.key, $0.value) } + [("$defs", .object(definitions(known)))])
+    var rest: [(String, JSONNode)] = [("$defs", .object(definitions(known)))]
+    if known.components == nil {
+      // Components bring types of their own, and so may a deck that is extended and a theme that is no preset.
+      let presets = JSONNode.list(ThemeRegistry.presets.map { .of($0.name) })
+      let givers =
+        ["components", "extends", Inclusion.key].map { JSONNode.object([("required", .list([.of($0)]))]) } + [
+          .object([
+            ("required", .list([.of("theme")])),
+            (
+              "properties",
+              .object([("theme", .object([("not", .object([("enum", presets)]))]))])
+            ),
+          ])
+        ]
+      rest = [("if", .object([("anyOf", .list(givers))])), ("else", reference("types.deck"))] + rest
+    }
+    return .object(head + members.map { ($0.key, $0.value) } + rest)
   }
 
   /// All objects that a deck may hold, found by walking from its keys, its parts, traits and themes.
@@ -83,11 +98,8 @@ package enum SchemaDocument {
     let objects = objects.map { $0 == traits ? traits : $0 }
     return SchemaWriter.bindings + [
       ("color", color), ("paint", paint), ("theme", theme), ("include", include),
-      ("part", parts(PropertyDoc.all(PartCommon.columnFields, PartCommon()), known)),
-      ("singlePart", parts(PropertyDoc.all(PartCommon.fields, PartCommon()), known)),
-      ("stackPart", parts(PropertyDoc.all(PartCommon.stackFields, PartCommon()), known)),
-      ("layerPart", parts(PropertyDoc.all(PartCommon.layerFields, PartCommon()), known)),
-    ] + (objects + further).map { ($0.name, writer.definition($0)) }
+    ] + parts(known) + (known.components == nil ? typesOnly(known) : [])
+      + (objects + further).map { ($0.name, writer.definition($0)) }
   }
 
   // MARK: What only the document knows
@@ -146,40 +158,103 @@ package enum SchemaDocument {
     ])
   }
 
+  // MARK: Parts
+
   /// A name that may be that of a component, where only the deck knows it.
   private static let componentName = Schema.TextForm(pattern: "^[^{}]+$", longest: 200)
 
-  /// One shape for each type of part, chosen by `type`, so that an editor completes the right properties.
-  private static func parts(_ common: [PropertyDoc], _ known: Known) -> JSONNode {
-    let (kinds, components) = (PartRegistry.kinds + known.custom.parts, known.components)
-    let shapes = kinds.map { kind in
-      let shape = writer.closed(properties(of: kind, common), needs: kind.needs)
-      return chosen(kind.name, kind.summary, shape)
+  /// The properties of all parts, wherever they stand.
+  private static let common = PropertyDoc.all(PartCommon.fields, PartCommon())
+
+  /// Where parts may stand, with the properties that they have only there.
+  private static let places: [(name: Schema.Reference, own: [PropertyDoc])] = {
+    let known = Set(common.map(\.name))
+    return [
+      (Schema.Reference.part, PropertyDoc.all(PartCommon.columnFields, PartCommon())), (.singlePart, []),
+      (.stackPart, PropertyDoc.all(PartCommon.stackFields, PartCommon())),
+      (.layerPart, PropertyDoc.all(PartCommon.layerFields, PartCommon())),
+    ].map { place in (place.0, place.1.filter { !known.contains($0.name) }) }
+  }()
+
+  /// The shapes of parts: what all have in common, what each type has of its own, and the two together for each place
+  /// where parts may stand.
+  private static func parts(_ known: Known) -> [(String, JSONNode)] {
+    let (kinds, components) = (PartRegistry.kinds + known.custom.parts, known.components ?? [])
+    var replaced = Set(kinds.flatMap { $0.properties.map(\.name) })
+    replaced.formUnion(components.flatMap { $0.parameters.map(\.name) })
+    // What a type has another shape for is not said of all types.
+    let (shared, own) = (
+      common.filter { !replaced.contains($0.name) }, common.filter { replaced.contains($0.name) }
+    )
+    let names = kinds.map(\.name) + components.map(\.name)
+    let type = known.components == nil ? Schema.any([.word(names), .text(componentName)]) : .word(names)
+    let typed: (String, JSONNode) = ("type", writer.bound(type).withoutNull)
+    let all = [typed] + shared.map { ($0.name, writer.property($0)) } + writer.repetition
+    let extras = places.flatMap { $0.own.map(\.name) }
+    var definitions: [(String, JSONNode)] = places.map { place in
+      let members = place.own.map { ($0.name, writer.property($0)) }
+      let names = Set(members.map(\.0))
+      return (
+        place.name.rawValue,
+        .object([
+          ("type", .of("object")), ("required", .list([.of("type")])), ("properties", .object(members)),
+          ("propertyNames", .object([("not", enumeration(extras.filter { !names.contains($0) }))])),
+          ("allOf", .list([reference("commonPart"), reference("typedPart")])),
+        ])
+      )
     }
-    let names = kinds.map(\.name) + (components ?? []).map(\.name)
-    let type = components == nil ? Schema.any([.word(names), .text(componentName)]) : .word(names)
-    return .object([
-      ("type", .of("object")),
-      ("required", .list([.of("type")])),
-      ("properties", .object([("type", writer.bound(type).withoutNull)])),
-      ("allOf", .list(shapes + (components ?? []).map { shape(of: $0, common, known) })),
-    ])
+    definitions += [
+      ("commonPart", .object([("properties", .object(all))])),
+      ("commonName", enumeration(all.map(\.0) + own.map(\.name) + extras)),
+      (
+        "typedPart",
+        .object([
+          (
+            "allOf",
+            .list(
+              kinds.map { chosen($0.name, $0.summary, reference("part.\($0.name)")) }
+                + components.map { component in
+                  chosen(
+                    component.name, component.summary ?? "A component of the deck.",
+                    shape(of: component, own, known))
+                })
+          )
+        ])
+      ),
+    ]
+    definitions += own.map { ("common.\($0.name)", writer.property($0)) }
+    definitions += kinds.map { ("part.\($0.name)", part(properties(of: $0, own), needs: $0.needs)) }
+    return definitions
   }
 
-  /// A part's own properties and those of all parts.
+  /// What a type says beyond what all have in common: an object that has only these members besides.
+  ///
+  /// `unevaluatedProperties` would say it too, but takes validators a time that doubles with every part in another.
+  private static func part(_ members: [(String, JSONNode)], needs: [[String]]) -> JSONNode {
+    let names = JSONNode.list([reference("commonName"), enumeration(members.map(\.0))])
+    return writer.open(members, needs: needs, [("propertyNames", .object([("anyOf", names)]))])
+  }
+
+  private static func enumeration(_ names: [String]) -> JSONNode {
+    .object([("enum", .list(names.map { .of($0) }))])
+  }
+
+  private static func reference(_ name: String) -> JSONNode { .object([("$ref", .of("#/$defs/\(name)"))]) }
+
+  /// A type's own properties, and those of all parts that another type has another shape for.
   private static func properties(of kind: PartKind, _ common: [PropertyDoc]) -> [(String, JSONNode)] {
     let own = Set(kind.properties.map(\.name))
-    let properties = kind.properties + common.filter { !own.contains($0.name) }
-    return [type(kind.name)] + properties.map { ($0.name, writer.property($0)) } + writer.repetition
+    return kind.properties.map { ($0.name, writer.property($0)) }
+      + common.filter { !own.contains($0.name) }.map { ($0.name, reference("common.\($0.name)")) }
   }
 
   /// The shape of a use: the parameters, and what is laid over the component's part.
-  private static func shape(of component: Component, _ common: [PropertyDoc], _ known: Known) -> JSONNode {
-    var members: [(String, JSONNode)] = [type(component.name)] + writer.repetition
+  private static func shape(
+    of component: Component, _ common: [PropertyDoc], _ known: Known
+  ) -> JSONNode {
+    var members = common.map { ($0.name, reference("common.\($0.name)")) }
     if case .string(let name)? = component.part["type"]?.value, let kind = known.kind(named: name) {
       members = properties(of: kind, common)
-    } else {
-      members += common.map { ($0.name, writer.property($0)) }
     }
     let parameters = component.parameters.map { parameter -> (String, JSONNode) in
       let standard = parameter.standard.flatMap { $0.value == .null ? nil : $0 }
@@ -188,20 +263,85 @@ package enum SchemaDocument {
         summary: parameter.summary ?? "A parameter of '\(component.name)'.", defaultJSON: standard)
       return (parameter.name, writer.property(doc))
     }
-    let names = Set(parameters.map(\.0) + ["type"])
-    let shape = writer.closed(
-      [type(component.name)] + parameters + members.filter { !names.contains($0.0) },
+    let names = Set(parameters.map(\.0))
+    return part(
+      parameters + members.filter { !names.contains($0.0) },
       needs: component.parameters.filter { $0.standard == nil }.map { [$0.name] })
-    return chosen(component.name, component.summary ?? "A component of the deck.", shape)
   }
-
-  private static func type(_ name: String) -> (String, JSONNode) { ("type", .object([("const", .of(name))])) }
 
   /// A shape that holds for one type of part.
   private static func chosen(_ name: String, _ summary: String, _ shape: JSONNode) -> JSONNode {
-    .object([
-      ("if", .object([("properties", .object([type(name)])), ("required", .list([.of("type")]))])),
+    let type: (String, JSONNode) = ("type", .object([("const", .of(name))]))
+    return .object([
+      ("if", .object([("properties", .object([type])), ("required", .list([.of("type")]))])),
       ("then", .object([("description", .of(summary)), ("allOf", .list([shape]))])),
     ])
+  }
+
+  // MARK: Types that do not exist
+
+  /// Where parts stand in what can hold them, with nothing but the names of types: a part of another type is a mistake in
+  /// a deck that has no components of its own.
+  private static func typesOnly(_ known: Known) -> [(String, JSONNode)] {
+    let kinds = PartRegistry.kinds + known.custom.parts
+    let names = kinds.map(\.name)
+    let type = writer.bound(.word(names)).withoutNull
+    func members(_ properties: [PropertyDoc]) -> [(String, JSONNode)] {
+      properties.compactMap { property in types(in: property.schema).map { (property.name, $0) } }
+    }
+    let ofParts = kinds.flatMap(\.properties) + common
+    var definitions: [(String, JSONNode)] = [
+      ("types.deck", .object([("properties", .object(members(PropertyDoc.all(Deck.fields, DeckValues()))))])),
+      ("types.part", .object([("properties", .object([("type", type)] + merged(members(ofParts))))])),
+    ]
+    definitions += objects.filter { holdsParts.contains($0.name) }.map { object in
+      ("types.\(object.name)", .object([("properties", .object(members(object.properties)))]))
+    }
+    return definitions
+  }
+
+  /// Members of several objects; what several say of one name holds together.
+  private static func merged(_ members: [(String, JSONNode)]) -> [(String, JSONNode)] {
+    var names: [String] = []
+    for (name, _) in members where !names.contains(name) { names.append(name) }
+    return names.compactMap { name in
+      var shapes: [JSONNode] = []
+      for (other, shape) in members where other == name && !shapes.contains(shape) { shapes.append(shape) }
+      return all(shapes).map { (name, $0) }
+    }
+  }
+
+  /// The names of objects that have parts somewhere below them.
+  private static let holdsParts: Set<String> = {
+    var found: Set<String> = []
+    while true {
+      let more = objects.filter { object in
+        !found.contains(object.name)
+          && object.properties.contains { types(in: $0.schema, holders: found) != nil }
+      }
+      if more.isEmpty { return found }
+      found.formUnion(more.map(\.name))
+    }
+  }()
+
+  /// What all shapes say; nil without any.
+  private static func all(_ shapes: [JSONNode]) -> JSONNode? {
+    shapes.count > 1 ? .object([("allOf", .list(shapes))]) : shapes.first
+  }
+
+  /// What a shape says of the types of parts in it; nil where there are none.
+  private static func types(in schema: Schema, holders: Set<String>? = nil) -> JSONNode? {
+    switch schema {
+    case .reference(.part), .reference(.singlePart), .reference(.stackPart), .reference(.layerPart):
+      reference("types.part")
+    case .object(let object):
+      (holders ?? holdsParts).contains(object.name) ? reference("types.\(object.name)") : nil
+    case .reference(let name):
+      (holders ?? holdsParts).contains(name.rawValue) ? reference("types.\(name.rawValue)") : nil
+    case .list(let element, _): types(in: element, holders: holders).map { .object([("items", $0)]) }
+    case .map(let value): types(in: value, holders: holders).map { .object([("additionalProperties", $0)]) }
+    case .any(let shapes): all(shapes.compactMap { types(in: $0, holders: holders) })
+    default: nil
+    }
   }
 }

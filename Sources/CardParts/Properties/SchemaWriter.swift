@@ -29,13 +29,18 @@ struct SchemaWriter {
 
   /// An object that has no other members, and at least one of each list of keys.
   func closed(_ members: [(String, JSONNode)], needs: [[String]] = []) -> JSONNode {
-    var result: [(String, JSONNode)] = [
-      ("type", .of("object")), ("properties", .object(members)), ("additionalProperties", .of(false)),
-    ]
+    open(members, needs: needs, [("type", .of("object")), ("additionalProperties", .of(false))])
+  }
+
+  /// An object with at least one of each list of keys, of which something else says which others it may have.
+  func open(
+    _ members: [(String, JSONNode)], needs: [[String]], _ rest: [(String, JSONNode)]
+  ) -> JSONNode {
+    var result: [(String, JSONNode)] = [("properties", .object(members))] + rest
     let single = Set(needs.filter { $0.count == 1 }.joined())
     if !single.isEmpty {
       let names = members.map(\.0).filter(single.contains)
-      result[1].1 = .object(members.map { ($0, single.contains($0) ? $1.withoutNull : $1) })
+      result[0].1 = .object(members.map { ($0, single.contains($0) ? $1.withoutNull : $1) })
       result.append(("required", .list(names.map { .of($0) })))
     }
     let choices = needs.filter { $0.count > 1 }.map { keys -> (String, JSONNode) in

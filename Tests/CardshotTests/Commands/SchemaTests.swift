@@ -123,6 +123,43 @@ import Testing
     #expect(marked == Array(paths.prefix(wrong.count)), "\(misfits)")
   }
 
+  /// A type that does not exist, wherever parts may stand, and decks in which it may come from elsewhere.
+  @Test(.enabled(if: isThere, "python3-jsonschema is not installed")) func anUnknownTypeIsMarked() throws {
+    let folder = try BuiltProgram.folder()
+    defer { BuiltProgram.remove(folder) }
+    let part = #"{"type":"txet"}"#
+    let wrong = [
+      #""cards":[{"parts":[\#(part)]}]"#,
+      #""cards":[{"parts":[{"type":"stack","arrangedSubviews":[{"type":"layers","layers":[\#(part)]}]}]}]"#,
+      #""cards":[{"states":{"empty":[\#(part)]},"parts":[]}]"#,
+      #""cards":[{"parts":[{"type":"centered","centeredView":\#(part)}]}]"#,
+      #""cards":[{"parts":[{"type":"paged","pages":[{"cardParts":[\#(part)]}]}]}]"#,
+      #""page":{"header":[\#(part)]},"cards":[]"#,
+      #""layout":{"type":"bottomSheet","content":{"parts":[\#(part)]}},"cards":[]"#,
+      #""theme":"mint","cards":[{"parts":[\#(part)]}]"#,
+    ]
+    let right = [
+      #""components":{"txet":{"part":{"type":"spacer"}}},"cards":[{"parts":[\#(part)]}]"#,
+      #""extends":"base.json","cards":[{"parts":[\#(part)]}]"#,
+      #""theme":"brand.json","cards":[{"parts":[\#(part)]}]"#,
+      #""theme":{"base":"mint","components":{"txet":{"part":{"type":"spacer"}}}},"cards":[{"parts":[\#(part)]}]"#,
+      #""cards":[{"parts":[{"type":"{{ kind }}"},{"$include":"part.json","type":"text"}]}]"#,
+    ]
+    var paths: [String] = []
+    for (number, members) in (wrong + right).enumerated() {
+      paths.append("\(folder)/\(number).json")
+      try FileWriting.write(Array("{\(members)}".utf8), to: paths[number])
+    }
+    let misfits = try misfits(paths)
+    let marked = paths.filter { path in misfits.contains { $0.hasPrefix(path + ":") } }
+    #expect(marked == Array(paths.prefix(wrong.count)), "\(misfits)")
+  }
+
+  /// Editors read it with every deck: each part is written once.
+  @Test func theSchemaIsSmall() throws {
+    #expect(try BuiltProgram.run(["schema"]).output.count < 400_000)
+  }
+
   @Test func theSchemaIsOneLineUnlessAskedOtherwise() throws {
     for topic in ["deck", "test"] {
       let compact = try BuiltProgram.run(["schema", topic])
