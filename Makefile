@@ -28,7 +28,11 @@ PACKAGES := pkg-config libcairo2-dev libpango1.0-dev libfreetype-dev libfontconf
 TEST_PACKAGES := chromium qpdf zxing-cpp-tools ffmpeg
 
 .PHONY: demo build test install dist dist-smoke dist-again other-release same-bytes python python-test record lint format asan tsan \
-	fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits api api-check engines
+	fuzz fuzz-build long-life clean packages docs docc example bench bench-against example-tests limits api api-check engines help
+
+help: ## Lists the targets with what they do.
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
+	  while IFS=$$'\t' read -r name words; do printf '%-14s %s\n' "$$name" "$$words"; done
 
 demo: packages ## Builds a release and renders the examples to out/.
 	@$(PROGRAM)
