@@ -83,7 +83,10 @@ let package = Package(
     .target(
       name: "CardParts", dependencies: ["CardRaster", "BundledFonts"], exclude: unused, swiftSettings: safe),
     // Goldens: what `cardshot test` and `CardTesting` do alike.
-    .target(name: "CardGoldens", dependencies: ["CardParts", "CardRaster"], swiftSettings: safe),
+    .target(
+      name: "CardGoldens", dependencies: ["CardParts", "CardRaster"],
+      resources: [.embedInCode("Report/Page/report.js"), .embedInCode("Report/Page/report.css")],
+      swiftSettings: safe),
     .target(
       name: "CardTesting", dependencies: ["CardGoldens", "CardParts", "CardRaster"], swiftSettings: house),
     // The program. Of what could be compiled next SwiftPM takes the last name, and CardParts, which takes longest, has to

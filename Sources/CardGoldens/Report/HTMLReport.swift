@@ -124,10 +124,9 @@ package struct HTMLReport: Sendable {
       + "<ul>\n\(items.joined())</ul>\n</noscript>"
   }
 
-  /// The whole script.
-  static let script =
-    "(() => {\n'use strict';\n\n" + listScript + "\n" + detailScript + "\n" + viewerScript + "\n"
-    + approvalScript + "})();\n"
+  /// The script and the style sheet of the page, which are files beside this one.
+  static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+  static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
 
   /// What the page may do: show what it holds.
   static func policy(style: String, script: String) -> String {
