@@ -21,6 +21,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # For each target: the longest input in bytes, the runs of a fixed round, and where seeds are found. Those whose rounds take
 # minutes come first, so that no processor waits for them at the end.
 TARGETS = {
+    # Cases of the grammars by their numbers: nothing is read, and there are no seeds.
+    "cases-1": (0, 1500, []),
+    "cases-2": (0, 1500, []),
     "deck": (2048, 400, ["Goldens/parts/**/*.json", "Goldens/traits/**/*.json", "Goldens/reject/*.json"]),
     "pdf": (20000, 6000, []),
     "scanner": (4096, 20000, ["Goldens/**/*.json"]),
@@ -36,6 +39,9 @@ TARGETS = {
     "comparison": (2400, 1500, []),
     "goldens": (4096, 6000, ["Goldens/**/*.json", "Goldens/**/*.txt", "Goldens/*.versions"]),
     "links": (256, 60000, []),
+    "charts": (400, 300, []),
+    "boundData": (200, 300, []),
+    "chartPart": (2048, 200, ["Goldens/parts/chart/**/*.json"]),
     "rows": (2048, 6000, ["Examples/docs/*.csv", "Goldens/**/*.csv"]),
 }
 
@@ -105,9 +111,20 @@ def main():
         subprocess.run([program, "seeds", str(scratch / "made")], check=True, env=environment)
         words_of_decks(scratch / "words")
 
+        def cases(target, count):
+            """Draws cases of the grammars; whether nothing broke."""
+            log = left / f"{target}.log"
+            first = count * (int(target[-1]) - 1)
+            with open(log, "wb") as output:
+                done = subprocess.run([program, "cases", str(first), str(count)], stdout=output, stderr=output, env=environment)
+            print(f"{target}: {'broken, see ' + str(log) if done.returncode else 'fine'}", flush=True)
+            return done.returncode == 0
+
         def run(target):
             """Runs a target to its end; whether nothing broke."""
             longest, runs, _ = TARGETS[target]
+            if target.startswith("cases"):
+                return cases(target, runs)
             sources = scratch / target
             count = seeds(target, sources)
             made = scratch / "made" / target
@@ -121,7 +138,7 @@ def main():
                 f"-artifact_prefix={left}/{target}-", "-seed=1" if given.fixed else "-seed=0",
                 f"-runs={runs + count}" if given.fixed else f"-max_total_time={given.seconds}",
             ]
-            if target in ("scanner", "deck", "data"):
+            if target in ("scanner", "deck", "data", "chartPart"):
                 options.append(f"-dict={scratch / 'words'}")
             log = left / f"{target}.log"
             with open(log, "wb") as output:

@@ -83,6 +83,45 @@ def charts(count):
     return deck([chart] * count, data={"rows": [i * 7919 % 1000 for i in range(99_000)]})
 
 
+def folded(rows, columns):
+    """A column that is as many series, each of which is a line of all rows."""
+    numbers = [i * 7919 % 1000 for i in range(rows)]
+    chart = {"type": "chart", "mark": "line", "data": {"a": numbers, "b": numbers}, "x": "a", "y": ["b"] * columns}
+    return deck([chart])
+
+
+def layered():
+    return deck([{"type": "chart", "mark": "line", "data": [i * 7919 % 1000 for i in range(99_000)],
+                  "layer": [{"mark": "line"}] * 16}])
+
+
+def areas(rows):
+    """Areas that lie on each other, none of which has a place of the others."""
+    data = {"a": list(range(rows)), "b": [i % 100 for i in range(rows)], "s": [f"s{i % 60}" for i in range(rows)]}
+    return deck([{"type": "chart", "mark": "area", "data": data, "x": "a", "y": "b", "color": "s"}])
+
+
+def values():
+    return deck([{"type": "chart", "mark": "line", "height": 300, "valueLabels": True,
+                  "data": [i * 7919 % 99_991 for i in range(99_000)]}])
+
+
+def slices(letters):
+    rows = [{"n": f"{i} " + "lorem ipsum dolor " * (letters // 18), "v": i + 1} for i in range(2_000)]
+    return deck([{"type": "chart", "mark": "pie", "data": rows, "x": "n", "y": "v"}])
+
+
+def marks(count):
+    rows = [{"n": f"n{i}", "v": i % 100} for i in range(2_000)]
+    chart = {"type": "chart", "mark": "bar", "data": "{{ rows }}", "x": "n", "y": "v", "height": 140}
+    return deck([chart] * count, data={"rows": rows})
+
+
+def dashed():
+    rows = [{"a": i, "b": i * 7919 % 1009, "s": f"s{i % 12}"} for i in range(99_000)]
+    return deck([{"type": "chart", "mark": "line", "data": rows, "x": "a", "y": "b", "color": "s"}], {"scale": 8})
+
+
 def codes(count):
     chance = random.Random(1)
     letters = "".join(chance.choice("ABCDEFGHIJabcdefghij0123456789") for _ in range(2_000))
@@ -169,6 +208,18 @@ CASES = [
     ("layers-nested", nested(), ["out.png"]),
     ("charts-all", charts(10), ["out.png"]),
     ("charts-beyond", charts(250), ["out.png"]),
+    ("charts-folded", folded(90_000, 20), ["out.png"]),
+    ("charts-folded-beyond", folded(99_000, 60), ["out.png"]),
+    ("charts-layered", layered(), ["out.png"]),
+    ("charts-areas", areas(31_000), ["out.png"]),
+    ("charts-areas-beyond", areas(99_000), ["out.png"]),
+    ("charts-values", values(), ["out.png"]),
+    ("charts-slices", slices(60), ["out.png"]),
+    ("charts-slices-long", slices(300), ["out.png"]),
+    ("charts-marks", marks(100), ["out.png"]),
+    ("charts-marks-beyond", marks(220), ["out.png"]),
+    ("charts-dashed", dashed(), ["out.png"]),
+    ("charts-dashed-pdf", dashed(), ["out.pdf"]),
     ("codes-all", codes(300), ["out.png"]),
     ("vectors", vectors(4, 4), ["out.png"]),
     ("vectors-beyond", vectors(60, 60), ["out.png"]),

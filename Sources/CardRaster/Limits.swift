@@ -204,7 +204,10 @@ public enum Limits {
   public static let archiveSteps = 5_000_000
   /// The most rows of a chart's data: nobody sees more of them in one picture.
   public static let chartRows = 100_000
-  /// The most values in the data of all charts of a deck: rows times columns, each some 24 bytes and more in its marks.
+  /// The most values in the data of all charts of a deck: rows times columns, and the rows that layers, columns as series
+  /// and stacked areas make of them.
+  ///
+  /// A value takes some 24 bytes, and a few times as much in its marks.
   public static let chartCells = 2_000_000
   /// The most series of a chart: nobody tells more colours, dashes and patterns apart.
   public static let chartSeries = 64
@@ -212,6 +215,8 @@ public enum Limits {
   public static let chartCategories = 2_000
   /// The most bars, points and cells that a chart draws; lines of any length are one.
   public static let chartMarks = 20_000
+  /// The most bars, points and cells of all charts of a deck; 200,000 take some six seconds.
+  public static let allChartMarks = 200_000
   /// The most layers of one chart.
   public static let chartLayers = 16
   /// The most pieces of confetti that are in the air at once in one part.

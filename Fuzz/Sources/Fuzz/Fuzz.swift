@@ -4,12 +4,19 @@ import Glibc
 
 /// `Fuzz TARGET [libFuzzer's words]`: gives one target inputs until it breaks, or until their number is reached.
 ///
-/// `Fuzz seeds FOLDER` writes the seeds that are made and not found.
+/// `Fuzz seeds FOLDER` writes the seeds that are made and not found. `Fuzz cases FIRST COUNT` draws cases of the grammars by
+/// their numbers, the same ones each time, and `Fuzz case NUMBER` prints one.
 @main enum Fuzz {
   static func main() throws {
     SVGProcess.serveIfAsked()
     let words = CommandLine.arguments
     if words.count == 3, words[1] == "seeds" { return try MadeSeeds.write(to: words[2]) }
+    if words.count == 3, words[1] == "case", let number = Int(words[2]) {
+      return print(GrammarTargets.deck(ofCase: number))
+    }
+    if words.count == 4, words[1] == "cases", let first = Int(words[2]), let count = Int(words[3]) {
+      return GrammarTargets.drawCases(first..<first + count)
+    }
     guard words.count > 1, let target = FuzzTarget(rawValue: words[1]) else {
       print("usage: Fuzz \(FuzzTarget.allCases.map(\.rawValue).joined(separator: "|")) [corpus] [-runs=N]")
       exit(64)

@@ -10,7 +10,7 @@ import Synchronization
 /// too long and too much memory are what is looked for.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case scanner, deck, bindings, data, png, jpeg, webp, svg, gif, mbtiles, fonts, comparison, goldens, links,
-    pdf, rows
+    pdf, rows, charts, boundData, chartPart
 
   /// The one that this process runs.
   static let current = Mutex(FuzzTarget.scanner)
@@ -31,6 +31,9 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .links: DeckTargets.link(bytes)
     case .pdf: FileTargets.readPDF(bytes)
     case .rows: FileTargets.readRows(bytes)
+    case .charts: GrammarTargets.drawChart(bytes)
+    case .boundData: GrammarTargets.drawBindings(bytes)
+    case .chartPart: GrammarTargets.drawPart(bytes)
     }
   }
 }

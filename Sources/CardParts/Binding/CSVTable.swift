@@ -13,7 +13,9 @@ struct CSVTable: Sendable {
   ///
   /// - Throws: what is wrong, with its line: what `CSVRowReader` cannot read, a row that is too long or too short, two
   ///   columns of one name, more rows than there may be.
-  init(_ bytes: [UInt8], atMost most: Int = .max) throws(CSVRowReader.Mistake) {
+  init(
+    _ bytes: [UInt8], atMost most: Int = .max, cells: Int = .max
+  ) throws(CSVRowReader.Mistake) {
     var reader = CSVRowReader(PieceReader(bytes))
     guard let names = try reader.next() else {
       throw CSVRowReader.Mistake(line: 1, message: "the file is empty")
@@ -32,6 +34,9 @@ struct CSVTable: Sendable {
       }
       guard rows.count < most else {
         throw CSVRowReader.Mistake(line: row.line, message: "there are more rows than the limit of \(most)")
+      }
+      guard (rows.count + 1) * names.cells.count <= cells else {
+        throw CSVRowReader.Mistake(line: row.line, message: "there are more cells than the limit of \(cells)")
       }
       rows.append(row.cells)
       lines.append(row.line)

@@ -10,19 +10,21 @@ struct DeckCost: Hashable, Sendable {
   var entries = 0
   /// Values in the tables of charts.
   var cells = 0
+  /// Bars, points and cells of charts.
+  var marks = 0
   /// Pieces of dark modules in codes.
   var codePieces = 0
 
   static func + (a: DeckCost, b: DeckCost) -> DeckCost {
     DeckCost(
       values: a.values + b.values, bytes: a.bytes + b.bytes, entries: a.entries + b.entries,
-      cells: a.cells + b.cells, codePieces: a.codePieces + b.codePieces)
+      cells: a.cells + b.cells, marks: a.marks + b.marks, codePieces: a.codePieces + b.codePieces)
   }
 
   static func - (a: DeckCost, b: DeckCost) -> DeckCost {
     DeckCost(
       values: a.values - b.values, bytes: a.bytes - b.bytes, entries: a.entries - b.entries,
-      cells: a.cells - b.cells, codePieces: a.codePieces - b.codePieces)
+      cells: a.cells - b.cells, marks: a.marks - b.marks, codePieces: a.codePieces - b.codePieces)
   }
 
   /// What of these is more than a deck may take, in words; nil when nothing is.
@@ -40,6 +42,9 @@ struct DeckCost: Hashable, Sendable {
     }
     if last.cells > 0, cells > Limits.chartCells {
       return "the charts of the deck have more than \(Limits.chartCells) values together"
+    }
+    if last.marks > 0, marks > Limits.allChartMarks {
+      return "the charts of the deck have more than \(Limits.allChartMarks) marks together"
     }
     if last.codePieces > 0, codePieces > Limits.codePieces {
       return "the codes of the deck have more than \(Limits.codePieces) pieces together"

@@ -51,7 +51,7 @@ enum ChartArc {
   private static func arc(
     _ center: Point, _ radius: Double, _ start: Double, _ end: Double, moves: Bool, to path: inout Path
   ) {
-    let pieces = max(1, Int((abs(end - start) / 45).rounded(.up)))
+    let pieces = max(1, Int(clamping: (abs(end - start) / 45).rounded(.up)))
     let first = point(center, radius, start)
     if moves { path.move(to: first) } else { path.line(to: first) }
     let step = (end - start) / Double(pieces)

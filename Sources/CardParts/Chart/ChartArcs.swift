@@ -41,13 +41,12 @@ struct ChartArcs {
     let names = chart.forms(\.x).first ?? []
     for (series, point) in points where total > 0 && point.y > 0 {
       let share = point.y / total
-      let category =
-        chart.plan.x.categories.indices.contains(Int(point.x)) ? chart.plan.x.categories[Int(point.x)] : ""
+      let category = chart.plan.x.categories[at: point.x] ?? ""
       slices.append(
         Slice(
           series: series, point: point,
-          name: names.indices.contains(Int(point.x)) ? names[Int(point.x)].text : "",
-          color: style.color(Int(point.x), category),
+          name: names[at: point.x]?.text ?? "",
+          color: style.color(Int(clamping: point.x), category),
           // Slices run clockwise in every script; what is mirrored afterwards runs the other way here.
           start: chart.isMirrored ? -angle - span * share : angle,
           end: chart.isMirrored ? -angle : angle + span * share, share: share))

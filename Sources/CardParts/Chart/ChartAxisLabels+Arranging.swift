@@ -81,7 +81,7 @@ extension ChartAxisLabels.Setting {
     if !upright.isCrowded { return upright }
     var kept = upright
     let pitch = upright.pitch
-    let every = pitch > 0 ? max(2, Int((font.size / pitch).rounded(.up))) : form.count
+    let every = pitch > 0 ? max(2, Int(clamping: (font.size / pitch).rounded(.up))) : form.count
     kept.items = upright.items.enumerated().filter { $0.offset % every == 0 }.map(\.element)
     kept.hiddenNames = upright.items.count - kept.items.count
     kept.height = kept.items.map(\.label.width).max() ?? 0

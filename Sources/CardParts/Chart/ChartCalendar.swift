@@ -43,7 +43,7 @@ struct ChartCalendar {
     let (first, last) = days
     let origin = first - Double(weekday(first))
     let left = (try weekdayLabels(Int.max).map(\.1.width).max() ?? 0) + 8
-    var grid = Grid(origin: origin, weeks: Int((last - origin) / 7) + 1, left: left)
+    var grid = Grid(origin: origin, weeks: Int(clamping: (last - origin) / 7) + 1, left: left)
     /// Gives cells the size that the width and the height allow.
     func fitted(_ rows: Int) -> Grid {
       var result = grid
@@ -104,7 +104,7 @@ struct ChartCalendar {
     let rowPitch = 7 * grid.pitch + line + 12
     let top = room.minY + line + 4
     func place(_ number: Double) -> Point {
-      let week = Int(((number - grid.origin) / 7).rounded(.down))
+      let week = Int(clamping: ((number - grid.origin) / 7).rounded(.down))
       let (row, column) = (week / grid.columns, week % grid.columns)
       return Point(
         x: room.minX + grid.left + Double(column) * grid.pitch,
@@ -112,7 +112,7 @@ struct ChartCalendar {
     }
     let cap = style.labelFont.size * chartCapHeight
     for row in 0..<grid.rows {
-      for (weekday, label) in try weekdayLabels(Int(2 * grid.pitch / line)) {
+      for (weekday, label) in try weekdayLabels(Int(clamping: 2 * grid.pitch / line)) {
         let middle = top + Double(row) * rowPitch + Double(weekday) * grid.pitch + side / 2
         box.content.append(
           .text(label.text, at: Point(x: room.minX, y: middle + cap / 2 - label.baseline)))
@@ -138,10 +138,10 @@ struct ChartCalendar {
       }
       box.add(mark, at: frame.origin)
     }
-    let months = (Int(first)...Int(last)).compactMap { number -> Month? in
+    let months = (Int(clamping: first)...Int(clamping: last)).compactMap { number -> Month? in
       guard let moment = CalendarMoment(seconds: Double(number) * day) else { return nil }
       guard moment.day == 1 || Double(number) == first else { return nil }
-      let row = Int(((Double(number) - grid.origin) / 7).rounded(.down)) / grid.columns
+      let row = Int(clamping: ((Double(number) - grid.origin) / 7).rounded(.down)) / grid.columns
       return Month(moment: moment, row: row, x: place(Double(number)).x)
     }
     for (label, month, left) in try labels(months, room) {

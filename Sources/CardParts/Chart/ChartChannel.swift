@@ -256,8 +256,16 @@ extension ValueKind where Value == [String] {
 }
 
 extension ValueKind where Value == ChartValue {
-  /// A text, a number or a boolean.
+  /// A text, a number that an axis can show or a boolean.
   static var chartValue: Self {
+    ValueKind("text or number", schema: .any([.string, .number(-1e15...1e15), .boolean])) {
+      node, path, context in
+      chartName.parse(node, path, context).flatMap { $0.isShown(node, path, context) ? $0 : nil }
+    }
+  }
+
+  /// A text, a number or a boolean that is a name.
+  fileprivate static var chartName: Self {
     ValueKind("text or number", schema: .any([.string, .number(-1e300...1e300), .boolean])) {
       node, path, context in
       guard let value = ChartValue(node), value != .missing else {
@@ -266,6 +274,17 @@ extension ValueKind where Value == ChartValue {
       }
       return value
     }
+  }
+}
+
+extension ChartValue {
+  /// Whether an axis can show the value; an error otherwise, for numbers have the bounds of those in data.
+  func isShown(_ node: JSONNode, _ path: JSONPath, _ context: ReadContext) -> Bool {
+    guard case .number(let number) = self, let bound = number.chartBound else { return true }
+    context.error(
+      node, path, "the number \(number.text) is \(bound)", hint: "a name is written in quotes",
+      code: .outOfRange)
+    return false
   }
 }
 
@@ -284,7 +303,7 @@ extension ValueKind where Value == ChartUnit {
 extension ValueKind where Value == ChartSort {
   private static let words = ["none", "ascending", "descending"]
   private static let axes = Schema.TextForm(names: ["x", "-x", "y", "-y"], pattern: "^-?[xy]$")
-  private static let names = ValueKind<[ChartValue]>.list(.chartValue, 1...Limits.chartCategories)
+  private static let names = ValueKind<[ChartValue]>.list(.chartName, 1...Limits.chartCategories)
 
   /// A word, or all names in order.
   static var chartSort: Self {

@@ -79,17 +79,30 @@ enum ChartCurve {
 
   /// The points that a picture of a line needs (M4), by number: of each column its first, last, lowest and highest.
   ///
-  /// Nothing that can be seen is lost, the highest and the lowest point least of all.
+  /// Nothing that can be seen is lost, the highest and the lowest point least of all. Of a line that runs to and fro, which
+  /// has many such points in a column, every second or third is kept.
   ///
-  /// - Parameter columns: how many columns there are.
-  static func kept(_ points: [Point], columns: Int) -> [Int] {
-    guard points.count > 2_000, let first = points.first, let last = points.last, last.x != first.x,
-      columns > 0
+  /// - Parameters:
+  ///   - columns: how many columns there are.
+  ///   - most: about how many points are kept.
+  static func kept(_ points: [Point], columns: Int, most: Int) -> [Int] {
+    guard points.count > min(2_000, most), most > 0 else { return Array(points.indices) }
+    let kept = extremes(of: points, columns: columns)
+    let every = (kept.count + most - 1) / most
+    return every > 1 ? kept.indices.filter { $0 % every == 0 }.map { kept[$0] } : kept
+  }
+
+  /// Of each column the first, last, lowest and highest point, by number.
+  private static func extremes(of points: [Point], columns: Int) -> [Int] {
+    guard let first = points.first, let last = points.last, columns > 0,
+      last.x != first.x || points.allSatisfy({ $0.x == first.x })
     else { return Array(points.indices) }
     var result: [Int] = []
     result.reserveCapacity(4 * columns)
-    let scale = Double(columns) / (last.x - first.x)
-    func column(_ point: Point) -> Int { max(0, min(columns - 1, Int((point.x - first.x) * scale))) }
+    let scale = last.x == first.x ? 0 : Double(columns) / (last.x - first.x)
+    func column(_ point: Point) -> Int {
+      max(0, min(columns - 1, Int(clamping: (point.x - first.x) * scale)))
+    }
     var start = 0
     while start < points.count {
       let number = column(points[start])

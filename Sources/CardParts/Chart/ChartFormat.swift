@@ -189,7 +189,7 @@ struct ChartFormat {
       var arguments = calls[last].arguments
       var decimals: Int?
       if case .number(let given)? = arguments.last?.value {
-        decimals = Int(given.value)
+        decimals = Int(clamping: given.value)
         arguments.removeLast()
       }
       guard decimals ?? 0 < 10 else { return nil }

@@ -97,7 +97,7 @@ struct ChartFunnel {
     let format = ChartFormat.values(points.map(\.1.y), chart.plan.y, chart.locale)
     var stages: [Stage] = []
     for (number, (series, point)) in points.enumerated() {
-      let name = names.indices.contains(Int(point.x)) ? names[Int(point.x)].text : ""
+      let name = names[at: point.x]?.text ?? ""
       let share = point.y < 0 ? "" : words.share(point.y / first)
       var shares = share
       if number > 1, points[number - 1].1.y > 0, point.y >= 0 {

@@ -12,7 +12,9 @@ extension ChartLayout {
 
   /// The name of a series as it is written: of a month its own, and not its number.
   func seriesName(_ name: String) -> String {
-    guard let unit = plan.seriesUnit, let number = Double(name) else { return self.name(name) }
+    guard let unit = plan.seriesUnit, let number = ChartDimension.number(in: name) else {
+      return self.name(name)
+    }
     return ChartTicks.cyclic(number, unit, locale, isShort: false)
   }
 
@@ -31,7 +33,8 @@ extension ChartLayout {
     if let unit = dimension.timeUnit, unit.isCyclic, moments.form != nil {
       return [
         ticks { name, _ in
-          Double(name).flatMap { Int(exactly: $0) }.flatMap { unit.moment(of: $0, locale.weeks) }
+          ChartDimension.number(in: name).flatMap { Int(exactly: $0) }
+            .flatMap { unit.moment(of: $0, locale.weeks) }
             .flatMap { moments.given(Double($0.seconds)) } ?? categoryName(name)
         }
       ]
@@ -39,7 +42,8 @@ extension ChartLayout {
     if let unit = dimension.timeUnit, unit.isCyclic {
       return [false, true].map { isShort in
         ticks { name, _ in
-          Double(name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) } ?? categoryName(name)
+          ChartDimension.number(in: name).map { ChartTicks.cyclic($0, unit, locale, isShort: isShort) }
+            ?? categoryName(name)
         }
       }
     }
@@ -57,7 +61,7 @@ extension ChartLayout {
       ]
     }
     if dimension.type != .nominal, dimension.format != nil {
-      let numbers = dimension.categories.map { Double($0) }
+      let numbers = dimension.categories.map { ChartDimension.number(in: $0) }
       let known = numbers.compactMap { $0 }
       var texts = ChartFormat.texts(known, known.map { _ in ChartFormat.values([], dimension, locale) })
         .texts[...]

@@ -154,15 +154,22 @@ struct ChartLegend {
   func fitting(
     width: Double, height: Double, isColumn: Bool, more: (Int) throws(RasterError) -> Entry
   ) throws(RasterError) -> (legend: ChartLegend, hidden: Int) {
-    var (legend, hidden) = (self, 0)
     let names = entries.indices.filter { entries[$0].symbol.isOfSeries }
-    while legend.size(width: width, isColumn: isColumn).height > height + 0.01, hidden + 1 < names.count {
-      hidden += 1
-      legend.entries = entries
+    func without(_ hidden: Int) throws(RasterError) -> ChartLegend {
+      var legend = self
+      guard hidden > 0 else { return legend }
       let first = names[names.count - hidden]
       legend.entries.replaceSubrange(first...names[names.count - 1], with: [try more(hidden)])
+      return legend
     }
-    return (legend, hidden)
+    var (least, most) = (0, max(0, names.count - 1))
+    while least < most {
+      // The whole legend is tried first, as most have room.
+      let middle = least == 0 && most == names.count - 1 ? 0 : (least + most) / 2
+      let isLow = try without(middle).size(width: width, isColumn: isColumn).height <= height + 0.01
+      if isLow { most = middle } else { least = middle + 1 }
+    }
+    return (try without(least), least)
   }
 
   /// Draws the legend.
@@ -214,7 +221,8 @@ struct ChartLegend {
       path.line(to: Point(x: frame.maxX + 1, y: middle))
       box.add(
         .stroke(
-          path, Stroke(width: 2.5, dashes: entry.dashes, cap: entry.dashes.isEmpty ? .round : .butt),
+          path,
+          Stroke(width: 2.5, dashes: entry.dashes, cap: entry.dashes.isEmpty ? .round : .butt).fitting(path),
           entry.color))
     case .point(let number):
       box.add(

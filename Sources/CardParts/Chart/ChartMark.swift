@@ -6,6 +6,14 @@ enum ChartMarkType: String, Hashable, Sendable, CaseIterable {
   case column, horizontalBar, scatter, bubble, pie, donut, sparkline, heatmap, calendar, gauge, waterfall,
     candlestick, funnel
 
+  /// Whether the mark has no axes that other layers could share.
+  var isAlone: Bool {
+    switch self {
+    case .arc, .pie, .donut, .calendar, .gauge, .funnel: true
+    default: false
+    }
+  }
+
   /// The kinds of charts that people ask for and that are not there.
   static let absent = [
     "radar", "polarArea", "treemap", "sankey", "boxplot", "geoshape", "image", "trail", "violin", "errorbar",
@@ -26,6 +34,14 @@ enum ChartInterpolation: String, Hashable, Sendable, CaseIterable {
   case stepBefore = "step-before"
   case stepAfter = "step-after"
   case catmullRom = "catmull-rom"
+
+  /// How many steps of a path it takes from one point to the next.
+  var stepsPerPoint: Int {
+    switch self {
+    case .step, .stepBefore, .stepAfter: 3
+    default: 1
+    }
+  }
 }
 
 /// A mark with its look.
@@ -162,7 +178,7 @@ struct ChartRule: Hashable, Sendable {
 extension ValueKind where Value == ChartRule.Place {
   /// A value, two values, or a word.
   static var chartRulePlace: Self {
-    let one = Schema.any([.string, .number(-1e300...1e300)])
+    let one = Schema.any([.string, .number(-1e15...1e15)])
     return ValueKind("value, pair or word", schema: .any([one, .list(one, 2...2)])) { node, path, context in
       switch node.value {
       case .string("mean"), .string("average"): return .mean
@@ -170,8 +186,10 @@ extension ValueKind where Value == ChartRule.Place {
       case .string("today"): return .today
       case .array(let nodes) where nodes.count == 2:
         guard let a = ChartValue(nodes[0]), let b = ChartValue(nodes[1]) else { break }
-        return .band(a, b)
-      case .string, .number: return ChartValue(node).map { .value($0) }
+        return a.isShown(nodes[0], path.index(0), context) && b.isShown(nodes[1], path.index(1), context)
+          ? .band(a, b) : nil
+      case .string, .number:
+        return ValueKind<ChartValue>.chartValue.parse(node, path, context).map { .value($0) }
       default: break
       }
       context.mismatch(node, path, expected: "a value, two values, 'mean', 'median' or 'today'")
@@ -245,10 +263,11 @@ extension ValueKind where Value == ChartThreshold {
   static var chartThreshold: Self {
     .object(
       "chartThreshold", "A part of a gauge's ring.", ChartThreshold.fields,
-      shortForms: [.number(-Limits.number...Limits.number)]
+      shortForms: [.number(-1e12...1e12)]
     ) { ChartThreshold() }
     .orShort("threshold") { node in
-      if case .number(let value) = node.value { ChartThreshold(to: value.value) } else { nil }
+      guard case .number(let value) = node.value, value.value.magnitude <= 1e12 else { return nil }
+      return ChartThreshold(to: value.value)
     }
   }
 }

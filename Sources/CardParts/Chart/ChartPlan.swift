@@ -119,7 +119,7 @@ struct ChartDimension: Hashable, Sendable {
   /// How many rows lying bars have: one for a name, or for each of the smallest distances of two moments.
   var rowCount: Int {
     guard !isDiscrete, !isEmpty, let gap, gap > 0 else { return categories.count }
-    return Int(min(60, ((high - low) / gap).rounded() + 1))
+    return Int(clamping: min(60, ((high - low) / gap).rounded() + 1))
   }
 
   /// Whether numbers or moments stand along it; otherwise names, which are read from the side where writing begins.
@@ -142,8 +142,11 @@ struct ChartDimension: Hashable, Sendable {
 
   /// Whether names are numbers, but for the one of rows without a name.
   static func areNumbers(_ names: [String]) -> Bool {
-    names.allSatisfy { $0.isEmpty || Double($0) != nil }
+    names.allSatisfy { $0.isEmpty || number(in: $0) != nil }
   }
+
+  /// The number that a name writes; nil for words such as "nan" and "inf", which data may hold.
+  static func number(in name: String) -> Double? { Double(name).flatMap { $0.isFinite ? $0 : nil } }
 
   var isEmpty: Bool { !(low <= high) }
   var isTime: Bool { type == .temporal && !isDiscrete }

@@ -11,7 +11,7 @@ extension ChartPlanner {
     try sortCategories()
     sortSeries()
     change { planner, layer in planner.orderPoints(&layer) }
-    change { planner, layer in planner.stack(&layer) }
+    try change { planner, layer throws(ChartPlan.Mistake) in try planner.stack(&layer) }
     measure()
     nameAxes()
     noteValueFormat()
@@ -25,6 +25,7 @@ extension ChartPlanner {
         message: "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
         hint: "put both axes into classes with 'bin', and show 'count()' by color")
     }
+    try take(DeckCost(marks: marks))
     noteEmptyChart()
     if plan.pointCount == 0, plan.form != .gauge {
       plan.doubts.append(ChartPlan.Doubt(message: "the chart has no data", key: "data"))
@@ -32,12 +33,14 @@ extension ChartPlanner {
   }
 
   /// Changes the layers one after the other.
-  private mutating func change(_ body: (inout ChartPlanner, inout ChartLayer) -> Void) {
+  private mutating func change<Mistake: Error>(
+    _ body: (inout ChartPlanner, inout ChartLayer) throws(Mistake) -> Void
+  ) throws(Mistake) {
     for number in plan.layers.indices {
       var layer = plan.layers[number]
       // Two owners would make each change a copy.
       plan.layers[number].series = []
-      body(&self, &layer)
+      try body(&self, &layer)
       plan.layers[number] = layer
     }
   }
@@ -77,11 +80,14 @@ extension ChartPlanner {
   private func sums() -> [Double] {
     let onX = categoriesOnX
     var sums = Array(repeating: 0.0, count: onX ? plan.x.categories.count : plan.y.categories.count)
-    for layer in plan.layers {
+    for layer in plan.layers where onX || !layer.isOnSecondAxis {
       for point in layer.points {
         let place = onX ? point.x : point.y
         let value = layer.mark.type == .rect ? point.color ?? 0 : onX ? point.y : point.x
-        if place.isFinite, value.isFinite { sums[Int(place)] += value }
+        guard value.isFinite, let number = Int(exactly: place), sums.indices.contains(number) else {
+          continue
+        }
+        sums[number] += value
       }
     }
     return sums
@@ -181,7 +187,9 @@ extension ChartPlanner {
     let collation = Collation(locale)
     let first = locale.weeks.firstWeekday
     let keys = names.map { name in
-      let number = Double(name).map { isWeekday ? Double((Int($0) - first + 7) % 7) : $0 }
+      let number = ChartDimension.number(in: name).map {
+        isWeekday ? Double((Int(clamping: $0) % 7 - first + 7) % 7) : $0
+      }
       return SortKey(number: number, leading: Self.leadingNumber(name), text: collation.key(of: name))
     }
     func isLess(_ a: SortKey, _ b: SortKey) -> Bool {
@@ -229,7 +237,8 @@ extension ChartPlanner {
       return false
     }
     let isDate = names.allSatisfy { $0.utf8.count >= 4 && CalendarMoment(data: $0) != nil }
-    guard isDate || (channel.type == .ordinal && names.allSatisfy { Double($0) != nil }) else { return false }
+    guard isDate || (channel.type == .ordinal && names.allSatisfy { ChartDimension.number(in: $0) != nil })
+    else { return false }
     return sorted(names, isWeekday: false) == Array(names.indices)
   }
 

@@ -141,8 +141,7 @@ extension ChartPlanner {
 
   private func name(of number: Double, _ dimension: ChartDimension) -> String {
     guard dimension.isDiscrete else { return Self.category(.of(number), dimension.type) }
-    let names = dimension.categories
-    let name = names.indices.contains(Int(number)) ? names[Int(number)] : ""
+    let name = dimension.categories[at: number] ?? ""
     return name.isEmpty ? "–" : name
   }
 }

@@ -7,12 +7,19 @@ extension ChartPlanner {
     _ layer: inout ChartLayer, _ rows: ChartRows, _ encoding: ChartEncoding, isSecond: Bool
   ) throws(ChartPlan.Mistake) {
     describe(\.x, "x", encoding.x, rows, layer.mark)
+    note(rows["x"] == nil ? nil : encoding.x, "x", \.x)
     if isSecond {
       var second = plan.second ?? ChartDimension()
       describe(&second, "y", encoding.y, rows, layer.mark)
       plan.second = second
+      guard !second.isDiscrete else {
+        throw ChartPlan.Mistake(
+          message: "a second vertical axis shows numbers or dates, and this layer has names",
+          hint: "let the layers share the axis, without 'resolve'", path: encoding.y?.path)
+      }
     } else {
       describe(\.y, "y", encoding.y, rows, layer.mark)
+      note(rows["y"] == nil ? nil : encoding.y, "y", \.y)
     }
     let colorType = rows.types["color"]
     let isContinuousColor = colorType == .quantitative || plan.form == .calendar
@@ -62,7 +69,7 @@ extension ChartPlanner {
         message: "'opacity' is the same for all marks: { \"value\": 0.5 }",
         hint: "show numbers by 'color' or 'size'", path: opacity.path)
     }
-    if let value = encoding.size?.value?.number { layer.mark.size = value }
+    if let value = encoding.size?.value?.number { layer.mark.size = max(0, min(10_000, value)) }
     if let value = encoding.opacity?.value?.number { layer.mark.opacity = min(1, max(0, value)) }
     (layer.hasX, layer.hasY) = (rows["x"] != nil, rows["y"] != nil)
     layer.hasColorRamp = isContinuousColor && rows["color"] != nil

@@ -15,7 +15,7 @@ extension ChartPlanner {
   }
 
   /// Puts the series of a layer on top of each other, or side by side.
-  mutating func stack(_ layer: inout ChartLayer) {
+  mutating func stack(_ layer: inout ChartLayer) throws(ChartPlan.Mistake) {
     guard layer.role == .plain, [.bar, .area].contains(layer.mark.type), plan.form == .cartesian else {
       return
     }
@@ -42,7 +42,7 @@ extension ChartPlanner {
     }
     layer.isStacked = true
     layer.isCentered = mode == .center
-    if layer.mark.type == .area { alignAreas(&layer) }
+    if layer.mark.type == .area { try alignAreas(&layer) }
     var sums: [Double: Double] = [:]
     for point in layer.points where point.value.isFinite {
       sums[place(point), default: 0] += abs(point.value)
@@ -73,9 +73,10 @@ extension ChartPlanner {
   }
 
   /// Gives every series of areas a point wherever another one has one: what is missing counts as 0.
-  private mutating func alignAreas(_ layer: inout ChartLayer) {
+  private mutating func alignAreas(_ layer: inout ChartLayer) throws(ChartPlan.Mistake) {
     let places = layer.points.filter { $0.value.isFinite && $0.x.isFinite }.map(\.x)
     let all = Set(places).sorted()
+    try take(cells: max(0, all.count * layer.series.count - places.count))
     var isFilled = false
     for series in layer.series.indices {
       var known: [Double: ChartPoint] = [:]
@@ -336,7 +337,7 @@ extension ChartPlan {
       switch value {
       case .text(let text): return CalendarMoment(data: text).map { Double($0.seconds) }
       case .number(let year) where (1...9_999).contains(year.value):
-        return CalendarMoment(data: "\(Int(year.value))").map { Double($0.seconds) }
+        return CalendarMoment(data: "\(Int(clamping: year.value))").map { Double($0.seconds) }
       default: return value.number
       }
     }

@@ -15,24 +15,42 @@ struct ChartPlanner {
   var hasPlaceForEachRow = false
   /// Whether the deck's `x` stands along the vertical axis, as that of lying bars does.
   var isSwapped = false
+  /// The axes along which some layers have names and others have numbers or moments, with the channel of such a layer.
+  ///
+  /// In a second pass all of them are names.
+  var mixed: [String: JSONPath] = [:]
+  /// Whether the layers so far have names along an axis.
+  var hasNames: [String: Bool] = [:]
+  private let budget: DeckBudget
+  /// Whether the layers are read for the first time; later passes replace them, so that they take nothing.
+  private var isFirstPass = true
 
-  init(_ spec: ChartSpec, _ locale: DeckLocale) {
+  init(_ spec: ChartSpec, _ locale: DeckLocale, _ budget: DeckBudget = DeckBudget()) {
     self.spec = spec.named
     self.locale = locale
+    self.budget = budget
   }
 
   /// Evaluates a chart.
   ///
   /// - Throws: the first thing that is wrong.
   static func plan(
-    _ spec: ChartSpec, _ locale: DeckLocale = .standard
+    _ spec: ChartSpec, _ locale: DeckLocale = .standard, _ budget: DeckBudget = DeckBudget()
   ) throws(ChartPlan.Mistake) -> ChartPlan {
-    var planner = ChartPlanner(spec, locale)
+    var planner = ChartPlanner(spec, locale, budget)
     try planner.addLayers()
+    if !planner.mixed.isEmpty {
+      // Once more, so that numbers that share an axis with names are names too.
+      var named = ChartPlanner(spec, locale, budget)
+      (named.mixed, named.isFirstPass) = (planner.mixed, false)
+      try named.addLayers()
+      try named.checkMixedAxes()
+      planner = named
+    }
     if let rest = planner.keptCategories() {
       // Once more, so that each aggregate is that of all rows of the rest.
-      var merged = ChartPlanner(spec, locale)
-      merged.rest = rest
+      var merged = ChartPlanner(spec, locale, budget)
+      (merged.rest, merged.mixed, merged.isFirstPass) = (rest, planner.mixed, false)
       merged.plan.allCategories = rest.channel == "x" ? planner.plan.x.categories : planner.plan.y.categories
       try merged.addLayers()
       merged.plan.doubts =
@@ -44,6 +62,12 @@ struct ChartPlanner {
   }
 
   private mutating func addLayers() throws(ChartPlan.Mistake) {
+    let marks = [spec.mark].compactMap { $0 } + spec.layer.compactMap(\.mark)
+    if marks.count > 1, let mark = marks.first(where: { $0.type.isAlone }) {
+      throw ChartPlan.Mistake(
+        message: "'\(mark.type.rawValue)' has no axes that it could share with other layers",
+        hint: "give it a chart of its own", key: "layer")
+    }
     for (name, keyPath) in ChartEncoding.all
     where spec.short[keyPath: keyPath] != nil && spec.encoding[keyPath: keyPath] != nil {
       throw ChartPlan.Mistake(
@@ -97,8 +121,10 @@ struct ChartPlanner {
       if encoding.x?.isPlain == true { encoding.x?.fields = [ChartTable.index] }
       if encoding.y?.isPlain == true { encoding.y?.fields = [ChartTable.value] }
     }
+    // Layers share the table, and each makes points of its rows.
+    if !plan.layers.isEmpty, isFirstPass { try take(cells: table.count) }
     // The four columns of a candle are no series.
-    if mark.type != .candlestick { fold(&encoding, &table) }
+    if mark.type != .candlestick { try fold(&encoding, &table) }
     var isLying = false
     switch mark.type {
     case .column: mark.type = .bar
@@ -163,10 +189,8 @@ struct ChartPlanner {
     prepareBars(mark, &rows, isLying: isLying)
     try rows.settle()
     doubtNames(mark, rows, encoding, isLying: isLying)
-    // Slices and stages have a place for each moment.
-    if plan.form != .calendar, plan.form != .cartesian, rows.types["x"] == .temporal {
-      encoding.x?.scale.type = .band
-    }
+    // Slices and stages have a place for each moment, and nothing between their names.
+    if plan.form != .calendar, plan.form != .cartesian { encoding.x?.scale.type = .band }
     var layer = ChartLayer(mark: mark, isOnSecondAxis: isSecond)
     layer.isLying = isLying || liesDown(mark, rows)
     hasPlaceForEachRow = plan.form == .funnel
@@ -176,9 +200,12 @@ struct ChartPlanner {
   }
 
   /// Several columns at one channel become a column of their names and one of their values.
-  private func fold(_ encoding: inout ChartEncoding, _ table: inout ChartTable) {
+  private func fold(
+    _ encoding: inout ChartEncoding, _ table: inout ChartTable
+  ) throws(ChartPlan.Mistake) {
     for keyPath in [\ChartEncoding.y, \ChartEncoding.x] {
       guard let channel = encoding[keyPath: keyPath], channel.fields.count > 1 else { continue }
+      if isFirstPass { try take(cells: table.count * channel.fields.count) }
       let (key, value) = ("\u{1}series", "\u{1}value")
       table = table.folded(channel.fields, key: key, value: value)
       var single = channel
@@ -250,6 +277,47 @@ struct ChartPlanner {
 }
 
 extension ChartPlanner {
+  /// Takes values that a layer makes of others out of what the charts of the deck may have.
+  func take(cells: Int) throws(ChartPlan.Mistake) { try take(DeckCost(cells: cells)) }
+
+  /// Takes something out of what the charts of the deck may have.
+  func take(_ cost: DeckCost) throws(ChartPlan.Mistake) {
+    do throws(BindingMistake) {
+      try budget.take(cost)
+    } catch {
+      throw ChartPlan.Mistake(message: error.message, key: "data")
+    }
+  }
+
+  /// Notes whether a layer has names along an axis; where another layer has them, its numbers are names too.
+  mutating func note(
+    _ channel: ChartChannel?, _ name: String, _ dimension: WritableKeyPath<ChartPlan, ChartDimension>
+  ) {
+    guard let channel, channel.datum == nil || plan.layers.isEmpty, plan.form == .cartesian else { return }
+    if mixed[name] != nil {
+      plan[keyPath: dimension].isDiscrete = true
+      if plan[keyPath: dimension].type == .quantitative { plan[keyPath: dimension].type = .ordinal }
+    } else if let known = hasNames[name], known != plan[keyPath: dimension].isDiscrete {
+      mixed[name] = channel.path
+    }
+    hasNames[name] = plan[keyPath: dimension].isDiscrete
+  }
+
+  /// Refuses numbers or dates among words, which have no order in common.
+  private func checkMixedAxes() throws(ChartPlan.Mistake) {
+    for (name, path) in mixed.sorted(by: { $0.key < $1.key }) {
+      let names = (name == "x" ? plan.x : plan.y).categories.filter { !$0.isEmpty }
+      let isOfOneKind =
+        ChartDimension.areNumbers(names) || names.allSatisfy { CalendarMoment(data: $0) != nil }
+        || names.allSatisfy { ChartDimension.number(in: $0) == nil && CalendarMoment(data: $0) == nil }
+      guard !isOfOneKind else { continue }
+      throw ChartPlan.Mistake(
+        message: "names and numbers cannot share an axis, and the layers of the chart have both",
+        hint: "give all layers columns of one kind, or one column", path: path == .root ? nil : path,
+        key: name)
+    }
+  }
+
   /// The number of a category on an axis, which is added when it is new.
   mutating func number(of name: String, onX: Bool) throws(ChartPlan.Mistake) -> Double {
     if let known = onX ? xNumbers[name] : yNumbers[name] { return Double(known) }
@@ -295,13 +363,13 @@ extension ChartPlanner {
     for (place, number) in order.enumerated() { places[number] = place }
     let names = order.map { old[$0] }
     if onX { plan.x.categories = names } else { plan.y.categories = names }
-    for layer in plan.layers.indices {
+    for layer in plan.layers.indices where onX || !plan.layers[layer].isOnSecondAxis {
       for series in plan.layers[layer].series.indices {
         for point in plan.layers[layer].series[series].points.indices {
           let keyPath = onX ? \ChartPoint.x : \ChartPoint.y
           let value = plan.layers[layer].series[series].points[point][keyPath: keyPath]
-          guard value.isFinite else { continue }
-          plan.layers[layer].series[series].points[point][keyPath: keyPath] = Double(places[Int(value)])
+          guard let place = places[at: value] else { continue }
+          plan.layers[layer].series[series].points[point][keyPath: keyPath] = Double(place)
         }
       }
     }

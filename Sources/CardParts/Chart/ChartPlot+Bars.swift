@@ -61,7 +61,7 @@ extension ChartPlot {
     }
     // Of several series the rest has the colours that tell them apart.
     let (axis, place) = layer.isLying ? (plan.y, point.y) : (plan.x, point.x)
-    let isRest = axis.isDiscrete && place.isFinite && axis.categories[Int(place)] == ChartPlanner.other
+    let isRest = axis.isDiscrete && axis.categories[at: place] == ChartPlanner.other
     return isRest && layer.series.count == 1 ? style.otherColor : chart.color(series, layer)
   }
 

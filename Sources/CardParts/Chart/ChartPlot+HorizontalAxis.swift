@@ -63,7 +63,7 @@ extension ChartPlot {
       !ticks.ticks.allSatisfy({ places.contains($0.value) })
     else { return nil }
     // Of too many bars each second or third has one, where the calendar has nothing to count by.
-    let every = Int((Double(places.count) / max(1, count)).rounded(.up))
+    let every = Int(clamping: (Double(places.count) / max(1, count)).rounded(.up))
     guard every == 1 || ticks.ticks.count < 2 else { return nil }
     let kept = places.enumerated().filter { $0.offset % every == 0 }.map(\.element)
     return ChartTicks.times(plan.x, step: TimeStep(holding: places), at: kept, chart.locale)
@@ -95,7 +95,7 @@ extension ChartPlot {
       guard last >= first, last - first < 2_000 else { continue }
       let format = ChartFormat.axis(
         plan.x, step: ticks.step, largest: max(plan.x.low.magnitude, plan.x.high.magnitude), chart.locale)
-      ticks.ticks = (0...Int(last - first)).map {
+      ticks.ticks = (0...Int(clamping: last - first)).map {
         ChartTick(value: (first + Double($0)) * ticks.step, text: "")
       }
       ticks.formats = ticks.ticks.map { _ in format }

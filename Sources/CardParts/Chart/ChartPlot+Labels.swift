@@ -8,7 +8,7 @@ extension ChartPlot {
     layer.isLying ? plan.x : layer.isOnSecondAxis ? plan.second ?? plan.y : plan.y
   }
 
-  private func valueFormat(_ layer: ChartLayer) -> ChartFormat {
+  func valueFormat(_ layer: ChartLayer) -> ChartFormat {
     var dimension = axis(layer)
     if let format = spec.valueLabels?.format { dimension.format = format }
     // A share is written of its sum, the value as it is.
@@ -106,7 +106,7 @@ extension ChartPlot {
         }
         let words = place(label, left, top, abs(point.value), backing: .gapInGrid)
         // A value that would lie on another bar is not written.
-        let ink = words.frame.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1))
+        let ink = ink(words.frame)
         let isOnBar = bars.count <= 600 && bars.contains { $0.2 != bar && $0.2.intersection(ink) != nil }
         if isOnBar { hidden += 1 } else { labels.append(words) }
         continue
@@ -157,11 +157,12 @@ extension ChartPlot {
 
   /// Writes the value over a point, or below it where a line comes down to it.
   mutating func labelPoint(
-    _ point: ChartPoint, _ series: ChartSeries, _ layer: ChartLayer, center: Point, reach: Double
+    _ point: ChartPoint, _ series: ChartSeries, _ layer: ChartLayer, _ format: ChartFormat, center: Point,
+    reach: Double
   ) throws(RasterError) {
     guard holds(center) else { return }
     let label = try chart.texts.label(
-      valueFormat(layer).text(point.value), valueFont, spec.valueLabels?.color ?? style.labelColor)
+      format.text(point.value), valueFont, spec.valueLabels?.color ?? style.labelColor)
     let cap = valueFont.size * chartCapHeight
     let (over, under) = (center.y - reach - ChartPlot.valueGap, center.y + reach + ChartPlot.valueGap + cap)
     let left = max(frame.minX, min(limit - label.width, center.x - label.width / 2))
@@ -171,7 +172,7 @@ extension ChartPlot {
         frame: Rect(x: left, y: baseline - label.baseline, width: label.width, height: label.height),
         weight: abs(point.value), backing: .halo)
     }
-    let most = spec.valueLabels?.show == .all ? 500 : 5_000
+    let most = spec.valueLabels?.show == .all ? ChartPlot.fewValues : 5_000
     guard layer.mark.type != .point, series.points.count <= most else {
       return labels.append(placed(over))
     }
@@ -186,6 +187,44 @@ extension ChartPlot {
     }
     labels.append(isFree ?? placed(isBelow ? under : over))
   }
+
+  /// Of how many points of a line each value looks for a place of its own; those of longer lines stand over their points.
+  static let fewValues = 500
+
+  /// Writes the values over the points of a long line as far as they leave each other room, the largest first.
+  ///
+  /// What has no room is not even measured, as measuring takes longest.
+  mutating func labelCrowd(
+    _ points: [(point: ChartPoint, center: Point)], _ format: ChartFormat, color: Color
+  ) throws(RasterError) {
+    var room = ChartRoom()
+    let above = spec.pointSize / 2 + ChartPlot.valueGap
+    let seen = points.filter { holds($0.center) }
+    for number in seen.indices.sorted(by: {
+      (abs(seen[$0].point.value), $1) > (abs(seen[$1].point.value), $0)
+    }) {
+      let (point, center) = seen[number]
+      // However short a value is, its letters are over its point.
+      let least = Rect(x: center.x, y: center.y - above - 1, width: 0.1, height: 0.1)
+      guard room.isFree(least, from: [.text]) else {
+        hidden += 1
+        continue
+      }
+      let label = try chart.texts.label(format.text(point.value), valueFont, color)
+      let left = max(frame.minX, min(limit - label.width, center.x - label.width / 2))
+      let placed = place(
+        label, left, center.y - above - label.baseline, abs(point.value), backing: .halo)
+      guard room.isFree(ink(placed.frame), from: [.text]) else {
+        hidden += 1
+        continue
+      }
+      room.take(ink(placed.frame))
+      labels.append(placed)
+    }
+  }
+
+  /// What a label covers of others: its letters, without the line's leading.
+  func ink(_ frame: Rect) -> Rect { frame.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1)) }
 
   /// Whether a line rises from a point at both sides, so that over it there is no room for its value; at an end of a
   /// line there may be.
@@ -218,15 +257,15 @@ extension ChartPlot {
   mutating func settleLabels() {
     let order = labels.indices.sorted { (labels[$0].weight, $1) > (labels[$1].weight, $0) }
     var kept: [Int] = []
+    var room = ChartRoom()
     for number in order {
-      let area = labels[number].frame.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1))
-      let touches =
-        labels[number].weight < .infinity
-        && kept.contains { other in
-          labels[other].frame.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1)).intersection(area)
-            != nil
-        }
-      if touches { hidden += 1 } else { kept.append(number) }
+      let area = ink(labels[number].frame)
+      guard labels[number].weight == .infinity || room.isFree(area, from: [.text]) else {
+        hidden += 1
+        continue
+      }
+      room.take(area)
+      kept.append(number)
     }
     for number in kept.sorted() {
       var placed = labels[number]

@@ -192,7 +192,7 @@ extension ChartPlot {
         chart.seriesName(last), style.labelFont, style.labelColor, width: most)
       let colors = style.ramp
       drawRamp(side, title, (low, high), &room, into: &box) { share in
-        colors[Int((share * Double(colors.count - 1)).rounded())]
+        colors[Int(clamping: (share * Double(colors.count - 1)).rounded())]
       }
     case .rows(let full, let side):
       let isColumn = side == .left || side == .right

@@ -35,11 +35,14 @@ extension ChartPlot {
     return (runs, bridges)
   }
 
-  /// Columns for the thinning of many points: more than the picture has pixels, and few enough for a path.
-  private func columns(_ most: Int) -> Int { Int(min(4 * frame.width, Double(most))) }
-
-  private func thinned(_ run: Run, _ most: Int) -> Run {
-    let kept = ChartCurve.kept(run.points, columns: columns(most))
+  /// A stretch with fewer points, where a path would have too many of them.
+  ///
+  /// - Parameter most: columns for a form that has one step for each point: more than the picture has pixels, and few
+  ///   enough for a path.
+  private func thinned(_ run: Run, _ most: Int, _ form: ChartInterpolation) -> Run {
+    let most = most / form.stepsPerPoint
+    let columns = Int(clamping: min(4 * frame.width, Double(most)))
+    let kept = ChartCurve.kept(run.points, columns: columns, most: 4 * most)
     guard kept.count < run.points.count else { return run }
     return Run(points: kept.map { run.points[$0] }, bases: kept.map { run.bases[$0] })
   }
@@ -59,7 +62,8 @@ extension ChartPlot {
         var path = Path()
         path.move(to: a)
         path.line(to: b)
-        items.append(.stroke(path, Stroke(width: max(1, width * 0.75), dashes: [3, 4], cap: .butt), color))
+        let stroke = Stroke(width: max(1, width * 0.75), dashes: [3, 4], cap: .butt)
+        items.append(.stroke(path, stroke.fitting(path), color))
       }
       for run in runs {
         if run.points.count == 1 {
@@ -89,8 +93,9 @@ extension ChartPlot {
       return .fill(.path(ribbon.path(width: width)), .solid(color), bounds: frame.inset(by: -width))
     }
     var path = Path()
-    ChartCurve.add(thinned(run, 2_400).points, form, to: &path, moves: true)
-    return .stroke(path, Stroke(width: width, dashes: dashes, cap: dashes.isEmpty ? .round : .butt), color)
+    ChartCurve.add(thinned(run, 2_400, form).points, form, to: &path, moves: true)
+    let stroke = Stroke(width: width, dashes: dashes, cap: dashes.isEmpty ? .round : .butt)
+    return .stroke(path, stroke.fitting(path), color)
   }
 
   /// Items that a moving picture uncovers from the left.
@@ -126,10 +131,16 @@ extension ChartPlot {
       dot(Point(x: x.position(last.x), y: vertical.position(last.y)), max(5, width * 3), color)
     }
     guard let labels = spec.valueLabels, labels.show != .none else { return }
-    for point in chosen(seen, labels.show) {
-      let center = Point(x: x.position(point.x), y: vertical.position(point.y))
+    let format = valueFormat(layer)
+    let chosen = chosen(seen, labels.show).map {
+      (point: $0, center: Point(x: x.position($0.x), y: vertical.position($0.y)))
+    }
+    if labels.show == .all, series.points.count > ChartPlot.fewValues {
+      return try labelCrowd(chosen, format, color: labels.color ?? style.labelColor)
+    }
+    for (point, center) in chosen {
       if labels.show != .all { dot(center, spec.pointSize, color) }
-      try labelPoint(point, series, layer, center: center, reach: spec.pointSize / 2)
+      try labelPoint(point, series, layer, format, center: center, reach: spec.pointSize / 2)
     }
   }
 
@@ -183,7 +194,7 @@ extension ChartPlot {
           outlines.append(single(full.points[0], strokeWidth, color))
           continue
         }
-        let run = thinned(full, 1_100)
+        let run = thinned(full, 1_100, layer.mark.interpolate)
         var path = Path()
         ChartCurve.add(run.points, layer.mark.interpolate, to: &path, moves: true)
         let isFlat = run.bases.allSatisfy { $0 == run.bases[0] }

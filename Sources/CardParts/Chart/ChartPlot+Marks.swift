@@ -29,6 +29,7 @@ extension ChartPlot {
       opacity = min(opacity, max(0.15, (Double(ChartPlot.crowd) / Double(count)).squareRoot()))
     }
     let vertical = vertical(layer)
+    let format = valueFormat(layer)
     for series in layer.series {
       let number = layer.mark.shape ?? (hasShapes ? series.number : 0)
       // Large points lie below small ones.
@@ -52,7 +53,7 @@ extension ChartPlot {
             .item(shape(number, isFilled, at: center, size, color, bounds: frame)))
         }
         if let labels = spec.valueLabels, labels.show != .none {
-          try labelPoint(point, series, layer, center: center, reach: size / 2)
+          try labelPoint(point, series, layer, format, center: center, reach: size / 2)
         }
       }
     }

@@ -36,7 +36,7 @@ extension ChartPlot {
         }
         let floor = layer.role == .candle ? Floor.areas : .rules
         floors[floor.rawValue].append(
-          .item(.stroke(path, Stroke(width: width, dashes: layer.mark.strokeDash), color)))
+          .item(.stroke(path, Stroke(width: width, dashes: layer.mark.strokeDash).fitting(path), color)))
       }
     }
   }

@@ -69,7 +69,7 @@ extension ChartPlot {
       path.move(to: isUpright ? Point(x: at, y: frame.minY) : Point(x: frame.minX, y: at))
       path.line(to: isUpright ? Point(x: at, y: frame.maxY) : Point(x: frame.maxX, y: at))
       floors[Floor.rules.rawValue].append(
-        .item(.stroke(path, Stroke(width: rule.width, dashes: rule.dash), color)))
+        .item(.stroke(path, Stroke(width: rule.width, dashes: rule.dash).fitting(path), color)))
       let line =
         isUpright
         ? Rect(x: at, y: frame.minY, width: 0, height: frame.height)

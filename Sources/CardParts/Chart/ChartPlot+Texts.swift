@@ -121,9 +121,6 @@ extension ChartPlot {
     return discs
   }
 
-  /// What a label covers of others: its letters, without the line's leading.
-  private func ink(_ frame: Rect) -> Rect { frame.inset(by: Insets(top: 2, left: -1, bottom: 2, right: -1)) }
-
   /// A text at the first place that is free; nil where none is.
   private func placed(
     _ wish: Wish, _ layer: ChartLayer, _ room: ChartRoom

@@ -67,7 +67,7 @@ extension ChartPlot {
       return result
     }
     let rows = height / Double(max(1, dimension.categories.count))
-    let lines = max(2, min(ChartLayout.nameLines, Int(rows / labelHeight)))
+    let lines = max(2, min(ChartLayout.nameLines, Int(clamping: rows / labelHeight)))
     for tick in chart.forms(\.y).first ?? [] {
       result.append(try chart.rowLabel(tick.text, width: most, lines: lines))
     }

@@ -18,8 +18,10 @@ struct ChartRibbon {
       return nil
     }
     let (start, end) = (min(first.x, last.x), max(first.x, last.x))
-    let count = Int(((end - start) / column).rounded(.up))
-    guard count > 1, points.count > 3 * count, points.allSatisfy({ $0.x >= start && $0.x <= end }) else {
+    // Its outline has two points for each column, and a path takes no more.
+    let column = max(column, (end - start) / Double(Limits.pathPoints / 2 - 1))
+    let count = Int(clamping: ((end - start) / column).rounded(.up))
+    guard count > 1, points.count / 3 > count, points.allSatisfy({ $0.x >= start && $0.x <= end }) else {
       return nil
     }
     (left, self.column) = (start, column)
@@ -30,7 +32,7 @@ struct ChartRibbon {
   /// Takes in a piece of the line, column by column.
   private mutating func add(_ piece: (Point, Point)) {
     let (a, b) = piece
-    func number(_ x: Double) -> Int { max(0, min(spans.count - 1, Int((x - left) / column))) }
+    func number(_ x: Double) -> Int { max(0, min(spans.count - 1, Int(clamping: (x - left) / column))) }
     let (first, last) = (number(a.x), number(b.x))
     let slope = b.x > a.x ? (b.y - a.y) / (b.x - a.x) : 0
     for index in first...last {
@@ -44,7 +46,7 @@ struct ChartRibbon {
 
   /// The outline of the line with a width.
   func path(width: Double) -> Path {
-    let reach = Int(width / 2 / column)
+    let reach = min(spans.count, Int(clamping: width / 2 / column))
     var (top, bottom): ([Point], [Point]) = ([], [])
     for index in spans.indices {
       let near = spans[max(0, index - reach)...min(spans.count - 1, index + reach)]

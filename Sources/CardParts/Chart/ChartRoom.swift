@@ -24,11 +24,15 @@ struct ChartRoom {
     }
   }
 
-  private var cells: [Cell: [Thing]] = [:]
+  private var things: [Thing] = []
+  /// The things in each square, by their numbers.
+  private var cells: [Cell: [Int32]] = [:]
   private static let side = 32.0
 
   private func cells(of frame: Rect) -> [Cell] {
-    func number(_ place: Double) -> Int { Int(max(-1e6, min(1e6, (place / ChartRoom.side).rounded(.down)))) }
+    func number(_ place: Double) -> Int {
+      Int(clamping: max(-1e6, min(1e6, (place / ChartRoom.side).rounded(.down))))
+    }
     let (left, right) = (number(frame.minX), number(frame.maxX))
     let (top, bottom) = (number(frame.minY), number(frame.maxY))
     guard left <= right, top <= bottom else { return [] }
@@ -37,13 +41,18 @@ struct ChartRoom {
 
   /// Notes that something lies at a place.
   mutating func take(_ frame: Rect, as kind: Kind = .text) {
-    for cell in cells(of: frame) { cells[cell, default: []].append(Thing(frame: frame, kind: kind)) }
+    let number = Int32(clamping: things.count)
+    things.append(Thing(frame: frame, kind: kind))
+    for cell in cells(of: frame) { cells[cell, default: []].append(number) }
   }
 
   /// Whether nothing of some kinds touches a place.
   func isFree(_ frame: Rect, from kinds: Set<Kind>) -> Bool {
     !cells(of: frame).contains { cell in
-      cells[cell]?.contains { kinds.contains($0.kind) && $0.touches(frame) } ?? false
+      cells[cell]?.contains { number in
+        let thing = things[Int(number)]
+        return kinds.contains(thing.kind) && thing.touches(frame)
+      } ?? false
     }
   }
 }

@@ -181,8 +181,7 @@ struct ChartRows {
     for (row, value) in values.enumerated() {
       guard case .number(let number) = value else { continue }
       if number.hasOwnDigits { hasDigits = true }
-      guard abs(number.value) >= 1e15 || number.isTooSmall else { continue }
-      let bound = number.isTooSmall ? "closer to 0 than 1e-280" : "beyond 1e15"
+      guard let bound = number.chartBound else { continue }
       let place = table.place(of: rows.indices.contains(row) ? rows[row] : row)
       throw ChartPlan.Mistake(
         message: "\(place), column \(DeckIssue.quoted(field)): the number \(number.text) is \(bound)",
@@ -218,7 +217,7 @@ struct ChartRows {
   }
 
   private static func year(_ number: Double) -> String {
-    let text = "\(Int(number))"
+    let text = "\(Int(clamping: number))"
     return String(repeating: "0", count: 4 - text.count) + text
   }
 
@@ -404,9 +403,11 @@ extension ChartValue {
 }
 
 extension JSONNumber {
-  /// Whether it is too close to 0 for a scale.
-  fileprivate var isTooSmall: Bool {
-    value.magnitude < 1e-280 && (value != 0 || (hasOwnDigits && !decimal.digits.isEmpty))
+  /// The bound of what a scale shows that a number is beyond; nil for one that it shows.
+  var chartBound: String? {
+    if value.magnitude >= 1e15 { return "beyond 1e15" }
+    let isTooSmall = value.magnitude < 1e-280 && (value != 0 || (hasOwnDigits && !decimal.digits.isEmpty))
+    return isTooSmall ? "closer to 0 than 1e-280" : nil
   }
 
   /// Whether it is a year where a date is wanted.

@@ -53,6 +53,9 @@ struct ChartScale: Hashable, Sendable {
       var share = (bent(value) - bent(low)) / (bent(high) - bent(low))
       if !share.isFinite { share = 0.5 }
       if isClamped { share = min(1, max(0, share)) }
+      // What is so far outside is not seen, and painters take no place that is much farther.
+      let farthest = max(100, 400_000 / max(1, abs(end - start)))
+      share = min(farthest, max(-farthest, share))
       return start + (end - start) * share
     }
   }
@@ -255,7 +258,7 @@ struct ChartTicks {
     }
     // Where they are too many, every second or third, the largest among them.
     let sides = (low < 0 ? 1.0 : 0) + (high > 0 ? 1 : 0)
-    let every = max(1, Int((Double(powers.count) * sides / max(2, count)).rounded(.up)))
+    let every = max(1, Int(clamping: (Double(powers.count) * sides / max(2, count)).rounded(.up)))
     let kept = powers.indices.filter { (powers.count - 1 - $0) % every == 0 && (every == 1 || $0 > 0) }
       .map { powers[$0] }
     let zero: [Double] = low <= 0 && high >= 0 ? [0] : []
@@ -362,7 +365,7 @@ struct ChartTicks {
 
   /// The name of a unit of time that comes back, such as a month.
   static func cyclic(_ number: Double, _ unit: TimeUnit, _ locale: DeckLocale, isShort: Bool) -> String {
-    let whole = Int(number)
+    guard let whole = Int(exactly: number) else { return JSONNumber.text(number) }
     switch unit {
     case .month where (1...12).contains(whole):
       return isShort ? locale.words.shortMonthsAlone[whole - 1] : locale.words.monthsAlone[whole - 1]

@@ -47,7 +47,7 @@ enum ChartScheme: String, Hashable, Sendable, CaseIterable {
   static func mix(_ colors: [Color], at share: Double) -> Color {
     guard let last = colors.last, colors.count > 1 else { return colors.first ?? .black }
     let place = share * Double(colors.count - 1)
-    let index = Int(place.rounded(.down))
+    let index = max(0, Int(clamping: place.rounded(.down)))
     guard index < colors.count - 1 else { return last }
     return mixed(colors[index], colors[index + 1], share: place - Double(index))
   }

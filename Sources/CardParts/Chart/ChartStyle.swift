@@ -79,7 +79,7 @@ struct ChartStyle {
     if name == ChartPlanner.other { return otherColor }
     if let color = named[name] { return color }
     if ramp.indices.contains(number) { return ramp[number] }
-    return palette[number % palette.count]
+    return palette[max(0, number) % palette.count]
   }
 
   /// Lets so many series have colours between the first two, or those of a scheme.

@@ -160,6 +160,12 @@ extension ChartTable {
         if !columns.indices.contains(number) || columns[number].name != member.key {
           column = places[member.key] ?? columns.count
           if column == columns.count {
+            guard rows.count * (column + 1) <= Limits.chartCells else {
+              throw Mistake(
+                message:
+                  "\(rows.count) rows with more than \(column) different keys are more than \(Limits.chartCells) values",
+                hint: "give all rows the same keys", path: [.index(row), .key(member.key)])
+            }
             places[member.key] = column
             columns.append(Column(name: member.key, values: []))
             columns[column].values.reserveCapacity(rows.count)
@@ -207,7 +213,7 @@ extension ChartTable {
   /// Reads a file of comma-separated values.
   init(csv bytes: [UInt8], file: String) throws(Mistake) {
     do throws(CSVRowReader.Mistake) {
-      let table = try CSVTable(bytes, atMost: Limits.chartRows)
+      let table = try CSVTable(bytes, atMost: Limits.chartRows, cells: Limits.chartCells)
       count = table.rows.count
       name = file
       lines = table.lines

@@ -42,7 +42,7 @@ struct TickStep: Hashable, Sendable {
     let first = (steps(low) - slack).rounded(.up)
     let last = (steps(high) + slack).rounded(.down)
     guard last >= first, last - first < 10_000 else { return [] }
-    return (0...Int(last - first)).map { value(first + Double($0)) }
+    return (0...Int(clamping: last - first)).map { value(first + Double($0)) }
   }
 
   /// The nearest multiple below a number.
@@ -91,17 +91,19 @@ struct LogBase: Hashable, Sendable {
   /// The exponent of the largest power that is not above a number, which is above 0.
   func exponent(of number: Double) -> Int {
     if isTen { return RealMath.exponent10(number) }
-    var result = Int((RealMath.ln(number) / RealMath.ln(value)).rounded(.down))
+    var result = Int(clamping: (RealMath.ln(number) / RealMath.ln(value)).rounded(.down))
+    // No power of 2 or more is beyond this one, not even for what is not finite.
+    result = max(-1_100, min(1_100, result))
     // The logarithm is not exact; the powers are.
-    while power(result + 1) <= number { result += 1 }
-    while power(result) > number { result -= 1 }
+    while result < 1_100, power(result + 1) <= number { result += 1 }
+    while result > -1_100, power(result) > number { result -= 1 }
     return result
   }
 
   /// What a power is multiplied by between it and the next one; 1 alone where these are no round numbers.
   var factors: [Double] {
     guard value == value.rounded(), value <= 10 else { return [1] }
-    return (1..<Int(value)).map(Double.init)
+    return (1..<max(1, Int(clamping: value))).map(Double.init)
   }
 }
 
@@ -119,7 +121,7 @@ enum LogTicks {
     let (first, last) = (base.exponent(of: low), base.exponent(of: high))
     let powers = (RealMath.ln(high) - RealMath.ln(low)) / RealMath.ln(base.value)
     let isSparse = powers >= count
-    let every = max(1, Int((Double(last - first) / max(1, count)).rounded(.up)))
+    let every = max(1, Int(clamping: (Double(last - first) / max(1, count)).rounded(.up)))
     var all: [(value: Double, multiple: Double, isLabelled: Bool)] = []
     for exponent in first...max(first, last) {
       for multiple in isSparse ? [1] : base.factors {

@@ -39,7 +39,7 @@ struct TimeStep: Hashable, Sendable {
     let wanted = span / max(1, count)
     guard let above = all.firstIndex(where: { $0.length > wanted }) else {
       let years = TickStep(from: 0, to: span / Unit.year.length, count: count)?.length ?? 1
-      return TimeStep(unit: .year, count: Int(max(1, min(10_000, years))))
+      return TimeStep(unit: .year, count: Int(clamping: max(1, min(10_000, years))))
     }
     guard above > 0 else { return all[0] }
     let isNearer = wanted / all[above - 1].length < all[above].length / wanted
@@ -119,7 +119,7 @@ struct TimeStep: Hashable, Sendable {
   private func after(_ moment: CalendarMoment) -> CalendarMoment? {
     var next = moment
     switch unit {
-    case .second, .minute, .hour, .week: return moment.adding(seconds: Int(length))
+    case .second, .minute, .hour, .week: return moment.adding(seconds: Int(clamping: length))
     case .day:
       next.day += count
       // Each month begins anew, so that 31 and 1 are not both marked.

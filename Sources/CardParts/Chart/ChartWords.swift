@@ -117,7 +117,7 @@ struct ChartWords {
     guard number.isFinite else { return "" }
     guard dimension.isDiscrete else { return value(number, dimension) }
     let names = chart.forms(axis).first ?? []
-    return names.indices.contains(Int(number)) ? names[Int(number)].text : ""
+    return names[at: number]?.text ?? ""
   }
 
   /// A share in percent.

@@ -17,7 +17,7 @@ struct RegionJoin {
   init(_ old: SnapshotPage, _ new: SnapshotPage) {
     oldScale = old.scale
     newScale = new.scale
-    func pixels(_ length: Double, _ scale: Double) -> Int { Int((length * scale).rounded(.up)) }
+    func pixels(_ length: Double, _ scale: Double) -> Int { Int(clamping: (length * scale).rounded(.up)) }
     let (a, b) = (
       (pixels(old.size.width, old.scale), pixels(old.size.height, old.scale)),
       (pixels(new.size.width, new.scale), pixels(new.size.height, new.scale))

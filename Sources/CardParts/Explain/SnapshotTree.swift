@@ -40,8 +40,8 @@ struct SnapshotTree {
     var text = all
     var first = all
     all.add(node.drawn)
-    all.add(UInt64(bitPattern: Int64(node.frame.width * 1000)))
-    all.add(UInt64(bitPattern: Int64(node.frame.height * 1000)))
+    all.add(UInt64(bitPattern: Int64(Int(clamping: node.frame.width * 1000))))
+    all.add(UInt64(bitPattern: Int64(Int(clamping: node.frame.height * 1000))))
     for content in node.texts {
       all.add(content.whole)
       text.add(content.whole)

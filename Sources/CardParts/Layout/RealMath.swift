@@ -57,7 +57,7 @@ enum RealMath {
   static func exponent10(_ value: Double) -> Int {
     var result = Int(max(-300, min(300, log10(value).rounded(.down))))
     // The logarithm is not exact; the powers are.
-    while pow10(result + 1) <= value { result += 1 }
+    while result < 308, pow10(result + 1) <= value { result += 1 }
     while pow10(result) > value, result > -300 { result -= 1 }
     return result
   }

@@ -62,7 +62,7 @@ struct MailArea: Hashable {
     _ rect: Rect, _ radii: CornerRadii, _ map: Transform, _ link: String, _ alt: String,
     to areas: inout [MailArea]
   ) {
-    func whole(_ number: Double) -> Int { Int(number.rounded()) }
+    func whole(_ number: Double) -> Int { Int(clamping: number.rounded()) }
     if radii.isZero, map == .identity {
       let sides = [whole(rect.minX), whole(rect.minY), whole(rect.maxX), whole(rect.maxY)]
       guard sides[2] > sides[0], sides[3] > sides[1] else { return }

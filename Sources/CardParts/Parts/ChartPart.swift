@@ -25,7 +25,7 @@ struct ChartPart: CardPart {
     guard !context.log.hasErrors(below: path) else { return }
     let kinds = formatKinds(node, path, context)
     do throws(ChartPlan.Mistake) {
-      let plan = try ChartPlanner.plan(spec, context.scope.locale)
+      let plan = try ChartPlanner.plan(spec, context.scope.locale, context.scope.budget)
       self.plan = plan
       checkFormats(kinds, node, path, context)
       noteUnused(node, path, context)

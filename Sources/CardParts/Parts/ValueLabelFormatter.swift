@@ -31,6 +31,8 @@ struct ValueLabelFormatter: Sendable {
   /// A half goes to the even digit, and what counts is the shortest decimal text of the number: 25.125 is 25.12, and
   /// 1.255 is 1.26 though the binary number lies below it.
   static func plain(_ value: Double) -> String {
+    // A number beyond 1e15 has no decimals, and its hundredths are more than a whole number holds.
+    guard value.magnitude < 1e15 else { return JSONNumber.text(value) }
     let exact = JSONDecimal(value)
     let kept = exact.point + 2
     var hundredths = 0

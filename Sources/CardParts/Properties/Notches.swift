@@ -144,6 +144,7 @@ extension Notches.Placed {
       path.line(to: Point(x: rect.minX + place, y: rect.maxY - room))
       guard rect.height > 2 * room else { return nil }
     }
-    return .stroke(path, Stroke(width: lineWidth, dashes: [lineWidth * 4, lineWidth * 4]), lineColor)
+    let dashes = [lineWidth * 4, lineWidth * 4]
+    return .stroke(path, Stroke(width: lineWidth, dashes: dashes).fitting(path), lineColor)
   }
 }

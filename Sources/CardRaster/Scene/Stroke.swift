@@ -22,3 +22,18 @@ public struct Stroke: Hashable, Sendable {
     self.cap = cap
   }
 }
+
+extension Stroke {
+  /// The stroke for a path, with longer dashes where there would be more of them than a painter draws.
+  package func fitting(_ path: Path) -> Stroke {
+    let period = dashes.reduce(0, +)
+    guard period > 0 else { return self }
+    let count = path.length / period * Double(dashes.count)
+    // One less, so that no rounding error makes one too many.
+    let most = Double(Limits.pathPoints - 1)
+    guard count > most, count.isFinite else { return self }
+    var result = self
+    result.dashes = dashes.map { $0 * count / most }
+    return result
+  }
+}

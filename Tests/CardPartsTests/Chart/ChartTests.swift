@@ -152,7 +152,7 @@ import Testing
     var points = (0..<5_000).map { Point(x: Double($0), y: Double(($0 * 7_919) % 101)) }
     points[2_345].y = -400
     points[3_210].y = 900
-    let kept = ChartCurve.kept(points, columns: 100)
+    let kept = ChartCurve.kept(points, columns: 100, most: 400)
     #expect(kept.count <= 400)
     #expect(kept.contains(2_345))
     #expect(kept.contains(3_210))

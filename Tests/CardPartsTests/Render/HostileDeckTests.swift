@@ -114,6 +114,13 @@ import Testing
       "more than 2000000 values together at cards[0].parts[10].data"
     ),
     (
+      "marks of all charts",
+      bound(
+        (0..<2_000).map { #"{"x":\#($0),"y":\#($0)}"# },
+        #"{"type":"chart","mark":"point","data":"{{ l }}","x":"x","y":"y"}"#, times: 101),
+      "the charts of the deck have more than 200000 marks together at cards[0].parts[100]"
+    ),
+    (
       "pins of all maps",
       bound(
         [String](repeating: #"{"latitude":1,"longitude":1}"#, count: 2_000),
