@@ -56,8 +56,50 @@ def gradient(side):
             "cards": [{"parts": [{"type": "text", "text": "Hello"}]}]}
 
 
-def text(words, part="text"):
-    return deck([{"type": part, {"title": "title"}.get(part, "text"): words}])
+def text(words, part="text", **more):
+    return deck([{"type": part, {"title": "title"}.get(part, "text"): words, **more}])
+
+
+def lookups(conditions, count):
+    """A list whose entries each ask for members of a large object."""
+    condition = "{{ " + " + ".join(["a.k6999"] * conditions) + " }}"
+    part = {"type": "text", "text": "x", "font": "Inter 3", "forEach": "{{ l }}", "if": condition}
+    return deck([part], data={"a": {f"k{i}": 0 for i in range(7_000)}, "l": list(range(count))})
+
+
+def missing():
+    """Names that the data does not have, each near to one of many."""
+    parts = [{"type": "text", "text": "{{ o.kex%05dlongnam }}" % i} for i in range(500)]
+    return deck(parts, data={"o": {f"key{i:05}longname": i for i in range(20_000)}})
+
+
+def wide_sums():
+    rows = [{f"k{j}": j for j in range(7_000)} for _ in range(100)]
+    return deck([{"type": "text", "text": "{{ rows | sum('k6999') }}"}] * 100, data={"rows": rows})
+
+
+def joined():
+    return deck([{"type": "text", "text": "{{ l | join('%s') }}" % ("x" * 90_000)}], data={"l": [1] * 100_000})
+
+
+def unknown_keys():
+    part = {"type": "text", "text": "x", **{f"unknown{i}": 1 for i in range(1_000)}}
+    return deck([part] * 200)
+
+
+def report(words):
+    return {"page": {}, "cards": [{"parts": [{"type": "text", "text": words} for _ in range(10)]} for _ in range(1)]}
+
+
+def pages(count):
+    return deck([{"type": "text", "text": "x"}]) | {"cards": [{"parts": [{"type": "text", "text": "x"}]}] * count}
+
+
+def shadows(depth):
+    node = {"type": "text", "text": "x"}
+    for _ in range(depth):
+        node = {"type": "stack", "shadow": {"radius": 8, "color": "#000", "offset": [0, 2]}, "arrangedSubviews": [node]}
+    return deck([node])
 
 
 def conic():
@@ -196,7 +238,11 @@ CASES = [
     ("pixels-webp-beyond", gradient(8000), ["out.webp"]),
     ("spaces", text("ab" + " " * 99_000), ["out.png"]),
     ("only-spaces", text(" " * 99_000), ["out.png"]),
-    ("tabs", text("\t" * 8_000), ["out.png"]),
+    ("tabs", text("\t" * 99_000), ["out.png"]),
+    ("tabs-words", text("a\t" * 49_000, font="Inter 3"), ["out.png"]),
+    ("outlined", text("mW@#" * 3_000, font="Inter 3", textOutline={"width": 3, "color": "red"}), ["out.png"]),
+    ("outlined-beyond", text("mW@#" * 5_000, font="Inter 3", textOutline={"width": 3, "color": "red"}), ["out.png"]),
+    ("emoji", text("\U0001F600" * 24_000, font="Inter 6"), ["out.png"]),
     ("soft-hyphens", text("\u00ad" * 45_000), ["out.png"]),
     ("em-spaces", text("\u2003" * 33_000), ["out.png"]),
     ("title-spaces", text("ab" + " " * 99_000, "title"), ["out.png"]),
@@ -229,6 +275,15 @@ CASES = [
     ("pins-all", pins(), ["out.png"]),
     ("sums-all", sums(55), ["out.png"]),
     ("sums-beyond", sums(6_000), ["out.png"]),
+    ("lookups-all", lookups(150, 7_000), ["out.png"]),
+    ("lookups-beyond", lookups(150, 90_000), ["out.png"]),
+    ("sums-wide", wide_sums(), ["out.png"]),
+    ("joined", joined(), ["out.png"]),
+    ("missing-names", missing(), ["out.png"]),
+    ("unknown-keys", unknown_keys(), ["out.png"]),
+    ("report-pdf", report("The quick brown fox jumps over it. " * 2_700), ["out.pdf"]),
+    ("pages-pdf", pages(9_999), ["out.pdf", "--pages"]),
+    ("shadows-nested", shadows(28), ["out.png"]),
     ("texts", texts("lorem ipsum " * 7_900), ["out.png"]),
     ("texts-arabic", texts("مرحبا بالعالم " * 1_850), ["out.png"]),
 ]

@@ -17,3 +17,9 @@ extension String {
   /// Whether another text has the same bytes.
   package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
 }
+
+extension Array {
+  /// A number of the memory that holds its elements: of two arrays that are alive, both have the same one only if they
+  /// are copies of each other and not empty.
+  package var storage: Int { withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
+}

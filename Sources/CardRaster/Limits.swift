@@ -48,6 +48,20 @@ public enum Limits {
   ///
   /// HarfBuzz is quadratic in it: 40,000 take 12 s.
   public static let invisibleRun = 64
+  /// The most tabs of a line of a text, before the rest of them become spaces.
+  ///
+  /// For each tab Pango adds up all that stands before it: 99,000 of them take two minutes.
+  public static let tabs = 250
+  /// The most glyphs that a font may make of each byte of a text, beside `glyphsOfText`.
+  ///
+  /// Letters that are split into their marks become four at most.
+  public static let glyphsOfByte = 4
+  /// The glyphs that a font may make of any text.
+  public static let glyphsOfText = 1_000
+  /// The most glyphs that a glyph of a font file is put together from, those of its parts among them.
+  public static let glyphParts = 1_000
+  /// How deep glyphs of a font file may be put together from others; FreeType follows each.
+  public static let glyphDepth = 8
   /// The most text styles of a theme: nobody knows more names apart.
   public static let textStyles = 100
   /// The largest font size in points.
@@ -80,14 +94,18 @@ public enum Limits {
   public static let layerBytes = 768 << 20
   /// The most blurred backdrops of a picture that become pictures in SVG and PDF.
   ///
-  /// For each, all that lies below is painted once more.
-  public static let backdrops = 32
+  /// For each, all that lies below is painted once more, which counts; together they have no more pixels than `canvasPixels`.
+  public static let backdrops = 256
   /// The most pages of a report: each is laid out and painted, and nobody reads more.
   public static let reportPages = 1_000
   /// The most components of a deck: more than a design system has.
   public static let components = 1_000
   /// The most files that a deck includes; each is read before anything is drawn.
   public static let includedFiles = 256
+  /// The most bytes of all included files together.
+  ///
+  /// All of them are in memory at once.
+  public static let includedBytes = 64 << 20
   /// How deep files may include each other: nobody finds a value behind more.
   public static let inclusionDepth = 8
   /// The longest text of a code in bytes: a QR code takes at most 2,953, others fewer or digits only.
@@ -112,7 +130,7 @@ public enum Limits {
   ///
   /// Each is a step of recursion and may be a surface.
   public static let groups = 144
-  /// The most columns of a file of rows: each is looked for among those before it, in each row.
+  /// The most columns of a file of rows: no table that people read has as many.
   public static let columns = 4_096
   /// How deep a JSON document may be nested.
   public static let jsonDepth = 128
@@ -122,6 +140,10 @@ public enum Limits {
   public static let jsonValues = 1_000_000
   /// The most entries of lists that the bindings of a deck go through, those of one list once for each binding.
   public static let listEntries = 50_000_000
+  /// The most steps of all bindings of a deck: each name, value, sign and formatter is one, again for each repetition.
+  public static let bindingSteps = 10_000_000
+  /// The most bytes of the data files of a deck together, which stay in memory.
+  public static let allDataBytes = 64 << 20
   /// The largest row of data in bytes; of rows themselves there may be any number, as no more than a few are in memory.
   public static let rowBytes = 4 << 20
   /// The largest picture file in bytes.

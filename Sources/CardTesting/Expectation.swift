@@ -267,8 +267,8 @@ struct Expectation {
     guard deck.pages.indices.contains(number) else { throw Fault("there is no card to draw") }
     let page = deck.pages[number]
     let picture = try value {
-      try deck.source.placing([page.box]) { () throws(RasterError) in
-        try pipeline.bitmap(page.display, fonts: deck.fonts)
+      try deck.source.painting(page.display, of: page.box) { (display) throws(RasterError) in
+        try pipeline.bitmap(display, fonts: deck.fonts)
       }
     }
     try claim(name, picture.fingerprint)

@@ -39,8 +39,18 @@ import Testing
     // Version 40 with the lowest level is the largest there is.
     let largest = try BarcodeEncoder.encode(String(repeating: "x", count: 2953), as: .qr, .low)
     #expect(largest.rows.count == 177)
-    #expect(throws: RasterError.self) {
-      try BarcodeEncoder.encode(String(repeating: "x", count: 2954), as: .qr, .low)
+    let faults: [(String, Symbology, String)] = [
+      (String(repeating: "x", count: 2954), .qr, "the text is longer than such a code can hold"),
+      ("Ж", .code128, "the text has characters that such a code cannot hold"),
+      ("4006381333932", .ean13, "the last digit, which checks the others, does not fit them"),
+    ]
+    for (text, symbology, reason) in faults {
+      #expect(throws: RasterError.image(reason: reason)) {
+        try BarcodeEncoder.encode(text, as: symbology, symbology == .qr ? .low : nil)
+      }
     }
+    // A code without levels is the same at each of them.
+    let plain = try BarcodeEncoder.encode("A", as: .dataMatrix)
+    #expect(try BarcodeEncoder.encode("A", as: .dataMatrix, .high) == plain)
   }
 }

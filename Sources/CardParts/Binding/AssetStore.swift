@@ -10,6 +10,8 @@ final class AssetStore {
   private var imageBytes = 0
   private var tiles: [ExactText: Result<TileSource, RasterError>] = [:]
   private var data: [ExactText: [UInt8]] = [:]
+  /// The bytes of the files in `data`.
+  private var dataBytes = 0
   private lazy var icons: Result<IconSet, RasterError> = .icons()
   /// The files that were asked for, but for those of `data:` URIs.
   private(set) var names: Set<String> = []
@@ -107,6 +109,12 @@ final class AssetStore {
     let key = ExactText(name)
     if let known = data[key] { return known }
     let bytes = try bytes(name, limit: Limits.jsonBytes)
+    dataBytes += bytes.count
+    guard dataBytes <= Limits.allDataBytes else {
+      throw .limit(
+        what: "the size of the deck's data files in bytes", value: Double(dataBytes),
+        limit: Double(Limits.allDataBytes))
+    }
     data[key] = bytes
     return bytes
   }

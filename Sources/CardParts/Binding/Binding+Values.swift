@@ -7,6 +7,7 @@ extension Binding {
   /// A value that is missing or null goes past the formatters until a `default` takes its place.
   static func value(of expression: BindingExpression, scope: BindingScope) throws(BindingMistake) -> JSONNode
   {
+    try scope.budget.take(steps: 1)
     switch expression {
     case .path(let path): return try scope.value(path)
     case .literal(let node): return node
@@ -16,7 +17,8 @@ extension Binding {
     case .either(let a, let b):
       return .of(try isTrue(value(of: a, scope: scope)) ? true : isTrue(value(of: b, scope: scope)))
     case .comparison(let sign, let a, let b):
-      return .of(try compare(value(of: a, scope: scope), sign, value(of: b, scope: scope)))
+      return .of(
+        try compare(value(of: a, scope: scope), sign, value(of: b, scope: scope), scope.budget))
     case .arithmetic(let sign, let a, let b):
       return .of(try calculate(value(of: a, scope: scope), sign, value(of: b, scope: scope)))
     case .choice(let value, let condition, let otherwise):
@@ -42,13 +44,14 @@ extension Binding {
     }
     if case .null = node.value { return formatter == .default ? try Formatters.fallback(call) : node }
     return try Formatters.apply(
-      call, to: node, locale: try scope.locale(of: inner), budget: scope.budget, custom: scope.custom)
+      call, to: node, locale: try scope.locale(of: inner), budget: scope.budget, texts: scope.texts,
+      custom: scope.custom)
   }
 
   /// Compares two values: numbers by their size, texts by their letters; a cell of a table is taken for what it is compared
   /// with.
   private static func compare(
-    _ a: JSONNode, _ sign: BindingExpression.Comparison, _ b: JSONNode
+    _ a: JSONNode, _ sign: BindingExpression.Comparison, _ b: JSONNode, _ budget: DeckBudget
   ) throws(BindingMistake) -> Bool {
     if let first = a.meantNumber, let second = b.meantNumber {
       let order = first.compared(to: second)
@@ -61,12 +64,13 @@ extension Binding {
       case .atLeast: return order >= 0
       }
     }
-    if sign == .equal || sign == .unequal { return areEqual(a, b) == (sign == .equal) }
+    if sign == .equal || sign == .unequal { return try areEqual(a, b, budget) == (sign == .equal) }
     guard case .string(let first) = a.value, case .string(let second) = b.value else {
       throw BindingMistake(
         message:
           "'\(sign.rawValue)' compares two numbers or two texts, found \(a.foundText) and \(b.foundText)")
     }
+    try budget.take(entries: min(Formatters.entries(in: a), Formatters.entries(in: b)))
     // By scalars: the order of characters is another one in each language, and this one is the same everywhere.
     let isBelow = first.unicodeScalars.lexicographicallyPrecedes(second.unicodeScalars)
     let isEqual = first == second
@@ -78,19 +82,27 @@ extension Binding {
     }
   }
 
-  private static func areEqual(_ a: JSONNode, _ b: JSONNode) -> Bool {
+  private static func areEqual(
+    _ a: JSONNode, _ b: JSONNode, _ budget: DeckBudget
+  ) throws(BindingMistake) -> Bool {
+    try budget.take(entries: min(Formatters.entries(in: a), Formatters.entries(in: b)))
     switch (a.value, b.value) {
-    case (.null, .null): true
-    case (.bool(let flag), _): b.meantBool == flag
-    case (_, .bool(let flag)): a.meantBool == flag
-    case (.number(let first), .number(let second)): first.compared(to: second) == 0
-    case (.string(let first), .string(let second)): first == second
+    case (.null, .null): return true
+    case (.bool(let flag), _): return b.meantBool == flag
+    case (_, .bool(let flag)): return a.meantBool == flag
+    case (.number(let first), .number(let second)): return first.compared(to: second) == 0
+    case (.string(let first), .string(let second)): return first == second
     case (.array(let first), .array(let second)):
-      first.count == second.count && zip(first, second).allSatisfy(areEqual)
+      guard first.count == second.count else { return false }
+      for (one, other) in zip(first, second) where try !areEqual(one, other, budget) { return false }
+      return true
     case (.object(let first), .object(let second)):
-      first.count == second.count
-        && zip(first, second).allSatisfy { $0.key == $1.key && areEqual($0.value, $1.value) }
-    default: false
+      guard first.count == second.count else { return false }
+      for (one, other) in zip(first, second) {
+        guard one.key == other.key, try areEqual(one.value, other.value, budget) else { return false }
+      }
+      return true
+    default: return false
     }
   }
 

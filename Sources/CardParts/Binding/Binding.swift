@@ -32,9 +32,8 @@ enum Binding {
     } catch {
       log.add(
         DeckIssue(
-          .error, file: file, place: node.place, path: path, message: error.message, hint: error.hint,
-          code: .invalidBinding)
-      )
+          .error, file: file, place: node.place, path: path, message: error.message, code: .invalidBinding)
+      ) { error.hint }
       return nil
     }
   }
@@ -107,11 +106,10 @@ enum Binding {
         case .number(let value): text = value.text
         case .bool(let value): text = value ? "true" : "false"
         case .null, .array, .object:
+          let subject = expression.subject
           throw BindingMistake(
-            message:
-              "\(DeckIssue.quoted(expression.subject)) is \(node.kindText), which cannot stand in a text",
-            hint: node.value == .null
-              ? "add a default, such as {{ \(expression.subject) | default(\"–\") }}" : nil)
+            message: "\(DeckIssue.quoted(subject)) is \(node.kindText), which cannot stand in a text",
+            hint: node.value == .null ? "add a default, such as {{ \(subject) | default(\"–\") }}" : nil)
         }
       }
       try scope.budget.take(bytes: text.utf8.count)

@@ -1,9 +1,18 @@
 /// What is wrong with a binding or a formatter, before anybody knows where it stands.
-struct BindingMistake: Error, Hashable {
+struct BindingMistake: Error {
   let message: String
-  var hint: String?
+  /// Looks for the hint: names that are like another one are not looked for where `default` stands in for a value.
+  private let findHint: @Sendable () -> String?
   /// Whether a value is missing, for which `default` may stand in.
-  var isMissing = false
+  let isMissing: Bool
+
+  init(message: String, hint: @autoclosure @escaping @Sendable () -> String? = nil, isMissing: Bool = false) {
+    (self.message, self.isMissing) = (message, isMissing)
+    findHint = hint
+  }
+
+  /// The way out; nil when there is nothing to say.
+  var hint: String? { findHint() }
 }
 
 /// A formatter with its arguments, as in `number(2)`.

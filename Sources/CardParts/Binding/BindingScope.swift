@@ -95,7 +95,7 @@ struct BindingScope {
         (node, found) = (local.node, local.number)
         continue
       }
-      guard let next = node.step(step) else {
+      guard let next = texts.value(of: node, at: step) else {
         if let found { memory?.note(path, nil, local: found) }
         throw missing(path, at: number, in: node)
       }
@@ -106,37 +106,43 @@ struct BindingScope {
     return node
   }
 
-  /// What is said of a deck without data.
-  private var absence: String {
-    leavesDataFile
-      ? "there is no data; that of '\(Self.dataFile)' beside the deck is given by --data" : "there is no data"
+  private func missing(_ path: JSONPath, at number: Int, in node: JSONNode) -> BindingMistake {
+    let (names, absence) = (
+      number == 0 ? Array(locals.reversed().map(\.name)) : [],
+      leavesDataFile
+        ? "there is no data; that of '\(Self.dataFile)' beside the deck is given by --data"
+        : "there is no data"
+    )
+    return BindingMistake(
+      message: "no value for \(DeckIssue.quoted(path.text)) in the data",
+      hint: Self.hint(path, at: number, in: node, names, absence), isMissing: true)
   }
 
-  private func missing(_ path: JSONPath, at number: Int, in node: JSONNode) -> BindingMistake {
-    var mistake = BindingMistake(
-      message: "no value for \(DeckIssue.quoted(path.text)) in the data", isMissing: true)
+  /// What there is instead of a value that is missing.
+  private static func hint(
+    _ path: JSONPath, at number: Int, in node: JSONNode, _ locals: [String], _ absence: String
+  ) -> String {
     let before = JSONPath(Array(path.steps.prefix(number)))
     switch (node.value, path.steps[number]) {
     case (.object(let members), .key(let name)):
-      let names = (number == 0 ? locals.reversed().map(\.name) : []) + members.map(\.key)
+      let names = locals + members.map(\.key)
       if let near = Spelling.nearest(to: name, in: names) {
         let meant = JSONPath(before.steps + [.key(near)] + path.steps.dropFirst(number + 1))
-        mistake.hint = "did you mean \(DeckIssue.quoted(meant.text))?"
-      } else if names.isEmpty {
-        mistake.hint = number == 0 ? absence : "\(DeckIssue.quoted(before.text)) is empty"
-      } else {
-        let some = names.prefix(6).map(DeckIssue.quoted).joined(separator: ", ")
-        let place = number == 0 ? "there" : DeckIssue.quoted(before.text)
-        mistake.hint = "\(place) \(number == 0 ? "is" : "has") \(some)\(names.count > 6 ? ", ..." : "")"
+        return "did you mean \(DeckIssue.quoted(meant.text))?"
       }
+      if names.isEmpty {
+        return number == 0 ? absence : "\(DeckIssue.quoted(before.text)) is empty"
+      }
+      let some = names.prefix(6).map(DeckIssue.quoted).joined(separator: ", ")
+      let place = number == 0 ? "there" : DeckIssue.quoted(before.text)
+      return "\(place) \(number == 0 ? "is" : "has") \(some)\(names.count > 6 ? ", ..." : "")"
     case (.array(let elements), _):
       let count = elements.count == 1 ? "1 element" : "\(elements.count) elements"
-      mistake.hint = "\(DeckIssue.quoted(before.text)) is a list of \(count)"
+      return "\(DeckIssue.quoted(before.text)) is a list of \(count)"
     default:
       let name = before.steps.isEmpty ? "the data" : DeckIssue.quoted(before.text)
-      mistake.hint = "\(name) is \(node.kindText)"
+      return "\(name) is \(node.kindText)"
     }
-    return mistake
   }
 }
 
@@ -154,22 +160,49 @@ extension JSONNode {
   }
 }
 
-/// Remembers the pieces of texts with bindings: what `forEach` repeats asks for the same ones each time.
+/// Remembers the pieces of texts with bindings, and where the members of large objects are: what `forEach` repeats asks for
+/// the same ones each time.
 ///
 /// One for each run, in one task.
 final class BindingTexts {
   /// The most texts that are kept.
   static let most = 4096
 
-  private var known: [ExactText: [BindingPiece]] = [:]
+  /// Of objects with more members it is remembered where they are.
+  static let searched = 32
+
+  private var known: [ExactText: Result<[BindingPiece], BindingMistake>] = [:]
+  /// By the storage of their members, which stays where it is while it is held here.
+  private var objects: [Int: (members: [JSONNode.Member], places: [String: Int])] = [:]
+  /// How many members are held.
+  private var held = 0
 
   /// The pieces of a text.
   func pieces(of text: String) throws(BindingMistake) -> [BindingPiece] {
     let key = ExactText(text)
-    if let pieces = known[key] { return pieces }
-    let pieces = try BindingParser.pieces(of: text)
+    if let pieces = known[key] { return try pieces.get() }
+    let pieces: Result<[BindingPiece], BindingMistake>
+    do throws(BindingMistake) {
+      pieces = .success(try BindingParser.pieces(of: text))
+    } catch {
+      pieces = .failure(error)
+    }
     if known.count >= Self.most { known = [:] }
     known[key] = pieces
-    return pieces
+    return try pieces.get()
+  }
+
+  /// The value one step further than a node.
+  func value(of node: JSONNode, at step: JSONPath.Step) -> JSONNode? {
+    guard case .object(let members) = node.value, members.count > Self.searched, case .key(let name) = step
+    else { return node.step(step) }
+    let storage = members.storage
+    if let object = objects[storage] { return object.places[name].map { members[$0].value } }
+    held += members.count
+    if held > Limits.jsonValues { (objects, held) = ([:], members.count) }
+    let numbered = members.enumerated().map { ($0.element.key, $0.offset) }
+    let places = Dictionary(numbered, uniquingKeysWith: { first, _ in first })
+    objects[storage] = (members, places)
+    return places[name].map { members[$0].value }
   }
 }

@@ -8,6 +8,8 @@ struct DeckCost: Hashable, Sendable {
   var bytes = 0
   /// Entries of lists that formatters went through.
   var entries = 0
+  /// Names, values, signs and formatters of expressions that were worked out.
+  var steps = 0
   /// Values in the tables of charts.
   var cells = 0
   /// Bars, points and cells of charts.
@@ -18,13 +20,15 @@ struct DeckCost: Hashable, Sendable {
   static func + (a: DeckCost, b: DeckCost) -> DeckCost {
     DeckCost(
       values: a.values + b.values, bytes: a.bytes + b.bytes, entries: a.entries + b.entries,
-      cells: a.cells + b.cells, marks: a.marks + b.marks, codePieces: a.codePieces + b.codePieces)
+      steps: a.steps + b.steps, cells: a.cells + b.cells, marks: a.marks + b.marks,
+      codePieces: a.codePieces + b.codePieces)
   }
 
   static func - (a: DeckCost, b: DeckCost) -> DeckCost {
     DeckCost(
       values: a.values - b.values, bytes: a.bytes - b.bytes, entries: a.entries - b.entries,
-      cells: a.cells - b.cells, marks: a.marks - b.marks, codePieces: a.codePieces - b.codePieces)
+      steps: a.steps - b.steps, cells: a.cells - b.cells, marks: a.marks - b.marks,
+      codePieces: a.codePieces - b.codePieces)
   }
 
   /// What of these is more than a deck may take, in words; nil when nothing is.
@@ -39,6 +43,9 @@ struct DeckCost: Hashable, Sendable {
     }
     if last.entries > 0, entries > Limits.listEntries {
       return "the bindings go through more than \(Limits.listEntries) entries of lists"
+    }
+    if last.steps > 0, steps > Limits.bindingSteps {
+      return "the bindings take more than \(Limits.bindingSteps) steps"
     }
     if last.cells > 0, cells > Limits.chartCells {
       return "the charts of the deck have more than \(Limits.chartCells) values together"
@@ -72,6 +79,9 @@ final class DeckBudget {
 
   /// Takes what a formatter goes through out of what is left.
   func take(entries: Int) throws(BindingMistake) { try take(DeckCost(entries: entries)) }
+
+  /// Takes steps of expressions out of what is left.
+  func take(steps: Int) throws(BindingMistake) { try take(DeckCost(steps: steps)) }
 
   /// Takes the values of a chart's table out of what is left.
   func take(cells: Int) throws(BindingMistake) { try take(DeckCost(cells: cells)) }

@@ -129,7 +129,7 @@ extension Formatters {
   /// `dd` `d` day, `EEEE` `EEE` weekday, `HH` `H` hour to 23, `hh` `h` hour to 12, `mm` `m` minute, `ss` `s` second,
   /// `a` half of the day. What stands in single quotes stays as it is; two of them are one.
   static func date(
-    _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale
+    _ call: FormatterCall, _ node: JSONNode, _ locale: DeckLocale, _ budget: DeckBudget = DeckBudget()
   ) throws(BindingMistake) -> String {
     let moment = try moment(node)
     var pattern = locale.dates[1]
@@ -140,7 +140,7 @@ extension Formatters {
       }
       pattern = dateForms.firstIndex(of: format).map { locale.dates[$0] } ?? format
     }
-    return try text(moment, pattern: pattern, locale)
+    return try text(moment, pattern: pattern, locale, budget)
   }
 
   private static func moment(_ node: JSONNode) throws(BindingMistake) -> CalendarMoment {
@@ -168,8 +168,10 @@ extension Formatters {
   }
 
   private static func text(
-    _ moment: CalendarMoment, pattern: String, _ locale: DeckLocale
+    _ moment: CalendarMoment, pattern: String, _ locale: DeckLocale, _ budget: DeckBudget
   ) throws(BindingMistake) -> String {
+    // What stays as it is, and before a long pattern is looked at.
+    try budget.take(bytes: pattern.utf8.count)
     let letters = Array(pattern.unicodeScalars)
     var result = ""
     var offset = 0
@@ -189,12 +191,13 @@ extension Formatters {
       while end < letters.count, letters[end] == letter { end += 1 }
       if ("a"..."z").contains(letter) || ("A"..."Z").contains(letter) {
         guard let field = field(letter, end - offset, moment, locale) else {
-          let form = Spelling.nearest(to: pattern, in: dateForms).map { "did you mean '\($0)'?" }
           let run = String(repeating: String(Character(letter)), count: min(8, end - offset))
           throw BindingMistake(
             message: "'\(run)' means nothing in the date pattern \(DeckIssue.quoted(pattern))",
-            hint: form ?? "words stand in single quotes")
+            hint: Spelling.nearest(to: pattern, in: dateForms).map { "did you mean '\($0)'?" }
+              ?? "words stand in single quotes")
         }
+        try budget.take(bytes: field.utf8.count)
         result += field
       } else {
         result.unicodeScalars.append(contentsOf: letters[offset..<end])

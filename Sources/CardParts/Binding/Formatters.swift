@@ -36,20 +36,21 @@ enum Formatters: String, CaseIterable {
   /// What is said of a name that no formatter has.
   static func unknown(_ name: String, _ custom: CustomKinds) -> BindingMistake {
     let names = allCases.map(\.rawValue) + custom.formatterNames
-    let near = Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
     return BindingMistake(
       message: "unknown formatter \(DeckIssue.quoted(name))",
-      hint: near ?? "the formatters are \(names.joined(separator: ", "))")
+      hint: Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+        ?? "the formatters are \(names.joined(separator: ", "))")
   }
 
   /// The value that any formatter makes, one of cardshot's own or of the caller's.
   ///
   /// - Throws: when there is none of that name, the value has the wrong type or the arguments do not fit.
   static func apply(
-    _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: DeckBudget, custom: CustomKinds
+    _ call: FormatterCall, to node: JSONNode, locale: DeckLocale, budget: DeckBudget,
+    texts: BindingTexts = BindingTexts(), custom: CustomKinds
   ) throws(BindingMistake) -> JSONNode {
     if let formatter = Formatters(rawValue: call.name) {
-      return try apply(formatter, call, to: node, locale: locale, budget: budget)
+      return try apply(formatter, call, to: node, locale: locale, budget: budget, texts: texts)
     }
     guard let value = try custom.apply(call, to: node, locale: locale, budget: budget) else {
       throw unknown(call.name, custom)
@@ -72,7 +73,7 @@ enum Formatters: String, CaseIterable {
   /// - Throws: when the value has the wrong type or the arguments do not fit.
   static func apply(
     _ formatter: Formatters, _ call: FormatterCall, to node: JSONNode, locale: DeckLocale,
-    budget: DeckBudget
+    budget: DeckBudget, texts: BindingTexts = BindingTexts()
   ) throws(BindingMistake) -> JSONNode {
     let text: String
     switch formatter {
@@ -96,27 +97,24 @@ enum Formatters: String, CaseIterable {
       text =
         digits == nil && number.value.magnitude < 0.05
         ? locale.numberText(number, digits: 1) : locale.compactText(number.value, digits: digits)
-    case .date: text = try date(call, node, locale)
+    case .date: return .of(try date(call, node, locale, budget))
     case .upper, .lower:
       guard case .string(let value) = node.value else {
         throw BindingMistake(message: "the formatter '\(call.name)' takes a string, found \(node.kindText)")
       }
       try noArguments(call)
       try budget.take(bytes: value.utf8.count)
-      text = formatter == .upper ? locale.uppercased(value) : locale.lowercased(value)
-    case .plural:
-      text = try plural(call, node, locale)
-      try budget.take(bytes: text.utf8.count)
+      return .of(formatter == .upper ? locale.uppercased(value) : locale.lowercased(value))
+    case .plural: return .of(try plural(call, node, locale, budget))
     case .count:
       try budget.take(entries: entries(in: node))
       return .of(try count(call, node))
     case .sum:
       try budget.take(entries: entries(in: node))
-      return .of(try sum(call, node))
+      return .of(try sum(call, node, texts))
     case .join:
       try budget.take(entries: entries(in: node))
-      text = try join(call, node)
-      try budget.take(bytes: text.utf8.count)
+      return .of(try join(call, node, budget, texts))
     case .locale:
       _ = try Self.locale(call)
       return node
@@ -125,21 +123,24 @@ enum Formatters: String, CaseIterable {
       _ = try fallback(call)
       return node
     }
+    try budget.take(bytes: text.utf8.count)
     return .of(text)
   }
 
   /// The number in a value.
   static func wanted(_ node: JSONNode, for call: FormatterCall) throws(BindingMistake) -> JSONNumber {
     guard let value = node.meantNumber else {
-      var mistake = BindingMistake(
-        message: "the formatter '\(call.name)' takes a number, found \(node.foundText)")
-      if case .string(let text) = node.value {
-        let isNumber = JSONNode.cell(text).meantNumber != nil
-        mistake.hint = isNumber ? "write it without quotes: \(text)" : CSVTable.meantNumber(text)
-      }
-      throw mistake
+      throw BindingMistake(
+        message: "the formatter '\(call.name)' takes a number, found \(node.foundText)",
+        hint: numberHint(node))
     }
     return value
+  }
+
+  private static func numberHint(_ node: JSONNode) -> String? {
+    guard case .string(let text) = node.value else { return nil }
+    return JSONNode.cell(text).meantNumber != nil
+      ? "write it without quotes: \(text)" : CSVTable.meantNumber(text)
   }
 
   static func noArguments(_ call: FormatterCall) throws(BindingMistake) {
@@ -176,12 +177,11 @@ enum Formatters: String, CaseIterable {
       code = given
       call.arguments.removeFirst()
       if !Currencies.codes.contains(code) {
-        let near = Spelling.nearest(to: code, in: Currencies.symbols.map(\.code) + Currencies.codes).map {
-          "did you mean '\($0)'?"
-        }
         throw BindingMistake(
-          message: "unknown currency \(DeckIssue.quoted(code))",
-          hint: near ?? "a currency is a code such as \"EUR\"")
+          message: "unknown currency \(DeckIssue.quoted(given))",
+          hint: Spelling.nearest(to: given, in: Currencies.symbols.map(\.code) + Currencies.codes).map {
+            "did you mean '\($0)'?"
+          } ?? "a currency is a code such as \"EUR\"")
       }
     }
     let digits = try digits(call, atMost: 1) ?? Currencies.digits(code)

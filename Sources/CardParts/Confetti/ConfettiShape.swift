@@ -154,10 +154,9 @@ extension ValueKind where Value == ConfettiLook {
       if name.contains(where: { "./:".contains($0) }) {
         return ValueKind<ImageSource>.image.parse(node, path, context).map { .picture($0) }
       }
-      let near = Spelling.nearest(to: name, in: words)
       context.error(
         node, path, "unknown shape '\(name)', expected a picture or one of \(words.joined(separator: ", "))",
-        hint: near.map { "did you mean '\($0)'?" })
+        hint: Spelling.nearest(to: name, in: words).map { "did you mean '\($0)'?" })
       return nil
     }
   }

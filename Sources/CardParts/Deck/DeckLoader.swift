@@ -14,7 +14,8 @@ package enum DeckLoader {
   /// - Throws: a `DeckError` with every problem that can be told before bindings are filled in.
   package static func load(_ bytes: [UInt8], file: String, folder: String) throws(DeckError) -> Deck {
     let log = IssueLog()
-    guard let root = JSONScanner.scan(bytes, file: file, log: log) else {
+    var values = 0
+    guard let root = JSONScanner.scan(bytes, file: file, log: log, values: &values) else {
       throw DeckError(log)
         ?? DeckError(
           DeckIssue(
@@ -32,7 +33,7 @@ package enum DeckLoader {
       // Mistakes in the deck's own keys do not hide those inside the cards: they are reported together.
       return Deck(file: file, folder: folder, root: root, textIssues: log.issues)
     }
-    let inclusion = Inclusion(folder: folder, file: file, log: log)
+    let inclusion = Inclusion(folder: folder, file: file, log: log, values: values)
     let whole = inclusion.whole(root)
     // What is left of a deck that cannot be put together would only give mistakes that it does not have.
     if log.hasErrors, let error = DeckError(log) { throw error }

@@ -23,10 +23,19 @@ final class Inclusion {
   /// The files that were read, by the names that the deck has for them; a place refers to them by number.
   private(set) var files: [String] = []
 
-  init(folder: String, file: String, log: IssueLog) {
+  /// The values of the deck and of all files that were read.
+  private var values: Int
+  /// The bytes of the files that were read.
+  private var bytes = 0
+  /// Whether a file was one too many; no other one is read then.
+  private var isFull = false
+
+  /// - Parameter values: how many values the deck itself has.
+  init(folder: String, file: String, log: IssueLog, values: Int) {
     self.folder = folder
     self.file = file
     self.log = log
+    self.values = values
   }
 
   /// The key of an object that stands for what a file holds.
@@ -122,25 +131,43 @@ final class Inclusion {
         error(node, path, "files include each other more than \(Limits.inclusionDepth) deep")
         return nil
       }
+      guard !isFull else { return nil }
       guard files.count < Limits.includedFiles else {
-        error(node, path, "more than \(Limits.includedFiles) included files")
-        return nil
+        return refuse(node, path, "more than \(Limits.includedFiles) included files")
       }
       let bytes = try FileReading.read(path: real, limit: Limits.jsonBytes)
+      self.bytes += bytes.count
+      guard self.bytes <= Limits.includedBytes else {
+        let most = "\(Limits.includedBytes >> 20) MiB"
+        return refuse(node, path, "the included files have more than \(most) together")
+      }
       open.append(real)
       defer { open.removeLast() }
       files.append(name)
       let content = scanned(bytes, name, isDeck: isDeck)
       if let content { known[key] = content }
       return content
+    } catch .file(_, let reason) {
+      // The whole path is nothing that a deck should tell.
+      error(node, path, RasterError.file(path: name, reason: reason).message)
+      return nil
     } catch let failure {
       error(node, path, failure.message)
       return nil
     }
   }
 
+  /// Says that a file is one too many.
+  private func refuse(_ node: JSONNode, _ path: JSONPath, _ message: String) -> Content? {
+    isFull = true
+    error(node, path, message)
+    return nil
+  }
+
   private func scanned(_ bytes: [UInt8], _ name: String, isDeck: Bool) -> Content? {
-    guard let root = JSONScanner.scan(bytes, file: name, log: log) else { return nil }
+    let root = JSONScanner.scan(bytes, file: name, log: log, values: &values)
+    isFull = values > Limits.jsonValues
+    guard let root else { return nil }
     let node = root.inFile(Int32(clamping: files.count))
     if isDeck {
       guard case .object = node.value else {

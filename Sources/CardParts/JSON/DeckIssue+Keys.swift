@@ -12,13 +12,25 @@ extension DeckIssue {
     _ member: JSONNode.Member, of what: String, at path: JSONPath, in file: String, known: [String],
     hint: String? = nil
   ) -> DeckIssue {
-    let near =
-      (Spelling.nearest(to: member.key, in: known) ?? ForeignWords.key(member.key, among: known)).map {
-        "did you mean '\($0)'?"
-      }
-    return DeckIssue(
+    var issue = unknownKey(member, of: what, at: path, in: file)
+    issue.hint = keyHint(member.key, known: known) ?? hint
+    return issue
+  }
+
+  /// The same without a hint.
+  static func unknownKey(
+    _ member: JSONNode.Member, of what: String, at path: JSONPath, in file: String
+  ) -> DeckIssue {
+    DeckIssue(
       .error, file: file, place: member.keyPlace ?? member.value.place, path: path,
-      message: "unknown key \(quoted(member.key)) of \(what)", hint: near ?? hint, code: .unknownKey)
+      message: "unknown key \(quoted(member.key)) of \(what)", code: .unknownKey)
+  }
+
+  /// The key that may have been meant by one that nobody reads.
+  static func keyHint(_ key: String, known: [String]) -> String? {
+    (Spelling.nearest(to: key, in: known) ?? ForeignWords.key(key, among: known)).map {
+      "did you mean '\($0)'?"
+    }
   }
 
   /// Keys of which one is meant: `'rows', 'cell' or 'sections'`; of many the first.

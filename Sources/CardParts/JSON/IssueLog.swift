@@ -13,6 +13,8 @@ final class IssueLog {
   private let files: [String]
   /// What is said of every issue that is added meanwhile.
   private var notes: [String] = []
+  /// How many issues are remembered to see which come again.
+  private static let compared = 10_000
 
   init(files: [String] = []) { self.files = files }
 
@@ -30,17 +32,21 @@ final class IssueLog {
   }
 
   /// Adds an issue, unless the same one is there already (a row of `forEach` repeats the mistakes of its template).
-  func add(_ issue: DeckIssue) {
+  ///
+  /// - Parameter hint: looks for the hint, if the issue has none; asked only for an issue that is reported.
+  func add(_ issue: DeckIssue, hint: () -> String? = { nil }) {
     added += 1
     var issue = issue
     issue.file = fileName(of: issue.place, in: issue.file)
     if let note = notes.last { issue.message += " (\(note))" }
     if issue.severity == .error { hasErrors = true }
-    guard seen.insert(issue).inserted else { return }
+    // Of very many it does not matter which are the same.
+    guard seen.count >= Self.compared || seen.insert(issue).inserted else { return }
     guard issues.count < Limits.issues else {
       omitted += 1
       return
     }
+    if issue.hint == nil { issue.hint = hint() }
     issues.append(issue)
   }
 

@@ -36,7 +36,9 @@ struct JSONScanner {
   var nesting: [Bool] = []
   /// The open ones again, with what was read of them; empty once a limit is hit.
   var frames: [Frame] = []
-  var values = 0
+  var values: Int
+  /// How many values other documents had, which count as well.
+  private let before: Int
   /// The first limit that was hit; from then on nothing is built.
   var limit: DeckIssue?
   /// Whether `limit` is nil; asking this is cheaper.
@@ -44,9 +46,10 @@ struct JSONScanner {
   /// Keys that were given twice.
   var duplicates: [DeckIssue] = []
 
-  private init(_ bytes: [UInt8], file: String) {
+  private init(_ bytes: [UInt8], file: String, before: Int = 0) {
     self.bytes = bytes
     self.file = file
+    (self.before, values) = (before, before)
   }
 
   /// Reads a document; the first thing that is wrong with it is thrown.
@@ -64,13 +67,20 @@ struct JSONScanner {
   ///
   /// With keys that are given twice the document is returned all the same, with the first value of each.
   static func scan(_ bytes: [UInt8], file: String, log: IssueLog) -> JSONNode? {
-    var scanner = JSONScanner(bytes, file: file)
+    var values = 0
+    return scan(bytes, file: file, log: log, values: &values)
+  }
+
+  /// The same for one of several documents, whose values are counted together.
+  static func scan(_ bytes: [UInt8], file: String, log: IssueLog, values: inout Int) -> JSONNode? {
+    var scanner = JSONScanner(bytes, file: file, before: values)
+    defer { values = scanner.values }
     do throws(DeckIssue) {
       let node = try scanner.document()
-      scanner.duplicates.forEach(log.add)
+      scanner.duplicates.forEach { log.add($0) }
       return node
     } catch {
-      scanner.duplicates.forEach(log.add)
+      scanner.duplicates.forEach { log.add($0) }
       log.add(error)
       return nil
     }
@@ -95,7 +105,8 @@ struct JSONScanner {
       let place = here
       values += 1
       if values > Limits.jsonValues {
-        hit(place, "the document has more than \(Limits.jsonValues) values")
+        let what = before > 0 ? "with what it includes the deck" : "the document"
+        hit(place, "\(what) has more than \(Limits.jsonValues) values")
       }
       var node: JSONNode
       switch peek {
@@ -188,7 +199,8 @@ struct JSONScanner {
         DeckIssue(
           .error, file: file, place: place, path: path(to: frames.dropLast()),
           message: "duplicate key \(DeckIssue.quoted(name))",
-          hint: "first given at \(first.line):\(first.column)", code: .duplicateKey))
+          hint: "first given at \(first.line):\(first.column)" + frames[top].difference(from: name),
+          code: .duplicateKey))
     } else {
       frames[top].keyPlace = place
     }
@@ -239,6 +251,12 @@ struct JSONScanner {
 }
 
 extension JSONScanner.Frame {
+  /// What is said of a key that was given before in other bytes.
+  func difference(from name: String) -> String {
+    members.contains { $0.key.isExactly(name) }
+      ? "" : ", with its accents encoded in another way: to Unicode and here both are one key"
+  }
+
   /// Where a key stood before, if it did; when it is new it is noted.
   ///
   /// A big object has an index, so that the check costs the same for every key.

@@ -36,14 +36,16 @@ package enum Printable {
     var result = String.UnicodeScalarView()
     // How many colons, and how many number signs, stand right before; colons only count at the start of a line.
     var (isStart, colons, signs) = (true, 0, 0)
-    for scalar in text.unicodeScalars {
+    let scalars = text.unicodeScalars
+    for place in scalars.indices {
+      let scalar = scalars[place]
       if scalar == "\n", !isLine {
         result.append(scalar)
         (isStart, colons, signs) = (true, 0, 0)
         continue
       }
       let isCommand = (scalar == ":" && isStart && colons == 1) || (scalar == "[" && signs >= 2)
-      if isCommand || isHidden(scalar) {
+      if isCommand || isHidden(scalar) || (isJoiner(scalar) && !joins(scalars, place)) {
         result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
       } else {
         result.append(scalar)
@@ -58,9 +60,21 @@ package enum Printable {
     return String(result)
   }
 
+  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value & ~1 == 0x200C }
+
+  /// Whether a joiner stands between two characters that it can join: not beside Latin letters, where nobody sees it.
+  private static func joins(_ scalars: String.UnicodeScalarView, _ place: String.Index) -> Bool {
+    let next = scalars.index(after: place)
+    guard place > scalars.startIndex, next < scalars.endIndex else { return false }
+    return [scalars[scalars.index(before: place)], scalars[next]].allSatisfy {
+      $0.value >= 0x0590 && !$0.properties.isWhitespace && !isJoiner($0) && !isHidden($0)
+    }
+  }
+
   /// Whether a scalar is obeyed or unseen rather than shown.
   ///
-  /// The joiners U+200C and U+200D are not among them: Persian words and emoji are made with them.
+  /// The joiners U+200C and U+200D are not among them: Persian words and emoji are made with them. Lines and texts write
+  /// them out where they join nothing.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,

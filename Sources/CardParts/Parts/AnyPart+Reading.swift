@@ -107,11 +107,13 @@ extension AnyPart {
     }
     guard let kind = context.kind(ofPart: type) else {
       if let component = context.components[type] { return read(component, node, path, context, in: shape) }
-      let near =
+      func near() -> String? {
         ForeignWords.part(type).flatMap { word in PartRegistry.kind(named: word).map { _ in word } }
-        ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
+          ?? Spelling.nearest(to: type, in: context.namesOfParts + context.components.keys.sorted())
+      }
       context.error(
-        filled, path.key("type"), "unknown part type '\(type)'", hint: near.map { "did you mean '\($0)'?" })
+        filled, path.key("type"), "unknown part type '\(type)'",
+        hint: near().map { "did you mean '\($0)'?" })
       return nil
     }
     guard let number = context.counter.next() else {

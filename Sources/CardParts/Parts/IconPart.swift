@@ -72,8 +72,9 @@ extension ValueKind where Value == IconChoice {
           name: name, outline: isTurned ? outline.fromRightToLeft : outline,
           filled: isTurned ? filled.fromRightToLeft : filled)
       } catch {
-        let hint = context.assets.hint(for: "icon:\(name)")
-        context.error(node, path, error.message, hint: hint?.replacing("icon:", with: ""))
+        context.error(
+          node, path, error.message,
+          hint: context.assets.hint(for: "icon:\(name)")?.replacing("icon:", with: ""))
         return nil
       }
     }

@@ -105,6 +105,8 @@ extension ReadContext {
     _ member: JSONNode.Member, of what: String, _ path: JSONPath, known: @autoclosure () -> [String],
     hint: String? = nil
   ) {
-    log.add(.unknownKey(member, of: what, at: path, in: file, known: known(), hint: hint))
+    log.add(.unknownKey(member, of: what, at: path, in: file)) {
+      DeckIssue.keyHint(member.key, known: known()) ?? hint
+    }
   }
 }

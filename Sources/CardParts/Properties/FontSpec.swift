@@ -235,8 +235,11 @@ extension ValueKind where Value == Int {
     ) { node, path, context in
       if case .string(let word) = node.value {
         if let weight = FontSpec.weight(named: word) { return weight }
-        let near = Spelling.nearest(to: word, in: FontSpec.weights.map { $0.name.lowercased() })
-        context.error(node, path, "unknown weight '\(word)'", hint: near.map { "did you mean '\($0)'?" })
+        context.error(
+          node, path, "unknown weight '\(word)'",
+          hint: Spelling.nearest(to: word, in: FontSpec.weights.map { $0.name.lowercased() }).map {
+            "did you mean '\($0)'?"
+          })
         return nil
       }
       return ValueKind.integer(100...900).parse(node, path, context)

@@ -107,11 +107,11 @@ final class ReadContext {
 
   /// Reports an error at a node.
   func error(
-    _ node: JSONNode, _ path: JSONPath, _ message: String, hint: String? = nil, code: DeckIssue.Code? = nil
+    _ node: JSONNode, _ path: JSONPath, _ message: String, hint: @autoclosure () -> String? = nil,
+    code: DeckIssue.Code? = nil
   ) {
     log.add(
-      DeckIssue(
-        .error, file: file, place: node.place, path: path, message: message, hint: hint, code: code))
+      DeckIssue(.error, file: file, place: node.place, path: path, message: message, code: code), hint: hint)
   }
 
   /// Reports what drawing, decoding or a file threw for a node.
@@ -120,8 +120,9 @@ final class ReadContext {
   }
 
   /// Reports a value of the wrong kind.
-  func mismatch(_ node: JSONNode, _ path: JSONPath, expected: String, hint: String? = nil) {
-    error(node, path, "expected \(expected), found \(node.briefText)", hint: hint)
+  func mismatch(_ node: JSONNode, _ path: JSONPath, expected: String, hint: @autoclosure () -> String? = nil)
+  {
+    error(node, path, "expected \(expected), found \(node.briefText)", hint: hint())
   }
 
   /// Reports something doubtful at a node.

@@ -16,11 +16,10 @@ extension ValueKind where Value == Color {
         return context.theme[keyPath: named.keyPath]
       }
       if let color = UIKitColors.color(text, in: context.theme) ?? Color(css: text) { return color }
-      let near =
-        Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: ResolvedTheme.colors.map(\.name))
       context.error(
         node, path, "\(node.briefText) is not a colour",
-        hint: near.map { "did you mean '\($0)'?" } ?? "write #RRGGBB, rgb(…), hsl(…) or a CSS name")
+        hint: (Color.nearestName(to: text) ?? Spelling.nearest(to: text, in: ResolvedTheme.colors.map(\.name)))
+          .map { "did you mean '\($0)'?" } ?? "write #RRGGBB, rgb(…), hsl(…) or a CSS name")
       return nil
     }
   }

@@ -198,10 +198,9 @@ extension ValueKind where Value == String {
         return nil
       }
       if words.contains(word) { return word }
-      let near = Spelling.nearest(to: word, in: words)
       context.error(
         node, path, "unknown value '\(word)', expected one of \(words.joined(separator: ", "))",
-        hint: near.map { "did you mean '\($0)'?" })
+        hint: Spelling.nearest(to: word, in: words).map { "did you mean '\($0)'?" })
       return nil
     }
   }

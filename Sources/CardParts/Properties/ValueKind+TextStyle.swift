@@ -121,10 +121,9 @@ extension ValueKind where Value == TextStyleName {
       if let style = ResolvedTheme.TextStyle(rawValue: name) { return .standard(style) }
       if let style = context.theme.textStyle(named: name) { return .named(style) }
       let known = words + context.theme.textStyles.map(\.name)
-      let near = Spelling.nearest(to: name, in: known)
       context.error(
         node, path, "unknown text style \(node.briefText)",
-        hint: near.map { "did you mean '\($0)'?" }
+        hint: Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
           ?? "there are \(known.joined(separator: ", ")); others are named in the theme's 'textStyles'")
       return nil
     }

@@ -82,8 +82,8 @@ struct CardBatch {
         guard let display = known ?? stage.sketch(elements[index], index: index)?.display else {
           throw RasterError.file(path: deck.file, reason: "a file of the deck changed while it was drawn")
         }
-        return try deck.placing(stage.box(of: elements[index], index: index).map { [$0] } ?? []) {
-          () throws(RasterError) in
+        return try deck.painting(display, of: stage.box(of: elements[index], index: index)) {
+          (display) throws(RasterError) in
           try stage.pipeline.encode(
             display, fonts: fonts, as: format, settings: settings, in: stage.series)
         }

@@ -1,49 +1,100 @@
 package import CardRaster
 
-/// Where a picture stands that could be read and yet not be painted, such as an SVG picture that takes too much memory at
-/// its size: painters know its name alone.
+/// Where something stands that could be laid out and yet not be painted, such as an SVG picture that takes too much memory
+/// at its size: painters know no parts.
 extension Deck {
-  /// Paints some pages of the deck.
-  ///
-  /// - Parameter pages: their boxes, for the place of a picture that cannot be painted.
-  /// - Throws: a `DeckError` for such a picture; other errors as they are.
-  package func placing<Output>(
-    _ pages: @autoclosure () -> [LayoutBox], _ paint: () throws(RasterError) -> Output
-  ) throws -> Output {
-    do throws(RasterError) {
-      return try paint()
-    } catch {
-      guard case .picture = error else { throw error }
-      throw DeckError(issue(of: error, painting: pages()))
+  /// Paints a page of the deck; any error becomes one of the deck.
+  package func painting<Output>(
+    _ display: DisplayList, of box: @autoclosure () -> LayoutBox?,
+    _ paint: (DisplayList) throws(RasterError) -> Output
+  ) throws(DeckError) -> Output {
+    try painting([display], of: box().map { [$0] } ?? []) { (displays) throws(RasterError) in
+      try paint(displays[0])
     }
   }
 
-  /// Paints a page of the deck; any error becomes one of the deck.
+  /// Paints pages of the deck into one file.
+  ///
+  /// - Parameters:
+  ///   - displays: what is painted.
+  ///   - boxes: what it was made of.
+  ///   - paint: paints the pages; when it fails, parts of them too, until the one is found that cannot be painted.
   package func painting<Output>(
-    _ page: LayoutBox, _ paint: () throws(RasterError) -> Output
+    _ displays: [DisplayList], of boxes: @autoclosure () -> [LayoutBox],
+    _ paint: ([DisplayList]) throws(RasterError) -> Output
   ) throws(DeckError) -> Output {
     do throws(RasterError) {
-      return try paint()
+      return try paint(displays)
     } catch {
-      throw DeckError(issue(of: error, painting: [page]))
+      let scale = displays.first?.scale ?? 1
+      throw DeckError(
+        issue(of: error, painting: boxes()) { (part) throws(RasterError) in
+          _ = try paint([Flattening.flatten(part, scale: scale, title: "")])
+        })
     }
   }
 
   /// The issue for what a painter threw.
   ///
-  /// - Parameter pages: the boxes of what was painted.
-  package func issue(of error: RasterError, painting pages: [LayoutBox]) -> DeckIssue {
+  /// - Parameters:
+  ///   - pages: the boxes of what was painted.
+  ///   - paint: paints another page.
+  package func issue(
+    of error: RasterError, painting pages: [LayoutBox],
+    _ paint: (LayoutBox) throws(RasterError) -> Void = { _ in }
+  ) -> DeckIssue {
     var path = JSONPath.root
-    if case .picture(let name, _) = error,
-      let part = pages.lazy.compactMap({ $0.path(ofPicture: name) }).first
-    {
-      // Of a bound name the deck has no such text; the part is near enough then.
-      path = root.path(ofText: name, below: part) ?? part
+    if case .picture(let name, _) = error {
+      if let part = pages.lazy.compactMap({ $0.path(ofPicture: name) }).first {
+        // Of a bound name the deck has no such text; the part is near enough then.
+        path = root.path(ofText: name, below: part) ?? part
+      }
+    } else {
+      var search = FaultSearch(error: error)
+      for page in pages where path.steps.isEmpty { path = search.path(in: page, paint) ?? path }
     }
     let log = IssueLog(files: files)
     log.add(
       DeckIssue(error, file: file, place: path.steps.isEmpty ? nil : root.place(at: path), path: path))
     return log.issues[0]
+  }
+}
+
+/// Looks for the part of a page that cannot be painted, by painting its parts one by one.
+private struct FaultSearch {
+  let error: RasterError
+  /// How many parts are painted at most.
+  private var tries = 200
+
+  init(error: RasterError) { self.error = error }
+
+  /// The path of the innermost part that fails like the page; nil when it takes several of them.
+  mutating func path(in box: LayoutBox, _ paint: (LayoutBox) throws(RasterError) -> Void) -> JSONPath? {
+    for case .box(let child, _) in box.content where fails(child, paint) {
+      return path(in: child, paint) ?? child.source?.path
+    }
+    return nil
+  }
+
+  private mutating func fails(_ box: LayoutBox, _ paint: (LayoutBox) throws(RasterError) -> Void) -> Bool {
+    guard tries > 0, !box.size.isEmpty else { return false }
+    tries -= 1
+    var page = LayoutBox(size: box.size)
+    page.content = [.box(box, at: .zero)]
+    do throws(RasterError) {
+      try paint(page)
+      return false
+    } catch {
+      return error.isLike(self.error)
+    }
+  }
+}
+
+extension RasterError {
+  /// Whether another error says the same, perhaps with another number.
+  fileprivate func isLike(_ other: RasterError) -> Bool {
+    if case .limit(let what, _, _) = self, case .limit(let other, _, _) = other { return what == other }
+    return self == other
   }
 }
 

@@ -69,7 +69,9 @@ extension DeckPipeline {
     ) { pool in
       try await pool.inOrder(pages.count) { number, painter in
         let page = pages[number]
-        return try source.placing([page.box]) { () throws(RasterError) in try paint(page.display, painter) }
+        return try source.painting(page.display, of: page.box) { (display) throws(RasterError) in
+          try paint(display, painter)
+        }
       } deliver: {
         try deliver($0, $1)
       }

@@ -185,7 +185,7 @@ extension DeckPipeline {
     _ moment: Double?, in series: PictureSeries? = nil
   ) throws -> MadePicture {
     let display = moment.map { page.display(at: $0) } ?? page.display
-    let bytes = try deck.source.placing([page.box]) { () throws(RasterError) in
+    let bytes = try deck.source.painting(display, of: page.box) { (display) throws(RasterError) in
       try encode(display, fonts: deck.fonts, as: format, settings: settings, in: series)
     }
     return MadePicture(bytes, format, display)

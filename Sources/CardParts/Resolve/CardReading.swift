@@ -251,10 +251,9 @@ struct CardReading {
     let states = states(node, path, context)
     let names = states.map(\.name)
     if let wanted, !names.contains(wanted), wanted != "none" {
-      let near = Spelling.nearest(to: wanted, in: names)
       context.error(
         node["state"] ?? node, path.key("state"), "the card has no state '\(wanted)'",
-        hint: near.map { "did you mean '\($0)'?" })
+        hint: Spelling.nearest(to: wanted, in: names).map { "did you mean '\($0)'?" })
     }
     if states.isEmpty {
       // Where neither is there, the table of keys says so.

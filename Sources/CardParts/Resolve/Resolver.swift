@@ -357,11 +357,10 @@ final class Resolver {
       named("order", swipe.order) + named("inserted", swipe.inserted.map(\.card))
       + named("deleted", swipe.deleted)
     for (path, name) in swiped + others where !known.contains(name) {
-      let near = Spelling.nearest(to: name, in: known)
-      log.add(
-        DeckIssue(
-          .error, file: deck.file, place: deck.root.place(at: path), path: path,
-          message: "no card has the id '\(name)'", hint: near.map { "did you mean '\($0)'?" }))
+      let issue = DeckIssue(
+        .error, file: deck.file, place: deck.root.place(at: path), path: path,
+        message: "no card has the id '\(name)'")
+      log.add(issue) { Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" } }
     }
   }
 

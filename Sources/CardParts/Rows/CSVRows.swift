@@ -4,7 +4,7 @@ import CardRaster
 struct CSVRows {
   /// The names of the columns.
   let names: [String]
-  private let paths: [JSONPath]
+  private let shape: Shape
   private var reader: CSVRowReader
   private let file: String
   private var number = 0
@@ -21,7 +21,7 @@ struct CSVRows {
     }
     guard let first else { throw Self.error(file, 1, "there is no row with the names of the columns", nil) }
     names = first.cells
-    paths = first.cells.map(Self.path)
+    let paths = first.cells.map(Self.path)
     guard names.count <= Limits.columns else {
       throw Self.error(
         file, first.line, "there are \(names.count) columns, more than the limit of \(Limits.columns)", nil)
@@ -39,6 +39,17 @@ struct CSVRows {
           "columns \(other + 1) and \(index + 1) are both called \(DeckIssue.quoted(name))", nil)
       }
     }
+    for (index, path) in paths.enumerated() {
+      for length in 1..<path.steps.count {
+        guard let outer = seen[JSONPath(Array(path.steps.prefix(length))).text] else { continue }
+        throw Self.error(
+          file, first.line,
+          "columns \(outer + 1) and \(index + 1) are called \(DeckIssue.quoted(names[outer])) and "
+            + "\(DeckIssue.quoted(names[index])): the first has no room for the second",
+          "call one of them another name")
+      }
+    }
+    shape = Shape(paths.enumerated().map { ($0.offset, $0.element.steps[...]) })
   }
 
   private static func error(_ file: String, _ line: Int, _ message: String, _ hint: String?) -> DeckError {
@@ -79,29 +90,46 @@ struct CSVRows {
       return .broken(
         place, [.row(place, "the row has \(row.cells.count) cells, the first line has \(names.count)")])
     }
-    var data = JSONNode(.object([]))
-    for (path, cell) in zip(paths, row.cells) {
-      // An empty cell is nothing, so that `default` takes its place.
-      data.put(cell.isEmpty ? JSONNode(.null) : .cell(cell), at: path.steps[...])
-    }
+    let data = shape.node(row.cells)
     return .row(
       DataRow(place: RowPlace(file: file, line: row.line, number: number, id: data.rowID), data: data))
   }
 }
 
-extension JSONNode {
-  /// Puts a value where keys lead, making the objects on the way.
-  fileprivate mutating func put(_ node: JSONNode, at steps: ArraySlice<JSONPath.Step>) {
-    guard case .key(let name)? = steps.first else {
-      self = node
+/// Where the cells of a row stand in its value, which is the same for all rows.
+private indirect enum Shape {
+  case cell(Int)
+  case object([(key: String, shape: Shape)])
+
+  /// The shape of some columns.
+  ///
+  /// - Parameter columns: the number of each, and the keys that lead to it.
+  init(_ columns: [(number: Int, steps: ArraySlice<JSONPath.Step>)]) {
+    if let first = columns.first, first.steps.isEmpty {
+      self = .cell(first.number)
       return
     }
-    var members: [Member] = []
-    if case .object(let own) = value { members = own }
-    let index = members.firstIndex { $0.key == name }
-    var inner = index.map { members[$0].value } ?? JSONNode(.null)
-    inner.put(node, at: steps.dropFirst())
-    if let index { members[index].value = inner } else { members.append(Member(key: name, value: inner)) }
-    self = JSONNode(.object(members))
+    var groups: [(key: String, columns: [(number: Int, steps: ArraySlice<JSONPath.Step>)])] = []
+    var places: [String: Int] = [:]
+    for (number, steps) in columns {
+      guard case .key(let key)? = steps.first else { continue }
+      let place = places[key, default: groups.count]
+      if place == groups.count {
+        places[key] = place
+        groups.append((key, []))
+      }
+      groups[place].columns.append((number, steps.dropFirst()))
+    }
+    self = .object(groups.map { ($0.key, Shape($0.columns)) })
+  }
+
+  /// The value of a row.
+  func node(_ cells: [String]) -> JSONNode {
+    switch self {
+    // An empty cell is nothing, so that `default` takes its place.
+    case .cell(let number): cells[number].isEmpty ? JSONNode(.null) : .cell(cells[number])
+    case .object(let members):
+      JSONNode(.object(members.map { JSONNode.Member(key: $0.key, value: $0.shape.node(cells)) }))
+    }
   }
 }

@@ -41,11 +41,9 @@ extension Deck {
     let pipeline = try DeckPipeline()
     let laidOut = try pipeline.layOut(self, options: options, onePageEach: true)
     for warning in laidOut.warnings { onWarning(warning) }
-    do throws(RasterError) {
-      return try pipeline.encode(
-        pages: laidOut.pages.map(\.display), fonts: laidOut.fonts, as: .pdf)
-    } catch {
-      throw DeckError(issue(of: error, painting: laidOut.pages.map(\.box)))
+    return try painting(laidOut.pages.map(\.display), of: laidOut.pages.map(\.box)) {
+      (displays) throws(RasterError) in
+      try pipeline.encode(pages: displays, fonts: laidOut.fonts, as: .pdf)
     }
   }
 }

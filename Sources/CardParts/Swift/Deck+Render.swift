@@ -80,8 +80,8 @@ extension DeckPipeline {
   private func paint<Output>(
     _ page: DeckPage, of deck: LaidOutDeck, _ target: DeckTarget<Output>
   ) throws(DeckError) -> Output {
-    try deck.source.painting(page.box) { () throws(RasterError) in
-      try target.paint(page.display, try fonts(deck.fonts).library)
+    try deck.source.painting(page.display, of: page.box) { (display) throws(RasterError) in
+      try target.paint(display, try fonts(deck.fonts).library)
     }
   }
 }

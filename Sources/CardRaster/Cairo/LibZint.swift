@@ -27,12 +27,18 @@ enum LibZint {
     if number == BARCODE_DATAMATRIX { symbol.pointee.option_3 = DM_SQUARE }
     let code = text.withUnsafeBufferPointer { library.encode(symbol, $0.baseAddress, Int32($0.count)) }
     // Below this are warnings, such as that the text says in which alphabet it is.
-    guard code < ZINT_ERROR else { throw .image(reason: reason(symbol)) }
+    guard code < ZINT_ERROR else { throw .image(reason: reason(code, symbol)) }
     return modules(symbol)
   }
 
-  /// What zint says is wrong, without the number before it.
-  private static func reason(_ symbol: UnsafeMutablePointer<zint_symbol>) -> String {
+  /// What is wrong in words of our own, as far as zint's number for it tells; else what zint says, without that number.
+  private static func reason(_ code: Int32, _ symbol: UnsafeMutablePointer<zint_symbol>) -> String {
+    switch code {
+    case ZINT_ERROR_TOO_LONG: return "the text is longer than such a code can hold"
+    case ZINT_ERROR_INVALID_DATA: return "the text has characters that such a code cannot hold"
+    case ZINT_ERROR_INVALID_CHECK: return "the last digit, which checks the others, does not fit them"
+    default: break
+    }
     let words = withUnsafeBytes(of: &symbol.pointee.errtxt) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

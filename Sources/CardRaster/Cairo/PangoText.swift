@@ -16,8 +16,10 @@ extension PangoFonts {
     let question = ShapingQuestion(text: text, spans: spans, request: request)
     asked = question
     if let known = answers.answer(to: question) { return known }
+    if !families.areBundled, text.clusters.count > Self.window { try checkPortions(of: text, spans, request) }
     shapedBytes += text.bytes.count
     let unit = show(question)
+    try checkGlyphs(of: text)
     var reader = LineReader(unit: 1 / (1024 * unit))
     var next = pango_layout_get_lines_readonly(layout)
     while let link = next {
@@ -26,6 +28,45 @@ extension PangoFonts {
     }
     answers.add(reader.text, to: question)
     return reader.text
+  }
+
+  /// How many clusters are shaped at once by a font that nobody knows.
+  private static let window = 2048
+
+  /// Shapes a long text in portions, before it is shaped as a whole: HarfBuzz lets a font make sixteen thousand glyphs of
+  /// any word.
+  private func checkPortions(
+    of text: TextClusters, _ spans: [TextSpan], _ request: LineRequest
+  ) throws(RasterError) {
+    for start in stride(from: 0, to: text.clusters.count, by: Self.window / 2) {
+      let part = text.part(start..<min(start + Self.window / 2, text.clusters.count))
+      _ = show(ShapingQuestion(text: part, spans: spans, request: request))
+      try checkGlyphs(of: part)
+    }
+  }
+
+  /// Checks that a font makes no more glyphs of the text in the layout than texts need, before they are copied.
+  private func checkGlyphs(of text: TextClusters) throws(RasterError) {
+    var glyphs = 0
+    var line = pango_layout_get_lines_readonly(layout)
+    while let link = line {
+      var run = link.pointee.data.flatMap { $0.assumingMemoryBound(to: PangoLayoutLine.self).pointee.runs }
+      while let link = run {
+        if let item = link.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
+          glyphs += Int(item.pointee.glyphs?.pointee.num_glyphs ?? 0)
+        }
+        run = link.pointee.next
+      }
+      line = link.pointee.next
+    }
+    let most = Limits.glyphsOfByte * text.bytes.count + Limits.glyphsOfText
+    guard glyphs <= most else {
+      // What is too much is not kept either.
+      pango_layout_set_text(layout, "", 0)
+      shown = nil
+      throw .limit(
+        what: "the number of glyphs that a font makes of a text", value: Double(glyphs), limit: Double(most))
+    }
   }
 
   /// Hands a text to the layout; gives the size at which it is shaped, in parts of its own.

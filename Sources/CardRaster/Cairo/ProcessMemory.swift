@@ -1,4 +1,5 @@
 internal import CCairo
+internal import Glibc
 internal import Synchronization
 
 /// How the process keeps memory that was given back.
@@ -15,6 +16,24 @@ package enum ProcessMemory {
     _ = mallopt(M_TRIM_THRESHOLD, 48 << 20)
     _ = mallopt(M_TOP_PAD, 1 << 20)
     keepsFreed.store(true, ordering: .relaxed)
+  }
+
+  /// The smallest stack on which decks that are nested as deep as they may be are drawn, in bytes.
+  private static let leastStack = 4 << 20
+
+  /// Checks that the stack is large enough; a process that comes to its end is ended without a word.
+  ///
+  /// - Throws: `RasterError.library` with the way out. The corresponding C function is `getrlimit`.
+  package static func checkStack() throws(RasterError) {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
+      limit.rlim_cur < rlim_t(leastStack)
+    else { return }
+    throw .library(
+      operation: "starting",
+      reason:
+        "the stack is limited to \(limit.rlim_cur >> 10) KiB, and \(leastStack >> 10) are needed; see 'ulimit -s'"
+    )
   }
 
   /// The most that is prepared at once: a larger block would not become part of what `keepFreed` keeps.

@@ -50,8 +50,8 @@ package enum BarcodeEncoder {
     guard !bytes.isEmpty else { throw .image(reason: "a code needs a text") }
     guard !bytes.contains(0) else { throw .image(reason: "a code's text has no place for U+0000") }
     try symbology.check(text)
-    return try LibZint.modules(
-      of: bytes, number: symbology.number(for: text), level: level.map(symbology.number(of:)) ?? 0)
+    let level = symbology.hasLevels ? level.map(symbology.number(of:)) : nil
+    return try LibZint.modules(of: bytes, number: symbology.number(for: text), level: level ?? 0)
   }
 }
 

@@ -2,10 +2,11 @@
 extension DisplayList {
   /// The same list with a picture in the place of each blurred backdrop.
   ///
-  /// - Parameter resolution: pixels in a point of these pictures.
-  /// - Throws: `RasterError.limit` when there are more than `Limits.backdrops` of them; what painting throws.
+  /// - Parameter camera: takes the pictures of all pages of a document.
+  /// - Throws: `RasterError.limit` when there are more than `Limits.backdrops` of them on the page, or when those of all pages
+  ///   are too large or take too much; what painting throws.
   func withPicturesOfBackdrops<Glyphs: GlyphSource & ~Copyable>(
-    resolution: Double, _ glyphs: borrowing Glyphs
+    _ camera: inout BackdropCamera, _ glyphs: borrowing Glyphs
   ) throws(RasterError) -> DisplayList {
     let count = items.reduce(0) { $0 + $1.backdrops }
     guard count > 0 else { return self }
@@ -13,10 +14,10 @@ extension DisplayList {
       throw .limit(
         what: "the number of blurred backdrops", value: Double(count), limit: Double(Limits.backdrops))
     }
+    camera.svg.begin()
     let page = Rect(origin: .zero, size: size)
     var below: [DisplayItem] = []
     if let background { below.append(.fill(.roundedRect(RoundedRect(rect: page)), background, bounds: page)) }
-    var camera = BackdropCamera(resolution: resolution)
     var result = self
     result.items = try camera.items(items, over: below, page, glyphs)
     return result
@@ -35,14 +36,17 @@ extension DisplayItem {
 }
 
 /// Takes pictures of what lies behind things.
-private struct BackdropCamera {
+struct BackdropCamera {
+  /// Pixels in a point of the pictures.
   let resolution: Double
   /// How many pictures were taken, for their names.
   private var count = 0
+  /// How many pixels they have together.
+  private var pixels = 0
   /// What they took.
   private var cost = PaintingCost()
-  /// What all SVG pictures behind them may take.
-  private let svg = SVGBudget()
+  /// What all SVG pictures behind those of a page may take.
+  fileprivate let svg = SVGBudget()
 
   init(resolution: Double) { self.resolution = resolution }
 
@@ -51,7 +55,7 @@ private struct BackdropCamera {
   /// - Parameters:
   ///   - below: what was drawn before on the same layer, in the coordinates of the items.
   ///   - seen: what of the page can be seen, in the same coordinates.
-  mutating func items<Glyphs: GlyphSource & ~Copyable>(
+  fileprivate mutating func items<Glyphs: GlyphSource & ~Copyable>(
     _ items: [DisplayItem], over below: [DisplayItem], _ seen: Rect, _ glyphs: borrowing Glyphs
   ) throws(RasterError) -> [DisplayItem] {
     var done: [DisplayItem] = []
@@ -86,6 +90,12 @@ private struct BackdropCamera {
     guard let area = shape.extent(state)?.intersection(page),
       let around = area.grown(by: GaussianKernel.reach(of: blur.radius * scale)).intersection(page)
     else { return nil }
+    pixels += around.width * around.height
+    guard pixels <= Limits.canvasPixels else {
+      throw .limit(
+        what: "the number of pixels of blurred backdrops", value: Double(pixels),
+        limit: Double(Limits.canvasPixels))
+    }
     let painter = try BitmapPainter(width: around.width, height: around.height, svg)
     let onLayer = state.onLayer(around)
     cost.add(PaintingCost(of: items, onLayer))

@@ -9,11 +9,26 @@ enum PDFPictureKey: Hashable {
 /// Pictures (ISO 32000-1, section 8.9).
 extension PDFCanvas {
   /// Draws pixels stretched over a rectangle, smoothly.
-  func draw(_ picture: borrowing CairoSurface, in frame: Rect) throws(RasterError) {
+  ///
+  /// - Returns: the number of the picture's object.
+  @discardableResult
+  func draw(_ picture: borrowing CairoSurface, in frame: Rect) throws(RasterError) -> Int {
     let key = PDFPictureKey.pixels(width: picture.width, sum: picture.sum)
     let object: Int
     if let known = pictures[key] { object = known } else { object = try add(try picture.bitmap()) }
     pictures[key] = object
+    draw(object, in: frame)
+    return object
+  }
+
+  /// Draws a shadow that was painted before; false for another one.
+  func drawAgain(_ shadow: DisplayItem, in frame: Rect) -> Bool {
+    guard let object = shadows[shadow] else { return false }
+    draw(object, in: frame)
+    return true
+  }
+
+  private func draw(_ object: Int, in frame: Rect) {
     // The unit square, whose y goes up.
     let square = Transform(
       a: frame.width, b: 0, c: 0, d: -frame.height, tx: frame.minX, ty: frame.maxY)

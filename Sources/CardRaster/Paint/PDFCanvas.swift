@@ -29,12 +29,14 @@ final class PDFCanvas {
   var contents = PDFContents()
   /// Pictures that were added, by what they show.
   var pictures: [PDFPictureKey: Int] = [:]
+  /// The numbers of pictures of shadows: that of a page is not painted again for the next one.
+  var shadows: [DisplayItem: Int] = [:]
   /// The dictionaries that set opacity and mixing.
   private var looks: [String: Int] = [:]
   private var state = State(map: .identity, seen: nil)
   /// The size of the page in points.
   private(set) var size = Size.zero
-  /// What painting the page's pictures took.
+  /// What painting the pictures of all pages took.
   private var cost = PaintingCost()
   /// What all SVG pictures of a page may take.
   let svg = SVGBudget()
@@ -49,15 +51,14 @@ final class PDFCanvas {
   /// Starts a page.
   func beginPage(_ size: Size) {
     self.size = size
-    cost = PaintingCost()
     svg.begin()
     contents = PDFContents()
     state = State(map: .identity, seen: Rect(origin: .zero, size: size))
   }
 
-  /// Counts what painting a picture of the page takes.
+  /// Counts what painting a picture takes.
   ///
-  /// - Throws: `RasterError.limit` when those of one page take too much.
+  /// - Throws: `RasterError.limit` when those of the document take too much.
   func take(_ more: PaintingCost) throws(RasterError) {
     cost.add(more)
     try cost.check()

@@ -96,7 +96,8 @@ extension PDFPainter.Drawing {
       guard let whole = PixelRect(minX: 0, minY: 0, maxX: pixels.width, maxY: pixels.height),
         let bitmap = try item.naming({ () throws(RasterError) in try item.image.bitmap() })
       else { return }
-      return try canvas.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
+      try canvas.draw(try bitmap.scaled(to: whole.rect, part: whole), in: item.frame)
+      return
     }
     guard case .vector(let picture) = item.image.content else { return }
     try item.naming { () throws(RasterError) in
@@ -151,10 +152,10 @@ extension PDFPainter.Drawing {
   ) throws(RasterError) {
     var scale = PDFPainter.resolution
     let side = Double(Limits.canvasSide)
-    guard
-      let everything = PixelRect(
-        minX: -Limits.canvasSide, minY: -Limits.canvasSide, maxX: Limits.canvasSide, maxY: Limits.canvasSide)
-    else { return }
+    // As far as any picture reaches, and all of a page that is longer.
+    let reach = max(
+      Limits.canvasSide, Int(1.1 * PDFPainter.resolution * max(canvas.size.width, canvas.size.height)))
+    guard let everything = PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach) else { return }
     func state() -> PaintState {
       PaintState(map: .scale(scale, scale), clip: PaintClip(bounds: everything))
     }
@@ -167,13 +168,32 @@ extension PDFPainter.Drawing {
       guard let smaller = item.extent(state())?.intersection(everything) else { return }
       area = smaller
     }
+    // Edges are on whole pixels at every scale, so that one or two may be left over.
+    while max(area.width, area.height) > Limits.canvasSide {
+      scale *= 0.999
+      guard let smaller = item.extent(state())?.intersection(everything) else { return }
+      area = smaller
+    }
+    let frame = Rect(
+      x: Double(area.minX) / scale, y: Double(area.minY) / scale, width: Double(area.width) / scale,
+      height: Double(area.height) / scale)
+    let isShadow = item.isShadow
+    if isShadow, canvas.drawAgain(item, in: frame) { return }
     let onLayer = state().onLayer(area)
     try canvas.take(PaintingCost(of: [item], onLayer))
     let painter = try BitmapPainter(width: area.width, height: area.height, canvas.svg)
     try paint(painter, onLayer, glyphs)
-    let frame = Rect(
-      x: Double(area.minX) / scale, y: Double(area.minY) / scale, width: Double(area.width) / scale,
-      height: Double(area.height) / scale)
-    try canvas.draw(try painter.finished(), in: frame)
+    let object = try canvas.draw(try painter.finished(), in: frame)
+    if isShadow { canvas.shadows[item] = object }
+  }
+}
+
+extension DisplayItem {
+  /// Whether it is the shadow of a shape, which is the same on page after page.
+  fileprivate var isShadow: Bool {
+    switch self {
+    case .shadow, .innerShadow: true
+    default: false
+    }
   }
 }

@@ -17,8 +17,9 @@ enum PDFPainter {
       throw .library(operation: "writing a PDF document", reason: "it has no pages")
     }
     for page in pages { try DisplayItem.Group.checkNesting(of: page.items) }
+    var camera = BackdropCamera(resolution: resolution)
     let pages = try pages.map { (page) throws(RasterError) in
-      try page.withPicturesOfBackdrops(resolution: resolution, glyphs)
+      try page.withPicturesOfBackdrops(&camera, glyphs)
     }
     let canvas = PDFCanvas()
     let drawing = Drawing(canvas: canvas)

@@ -113,6 +113,13 @@ package struct PaintingCost: Hashable, Sendable {
     static let mask = 12.0
     /// A letter, with what it takes to find it.
     static let glyph = 1_000.0
+    /// A letter with a line around it, each pixel of its size, and each of the line's width: the steps along such a line
+    /// cross each other.
+    static let (outlinedGlyph, outlinedPixel, outlineWidth) = (1_000_000.0, 25_000.0, 75_000.0)
+    /// A letter that is filled as a shape, as with a gradient.
+    static let filledGlyph = 100_000.0
+    /// The picture of a coloured letter, which is made smaller each time.
+    static let coloredGlyph = 100_000.0
     /// A pixel along an outline.
     static let outline = 160.0
     /// Bytes of a layer, of all that blurring its shadow takes, and of what lies behind frosted glass.
@@ -153,7 +160,7 @@ package struct PaintingCost: Hashable, Sendable {
         return PaintingCost(work: area(item.extent(state), state) + outline(path, state))
       case .glyphs(let run):
         return PaintingCost(
-          work: area(item.extent(state), state) + Double(run.glyphs.count) * Weight.glyph)
+          work: area(item.extent(state), state) + Double(run.glyphs.count) * glyph(run, state))
       case .image(let image): return cost(of: image, item, state)
       case .shadow:
         let area = area(item.extent(state), state)
@@ -169,6 +176,21 @@ package struct PaintingCost: Hashable, Sendable {
         return PaintingCost(work: area * Weight.backdrop, memory: area * Weight.backdropBytes)
       case .group(let group): return cost(of: group, state)
       }
+    }
+
+    /// What a letter of a run takes.
+    private func glyph(_ run: GlyphRun, _ state: PaintState) -> Double {
+      var weight = Weight.glyph
+      if let (line, _) = run.outline {
+        weight += Weight.outlinedGlyph
+        weight += state.scale * (run.font.size * Weight.outlinedPixel + line.width * Weight.outlineWidth)
+      }
+      if run.gradient != nil { weight += Weight.filledGlyph }
+      if run.isColor {
+        let side = run.font.size * state.scale
+        weight += Weight.coloredGlyph + side * side * Weight.picture
+      }
+      return weight
     }
 
     /// The pixels along an outline: cairo goes through each line of pixels that a step crosses.

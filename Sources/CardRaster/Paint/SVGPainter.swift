@@ -33,7 +33,8 @@ public enum SVGPainter {
     _ list: DisplayList, options: Options, glyphs: borrowing some GlyphSource & ~Copyable
   ) throws(RasterError) -> [UInt8] {
     try DisplayItem.Group.checkNesting(of: list.items)
-    let list = try list.withPicturesOfBackdrops(resolution: Self.backdropResolution, glyphs)
+    var camera = BackdropCamera(resolution: Self.backdropResolution)
+    let list = try list.withPicturesOfBackdrops(&camera, glyphs)
       .withClipsBelowBlending
     let page = Rect(origin: .zero, size: list.size)
     var drawing = Drawing(options: options)

@@ -7,21 +7,28 @@ package enum Spelling {
   /// at most one edit for three letters of the word, and one edit is always allowed. Of equals, the first wins.
   /// Where none is near, the shortest one that begins with the word is taken, for words of four letters and more.
   package static func nearest(to word: String, in candidates: [String]) -> String? {
+    let candidates = Array(candidates.prefix(most))
     if let near = nearest(to: word, in: candidates, within: max(1, word.count / 3)) { return near }
     guard word.count >= 4 else { return nil }
     let start = word.lowercased()
     return candidates.filter { $0.lowercased().hasPrefix(start) }.min { $0.count < $1.count }
   }
 
+  /// The most candidates that are looked at: data may have a million names.
+  private static let most = 4_096
+  /// The longest word of which edits are counted, in bytes: their number grows with its square.
+  private static let longest = 100
+
   /// The same with a fixed number of edits allowed.
   static func nearest(to word: String, in candidates: [String], within limit: Int) -> String? {
     let plain = plain(word)
     if let same = candidates.first(where: { Self.plain($0) == plain }) { return same }
+    guard word.utf8.count <= longest else { return nil }
     let letters = Array(word.lowercased())
     var best: (candidate: String, edits: Int)?
     for candidate in candidates {
       let other = Array(candidate.lowercased())
-      // No measuring of what cannot be near: a word of a deck may be very long.
+      // No measuring of what cannot be near.
       guard abs(other.count - letters.count) <= limit else { continue }
       let edits = distance(letters, other)
       if edits <= min(limit, (best?.edits ?? Int.max) - 1) { best = (candidate, edits) }

@@ -38,6 +38,7 @@ public struct FontCatalog: Hashable, Sendable {
     }
     let family = try FreeTypeFace(FontFace(path: path), in: FreeTypeLibrary()).family?.lowercased()
     try FontFiles.checkIsOpenType(path)
+    try FontFiles.checkParts(of: path)
     if !added.contains(path) { added.append(path) }
     return Self.bundledCore.first { $0.family.lowercased() == family }?.family
   }

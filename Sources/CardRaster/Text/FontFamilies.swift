@@ -38,6 +38,8 @@ extension NamedFace {
 final class FontFamilies {
   /// The families, in the order in which their files were given.
   let all: [Family]
+  /// Whether all of them travel with the program.
+  let areBundled: Bool
   private let indexByName: [String: Int]
   private let named: [NamedFace]
   /// For each name that a face has, in small letters, the faces.
@@ -90,6 +92,7 @@ final class FontFamilies {
     }
     self.named = named
     all = families
+    areBundled = added.isEmpty && system.isEmpty
     self.indexByName = indexByName
     self.facesByName = facesByName
     self.faces = faces

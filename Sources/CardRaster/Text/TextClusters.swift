@@ -82,6 +82,8 @@ struct TextClusters: Equatable {
   private var unbroken = 0
   /// Characters that show nothing since the last one that shows something.
   private var invisible = 0
+  /// Tabs since the start of the line.
+  private var tabs = 0
 
   /// Makes an empty text.
   init() {}
@@ -117,10 +119,22 @@ struct TextClusters: Equatable {
 
   /// Makes one line of several: a blank stands where a line ended.
   mutating func joinLines() {
-    for number in clusters.indices where clusters[number].kind == .newline {
-      clusters[number].kind = .space
-      bytes[clusters[number].start] = 0x20
+    tabs = 0
+    for number in clusters.indices {
+      let start = clusters[number].start
+      if clusters[number].kind == .newline {
+        clusters[number].kind = .space
+        bytes[start] = 0x20
+      } else if bytes[start] == 0x09 {
+        bytes[start] = nextTab()
+      }
     }
+  }
+
+  /// A tab, or a space where the line has enough of them.
+  private mutating func nextTab() -> UInt8 {
+    tabs += 1
+    return tabs > Limits.tabs ? 0x20 : 0x09
   }
 
   /// The text of a cluster.
@@ -255,8 +269,11 @@ struct TextClusters: Equatable {
   private mutating func append(ascii byte: UInt8, span: Int) {
     switch byte {
     // A vertical tab and a form feed end a line as well (UAX 14).
-    case 0x0A...0x0C: append([0x0A], span: span, kind: .newline)
-    case 0x20, 0x09: append([byte], span: span, kind: .space)
+    case 0x0A...0x0C:
+      append([0x0A], span: span, kind: .newline)
+      tabs = 0
+    case 0x20: append([byte], span: span, kind: .space)
+    case 0x09: append([nextTab()], span: span, kind: .space)
     case 0..<0x20, 0x7F: break
     default:
       append([byte], span: span, kind: .text)

@@ -225,8 +225,9 @@ struct RenderCommand: AsyncParsableCommand {
   private func writeDocument(
     _ deck: LaidOutDeck, as format: OutputFormat, _ pipeline: DeckPipeline
   ) throws -> WrittenFiles {
-    let bytes = try deck.source.placing(deck.pages.map(\.box)) { () throws(RasterError) in
-      try pipeline.encode(pages: deck.pages.map(\.display), fonts: deck.fonts, as: format)
+    let bytes = try deck.source.painting(deck.pages.map(\.display), of: deck.pages.map(\.box)) {
+      (displays) throws(RasterError) in
+      try pipeline.encode(pages: displays, fonts: deck.fonts, as: format)
     }
     try FileWriting.writeOutput(bytes, to: name)
     return WrittenFiles(

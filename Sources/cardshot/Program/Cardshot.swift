@@ -49,6 +49,7 @@ struct Cardshot: AsyncParsableCommand {
     ProcessMemory.keepFreed()
     TemporaryFiles.removeWhenInterrupted()
     do throws(RasterError) {
+      try ProcessMemory.checkStack()
       try OpenFiles.prepare()
     } catch {
       StandardStreams.error("error: \(error.message)\n")

@@ -115,6 +115,31 @@ import Testing
         "more than \(Limits.includedFiles) included files"))
   }
 
+  /// The values and bytes of all files are counted together, and none is read behind the first that is too much.
+  @Test func whatIsIncludedIsCountedTogether() throws {
+    let values = "[\([String](repeating: "1", count: 400_000).joined(separator: ","))]"
+    let text = "\"\(String(repeating: "x", count: Limits.jsonBytes - 10))\""
+    try write(["v.json": values, "w.json": values, "x.json": values, "y.json": "{ oops"])
+    for number in 0..<5 { try write(["t\(number).json": text]) }
+    func deck(_ files: [String]) -> String {
+      let data = files.enumerated().map { #""k\#($0)":{"$include":"\#($1)"}"# }.joined(separator: ",")
+      return #"{"data":{\#(data)},"cards":[\#(Self.card)]}"#
+    }
+    let many = try issues(deck(["v.json", "w.json", "x.json", "y.json"]))
+    #expect(many.count == 1)
+    #expect(many.first?.hasPrefix("x.json:1:") == true)
+    #expect(many.first?.contains("with what it includes the deck has more than 1000000 values") == true)
+    let large = try issues(deck((0..<5).map { "t\($0).json" } + ["y.json"]))
+    #expect(large.count == 1)
+    #expect(large.first?.contains("the included files have more than 64 MiB together at data.k4") == true)
+  }
+
+  @Test func messagesDoNotNameTheFolder() throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/sub", withIntermediateDirectories: true)
+    let told = try issues(#"{"cards":[{"$include":"sub"}]}"#)
+    #expect(told.count == 1 && told.allSatisfy { $0.contains("'sub'") && !$0.contains(folder.path) })
+  }
+
   @Test func filesThatAreReadAreListed() throws {
     try write(["card.json": Self.card])
     let deck = try LaidOut(deck: #"{"cards":[{"$include":"card.json"}]}"#, folder: folder.path)

@@ -173,6 +173,11 @@ private func outcome(_ text: String) -> String { outcome(Array(text.utf8)) }
     ("{\"a\":{\"b\":-1e999}}", "d:1:11: error: number is too large: -1e999 at a.b"),
     ("{\"a\":1,\n \"a\":2}", "d:2:2: error: duplicate key 'a'; first given at 1:2"),
     (
+      "{\"\u{E9}\":1,\"e\u{301}\":2}",
+      "d:1:8: error: duplicate key 'e\u{301}'; first given at 1:2, with its accents encoded in another way: to Unicode "
+        + "and here both are one key"
+    ),
+    (
       "[0,{\"c\":{\"a\":1, \"\\u0061\":[]}}]",
       "d:1:17: error: duplicate key 'a' at [1].c; first given at 1:10"
     ),

@@ -76,10 +76,27 @@ import Testing
   @Test(arguments: [
     ("a,a\n", "rows:1: error: columns 1 and 2 are both called 'a'"),
     ("a,\n", "rows:1: error: column 2 has no name"),
+    (
+      "a.b,x,a\n",
+      "rows:1: error: columns 3 and 1 are called 'a' and 'a.b': the first has no room for the second; "
+        + "call one of them another name"
+    ),
+    (
+      "a.b,a.b.c.d\n",
+      "rows:1: error: columns 1 and 2 are called 'a.b' and 'a.b.c.d': the first has no room for the second; "
+        + "call one of them another name"
+    ),
     ("", "rows:1: error: there is no row with the names of the columns"),
   ]) func aFirstLineMustNameColumns(text: String, message: String) throws {
     let error = #expect(throws: DeckError.self) { try entries(text) }
     #expect(error?.issues.map(\.text) == [message])
+  }
+
+  @Test func columnsOfOneObjectNeedNotBeSideBySide() throws {
+    var rows = try source("a.x,b,a.y.z,a.y.w\n1,2,,4\n", .csv)
+    guard case .row(let row)? = rows.next() else { throw StoppedRow() }
+    #expect(
+      JSONDump.write(row.data, pretty: false) == #"{"a":{"x":"1","y":{"z":null,"w":"4"}},"b":"2"}"#)
   }
 
   /// What a deck with a text, a bar and a switch draws of a row of cells.

@@ -25,6 +25,77 @@ struct TextLimitTests {
     }
   }
 
+  @Test("Tabs of a line become spaces when there are very many, and those of the next line do not")
+  func tabs() throws {
+    func tabs(_ text: String, joined: Bool = false) -> Int {
+      var clusters = TextClusters([TextSamples.span(text)])
+      if joined { clusters.joinLines() }
+      #expect(clusters.clusters.count == text.unicodeScalars.count)
+      return clusters.bytes.count { $0 == 0x09 }
+    }
+    let line = "a" + String(repeating: "\t", count: Limits.tabs) + "b"
+    #expect(tabs(line) == Limits.tabs)
+    #expect(tabs(line + "\t\t") == Limits.tabs)
+    #expect(tabs(line + "\té\t") == Limits.tabs)
+    #expect(tabs([line, line, line].joined(separator: "\n")) == 3 * Limits.tabs)
+    #expect(tabs([line, line, line].joined(separator: "\n"), joined: true) == Limits.tabs)
+  }
+
+  @Test("A font makes no more glyphs of a text than texts need, however the text is cut")
+  func glyphs() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/sample.ttf"
+    for (times, letters) in [(1, 50), (2, 300), (4, 1_000), (4, 5_000)] {
+      var font = SampleFont(outlines: [[UInt8]](repeating: [], count: times + 1))
+      font.multiplications = times
+      try FileWriting.write(font.bytes, to: path)
+      let library = try FontLibrary(TextSamples.catalog().adding(files: [path]))
+      for unit in ["a", "a ", "a\n"] {
+        let span = TextSpan(
+          String(repeating: unit, count: letters), font: Font("Sample", size: 12), color: .black)
+        if times == 1 {
+          let shaped = try library.shape([span], TextSamples.style())
+          let glyphs = shaped.lines.reduce(0) { $0 + $1.runs.reduce(0) { $0 + $1.glyphs.count } }
+          #expect(glyphs >= 8 * letters)
+        } else {
+          let error = #expect(throws: RasterError.self) { try library.shape([span], TextSamples.style()) }
+          #expect(error?.message.hasPrefix("the number of glyphs that a font makes of a text is ") == true)
+        }
+      }
+    }
+  }
+
+  @Test("Glyphs are put together from a thousand others at the most, eight deep")
+  func parts() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/sample.ttf"
+    func check(_ outlines: [[UInt8]], _ reason: String?) throws {
+      try FileWriting.write(SampleFont(outlines: outlines).bytes, to: path)
+      guard let reason else {
+        _ = try TextSamples.catalog().adding(files: [path])
+        return
+      }
+      #expect(throws: RasterError.file(path: "sample.ttf", reason: reason)) {
+        try TextSamples.catalog().adding(files: [path])
+      }
+    }
+    func chain(_ depth: Int, _ count: Int) -> [[UInt8]] {
+      (0..<depth).map { SampleFont.parts([Int](repeating: $0 + 2, count: count)) } + [[]]
+    }
+    let many = "a glyph is put together from more than 1000 others"
+    let deep = "a glyph is put together from others more than 8 deep"
+    try check(chain(1, 1_000), nil)
+    try check(chain(1, 1_001), many)
+    try check(chain(2, 31), nil)
+    try check(chain(2, 32), many)
+    try check(chain(6, 100), many)
+    try check(chain(8, 1), nil)
+    try check(chain(9, 1), deep)
+    try check([SampleFont.parts([1])], deep)
+    try check([SampleFont.parts([2]), SampleFont.parts([1])], deep)
+    try check([SampleFont.parts([900])], nil)
+  }
+
   @Test("100 kB without a place to break are shaped soon")
   func unbroken() throws { try shape(String(repeating: "a", count: 100_000)) }
 

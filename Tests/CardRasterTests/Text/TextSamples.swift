@@ -5,9 +5,12 @@ import Testing
 /// What tests of text share: the bundled fonts and short ways to shape with them.
 enum TextSamples {
   /// A library of the bundled fonts.
-  static func library() throws -> FontLibrary {
-    let folder = try #require(BundledFonts.directory(), "looked in \(BundledFonts.candidates())")
-    return try FontLibrary(FontCatalog(bundled: folder))
+  static func library() throws -> FontLibrary { try FontLibrary(try catalog()) }
+
+  /// The bundled fonts.
+  static func catalog() throws -> FontCatalog {
+    FontCatalog(
+      bundled: try #require(BundledFonts.directory(), "looked in \(BundledFonts.candidates())"))
   }
 
   /// Inter in 16 points unless told otherwise.

@@ -52,6 +52,28 @@ import Testing
     #expect(result.errorText.contains("only \(count) files may be open at once"), "\(result.errorText)")
   }
 
+  @Test(arguments: [64, 500, 4095]) func aSmallStackIsAnError(kibibytes: Int) throws {
+    let (result, _) = try shell("ulimit -s \(kibibytes); cardshot deck.json -o out.png")
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("the stack is limited to \(kibibytes) KiB"), "\(result.errorText)")
+  }
+
+  /// Parts, values and expressions that are nested as deep as they may be.
+  @Test func theSmallestStackIsEnough() throws {
+    func nested(_ open: String, _ inner: String, _ close: String, _ count: Int) -> String {
+      String(repeating: open, count: count) + inner + String(repeating: close, count: count)
+    }
+    var part = #"{"type":"text","text":"{{ \#(nested("(", "1", ")", 20)) }}"}"#
+    for _ in 0..<28 { part = #"{"type":"stack","shadow":{},"alpha":0.9,"arrangedSubviews":[\#(part)]}"# }
+    let data = nested("[", "1", "]", 120)
+    let deck = #"{"data":{"a":\#(data)},"cards":[{"parts":[\#(part)]}]}"#
+    for name in ["out.png", "out.svg", "out.pdf"] {
+      let (result, files) = try shell("ulimit -s 4096; cardshot deck.json -o \(name)", deck: deck)
+      #expect(result.status == 0, "\(result.errorText)")
+      #expect(files.contains(name))
+    }
+  }
+
   @Test func aSoftLimitIsRaised() throws {
     let (result, files) = try shell("ulimit -S -n 5; cardshot deck.json -o out.png")
     #expect(result.status == 0, "\(result.errorText)")

@@ -1,0 +1,115 @@
+import CardRaster
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// What bindings may make and go through: it is counted before it is made.
+@Suite struct BindingLimitTests {
+  private static func deck(_ text: String, data: String, forEach: String = "") -> String {
+    #"{"data":\#(data),"cards":[{"parts":[{"type":"text",\#(forEach)"text":"\#(text)"}]}]}"#
+  }
+
+  private static let list = "[\((0..<20_000).map(String.init).joined(separator: ","))]"
+  private static let long = String(repeating: "x", count: 50_000)
+
+  /// None of these texts could be made: they have from 17 MiB to many gigabytes.
+  @Test(arguments: [
+    ("{{ l | join('\(long)') }}", "{\"l\":\(list)}"),
+    ("{{ n | plural('other: \(String(repeating: "#", count: 60_000))') }}", #"{"n":1e300}"#),
+    (
+      "{{ n | date('\(String(repeating: "MMMM dd ", count: 1_300_000))') }}", #"{"n":1}"#
+    ),
+  ]) func textIsCountedBeforeItIsMade(text: String, data: String) throws {
+    let issues = try LaidOut.issues(of: Self.deck(text, data: data))
+    #expect(
+      issues.map { $0.hasSuffix("the bindings make more than 16 MiB of text at cards[0].parts[0].text") }
+        == [true], "\(issues)")
+  }
+
+  @Test func numbersAreCounted() throws {
+    let budget = DeckBudget()
+    let call = FormatterCall(name: "currency")
+    _ = try Formatters.apply(
+      .currency, call, to: JSONNode(.number(1e300)), locale: .standard, budget: budget)
+    #expect(budget.taken.bytes > 300)
+  }
+
+  @Test func eachPartOfAnExpressionIsAStep() throws {
+    let budget = DeckBudget()
+    let scope = BindingScope(data: .object([("a", .of(1))]), budget: budget)
+    let pieces = try BindingParser.pieces(of: "{{ (a + 2) * a | number }}")
+    guard case .binding(let expression)? = pieces.first else { return }
+    _ = try Binding.value(of: expression, scope: scope)
+    #expect(budget.taken.steps == 6)
+    #expect(throws: BindingMistake.self) { try budget.take(steps: Limits.bindingSteps) }
+  }
+
+  /// Lists that are compared again and again are gone through again and again.
+  @Test func comparedListsAreCounted() throws {
+    let budget = DeckBudget()
+    let list = JSONNode(.array((0..<100).map { .of($0) }))
+    let scope = BindingScope(data: .object([("a", list), ("b", list)]), budget: budget)
+    let pieces = try BindingParser.pieces(of: "{{ a == b }}")
+    guard case .binding(let expression)? = pieces.first else { return }
+    #expect(try Binding.value(of: expression, scope: scope).value == .bool(true))
+    #expect(budget.taken.entries == 100)
+  }
+
+  /// Members of large objects are found as those of small ones: also of one that was changed after it was looked at.
+  @Test(arguments: [3, BindingTexts.searched, 500]) func membersOfLargeObjects(count: Int) throws {
+    var members = (0..<count).map { JSONNode.Member(key: "k\($0)", value: .of($0)) }
+    let texts = BindingTexts()
+    for _ in 0..<3 {
+      let node = JSONNode(.object(members))
+      for number in [0, count / 2, count - 1] {
+        #expect(texts.value(of: node, at: .key("k\(number)")) == .of(number))
+      }
+      #expect(texts.value(of: node, at: .key("k\(count)")) == nil)
+      #expect(texts.value(of: node, at: .index(0)) == nil)
+    }
+    let old = JSONNode(.object(members))
+    members[0].key = "other"
+    members.swapAt(0, count - 1)
+    let node = JSONNode(.object(members))
+    #expect(texts.value(of: node, at: .key("k0")) == nil)
+    #expect(texts.value(of: node, at: .key("other")) == .of(0))
+    #expect(texts.value(of: old, at: .key("k0")) == .of(0))
+  }
+
+  /// A hint is looked for when somebody reads it: not for a value that `default` stands in for, nor for the hundredth
+  /// repetition.
+  @Test func hintsAreLookedForOnce() throws {
+    let log = IssueLog()
+    var asked = 0
+    for number in 0..<300 {
+      let issue = DeckIssue(
+        .error, file: "d", place: nil, path: JSONPath.root.index(number % 150), message: "wrong")
+      log.add(issue) {
+        asked += 1
+        return "hint"
+      }
+    }
+    #expect(asked == Limits.issues && log.issues.allSatisfy { $0.hint == "hint" })
+    #expect(log.omitted == 50)
+  }
+
+  @Test func nearNamesAreFoundAmongTheFirstOnly() {
+    let names = (0..<10_000).map { "name\($0)" }
+    #expect(Spelling.nearest(to: "nmae17", in: names) == "name17")
+    #expect(Spelling.nearest(to: "Name9999", in: names) != "name9999")
+    let long = String(repeating: "a", count: 30_000)
+    #expect(Spelling.nearest(to: long + "b", in: [long + "c"]) == nil)
+    #expect(Spelling.nearest(to: "mising", in: ["missing"]) == "missing")
+  }
+
+  /// What cannot be read as a binding is looked at once, however often `forEach` asks.
+  @Test func brokenTextsAreReadOnce() throws {
+    let texts = BindingTexts()
+    for _ in 0..<2 { #expect(throws: BindingMistake.self) { try texts.pieces(of: "{{ a ") } }
+    let broken = "{{ a \(String(repeating: "b ", count: 100_000)) }}"
+    let issues = try LaidOut.issues(
+      of: Self.deck(broken, data: "{\"l\":\(Self.list)}", forEach: #""forEach":"{{ l }}","#))
+    #expect(issues.count == 1)
+  }
+}
