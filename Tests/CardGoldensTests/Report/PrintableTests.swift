@@ -9,7 +9,15 @@ import Testing
       ("a\tb\r", #"a\u{9}b\u{D}"#),
       ("\u{61C}\u{FEFF}\u{E0041}\u{FFFF}", #"\u{61C}\u{FEFF}\u{E0041}\u{FFFF}"#), ("::x", #":\u{3A}x"#),
       ("  ::x", #"  :\u{3A}x"#), ("a::b : :c", "a::b : :c"), ("a ##[x", #"a ##\u{5B}x"#), ("#[x", "#[x"),
-      (": :", ": :"), ("a\n::b", "a\n:\\u{3A}b"), ("سلام \u{200C}👩\u{200D}🚀", "سلام \u{200C}👩\u{200D}🚀"),
+      (": :", ": :"), (": ::x", ": ::x"), ("##vso[task.complete]", #"##vso\u{5B}task.complete]"#),
+      ("a: '##vso[task.setvariable variable=a]b'", #"a: '##vso\u{5B}task.setvariable variable=a]b'"#),
+      ("##teamcity[x", #"##teamcity\u{5B}x"#), ("###octopus[x", #"###octopus\u{5B}x"#),
+      ("##a-b.c_1[x", #"##a-b.c_1\u{5B}x"#), ("## head [link]", "## head [link]"), ("# vso[", "# vso["),
+      ("a travis_fold:start:a", #"a travis_fold\u{3A}start:a"#), ("travis:a", "travis:a"),
+      ("section_start:0:a", #"section_start\u{3A}0:a"#), ("section_end:0:a", #"section_end\u{3A}0:a"#),
+      ("--- a", #"--\u{2D} a"#), ("+++ a", #"++\u{2B} a"#), ("~~~ a\n^^^ +++", "~~\\u{7E} a\n^^\\u{5E} +++"),
+      ("a --- b -- c", "a --- b -- c"), ("-- a", "-- a"), ("-+-", "-+-"),
+      ("a\n::b", "a\n:\\u{3A}b"), ("سلام \u{200C}👩\u{200D}🚀", "سلام \u{200C}👩\u{200D}🚀"),
     ])
   func text(_ text: String, _ shown: String) {
     #expect(Printable.text(text) == shown)
