@@ -126,7 +126,7 @@ final class Inclusion {
         error(node, path, "more than \(Limits.includedFiles) included files")
         return nil
       }
-      let bytes = try FileReading.read(path: real, limit: Limits.jsonBytes)
+      let bytes = try FileReading.read(resolved: real, limit: Limits.jsonBytes)
       open.append(real)
       defer { open.removeLast() }
       files.append(name)
