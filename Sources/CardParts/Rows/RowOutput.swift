@@ -86,7 +86,7 @@ package struct RowResult: Sendable {
   package func write(_ outputs: [OutputName]) throws(RasterError) {
     for file in files.reversed() {
       let start = outputs.map(\.start).filter(file.name.hasPrefix).max { $0.utf8.count < $1.utf8.count } ?? ""
-      try FileWriting.writeFile(file.bytes, to: file.name, below: start.isEmpty ? "." : start)
+      try FileWriting.writeFile(file.bytes, to: file.name, below: FilePath.directory(of: start))
     }
   }
 
