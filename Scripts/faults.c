@@ -8,7 +8,8 @@
 //   FAULT_ALLOC=n FAULT_LIBRARY=libx.   the n-th allocation of a library fails
 //   FAULT_ALLOC=n FAULT_FROM=a FAULT_TO=b   that of the code between two addresses (hexadecimal) of the program's file
 //   FAULT_CUT=name                      a file of this name is cut short when it is first read
-//   FAULT_LANDLOCK=1                    the kernel has no Landlock
+//   FAULT_LANDLOCK=1                    the kernel has no Landlock; 2: it has, and refuses rules
+//   FAULT_LIMITS=1                      the kernel refuses limits of processes
 //   FAULT_PROBE=path                    each write to a regular file tries to open this one
 //   FAULT_COUNT=path                    how many writes, allocations, files opened so and threads started
 //                                       there were is written there at the end
@@ -34,7 +35,7 @@ extern void *__libc_memalign(size_t, size_t);
 
 static long wanted_write, wanted_allocation, writes, allocations, opened, threads;
 static pid_t program;
-static int wanted_signal, has_no_nameless, has_no_landlock, count_file = -1;
+static int wanted_signal, has_no_nameless, has_no_landlock, has_no_limits, count_file = -1;
 static const char *library, *cut, *probe, *announced;
 static uintptr_t low, high;
 
@@ -78,7 +79,8 @@ __attribute__((constructor)) static void begin(void) {
   announced = getenv("FAULT_OPEN");
   probe = getenv("FAULT_PROBE");
   has_no_nameless = number("FAULT_NAMELESS") != 0;
-  has_no_landlock = number("FAULT_LANDLOCK") != 0;
+  has_no_landlock = (int)number("FAULT_LANDLOCK");
+  has_no_limits = number("FAULT_LIMITS") != 0;
   wanted_signal = (int)number("FAULT_SIGNAL");
   wanted_write = number("FAULT_WRITE");
   wanted_allocation = number("FAULT_ALLOC");
@@ -194,12 +196,12 @@ ssize_t pread64(int file, void *bytes, size_t count, off_t offset) {
 }
 ssize_t pread(int file, void *bytes, size_t count, off_t offset) { return pread64(file, bytes, count, offset); }
 
-static int open_file(const char *path, int flags, mode_t mode) {
+static int open_file(int folder, const char *path, int flags, mode_t mode) {
   if (has_no_nameless && (flags & O_TMPFILE) == O_TMPFILE) {
     errno = EOPNOTSUPP;
     return -1;
   }
-  int file = (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+  int file = (int)syscall(SYS_openat, folder, path, flags, mode);
   const char *name = strrchr(path, '/');
   if (announced && !strcmp(name ? name + 1 : path, announced)) {
     announced = NULL;
@@ -215,7 +217,7 @@ int open(const char *path, int flags, ...) {
   va_start(rest, flags);
   mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
-  return open_file(path, flags, mode);
+  return open_file(AT_FDCWD, path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...) {
@@ -223,10 +225,26 @@ int open64(const char *path, int flags, ...) {
   va_start(rest, flags);
   mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
-  return open_file(path, flags, mode);
+  return open_file(AT_FDCWD, path, flags, mode);
 }
 
-// The three calls of Landlock go through syscall, as the C library has no names for them.
+int openat(int folder, const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  return open_file(folder, path, flags, mode);
+}
+
+int openat64(int folder, const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  return open_file(folder, path, flags, mode);
+}
+
+// The three calls of Landlock and prlimit go through syscall, as the C library has no names for them.
 long syscall(long call, ...) {
   static long (*next)(long, long, long, long, long, long, long);
   long words[6];
@@ -234,7 +252,12 @@ long syscall(long call, ...) {
   va_start(rest, call);
   for (int i = 0; i < 6; i++) words[i] = va_arg(rest, long);
   va_end(rest);
-  if (has_no_landlock && call >= 444 && call <= 446) {
+  int is_refused = (has_no_landlock == 2 && call == 446) || (has_no_limits && call == SYS_prlimit64 && words[2]);
+  if (is_refused) {
+    errno = EPERM;
+    return -1;
+  }
+  if (has_no_landlock == 1 && call >= 444 && call <= 446) {
     errno = ENOSYS;
     return -1;
   }

@@ -84,10 +84,9 @@ static inline long cs_seccomp(const struct sock_fprog *program) {
   return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, program);
 }
 
-// The limits of another process; glibc's own is hidden without _GNU_SOURCE.
-static inline long cs_set_limit(int process, int resource, unsigned long soft, unsigned long hard) {
-  unsigned long long pair[2] = {soft, hard};
-  return syscall(SYS_prlimit64, process, resource, pair, NULL);
+// The limits of a process, soft and hard; glibc's own is hidden without _GNU_SOURCE.
+static inline long cs_limits(int process, int resource, const unsigned long long *set, unsigned long long *found) {
+  return syscall(SYS_prlimit64, process, resource, set, found);
 }
 
 // Memory that is used as a file; glibc's own is hidden without _GNU_SOURCE. 1 is MFD_CLOEXEC.

@@ -79,22 +79,18 @@ package struct GoldenName: Hashable, Sendable, Comparable, CustomStringConvertib
   /// Hashes the bytes.
   package func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
-  /// A text in which nothing steers a terminal or turns the direction of what follows: `\u{1B}`.
+  /// A text in which nothing steers a terminal or the log of a build server; see `Printable.line`.
   ///
   /// - Parameter most: the number of bytes after which it is cut.
   package static func harmless(_ text: String, most: Int = stepBytes) -> String {
-    var result = ""
+    var shown = String.UnicodeScalarView()
     var count = 0
     for scalar in text.unicodeScalars {
-      guard count < most else { return result + "…" }
+      guard count < most else { return Printable.line(String(shown)) + "…" }
       count += UTF8.width(scalar)
-      if Printable.isHidden(scalar) {
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+      shown.append(scalar)
     }
-    return result
+    return Printable.line(text)
   }
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

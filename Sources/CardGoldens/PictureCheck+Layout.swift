@@ -58,7 +58,8 @@ extension PictureCheck {
   /// The layout beside the golden.
   private func goldenLayout(_ name: GoldenName) throws(DeckError) -> LayoutSnapshot {
     let path = GoldenFiles.layout(name, in: goldens)
-    let bytes = try DeckError.wrapping(try FileReading.read(path: path, limit: Limits.jsonBytes))
+    let bytes = try DeckError.wrapping(
+      try FileReading.read(path: path, foundIn: goldens, limit: Limits.jsonBytes))
     return try LayoutSnapshot(bytes, file: path)
   }
 
@@ -68,7 +69,7 @@ extension PictureCheck {
     let path = GoldenFiles.layout(subject.name, in: goldens)
     do {
       guard try hasLayout(subject.name) else { return [] }
-      let bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
+      let bytes = try FileReading.read(path: path, foundIn: goldens, limit: Limits.jsonBytes)
       let regions = outcome.figures?.regions ?? []
       if Array(now.json.utf8) == bytes, regions.isEmpty { return [] }
       let before = try LayoutSnapshot(bytes, file: path)
@@ -101,7 +102,7 @@ extension PictureCheck {
   private func hasOtherFile(_ subject: Subject) -> Bool {
     guard let layout = subject.layout else { return false }
     let path = GoldenFiles.layout(subject.name, in: goldens)
-    let bytes = try? FileReading.read(path: path, limit: Limits.jsonBytes)
+    let bytes = try? FileReading.read(path: path, foundIn: goldens, limit: Limits.jsonBytes)
     return bytes != Array(layout.json.utf8)
   }
 }

@@ -93,7 +93,7 @@ package struct PictureCheck: Hashable, Sendable {
     }
     let expected: Bitmap
     do throws(RasterError) {
-      expected = try Self.bitmap(path)
+      expected = try Self.bitmap(path, foundIn: goldens)
     } catch {
       // Over a pipe or a device nothing is recorded.
       let isFile = try FileTree.kind(of: path) != .other
@@ -143,18 +143,18 @@ package struct PictureCheck: Hashable, Sendable {
       for: subject.name.text + GoldenFiles.pictureEnding, below: goldens)
     let file = try PNGEncoder.encode(subject.picture, scale: subject.scale)
     let layout = GoldenFiles.layout(subject.name, in: goldens)
-    let before = try? FileReading.read(path: layout, limit: Limits.jsonBytes)
+    let before = try? FileReading.read(path: layout, foundIn: goldens, limit: Limits.jsonBytes)
     if let snapshot = subject.layout {
-      try FileWriting.writeFile(Array(snapshot.json.utf8), to: layout)
+      try FileWriting.writeFile(Array(snapshot.json.utf8), to: layout, below: goldens)
     } else {
       // It would explain another picture.
       try FileTree.removeFile(layout)
     }
     do throws(RasterError) {
-      try FileWriting.writeFile(file, to: picture)
+      try FileWriting.writeFile(file, to: picture, below: goldens)
     } catch {
       if let before {
-        try? FileWriting.writeFile(before, to: layout)
+        try? FileWriting.writeFile(before, to: layout, below: goldens)
       } else {
         _ = try? FileTree.removeFile(layout)
       }
@@ -173,7 +173,7 @@ package struct PictureCheck: Hashable, Sendable {
       if let layout = subject.layout {
         let path = try FileTree.makeFolders(
           for: subject.name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
-        try FileWriting.writeFile(Array(layout.json.utf8), to: path)
+        try FileWriting.writeFile(Array(layout.json.utf8), to: path, below: failures)
       }
     } catch {
       outcome.message += "; the picture could not be kept: \(error.message)"
@@ -200,13 +200,13 @@ package struct PictureCheck: Hashable, Sendable {
     let path = try FileTree.makeFolders(for: subject.name.text + artefact.rawValue, below: folder)
     // Looked at once: packing well takes longer than drawing did.
     let file = try PNGEncoder.encode(picture, scale: subject.scale, compression: .fast)
-    try FileWriting.writeFile(file, to: path)
+    try FileWriting.writeFile(file, to: path, below: folder)
     return path
   }
 
-  /// The pixels of a picture file.
-  static func bitmap(_ path: String) throws(RasterError) -> Bitmap {
-    let bytes = try FileReading.read(path: path, limit: Limits.imageBytes)
+  /// The pixels of a picture file, which is named or was found in a folder.
+  static func bitmap(_ path: String, foundIn folder: String? = nil) throws(RasterError) -> Bitmap {
+    let bytes = try FileReading.read(path: path, foundIn: folder, limit: Limits.imageBytes)
     let image = try ImageDecoding.decode(bytes, name: FilePath.name(of: path))
     guard case .bitmap(let bitmap) = image.content else {
       throw .image(reason: "'\(FilePath.name(of: path))' is no picture of pixels")

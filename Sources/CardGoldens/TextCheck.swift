@@ -59,7 +59,7 @@ package struct TextCheck: Hashable, Sendable {
         return
       }
     } else {
-      let golden = try FileReading.read(path: path, limit: Limits.imageBytes)
+      let golden = try FileReading.read(path: path, foundIn: goldens, limit: Limits.imageBytes)
       if golden == text, mode != .all {
         outcome.verdict = .passed
         outcome.message = "no character differs"

@@ -9,7 +9,7 @@ enum FailureText {
 
   /// The sentences for a test's log: what was found, what changed, where pictures are, and what to do.
   ///
-  /// Nothing in it can steer a terminal, whatever a deck says.
+  /// Nothing in it can steer a terminal or the log of a build server, whatever a deck says.
   static func text(of outcome: GoldenOutcome) -> String {
     let name = GoldenName.harmless(outcome.name)
     let message = harmless(outcome.message)

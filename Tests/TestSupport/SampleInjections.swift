@@ -10,7 +10,9 @@ package enum SampleInjections {
     "\u{200F}right", "\u{2028}\u{85}\u{2029}", "\u{E0041}\u{FEFF}tag", "\u{AD}\u{200B}\u{2060}", "a\rb",
     // Lines of logs.
     "::set-output name=a::b", "\n::error::second\r\n::stop-commands::x", "##[add-mask]x", "%0A::error::x",
-    "x\r\nother.json:1:1: error: forged", "passed x: y",
+    "x\r\nother.json:1:1: error: forged", "passed x: y", "##vso[task.setvariable variable=a]b",
+    "##teamcity[buildStatus text='x']", "##octopus[stepsummary]", "--- a group", "travis_fold:start:x",
+    "section_start:0:x\r\u{1B}[0K", "^^^ +++",
     // Files.
     "../../etc/passwd", "..", "/etc/passwd", "a\u{0}b", "CON", "-o", "a/../../b", "~", "$(id)", "`id`",
     "%2e%2e%2f",

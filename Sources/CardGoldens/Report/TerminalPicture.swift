@@ -71,7 +71,8 @@ package struct TerminalPicture: Hashable, Sendable {
   package func bytes(file path: String, within box: (width: Int, height: Int) = (1000, 700))
     throws(RasterError) -> [UInt8]
   {
-    let file = try FileReading.read(path: path, limit: Limits.imageBytes)
+    let file = try FileReading.read(
+      path: path, foundIn: FilePath.directory(of: path), limit: Limits.imageBytes)
     let source = try ImageDecoding.decode(file, name: FilePath.name(of: path))
     guard case .bitmap(let bitmap) = source.content else {
       throw .image(

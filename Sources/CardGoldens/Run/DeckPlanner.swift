@@ -14,9 +14,10 @@ struct DeckPlanner: Sendable {
     var result = PlannedFile(candidate: candidate, kind: .other(candidate.path))
     do throws(DeckError) {
       let bytes = try DeckError.wrapping(
-        try FileReading.read(path: candidate.path, limit: Limits.jsonBytes), file: candidate.path)
+        try FileReading.read(path: candidate.path, foundIn: candidate.folder, limit: Limits.jsonBytes),
+        file: candidate.path)
       let root = JSONNode.read(bytes, file: candidate.path).node
-      if let root, !candidate.isNamed, !DeckSearch.looksLikeDeck(root) { return result }
+      if let root, candidate.folder != nil, !DeckSearch.looksLikeDeck(root) { return result }
       let deck = try DeckLoader.load(
         bytes, file: candidate.path, folder: FilePath.directory(of: candidate.path))
       var settings = request.plan.settings

@@ -14,8 +14,8 @@ struct DeckSearch {
     var below: String
     /// The same without the ending: where the names of its goldens begin.
     var name: String { below.lowercased().hasSuffix(".json") ? String(below.dropLast(5)) : below }
-    /// Whether somebody named it, so that it is a deck whatever it holds.
-    var isNamed: Bool
+    /// The folder in which it was found; nil where somebody named it, so that it is a deck whatever it holds.
+    var folder: String?
   }
 
   /// The goldens that a run is about: what is there beside them is no orphan.
@@ -60,9 +60,9 @@ struct DeckSearch {
     var folders: [String] = []
     // By their bytes: two files may have names that are the same letters written in two ways.
     var known: Set<[UInt8]> = []
-    func add(_ path: String, _ below: String, isNamed: Bool) {
+    func add(_ path: String, _ below: String, in folder: String?) {
       guard known.insert(Array(below.utf8)).inserted else { return }
-      result.candidates.append(Candidate(path: path, below: below, isNamed: isNamed))
+      result.candidates.append(Candidate(path: path, below: below, folder: folder))
     }
     for path in paths {
       guard let real = FilePath.real(path) else {
@@ -77,13 +77,13 @@ struct DeckSearch {
         continue
       }
       guard FileTree.isFolder(path) else {
-        add(path, below, isNamed: true)
+        add(path, below, in: nil)
         continue
       }
       folders.append(below)
       do throws(RasterError) {
         for file in try files(in: path, real: real, skipped: skipped) {
-          add(FilePath.join(path, file), below.isEmpty ? file : "\(below)/\(file)", isNamed: false)
+          add(FilePath.join(path, file), below.isEmpty ? file : "\(below)/\(file)", in: path)
         }
       } catch {
         result.issues.append(fault(error.message))

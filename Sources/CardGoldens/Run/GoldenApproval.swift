@@ -119,7 +119,7 @@ package struct GoldenApproval: Sendable {
   private func picture(_ picture: LastRun.Picture, _ wish: Wish) throws(RasterError) -> Bitmap {
     let path = try FileTree.place(
       of: picture.name.text + GoldenFiles.Artefact.actual.rawValue, below: failures)
-    let bytes = try FileReading.read(path: path, limit: Limits.imageBytes)
+    let bytes = try FileReading.read(path: path, foundIn: failures, limit: Limits.imageBytes)
     guard case .bitmap(let bitmap) = try ImageDecoding.decode(bytes, name: path).content else {
       throw .image(reason: "'\(path)' is no picture of pixels")
     }
@@ -140,12 +140,12 @@ package struct GoldenApproval: Sendable {
     let file = try PNGEncoder.encode(actual, scale: picture.scale)
     let layout = try FileTree.place(of: picture.name.text + GoldenFiles.layoutEnding, below: goldens)
     if let snapshot = try snapshot(picture.name) {
-      try FileWriting.writeFile(snapshot, to: layout)
+      try FileWriting.writeFile(snapshot, to: layout, below: goldens)
     } else {
       // The old one would explain another picture.
       try FileTree.removeFile(layout)
     }
-    try FileWriting.writeFile(file, to: path)
+    try FileWriting.writeFile(file, to: path, below: goldens)
     return "\(wasThere ? "replaced" : "new"): \(path)"
   }
 
@@ -163,6 +163,6 @@ package struct GoldenApproval: Sendable {
   private func snapshot(_ name: GoldenName) throws(RasterError) -> [UInt8]? {
     let path = try FileTree.place(of: name.text + GoldenFiles.Artefact.actualLayout.rawValue, below: failures)
     guard try FileTree.kind(of: path) != nil else { return nil }
-    return try FileReading.read(path: path, limit: Limits.jsonBytes)
+    return try FileReading.read(path: path, foundIn: failures, limit: Limits.jsonBytes)
   }
 }

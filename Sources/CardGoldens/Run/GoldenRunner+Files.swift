@@ -10,7 +10,10 @@ extension GoldenRunner {
   package var readFiles: [String] {
     let folders = request.wanted.map { FileTree.isFolder($0) ? $0 : FilePath.directory(of: $0) }
     let given = Self.files(request.settings).map { FilePath.join(request.plan.folder, $0) }
-    let decks = found.candidates.map(\.path).filter(Self.isLink)
+    let decks = found.candidates.filter { candidate in
+      Self.isLink(candidate.path)
+        && candidate.folder.map { (try? FileTree.found(candidate.path, in: $0)) != nil } ?? true
+    }.map(\.path)
     return folders + decks + namedFiles + given + [request.failures] + goldens
   }
 
@@ -39,7 +42,9 @@ extension GoldenRunner {
     // A lock file that is recorded is read again, whoever has put another one in its place.
     if let lock = request.lock { return [request.mode == .never ? lock : FilePath.directory(of: lock)] }
     let links = (try? FileTree.entries(below: request.goldens))?.filter { $0.kind == .link } ?? []
-    return [request.goldens] + links.map { FilePath.join(request.goldens, $0.path) }
+    return [request.goldens]
+      + links.map { FilePath.join(request.goldens, $0.path) }
+      .filter { (try? FileTree.found($0, in: request.goldens)) != nil }
   }
 
   /// What may be read of a folder is not what its links lead to.

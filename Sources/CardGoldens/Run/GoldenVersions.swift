@@ -19,7 +19,7 @@ package enum GoldenVersions {
     let bytes: [UInt8]
     do throws(RasterError) {
       guard try FileTree.kind(of: path) != nil else { return nil }
-      bytes = try FileReading.read(path: path, limit: mostBytes)
+      bytes = try FileReading.read(path: path, foundIn: goldens, limit: mostBytes)
     } catch {
       throw DeckError(error)
     }

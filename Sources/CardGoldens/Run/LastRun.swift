@@ -56,7 +56,7 @@ package struct LastRun: Hashable, Sendable {
   /// - Throws: `RasterError.file`.
   package func write(failures: String) throws(RasterError) {
     let path = try FileTree.makeFolders(for: Self.fileName, below: failures)
-    try FileWriting.writeFile(Array(json.utf8), to: path)
+    try FileWriting.writeFile(Array(json.utf8), to: path, below: failures)
   }
 
   /// Writes the file with the pictures that other shares of the same run have left; two at once wait for each other.
@@ -92,7 +92,7 @@ package struct LastRun: Hashable, Sendable {
     let bytes: [UInt8]
     do throws(RasterError) {
       guard try FileTree.kind(of: path) != nil else { return nil }
-      bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
+      bytes = try FileReading.read(path: path, foundIn: failures, limit: Limits.jsonBytes)
     } catch {
       throw DeckError(error)
     }

@@ -106,7 +106,8 @@ struct Orphans: Sendable {
   private func isOurs(_ name: GoldenName) throws(RasterError) -> Bool {
     if try FileTree.kind(of: GoldenFiles.layout(name, in: goldens)) != nil { return true }
     return PNGChunks.isStart(
-      try FileReading.beginning(path: GoldenFiles.picture(name, in: goldens), count: 64))
+      try FileReading.beginning(
+        path: GoldenFiles.picture(name, in: goldens), foundIn: goldens, count: 64))
   }
 
   private func remove(_ name: GoldenName) throws(RasterError) {

@@ -98,7 +98,7 @@ final class AssetStore {
   func bytes(_ name: String, limit: Int) throws(RasterError) -> [UInt8] {
     let path = try path(name)
     do throws(RasterError) {
-      return try FileReading.read(path: path, limit: limit)
+      return try FileReading.read(resolved: path, limit: limit)
     } catch .file(_, let reason) {
       throw .file(path: name, reason: reason)
     }

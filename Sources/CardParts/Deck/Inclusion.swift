@@ -135,7 +135,7 @@ final class Inclusion {
       guard files.count < Limits.includedFiles else {
         return refuse(node, path, "more than \(Limits.includedFiles) included files")
       }
-      let bytes = try FileReading.read(path: real, limit: Limits.jsonBytes)
+      let bytes = try FileReading.read(resolved: real, limit: Limits.jsonBytes)
       self.bytes += bytes.count
       guard self.bytes <= Limits.includedBytes else {
         let most = "\(Limits.includedBytes >> 20) MiB"

@@ -2,8 +2,8 @@
 package enum JSONDump {
   /// Writes a value.
   ///
-  /// Control characters, line breaks and what turns the direction of text or cannot be seen are escaped (see `Printable`),
-  /// so the text may be printed. A number that is not finite, which no document can hold, is written as `null`.
+  /// Control characters, line breaks, what turns the direction of text or cannot be seen, and what logs of build servers
+  /// obey are escaped (see `Printable`), so the text may be printed. A number that is not finite, which no document can hold, is written as `null`.
   ///
   /// - Parameters:
   ///   - node: the value.
@@ -63,6 +63,13 @@ package enum JSONDump {
       case 0x0A: out += "\\n".utf8
       case 0x0D: out += "\\r".utf8
       case 0x09: out += "\\t".utf8
+      case 0x3A, 0x5B:
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        if LogCommand.isCompleted(by: byte, after: out) {
+          out += "\\u00\(String(byte, radix: 16, uppercase: true))".utf8
+        } else {
+          out.append(byte)
+        }
       case 0x20..<0x7F: out.append(UInt8(truncatingIfNeeded: scalar.value))
       case _ where Printable.isHidden(scalar):
         for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {

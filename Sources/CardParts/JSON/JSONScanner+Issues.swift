@@ -64,18 +64,23 @@ extension JSONScanner {
   /// What stands at the offset, in words.
   var found: String {
     guard offset < bytes.count else { return "the end of the file" }
-    if !word.isEmpty { return "'\(word)'" }
+    if !word.isEmpty { return "'\(word)\(isWordCut ? "..." : "")'" }
     guard let length = scalarLength(at: offset) else { return "a byte that is not UTF-8" }
     return DeckIssue.quoted(String(decoding: bytes[offset..<offset + length], as: UTF8.self))
   }
 
-  /// The letters and digits at the offset, the first forty.
-  private var word: String {
-    let isWord = { (byte: UInt8) in
+  /// The most letters of a file that is not JSON in a message: it may hold a secret, such as a token.
+  static let mostLetters = 12
+
+  /// The letters and digits at the offset, one more than are shown.
+  private var letters: ArraySlice<UInt8> {
+    bytes[offset...].prefix(Self.mostLetters + 1).prefix { byte in
       (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39) || byte == 0x5F
     }
-    return String(decoding: bytes[offset...].prefix(40).prefix(while: isWord), as: UTF8.self)
   }
+
+  private var word: String { String(decoding: letters.prefix(Self.mostLetters), as: UTF8.self) }
+  private var isWordCut: Bool { letters.count > Self.mostLetters }
 
   /// The way out of the commonest slips.
   private func hint(_ wanted: Wanted) -> String? {
@@ -98,7 +103,7 @@ extension JSONScanner {
       return "a string stands in straight double quotes"
     default: break
     }
-    if wanted.isKey, !word.isEmpty { return "did you mean '\"\(word)\"'?" }
+    if wanted.isKey, !word.isEmpty, !isWordCut { return "did you mean '\"\(word)\"'?" }
     guard wanted.isValue else { return nil }
     switch word.lowercased() {
     case "true", "yes", "on": return "did you mean 'true'?"
@@ -115,10 +120,13 @@ extension DeckIssue {
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// A text from outside in single quotes for a message: one line, not too long, and nothing that a terminal obeys.
-  static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String { quoted(text, most: 60) }
+
+  /// The same, cut after a number of characters.
+  static func quoted(_ text: String, most: Int) -> String {
     var result = ""
     for (number, scalar) in text.unicodeScalars.enumerated() {
-      if number == 60 {
+      if number == most {
         result += "..."
         break
       }

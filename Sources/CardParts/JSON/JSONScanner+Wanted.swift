@@ -38,7 +38,7 @@ extension JSONScanner {
       case .nextElement: "a value after ','"
       case .firstKey: "a key in double quotes or '}' after '{'"
       case .nextKey: "a key in double quotes after ','"
-      case .colon(let key): "':' after the key \(DeckIssue.quoted(key))"
+      case .colon(let key): "':' after the key \(DeckIssue.quoted(key, most: JSONScanner.mostLetters))"
       case .comma(let isObject): isObject ? "',' or '}' after a member" : "',' or ']' after an element"
       case .digit(let part): "a digit \(part.rawValue)"
       case .end: "the end of the file after the value"

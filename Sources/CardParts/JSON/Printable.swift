@@ -5,7 +5,7 @@ package enum Printable {
   /// The text with all that a terminal or a log obeys written out; its line breaks stay.
   ///
   /// These are control characters, marks that turn the direction of text or cannot be seen, line breaks other than
-  /// `\n`, and what GitHub's log reads as a command: `::` at the start of a line and `##[`.
+  /// `\n`, and what the log of a build server reads as a command, such as `##vso[`; see `LogCommand`.
   package static func text(_ text: String) -> String { written(text, isLine: false) }
 
   /// The same in one line: a line break is written out too.
@@ -33,31 +33,32 @@ package enum Printable {
   }
 
   private static func written(_ text: String, isLine: Bool) -> String {
-    var result = String.UnicodeScalarView()
-    // How many colons, and how many number signs, stand right before; colons only count at the start of a line.
-    var (isStart, colons, signs) = (true, 0, 0)
+    var result: [UInt8] = []
+    // Whether only white space came in this line so far, and then how often one of `:-+~^`.
+    var (isStart, first, count) = (true, Unicode.Scalar(0), 0)
     let scalars = text.unicodeScalars
     for place in scalars.indices {
       let scalar = scalars[place]
       if scalar == "\n", !isLine {
-        result.append(scalar)
-        (isStart, colons, signs) = (true, 0, 0)
+        result.append(0x0A)
+        (isStart, count) = (true, 0)
         continue
       }
-      let isCommand = (scalar == ":" && isStart && colons == 1) || (scalar == "[" && signs >= 2)
-      if isCommand || isHidden(scalar) || (isJoiner(scalar) && !joins(scalars, place)) {
-        result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
-      } else {
-        result.append(scalar)
+      if isStart {
+        let isMark = ":-+~^".unicodeScalars.contains(scalar) && (count == 0 || scalar == first)
+        isStart = isMark || (count == 0 && scalar.properties.isWhitespace)
+        (first, count) = isMark ? (scalar, count + 1) : (first, 0)
       }
-      signs = scalar == "#" ? signs + 1 : 0
-      if scalar == ":" {
-        colons += 1
-      } else if colons > 0 || !scalar.properties.isWhitespace {
-        isStart = false
+      let isCommand =
+        count == (first == ":" ? 2 : 3) && isStart
+        || LogCommand.isCompleted(by: UInt8(exactly: scalar.value) ?? 0, after: result)
+      if isCommand || isHidden(scalar) || (isJoiner(scalar) && !joins(scalars, place)) {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
+      } else {
+        result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
-    return String(result)
+    return String(decoding: result, as: UTF8.self)
   }
 
   private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value & ~1 == 0x200C }

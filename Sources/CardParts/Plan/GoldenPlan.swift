@@ -70,6 +70,31 @@ package struct GoldenPlan: Hashable, Sendable {
       .error, file: file ?? "", place: root.place(at: path), path: path, message: message, hint: hint)
   }
 
+  /// Refuses paths that lead out of the plan's folder, by links too: for a plan that nobody named.
+  ///
+  /// - Throws: a `DeckError` with each of them.
+  package func checkPathsStay() throws(DeckError) {
+    let top = FilePath.identity(folder)
+    var issues: [DeckIssue] = []
+    func check(_ name: String, _ path: JSONPath) {
+      guard FilePath.relative(FilePath.identity(FilePath.join(folder, name)), to: top) == nil else { return }
+      issues.append(
+        error(
+          path, "'\(name)' leads out of the plan's folder",
+          hint: "name the plan with --config \(Self.fileName) to allow that"))
+    }
+    for (name, key) in [(goldens, "goldens"), (failures, "failures")] + (lock.map { [($0, "lock")] } ?? []) {
+      check(name, JSONPath.root.key(key))
+    }
+    let objects = [(decks, settings, JSONPath.root)] + overrides.map { ($0.decks, $0.settings, $0.path) }
+    for (decks, settings, path) in objects {
+      for (number, deck) in decks.enumerated() { check(deck, path.key("decks").index(number)) }
+      for (number, file) in (settings.data ?? []).enumerated() { check(file, path.key("data").index(number)) }
+      if let mask = settings.mask { check(mask, path.key("mask")) }
+    }
+    if let error = DeckError(Array(issues.prefix(Limits.issues))) { throw error }
+  }
+
   /// Where the values of a list stand; none without a file.
   package func places(of list: JSONPath, _ count: Int) -> [OptionPlace] {
     guard let file else { return [] }

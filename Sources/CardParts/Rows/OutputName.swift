@@ -103,8 +103,11 @@ package struct OutputName: Sendable, Hashable {
       case .value(let path): name += try Self.value(at: path, of: row, appearance)
       }
     }
-    return name
+    return Self.notAnOption(name)
   }
+
+  /// A name that a program does not take for an option: `--help.png` becomes `./--help.png`.
+  package static func notAnOption(_ name: String) -> String { name.hasPrefix("-") ? "./" + name : name }
 
   private static func value(at path: JSONPath, of row: DataRow, _ appearance: Appearance) throws(DeckIssue)
     -> String

@@ -118,7 +118,8 @@ package final class RowManifest {
   /// The sum of what a file below the deck's folder holds; nil for what is no file.
   private func sum(of name: String) -> String? {
     if let known = sums[name] { return known }
-    let sum = FileSum.of(FilePath.join(folder, name))
+    // Somebody may have changed the note: only files below the folder are looked at.
+    let sum = (try? SafeFolder(folder).resolve(name)).flatMap(FileSum.of)
     sums[name] = sum
     return sum
   }
@@ -153,6 +154,14 @@ package final class RowManifest {
     GrowingFile.size(of: file.name) == file.size && isOld(file.name)
   }
 
+  /// Whether a file still holds what an earlier run wrote; a link does not.
+  private func holdsTheSame(_ file: RowFile) -> Bool {
+    guard isOurs(file), (try? FileTree.kind(of: file.name)) == .file,
+      let bytes = try? FileReading.read(path: file.name, limit: max(1, file.size))
+    else { return false }
+    return SHA256.hex(bytes) == file.notedSum
+  }
+
   /// Whether nobody wrote a file since the last row was noted, such as a run of another deck.
   private func isOld(_ name: String) -> Bool { (GrowingFile.changeTime(of: name) ?? .max) <= time }
 
@@ -182,8 +191,8 @@ package final class RowManifest {
 
   /// Ends a run that went through all rows.
   ///
-  /// - Parameter prunes: says of a file of an earlier run whether it is removed; nil to remove none. It is asked for
-  ///   files alone that are as an earlier run left them.
+  /// - Parameter prunes: says of a file of an earlier run whether it is removed; nil to remove none. A file whose size or
+  ///   sum is not the noted one stays.
   /// - Returns: the files that were removed.
   /// - Throws: a `DeckError` when a file cannot be removed or the manifest cannot be written.
   package func finish(prunes: ((String) -> Bool)?) throws(DeckError) -> Int {
@@ -194,8 +203,8 @@ package final class RowManifest {
         var old: Set<String> = []
         try Self.all(of: try PlacedLines(path: path)) { line, _ in
           guard case .array(let files)? = line["files"]?.value else { return }
-          for file in files {
-            if let name = file["path"]?.plainText, isOld(name), prunes(name) { old.insert(name) }
+          for file in files.compactMap({ RowFile(noted: $0) }) where prunes(file.name) && holdsTheSame(file) {
+            old.insert(file.name)
           }
         }
         for name in old.sorted() where try FileTree.removeFile(name) { removed += 1 }
@@ -222,8 +231,9 @@ extension RowDrawing {
   /// Whether a file may be one of some row: of such a name, in the folder of its output, and by way of no link.
   package func mayMake(_ file: String, in appearance: Appearance) -> Bool {
     outputs.contains { output in
-      guard output.patterns(in: appearance).contains(where: { $0.fits(file) }) else { return false }
       let start = output.name.drawn(in: appearance).start
+      let file = start.isEmpty && file.hasPrefix("./-") ? String(file.dropFirst(2)) : file
+      guard output.patterns(in: appearance).contains(where: { $0.fits(file) }) else { return false }
       let rest = String(file.unicodeScalars.dropFirst(start.unicodeScalars.count))
       return (try? FileTree.place(of: rest, below: start.isEmpty ? "." : start)) != nil
     }

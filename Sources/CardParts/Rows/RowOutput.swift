@@ -43,6 +43,8 @@ package struct RowFile: Sendable {
   package let width: Int
   /// Rows of pixels; 0 for words.
   package let height: Int
+  /// The sum of its bytes as an earlier run noted it; nil for a file that is new.
+  var notedSum: String?
 
   /// The file with its bytes, which are read when it was left as it is.
   ///
@@ -74,4 +76,22 @@ package struct RowResult: Sendable {
 
   /// Whether it could not be drawn.
   package var isBroken: Bool { issues.contains { $0.severity == .error } }
+
+  /// Writes its files.
+  ///
+  /// An e-mail's page comes after its pictures: a run that is stopped leaves none whose pictures are missing.
+  ///
+  /// - Parameter outputs: the names of the outputs; no file is written out of their folders.
+  /// - Throws: `RasterError.file`.
+  package func write(_ outputs: [OutputName]) throws(RasterError) {
+    for file in files.reversed() {
+      let start = outputs.map(\.start).filter(file.name.hasPrefix).max { $0.utf8.count < $1.utf8.count } ?? ""
+      try FileWriting.writeFile(file.bytes, to: file.name, below: FilePath.directory(of: start))
+    }
+  }
+
+  /// Leaves the row out, as a file of its cannot be written or read.
+  package mutating func leaveOut(_ error: RasterError) {
+    (files, issues) = ([], [.row(place, error.message)])
+  }
 }

@@ -26,18 +26,28 @@ extension RowResult {
       issues: warnings.compactMap { DeckIssue(noted: $0, at: place) }, alt: alt, regions: regions,
       isKept: true)
     guard self.files.count == files.count, issues.count == warnings.count else { return nil }
+    // Somebody may have changed the note: a link is one that a deck may have.
+    let links = regions.compactMap { $0["link"] }
+    guard links.allSatisfy({ $0.plainText.flatMap(LinkTarget.init) != nil }) else { return nil }
   }
 }
 
 extension RowFile {
   fileprivate var noted: JSONNode {
-    .object([("path", .of(name)), ("bytes", .of(size)), ("width", .of(width)), ("height", .of(height))])
+    .object([
+      ("path", .of(name)), ("bytes", .of(size)), ("width", .of(width)), ("height", .of(height)),
+      ("sha256", .of(notedSum ?? SHA256.hex(bytes))),
+    ])
   }
 
-  fileprivate init?(noted node: JSONNode) {
+  /// Reads a file of such a line; nil when something is missing.
+  init?(noted node: JSONNode) {
     let numbers = ["bytes", "width", "height"].compactMap { node[$0]?.wholeNumber }
-    guard let name = node["path"]?.plainText, numbers.count == 3 else { return nil }
-    self.init(name: name, bytes: [], size: numbers[0], width: numbers[1], height: numbers[2])
+    guard let name = node["path"]?.plainText, let sum = node["sha256"]?.plainText, numbers.count == 3 else {
+      return nil
+    }
+    self.init(
+      name: name, bytes: [], size: numbers[0], width: numbers[1], height: numbers[2], notedSum: sum)
   }
 }
 

@@ -1,4 +1,3 @@
-internal import CCairo
 internal import Glibc
 internal import Synchronization
 
@@ -19,6 +18,8 @@ final class ChildProcess: Sendable {
     case exit
     /// It said something that is no answer.
     case nonsense
+    /// The system refuses to limit it.
+    case unlimited
     /// The system refused a call; `errno`.
     case system(Int32)
   }
@@ -121,10 +122,14 @@ extension ChildProcess {
   /// The kernel stops it too, a second or two later, when this process cannot. The corresponding C function is `prlimit`.
   ///
   /// - Parameter memory: the most address space it may have from now on; nil leaves that as it is.
-  func watch(processorTime: Double, wait: Double, memory: UInt? = nil) -> Watch {
+  /// - Throws: `Failure` when the system refuses a limit: without one the process gets no work.
+  func watch(processorTime: Double, wait: Double, memory: UInt? = nil) throws(Failure) -> Watch {
     let used = processorSeconds
-    _ = cs_set_limit(identifier, Int32(RLIMIT_CPU.rawValue), UInt(used + processorTime) + 2, UInt.max)
-    if let memory { _ = cs_set_limit(identifier, Int32(RLIMIT_AS.rawValue), memory, UInt.max) }
+    var limits = [(RLIMIT_CPU, UInt(used + processorTime) + 2)]
+    if let memory { limits.append((RLIMIT_AS, memory)) }
+    for (resource, most) in limits where !ProcessLimit.set(resource, most, of: identifier) {
+      throw errno == ESRCH ? ending() : .unlimited
+    }
     return Watch(start: used, processor: used + processorTime, end: Self.now + wait)
   }
 
@@ -229,13 +234,18 @@ extension ChildProcess {
   ///
   /// The corresponding C function is `clock_getcpuclockid`.
   var processorSeconds: Double {
-    if let seconds = ended.withLock({ $0?.seconds }) { return seconds }
-    var clock = clockid_t()
-    guard clock_getcpuclockid(identifier, &clock) == 0 else { return 0 }
-    return Self.seconds(clock)
+    ended.withLock { $0?.seconds } ?? Self.processorSeconds(of: identifier)
   }
 
-  private static var now: Double { seconds(CLOCK_MONOTONIC) }
+  /// The processor time that a process has used, in seconds; 0 for one that has gone.
+  static func processorSeconds(of process: pid_t) -> Double {
+    var clock = clockid_t()
+    guard clock_getcpuclockid(process, &clock) == 0 else { return 0 }
+    return seconds(clock)
+  }
+
+  /// Seconds by a clock that nobody sets.
+  static var now: Double { seconds(CLOCK_MONOTONIC) }
 
   private static func seconds(_ clock: clockid_t) -> Double {
     var time = timespec()

@@ -30,7 +30,8 @@ package struct FileRules: Equatable, Sendable {
   /// The corresponding C functions are `landlock_create_ruleset`, `landlock_add_rule` and `landlock_restrict_self`.
   ///
   /// - Returns: false where the kernel has no such rules, or has them switched off; nothing has happened then.
-  package func enter() -> Bool {
+  /// - Throws: `RasterError.library` where the kernel has them and refuses these.
+  package func enter() throws(RasterError) -> Bool {
     let version = cs_landlock_version()
     guard version >= 1 else { return false }
     let handled = Right.known(to: version)
@@ -38,7 +39,7 @@ package struct FileRules: Equatable, Sendable {
     let rights: [UInt64] = [handled.rawValue, 3, 3]
     let count = version >= 6 ? 3 : version >= 4 ? 2 : 1
     let ruleset = Int32(cs_landlock_ruleset(rights, UInt(count * 8)))
-    guard ruleset >= 0 else { return false }
+    guard ruleset >= 0 else { throw Self.refusal }
     defer { close(ruleset) }
     let making = makesFolders ? Right.writing.union([.makeFolder, .removeFolder]) : .writing
     let places =
@@ -46,8 +47,17 @@ package struct FileRules: Equatable, Sendable {
       + (Self.ofAll.running + running).map { ($0, Right.reading.union(.execute)) }
       + writing.map { ($0, making) } + [("/dev/null", Right.reading.union(.writeFile))]
     for (path, rights) in places { Self.allow(rights.intersection(handled), at: path, in: ruleset) }
-    guard cs_prctl(PR_SET_NO_NEW_PRIVS, 1) == 0 else { return false }
-    return cs_landlock_enter(ruleset) == 0
+    guard cs_prctl(PR_SET_NO_NEW_PRIVS, 1) == 0, cs_landlock_enter(ruleset) == 0 else { throw Self.refusal }
+    return true
+  }
+
+  /// Whether the kernel has such rules; nothing happens.
+  package static var areKnown: Bool { cs_landlock_version() >= 1 }
+
+  private static var refusal: RasterError {
+    .library(
+      operation: "entering the sandbox", reason: "the kernel refuses its rules (\(SystemError.reason(errno)))"
+    )
   }
 
   /// What every process may do.

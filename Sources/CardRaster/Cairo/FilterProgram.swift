@@ -5,7 +5,8 @@ internal import Glibc
 ///
 /// How it works: what it reads comes over its standard input. Its file is memory without a name, which it finds at
 /// `outputPath` and may write in any order. Guarantees: no file is left behind, whatever happens; when this object goes before
-/// the end, so does the program.
+/// the end, so does the program. A program that does nothing any more, takes more processor time than its work can need or
+/// writes more than a file may have is ended.
 final class FilterProgram {
   /// Where the program finds the file that it is to write.
   static let outputPath = "/proc/self/fd/\(outputDescriptor)"
@@ -17,6 +18,10 @@ final class FilterProgram {
   private let input: Int32
   private let errors: Int32
   private let file: Int32
+  private let patience: Double
+  private let processorTime: Double
+  /// How many bytes it has taken.
+  private var taken = 0
   private var isOpen = true
   private var isRunning = true
   private var isSilent = false
@@ -30,15 +35,20 @@ final class FilterProgram {
   ///   - program: its name.
   ///   - arguments: its arguments, without its name.
   ///   - operation: what is being done, for errors.
+  ///   - patience: after how many seconds without anything done it is ended.
+  ///   - processorTime: the seconds that it may use for what is not pixels.
   /// - Throws: `RasterError.library` when it cannot be started.
-  init(_ program: String, _ arguments: [String], operation: String) throws(RasterError) {
+  init(
+    _ program: String, _ arguments: [String], operation: String, patience: Double = 60,
+    processorTime: Double = 60
+  ) throws(RasterError) {
     func refusal(_ code: Int32) -> RasterError {
       let isMissing = code == ENOENT
       return .library(
         operation: operation,
         reason: isMissing ? "there is no '\(program)' in PATH" : "'\(program)': \(SystemError.reason(code))")
     }
-    self.operation = operation
+    (self.operation, self.patience, self.processorTime) = (operation, patience, processorTime)
     let (talk, errors): (SocketPair, SocketPair)
     do throws(SocketPair.Refusal) {
       (talk, errors) = try SocketPair.forTalking(waits: true)
@@ -65,9 +75,14 @@ final class FilterProgram {
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
       posix_spawn_file_actions_adddup2(&actions, errors.theirs, STDERR_FILENO)
       posix_spawn_file_actions_adddup2(&actions, memory, Self.outputDescriptor)
+      // What it starts is ended with it.
+      var attributes = posix_spawnattr_t()
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
       failure = ChildProcess.withStrings([program] + arguments) { words in
         ChildProcess.withStrings(OtherProgram.variables) {
-          posix_spawnp(&pid, program, &actions, nil, words, $0)
+          posix_spawnp(&pid, program, &actions, &attributes, words, $0)
         }
       }
     }
@@ -78,13 +93,17 @@ final class FilterProgram {
       throw refusal(failure)
     }
     (identifier, input, self.errors, file) = (pid, talk.ours, errors.ours, memory)
+    guard ProcessLimit.set(RLIMIT_FSIZE, UInt(Limits.imageBytes) + 1, of: pid, isFinal: true) else {
+      throw .library(operation: operation, reason: "the system refuses to limit its file")
+    }
   }
 
   deinit {
     closeInput()
     if isRunning {
-      kill(identifier, SIGKILL)
-      _ = status()
+      kill(-identifier, SIGKILL)
+      var code: Int32 = 0
+      while waitpid(identifier, &code, 0) < 0, errno == EINTR {}
     }
     close(errors)
     close(file)
@@ -103,6 +122,7 @@ final class FilterProgram {
       }
       if sent > 0 {
         offset += sent
+        taken += sent
         continue
       }
       guard [EAGAIN, EINTR].contains(errno) else { throw ending() }
@@ -111,7 +131,7 @@ final class FilterProgram {
         pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: isSilent ? -1 : errors, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&ends, 2, -1) >= 0 else { continue }
+      try wait { poll(&ends, 2, Self.pause) > 0 }
       if ends[1].revents != 0 { isSilent = !listen() }
     }
   }
@@ -120,16 +140,10 @@ final class FilterProgram {
   ///
   /// - Throws: `RasterError.library` when it fails, `RasterError.limit` when its file is too large.
   func finish() throws(RasterError) -> [UInt8] {
-    closeInput()
-    while listen() {}
-    guard status() == 0 else { throw refusal }
-    var information = stat()
-    guard fstat(file, &information) == 0, information.st_size > 0 else { throw refusal }
-    let size = Int(information.st_size)
-    guard size <= Limits.imageBytes else {
-      throw .limit(
-        what: "the number of bytes of a file", value: Double(size), limit: Double(Limits.imageBytes))
-    }
+    let status = try end()
+    let size = written
+    guard size <= Limits.imageBytes else { throw Self.tooLarge(size) }
+    guard status == 0, size > 0 else { throw refusal }
     var bytes = [UInt8](repeating: 0, count: size)
     var offset = 0
     while offset < size {
@@ -141,6 +155,10 @@ final class FilterProgram {
       }
     }
     return bytes
+  }
+
+  private static func tooLarge(_ size: Int) -> RasterError {
+    .limit(what: "the number of bytes of a file", value: Double(size), limit: Double(Limits.imageBytes))
   }
 
   /// Reads what it says, waiting for it; false at the end.
@@ -156,20 +174,62 @@ final class FilterProgram {
     isOpen = false
   }
 
-  /// Waits for its end, for the status that `wait` has.
-  private func status() -> Int32 {
+  /// Says that there is no more and waits for its end; gives the status that `wait` has.
+  private func end() throws(RasterError) -> Int32 {
+    closeInput()
+    var ends = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
+    repeat { try wait { poll(&ends, 1, Self.pause) > 0 } } while listen()
     var code: Int32 = 0
-    while waitpid(identifier, &code, 0) < 0, errno == EINTR {}
+    try wait {
+      if waitpid(identifier, &code, WNOHANG) == identifier { return true }
+      poll(nil, 0, 5)
+      return false
+    }
     isRunning = false
     return code
   }
 
   /// Why it gave up before it had read all.
   private func ending() -> RasterError {
-    closeInput()
-    while listen() {}
-    _ = status()
+    do throws(RasterError) { _ = try end() } catch { return error }
     return refusal
+  }
+
+  /// How many bytes its file has.
+  private var written: Int {
+    var information = stat()
+    return fstat(file, &information) == 0 ? Int(information.st_size) : 0
+  }
+
+  /// How long it is waited for before it is looked at again, in milliseconds.
+  private static let pause: Int32 = 20
+
+  /// Waits until something is done.
+  ///
+  /// - Parameter isDone: says so after a moment.
+  /// - Throws: `RasterError.library` for a program that does nothing any more or works without end, `RasterError.limit` for
+  ///   one whose file is too large; it is ended.
+  private func wait(until isDone: () -> Bool) throws(RasterError) {
+    // An encoder takes some tenths of a second for a million pixels.
+    let most = processorTime + 10 * Double(taken) / 4e6
+    var (time, size, since) = (-1.0, -1, 0.0)
+    while !isDone() {
+      let (now, used, has) = (ChildProcess.now, ChildProcess.processorSeconds(of: identifier), written)
+      if used > time || has > size { (time, size, since) = (used, has, now) }
+      var fault: RasterError?
+      if has > Limits.imageBytes {
+        fault = Self.tooLarge(has)
+      } else if used > most {
+        let limit = NumberText.text(most.rounded())
+        fault = .library(operation: operation, reason: "it takes more than \(limit) s of processor time")
+      } else if now - since > patience {
+        let limit = NumberText.text(patience)
+        fault = .library(operation: operation, reason: "it has done nothing for \(limit) s")
+      }
+      guard let fault else { continue }
+      kill(-identifier, SIGKILL)
+      throw fault
+    }
   }
 
   /// What it complained of, or that it failed without a word.

@@ -11,17 +11,17 @@ enum Sandbox {
   /// The corresponding C functions are `setrlimit` and `prctl`.
   ///
   /// - Parameter memory: how much address space more than now the process may have, in bytes.
-  /// - Returns: the address space that the process has now, in bytes.
-  static func limit(memory: Int) -> Int {
+  /// - Returns: the address space that the process has now, in bytes; nil when the system refuses any of it.
+  static func limit(memory: Int) -> Int? {
     let now = addressSpace
     // With no number below 3 free, nothing can be opened, even where there is no filter.
     let limits: [(__rlimit_resource, UInt)] = [
       (RLIMIT_CORE, 0), (RLIMIT_FSIZE, 0), (RLIMIT_NOFILE, UInt(STDERR_FILENO + 1)),
     ]
-    for (resource, most) in limits { _ = cs_set_limit(0, Int32(resource.rawValue), most, most) }
-    _ = cs_set_limit(0, Int32(RLIMIT_AS.rawValue), UInt(now + memory), UInt.max)
-    _ = cs_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
-    _ = cs_prctl(PR_SET_DUMPABLE, 0)
+    guard limits.allSatisfy({ ProcessLimit.set($0, $1, isFinal: true) }),
+      ProcessLimit.set(RLIMIT_AS, UInt(now + memory)),
+      cs_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) == 0, cs_prctl(PR_SET_DUMPABLE, 0) == 0
+    else { return nil }
     return now
   }
 

@@ -14,7 +14,12 @@ enum ServingProcess {
   ///
   /// The corresponding C functions are `close_range`, `chdir` and `mallopt`.
   static func begin() {
-    _ = cs_close_from(UInt32(STDERR_FILENO + 1))
+    if cs_close_from(UInt32(STDERR_FILENO + 1)) != 0 {
+      // The kernel is older than the call.
+      for number in (STDERR_FILENO + 1)..<Int32(clamping: min(sysconf(Int32(_SC_OPEN_MAX)), 1 << 20)) {
+        close(number)
+      }
+    }
     _ = chdir("/")
     // Memory of one picture goes back to the system before the next.
     _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)

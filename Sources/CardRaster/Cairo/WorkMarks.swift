@@ -82,8 +82,8 @@ package final class WorkMarks: Sendable {
       let process = cs_fork()
       if process == 0 {
         close(ends[0])
-        _ = cs_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
-        if getppid() != parent { _exit(0) }
+        // It does not outlive the process that waits for it.
+        guard cs_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) == 0, getppid() == parent else { _exit(2) }
         // A crash is told by whoever waits, and not by a debugger that is started for it.
         for number in WorkProcesses.crashes { signal(number, SIG_DFL) }
         return marks
@@ -123,19 +123,13 @@ package final class WorkMarks: Sendable {
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         break
       }
-      let seconds = Self.processorSeconds(of: process)
+      let seconds = ChildProcess.processorSeconds(of: process)
       let now = UnsafePointer<Atomic<Int>>(bitPattern: address)?.pointee.load(ordering: .relaxed) ?? 0
       if now != changes { (changes, since) = (now, seconds) }
       // Several threads use as many seconds at once.
       if seconds - since > Limits.rowProcessorTime * Double(max(1, begun.count)) { kill(process, SIGXCPU) }
     }
     return status
-  }
-
-  private static func processorSeconds(of process: Int32) -> Double {
-    var (clock, time) = (clockid_t(), timespec())
-    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
-    return Double(time.tv_sec)
   }
 
   private var begun: [Int] { marks.map { marks in marks.indices.filter { marks[$0] == Mark.begun } } ?? [] }

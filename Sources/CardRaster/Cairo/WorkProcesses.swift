@@ -231,8 +231,7 @@ extension WorkProcesses {
   /// Answers requests until the other end is closed, and ends the process.
   private nonisolated(nonsending) func serve(_ socket: Int32, for parent: pid_t) async -> Never {
     // It ends with its parent, also one that is killed; wishes to stop are the parent's to heed.
-    _ = cs_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
-    if getppid() != parent { _exit(0) }
+    guard cs_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)) == 0, getppid() == parent else { _exit(2) }
     for number in [SIGHUP, SIGINT, SIGTERM] { signal(number, SIG_IGN) }
     for number in Self.crashes { signal(number, SIG_DFL) }
     while let head = ServingProcess.receive(8, from: socket),

@@ -7,7 +7,26 @@ public enum FileReading {
   /// - Throws: `RasterError.file` when it is missing, unreadable or no regular file (a folder, a pipe, a device),
   ///   `RasterError.limit` when it is larger, even when it grows while it is read.
   public static func read(path: String, limit: Int) throws(RasterError) -> [UInt8] {
-    try opened(path) { (descriptor, size) throws(RasterError) in
+    try read(path: path, real: nil, limit: limit)
+  }
+
+  /// Reads a file that nobody named and that was found in a folder, as `read` does; nil for a file that somebody named.
+  ///
+  /// - Throws: `RasterError.file` also when a link leads out of that folder and of the current one.
+  package static func read(path: String, foundIn folder: String?, limit: Int) throws(RasterError) -> [UInt8] {
+    guard let folder else { return try read(path: path, limit: limit) }
+    return try read(path: path, real: try FileTree.found(path, in: folder), limit: limit)
+  }
+
+  /// Reads a file as `read` does, and follows no link.
+  ///
+  /// - Parameter path: as `SafeFolder.resolve` gives it.
+  package static func read(resolved path: String, limit: Int) throws(RasterError) -> [UInt8] {
+    try read(path: path, real: path, limit: limit)
+  }
+
+  private static func read(path: String, real: String?, limit: Int) throws(RasterError) -> [UInt8] {
+    try opened(path, real) { (descriptor, size) throws(RasterError) in
       guard size <= limit else { throw tooLarge(path, size, limit) }
       return try readAll(descriptor, path: path, expected: size, limit: limit)
     }
@@ -17,19 +36,31 @@ public enum FileReading {
   ///
   /// - Throws: `RasterError.file` as `read` does.
   public static func beginning(path: String, count: Int) throws(RasterError) -> [UInt8] {
-    try opened(path) { (descriptor, size) throws(RasterError) in
+    try beginning(path: path, real: nil, count: count)
+  }
+
+  /// Reads the first bytes of a file that was found in a folder, as `read` does.
+  package static func beginning(path: String, foundIn folder: String, count: Int) throws(RasterError)
+    -> [UInt8]
+  {
+    try beginning(path: path, real: try FileTree.found(path, in: folder), count: count)
+  }
+
+  private static func beginning(path: String, real: String?, count: Int) throws(RasterError) -> [UInt8] {
+    try opened(path, real) { (descriptor, size) throws(RasterError) in
       try next(descriptor, atMost: min(count, size), path: path)
     }
   }
 
-  /// Opens a regular file, and tells its size.
-  private static func opened(_ path: String, _ body: (Int32, Int) throws(RasterError) -> [UInt8])
-    throws(RasterError) -> [UInt8]
-  {
+  /// Opens a regular file, and tells its size; of a path without links no link is followed.
+  private static func opened(
+    _ path: String, _ real: String?, _ body: (Int32, Int) throws(RasterError) -> [UInt8]
+  ) throws(RasterError) -> [UInt8] {
     guard !path.isEmpty else { throw .file(path: path, reason: "the path is empty") }
     guard !path.utf8.contains(0) else { throw .file(path: path, reason: "the path holds a zero byte") }
     // Without O_NONBLOCK a pipe without a writer would be waited for.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+    let descriptor = real.map { FileTree.openWithoutLinks($0, flags) } ?? open(path, flags)
     guard descriptor >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
     defer { close(descriptor) }
     var status = stat()

@@ -136,6 +136,68 @@ package enum FileTree {
     return path
   }
 
+  /// The path of a file that nobody named, without links: it was found in a folder.
+  ///
+  /// - Throws: `RasterError.file` when a link leads out of that folder and of the current one.
+  package static func found(_ path: String, in folder: String) throws(RasterError) -> String {
+    try checkPath(path)
+    guard let real = FilePath.resolved(path) else {
+      throw .file(path: path, reason: SystemError.reason(errno))
+    }
+    guard [folder, "."].contains(where: { FilePath.relative(real, to: FilePath.identity($0)) != nil }) else {
+      throw .file(path: path, reason: "a symbolic link leads out of '\(folder)'")
+    }
+    return real
+  }
+
+  /// Opens a folder below another one, step by step; missing ones are made.
+  ///
+  /// A link on the way may lead to another place below that folder. One that is put there at this moment is not followed.
+  ///
+  /// - Returns: a descriptor that only names the place, which the caller closes.
+  /// - Throws: `RasterError.file`, also when a link leads out of the folder.
+  static func openFolder(_ path: String, below root: String) throws(RasterError) -> Int32 {
+    try makeFolder(root.isEmpty ? "." : root)
+    guard let rest = FilePath.relative(FilePath.identity(path), to: FilePath.identity(root)) else {
+      throw .file(path: path, reason: "a symbolic link leads out of '\(root)'")
+    }
+    let place = descend(rest, from: root, makesFolders: true)
+    guard place >= 0 else { throw .file(path: path, reason: SystemError.reason(errno)) }
+    return place
+  }
+
+  /// Opens a file without following a link anywhere in its path.
+  ///
+  /// - Parameter path: as `realpath` gives it.
+  /// - Returns: a descriptor, or -1 with the reason in `errno`.
+  static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32 {
+    let folder = descend(FilePath.directory(of: path), from: "/", makesFolders: false)
+    guard folder >= 0 else { return -1 }
+    let file = openat(folder, FilePath.name(of: path), flags | O_NOFOLLOW)
+    let code = errno
+    close(folder)
+    errno = code
+    return file
+  }
+
+  /// Goes down from a folder; -1 with the reason in `errno` where a step is missing, a link or not a folder.
+  private static func descend(_ steps: String, from root: String, makesFolders: Bool) -> Int32 {
+    // `O_PATH`, which names a place and opens nothing.
+    let flags = 0o10_000_000 | O_DIRECTORY | O_CLOEXEC
+    var place = open(root.isEmpty ? "." : root, flags)
+    for step in steps.utf8.split(separator: UInt8(ascii: "/")) where place >= 0 {
+      let name = String(Substring(step))
+      var next = openat(place, name, flags | O_NOFOLLOW)
+      if next < 0, errno == ENOENT, makesFolders, mkdirat(place, name, 0o755) == 0 || errno == EEXIST {
+        next = openat(place, name, flags | O_NOFOLLOW)
+      }
+      let code = errno
+      close(place)
+      (place, errno) = (next, code)
+    }
+    return place
+  }
+
   /// Removes a file or a link, not what the link leads to; says whether there was one.
   ///
   /// - Throws: `RasterError.file` when it is there and cannot be removed, such as a folder.

@@ -37,6 +37,25 @@ public enum FileWriting {
     try write(bytes, to: path)
   }
 
+  /// Writes bytes to a file below a folder as `writeFile` does; missing folders are made.
+  ///
+  /// - Throws: `RasterError.file`, also when a link leads out of the folder.
+  package static func writeFile(
+    _ bytes: [UInt8], to path: String, below root: String
+  ) throws(RasterError) {
+    let place = try FileTree.openFolder(FilePath.directory(of: path), below: root)
+    defer { close(place) }
+    // By its number the folder stays the one that was opened, whatever is put in its place.
+    let folder = "/proc/self/fd/\(place)"
+    guard access(folder, F_OK) == 0 else { return try writeFile(bytes, to: path) }
+    do throws(RasterError) {
+      try writeFile(bytes, to: FilePath.join(folder, FilePath.name(of: path)))
+    } catch {
+      guard case .file(_, let reason) = error else { throw error }
+      throw .file(path: path, reason: reason)
+    }
+  }
+
   /// Writes bytes to a file as `write` does; `-` is standard output.
   package static func writeOutput(_ bytes: [UInt8], to path: String) throws(RasterError) {
     if path == "-" { try writeStandardOutput(bytes) } else { try write(bytes, to: path) }

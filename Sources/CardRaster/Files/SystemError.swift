@@ -34,3 +34,11 @@ enum SystemError {
     }
   }
 }
+
+extension RasterError {
+  /// Whether a file failed for a reason that other files have too: the disk is full, broken or read-only.
+  package var isOfDisk: Bool {
+    guard case .file(_, let reason) = self else { return false }
+    return [ENOSPC, EDQUOT, EROFS, EIO].contains { SystemError.reason($0) == reason }
+  }
+}

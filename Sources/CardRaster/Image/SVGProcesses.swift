@@ -24,6 +24,8 @@ final class SVGProcesses: Sendable {
   private struct Worker: Sendable {
     let process: ChildProcess
     let welcome: SVGWelcome
+    /// Its address space in bytes before the first picture.
+    let addressSpace: Int
     /// Whether another picture was drawn by it.
     var isUsed = false
   }
@@ -118,8 +120,8 @@ final class SVGProcesses: Sendable {
     // What it complained of before has nothing to do with this picture.
     _ = process.complaints()
     // A layer, and those that groups in the picture are drawn on.
-    let space = worker.welcome.addressSpace + allowance.memory + 4 * (memory?.count ?? 0)
-    let watch = process.watch(
+    let space = worker.addressSpace + allowance.memory + 4 * (memory?.count ?? 0)
+    let watch = try process.watch(
       processorTime: allowance.processorTime, wait: allowance.wait, memory: UInt(space))
     defer { budget?.count(process.time(watch)) }
     try process.send(request, watch)
@@ -152,21 +154,25 @@ final class SVGProcesses: Sendable {
     let operation = "starting a process for SVG pictures"
     do throws(ChildProcess.Failure) {
       let process = try ChildProcess.start(program, [SVGWelcome.word])
-      let watch = process.watch(processorTime: 10, wait: allowance.wait)
+      let watch = try process.watch(processorTime: 10, wait: allowance.wait)
       guard let welcome = SVGWelcome(try process.receive(SVGWelcome.length, watch)) else {
         throw .exit
       }
-      return Worker(process: process, welcome: welcome)
+      guard let addressSpace = welcome.addressSpace else { throw .unlimited }
+      return Worker(process: process, welcome: welcome, addressSpace: addressSpace)
     } catch {
       if case .system(let code) = error {
         throw .library(operation: operation, reason: SystemError.reason(code))
       }
+      if error == .unlimited { throw .library(operation: operation, reason: Self.noLimits) }
       throw .library(operation: operation, reason: "'\(FilePath.name(of: program))' is not made for it")
     }
   }
 }
 
 extension SVGProcesses {
+  private static let noLimits = "the system refuses to limit its memory, files or processor time"
+
   private func sentence(_ failure: ChildProcess.Failure, _ complaints: String) -> RasterError {
     switch failure {
     case .processorTime:
@@ -182,6 +188,7 @@ extension SVGProcesses {
       .image(reason: "librsvg breaks down over the SVG picture, with signal \(number)")
     case .system(let code):
       .library(operation: "talking to the process for SVG pictures", reason: SystemError.reason(code))
+    case .unlimited: .library(operation: "drawing an SVG picture", reason: Self.noLimits)
     case .exit, .nonsense:
       .library(operation: "drawing an SVG picture", reason: "its process gave no answer")
     }
@@ -202,7 +209,7 @@ extension ChildProcess.Failure {
   fileprivate var mayPass: Bool {
     switch self {
     case .signal, .exit, .nonsense: true
-    case .processorTime, .silence, .system: false
+    case .processorTime, .silence, .system, .unlimited: false
     }
   }
 }
@@ -218,10 +225,10 @@ struct SVGWelcome: Equatable, Sendable {
 
   /// Whether system calls are filtered.
   var hasFilter: Bool
-  /// Its address space in bytes before the first picture.
-  var addressSpace: Int
+  /// Its address space in bytes before the first picture; nil when the system refused a limit, and it draws nothing.
+  var addressSpace: Int?
 
-  init(hasFilter: Bool, addressSpace: Int) {
+  init(hasFilter: Bool, addressSpace: Int?) {
     self.hasFilter = hasFilter
     self.addressSpace = addressSpace
   }
@@ -230,6 +237,7 @@ struct SVGWelcome: Equatable, Sendable {
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.length, bytes.bits(at: 0) & 0xFFFF_FFFF_FFFF == Self.mark else { return nil }
     hasFilter = bytes[7] != 0
+    guard bytes.bits(at: 8) != .max else { return }
     // Large enough for a program under a checker of addresses, small enough to add to.
     guard let space = Int(exactly: bytes.bits(at: 8)), space < 1 << 50 else { return nil }
     addressSpace = space
@@ -239,7 +247,7 @@ struct SVGWelcome: Equatable, Sendable {
   var bytes: [UInt8] {
     var result: [UInt8] = []
     result.append(bitsOf: Self.mark | (hasFilter ? 1 << 56 : 0))
-    result.append(bitsOf: UInt64(clamping: addressSpace))
+    result.append(bitsOf: addressSpace.map { UInt64(clamping: $0) } ?? .max)
     return result
   }
 }

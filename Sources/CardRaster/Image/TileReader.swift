@@ -31,7 +31,7 @@ package final class TileReader {
     case .files(let folder):
       name = address.name(in: source.name)
       guard let path = try folder.resolveIfPresent(name) else { return nil }
-      bytes = try FileReading.read(path: path, limit: Limits.tileBytes)
+      bytes = try FileReading.read(resolved: path, limit: Limits.tileBytes)
     case .archive(let path):
       name = "\(source.name)/\(address.text)"
       guard let found = try archive(path, source.name).tile(address) else { return nil }

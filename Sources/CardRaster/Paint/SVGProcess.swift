@@ -13,7 +13,7 @@ public enum SVGProcess {
     for sample in samples { _ = SVGService.answer(.check(sample), SVGService.Documents()) }
     let addressSpace = Sandbox.limit(memory: Limits.svgMemory)
     let welcome = SVGWelcome(hasFilter: Sandbox.filterCalls(), addressSpace: addressSpace)
-    if SVGService.send(welcome.bytes) { SVGService.serve() }
+    if SVGService.send(welcome.bytes), addressSpace != nil { SVGService.serve() }
     ServingProcess.end()
   }
 

@@ -99,7 +99,7 @@ struct PictureFiles {
         .replacing("{page}", with: String(page.number))
         .replacing("{state}", with: page.state ?? "")
       if let other = seen.updateValue(page, forKey: name) { throw collision(of: other, and: page, name) }
-      return name
+      return OutputName.notAnOption(name)
     }
   }
 

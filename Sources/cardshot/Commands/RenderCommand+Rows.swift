@@ -42,16 +42,17 @@ extension RenderCommand {
 
   /// Lets the kernel refuse what rows do not need; the folders that files are made in must be there before.
   private func enterSandbox(_ path: String) throws(RasterError) {
-    let noted = [rows.manifest ?? FilePath.join(noteFolder, "x")] + (rows.report.map { [$0] } ?? [])
+    let notes = rows.manifest.map(FilePath.directory) ?? noteFolder
+    let report = rows.report.map { [$0] } ?? []
     let made = output.map { OutputName($0).folder }
     if sandbox != .off {
-      for folder in made + noted.map(FilePath.directory) { try FileTree.makeFolder(folder) }
+      for folder in made + [notes] + report.map(FilePath.directory) { try FileTree.makeFolder(folder) }
     }
     // Of pictures that are left as they are a report has the sums.
-    let read = [path, FilePath.directory(of: noted[0])] + (rows.report == nil ? [] : made)
+    let read = [path, notes] + (rows.report == nil ? [] : made)
     try sandbox.enter(
-      deck: arguments.deck, data: arguments.choices.data + read, outputs: output + noted, makesFolders: true,
-      programs: programs)
+      decks: [arguments.deck], files: arguments.choices.data + read, outputs: output + report,
+      folders: [notes], makesFolders: true, programs: programs)
   }
 
   /// The folder in which it is noted which rows are drawn, unless somebody names the file.
@@ -82,7 +83,6 @@ private struct RowRun {
   private let manifest: RowManifest
   private let report: GrowingFile?
   private var tally: RowTally
-  private var folders: Set<String> = []
   private var begun = ContinuousClock.now
 
   init(_ command: RenderCommand, path: String, _ printer: IssuePrinter) throws {
@@ -146,15 +146,17 @@ private struct RowRun {
     var rows = try RowOptions.open(path)
     let survey = RowSurvey(&rows, outputs: drawing.outputs, appearance: appearance)
     var issues = drawing.nameIssues(of: survey.names, file: rows.file)
-    if survey.count == 0 {
-      issues = [DeckIssue(.error, file: rows.file, place: nil, path: .root, message: "there is no row")]
-    }
+    if survey.count == 0 { issues = [noRow(in: rows.file)] }
     if survey.hasDoubts {
       var again = try RowOptions.open(path)
       issues += survey.collisions(&again, outputs: drawing.outputs, appearance: appearance)
     }
     if let error = DeckError(issues), issues.contains(where: { $0.severity == .error }) { throw error }
     return (survey, issues)
+  }
+
+  private static func noRow(in file: String) -> DeckIssue {
+    DeckIssue(.error, file: file, place: nil, path: .root, message: "there is no row")
   }
 
   /// Draws all rows and writes their files.
@@ -164,14 +166,19 @@ private struct RowRun {
     let workers = command.workers == 0 ? PictureFiles.processors : command.workers
     begun = .now
     var names = survey == nil ? RowNameCheck(reading: command.namedFiles.read) : nil
+    var hasRows = survey != nil
     func known(_ row: DataRow) -> RowResult? {
       names?.collision(of: row, drawing.outputs, appearance: appearance)
         ?? manifest.known(row, of: drawing, appearance: appearance)
     }
     do {
       try await drawing.draw(
-        &rows, workers: workers, in: pipeline, isWanted: { shard?.has($0) ?? true }, known: known,
-        isStopped: { Interruption.isAsked }, isolation: .processes, deliver: { try take($0) })
+        &rows, workers: workers, in: pipeline,
+        isWanted: { place in
+          hasRows = true
+          return shard?.has(place) ?? true
+        }, known: known, isStopped: { Interruption.isAsked },
+        isolation: .processes, deliver: { try take($0) })
     } catch {
       try? manifest.flush()
       try? report?.flush()
@@ -183,6 +190,8 @@ private struct RowRun {
       tally.note([DeckIssue(fault)])
       throw StoppedRun(reason: .fault, tally: tally)
     }
+    // Only the end of a pipe tells that there is none: what should have written rows has failed.
+    if !hasRows { throw DeckError(Self.noRow(in: rows.file)) }
   }
 
   private mutating func take(_ result: RowResult) throws {
@@ -191,31 +200,29 @@ private struct RowRun {
       result.issues = error.issues
       result.files = []
     }
-    if !result.isBroken, !result.isKept { try write(result.files) }
+    if !result.isBroken {
+      do throws(RasterError) {
+        if result.isKept, report != nil {
+          result.files = try result.files.map { file throws(RasterError) in try file.whole() }
+        } else if !result.isKept {
+          try result.write(command.output.map(OutputName.init))
+        }
+      } catch {
+        // Another name may be written, but nothing to a disk that is full.
+        guard !error.isOfDisk else { throw error }
+        result.leaveOut(error)
+      }
+    }
     try manifest.add(result)
     let now = ContinuousClock.now
     let time = begun.duration(to: now)
     begun = now
     if let report {
-      result.files = try result.files.map { file throws(RasterError) in try file.whole() }
       try report.add(RowReport.line(result, milliseconds: time.milliseconds))
     }
     for issue in tally.take(result) { printer.print(issue) }
     if result.isBroken, command.rows.failsFast { throw StoppedRun(reason: .failure, tally: tally) }
     if Interruption.isAsked { throw StoppedRun(reason: .wish, tally: tally) }
-  }
-
-  private mutating func write(_ files: [RowFile]) throws {
-    // A mail's page comes after its pictures: a run that is stopped leaves none whose pictures are missing.
-    for file in files.reversed() {
-      let folder = FilePath.directory(of: file.name)
-      if !folders.contains(folder) {
-        try FileTree.makeFolder(folder)
-        if folders.count > 1_000 { folders = [] }
-        folders.insert(folder)
-      }
-      try FileWriting.writeFile(file.bytes, to: file.name)
-    }
   }
 
   /// Ends a run that went through all rows.

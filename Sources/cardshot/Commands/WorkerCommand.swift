@@ -117,15 +117,9 @@ struct WorkerCommand: AsyncParsableCommand, SandboxedCommand {
     var result = result
     if !inline {
       do throws(RasterError) {
-        // As for the rows of a file: a page comes after its pictures.
-        for file in result.files.reversed() {
-          try FileTree.makeFolder(FilePath.directory(of: file.name))
-          try FileWriting.writeFile(file.bytes, to: file.name)
-        }
+        try result.write(output.map(OutputName.init))
       } catch {
-        var issue = DeckIssue(.error, file: "", place: nil, path: .root, message: error.message)
-        issue.row = result.place
-        (result.files, result.issues) = ([], [issue])
+        result.leaveOut(error)
       }
     }
     let line = RowReport.line(result, milliseconds: nil, isInline: inline)

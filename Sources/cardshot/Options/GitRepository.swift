@@ -51,6 +51,12 @@ enum GitRepository {
     _ = try git(["-C", top, "checkout-index", "--all", "--prefix=\(folder.path)/deck/"], index)
     let deck = OldDeck(FilePath.name(of: path), in: folder)
     guard isThere(deck.path) else { throw fault("git has no '\(revision):\(path)'") }
+    // A link that was committed may lead anywhere.
+    do throws(RasterError) {
+      _ = try FileTree.found(deck.path, in: FilePath.directory(of: deck.path))
+    } catch {
+      throw fault("'\(revision):\(path)' is a symbolic link that leads out of its folder")
+    }
     return deck
   }
 
@@ -63,7 +69,10 @@ enum GitRepository {
     guard revision.utf8.first != UInt8(ascii: "-") else { throw fault("'\(revision)' is no revision") }
     let top = line(try git(["rev-parse", "--show-toplevel"]))
     let base = line(try git(["merge-base", revision, "HEAD"]))
-    let known = try git(["-C", top, "diff", "--name-only", "--no-renames", "-z", base, "--"])
+    let known = try git([
+      "-C", top, "diff", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv",
+      "--ignore-submodules=dirty", "-z", base, "--",
+    ])
     let unknown = try git(["-C", top, "ls-files", "--others", "--exclude-standard", "-z"])
     let root = FilePath.real(top) ?? top
     return (known + unknown).split(separator: 0).map {
@@ -75,17 +84,40 @@ enum GitRepository {
     String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
-  /// What git answers.
+  /// What git answers; it runs no program that the repository's own configuration names, and fetches nothing.
   ///
   /// - Parameter variable: `NAME=VALUE`, for this call.
   private static func git(_ arguments: [String], _ variable: String? = nil) throws(DeckError) -> [UInt8] {
-    let words = (variable.map { [$0] } ?? []) + ["git"] + arguments
-    let result = try DeckError.wrapping(try OtherProgram.run("env", words))
+    let result = try run(try ownFilters().flatMap { ["-c", "\($0)="] } + arguments, variable)
     guard result.status == 0 else {
       let said = result.error.split(separator: "\n").first.map(String.init) ?? "exit status \(result.status)"
       throw fault("git cannot do this: \(said)")
     }
     return result.output
+  }
+
+  private static func run(
+    _ arguments: [String], _ variable: String? = nil
+  ) throws(DeckError) -> OtherProgram.Result {
+    let words =
+      ["GIT_ALLOW_PROTOCOL=none"] + (variable.map { [$0] } ?? [])
+      + ["git", "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]
+    return try DeckError.wrapping(try OtherProgram.run("env", words + arguments))
+  }
+
+  /// The keys of filters that the repository brings along; those of the user and of the machine, such as LFS, stay.
+  private static func ownFilters() throws(DeckError) -> [String] {
+    let found = try run(["config", "-z", "--show-scope", "--name-only", "--get-regexp", "^filter[.]"])
+    let words = found.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    guard found.status == 0 || (found.status == 1 && words.isEmpty) else {
+      throw fault("git cannot tell the filters of this repository")
+    }
+    let keys = stride(from: 0, to: words.count - 1, by: 2)
+      .filter { ["local", "worktree"].contains(words[$0]) }.map { words[$0 + 1] }
+    guard !keys.contains(where: { $0.contains("=") }) else {
+      throw fault("a filter of this repository has '=' in its name")
+    }
+    return keys
   }
 
   private static func fault(_ message: String) -> DeckError {

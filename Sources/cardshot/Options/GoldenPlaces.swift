@@ -49,16 +49,21 @@ struct GoldenPlaces: ParsableArguments {
   }
 
   /// The plan: the file that was named, the one in the current folder, or none.
+  ///
+  /// The one in the current folder may be a stranger's: nothing that it names lies elsewhere.
   private func plan() throws(DeckError) -> GoldenPlan {
-    let path = config ?? GoldenPlan.fileName
-    let bytes: [UInt8]
-    do throws(RasterError) {
-      if config == nil, try FileTree.kind(of: path) == nil { return GoldenPlan(folder: ".") }
-      bytes = try FileReading.read(path: path, limit: Limits.jsonBytes)
-    } catch {
-      throw DeckError(error)
+    if let config {
+      let bytes = try DeckError.wrapping(try FileReading.read(path: config, limit: Limits.jsonBytes))
+      return try GoldenPlan(bytes, file: config, folder: FilePath.directory(of: config))
     }
-    return try GoldenPlan(bytes, file: path, folder: FilePath.directory(of: path))
+    let path = GoldenPlan.fileName
+    let bytes = try DeckError.wrapping(
+      try FileTree.kind(of: path) == nil
+        ? nil : FileReading.read(path: path, foundIn: ".", limit: Limits.jsonBytes))
+    guard let bytes else { return GoldenPlan(folder: ".") }
+    let plan = try GoldenPlan(bytes, file: path, folder: ".")
+    try plan.checkPathsStay()
+    return plan
   }
 }
 

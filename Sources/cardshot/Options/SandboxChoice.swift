@@ -69,7 +69,7 @@ enum SandboxChoice: String, CaseIterable {
     if hasText, let fonts = try? FontCatalog.bundledFolder() { rules.reading.append(fonts) }
     rules.makesFolders = makesFolders
     rules.writing = folders + outputs.filter { $0 != "-" }.flatMap(Self.places)
-    guard !rules.enter(), self == .required else { return }
+    guard try !rules.enter(), self == .required else { return }
     throw .library(
       operation: "entering the sandbox", reason: "this kernel has no Landlock, or has it switched off")
   }

@@ -38,6 +38,11 @@ struct DoctorReport {
         ? "environment: no influence" : "environment: \(variables.joined(separator: " and ")) set")
     lines.append("SVG pictures: \(isolation.text)")
     lines.append(
+      "sandbox: "
+        + (FileRules.areKnown
+          ? "the kernel refuses files that a run does not name (Landlock)"
+          : "this kernel has no Landlock: --sandbox auto draws without it, --sandbox required draws nothing"))
+    lines.append(
       "videos: " + (hasEncoder ? "made by ffmpeg" : "cannot be made, as there is no ffmpeg in PATH"))
     lines.append("")
     lines += advice
@@ -93,6 +98,7 @@ struct DoctorReport {
         "svgPictures",
         .object([("process", .of(isolation.hasProcess)), ("filter", .of(isolation.hasFilter))])
       ),
+      ("sandbox", .object([("landlock", .of(FileRules.areKnown))])),
       ("videos", .object([("encoder", .of(hasEncoder))])),
       (
         "influences",

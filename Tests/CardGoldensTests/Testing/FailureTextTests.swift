@@ -40,7 +40,7 @@ enum FailureTextProbe {
 
   @Test("Nothing that a deck says steers a terminal", arguments: GoldenOutcome.Verdict.allCases)
   func hostileTexts(_ verdict: GoldenOutcome.Verdict) {
-    let evil = "\u{1B}]0;owned\u{07}\u{9B}31m\r\u{202E}txt.<script>\u{2066}"
+    let evil = "\u{1B}]0;owned\u{07}\u{9B}31m\r\u{202E}txt.<script>\u{2066}##vso[task.complete]"
     let issue = DeckIssue(.warning, file: evil, place: nil, path: .root, message: evil)
     let outcome = GoldenOutcome(
       name: evil, verdict: verdict, message: evil, golden: evil, actual: evil, strip: evil,
@@ -50,7 +50,7 @@ enum FailureTextProbe {
       scalar == "\n" || (scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value))
     }
     #expect(allowed && !text.unicodeScalars.contains("\u{202E}") && !text.unicodeScalars.contains("\u{2066}"))
-    #expect(text.contains("\\u{1B}]0;owned\\u{7}"))
+    #expect(text.contains("\\u{1B}]0;owned\\u{7}") && !text.contains("##vso["))
   }
 
   @Test(

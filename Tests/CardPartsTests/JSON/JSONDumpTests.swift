@@ -33,6 +33,17 @@ import Testing
     #expect(node.text == #"{"a":[1,true,null],"b":{},"c":{"d":"x\"\u001B\u009B"}}"#)
   }
 
+  /// The log of a build server that shows the text obeys no word of it, and readers get the words.
+  @Test(arguments: [
+    ("##vso[task.complete]", "\"##vso\\u005Btask.complete]\""), ("##[x", "\"##\\u005Bx\""),
+    ("##teamcity[", "\"##teamcity\\u005B\""), ("travis_fold:a", "\"travis_fold\\u003Aa\""),
+    ("a[0]: #[b", "\"a[0]: #[b\""),
+  ]) func commandsOfLogsAreEscaped(text: String, written: String) throws {
+    #expect(JSONNode.of(text).text == written)
+    #expect(JSONDump.write(.object([(text, .of(1))]), pretty: true) == "{\n  \(written): 1\n}")
+    #expect(try JSONScanner.scan(Array(written.utf8), file: "").plainText == text)
+  }
+
   @Test func whatIsWrittenReadsBackTheSame() throws {
     let text = #"{"b":[0.1,-1e-09,123456.75,"é\u2028\n/",{"":[[]]}],"a":{"x":false}}"#
     let once = try JSONScanner.scan(Array(text.utf8), file: "").text

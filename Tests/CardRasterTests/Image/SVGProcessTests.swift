@@ -57,6 +57,23 @@ import Testing
     #expect(drawn > seeds.count / 2)
   }
 
+  /// A process that says that a limit of its was refused, and one that cannot be limited, draw nothing.
+  @Test func withoutLimitsNothingIsDrawn() throws {
+    let folder = try TemporaryFolder()
+    let welcome = SVGWelcome(hasFilter: true, addressSpace: nil).bytes
+    let script = "#!/bin/sh\nprintf '" + welcome.map { "\\\(String($0, radix: 8))" }.joined() + "' >&0\n"
+    try FileWriting.write(Array(script.utf8), to: folder.path + "/program")
+    try #require(chmod(folder.path + "/program", 0o755) == 0)
+    let found = message {
+      _ = try SVGProcesses().check(plain, program: folder.path + "/program")
+    }
+    #expect(
+      found
+        == "starting a process for SVG pictures failed: the system refuses to limit its memory, files or processor time"
+    )
+    withExtendedLifetime(folder) {}
+  }
+
   @Test func aHundredIconsTakeOneProcess() throws {
     let processes = SVGProcesses()
     for number in 1...100 {
@@ -224,5 +241,7 @@ import Testing
     let welcome = SVGWelcome(hasFilter: true, addressSpace: 1 << 30)
     #expect(SVGWelcome(welcome.bytes) == welcome)
     #expect(SVGWelcome(Array(welcome.bytes.reversed())) == nil)
+    let refusal = SVGWelcome(hasFilter: true, addressSpace: nil)
+    #expect(SVGWelcome(refusal.bytes) == refusal)
   }
 }

@@ -1,3 +1,4 @@
+import CardRaster
 import Foundation
 import Glibc
 import TestSupport
@@ -66,14 +67,76 @@ import Testing
       atPath: run.path + "/out/link", withDestinationPath: run.path + "/away")
     let note = try run.note(in: "out")
     let planted = ["precious.txt", "out/../precious.txt", "out/mine.png", "out/link/c.png", "out/P3/c.png"]
-    let lines = planted.enumerated().map {
-      #"{"row":"\#($0.offset)","files":[{"path":"\#($0.element)","bytes":1}],"reads":{}}"# + "\n"
-    }
+    let lines = planted.enumerated().map { Self.planted($0.element, row: $0.offset) }
     try run.write(note, try run.text(note) + lines.joined())
     let result = try run.run("d.json", "--rows", "rows.csv", "-o", "out/{id}/c.png", "--prune")
     #expect(result.errorText.contains("2 as they were, 1 file removed"), "\(result.errorText)")
     #expect(run.exists("precious.txt") && run.exists("out/mine.png") && run.exists("away/c.png"))
     #expect(!run.exists("out/P3/c.png"))
+  }
+
+  /// The line of a note about a file that holds `x`, or other bytes.
+  private static func planted(_ path: String, row: Int, size: Int = 1, of bytes: String = "x") -> String {
+    let sum = SHA256.hex(Array(bytes.utf8))
+    return #"{"row":"\#(row)","files":[{"path":"\#(path)","bytes":\#(size),"width":1,"height":1,"#
+      + #""sha256":"\#(sum)"}],"reads":{}}"# + "\n"
+  }
+
+  /// A file of the same name that somebody else wrote, before the run, stays.
+  @Test func onlyWhatAnEarlierRunWroteIsRemoved() throws {
+    let run = try folder()
+    for name in ["size", "sum", "link", "none"] { try run.write("o/\(name).png", "mine") }
+    try run.remove("o/link.png")
+    try run.write("elsewhere.png", "mine")
+    try FileManager.default.createSymbolicLink(
+      atPath: run.path + "/o/link.png", withDestinationPath: "../elsewhere.png")
+    #expect(try run.run("d.json", "--rows", "rows.csv", "-o", "o/{id}.png").status == 0)
+    let note = try run.note(in: "o")
+    let lines = [
+      Self.planted("o/size.png", row: 1, size: 1_700, of: "mine"), Self.planted("o/sum.png", row: 2, size: 4),
+      Self.planted("o/link.png", row: 3, size: 4, of: "mine"),
+      #"{"row":"4","files":[{"path":"o/none.png","bytes":4,"width":1,"height":1}],"reads":{}}"# + "\n",
+    ]
+    try run.write(note, try run.text(note) + lines.joined())
+    let result = try run.run("d.json", "--rows", "rows.csv", "-o", "o/{id}.png", "--prune")
+    #expect(result.status == 0 && !result.errorText.contains("removed"), "\(result.errorText)")
+    #expect(run.pictures("o") == ["P1.png", "P2.png", "link.png", "none.png", "size.png", "sum.png"])
+  }
+
+  /// A row of a note whose links no deck may have is drawn again.
+  @Test(arguments: [
+    #"[{"kind":"link","link":"javascript:alert(1)"}]"#, #"[{"link":" java\u0009script:x"}]"#,
+    #"[{"link":"data:text/html,x"},{"link":"https://a/"}]"#, #"[{"link":{"a":1}}]"#, #"[{"link":""}]"#,
+  ]) func linksOfANoteAreChecked(regions: String) throws {
+    let run = try folder()
+    let words = ["d.json", "--rows", "one.csv", "-o", "o/{id}.png", "--report", "-"]
+    #expect(try BuiltProgram.run(words, folder: run.path).status == 0)
+    let note = try run.note(in: "o")
+    let text = try run.text(note)
+    let changed = text.replacing(#""regions":[]"#, with: #""regions":\#(regions)"#)
+    #expect(changed != text)
+    try run.write(note, changed)
+    let result = try BuiltProgram.run(words, folder: run.path)
+    #expect(result.status == 0 && result.errorText.contains("1 drawn"), "\(result.errorText)")
+    #expect(result.outputText.contains(#""regions":[]"#), "\(result.outputText)")
+  }
+
+  /// A note may not make the program look at a file elsewhere.
+  @Test(arguments: ["../secret", "/etc/hostname", "link"]) func filesThatWereReadAreBelowTheDeck(name: String)
+    throws
+  {
+    let run = try RunFolder(["in/d.json": Self.deck, "in/one.csv": "id,t\nP1,a\n", "secret": "s"])
+    try FileManager.default.createSymbolicLink(
+      atPath: run.path + "/in/link", withDestinationPath: "../secret")
+    let words = ["in/d.json", "--rows", "in/one.csv", "-o", "o/{id}.png", "--sandbox", "off"]
+    #expect(try BuiltProgram.run(words, folder: run.path).status == 0)
+    let note = try run.note(in: "o")
+    let path = name.hasPrefix("/") ? name : "\(run.path)/in/\(name)"
+    let sum = SHA256.hex(Array(SHA256.hex(try FileReading.read(path: path, limit: 1 << 20)).utf8))
+    let text = try run.text(note)
+    try run.write(note, text.replacing(#""reads":{}"#, with: #""reads":{"\#(name)":"\#(sum)"}"#))
+    let result = try BuiltProgram.run(words, folder: run.path)
+    #expect(result.status == 0 && result.errorText.contains("1 drawn"), "\(result.errorText)")
   }
 
   @Test func aSecondRunOfTheSameOutputsIsRefused() throws {

@@ -1,5 +1,6 @@
 import CardRaster
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -338,6 +339,85 @@ import Testing
     #expect(pictures.count == 7)
     #expect(run.files("parts").filter { $0.hasSuffix(".png") } == pictures)
     for name in pictures { #expect(try run.bytes("whole/\(name)") == run.bytes("parts/\(name)")) }
+  }
+
+  /// What is wrong with the file of one row costs that row, with and without the sandbox, and for `worker` too.
+  @Test(arguments: ["auto", "off"]) func aNameThatCannotBeWrittenCostsItsRow(choice: String) throws {
+    let long = String(repeating: "x", count: 200)
+    let rows = ["ok", "folder", "pipe", "file", "loop", "out", long, "last"]
+    let run = try folder("id,name,due\n" + rows.map { "\($0),n,1\n" }.joined())
+    let output = "o/{id}/{id}-{id}.png"
+    try run.write("o/folder/folder-folder.png/inside", "x")
+    try run.write("o/file", "x")
+    try FileManager.default.createDirectory(atPath: run.path + "/o/pipe", withIntermediateDirectories: true)
+    try #require(mkfifo(run.path + "/o/pipe/pipe-pipe.png", 0o644) == 0)
+    let outside = try RunFolder()
+    for (name, goal) in [("loop", "loop"), ("out", outside.path)] {
+      try FileManager.default.createSymbolicLink(
+        atPath: run.path + "/o/\(name)", withDestinationPath: goal)
+    }
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", output, "--sandbox", choice)
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("8 rows: 2 drawn, 6 left out"), "\(result.errorText)")
+    for (number, name) in rows.enumerated() where !["ok", "last"].contains(name) {
+      #expect(result.errorText.contains("people.csv:\(number + 2): row \(number + 1) '\(name.prefix(60))"))
+    }
+    #expect(result.errorText.contains("the name is too long"))
+    #expect(run.exists("o/ok/ok-ok.png") && run.exists("o/last/last-last.png"))
+    #expect(outside.files().isEmpty)
+    let again = try run.run("deck.json", "--rows", "people.csv", "-o", output, "--sandbox", choice)
+    #expect(again.errorText.contains("2 as they were, 6 left out"), "\(again.errorText)")
+    let input = rows.map { #"{"id":"\#($0)","name":"n","due":1}"# + "\n" }.joined()
+    let worker = try BuiltProgram.run(
+      ["worker", "deck.json", "-o", output, "--sandbox", choice], input: input, folder: run.path)
+    let answers = try worker.outputText.split(separator: "\n").map { try Self.object(String($0)) }
+    #expect(answers.map { $0["ok"] as? Bool } == rows.map { ["ok", "last"].contains($0) })
+    #expect(outside.files().isEmpty)
+  }
+
+  /// A link on the way may stay below the folder of the output.
+  @Test(arguments: ["auto", "off"]) func aLinkBelowTheOutputIsFollowed(choice: String) throws {
+    let run = try folder("id,name,due\na,n,1\n")
+    try run.write("o/real/x", "")
+    try FileManager.default.createSymbolicLink(atPath: run.path + "/o/a", withDestinationPath: "real")
+    let result = try run.run("deck.json", "--rows", "people.csv", "-o", "o/{id}/b/c.png", "--sandbox", choice)
+    #expect(result.status == 0 && run.exists("o/real/b/c.png"), "\(result.errorText)")
+  }
+
+  /// A program that should have written rows and has failed must not look like one that had none.
+  @Test(arguments: ["id,name\n", "\n", " ", "[]", "[ ]\n", "word", "", "{}"])
+  func noRowOnStandardInputIsAFault(input: String) throws {
+    let run = try folder("")
+    for words in [[], ["--shard", "2/2"]] {
+      let result = try BuiltProgram.run(
+        ["deck.json", "--rows", "-", "-o", "o/{id}.png"] + words, input: input, folder: run.path)
+      // A row of nothing is one.
+      #expect(result.status == 2 || input == "{}" && !words.isEmpty, "\(input): \(result.errorText)")
+      #expect(input == "{}" || result.errorText.contains("there is no row"), "\(result.errorText)")
+    }
+    // A share may have none of the rows that there are.
+    let share = try BuiltProgram.run(
+      ["deck.json", "--rows", "-", "-o", "o/{id}.png", "--shard", "2/2"],
+      input: #"{"id":"a","name":"n","due":1}"#, folder: run.path)
+    #expect(share.status == 0, "\(share.errorText)")
+  }
+
+  /// Shells and programs take a name such as `--help.png` for an option.
+  @Test func aNameThatBeginsWithADashSaysWhereItIs() throws {
+    let run = try folder("id,name,due\n--help,n,1\nb,n,1\n")
+    let words = ["deck.json", "--rows", "people.csv", "-o", "{id}.png", "--report", "r.jsonl"]
+    for kept in [false, true] {
+      let result = try BuiltProgram.run(words, folder: run.path)
+      #expect(result.status == 0 && result.errorText.contains("as they were") == kept, "\(result.errorText)")
+      #expect(try run.text("r.jsonl").contains(#""path":"./--help.png""#))
+      #expect(run.exists("--help.png"))
+    }
+    try run.write("people.csv", "id,name,due\nb,n,1\n")
+    #expect(try BuiltProgram.run(words + ["--prune"], folder: run.path).status == 0)
+    #expect(!run.exists("--help.png") && run.exists("b.png"))
+    try run.write("cards.json", #"{"cards":[{"id":"-","parts":[{"type":"text","text":"A"}]}]}"#)
+    let card = try run.run("cards.json", "-o", "{id}", "--format", "png", "--json")
+    #expect(card.outputText.contains(#""path": "./-""#) && run.exists("-"), "\(card.outputText)")
   }
 
   @Test func aWorkerAnswersEachRow() throws {

@@ -62,6 +62,31 @@ import Testing
     #expect(!files.contains { $0.hasPrefix("c1") || $0.hasPrefix(".") }, "\(files)")
   }
 
+  /// A hard limit that is lower than none, as `ulimit`, systemd and Slurm set it, keeps the limit of the process.
+  @Test(
+    .enabled(if: BuiltProgram.sanitizerOptions == nil, "the address sanitizer takes more than any limit"),
+    arguments: ["-v 6000000", "-v 6000000; ulimit -t 60", "-S -v 6000000", "-v unlimited"])
+  func memoryIsLimitedUnderAHardLimit(limit: String) throws {
+    let folder = try RunFolder(["d.json": cards(["p.svg"], size: 340), "good.svg": Self.good])
+    try folder.write(
+      "p.svg",
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="3000" height="2000"><rect width="1e9" height="1e9" fill="none"
+       stroke="red" stroke-width="1e8" stroke-dasharray="1 2"/></svg>
+      """)
+    try folder.write("good.json", cards(["good.svg"]))
+    let program = try BuiltProgram.path()
+    func shell(_ line: String) throws -> BuiltProgram.Result {
+      try BuiltProgram.run(
+        ["-c", "ulimit \(limit); exec \(program) \(line)"], folder: folder.path, program: "/bin/sh")
+    }
+    let result = try shell("d.json -o o.png")
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("takes more than 512 MiB of memory"), "\(result.errorText)")
+    let good = try shell("good.json -o o.png")
+    #expect(good.status == 0, "\(good.errorText)")
+  }
+
   @Test func otherDecksOfARunAreDrawn() throws {
     let decks = [
       "a.json": cards(["good.svg"]), "b.json": cards(["crash.svg"]), "c.json": cards(["good.svg"], size: 20),

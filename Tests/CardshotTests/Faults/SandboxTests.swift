@@ -200,6 +200,29 @@ import Testing
     #expect(folder.pictures("out") == ["P1/card.png"])
   }
 
+  /// A link in the folder of the output, whatever it is called, leads nowhere else.
+  @Test(arguments: ["required", "off"]) func rowsAreWrittenBelowTheirFolder(choice: String) throws {
+    if choice == "required", !Self.isKnown { return }
+    let (folder, outside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder(["old": "o"]))
+    let names = ["x", "y", "report.jsonl", ".cardshot-rows"]
+    try folder.write(
+      "deck.json",
+      #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"text","text":"{{ d }}"}]}]}"#)
+    try folder.write("rows.jsonl", names.map { #"{"id":"f","d":"\#($0)"}"# + "\n" }.joined())
+    for name in names {
+      try folder.write("o/\(name)/.keep", "")
+      try folder.remove("o/\(name)")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/o/\(name)", withDestinationPath: outside.path)
+    }
+    let result = try folder.run(
+      "deck.json", "--rows", "rows.jsonl", "-o", "o/{d}/{id}.png", "--sandbox", choice)
+    // A name with a dot at its start is none.
+    #expect(
+      result.status == 2 && result.errorText.contains("4 rows: 0 drawn, 4 left out"), "\(result.errorText)")
+    #expect(outside.files() == ["old"])
+  }
+
   @Test func aKernelWithoutItDrawsAllTheSame() throws {
     let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
     let shim = try FaultShim(in: beside.path)
@@ -216,6 +239,41 @@ import Testing
     #expect(!folder.exists("a.png"))
   }
 
+  /// A kernel that has rules and refuses them ends the program, also where rules are not required.
+  @Test(.enabled(if: isKnown), arguments: ["auto", "required"]) func rulesThatAreRefusedAreAFault(
+    choice: String
+  ) throws {
+    let (folder, beside) = (try RunFolder(["deck.json": Self.deck]), try RunFolder())
+    let result = try FaultShim(in: beside.path).run(
+      ["deck.json", "-o", "a.png", "--sandbox", choice], folder: folder.path, faults: ["LANDLOCK": "2"]
+    ).program
+    #expect(result.status == 2 && !folder.exists("a.png"))
+    #expect(
+      result.errorText.contains("the kernel refuses its rules (permission denied)"), "\(result.errorText)")
+    withExtendedLifetime(beside) {}
+  }
+
+  /// Where a process cannot be limited it draws no SVG picture, and `doctor` says so.
+  @Test func limitsThatAreRefusedAreAFault() throws {
+    let (folder, beside) = (try RunFolder(), try RunFolder())
+    try folder.write(
+      "a.svg",
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>")
+    try folder.write(
+      "deck.json", #"{"canvas":{"width":60},"cards":[{"parts":[{"type":"image","image":"a.svg"}]}]}"#)
+    let shim = try FaultShim(in: beside.path)
+    func run(_ words: String...) throws -> BuiltProgram.Result {
+      try shim.run(words, folder: folder.path, faults: ["LIMITS": "1"]).program
+    }
+    let result = try run("deck.json", "-o", "a.png")
+    #expect(result.status == 2 && !folder.exists("a.png"))
+    let sentence = "the system refuses to limit its memory, files or processor time"
+    #expect(result.errorText.contains(sentence), "\(result.errorText)")
+    #expect(try run("doctor").outputText.contains("SVG pictures: cannot be drawn: "))
+    #expect(try run("doctor").outputText.contains(sentence))
+    withExtendedLifetime(beside) {}
+  }
+
   @Test func whatIsNoChoiceIsWrongUsage() throws {
     let folder = try RunFolder(["deck.json": Self.deck])
     #expect(try folder.run("deck.json", "-o", "a.png", "--sandbox", "maybe").status == 64)
@@ -230,7 +288,7 @@ private enum FileRulesProbe {
   static func run(_ rules: FileRules, reading: [String], writing: [String]) throws -> [Bool] {
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      if rules.enter() {
+      if (try? rules.enter()) == true {
         let found =
           reading.map { (try? FileReading.beginning(path: $0, count: 1)) != nil }
           + writing.map { (try? FileWriting.write([1], to: $0)) != nil }
