@@ -30,7 +30,9 @@ struct CSVTable: Sendable {
       guard row.cells.count == names.cells.count else {
         throw CSVRowReader.Mistake(
           line: row.line,
-          message: "the row has \(row.cells.count) cells, the first line has \(names.cells.count)")
+          message:
+            "the row has \(DeckIssue.counted(row.cells.count, "cell")), the first line has \(names.cells.count)"
+        )
       }
       guard rows.count < most else {
         throw CSVRowReader.Mistake(line: row.line, message: "there are more rows than the limit of \(most)")

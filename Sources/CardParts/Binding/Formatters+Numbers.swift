@@ -83,6 +83,12 @@ extension DeckLocale {
     return sign + parts.reversed().joined(separator: group) + fraction
   }
 
+  /// How much there is of how much: "3.5 of 5", and "3,5 / 5" in languages other than English.
+  func textOf(_ value: Double, of whole: Double) -> String {
+    let texts = [value, whole].map { decimalText(Rounded(JSONNumber($0), digits: 0...12), group: group) }
+    return texts.joined(separator: identifier.hasPrefix("en") ? " of " : " / ")
+  }
+
   /// A number with a maximum of decimals; a number that would become zero gets three significant digits instead.
   func numberText(_ number: JSONNumber, digits: Int) -> String {
     let decimal = number.decimal

@@ -19,6 +19,8 @@ extension ChartAxisLabels {
     var step = 0.0
     /// Whether all must stay.
     var isNames = false
+    /// Whether they are numbers between which others lie.
+    var areNumbers = false
     var angle: Double?
     /// The longest label.
     var limit: Double?
@@ -62,8 +64,18 @@ extension ChartAxisLabels.Setting {
       if isNames, let two = try flat(form, places, lines: 2) { return two }
     }
     let mayThin = !isNames || angle == 0 || overlap == .parity || overlap == .greedy
-    if mayThin, let thinned = try thinned(shortest, places) { return thinned }
-    return isNames ? try turnedNames(shortest, places) : try turnedNumbers(shortest, places)
+    if mayThin, let thinned = try thinned(shortest, places) {
+      guard areNumbers, thinned.items.count < 2, shortest.count(where: { !$0.text.isEmpty }) > 1 else {
+        return thinned
+      }
+      // A single number is no scale.
+      let turned = try turnedNumbers(shortest, places)
+      return turned.isCrowded ? thinned : turned
+    }
+    guard isNames else { return try turnedNumbers(shortest, places) }
+    // Where larger units do not stand below, they are part of the names.
+    let hasLargerUnits = shortest.contains { $0.second != nil }
+    return try turnedNames(hasLargerUnits ? forms[0] : shortest, places)
   }
 
   private func turnedNumbers(_ form: [ChartTick], _ places: [Double]) throws(RasterError) -> ChartAxisLabels {
@@ -187,12 +199,16 @@ extension ChartAxisLabels.Setting {
       result.items.append(item)
       shown.append(tick)
     }
-    try addLargerUnits(to: &result, shown)
+    // A name without its year would be another one.
+    guard try addLargerUnits(to: &result, shown) || !isNames else { return nil }
     return result
   }
 
-  /// Writes larger units, such as years, below the first moments that are in them.
-  private func addLargerUnits(to labels: inout ChartAxisLabels, _ ticks: [ChartTick]) throws(RasterError) {
+  /// Writes larger units, such as years, below the first moments that are in them; gives whether all of them found room.
+  private func addLargerUnits(to labels: inout ChartAxisLabels, _ ticks: [ChartTick]) throws(RasterError)
+    -> Bool
+  {
+    var hasAll = true
     var last: (number: Int, unit: String, span: ClosedRange<Double>)?
     var firstHeight = 0.0
     for number in ticks.indices.sorted(by: { ticks[$0].value < ticks[$1].value }) {
@@ -201,6 +217,7 @@ extension ChartAxisLabels.Setting {
       let left = ChartAxisLabels.left(below.width, at: labels.items[number].place, in: bounds)
       let span = (left - ChartAxisLabels.gap)...(left + below.width)
       if let known = last, known.span.overlaps(span) {
+        hasAll = false
         // A year whose last days begin the axis gives way to the next; others are written below a later tick.
         guard known.number == 0 || known.number == ticks.count - 1 else { continue }
         labels.items[known.number].second = nil
@@ -210,6 +227,7 @@ extension ChartAxisLabels.Setting {
       firstHeight = max(firstHeight, labels.items[number].label.height + below.height)
     }
     labels.height = max(labels.height, firstHeight)
+    return hasAll
   }
 
   /// A label in so many lines; nil when its words do not fit.

@@ -16,6 +16,8 @@ struct ChartFunnel {
     var share: String
     var name: ChartLabel
     var value: ChartLabel
+    /// The value where it stands beside its bar.
+    var outside: ChartLabel
     /// What is left of the first stage, and behind a dot of the stage before.
     var shares: ChartLabel
     var shortShares: ChartLabel
@@ -45,13 +47,17 @@ struct ChartFunnel {
   private static let valueGap = 6.0
   /// How little of the width bars have before their values stand over the shares.
   private static let leastShare = 0.2
+  /// The least length of the longest bar.
+  private static let leastWidth = 20.0
+  /// The most of the width that a value takes where all of it leaves no room for bars.
+  private static let widestValue = 0.35
 
   private var style: ChartStyle { chart.style }
   private var cap: Double { style.labelFont.size * chartCapHeight }
 
   func draw(into box: inout LayoutBox, in room: Rect) throws(RasterError) {
     guard let layer = chart.plan.layers.first else { return }
-    let stages = try stages(layer, room)
+    var stages = try stages(layer, room)
     guard !stages.isEmpty else {
       box.warnings.append(
         chart.context.warning(
@@ -67,7 +73,12 @@ struct ChartFunnel {
           hint: "show them as bars of a chart with an axis"))
     }
     let row = room.height / Double(stages.count)
-    let arrangement = arrangement(stages, room, row)
+    var arrangement = arrangement(stages, room, row)
+    if arrangement.width <= ChartFunnel.leastWidth {
+      // Values that leave the bars no room end in an ellipsis.
+      stages = try self.stages(layer, room, mostOfValue: ChartFunnel.widestValue * room.width)
+      arrangement = self.arrangement(stages, room, row)
+    }
     for (number, stage) in stages.enumerated() {
       let length = arrangement.length(stage, chart.hairline)
       let frame = Rect(
@@ -75,7 +86,7 @@ struct ChartFunnel {
         width: length, height: max(1, min(row - 4, 44)))
       drawBar(stage, layer, frame, into: &box)
       drawName(stage, at: room.minX, middle: frame.midY, into: &box)
-      try drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
+      drawNumbers(stage, arrangement, frame, to: room.maxX, into: &box)
     }
     if arrangement.isShort, stages.count > 2 {
       box.warnings.append(
@@ -87,7 +98,9 @@ struct ChartFunnel {
 
   // MARK: Words
 
-  private func stages(_ layer: ChartLayer, _ room: Rect) throws(RasterError) -> [Stage] {
+  private func stages(
+    _ layer: ChartLayer, _ room: Rect, mostOfValue: Double = .infinity
+  ) throws(RasterError) -> [Stage] {
     let points = layer.series.flatMap { series in series.points.map { (series, $0) } }
       .filter { !$0.1.isMissing }
     let most = points.map { max(0, $0.1.y) }.max() ?? 0
@@ -108,7 +121,9 @@ struct ChartFunnel {
           series: series, point: point, length: max(0, point.y) / most, share: share,
           name: try chart.rowLabel(name, width: try nameWidth(name, room), lines: 2, alignment: .left),
           value: try chart.texts.label(
-            format.text(point.y), style.strongFont, ChartContrast.ink(on: color(layer))),
+            format.text(point.y), style.strongFont, ChartContrast.ink(on: color(layer)), width: mostOfValue),
+          outside: try chart.texts.label(
+            format.text(point.y), style.strongFont, style.titleColor, width: mostOfValue),
           shares: try chart.texts.label(shares, style.labelFont, style.labelColor),
           shortShares: try chart.texts.label(share, style.labelFont, style.labelColor)))
     }
@@ -148,7 +163,8 @@ struct ChartFunnel {
   private func beside(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
     var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort)
     let shares = stages.map { result.shares($0).width }
-    result.width = max(20, room.maxX - result.left - (shares.max() ?? 0) - ChartFunnel.wordGap)
+    result.width = max(
+      ChartFunnel.leastWidth, room.maxX - result.left - (shares.max() ?? 0) - ChartFunnel.wordGap)
     // Shorter bars hold fewer values, so that more of these stand beside them; bars only become shorter here.
     for _ in stages {
       var fitting = result.width
@@ -157,7 +173,7 @@ struct ChartFunnel {
         fitting = min(fitting, 2 * (end - result.left) / (1 + stage.length))
       }
       guard fitting < result.width - 0.01 else { break }
-      result.width = max(20, fitting)
+      result.width = max(ChartFunnel.leastWidth, fitting)
     }
     return result
   }
@@ -166,7 +182,7 @@ struct ChartFunnel {
   private func stacked(_ stages: [Stage], _ room: Rect, isShort: Bool) -> Arrangement {
     var result = Arrangement(left: left(stages, room), width: 0, isShort: isShort, isStacked: true)
     let words = stages.map { max($0.value.width, result.shares($0).width) }.max() ?? 0
-    result.width = max(20, room.maxX - result.left - words - ChartFunnel.wordGap)
+    result.width = max(ChartFunnel.leastWidth, room.maxX - result.left - words - ChartFunnel.wordGap)
     return result
   }
 
@@ -195,13 +211,14 @@ struct ChartFunnel {
   /// Writes the value of a stage and what is left.
   private func drawNumbers(
     _ stage: Stage, _ arrangement: Arrangement, _ frame: Rect, to right: Double, into box: inout LayoutBox
-  ) throws(RasterError) {
+  ) {
     func write(_ label: ChartLabel, at left: Double, middle: Double) {
       guard !label.string.isEmpty else { return }
       box.content.append(.text(label.text, at: Point(x: left, y: middle + cap / 2 - label.baseline)))
     }
     let shares = arrangement.shares(stage)
-    let outside = try chart.texts.label(stage.value.string, style.strongFont, style.titleColor)
+    let outside = stage.outside
+    box.warnings += chart.doubts(outside, key: "y")
     if arrangement.isStacked {
       let half = outside.height / 2
       write(outside, at: right - outside.width, middle: frame.midY - half)

@@ -50,7 +50,11 @@ extension ChartLayout {
     if dimension.type == .temporal {
       let seconds = dimension.categories.map { CalendarMoment(data: $0).map { Double($0.seconds) } }
       return moments.forms(of: seconds.compactMap { $0 }, dimension.timeUnit).map { form in
-        ticks { name, number in seconds[number].map { form($0) } ?? categoryName(name) }
+        ticks { name, _ in categoryName(name) }.enumerated().map { number, tick in
+          var moment = seconds[number].map(form) ?? tick
+          moment.value = tick.value
+          return moment
+        }
       }
     }
     if dimension.type == .ordinal, moments.form != nil {

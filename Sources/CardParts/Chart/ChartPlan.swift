@@ -129,6 +129,28 @@ struct ChartDimension: Hashable, Sendable {
     return Self.areNumbers(categories)
   }
 
+  /// Whether its places are numbers or moments in even steps, of which some labels tell the others.
+  func isEven(_ locale: DeckLocale) -> Bool {
+    guard type != .nominal, timeUnit?.isCyclic != true else { return type != .nominal }
+    let names = categories.filter { !$0.isEmpty }
+    let places =
+      type == .temporal
+      ? names.compactMap { CalendarMoment(data: $0).map { Double($0.seconds) } }
+      : names.compactMap { Double($0) }
+    guard places.count == names.count, let low = places.min(), let high = places.max() else { return false }
+    if type == .temporal {
+      // Days without weekends count: most of the steps are there.
+      let step = timeUnit?.step ?? TimeStep(holding: places)
+      let all = step.values(from: low, to: high, firstWeekday: locale.weeks.firstWeekday)
+      if all.count <= 2 * places.count, Set(places).isSubset(of: all) { return true }
+    }
+    guard places.count > 2 else { return false }
+    let step = places[1] - places[0]
+    return zip(places, places.dropFirst()).allSatisfy {
+      abs($1 - $0 - step) <= 1e-9 * max(abs($1), abs(step))
+    }
+  }
+
   /// Whether its numbers are years, which are written without groups of thousands.
   var isOfYears: Bool {
     guard isWhole, low >= 1_000, high <= 2_999, high - low <= 500 else { return false }

@@ -264,7 +264,7 @@ extension ChartPlanner {
     return nil
   }
 
-  /// A line joins its points from left to right, or in the order of a channel.
+  /// A line joins its points from left to right, in the order of the dates at its vertical axis, or in that of a channel.
   private func orderPoints(_ layer: inout ChartLayer) {
     guard layer.mark.type == .line || layer.mark.type == .area else { return }
     for series in layer.series.indices {
@@ -275,11 +275,15 @@ extension ChartPlanner {
         }.map(\.element)
         continue
       }
-      let isSorted = zip(points, points.dropFirst()).allSatisfy { !($0.x > $1.x) }
+      // Where dates stand at the vertical axis, it follows them.
+      let place = plan.y.isTime && plan.x.type == .quantitative ? \ChartPoint.y : \.x
+      let isSorted = zip(points, points.dropFirst()).allSatisfy { !($0[keyPath: place] > $1[keyPath: place]) }
       if !isSorted {
+        func key(_ point: ChartPoint) -> Double {
+          point[keyPath: place].isNaN ? -.infinity : point[keyPath: place]
+        }
         layer.series[series].points = points.enumerated().sorted {
-          ($0.element.x.isNaN ? -.infinity : $0.element.x, $0.offset)
-            < ($1.element.x.isNaN ? -.infinity : $1.element.x, $1.offset)
+          (key($0.element), $0.offset) < (key($1.element), $1.offset)
         }.map(\.element)
       }
       if let unit = plan.x.timeUnit, !unit.isCyclic, !plan.x.isDiscrete {

@@ -5,6 +5,7 @@ extension ChartPlanner {
   /// The rows of a layer that are not drawn, or grey, as far as the text alternative cannot name them.
   struct Gaps {
     enum Kind: Int, CaseIterable { case x, y, x2, y2, size, negativeSize, color }
+    static let hint = "give each row a value, or leave the row out"
 
     private let table: ChartTable
     /// Whether the deck's `x` stands along the vertical axis.
@@ -41,7 +42,7 @@ extension ChartPlanner {
         message: rows == 1
           ? "\(place) has \(lacking) and is \(outcome)"
           : "\(rows) rows have \(lacking) and are \(outcome); the first is \(place)",
-        key: channel, hint: "give each row a value, or leave the row out")
+        key: channel, hint: Gaps.hint)
     }
   }
 
@@ -94,10 +95,10 @@ extension ChartPlanner {
     }
     guard !isDrawn else { return }
     let rows = plan.rows == 1 ? "the only row has no value" : "none of the \(plan.rows) rows has a value"
-    plan.doubts = [
+    plan.doubts.removeAll { $0.hint == Gaps.hint }
+    plan.doubts.append(
       ChartPlan.Doubt(
         message: "\(rows) to draw, so that the chart is empty", key: "data",
-        hint: "name columns that have values")
-    ]
+        hint: "name columns that have values"))
   }
 }

@@ -51,11 +51,35 @@ extension ChartPlanner {
             hint: "write numbers without quotes: \(number)"))
       }
     } else if isLong, plan.form != .cartesian || [.nominal, .ordinal].contains(rows.types[other]) {
+      // Of names and numbers a name is the cause.
+      let first = found.first { !$0.writesNumber }?.name ?? first
+      let isMixed = found.contains(where: \.writesNumber)
       plan.doubts.append(
         ChartPlan.Doubt(
           message: "the values are names such as \(DeckIssue.quoted(first)), which have no length", key: key,
-          hint: CSVTable.meantNumber(first) ?? "name a column of numbers, or count rows with 'count()'"))
+          hint: CSVTable.meantNumber(first)
+            ?? (isMixed
+              ? "leave a missing value empty, or null"
+              : "name a column of numbers, or count rows with 'count()'")))
     }
+  }
+
+  /// Makes series of the numbers of a line's `color`, such as years; numbers that differ from point to point have no effect.
+  mutating func nameColors(_ encoding: inout ChartEncoding, _ mark: ChartMark, _ rows: inout ChartRows) {
+    guard [.line, .area].contains(mark.type), rows.types["color"] == .quantitative,
+      let numbers = rows["color"]
+    else { return }
+    if encoding.color?.type == nil, Set(numbers).count * 2 <= numbers.count {
+      rows.types["color"] = .ordinal
+      return
+    }
+    encoding.color = nil
+    (rows.values["color"], rows.types["color"]) = (nil, nil)
+    let kind = mark.type == .line ? "a line" : "an area"
+    plan.doubts.append(
+      ChartPlan.Doubt(
+        message: "the numbers at 'color' have no effect, as \(kind) has one colour", key: "color",
+        hint: "show them with a 'point' mark, or give 'color' the type 'nominal' for a line of each"))
   }
 
   /// Exchanges `x` and `y` of a mark whose values stand where its names belong, and the other way round.
@@ -79,7 +103,8 @@ extension ChartPlanner {
       rows[values] != nil
     else { return false }
     let areYears = isLying && type == .quantitative && areYears(rows[values]) && !areYears(rows[places])
-    guard type != .quantitative || areYears, type != .temporal || !isLine else { return false }
+    // A line may run along dates from top to bottom; an area has its foot at the values.
+    guard type != .quantitative || areYears, type != .temporal || mark.type != .line else { return false }
     // Numbers in quotes are values that need another warning.
     if type == .nominal, rows[values]?.contains(where: { CSVTable.number($0.name) != nil }) == true {
       return false
@@ -87,11 +112,12 @@ extension ChartPlanner {
     swap(&encoding.x, &encoding.y)
     isSwapped.toggle()
     if isLine || mark.type == .waterfall {
+      let kind = type == .temporal ? "dates" : "names"
       plan.doubts.append(
         ChartPlan.Doubt(
           message:
-            "'x' has numbers and 'y' has names; the '\(plan.mark.rawValue)' runs from left to right, so both are exchanged",
-          key: "x", hint: "write the names at 'x' and the numbers at 'y'"))
+            "'x' has numbers and 'y' has \(kind); the '\(plan.mark.rawValue)' runs from left to right, so both are exchanged",
+          key: "x", hint: "write the \(kind) at 'x' and the numbers at 'y'"))
     }
     return true
   }

@@ -184,6 +184,7 @@ struct ChartPlanner {
           message: "\(rows.restOfShares) percentages of the rest have no sum; their mean is drawn",
           key: "maxCategories", hint: "say what is meant with an aggregate, such as 'mean(…)' or 'max(…)'"))
     }
+    nameColors(&encoding, mark, &rows)
     try check(mark, encoding)
     note(rows, encoding)
     prepareBars(mark, &rows, isLying: isLying)

@@ -138,11 +138,12 @@ extension ChartPlot {
     setting.isOnTop = xIsOnTop
     if plan.x.isDiscrete {
       let forms = chart.forms(\.x)
-      setting.isNames = plan.x.type == .nominal
+      setting.isNames = !plan.x.isEven(chart.locale)
       setting.step = x.step
       return try setting.arrange(
         forms, places: (forms.first ?? []).map { x.position($0.value) - frame.minX })
     }
+    setting.areNumbers = !plan.x.isTime
     var ticks = given
     var step =
       plan.x.isTime ? timeStep(max(2, (frame.width / (style.labelFont.size * 4 + 12)).rounded(.down))) : nil

@@ -105,6 +105,10 @@ extension ChartPlot {
             : bar.minY - ChartPlot.valueGap - label.baseline
         }
         let words = place(label, left, top, abs(point.value), backing: .gapInGrid)
+        guard fits(words) else {
+          hidden += 1
+          continue
+        }
         // A value that would lie on another bar is not written.
         let ink = ink(words.frame)
         let isOnBar = bars.count <= 600 && bars.contains { $0.2 != bar && $0.2.intersection(ink) != nil }
@@ -144,6 +148,11 @@ extension ChartPlot {
       backing: backing)
   }
 
+  /// Whether words stand within the width of the part.
+  private func fits(_ words: PlacedLabel) -> Bool {
+    words.frame.minX >= -1 && words.frame.maxX <= partWidth + 1
+  }
+
   private func chosenBars(_ bars: [(ChartSeries, ChartPoint, Rect)]) -> [(ChartSeries, ChartPoint, Rect)] {
     switch spec.valueLabels?.show ?? .all {
     case .none: []
@@ -171,6 +180,10 @@ extension ChartPlot {
         label: label,
         frame: Rect(x: left, y: baseline - label.baseline, width: label.width, height: label.height),
         weight: abs(point.value), backing: .halo)
+    }
+    guard fits(placed(over)) else {
+      hidden += 1
+      return
     }
     let most = spec.valueLabels?.show == .all ? ChartPlot.fewValues : 5_000
     guard layer.mark.type != .point, series.points.count <= most else {
@@ -214,7 +227,7 @@ extension ChartPlot {
       let left = max(frame.minX, min(limit - label.width, center.x - label.width / 2))
       let placed = place(
         label, left, center.y - above - label.baseline, abs(point.value), backing: .halo)
-      guard room.isFree(ink(placed.frame), from: [.text]) else {
+      guard fits(placed), room.isFree(ink(placed.frame), from: [.text]) else {
         hidden += 1
         continue
       }

@@ -43,7 +43,7 @@ extension ChartPlot {
         }
       }
     }
-    let sizes = try sizeEntries()
+    let sizes = try sizeEntries(most: max(24, min(240, room.width - 48)))
     if entries.isEmpty, !sizes.isEmpty { place = side(channel(\.size)?.legend.orient ?? spec.legend) }
     entries += sizes
     if !entries.isEmpty {
@@ -125,7 +125,9 @@ extension ChartPlot {
   }
 
   /// Up to three round numbers with the points that stand for them, after the name of what they count.
-  private func sizeEntries() throws(RasterError) -> [ChartLegend.Entry] {
+  ///
+  /// - Parameter most: the width of the longest number with its unit.
+  private func sizeEntries(most widest: Double) throws(RasterError) -> [ChartLegend.Entry] {
     guard plan.layers.contains(where: { $0.mark.type == .point }),
       let channel = channel(\.size), channel.hasLegend != false, !channel.fields.isEmpty,
       var dimension = plan.size, dimension.high > 0
@@ -140,7 +142,7 @@ extension ChartPlot {
     var entries = try heading(channel.legend.title ?? dimension.title)
     let numbers = Set(shown).sorted()
     for (value, text) in zip(numbers, ChartFormat.texts(numbers, numbers.map { _ in format }).texts) {
-      let label = try chart.texts.label(text, style.labelFont, style.labelColor)
+      let label = try chart.texts.label(text, style.labelFont, style.labelColor, width: widest)
       entries.append(
         ChartLegend.Entry(
           label: label, color: style.labelColor, symbol: .circle(diameter(of: value, dimension))))

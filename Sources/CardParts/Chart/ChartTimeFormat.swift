@@ -59,23 +59,40 @@ struct ChartTimeFormat {
   }
 
   /// How moments that are names of places are written, the longest form first; with no more than tells them apart.
-  func forms(of moments: [Double], _ unit: TimeUnit?) -> [(Double) -> String] {
-    if form != nil { return [{ given($0) ?? "" }] }
+  ///
+  /// Days of several years have the year below them, and times of several days are never without the day.
+  func forms(of moments: [Double], _ unit: TimeUnit?) -> [(Double) -> ChartTick] {
+    func plain(_ text: @escaping (Double) -> String) -> (Double) -> ChartTick {
+      { ChartTick(value: $0, text: text($0)) }
+    }
+    if form != nil { return [plain { given($0) ?? "" }] }
     let step = TimeStep(holding: moments).unit
     let unit = unit ?? (moments.isEmpty ? nil : step == .year ? .year : step == .month ? .yearmonth : nil)
     let parts = locale.parts
+    let span = (moments.max() ?? 0) - (moments.min() ?? 0)
     let short: [String]
     switch unit {
     case .year, .yearquarter: short = []
     case .yearmonth: short = [parts.yearMonth]
     default:
       let time = step == .second ? parts.clock.seconds : parts.clock.minutes
-      short = step < .day ? ["\(parts.monthDay) \(time)", time] : [parts.monthDay]
+      let isOneDay = span < TimeStep.Unit.day.length
+      short = step < .day ? ["\(parts.monthDay) \(time)"] + (isOneDay ? [time] : []) : [parts.monthDay]
+      if span >= TimeStep.Unit.year.length {
+        return [plain { full($0, unit) }]
+          + short.map { pattern in
+            { moment in
+              ChartTick(
+                value: moment, text: text(moment, pattern), second: text(moment, parts.year),
+                whole: full(moment, unit))
+            }
+          }
+      }
     }
     let distinct = short.filter { pattern in
       Set(moments.map { text($0, pattern) }).count == Set(moments).count
     }
-    return [{ full($0, unit) }] + distinct.map { pattern in { text($0, pattern) } }
+    return [plain { full($0, unit) }] + distinct.map { pattern in plain { text($0, pattern) } }
   }
 
   /// The patterns of ticks of a unit: the unit, the larger one that is written below it where it changes, and both in one

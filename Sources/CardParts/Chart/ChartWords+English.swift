@@ -22,6 +22,7 @@ extension ChartWords {
     case .pie, .arc: "Pie chart"
     case .donut: "Donut chart"
     case .sparkline: "Sparkline"
+    case .rect where cellColor == nil: "Chart"
     case .heatmap, .rect: "Heatmap"
     case .calendar: "Calendar"
     case .gauge: "Gauge"
@@ -35,7 +36,7 @@ extension ChartWords {
   private var kindSentence: String {
     var text = titleSentence
     text += kindName
-    let y = cellColor?.title ?? values.title
+    let y = shownTitle
     let x = places.title
     if !y.isEmpty { text += " of \(y)" }
     if !x.isEmpty { text += " by \(x)" }
@@ -64,8 +65,8 @@ extension ChartWords {
         !run.name.isEmpty
         ? run.name : plan.y.title.isEmpty ? "The line" : plan.y.title.upperFirstLetter
       let change = change(run.points).map { " (\($0))" } ?? ""
-      return
-        "\(subject) \(verb(trend(run.points))) from \(value(first.value, run.axis)) to \(value(last.value, run.axis))\(change)."
+      let ends = values([first.value, last.value], run.axis)
+      return "\(subject) \(verb(trend(run.points))) from \(ends[0]) to \(ends[1])\(change)."
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
@@ -88,15 +89,16 @@ extension ChartWords {
 
   private var extremes: String? {
     if isFewBars, !all.isEmpty, plan.form != .arcs, cellColor == nil {
-      return all.map { "\(placeText($0)) \(valueText($0))" }.joined(separator: ", ") + "."
+      return fewBars.joined(separator: ", ") + "."
     }
     guard let (high, low) = highestAndLowest else { return nil }
-    func named(_ point: ChartPoint) -> String {
+    let texts = values([high.value, low.value], values)
+    func named(_ point: ChartPoint, _ text: String) -> String {
       let same = all.filter { $0.value == point.value }.count
       let more = same > 1 ? " and \(same - 1) more" : ""
-      return "\(value(point.value, values)) (\(placeText(point))\(more))"
+      return "\(text) (\(placeText(point))\(more))"
     }
-    return "Highest \(named(high)), lowest \(named(low))."
+    return "Highest \(named(high, texts[0])), lowest \(named(low, texts[1]))."
   }
 
   private var parts: String? {

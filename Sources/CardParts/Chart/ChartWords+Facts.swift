@@ -30,11 +30,19 @@ extension ChartWords {
     }
   }
 
-  /// The value of a point, or both of a span.
-  func valueText(_ point: ChartPoint) -> String {
-    let text = value(point.value, values)
-    guard hasSpans, let end = isLying ? point.x2 : point.y2 else { return text }
-    return "\(text) – \(value(end, values))"
+  /// The bars of a short list with their values, or both values of a span.
+  var fewBars: [String] {
+    let points = all
+    let ends = points.map { hasSpans ? isLying ? $0.x2 : $0.y2 : nil }
+    let texts = values(points.map(\.value) + ends.compactMap { $0 }, values)
+    var rest = texts.dropFirst(points.count)
+    return points.indices.map { number in
+      // Values that are names are at places of their axis.
+      let text =
+        values.isDiscrete ? place(points[number].value, isLying ? \.x : \.y) : texts[number]
+      let end = ends[number] == nil ? nil : rest.popFirst()
+      return "\(placeText(points[number])) \(text)" + (end.map { " – \($0)" } ?? "")
+    }
   }
 
   func placeText(_ point: ChartPoint) -> String {

@@ -14,9 +14,9 @@ extension ChartWords {
   private func kind(_ phrases: ChartPhrases) -> String {
     var text = titleSentence
     let isStacked = plan.layers.contains { $0.isStacked && $0.mark.type == .bar }
-    text += isStacked ? phrases.stacked : isLying ? phrases.lying : phrases.kind(plan.mark)
-    let shown = cellColor?.title ?? values.title
-    let titles = [shown, places.title].filter { !$0.isEmpty }
+    let kind = plan.mark == .rect && cellColor == nil ? phrases.chart : phrases.kind(plan.mark)
+    text += isStacked ? phrases.stacked : isLying ? phrases.lying : kind
+    let titles = [shownTitle, places.title].filter { !$0.isEmpty }
     if !titles.isEmpty { text += ": " + titles.joined(separator: " \(phrases[.by]) ") }
     if let series = toldSeries {
       text += "; \(phrases[.series]): \(series.names)"
@@ -46,7 +46,8 @@ extension ChartWords {
       guard let first = run.points.first, let last = run.points.last else { return nil }
       let name = run.name.isEmpty ? plan.y.title : run.name
       let change = change(run.points).map { " (\($0))" } ?? ""
-      let ends = phrases(.fromTo, value(first.value, run.axis), value(last.value, run.axis))
+      let texts = values([first.value, last.value], run.axis)
+      let ends = phrases(.fromTo, texts[0], texts[1])
       return "\(name.isEmpty ? "" : name + ": ")\(words(trend(run.points), phrases)), \(ends)\(change)."
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
@@ -69,15 +70,16 @@ extension ChartWords {
 
   private func extremes(_ phrases: ChartPhrases) -> String? {
     if isFewBars, !all.isEmpty, plan.form != .arcs, cellColor == nil {
-      return all.map { "\(placeText($0)) \(valueText($0))" }.joined(separator: ", ") + "."
+      return fewBars.joined(separator: ", ") + "."
     }
     guard let (high, low) = highestAndLowest else { return nil }
-    func named(_ point: ChartPoint) -> String {
+    let texts = values([high.value, low.value], values)
+    func named(_ point: ChartPoint, _ text: String) -> String {
       let same = all.filter { $0.value == point.value }.count
       let more = same > 1 ? " " + phrases(.more, "\(same - 1)") : ""
-      return "\(value(point.value, values)) (\(placeText(point))\(more))"
+      return "\(text) (\(placeText(point))\(more))"
     }
-    return "\(phrases[.highest]): \(named(high)); \(phrases[.lowest]): \(named(low))."
+    return "\(phrases[.highest]): \(named(high, texts[0])); \(phrases[.lowest]): \(named(low, texts[1]))."
   }
 
   private func parts(_ phrases: ChartPhrases) -> String? {

@@ -61,6 +61,11 @@ struct ChartWords {
     return title + (last.isPunctuation ? " " : ". ")
   }
 
+  /// What the values are called.
+  var shownTitle: String {
+    plan.form == .gauge ? chart.spec.gauge.label ?? "" : cellColor?.title ?? values.title
+  }
+
   /// The names of series that are told, and how many series there are; nil where there is one, or where a name says what a
   /// place says already.
   var toldSeries: (count: Int, names: String)? {
@@ -168,7 +173,9 @@ struct ChartWords {
   var data: String {
     let title = chart.spec.title.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
     if plan.form == .gauge {
-      return title + gaugeValue(chart.spec.gauge.value ?? 0) + " / " + gaugeValue(chart.spec.gauge.domain[1])
+      let label = chart.spec.gauge.label.map { $0 + ": " } ?? ""
+      return title + label + gaugeValue(chart.spec.gauge.value ?? 0) + " / "
+        + gaugeValue(chart.spec.gauge.domain[1])
     }
     let isMany = plan.series.count > 1 && !plan.isLegendRedundant
     let items = plan.layers.filter { ![.text, .rule].contains($0.mark.type) }.flatMap { layer in

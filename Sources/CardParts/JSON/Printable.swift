@@ -25,12 +25,15 @@ package enum Printable {
     for scalar in text.unicodeScalars {
       if scalar == "\n" || scalar == "\t" {
         result.append(" ")
-      } else if !isHidden(scalar) {
+      } else if !isHidden(scalar) || (isTag(scalar) && result.last.map { $0 == "🏴" || isTag($0) } == true) {
         result.append(scalar)
       }
     }
     return String(result)
   }
+
+  /// Whether a scalar is one of those that make the flag of a country's part, such as Scotland, of a black flag.
+  private static func isTag(_ scalar: Unicode.Scalar) -> Bool { (0xE0020...0xE007F).contains(scalar.value) }
 
   private static func written(_ text: String, isLine: Bool) -> String {
     var result: [UInt8] = []

@@ -58,6 +58,12 @@ public struct LayoutBox: Hashable, Sendable {
       isLiteral = true
     }
 
+    /// Makes an attribute of a value of the deck, with all of its digits.
+    package init(_ name: String, value: Double) {
+      self.init(name, JSONNumber.text(value))
+      isLiteral = true
+    }
+
     /// Makes an attribute of a boolean.
     package init(_ name: String, flag: Bool) {
       self.init(name, flag ? "true" : "false")

@@ -330,6 +330,13 @@ final class LayoutContext {
           "no \(look) for \(DeckIssue.quoted(some)): its letters are \(look == "bold" ? "thickened" : "slanted")",
           key: key, index: index, hint: "add a font to 'fonts' that has them", code: .syntheticStyle))
     }
+    for tag in text.idleFeatures {
+      let look = tag == "smcp" ? "small capitals" : tag == "frac" ? "fractions" : "feature '\(tag)'"
+      result.append(
+        warning(
+          "the font has no \(look)", key: key, index: index,
+          hint: tag == "smcp" ? "'Noto Serif' has them" : nil, code: .noEffect))
+    }
     if text.isTruncated {
       let words = Self.opening(of: text.words)
       let hasBreaks = text.lines.count > 1 && text.words.contains(where: \.isNewline)

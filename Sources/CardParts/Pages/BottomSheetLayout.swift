@@ -104,7 +104,7 @@ struct BottomSheetLayout {
       box.attributes += [
         LayoutBox.Attribute("dismissHeight", number: geometry.dismissHeight),
         LayoutBox.Attribute("wouldDismiss", flag: geometry.wouldDismiss),
-        LayoutBox.Attribute("pullUpResistance", number: sheet.pullUpResistance),
+        LayoutBox.Attribute("pullUpResistance", value: sheet.pullUpResistance),
       ]
     }
     let contentPoint = Point(x: safe.left + margin, y: geometry.contentTop - geometry.containerTop)

@@ -98,6 +98,9 @@ struct BarPart: CardPart {
           "'todayLineColor' has no effect without that line", key: "todayLineColor",
           hint: "set 'showTodayLine' to true", code: .noEffect))
     }
+    let digits = Rounded(JSONNumber(percent), digits: 0...3, shift: 2)
+    let locale = context.locale
+    box.label = locale.percent.replacing("#", with: locale.decimalText(digits, group: locale.group))
     box.attributes += growing.attributes
     return box
   }

@@ -92,6 +92,7 @@ struct BarcodePart: CardPart {
     var box = LayoutBox(size: size)
     box.background = .solid(plate.color)
     box.radii = CornerRadii(plate.cornerRadius(side, context.theme))
+    box.label = text
     box.attributes.append(LayoutBox.Attribute("text", text ?? ""))
     let code = Size(
       width: Double(modules.width) * side,

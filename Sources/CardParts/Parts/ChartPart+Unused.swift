@@ -60,6 +60,7 @@ extension ChartPart {
     for member in members where !marks.contains(where: { uses($0, member.key, owner) }) {
       let place = path.key(member.key)
       if hasBands, member.key.hasPrefix("padding") { continue }
+      if hasSpans, member.key == "grid" { continue }
       let isMeant = member.key == "valueLabels" && marks.contains { ChartPart.writers.contains($0.type) }
       // Who says that there is none of what there is not says the truth.
       if !isMeant, member.key != "filled", isNone(context.filled(member.value, place) ?? member.value) {
@@ -73,6 +74,12 @@ extension ChartPart {
   private var hasBands: Bool {
     ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
       .contains { $0.x?.scale.type == .band || $0.y?.scale.type == .band }
+  }
+
+  /// Whether a mark reaches from one value to another, so that its axes count and have grid lines.
+  private var hasSpans: Bool {
+    ([spec.short, spec.encoding] + spec.layer.flatMap { [$0.short, $0.encoding] })
+      .contains { $0.x2 != nil || $0.y2 != nil }
   }
 
   private func isNone(_ node: JSONNode) -> Bool {

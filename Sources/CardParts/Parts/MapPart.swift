@@ -167,6 +167,11 @@ struct MapPart: CardPart {
           y: size.height - credit.size.height - 4 - covered.y))
     }
     for (pin, point) in pins.boxes { box.add(pin, at: point) }
+    if annotations.allSatisfy({ $0.title.isEmpty && $0.subtitle.isEmpty }) {
+      // Where no pin is named, the place says what is seen.
+      let place = "\(JSONNumber.text(middle.latitude)), \(JSONNumber.text(middle.longitude))"
+      box.label = [credits, place].filter { !$0.isEmpty }.joined(separator: ". ")
+    }
     box.firstBaseline = nil
     box.lastBaseline = nil
     return box
@@ -198,12 +203,16 @@ struct MapPart: CardPart {
     )
   }
 
+  /// Who made the map; empty where nobody is named.
+  private var credits: String {
+    attribution ?? (tiles == nil ? BaseMap.attribution : tiles?.attribution ?? "")
+  }
+
   /// The words in the corner that say who made the map.
   private func credit(
     in size: Size, _ palette: MapPalette, _ context: LayoutContext, _ labels: inout MapLabels
   ) throws(RasterError) -> LayoutBox? {
-    let words = attribution ?? (tiles == nil ? BaseMap.attribution : tiles?.attribution ?? "")
-    guard !words.isEmpty else { return nil }
+    guard !credits.isEmpty else { return nil }
     let font = Font(context.theme.smallTextFont.family, size: 8.5)
     let ink = palette.words.note
     // A narrow map has them in several lines: they must be read. The box is as wide as they are, so that left is
@@ -211,7 +220,7 @@ struct MapPart: CardPart {
     var style = ParagraphStyle()
     style.alignment = .left
     let text = try context.shape(
-      [TextSpan(words, font: font, color: ink)], style, width: max(1, size.width - 16))
+      [TextSpan(credits, font: font, color: ink)], style, width: max(1, size.width - 16))
     var box = LayoutBox(
       size: Size(width: text.naturalWidth.rounded(.up) + 8, height: text.size.height + 3))
     box.background = .solid(palette.words.plate)

@@ -178,10 +178,21 @@ struct ProgressBarPart: CardPart {
       y += colorsBarToValuesBarCushion
       y += try addValues(to: &box, left: left, barWidth: barWidth, width: width, y: y, context)
     }
+    box.label = alternative(context.locale)
     box.attributes += growing.attributes
     let total = proposal.height.resolve(y)
     box.size = Size(width: width, height: total)
     return box
+  }
+
+  /// The value in words and its range, where no title says it; nil where the words of the part do.
+  private func alternative(_ locale: DeckLocale) -> String? {
+    guard let currentValue, position != nil, markerLabelTitle?.isEmpty != false else { return nil }
+    let isSegment = currentValue == currentValue.rounded() && scale(readsTexts: false) == nil
+    guard let scale = scale(readsTexts: true), let first = scale.first, let last = scale.last,
+      !(isSegment && (1...Double(barColors.count)).contains(currentValue))
+    else { return locale.textOf(currentValue, of: Double(barColors.count)) }
+    return "\(JSONNumber.text(currentValue)) (\(JSONNumber.text(first))–\(JSONNumber.text(last)))"
   }
 
   private func addMarker(to box: inout LayoutBox, middle: Double, y: Double, _ theme: ResolvedTheme) {

@@ -65,7 +65,8 @@ struct RatingPart: CardPart {
         part < 1
           ? .group(DisplayItem.Group([filled], clip: .roundedRect(RoundedRect(rect: seen)))) : filled)
     }
-    box.attributes.append(LayoutBox.Attribute("value", number: min(value, Double(count))))
+    box.label = context.locale.textOf(value, of: Double(count))
+    box.attributes.append(LayoutBox.Attribute("value", value: min(value, Double(count))))
     return box
   }
 

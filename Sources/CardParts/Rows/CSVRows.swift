@@ -88,7 +88,12 @@ struct CSVRows {
       let id = index.flatMap { row.cells.indices.contains($0) ? row.cells[$0] : nil }
       let place = RowPlace(file: file, line: row.line, number: number, id: id)
       return .broken(
-        place, [.row(place, "the row has \(row.cells.count) cells, the first line has \(names.count)")])
+        place,
+        [
+          .row(
+            place,
+            "the row has \(DeckIssue.counted(row.cells.count, "cell")), the first line has \(names.count)")
+        ])
     }
     let data = shape.node(row.cells)
     return .row(

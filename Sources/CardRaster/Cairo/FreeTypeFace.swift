@@ -19,6 +19,8 @@ final class FreeTypeFace {
   private let face: FontFace
   /// The size that is set, in 1/64 pixel; 0 when none is.
   private var size: FT_F26Dot6 = 0
+  /// The tags of its features; nil before they are read.
+  private var features: Set<String>?
   /// What was measured so far.
   private var inks: [UInt32: InkReach] = [:]
   private var advances: [UInt32: Double] = [:]
@@ -69,6 +71,32 @@ final class FreeTypeFace {
   ///
   /// The corresponding C function is `FT_Get_Char_Index`.
   func has(_ scalar: Unicode.Scalar) -> Bool { FT_Get_Char_Index(handle, FT_ULong(scalar.value)) != 0 }
+
+  /// Whether the face has an OpenType feature, such as `smcp`, in any script.
+  ///
+  /// The lists of features are those of the OpenType specification, "OpenType Layout Common Table Formats". The
+  /// corresponding C function is `FT_Load_Sfnt_Table`.
+  func hasFeature(_ tag: String) -> Bool {
+    let features = self.features ?? Set(["GSUB", "GPOS"].flatMap(readFeatures))
+    self.features = features
+    return features.contains(tag)
+  }
+
+  private func readFeatures(of table: String) -> [String] {
+    let name = table.utf8.reduce(FT_ULong(0)) { $0 << 8 | FT_ULong($1) }
+    var length: FT_ULong = 0
+    guard FT_Load_Sfnt_Table(handle, name, 0, nil, &length) == 0, length >= 8 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: Int(length))
+    guard FT_Load_Sfnt_Table(handle, name, 0, &bytes, &length) == 0 else { return [] }
+    func number(_ place: Int) -> Int {
+      place + 2 <= bytes.count ? Int(bytes[place]) << 8 | Int(bytes[place + 1]) : 0
+    }
+    let list = number(6)
+    return (0..<number(list)).compactMap { index in
+      let place = list + 2 + 6 * index
+      return place + 4 <= bytes.count ? String(decoding: bytes[place..<place + 4], as: UTF8.self) : nil
+    }
+  }
 
   /// The number of a character's glyph; 0 when the face has none.
   ///

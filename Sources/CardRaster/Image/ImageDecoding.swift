@@ -31,8 +31,7 @@ public enum ImageDecoding {
       let header = try PNGHeader(bytes)
       try checkPixels(header.width, header.height, most: pixels)
       guard !header.isAnimated else { throw animated }
-      let bitmap = try PNGDecoder.decode(
-        header.withoutColors(bytes), width: header.width, height: header.height)
+      let bitmap = try pngPixels(bytes, header)
       let file = header.hasFrames || !header.hasKnownGamma ? nil : ("image/png", bytes)
       return try source(bitmap, name, header.colors, header.orientation, isGrey: header.isGrey, file)
     case .jpeg: return try jpeg(bytes, name, pixels)
@@ -140,15 +139,34 @@ public enum ImageDecoding {
     guard !inner.isAnimated, only.x + inner.width <= header.width, only.y + inner.height <= header.height
     else { throw .image(reason: "the WebP picture is damaged: its frame is larger than its canvas") }
     let frame = try LibWebP.decode(only.file, inner)
-    if frame.width == header.width, frame.height == header.height { return frame }
-    var pixels = [UInt8](repeating: 0, count: 4 * header.width * header.height)
-    for y in 0..<frame.height {
-      let start = 4 * ((only.y + y) * header.width + only.x)
+    return placed(frame, x: only.x, y: only.y, width: header.width, height: header.height)
+  }
+
+  /// The pixels of a PNG file: those of its only frame where that is apart from the picture for other viewers.
+  private static func pngPixels(_ bytes: [UInt8], _ header: PNGHeader) throws(RasterError) -> Bitmap {
+    guard header.hasFrames, let only = PNGChunks.onlyFrame(of: bytes) else {
+      return try PNGDecoder.decode(header.withoutColors(bytes), width: header.width, height: header.height)
+    }
+    let inner = try PNGHeader(only.file)
+    guard only.x + inner.width <= header.width, only.y + inner.height <= header.height else {
+      throw .image(reason: "the PNG picture is damaged: its frame is larger than its canvas")
+    }
+    let frame = try PNGDecoder.decode(
+      inner.withoutColors(only.file), width: inner.width, height: inner.height)
+    return placed(frame, x: only.x, y: only.y, width: header.width, height: header.height)
+  }
+
+  /// A frame on its canvas.
+  private static func placed(_ frame: Bitmap, x: Int, y: Int, width: Int, height: Int) -> Bitmap {
+    if frame.width == width, frame.height == height { return frame }
+    var pixels = [UInt8](repeating: 0, count: 4 * width * height)
+    for row in 0..<frame.height {
+      let start = 4 * ((y + row) * width + x)
       pixels.replaceSubrange(
         start..<start + 4 * frame.width,
-        with: frame.pixels[4 * y * frame.width..<4 * (y + 1) * frame.width])
+        with: frame.pixels[4 * row * frame.width..<4 * (row + 1) * frame.width])
     }
-    return Bitmap(width: header.width, height: header.height, pixels: pixels) ?? frame
+    return Bitmap(width: width, height: height, pixels: pixels) ?? frame
   }
 
   /// The picture upright and in sRGB; its file goes with it when viewers show that alike.

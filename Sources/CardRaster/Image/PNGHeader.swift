@@ -8,7 +8,9 @@ struct PNGHeader: Equatable {
   var hasFrames = false
   /// Whether pixels have one number, beside their opacity.
   var isGrey: Bool
-  /// The colours of the pixels, but for a `gAMA` chunk that stands alone: libpng applies that.
+  /// Whether pixels are numbers of a palette.
+  private var isPalette: Bool
+  /// The colours of the pixels, but for a `gAMA` chunk that stands alone: libpng applies that, except to a palette.
   var colors = PictureColors.sRGB
   /// How the camera was held, by an `eXIf` chunk before or after the pixels.
   var orientation = ImageOrientation.upright
@@ -28,6 +30,7 @@ struct PNGHeader: Equatable {
     height = number(20)
     guard (1...Int(Int32.max)).contains(width), (1...Int(Int32.max)).contains(height) else { throw damaged }
     isGrey = bytes[25] & 3 == 0
+    isPalette = bytes[25] == 3
     var found: [String: [UInt8]] = [:]
     var isBeforePixels = true
     var offset = 33
@@ -72,6 +75,11 @@ struct PNGHeader: Equatable {
       case let primaries = PictureColors.Primaries(numbers: corners), primaries.isUsable, !primaries.isSRGB
     {
       colors = .primaries(primaries, .power(1 / gamma[0]))
+    } else if isPalette, let gamma = chunks["gAMA"].flatMap(Self.numbers), gamma.count == 1,
+      (0.02...5).contains(gamma[0]), abs(gamma[0] * 2.2 - 1) > 0.05
+    {
+      // libpng applies it to all other pictures, where it differs by that much from what screens have.
+      colors = .primaries(.sRGB, .power(1 / gamma[0]))
     } else {
       hidesColors = false
     }

@@ -5,9 +5,17 @@ enum SVGFeatures {
   /// The names of those that a document uses, each once, in the order of the table.
   static func undrawn(in svg: [UInt8]) -> [String] {
     var found = Set<Int>()
-    var place = 0
+    var (place, hasProfile) = (0, false)
     while place < svg.count {
       let byte = svg[place]
+      if byte == UInt8(ascii: "d"), has("data:image/", at: place, in: svg) {
+        let uri = svg[place...].prefix {
+          ![UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")")].contains($0)
+        }
+        hasProfile = hasProfile || hasOtherColors(uri)
+        place = uri.endIndex
+        continue
+      }
       if byte == UInt8(ascii: "<"), has("<!--", at: place, in: svg) {
         place += 4
         while place < svg.count, !has("-->", at: place, in: svg) { place += 1 }
@@ -24,7 +32,24 @@ enum SVGFeatures {
       }
       place += 1
     }
-    return found.sorted().map { table[$0].name }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    let names = found.sorted().map { table[$0].name } + (hasProfile ? ["a colour profile"] : [])
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Whether a picture in the document has colours other than those of sRGB, for which librsvg takes them.
+  private static func hasOtherColors(_ uri: ArraySlice<UInt8>) -> Bool {
+    guard let bytes = try? ImageDecoding.dataURI(String(decoding: uri, as: UTF8.self)).bytes,
+      let probe = Bitmap(width: 1, height: 1, pixels: [200, 100, 50, 255])
+    else { return false }
+    switch ImageFormat(bytes) {
+    case .png:
+      let header = try? PNGHeader(bytes)
+      return (try? header?.colors.converted(probe, isGrey: header?.isGrey == true).isSame) == false
+    case .jpeg:
+      let file = JPEGFile(bytes)
+      return (try? file.colors.converted(probe, isGrey: file.isGrey).isSame) == false
+    default: return false
+    }
   }
 
   private struct Entry {

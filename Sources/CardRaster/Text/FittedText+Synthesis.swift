@@ -38,6 +38,24 @@ extension TextShaper {
   private static let bold = 600
 }
 
+extension TextShaper {
+  /// The same with the features named that are switched on and that none of the faces has.
+  func namingIdleFeatures(_ text: ShapedText) throws(RasterError) -> ShapedText {
+    guard spans.contains(where: { !$0.font.features.isEmpty }) else { return text }
+    var result = text
+    var known: [String: Bool] = [:]
+    for run in text.lines.flatMap(\.runs) {
+      // Kerning may be in a table of its own.
+      for feature in run.font.features where feature.value > 0 && feature.tag != "kern" {
+        let face = try faces.open(run.face)
+        known[feature.tag] = known[feature.tag] == true || face.hasFeature(feature.tag)
+      }
+    }
+    result.idleFeatures = known.filter { !$0.value }.map(\.key).sorted()
+    return result
+  }
+}
+
 extension ShapedText {
   /// The same with the characters named that a face was made for.
   func namingSynthesis() -> ShapedText {

@@ -46,6 +46,10 @@ extension TextShaper {
       }
     }
     guard !directions.isEmpty else { return text }
+    // The marks are letters to Pango, and the first letter of a paragraph gives its direction.
+    var request = request
+    let sides = Set(text.lines.map(\.raw.isRightToLeft))
+    if sides.count == 1 { request.isRightToLeft = sides.first }
     return try lines(of: source.separated(at: ends, directions: directions), request)
   }
 

@@ -18,7 +18,7 @@ extension TextShaper {
       size: Size(width: usesRoom ? room : natural, height: text.height), naturalWidth: natural, lines: lines,
       words: wholeText, missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
       isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
-    return result.namingSynthesis()
+    return try namingIdleFeatures(result.namingSynthesis())
   }
 
   /// Where a line starts that is aligned in a room.
@@ -54,7 +54,7 @@ extension TextShaper {
       size: Size(width: natural, height: text.height), naturalWidth: natural, lines: lines,
       words: wholeText, missing: missing(in: text), isTruncated: text.isTruncated, scaleFactor: scaleFactor,
       isRightToLeft: text.lines.first?.raw.isRightToLeft ?? false)
-    return result.namingSynthesis()
+    return try namingIdleFeatures(result.namingSynthesis())
   }
 
   private func placed(

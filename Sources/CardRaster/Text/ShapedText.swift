@@ -59,6 +59,8 @@ public struct ShapedText: Hashable, Sendable {
   public var withoutBold: [Unicode.Scalar] = []
   /// The characters whose letters were slanted, each once, as no font has italic ones.
   public var withoutItalic: [Unicode.Scalar] = []
+  /// The tags of features that are switched on and that no font of the text has, each once.
+  package var idleFeatures: [String] = []
   /// Whether text was left out.
   public var isTruncated: Bool = false
   /// How much smaller the text became; 1 when it kept its size.

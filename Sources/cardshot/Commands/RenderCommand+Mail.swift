@@ -54,7 +54,9 @@ extension RenderCommand {
     options.scale = settings.scale
     let deck = try pipeline.layOut(source, options: options, onePageEach: makesPagesOfCards)
     var written = WrittenFiles(
-      issues: deck.warnings + (moving.isMoving ? deck.stillness(from: moving.timing.start) : []))
+      issues: deck.warnings
+        + (moving.isMoving
+          ? deck.stillness(from: moving.timing.start) + deck.droppedFrames(moving.timing, as: .gif) : []))
     if strict, let error = DeckError(strict: written.issues) { throw error }
     var darkOptions = options
     darkOptions.appearance = .dark

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a,b\n1", 2, "the row has 1 cells, the first line has 2"), ("a,a\n1,2", 1, "two columns are called"),
+    ("a,b\n1", 2, "the row has 1 cell, the first line has 2"), ("a,a\n1,2", 1, "two columns are called"),
     ("a\n\"x", 2, "a quote is not closed"), ("a\n\"x\"y", 2, "goes on behind"), ("", 1, "the file is empty"),
   ]) func mistakesNameTheirLine(_ text: String, _ line: Int, _ words: String) {
     let mistake = #expect(throws: CSVRowReader.Mistake.self) { _ = try CSVTable(Array(text.utf8)) }

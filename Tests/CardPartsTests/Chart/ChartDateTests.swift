@@ -149,10 +149,21 @@ import Testing
     let format = ChartTimeFormat(nil, locale)
     func forms(_ moments: [String]) throws -> [[String]] {
       let seconds = try moments.map { try Self.seconds($0) }
-      return format.forms(of: seconds, nil).map { form in seconds.map(form) }
+      return format.forms(of: seconds, nil).map { form in
+        seconds.map { [form($0).text, form($0).second ?? ""].filter { !$0.isEmpty }.joined(separator: "/") }
+      }
     }
     #expect(try forms(["2026-11-16", "2026-11-17"]).last == ["16. Nov.", "17. Nov."])
-    #expect(try forms(["2025-11-16", "2026-11-16"]) == [["16.11.2025", "16.11.2026"]])
+    #expect(
+      try forms(["2025-11-16", "2026-11-16"]) == [
+        ["16.11.2025", "16.11.2026"], ["16. Nov./2025", "16. Nov./2026"],
+      ])
+    // Days of several years are told apart even where their texts differ.
+    #expect(try forms(["2020-12-28", "2024-12-30"]).last == ["28. Dez./2020", "30. Dez./2024"])
+    #expect(
+      try forms(["2026-11-16T08:00:00Z", "2026-11-17T09:00:00Z"]).last == [
+        "16. Nov. 08:00", "17. Nov. 09:00",
+      ])
     #expect(try forms(["2026-11-16T08:00:00Z", "2026-11-16T09:30:00Z"]).last == ["08:00", "09:30"])
     #expect(
       try forms(["2026-11-16T08:00:00Z", "2026-11-17T08:00:00Z"]).last == [

@@ -45,6 +45,14 @@ import Testing
     case .sparkline: all = [named, series, numbers, shaded, named.merging(["y": #""w""#]) { $1 }]
     case .rule:
       all = [named, series, numbers, shaded, named.merging(["y": #""low""#, "y2": #""high""#]) { $1 }]
+    case .line, .area:
+      // Of many series in order the colours are those of a scheme.
+      let years = (2001...2012).flatMap { [$0, $0] }
+      let ordered: Members = [
+        "data": #"{"m":\#(years.indices.map { $0 % 2 }),"n":\#(years.indices.map { $0 % 7 }),"y":\#(years)}"#,
+        "x": #""m""#, "y": #""n""#, "color": #"{"field":"y","type":"ordinal"}"#,
+      ]
+      all = [named, series, numbers, ordered]
     default: all = [named, series, numbers, shaded]
     }
     return all.map { $0.merging(["mark": Self.mark(mark)]) { $1 } }

@@ -40,6 +40,15 @@ import Testing
     #expect(half.contains { $0.contains("since 'n/a' is not a number") }, "\(half)")
   }
 
+  @Test("Of names and numbers a name is the cause")
+  func namesBesideNumbers() throws {
+    let issues = try Self.issues(
+      #"{"a":["x","y","z"],"b":["1","NA","NA"]}"#, #""mark":"bar","x":"a","y":"b""#)
+    let words = "the values are names such as 'NA', which have no length"
+    #expect(issues.first?.contains(words) == true, "\(issues)")
+    #expect(issues.first?.contains("leave a missing value empty, or null") == true, "\(issues)")
+  }
+
   @Test("Bars of names are a warning")
   func barsOfNames() throws {
     let issues = try Self.issues(#"{"a":["x","y"],"b":["p","q"]}"#, #""mark":"bar","x":"a","y":"b""#)

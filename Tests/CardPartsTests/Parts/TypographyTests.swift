@@ -114,4 +114,18 @@ struct TypographyTests {
     #expect(try ["Straßen", "Straßenbahn"].contains(german.lines().first ?? ""))
     #expect(try LaidOut(deck: deck("ja_JP")).warnings.contains { $0.contains("cannot be hyphenated") })
   }
+
+  @Test(
+    "A feature that the font lacks is a warning",
+    arguments: [
+      (#"{"smallCaps":true}"#, ["the font has no small capitals"]),
+      (#"{"family":"Noto Serif","smallCaps":true,"fractions":true}"#, []), (#"{"fractions":true}"#, []),
+      (#"{"features":["ss99"]}"#, ["the font has no feature 'ss99'"]),
+      (#"{"features":["ss99=0","zero"]}"#, []),
+    ])
+  func featuresThatAreNotThere(font: String, words: [String]) throws {
+    let warnings = try LaidOut(part: #"{"type":"text","text":"Half 1/2","font":\#(font)}"#).warnings
+    #expect(warnings.count == words.count, "\(warnings)")
+    for word in words { #expect(warnings.contains { $0.contains(word) }, "\(warnings)") }
+  }
 }

@@ -109,6 +109,32 @@ import Testing
     #expect(source.file == nil)
   }
 
+  @Test("The only frame of an APNG may come behind the picture for other viewers, on a part of the canvas")
+  func frameApart() throws {
+    var picture = Array([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8])
+    PNGChunks.append("IHDR", [0, 0, 0, 6, 0, 0, 0, 4, 8, 2, 0, 0, 0], to: &picture)
+    let black = [UInt8](repeating: 0, count: 4 * 19)
+    PNGChunks.append("IDAT", try Deflate.zlib(black, level: 6), to: &picture)
+    PNGChunks.append("IEND", [], to: &picture)
+    let frame = try #require(PictureSample.gradient.bitmap(3, 2))
+    var rows: [UInt8] = []
+    for y in 0..<2 {
+      rows.append(0)
+      for x in 0..<3 { rows += frame.pixels[4 * (3 * y + x)..<4 * (3 * y + x) + 3] }
+    }
+    let place: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 1, 0, 10, 0, 0]
+    let control = ChangedPNG.with([("acTL", [0, 0, 0, 1, 0, 0, 0, 0])], in: picture)
+    let file = ChangedPNG.with(
+      [("fcTL", place), ("fdAT", [0, 0, 0, 1] + (try Deflate.zlib(rows, level: 6)))], in: control,
+      before: "IEND")
+    let source = try ImageDecoding.decode(file, name: "a")
+    let found = try #require(pixels(source))
+    #expect((found.width, found.height) == (6, 4))
+    #expect(found.pixels[..<4] == [0, 0, 0, 0])
+    #expect(found.pixels[(4 * (1 * 6 + 2))...].prefix(12) == frame.pixels[..<12])
+    #expect(source.file == nil)
+  }
+
   @Test("A moving WebP of one frame is a still: the frame on its canvas") func stillWebP() throws {
     let still = try SampleFile.webp.bytes
     let pixel = Array(still[12...])

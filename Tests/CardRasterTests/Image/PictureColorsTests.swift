@@ -56,6 +56,20 @@ import Testing
     #expect((source.file != nil) == isKept)
   }
 
+  /// The numbers are those of Chromium.
+  @Test("gAMA alone counts for palettes too", arguments: [(100_000, 193), (45_455, 136), (30_000, 98)])
+  func gammaOfPalettes(gamma: UInt32, expected: Int) throws {
+    var file = Array([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8])
+    PNGChunks.append("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0], to: &file)
+    PNGChunks.append("gAMA", Self.numbers([gamma]), to: &file)
+    PNGChunks.append("PLTE", [136, 136, 136], to: &file)
+    PNGChunks.append("IDAT", try Deflate.zlib([0, 0], level: 6), to: &file)
+    PNGChunks.append("IEND", [], to: &file)
+    let found = first(try ImageDecoding.decode(file, name: "a"))
+    let grey = UInt8(expected)
+    #expect(isNear(found, [grey, grey, grey, 255]), "\(found ?? [])")
+  }
+
   @Test("PNG, JPEG and WebP pictures are converted from their profiles") func profiles() throws {
     let png = ChangedPNG.with([("iCCP", try Self.packed(SampleProfile.swapped))], in: try Self.flat())
     let found = try ImageDecoding.decode(png, name: "a")

@@ -37,6 +37,18 @@ import Testing
     #expect(SVGFeatures.undrawn(in: Array(svg.utf8)) == names)
   }
 
+  @Test("Pictures with a colour profile in a document are named, those of sRGB are not")
+  func profilesInDocuments() throws {
+    let plain = try PNGEncoder.encode(try #require(PictureSample.opaqueNoise.bitmap(9, 9)), scale: 1)
+    let profile = Array("p".utf8) + [0, 0] + (try Deflate.zlib(SampleProfile.swapped, level: 6))
+    let swapped = ChangedPNG.with([("iCCP", profile)], in: ChangedPNG.without("sRGB", in: plain))
+    for (file, names) in [(plain, []), (swapped, ["a colour profile"])] {
+      let data = Base64.text(file)
+      let svg = "<svg><image href='data:image/png;base64,\(data)'/><rect style='fill:hsl(1 2% 3%)'/></svg>"
+      #expect(SVGFeatures.undrawn(in: Array(svg.utf8)) == names)
+    }
+  }
+
   @Test(arguments: [
     ("width='20' height='10'", 20.0, 10.0), ("width='1in' height='72pt'", 96, 96),
     ("viewBox='0 0 30 40'", 30, 40),

@@ -235,6 +235,9 @@ struct LineBreakTests {
     let forms = [expected.last] + hyphen.lines[0].runs.flatMap(\.glyphs).map { Optional($0.id) }
     #expect(forms.contains(glyphs[expected.count - 1].id))
     #expect(shaped.lines.map(\.text).joined() == text)
+    // The first letter decides for all lines, whether figures come before it or not.
+    #expect(shaped.isRightToLeft)
+    #expect(shaped.lines.allSatisfy { abs($0.frame.maxX - shaped.size.width) < 0.01 })
   }
 
   @Test(

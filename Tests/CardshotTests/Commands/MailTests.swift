@@ -405,4 +405,25 @@ import Testing
       "deck.json", "--rows", "people.csv", "-o", "out/{id}.html", "-o", "out/{id}.png", "--dark")
     #expect(again.errorText.contains("2 as they were"))
   }
+
+  @Test("A flag of a part of a country stays whole in subject, text and page") func flags() throws {
+    let flag = "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
+    let run = try RunFolder([
+      // Tags behind anything else are hidden words.
+      "deck.json": #"{"cards":[{"parts":[{"type":"text","text":"Go \#(flag)!\#u{E0041}"}]}]}"#
+    ])
+    let result = try run.run("deck.json", "-o", "card.html")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(try run.text("card.txt").contains("Go \(flag)!"))
+    #expect(try run.text("card.html").contains("Go \(flag)!\""))
+  }
+
+  @Test("A message with a GIF of more than 50 frames a second warns") func fastGIF() throws {
+    let run = try RunFolder([
+      "deck.json": #"{"cards":[{"parts":[{"type":"bar","percent":0.7,"animated":true}]}]}"#
+    ])
+    let result = try run.run("deck.json", "-o", "card.eml", "--duration", "0.2", "--fps", "100")
+    #expect(
+      result.status == 0 && result.errorText.contains("10 of 20 frames are left out"), "\(result.errorText)")
+  }
 }

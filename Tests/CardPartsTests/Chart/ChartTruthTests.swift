@@ -1,0 +1,163 @@
+import TestSupport
+import Testing
+
+@testable import CardParts
+
+/// That what a chart says is true of its data, in its words and on its axes.
+@Suite struct ChartTruthTests {
+  private static func laidOut(_ chart: String, width: Int = 360, locale: String = "en_US") throws -> LaidOut {
+    try LaidOut(
+      deck:
+        #"{"locale":"\#(locale)","canvas":{"width":\#(width)},"cards":[{"parts":[{"type":"chart","height":170,\#(chart)}]}]}"#
+    )
+  }
+
+  private static func alternative(_ chart: String, locale: String = "en_US") throws -> String {
+    try laidOut(chart, locale: locale).inspected()["alt"]?.plain ?? ""
+  }
+
+  private static func lines(_ chart: String, width: Int = 360) throws -> [String] {
+    guard
+      case .array(let lines)? = try laidOut(chart, width: width).card()["parts"]?.element(0)?["lines"]?.value
+    else { return [] }
+    return lines.compactMap { $0["text"]?.plain }
+  }
+
+  @Test(
+    "Different values are told apart, whatever format the axis has",
+    arguments: [
+      (
+        #""mark":"line","y":{"field":"v","format":"compact","scale":{"zero":false}},"data":{"d":["a","b","c"],"v":[4001,4002,4004]}"#,
+        "from 4.001K to 4.004K (+0.1%). Highest 4.004K (c), lowest 4.001K (a)."
+      ),
+      (
+        #""mark":"column","y":{"field":"v","format":"currency(0)"},"data":{"d":["a","b","c"],"v":[0.2,0.9,1]}"#,
+        "a $0.20, b $0.90, c $1.00."
+      ),
+      // Equal ones stay as short as the format has them.
+      (
+        #""mark":"column","y":{"field":"v","format":"currency(0)"},"data":{"d":["a","b"],"v":[1,1]}"#,
+        "a $1, b $1."
+      ),
+    ])
+  func values(chart: String, words: String) throws {
+    let text = try Self.alternative(#""x":"d",\#(chart)"#)
+    #expect(text.contains(words), "\(text)")
+  }
+
+  @Test("Values that are names are told as names") func namesAsValues() throws {
+    let chart = #""mark":"column","x":"k","y":"v","data":{"k":["Ann","Bob"],"v":["30","10"]}"#
+    #expect(try Self.alternative(chart).contains("Ann 30, Bob 10."))
+  }
+
+  @Test(
+    "A gauge says what it measures",
+    arguments: [("en_US", "Gauge of Score. 42 of 100."), ("de_DE", "Messanzeige: Score. 42 / 100.")])
+  func gauge(locale: String, words: String) throws {
+    #expect(try Self.alternative(#""mark":"gauge","value":42,"label":"Score""#, locale: locale) == words)
+  }
+
+  @Test("Rectangles without colours are no heatmap") func spans() throws {
+    let data = #""x":"a","x2":"b","y":"c","y2":"e","data":[{"a":1,"b":3,"c":2,"e":4}]"#
+    #expect(try Self.alternative(#""mark":"rect",\#(data)"#) == "Chart of c by a.")
+    #expect(try Self.laidOut(#""mark":"rect","grid":true,\#(data)"#).warnings.isEmpty)
+  }
+
+  @Test("Days of several years that are names have their years") func years() throws {
+    let days =
+      #""mark":"column","y":"v","data":{"d":["2020-12-28","2021-01-04","2021-12-27","2024-12-30"],"v":[1,2,3,4]}"#
+    for width in [600, 360, 240, 190, 150] {
+      let laidOut = try Self.laidOut(#""x":"yearmonthdate(d):O",\#(days)"#, width: width)
+      // Turned labels are no lines.
+      let text = laidOut.glyphRuns.map(\.text).joined(separator: " ")
+      // In a narrow chart a label is cut, with a warning.
+      let isTold = width < 240 && !laidOut.warnings.isEmpty
+      for year in ["2020", "2021", "2024"] { #expect(text.contains(year) || isTold, "\(width): \(text)") }
+    }
+  }
+
+  @Test(
+    "Of ordinal places only those in even steps lose labels without a warning",
+    arguments: [
+      ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20], true),
+      (
+        [1000, 2000, 2001, 2002, 3000, 5000, 7000, 9000, 9001, 9002, 9003, 9004, 9005, 9006, 9007, 9008],
+        false
+      ),
+    ])
+  func ordinals(numbers: [Int], isThinned: Bool) throws {
+    let chart =
+      #""mark":"column","x":"n:O","y":"v","data":{"n":\#(numbers),"v":\#(numbers.map { $0 % 7 })}"#
+    let laidOut = try Self.laidOut(chart, width: 260)
+    let lines = try laidOut.lines()
+    let shown = numbers.filter { lines.contains("\($0)") }
+    #expect(shown.count < numbers.count)
+    // Some labels of even steps tell the others; what else is left out is told.
+    let isTold = laidOut.warnings.contains { $0.contains("names of the x axis") }
+    #expect(isTold != isThinned, "\(laidOut.warnings)")
+  }
+
+  @Test("Numbers as colours of lines are series, or a warning") func colorsOfLines() throws {
+    let years = #""data":{"m":[1,2,3,1,2,3],"y":[2024,2024,2024,2025,2025,2025],"v":[1,2,3,2,4,6]}"#
+    let text = try Self.alternative(#""mark":"line","x":"m","y":"v","color":"y",\#(years)"#)
+    #expect(text.contains("2 series: 2024, 2025. 2024 rises steadily from 1 to 3"), "\(text)")
+    let single = #""mark":"line","x":"m","y":"v","color":"c","data":{"m":[1,2,3],"v":[3,1,2],"c":[10,20,15]}"#
+    let warnings = try Self.laidOut(single).warnings
+    #expect(
+      warnings.count == 1 && warnings[0].contains("the numbers at 'color' have no effect"), "\(warnings)")
+  }
+
+  @Test("A line follows dates at either axis; an area whose dates are at 'y' is turned with a warning")
+  func datesAtY() throws {
+    let data = #""data":{"d":["2026-01-05","2026-01-06","2026-01-08"],"v":[3,1,2]}"#
+    func chart(_ mark: String) -> String { #""mark":"\#(mark)","x":"v","y":"d",\#(data)"# }
+    let line = try Self.laidOut(chart("line"))
+    #expect(line.warnings.isEmpty, "\(line.warnings)")
+    // The order of the values would go up, down and up again.
+    let path = try #require(line.dump.split(separator: "\n").first { $0.contains("stroke path") })
+    let numbers = path.split(separator: " ").compactMap { Double($0) }
+    #expect(numbers.count >= 6 && numbers[1] > numbers[3] && numbers[3] > numbers[5], "\(path)")
+    let area = try Self.laidOut(chart("area"))
+    #expect(area.warnings.contains { $0.contains("'x' has numbers and 'y' has dates") }, "\(area.warnings)")
+    let text = try #require(try area.inspected()["alt"]?.plain)
+    #expect(text.contains("V falls from 3 to 2"), "\(text)")
+  }
+
+  @Test("An empty chart keeps its other warnings") func emptyChart() throws {
+    let warnings = try Self.laidOut(
+      #""mark":"column","maxCategories":5,"x":"d:T","y":"v","data":{"d":["2026-01-01","2026-01-02"],"v":[null,null]}"#
+    ).warnings
+    #expect(warnings.contains { $0.contains("'maxCategories' has no effect") }, "\(warnings)")
+    #expect(warnings.contains { $0.contains("none of the 2 rows has a value") }, "\(warnings)")
+  }
+
+  @Test(
+    "Long numbers and units stay within the part, with a warning",
+    arguments: [
+      #""mark":"column","x":"k","y":{"field":"v","format":"currency(2)"},"valueLabels":true,"data":{"k":["a","b","c"],"v":[1e14,9e14,3e14]}"#,
+      #""mark":"bar","y":"k","x":{"field":"v","format":"currency(2)"},"valueLabels":true,"data":{"k":["a","b","c"],"v":[1e14,9e14,3e14]}"#,
+      #""mark":"funnel","x":"k","y":{"field":"v","format":"currency(2)"},"data":{"k":["Visited the page","b","c"],"v":[9e14,123456789012345,3e8]}"#,
+      #""mark":"funnel","x":"k","y":{"field":"v","unit":"kilograms of carbon dioxide"},"data":{"k":["Visited the page","b","c"],"v":[9000,120,3]}"#,
+      #""mark":"bubble","x":"a","y":"b","size":{"field":"s","unit":"kilograms of carbon dioxide per head"},"data":{"a":[1,2],"b":[1,2],"s":[1,900]}"#,
+    ])
+  func longNumbers(chart: String) throws {
+    let laidOut = try Self.laidOut(chart, width: 300)
+    #expect(!laidOut.warnings.isEmpty)
+    let part = try #require(try laidOut.card()["parts"]?.element(0))
+    let frame = try LaidOut.frame(of: part)
+    guard case .array(let lines)? = part["lines"]?.value else { return }
+    let frames = try lines.map { try LaidOut.frame(of: $0) }
+    for line in frames {
+      #expect(line.minX >= frame.minX - 1.5 && line.maxX <= frame.maxX + 1.5, "\(line) in \(frame)")
+    }
+    let long = lines.compactMap { $0["text"]?.plain }.filter { $0.count > 3 }
+    #expect(Set(long).count == long.count, "\(long)")
+  }
+
+  @Test("An axis of long numbers has more than one") func longTicks() throws {
+    let lines = try Self.lines(
+      #""mark":"bar","y":"k","x":{"field":"v","format":"currency(2)"},"data":{"k":["a","b"],"v":[1e14,9e14]}"#,
+      width: 300)
+    #expect(lines.filter { $0.hasPrefix("$") }.count > 1, "\(lines)")
+  }
+}
