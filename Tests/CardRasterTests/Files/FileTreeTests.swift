@@ -93,4 +93,41 @@ import Testing
     #expect(FileTree.removeEmptyFolder(folder.path + "/full/inner"))
     #expect(try FileTree.kind(of: folder.path) == .other)
   }
+
+  /// A link that is put in the place of a folder or file after it was looked at is not followed.
+  @Test("Links that lead out of a folder are refused, for reading and for writing")
+  func nothingOutsideIsReached() throws {
+    let (folder, outside) = (try TemporaryFolder(), try TemporaryFolder())
+    let (top, other) = (folder.path, try #require(FilePath.real(outside.path)))
+    try FileWriting.write([1], to: "\(other)/file")
+    for path in ["in/a/file", "in/b/file"] {
+      try FileWriting.writeFile([2], to: "\(top)/\(path)", below: "\(top)/in")
+    }
+    #expect(symlink("a", "\(top)/in/near") == 0 && symlink(other, "\(top)/in/far") == 0)
+    #expect(symlink("\(other)/file", "\(top)/in/b/link") == 0 && symlink("gone", "\(top)/in/gone") == 0)
+    let real = try #require(FilePath.real(top)) + "/in"
+    #expect(try FileReading.read(resolved: "\(real)/a/file", limit: 9) == [2])
+    for path in ["\(real)/near/file", "\(real)/far/file", "\(real)/b/link"] {
+      #expect(throws: RasterError.self) { try FileReading.read(resolved: path, limit: 9) }
+    }
+    #expect(try FileReading.read(path: "\(top)/in/near/file", foundIn: "\(top)/in", limit: 9) == [2])
+    #expect(try FileReading.read(path: "\(top)/in/b/link", foundIn: nil, limit: 9) == [1])
+    for path in ["far/file", "b/link"] {
+      let found = message {
+        _ = try FileReading.read(path: "\(top)/in/\(path)", foundIn: "\(top)/in", limit: 9)
+      }
+      #expect(found.hasSuffix("a symbolic link leads out of '\(top)/in'"), "\(found)")
+    }
+    try FileWriting.writeFile([3], to: "\(top)/in/near/new/file", below: "\(top)/in")
+    #expect(try FileReading.read(path: "\(top)/in/a/new/file", limit: 9) == [3])
+    // A link in the place of the file is replaced; one in the place of a folder is not gone through.
+    try FileWriting.writeFile([3], to: "\(top)/in/b/link", below: "\(top)/in")
+    for path in ["far/file", "far/new/file", "gone/file", "../file"] {
+      #expect(throws: RasterError.self) {
+        try FileWriting.writeFile([4], to: "\(top)/in/\(path)", below: "\(top)/in")
+      }
+    }
+    #expect(outside.names == ["file"])
+    #expect(try FileReading.read(path: "\(other)/file", limit: 9) == [1])
+  }
 }
