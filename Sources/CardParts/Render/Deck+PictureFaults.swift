@@ -64,7 +64,7 @@ extension Deck {
 private struct FaultSearch {
   let error: RasterError
   /// How many parts are painted at most.
-  private var tries = 200
+  private var tries = 50
 
   init(error: RasterError) { self.error = error }
 

@@ -22,14 +22,14 @@ import Testing
   private static func glass(_ count: Int) -> String {
     let glass = [String](repeating: #"{"type":"spacer","backdropBlur":3}"#, count: count).joined(
       separator: ",")
-    return #"{"type":"layers","height":90,"layers":[\#(glass)]}"#
+    return #"{"type":"layers","height":6,"layers":[\#(glass)]}"#
   }
 
   @Test func glassIsCountedInItsPart() async throws {
     let few = Self.glass(2)
     let many = Self.glass(Limits.backdrops + 1)
     let deck =
-      #"{"cards":[{"parts":[{"type":"text","text":"a"},\#(few)]},{"parts":[{"type":"stack","arrangedSubviews":[\#(few),\#(many)]}]}]}"#
+      #"{"canvas":{"width":20},"cards":[{"parts":[{"type":"text","text":"a"},\#(few)]},{"parts":[{"type":"stack","arrangedSubviews":[\#(few),\#(many)]}]}]}"#
     let path = "cards[1].parts[0].arrangedSubviews[1]"
     for format in [OutputFormat.svg, .pdf] {
       let told = try await issues(deck, as: format)
@@ -37,14 +37,14 @@ import Testing
       #expect(told.first?.contains("the number of blurred backdrops is ") == true, "\(told)")
       #expect(told.first?.hasSuffix("at \(path)") == true, "\(told)")
     }
-    #expect(try await issues(deck, as: .png).isEmpty)
   }
 
   /// What several parts take together is told at what holds them.
   @Test func sumsAreToldAtWhatHoldsThem() async throws {
     let half = Self.glass(Limits.backdrops / 2 + 1)
     let stack = #"{"type":"stack","arrangedSubviews":[\#(half),\#(half)]}"#
-    let told = try await issues(#"{"cards":[{"parts":[{"type":"text","text":"a"},\#(stack)]}]}"#, as: .svg)
+    let told = try await issues(
+      #"{"canvas":{"width":20},"cards":[{"parts":[{"type":"spacer"},\#(stack)]}]}"#, as: .svg)
     #expect(told.map { $0.hasSuffix("at cards[0].parts[1]") } == [true], "\(told)")
   }
 

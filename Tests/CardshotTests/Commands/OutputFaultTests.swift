@@ -64,7 +64,7 @@ import Testing
       String(repeating: open, count: count) + inner + String(repeating: close, count: count)
     }
     var part = #"{"type":"text","text":"{{ \#(nested("(", "1", ")", 20)) }}"}"#
-    for _ in 0..<28 { part = #"{"type":"stack","shadow":{},"alpha":0.9,"arrangedSubviews":[\#(part)]}"# }
+    for _ in 0..<28 { part = #"{"type":"stack","margins":0,"arrangedSubviews":[\#(part)]}"# }
     let data = nested("[", "1", "]", 120)
     let deck = #"{"data":{"a":\#(data)},"cards":[{"parts":[\#(part)]}]}"#
     for name in ["out.png", "out.svg", "out.pdf"] {
