@@ -148,13 +148,13 @@ def values():
                   "data": [i * 7919 % 99_991 for i in range(99_000)]}])
 
 
-def slices(letters):
+def slices(letters, count=1):
     rows = [{"n": f"{i} " + "lorem ipsum dolor " * (letters // 18), "v": i + 1} for i in range(2_000)]
-    return deck([{"type": "chart", "mark": "pie", "data": rows, "x": "n", "y": "v"}])
+    return deck([{"type": "chart", "mark": "pie", "data": "{{ rows }}", "x": "n", "y": "v"}] * count, data={"rows": rows})
 
 
-def marks(count):
-    rows = [{"n": f"n{i}", "v": i % 100} for i in range(2_000)]
+def marks(count, words="n"):
+    rows = [{"n": f"{words}{i}", "v": i % 100} for i in range(2_000)]
     chart = {"type": "chart", "mark": "bar", "data": "{{ rows }}", "x": "n", "y": "v", "height": 140}
     return deck([chart] * count, data={"rows": rows})
 
@@ -262,7 +262,9 @@ CASES = [
     ("charts-values", values(), ["out.png"]),
     ("charts-slices", slices(60), ["out.png"]),
     ("charts-slices-long", slices(300), ["out.png"]),
-    ("charts-marks", marks(100), ["out.png"]),
+    ("charts-marks", marks(20), ["out.png"]),
+    ("charts-names", marks(20, "lorem ipsum dolor sit amet consectetur"), ["out.png"]),
+    ("charts-pies", slices(0, 2), ["out.png"]),
     ("charts-marks-beyond", marks(220), ["out.png"]),
     ("charts-dashed", dashed(), ["out.png"]),
     ("charts-dashed-pdf", dashed(), ["out.pdf"]),

@@ -237,7 +237,9 @@ public enum Limits {
   public static let chartCategories = 2_000
   /// The most bars, points and cells that a chart draws; lines of any length are one.
   public static let chartMarks = 20_000
-  /// The most bars, points and cells of all charts of a deck; 200,000 take some six seconds.
+  /// The most bars, points and cells of all charts of a deck; a name on an axis counts as four, one of a slice as forty.
+  ///
+  /// Names take longest, as they are measured in several forms.
   public static let allChartMarks = 200_000
   /// The most layers of one chart.
   public static let chartLayers = 16

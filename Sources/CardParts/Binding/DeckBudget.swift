@@ -51,7 +51,8 @@ struct DeckCost: Hashable, Sendable {
       return "the charts of the deck have more than \(Limits.chartCells) values together"
     }
     if last.marks > 0, marks > Limits.allChartMarks {
-      return "the charts of the deck have more than \(Limits.allChartMarks) marks together"
+      return
+        "the charts of the deck have more than \(Limits.allChartMarks) bars, points, cells and names together"
     }
     if last.codePieces > 0, codePieces > Limits.codePieces {
       return "the codes of the deck have more than \(Limits.codePieces) pieces together"

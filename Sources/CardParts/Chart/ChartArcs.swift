@@ -95,7 +95,9 @@ struct ChartArcs {
         center: Point(x: -extent.minX * radius, y: -extent.minY * radius), inner: inner, outer: radius,
         from: slice.start, to: slice.end,
         gap: slices.count > 1 ? spec.arcs.padAngle : 0)
-      if let pattern = chart.pattern(number) {
+      // A slice that is narrower than a line of its pattern shows nothing of it.
+      let isThin = abs(slice.end - slice.start) * Double.pi / 180 * radius < ChartArcs.leastPatterned
+      if !isThin, let pattern = chart.pattern(number) {
         mark.content += pattern.items(.path(path), Rect(origin: .zero, size: outer.size), slice.color).map {
           .item($0)
         }
@@ -108,6 +110,9 @@ struct ChartArcs {
     try layout.draw(into: &box, chart)
     try drawCenter(into: &box, center, inner, total)
   }
+
+  /// How wide a slice with a pattern is at least, at its outer end.
+  private static let leastPatterned = 3.0
 
   /// The radius of the hole in a circle.
   private func inner(_ radius: Double) -> Double {

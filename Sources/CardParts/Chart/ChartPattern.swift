@@ -18,6 +18,11 @@ struct ChartPattern: Hashable {
     // Lines begin outside of the frame, so that its corners are full too.
     let (x0, y0) = ((frame.minX / pitch).rounded(.down) * pitch, (frame.minY / pitch).rounded(.down) * pitch)
     var path = Path()
+    if kind == 2, frame.width * frame.height > ChartPattern.fewDots * pitch * pitch {
+      return [
+        .group(DisplayItem.Group(items + rows(of: frame, from: Point(x: x0, y: y0), pitch, ink), clip: shape))
+      ]
+    }
     if kind == 2 {
       var y = y0
       while y <= frame.maxY {
@@ -52,5 +57,28 @@ struct ChartPattern: Hashable {
     }
     items.append(.stroke(path, Stroke(width: 2), ink))
     return [.group(DisplayItem.Group(items, clip: shape))]
+  }
+
+  /// How many dots are items of their own.
+  private static let fewDots = 1_500.0
+
+  /// The dots of a large frame, as lines of dashes without a length, each of which has round ends.
+  private func rows(of frame: Rect, from start: Point, _ pitch: Double, _ ink: Color) -> [DisplayItem] {
+    var items: [DisplayItem] = []
+    var path = Path()
+    func end() {
+      if path.stepCount > 0 {
+        items.append(.stroke(path, Stroke(width: 2.4, dashes: [0, pitch], cap: .round).fitting(path), ink))
+      }
+      path = Path()
+    }
+    for y in stride(from: start.y, through: frame.maxY, by: pitch) {
+      // A painter counts two lengths for each dot.
+      if Double(path.stepCount) * (frame.width / pitch + 2) > Double(Limits.pathPoints / 2) { end() }
+      path.move(to: Point(x: start.x + pitch / 2, y: y + pitch / 2))
+      path.line(to: Point(x: frame.maxX + pitch, y: y + pitch / 2))
+    }
+    end()
+    return items
   }
 }

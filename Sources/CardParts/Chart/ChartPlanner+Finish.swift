@@ -25,7 +25,9 @@ extension ChartPlanner {
         message: "the chart has \(marks) marks, more than the limit of \(Limits.chartMarks)",
         hint: "put both axes into classes with 'bin', and show 'count()' by color")
     }
-    try take(DeckCost(marks: marks))
+    // A name is measured in several forms, and a slice may have a pattern over all of the circle.
+    let names = (plan.form == .arcs ? 40 : 4) * (plan.x.categories.count + plan.y.categories.count)
+    try take(DeckCost(marks: marks + names))
     noteEmptyChart()
     if plan.pointCount == 0, plan.form != .gauge {
       plan.doubts.append(ChartPlan.Doubt(message: "the chart has no data", key: "data"))

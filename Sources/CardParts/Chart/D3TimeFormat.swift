@@ -116,7 +116,7 @@ struct D3TimeFormat: Hashable {
   }
 
   private static func thousandths(_ seconds: Double) -> Int {
-    Int(((seconds - seconds.rounded(.down)) * 1_000).rounded(.down))
+    Int(clamping: ((seconds - seconds.rounded(.down)) * 1_000).rounded(.down))
   }
 
   /// The locale's short date with all digits of the year.

@@ -118,7 +118,7 @@ import Testing
       bound(
         (0..<2_000).map { #"{"x":\#($0),"y":\#($0)}"# },
         #"{"type":"chart","mark":"point","data":"{{ l }}","x":"x","y":"y"}"#, times: 101),
-      "the charts of the deck have more than 200000 marks together at cards[0].parts[100]"
+      "the charts of the deck have more than 200000 bars, points, cells and names together at cards[0].parts[100]"
     ),
     (
       "pins of all maps",
